@@ -92,9 +92,13 @@ fn a_kit_is_played_by_its_own_rules() {
 fn what_is_not_possible_has_a_reason() {
     let folder = tempfile::tempdir().unwrap();
     let play = ["play", &rules("meadows"), "--seed", "2", "--players", "Ann"];
-    for line in ["lay 1,0 2", "lay:1,0:2", "lay it at 1,0, turned 2"] {
+    for line in ["lay 1,0 2", "lay:1,0:2", "lay it at 1,0, turned 180°"] {
         let told = played(folder.path(), &play, &format!("{line}\nquit\n"));
         assert!(told.contains("Its sides do not match there"), "{line}: {told}");
+    }
+    for line in ["lay 5,5", "lay 5,5 1", "lay:5,5:1"] {
+        let told = played(folder.path(), &play, &format!("{line}\nquit\n"));
+        assert!(told.contains("that is none of the places to choose from"), "{line}: {told}");
     }
     let play = ["play", &rules("klondike"), "--seed", "5", "--players", "Ann"];
     let told = played(folder.path(), &play, "put h11 on its foundation\nmove c11 and what lies on it to column 1\nquit\n");
@@ -115,6 +119,31 @@ fn columns_are_shown_where_they_matter() {
         assert_eq!(after.matches(column).count(), 1, "{column}: {told}");
     }
     assert!(!after.contains("Column 1"), "{told}");
+}
+
+/// Real cards: all that come are told in one line, and a pile that is only counted at the end is not turned up card by card.
+#[test]
+fn real_cards_are_told_in_few_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = ["play", &rules("crawl"), "--seed", "1", "--players", "Ann", "--physical", "all"];
+    let told = played(folder.path(), &play, "m14a m14b m13a m13b\nfight m14a, fight m14b\nquit\n");
+    assert!(told.contains("Which 4 cards come from the dungeon to the room?"), "{told}");
+    assert!(told.contains("Score: -180.") && !told.contains("of the dungeon"), "{told}");
+}
+
+/// Who is dealt cards in secret tells them all at once, and the laptop goes round once.
+#[test]
+fn a_hand_of_real_cards_is_told_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = ["play", &rules("tricks"), "--seed", "1", "--players", "Ann,Bob,Cleo", "--physical", "all"];
+    let told = played(
+        folder.path(),
+        &play,
+        "\nh7 h8 h9 h10 h11 h12\n\nc7 c8 c9 c10 c11 c12\n\nd7 d8 d9 d10 d11 d12\ns7\n\nc7\nquit\n",
+    );
+    for words in ["Which 6 cards of Ann's hand are they?", "Which 6 cards of Cleo's hand are they?", "Bob plays c7."] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
 }
 
 #[test]

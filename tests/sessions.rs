@@ -597,7 +597,7 @@ fn nothing_is_offered_to_peek_at_where_nothing_is_hidden() {
 fn what_people_say_is_understood() {
     let all = ["--physical", "all"];
     let three = ["--players", "Ann,Bob,Cleo"];
-    let cases: [(&str, &[&str], &str, &[&str]); 7] = [
+    let cases: [(&str, &[&str], &str, &[&str]); 8] = [
         ("miniskull-caverns", &all, "c5\nr1\nAnn\nrotate 0; rotate 0; rotate 0", &["Walk, noise 1. Noise 3."]),
         ("dungeon-crawl", &all, "5 2 5 0 3\nCrowns Moons Suns\nS5 3", &["Ann: S5, south of the first tile, coin 3."]),
         ("dungeonbuilders", &all, "Cleo\ntile c1\nwhy 2", &["Cleo: C1 apart.", "`2`: power up, from 0 to 1 (R30)."]),
@@ -615,6 +615,7 @@ fn what_people_say_is_understood() {
             "T31 w, T06 ne, T36 sw, T32 nw, T16 e, T02\nnorth; stop\nT05 e, T39 nw, T34\nca\nslide",
             &["ne, T06.", "`ca`: Cave Rats or Cave Ogre?", "Ann draws Slide (E10) for T39."],
         ),
+        ("dungeon-in-a-tin", &["--voice", "chatty"], "no\n9", &["There are 4 answers: 1 to 4."]),
         (
             "dungeon-in-a-tin",
             &[],

@@ -36,17 +36,17 @@ pub struct Args {
     /// Shipped games' ids, or kits' folders or ZIP archives of them; without any, the kit in the current folder, or else all
     /// shipped games
     kits: Vec<String>,
-    /// Print a folder of pictures as cards: PNG, JPEG or SVG, one for each card; `back` is on the other side of all, `owl-back` of
-    /// `owl`. Or a PDF with a page for each card
+    /// Print a folder of pictures as cards: PNG, JPEG or SVG, one for each card; `back` goes on the back of all, `owl-back` on that
+    /// of `owl`. Or a PDF with a page for each card
     #[arg(long, value_name = "FOLDER|PDF", conflicts_with_all = ["kits", "ink", "theme", "edition", "rules"])]
     cards: Option<PathBuf>,
-    /// How large those cards are once they are cut, mm [default: 63x88, or as the PDF's pages are]
+    /// The size of those cards once cut, mm [default: 63x88, or that of the PDF's pages]
     #[arg(long, value_name = "WxH", requires = "cards", value_parser = card_size)]
     size: Option<Size>,
     /// How much of each of those pictures is cut off on every side, mm [default: 0, or as the PDF says]
     #[arg(long, value_name = "MM", requires = "cards", value_parser = |text: &str| length(text, 0, 10))]
     bleed: Option<Um>,
-    /// Which pages of the PDF are backs: none, every second one that of the page before it (turns), or the last that of all (last)
+    /// Which pages of the PDF are backs: none, every second one for the page before it (turns), or the last for all (last)
     #[arg(long, value_name = "PAGES", default_value = "none", requires = "cards", value_parser = one_of(&Backs::ALL, Backs::name))]
     backs: Backs,
     /// a4, letter, a3, or WxH in mm; several with commas
@@ -61,13 +61,13 @@ pub struct Args {
     /// pdf, svg, png, cut (for plotters, as SVG and DXF); several with commas
     #[arg(long, value_delimiter = ',', default_value = "pdf,svg", value_name = "FORMAT")]
     format: Vec<Format>,
-    /// The edge of the plain dice at hand, 8 to 25 mm: their labels are made 2 mm smaller
+    /// The edge of your plain dice, 8 to 25 mm: their labels are made 2 mm smaller
     #[arg(long, value_name = "MM", conflicts_with = "sticker", value_parser = |text: &str| length(text, 8, 25))]
     die: Option<Um>,
     /// The edge of the die labels themselves, mm [default: 14.2, for indented 19 mm dice]
     #[arg(long, value_name = "MM", value_parser = |text: &str| length(text, 5, 30))]
     sticker: Option<Um>,
-    /// How large to make hexagons from edge to edge, 15 to 80 mm: labels for wooden ones a little smaller than these
+    /// The size of hexagons from edge to edge, 15 to 80 mm: labels for wooden ones are made a little smaller
     #[arg(long, value_name = "MM", value_parser = |text: &str| length(text, 15, 80))]
     hex: Option<Um>,
     /// Print what one edition of the game needs, where the kit has several
@@ -76,7 +76,7 @@ pub struct Args {
     /// Only these decks; several with commas
     #[arg(long, value_delimiter = ',', value_name = "DECK", conflicts_with = "changed_since")]
     deck: Vec<String>,
-    /// Only the pieces of these codes; several with commas
+    /// Only the pieces with these codes; several with commas
     #[arg(long, value_delimiter = ',', value_name = "CODE", conflicts_with = "changed_since")]
     only: Vec<String>,
     /// Make these decks as labels, without backs, to be stuck on wood or board; several with commas
@@ -85,14 +85,14 @@ pub struct Args {
     /// How many sets to print, one for each player who brings their own; their knights differ
     #[arg(long, visible_alias = "players", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=99))]
     copies: u32,
-    /// How fronts and backs come together: as each deck is made (auto), all as labels, on both sides of the paper, or side
-    /// by side to be folded; several with commas
+    /// How fronts and backs come together: as each deck says (auto), all as labels, on both sides of the paper, or side by side to
+    /// be folded; several with commas
     #[arg(long, value_parser = one_of(&Scheme::ALL, Scheme::name), value_delimiter = ',', default_value = "auto", value_name = "LAYOUT")]
     layout: Vec<Scheme>,
-    /// The edge about which your printer turns the paper for the back
+    /// The edge on which your printer flips the paper for the back
     #[arg(long, value_parser = one_of(&Flip::ALL, Flip::name), default_value = "long", value_name = "EDGE")]
     flip: Flip,
-    /// Print fronts and backs, one of them, or the outlines alone of what is cut out
+    /// Print fronts and backs, one of them, or only the outlines to cut along
     #[arg(long, value_parser = one_of(&Prints::ALL, Prints::name), default_value = "both", value_name = "SIDES")]
     sides: Prints,
     /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), fold, codes
@@ -103,25 +103,25 @@ pub struct Args {
     /// Let pieces touch and share their cuts where the kit asks for gutters between them: for guillotines
     #[arg(long)]
     no_gutters: bool,
-    /// Print dice to fold and glue instead of stickers; as large as the kit's dice, or --die
+    /// Print dice to fold and glue instead of stickers; in the size of the kit's dice, or --die
     #[arg(long)]
     paper_dice: bool,
     /// Print everything larger or smaller, 50 to 200 per cent
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(i64).range(50..=200))]
     scale: i64,
-    /// Print pieces that differ in this field on sheets of their own, for paper of several colours
+    /// Print pieces that differ in this field on separate sheets, for paper of several colours
     #[arg(long, value_name = "FIELD")]
     by: Option<String>,
-    /// Print the rules too: a booklet to print on both sides, fold and staple, and a page in short
+    /// Print the rules too: a booklet to print on both sides, fold and staple, and a one-page summary
     #[arg(long, conflicts_with_all = ["deck", "only", "stock", "changed_since"])]
     rules: bool,
-    /// Print a box for the cards of a deck too
+    /// Also print a box for the cards of a deck
     #[arg(long, value_name = "DECK")]
     tuckbox: Option<String>,
-    /// Print an open tray for the cards of a deck too, to lie in a tin
+    /// Also print an open tray for the cards of a deck, to go in a tin
     #[arg(long, value_name = "DECK")]
     tray: Option<String>,
-    /// How thick one card of the box or tray is, mm: 0.3 is common card, 0.6 a card in a sleeve
+    /// The thickness of one card in the box or tray, mm: 0.3 for common card, 0.6 for a card in a sleeve
     #[arg(long, value_name = "MM", default_value = "0.3", requires = "boxes", value_parser = thickness)]
     thickness: Um,
     /// Print on paper that is cut already, one piece in the middle of each label or card: the maker's number (avery-l7160, 5371;
@@ -131,10 +131,10 @@ pub struct Args {
     /// Registration marks for a cutting plotter: three (Silhouette Cameo and Portrait), four (Cameo 5 Alpha)
     #[arg(long, value_name = "PATTERN", default_value = "none")]
     registration: Registration,
-    /// Correct the pages for a printer that was measured: its NAME, FILE.toml, or FILE.toml:NAME (see calibrate)
+    /// Correct the pages for a measured printer: its NAME, FILE.toml, or FILE.toml:NAME (see calibrate)
     #[arg(long, value_name = "PRINTER")]
     profile: Option<Printer>,
-    /// What makes up for the printer: the pages, or the cut files of pages that were printed without a profile
+    /// What compensates for the printer: the pages, or the cut files for pages printed without a profile
     #[arg(long, value_parser = one_of(&Corrects::ALL, Corrects::name), default_value = "pages", value_name = "WHAT", requires = "profile")]
     correct: Corrects,
     /// Dots per inch of PNG pictures
@@ -143,24 +143,24 @@ pub struct Args {
     /// Print only pieces that are new or look different since an earlier build: its .faces.json, or its folder
     #[arg(long, value_name = "FILE|DIR", conflicts_with_all = ["paper_dice", "tuckbox", "tray"])]
     changed_since: Option<PathBuf>,
-    /// Measure how much of each paper is covered with ink
+    /// Measure how much of each page is covered with ink
     #[arg(long)]
     coverage: bool,
     /// Where the files go, in a folder for each kit
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
-    /// Also replace files of the same names that paperkeep did not write, or that were changed since
+    /// Also replace files of the same names that paperkeep did not write, or that have been changed since
     #[arg(long)]
     force: bool,
 }
 
 impl Args {
-    /// Whether it prints some decks or pieces alone.
+    /// Whether it prints only some decks or pieces.
     fn is_part(&self) -> bool {
         !self.deck.is_empty() || !self.only.is_empty()
     }
 
-    /// Those of the options given that most kits have no use for.
+    /// The given options that most kits have no use for.
     fn special(&self) -> Vec<Special> {
         let dice = |option| {
             let serves = |kit: &Kit| kit.decks.iter().any(|deck| deck.make == Make::Stickers);
@@ -210,7 +210,7 @@ impl Args {
     }
 }
 
-/// An option that is of use for some pieces alone.
+/// An option that is useful only for some pieces.
 struct Special {
     option: &'static str,
     pieces: &'static str,
@@ -250,7 +250,7 @@ impl FromStr for Registration {
     }
 }
 
-/// Paper that is cut already, by its maker's number or as a file says.
+/// Pre-cut paper, by its maker's number or from a file.
 #[derive(Clone)]
 struct Precut(Stock);
 
@@ -303,7 +303,7 @@ fn thickness(text: &str) -> Result<Um, String> {
     }
 }
 
-/// A build looks at no more faces than these for texts at the edge: what is wrong with a deck shows on its first cards.
+/// How many faces a build examines for texts at the edge: what is wrong with a deck shows on its first cards.
 const GLANCE: usize = 500;
 
 pub fn run(mut args: Args) -> Result<(), Error> {
@@ -314,7 +314,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         (kits, None) => kits.to_vec(),
     };
     if args.cards.is_some() {
-        // Pictures are what they are.
+        // Pictures are printed as they are.
         args.ink = vec![Ink::Color];
     }
     let boxed = [("--tuckbox", &args.tuckbox), ("--tray", &args.tray)];
@@ -365,8 +365,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// Where kits are printed: kits, inks and papers at once, as many as there are cores. What is made, and said of it, does not
-/// depend on how many those are.
+/// Prints kits, inks and papers in parallel on all cores. The files and messages do not depend on how many there are.
 struct Shop<'a> {
     args: &'a Args,
     names: &'a [String],
@@ -374,18 +373,18 @@ struct Shop<'a> {
     printer: Option<(String, Profile)>,
     press: Press,
     output: Output,
-    /// Held while a stranger's kit is drawn: what ends a process that takes too much is told of one drawing.
+    /// Held while a stranger's kit is drawn: if that ends the process, it must be clear which drawing is to blame.
     drawing: Mutex<()>,
 }
 
 /// A kit that was printed.
 struct Built {
     said: Said,
-    /// Those special options that it has no use for.
+    /// The special options that it has no use for.
     unused: Vec<&'static str>,
 }
 
-/// A kit in one look and ink: what was found in it, and what there is to say paper by paper.
+/// A kit in one look and ink: the findings, and the messages paper by paper.
 struct Inked {
     found: Findings,
     unfit: Problems,
@@ -403,7 +402,7 @@ impl Shop<'_> {
         let unused = args.special().into_iter().filter(|special| !(special.serves)(&kit)).map(|special| special.option);
         let unused = unused.collect();
         let mut said = Said::default();
-        // What `check` finds too, as far as it takes nothing but what is drawn anyway.
+        // What `check` finds too, as far as it needs only what is drawn anyway.
         let mut found = check::judge(&kit);
         if !found.errors.0.is_empty() {
             said.warnings.push(format!("the referee would not play {} with these pieces:", kit.title));
@@ -422,7 +421,7 @@ impl Shop<'_> {
             looks.par_iter().map(|(kit, ink)| self.ink(kit, *ink, &pieces, strange)).collect();
         let mut inked = inked.into_iter().collect::<Result<Vec<Inked>, Error>>()?;
         let mut unfit = 0;
-        // Of each look, told ink by ink and then paper by paper.
+        // For each look, told ink by ink and then paper by paper.
         for look in inked.chunks_mut(args.ink.len().max(1)) {
             let mut papers: Vec<Said> = self.papers.iter().map(|_| Said::default()).collect();
             for Inked { found: more, unfit: marked, told } in look {
@@ -457,7 +456,7 @@ impl Shop<'_> {
             let names = Names { kit, paper, layout: *layout, ink, args };
             let order = order(&names, &self.printer)?;
             let mut press = self.press.beside();
-            // Templates that print pages note what they cannot fit: each print has its own.
+            // Page templates note what they cannot fit, so each print has its own.
             let printed = press.lay_out_proofs(kit, &order, &Templates::marking(kit, ink), &drawn.proofs)?;
             let mut said = Said::default();
             write(&names, &order, printed, &writer, press.progress(), &self.output, &mut said)?;
@@ -474,7 +473,7 @@ impl Shop<'_> {
     }
 }
 
-/// What is said once all is done.
+/// What is said once everything is done.
 #[derive(Default)]
 struct Said {
     warnings: Vec<String>,
@@ -483,14 +482,14 @@ struct Said {
 }
 
 impl Said {
-    /// A line for each thing that is wrong with a kit, and where to read more.
+    /// A line for each problem of a kit, and where to read more.
     fn found(&mut self, kit: &str, found: &Findings) {
         let lines = |problems: &Problems| problems.to_string().lines().map(str::to_owned).collect::<Vec<_>>();
         self.warnings.extend(lines(&found.errors).into_iter().chain(lines(&found.warnings)));
         self.last.extend(found.count().map(|count| format!("{count}: `paperkeep check {kit}` says more")));
     }
 
-    /// How many texts are marked.
+    /// The number of marked texts.
     fn unfit(&mut self, count: usize) {
         if count > 0 {
             let do_not = if count == 1 { "does not" } else { "do not" };
@@ -510,7 +509,7 @@ impl Said {
     }
 }
 
-/// What the arguments order of a kit.
+/// What the arguments order from a kit.
 fn order(names: &Names, printer: &Option<(String, Profile)>) -> Result<Order, Error> {
     let Names { paper, layout, ink, args, .. } = *names;
     let stickers = match (args.sticker, args.die) {

@@ -1,4 +1,4 @@
-//! `paperkeep calibrate`: a sheet to measure, and the printer's profile from what was measured.
+//! `paperkeep calibrate`: a sheet to measure, and a printer profile from the measurements.
 
 use std::io::{self, BufRead, IsTerminal};
 use std::path::PathBuf;
@@ -12,20 +12,21 @@ use crate::press::guide::calibration;
 use crate::press::printer::{COUNT, Distortion, Fit, fit, targets};
 use crate::press::write::output::Output;
 use crate::press::write::pdf;
+use crate::referee::shell::argument;
 
-/// More than this between a measurement and the rest is a slip, not a ruler's tolerance, mm.
+/// A measurement that deviates by more than this from the rest is a slip, not a ruler's tolerance, mm.
 const SLIP: f64 = 0.4;
 
-/// Print a sheet to measure, and correct a printer by what was measured
+/// Print a sheet to measure, and make a printer profile from the measurements
 ///
-/// Without --measured it writes the calibration sheet: print it, measure its twelve numbered distances. With --measured it
-/// asks for them one after the other, or takes them from the list, and keeps what the printer does for `build --profile`.
+/// Without --measured it writes the calibration sheet: print it and measure its twelve numbered distances. With --measured it asks
+/// for them one by one, or takes them from the list, and keeps the printer's profile for `build --profile`.
 #[derive(clap::Args)]
 pub struct Args {
     /// a4, letter, a3, or WxH in mm: the paper of the calibration sheet
     #[arg(long, default_value = "a4", value_name = "PAPER")]
     paper: Paper,
-    /// What was measured, mm: all twelve with commas, `-` for one that was skipped; asks if none are given
+    /// The measurements, mm: all twelve with commas, `-` for one that was skipped; asks if none are given
     #[arg(long, value_name = "MM,...", num_args = 0..=1, default_missing_value = "")]
     measured: Option<String>,
     /// Where to keep it: a printer's NAME in the user's printer.toml, FILE.toml, or FILE.toml:NAME
@@ -34,7 +35,7 @@ pub struct Args {
     /// Where the sheet goes
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
-    /// Also replace a file of the same name that paperkeep did not write, or that was changed since
+    /// Also replace a file of the same name that paperkeep did not write, or that has been changed since
     #[arg(long)]
     force: bool,
 }
@@ -72,11 +73,13 @@ fn print(args: &Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// As `--profile` would say it.
+/// As given to `--profile`.
 fn said(args: &Args, name: &str) -> String {
     let file = args.profile.as_ref().map(|printer| printer.file());
     match file {
-        Some(file) if Printer::usual().is_ok_and(|usual| usual.file() != file) => format!("{}:{name}", file.display()),
+        Some(file) if Printer::usual().is_ok_and(|usual| usual.file() != file) => {
+            argument(&format!("{}:{name}", file.display()))
+        }
         _ => name.to_owned(),
     }
 }
@@ -107,7 +110,7 @@ fn warn(found: &Fit) {
     }
 }
 
-/// `20.3,-,19.8`: as many as there are.
+/// `20.3,-,19.8`: any number of them.
 fn listed(text: &str) -> Result<Vec<Option<Um>>, Error> {
     let measured: Result<Vec<_>, String> = text.split(',').map(reading).collect();
     let measured = measured.map_err(Error::Usage)?;
@@ -119,7 +122,7 @@ fn listed(text: &str) -> Result<Vec<Option<Um>>, Error> {
     }
 }
 
-/// A measurement; nothing or `-` for none. A comma is as good as a point where one is asked alone.
+/// A measurement; nothing or `-` for none. When asked one by one, a decimal comma is accepted.
 fn reading(text: &str) -> Result<Option<Um>, String> {
     match text.trim() {
         "" | "-" => Ok(None),
@@ -127,7 +130,7 @@ fn reading(text: &str) -> Result<Option<Um>, String> {
     }
 }
 
-/// Asks for one after the other.
+/// Asks for them one by one.
 fn ask(paper: &Paper) -> Result<Vec<Option<Um>>, Error> {
     let mut lines = io::stdin().lock().lines();
     let prompting = io::stdin().is_terminal();

@@ -1,6 +1,6 @@
-//! `paperkeep check`: is a kit sound?
+//! `paperkeep check`: finds what is wrong with a kit.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::str::FromStr;
 
 use super::findings::{Findings, Format};
@@ -8,13 +8,13 @@ use super::paper::Paper;
 use super::stdio::say;
 use super::{Error, part, worker};
 use crate::face::{Reader, Slow, Templates};
-use crate::games::english::counted;
+use crate::games::english::{counted, listed};
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Deck, Ink, Kit, Problem, Problems, Side, Size, Um};
 use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::contrast::{Measured, low_contrast};
-use crate::press::inspect::hue::told_by_hue;
+use crate::press::inspect::hue::{Seen, told_by_hue};
 use crate::press::inspect::safe::{Beyond, beyond_safe};
 use crate::press::layout::waste::Need;
 use crate::press::proof::Proofs;
@@ -26,18 +26,18 @@ use crate::referee::{Bots, Words};
 pub struct Args {
     /// A shipped game's id, or a kit's folder, or a ZIP archive of one [default: the kit in the current folder]
     kit: Option<String>,
-    /// Also say which texts are not plain, and so print larger and more slowly, and which papers and layouts waste paper, and why
+    /// Also list texts that are not plain, and so make files larger and printing slower, and layouts that waste paper
     #[arg(long)]
     verbose: bool,
-    /// How problems are told: text, or json: one JSON document on stdout, for editors and scripts
+    /// How to report problems: as text, or as one JSON document on stdout for editors and scripts
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// Paper that every piece has room on.
+/// Paper with room for every piece.
 const LARGE: Size = Size::new(Um(2_000_000), Um(2_000_000));
 
-/// Sets a game up, which is where its rules look at the kit.
+/// Sets up a game, which makes its rules examine the kit.
 struct Playable;
 
 impl Visitor for Playable {
@@ -46,12 +46,12 @@ impl Visitor for Playable {
     fn visit<G: Words + Bots>(self, _: G) {}
 }
 
-/// Texts that are not plain, by template and by why: how many, and one of them.
+/// Texts that are not plain, by template and reason: how many, and one of them.
 #[derive(Default)]
 struct SlowTexts(BTreeMap<(String, String), (usize, String)>);
 
 impl SlowTexts {
-    /// Counts those of one ink in one theme. What several of them have is counted where it is most.
+    /// Counts those of one ink in one theme. If several have the same, the largest count is kept.
     fn note(&mut self, proofs: &Proofs<'_>) -> Result<(), Problems> {
         let mut found = SlowTexts::default();
         let mut seen = HashSet::new();
@@ -85,6 +85,38 @@ impl SlowTexts {
     }
 }
 
+/// What is wrong with the drawn faces, and in which inks.
+#[derive(Default)]
+struct InInks(Vec<(Problem, Vec<Ink>)>);
+
+impl InInks {
+    /// Adds what was found in an ink; a problem known from another ink is the same one.
+    fn add(&mut self, ink: Ink, problems: Vec<Problem>) {
+        let mut known: HashMap<_, usize> = HashMap::new();
+        for (index, (problem, _)) in self.0.iter().enumerate() {
+            known.insert((problem.place.span.start, problem.message.clone(), problem.label.clone()), index);
+        }
+        for problem in problems {
+            match known.get(&(problem.place.span.start, problem.message.clone(), problem.label.clone())) {
+                Some(index) => self.0[*index].1.push(ink),
+                None => self.0.push((problem, vec![ink])),
+            }
+        }
+    }
+
+    /// The problems whose inks are wanted; each says which inks, unless it is in all.
+    fn told(&self, wanted: impl Fn(&[Ink]) -> bool) -> Vec<Problem> {
+        let told = |(problem, inks): &(Problem, Vec<Ink>)| {
+            let names: Vec<&str> = inks.iter().map(|ink| ink.name()).collect();
+            match inks.len() == Ink::ALL.len() {
+                true => problem.clone(),
+                false => Problem { message: format!("in {}, {}", listed(&names), problem.message), ..problem.clone() },
+            }
+        };
+        self.0.iter().filter(|(_, inks)| wanted(inks)).map(told).collect()
+    }
+}
+
 pub fn run(args: Args) -> Result<(), Error> {
     let mut findings = Findings::default();
     let name = part::or_here(args.kit)?;
@@ -108,12 +140,16 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut reader = Reader::new();
     for theme in kit.theme_names() {
         let kit = kit.themed(theme)?;
+        let (mut measured, mut seen) = (Measured::default(), Seen::default());
+        let (mut faint, mut hue) = (InInks::default(), InInks::default());
         for ink in Ink::ALL {
             let templates = Templates::new(&kit, ink);
             match Proofs::draw(&kit, &templates, 1, &mut reader) {
                 Ok(proofs) => {
                     pieces = proofs.pieces.len();
-                    findings.add(look(&proofs, &templates, &mut reader, &mut Measured::default())?);
+                    findings.add(edges(&proofs, usize::MAX)?);
+                    findings.warn(coarse(&proofs)?);
+                    faint.add(ink, low_contrast(&proofs, &templates, &mut reader, &mut measured)?);
                     slow.note(&proofs)?;
                     findings.errors.extend(piles(&kit, &templates, &mut reader));
                     if theme == CLASSIC && ink == Ink::Color {
@@ -126,10 +162,12 @@ pub fn run(args: Args) -> Result<(), Error> {
                 }
                 Err(found) => findings.errors.extend(found),
             }
-            let told = told_by_hue(&kit, &templates, &mut reader);
-            // A black-and-white printer prints no hue at all.
-            if ink == Ink::Mono { findings.errors.extend(told) } else { findings.warn(told) }
+            hue.add(ink, told_by_hue(&kit, &templates, &mut reader, &mut seen));
         }
+        findings.warn(faint.told(|_| true));
+        // A black-and-white printer prints no hues.
+        findings.errors.extend(hue.told(|inks| inks.contains(&Ink::Mono)));
+        findings.warn(hue.told(|inks| !inks.contains(&Ink::Mono)));
     }
     findings.add(judge(&kit));
     let what = format!("{}: {} in {}", kit.title, counted(pieces, "piece"), counted(kit.decks.len(), "deck"));
@@ -141,7 +179,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// What would come of printing it: words of the guide that no font has letters for, pieces too large for A4.
+/// What printing it would show: words of the guide for which no font has letters, pieces too large for A4.
 fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>, press: &mut Press) -> Findings {
     let mut lay_out = |order: &Order| press.lay_out_proofs(kit, order, templates, proofs).err();
     for deck in kit.decks.iter().filter(|deck| deck.tuckbox.is_some()) {
@@ -199,7 +237,7 @@ fn piles(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader) -> Problems 
     })
 }
 
-/// What a look at each drawn face finds; faces that were measured before are not measured again.
+/// What examining each drawn face finds; faces measured before are not measured again.
 pub(super) fn look(
     proofs: &Proofs<'_>,
     templates: &Templates<'_>,
@@ -212,13 +250,13 @@ pub(super) fn look(
     Ok(findings)
 }
 
-/// What of it can be had without painting anything: texts at the edge, of at most so many faces.
+/// The part of it that needs no painting: texts at the edge, on at most this many faces.
 pub(super) fn edges(proofs: &Proofs<'_>, most: usize) -> Result<Findings, Problems> {
     let Beyond { cut_off, near } = beyond_safe(proofs, most)?;
     Ok(Findings { errors: cut_off.into(), warnings: near.into() })
 }
 
-/// What the rules of the kit's game say of it, in every edition; a kit need not be for any game.
+/// What the rules of the kit's game say about it, in every edition; a kit need not have a game.
 pub(super) fn judge(kit: &Kit) -> Findings {
     let mut findings = Findings::default();
     let game = games::of_kit(kit);

@@ -24,7 +24,7 @@ pub struct Args {
     game: String,
     /// The folder of the other kit [default: the same kit]
     other: Option<PathBuf>,
-    /// A table option of the other version alone; may be given several times
+    /// A table option for the other version only; may be given several times
     #[arg(long = "other-option", value_name = "NAME=VALUE", value_parser = sitting::option)]
     other_options: Vec<(String, String)>,
     /// How many games of each
@@ -55,7 +55,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut other_setup = setup.clone();
     other_setup.options.extend(args.other_options.iter().cloned());
     let plan = args.table.plan(&game, setup.players.len(), args.games)?;
-    // Those of the first version are among those of the other.
+    // The options of the first version also apply to the other.
     game.idle_options(&other_setup).iter().for_each(|option| note!("paperkeep: {option}"));
     let done = Arc::new(AtomicU64::new(0));
     let bar = Bar::of_games(&done, args.games);

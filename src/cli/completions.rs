@@ -1,4 +1,4 @@
-//! `paperkeep completions`: what a shell completes to.
+//! `paperkeep completions`: completion scripts for shells.
 
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use super::stdio::say;
 use super::{Arguments, Error, VERSION};
 
-/// Print a script with which a shell completes commands and options
+/// Print a script that makes a shell complete commands and options
 ///
 /// bash: `paperkeep completions bash > ~/.local/share/bash-completion/completions/paperkeep`; fish:
 /// `paperkeep completions fish > ~/.config/fish/completions/paperkeep.fish`; zsh: as `_paperkeep` into a folder of `$fpath`;

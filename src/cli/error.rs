@@ -1,4 +1,4 @@
-//! What a command can fail with, and how it is shown.
+//! How a command can fail, and how that is shown.
 
 use std::process::ExitCode;
 
@@ -14,20 +14,20 @@ use crate::press::write::output::WriteError;
 /// Why a command failed.
 #[derive(Debug)]
 pub enum Error {
-    /// Things wrong with a kit: shown with their lines.
+    /// Problems of a kit, shown with their lines.
     Kit(Problems),
     /// Anything else, in a sentence or two.
     Other(String),
     /// The command line itself makes no sense.
     Usage(String),
-    /// All was said already.
+    /// Everything has been said already.
     Told,
-    /// A worker said it all, and ended with this status.
+    /// A worker said everything, and ended with this status.
     Elsewhere(u8),
 }
 
 impl Error {
-    /// Prints it on stderr, in colour where that is wanted.
+    /// Prints it to stderr, in colour if wanted.
     pub fn print(&self) {
         match self {
             Error::Kit(problems) => {
@@ -41,7 +41,7 @@ impl Error {
         }
     }
 
-    /// It in a sentence, for where a session goes on after it.
+    /// The error in a sentence, if a session continues after it.
     pub fn sentence(&self) -> String {
         match self {
             Error::Kit(problems) => problems.0.first().map_or_else(String::new, |problem| problem.message.clone()),
@@ -95,7 +95,7 @@ impl From<std::io::Error> for Error {
     }
 }
 
-/// A problem with its line and a caret under it, how many more like it are not shown, and a blank line.
+/// A problem with its line and a caret under it, how many similar ones are not shown, and a blank line.
 pub(super) fn report(problem: &Problem, more: usize, level: Level<'_>) -> String {
     let text = &*problem.place.text;
     let end = problem.place.span.end.min(text.len());

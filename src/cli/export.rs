@@ -24,7 +24,7 @@ use crate::press::sheet::{Condition, Job, Meta, Placed, Sheet, Sides};
 use crate::press::write::output::Output;
 use crate::press::write::{pdf, svg};
 
-/// Dots to the inch of pictures for a screen.
+/// Resolution of pictures for a screen, in dots per inch.
 const SCREEN: u32 = 200;
 
 /// Export a kit's faces: for print shops, virtual tables, and scripts
@@ -39,7 +39,7 @@ pub struct Args {
     /// Only these decks; several with commas
     #[arg(long, value_delimiter = ',', value_name = "DECK")]
     deck: Vec<String>,
-    /// The picture a print shop wants: poker, bridge, tarot, mini, square, medium-hex-tile and others
+    /// The picture format that a print shop wants: poker, bridge, tarot, mini, square, medium-hex-tile and others
     #[arg(long, value_name = "NAME", conflicts_with = "trimmed")]
     profile: Option<Wanted>,
     /// pdfx: the ICC profile of the print shop's press
@@ -48,7 +48,7 @@ pub struct Args {
     /// List the profiles with their sizes
     #[arg(long)]
     profiles: bool,
-    /// Dots to the inch of pictures [default: 300, for vtt 200]
+    /// Dots per inch of pictures [default: 300, for vtt 200]
     #[arg(long, value_name = "DPI", value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: Option<u32>,
     /// Cut faces at the trim instead of showing the bleed around it
@@ -60,7 +60,7 @@ pub struct Args {
     /// classic, or another look the kit has
     #[arg(long, default_value = CLASSIC, value_name = "THEME")]
     theme: String,
-    /// tts: where you put the pictures, such as https://example.org/mygame
+    /// tts: the address where you put the pictures, such as https://example.org/mygame
     #[arg(long, default_value = "", hide_default_value = true, value_name = "URL")]
     base_url: String,
     /// Where the files go, in a folder for each kit and format
@@ -96,7 +96,7 @@ impl Format {
         }
     }
 
-    /// Whether it is made of single faces, which a print shop may want its own way.
+    /// Whether it consists of single faces, which print shops may want in their own way.
     fn is_of_faces(self) -> bool {
         !matches!(self, Format::Tts | Format::Vtt)
     }
@@ -120,7 +120,7 @@ impl FromStr for Wanted {
     }
 }
 
-/// Profiles with their sizes, a line each.
+/// Profiles with their sizes, one per line.
 fn listed(fits: impl Fn(&Profile) -> bool) -> String {
     let line = |profile: &Profile| {
         let Profile { name, title, trim, dots: (w, h), .. } = profile;
@@ -205,10 +205,10 @@ fn condition(args: &Args) -> Result<Option<Condition>, Error> {
     Condition::read(profile, named.unwrap_or_else(now)).map(Some).map_err(why)
 }
 
-/// Every piece of the kit, drawn once; for virtual tables also those of the kit it is played with, if no decks are named.
+/// Every piece of the kit, drawn once; for virtual tables, also those of the kit it is played with unless decks are named.
 fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>, Problems> {
     let at_table = args.deck.is_empty() && args.to.iter().any(|format| !format.is_of_faces());
-    // What piles show has no print, and is the back of pieces at tables only.
+    // What piles show is not printed, and serves as the back of pieces only at tables.
     let piled = !args.to.iter().any(|format| format.is_of_faces());
     let (mut faces, mut drawn) = (Vec::new(), Vec::new());
     for kit in std::iter::once(kit).chain(kit.uses.as_deref().filter(|_| at_table)) {
@@ -238,7 +238,7 @@ fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>,
     Ok(Stock::new(kit, faces, drawn))
 }
 
-/// Adds a format's files, and what to say of them.
+/// Adds a format's files, and what to say about them.
 fn write(
     format: Format,
     stock: &Stock<'_>,
@@ -253,7 +253,7 @@ fn write(
     progress.pages.expect(sets.iter().map(|set| set.faces().len()).sum());
     let done = || progress.pages.step();
     let framed = || sets.iter().map(|set| Ok((*set, frame(set, args, dpi)?))).collect::<Result<Vec<_>, Error>>();
-    // The files of each deck; of formats with a list of all, they are of no deck.
+    // The files of each deck; in formats with one list for everything, they belong to no deck.
     let mut of_decks = Vec::new();
     let files = match format {
         Format::Bundle => bundle::bundle(stock, &framed()?, args.ink, dpi, &done)?,
@@ -296,7 +296,7 @@ fn write(
                 .into(),
         );
     }
-    // A deck alone leaves the pictures of others; a list of some decks is a list of all there is.
+    // Exporting one deck leaves the pictures of others alone; a list of some decks replaces the list.
     if args.deck.is_empty() || of_decks.is_empty() {
         output.batch(&root, &below);
     }
@@ -307,7 +307,7 @@ fn write(
     Ok(())
 }
 
-/// The format's folder, with what is special about it.
+/// The name of the format's folder, with its special settings.
 fn folder(format: Format, args: &Args) -> String {
     let ink = Some(args.ink.name()).filter(|ink| *ink != "color");
     let theme = Some(args.theme.as_str()).filter(|theme| *theme != CLASSIC);
@@ -332,7 +332,7 @@ fn frame(set: &Set<'_>, args: &Args, dpi: u32) -> Result<Frame, Error> {
     })
 }
 
-/// What the print shop would rather not cut near, a sentence a deck.
+/// What is too close to the print shop's cuts, one sentence per deck.
 fn near_the_cut(stock: &Stock<'_>, args: &Args) -> Result<Vec<String>, Error> {
     let Some(Wanted(Profile { title, safe: Some(safe), .. })) = args.profile else { return Ok(Vec::new()) };
     let mut warnings = Vec::new();
@@ -385,7 +385,7 @@ fn page(frame: &Frame, face: &Face, drawing: &Drawing, index: usize) -> Sheet {
         at,
         size,
         turns: frame.turned.into(),
-        // What of a scaled face is beyond the trim counts as bleed.
+        // Any part of a scaled face beyond the trim counts as bleed.
         bleed: Sides { top: at.y, left: at.x, right: frame.size.w - at.x - size.w, bottom: frame.size.h - at.y - size.h },
         clip: clip.into(),
         code: face.stem.as_str().into(),
@@ -432,12 +432,12 @@ fn job(stock: &Stock<'_>, subject: &str, faces: Vec<Drawing>, sheets: Vec<Sheet>
     Job { meta, faces: Arc::new(faces.into()), sheets, ..Job::default() }
 }
 
-/// What its pieces are called where they are counted: a sticker is no piece of the game, its die is.
+/// What its pieces are called when counted: a sticker is not a piece of the game, but its die is.
 fn noun(set: &Set<'_>) -> &'static str {
     if set.is_dice() { "die face" } else { "piece" }
 }
 
-/// A deck's line: how many pictures for how many pieces, how large.
+/// A deck's line: how many pictures for how many pieces, and their size.
 fn said(format: Format, set: &Set<'_>, frame: &Frame, dpi: u32) -> String {
     let (w, h) = frame.dots;
     let dots = if matches!(format, Format::Svg | Format::Pdf | Format::Pdfx) {

@@ -1,4 +1,4 @@
-//! What `check` found, told to people or to programs; `build` and `watch` tell what they know of it.
+//! What `check` found, reported to people or programs; `build` and `watch` report what they know of it.
 
 use annotate_snippets::Level;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use super::stdio::{self, note, say};
 use crate::games::english::counted;
 use crate::kit::{Problem, Problems};
 
-/// How findings are told.
+/// How findings are reported.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     Text,
@@ -19,7 +19,7 @@ pub enum Format {
 #[derive(Clone, Default)]
 pub struct Findings {
     pub errors: Problems,
-    /// What prints, but may not be meant.
+    /// Warnings: it prints, but may not be intended.
     pub warnings: Problems,
 }
 
@@ -33,7 +33,7 @@ impl Findings {
         self.warnings.extend(more.warnings);
     }
 
-    /// Tells all of them, and then, if none is an error, how `kit` is.
+    /// Reports all of them, and if none is an error, a summary of `kit`.
     pub fn tell(self, format: Format, kit: &str) -> Result<(), Error> {
         match format {
             Format::Json => stdio::document(&self.json()),
@@ -49,7 +49,7 @@ impl Findings {
         if self.errors.0.is_empty() { Ok(()) } else { Err(Error::Told) }
     }
 
-    /// Those wanted, each with its line and a caret; errors last, where they are seen first.
+    /// The ones to report, each with its line and a caret; errors come last, where they are seen first.
     pub fn reports(&self, wanted: impl Fn(&Problem) -> bool) -> impl Iterator<Item = String> {
         let kinds = [(&self.warnings, Level::WARNING), (&self.errors, Level::ERROR)];
         let all = kinds.into_iter().flat_map(|(problems, level)| {
@@ -58,7 +58,7 @@ impl Findings {
         all.filter(move |(problem, ..)| wanted(problem)).map(|(problem, more, level)| report(problem, more, level))
     }
 
-    /// "1 error, 2 warnings"; none if there is nothing.
+    /// "1 error, 2 warnings"; `None` if there is nothing.
     pub fn count(&self) -> Option<String> {
         let kinds = [(&self.errors, "error"), (&self.warnings, "warning")];
         let some = kinds.into_iter().filter(|(problems, _)| !problems.0.is_empty());
@@ -84,8 +84,8 @@ impl Findings {
     }
 }
 
-/// Lines and columns count from 1, columns in characters; the end is behind the last one. A problem of a whole file has none.
-/// `more` counts those of its kind that are left out.
+/// Lines and columns count from 1, columns in characters; the end is after the last one. A problem with a whole file has none.
+/// `more` counts similar ones that are left out.
 fn entry(problem: &Problem, more: usize, severity: &str) -> Value {
     let place = &problem.place;
     let mut entry = json!({ "file": *place.file, "severity": severity, "message": problem.message });

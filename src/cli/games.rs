@@ -1,4 +1,4 @@
-//! `paperkeep games`: what is here.
+//! `paperkeep games`: lists the shipped games.
 
 use super::Error;
 use super::stdio::say;

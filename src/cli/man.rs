@@ -13,7 +13,7 @@ use crate::press::write::output::Output;
 /// Print a manual page, or write all of them: `paperkeep man build | man -l -`
 #[derive(clap::Args)]
 pub struct Args {
-    /// The command that the page is about [default: paperkeep itself]
+    /// The command to print the page for [default: paperkeep itself]
     command: Option<String>,
     /// Write the pages of all commands into this folder instead
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
@@ -37,7 +37,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// The program, and every command that is meant for people.
+/// The program, and every command meant for people.
 fn pages(program: &Command) -> impl Iterator<Item = &Command> {
     let commands = program.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help");
     std::iter::once(program).chain(commands)

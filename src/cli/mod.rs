@@ -1,6 +1,7 @@
-//! The command line: one file a subcommand, arguments in, library calls, words out.
+//! The command line: one file per subcommand, from arguments through library calls to messages.
 //!
-//! Results go to stdout, progress and problems to stderr. Exit status 0: done; 1: failed; 2: not understood.
+//! Results go to stdout, progress and problems to stderr. The exit status is 0 for success, 1 for failure and 2 for a command line
+//! that makes no sense.
 
 mod build;
 mod calibrate;
@@ -41,7 +42,7 @@ use clap::{Parser, Subcommand};
 
 pub use error::Error;
 
-/// The version, and of a released program the commit that it was built from.
+/// The version, and for a released program the commit it was built from.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("PAPERKEEP_COMMIT"));
 
 /// Prints tabletop games and referees them, from one folder of data.
@@ -125,10 +126,10 @@ fn obey(command: Command) -> Result<(), Error> {
     }
 }
 
-/// Has a file that grows past a quota (`ulimit -f`) fail to be written, and say so, where the signal would end the program.
+/// Makes writing past a file-size limit (`ulimit -f`) fail with an error, where the signal would end the program.
 #[cfg(unix)]
 fn outgrow_quotas() {
     let ignored = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
-    // Without it such a write ends the program as before.
+    // If this fails, such a write still ends the program.
     drop(ignored);
 }

@@ -1,6 +1,6 @@
-//! `paperkeep new`: a kit of one's own, to be changed.
+//! `paperkeep new`: a kit of one's own, to change.
 //!
-//! One that is made of somebody's tables is read (`source`), guessed (`column`, `deck`) and written (`manifest`, `face`).
+//! To make one from somebody's tables, they are read (`source`), interpreted (`column`, `deck`) and written (`manifest`, `face`).
 
 mod column;
 mod deck;
@@ -25,6 +25,7 @@ use crate::kit::code::slug;
 use crate::kit::files::{MANUAL, SCHEMAS};
 use crate::kit::problem::nearest;
 use crate::press::write::output::folder;
+use crate::referee::shell::argument;
 
 /// Write a kit to make your own: a shipped game, or a blank deck with one of everything
 #[derive(clap::Args)]
@@ -59,12 +60,15 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     files.extend(manual());
     folder::write(&folder, &files)?;
-    say!("{} is a kit of your own. kit.toml says what is in it, README.md what goes where.", shown(&folder));
+    say!(
+        "{} is a kit of your own. kit.toml says what is in it, README.md what goes where.",
+        argument(&folder.display().to_string())
+    );
     next_steps(&folder, &id, &from);
     Ok(())
 }
 
-/// Nothing that is there is touched.
+/// Nothing that exists is touched.
 fn free(folder: &Path) -> Result<(), Error> {
     if folder::is_free(folder) {
         return Ok(());
@@ -79,7 +83,7 @@ fn manual() -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
     std::iter::once(("README.md".into(), MANUAL.into())).chain(schemas)
 }
 
-/// A kit made of somebody's tables. They are strangers', and read as such.
+/// A kit made from somebody's tables, which are read as a stranger's.
 fn of_tables(folder: &Path, from: &str) -> Result<(), Error> {
     free(folder)?;
     if let Some(ended) = worker::do_all(false) {
@@ -107,7 +111,7 @@ fn of_tables(folder: &Path, from: &str) -> Result<(), Error> {
         files.push((format!("faces/icons/{name}.svg").into(), drawn));
     }
     files.extend(manual());
-    // What the table's folder has under a name of ours is not taken along.
+    // Files in the table's folder with the name of one of ours are left out.
     let own: BTreeSet<PathBuf> = files.iter().map(|(path, _): &(PathBuf, _)| path.clone()).collect();
     files.extend(source.files.iter().filter(|(path, _)| !own.contains(path)).cloned());
     folder::write(folder, &files)?;
@@ -123,7 +127,7 @@ fn tell(folder: &Path, from: &str, source: &Source, decks: &[Deck<'_>]) {
     let (rows, pieces) = (counted(rows, "row"), counted(pieces, "piece"));
     say!(
         "{} is a kit of your own, made of {from}: {rows}, {pieces}. It has copies of the tables: edit those.",
-        shown(folder)
+        argument(&folder.display().to_string())
     );
     say!("What headers and cells do not say was guessed; kit.toml says it again, and takes corrections:");
     for deck in decks {
@@ -141,7 +145,7 @@ fn tell(folder: &Path, from: &str, source: &Source, decks: &[Deck<'_>]) {
     }
 }
 
-/// What each column of a deck was taken for. Those that are all alike are told in one line.
+/// What each column of a deck was taken for. Similar ones are reported in one line.
 fn guesses(deck: &Deck<'_>) -> Vec<(String, String)> {
     let mut told = Vec::new();
     let mut facts = 0;
@@ -186,7 +190,7 @@ fn is_kit(from: &str) -> bool {
     Files::starter(from).is_some() || Files::shipped(from).is_some()
 }
 
-/// The starter or the shipped kit of that name.
+/// The starter or shipped kit with this name.
 fn source(from: &str) -> Result<Files, Error> {
     if let Some(files) = Files::starter(from).or_else(|| Files::shipped(from)) {
         return Ok(files);
@@ -199,12 +203,12 @@ fn source(from: &str) -> Result<Files, Error> {
     Err(Error::Usage(format!("nothing to begin with is called `{from}`; {hint}")))
 }
 
-/// An id like the folder's name, in letters that every file system and web address has.
+/// An id like the folder's name, in characters that are safe in file systems and web addresses.
 fn id(folder: &Path) -> String {
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let name = folder.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     match slug(&name, '-') {
-        // Of signs alone; two such kits still do not share a folder.
+        // If the name has no such characters, the id is a number, so that two such kits still do not share a folder.
         id if id.is_empty() => {
             let digest = Sha256::digest(name.as_bytes());
             format!("kit-{:02x}{:02x}{:02x}", digest[0], digest[1], digest[2])
@@ -213,7 +217,7 @@ fn id(folder: &Path) -> String {
     }
 }
 
-/// The manifest under an id of its own, with the game that still plays it.
+/// The manifest with an id of its own, and the game that still plays it.
 fn own(manifest: &str, id: &str, from: &str) -> String {
     let mut own = String::new();
     for line in manifest.split_inclusive('\n') {
@@ -231,14 +235,8 @@ fn own(manifest: &str, id: &str, from: &str) -> String {
     own
 }
 
-/// A folder as it can be typed.
-fn shown(folder: &Path) -> String {
-    let shown = folder.display().to_string();
-    if shown.contains(char::is_whitespace) { format!("\"{shown}\"") } else { shown }
-}
-
 fn next_steps(folder: &Path, id: &str, from: &str) {
-    let shown = shown(folder);
+    let shown = argument(&folder.display().to_string());
     say!("  paperkeep check {shown}     everything wrong with it at once");
     say!("  paperkeep build {shown}     prints it into out/{id}");
     say!("  paperkeep watch {shown}     shows it in the browser, anew at every save");

@@ -1,4 +1,4 @@
-//! The table's page beside the prompt: from options to a server, and from a server to links that people follow.
+//! The table's page beside the prompt: from options to a server, and from the server to links for people to follow.
 
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
@@ -32,7 +32,7 @@ pub struct PageArgs {
     #[arg(long, value_name = "PORT", requires = "page", default_value_t = 0, hide_default_value = true)]
     port: u16,
 
-    /// Let phones of the local network join by a code; otherwise the page is for this machine alone
+    /// Let phones on the local network join with a code; otherwise the page is for this machine only
     #[arg(long, requires = "page")]
     lan: bool,
 
@@ -41,7 +41,7 @@ pub struct PageArgs {
     open: bool,
 }
 
-/// A page that is open.
+/// An open page.
 pub struct Page {
     hub: Arc<Hub>,
     site: Site,
@@ -52,9 +52,9 @@ impl PageArgs {
         self.page
     }
 
-    /// Opens the page, and hands the desk that it is played at to `play`. All is closed when that returns.
+    /// Opens the page and hands its desk to `play`. Everything is closed when that returns.
     ///
-    /// Under the journal of a session that was killed, it opens where it was, for the devices that it had.
+    /// For the journal of a session that was killed, the page opens at the same address, for the same devices.
     pub fn with_desk<T>(
         &self,
         players: &[String],
@@ -115,17 +115,17 @@ impl Page {
     }
 }
 
-/// A link to be scanned off a terminal.
+/// A link as a QR code, to scan from a terminal.
 fn scannable(link: &str) -> String {
     use qrcode::render::unicode::Dense1x2;
-    // Light on dark is as most terminals are; a quiet border is needed either way.
+    // Light on dark suits most terminals; a quiet zone is needed either way.
     qrcode::QrCode::new(link).map_or_else(
         |_| String::new(),
         |code| code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build() + "\n",
     )
 }
 
-/// Shows a page in the browser of whoever plays. Where there is none, the link is in the terminal.
+/// Opens a page in the player's browser. If there is none, the link is in the terminal.
 fn open(link: &str) {
     let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let mut command = match cfg!(windows) {
@@ -133,12 +133,12 @@ fn open(link: &str) {
         false => Command::new(opener),
     };
     command.arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    // What it opens stays when Ctrl-C stops the program.
+    // The browser stays open when Ctrl-C stops the program.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let failed = || note!("paperkeep: no browser could be opened; the address is above");
     match command.spawn() {
-        // What opens it may take its time, or be the browser itself.
+        // The opener may take its time, or be the browser itself.
         Ok(mut opener) => drop(thread::spawn(move || {
             if !opener.wait().is_ok_and(|done| done.success()) {
                 failed();
@@ -148,29 +148,29 @@ fn open(link: &str) {
     }
 }
 
-/// A name for this run of the program: a page knows by it that all counts anew.
+/// An id for this run of the program, by which a page knows that numbering starts anew.
 pub(super) fn run_name() -> Result<String, Error> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).map_err(|error| Error::Other(format!("the system gives no random numbers: {error}")))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Keeps who was let in under another journal.
+/// Saves who was let in under another journal.
 pub fn keep_at(hub: &Hub, journal: &Path) {
     if let Some(path) = config::folder().and_then(|folder| keep::path(&folder, journal)) {
         hub.keep_at(path);
     }
 }
 
-/// The thread that reads lines. From a terminal it is ended when this is dropped, once nobody can want a line any more: left in
-/// the middle of a line, it would leave the terminal as that line needs it, without Ctrl-C.
+/// The thread that reads lines. On a terminal it is ended when this is dropped: interrupted in the middle of a line, it would leave
+/// the terminal in raw mode, without Ctrl-C.
 pub struct TypingThread(Option<JoinHandle<()>>);
 
 impl Drop for TypingThread {
     fn drop(&mut self) {
         #[cfg(unix)]
         if let Some(thread) = self.0.take() {
-            // What interrupts a line can come before the line can hear it. A terminal that stands still is not waited for.
+            // The interrupt may arrive before the line can notice it. A suspended terminal is not waited for.
             for _ in 0..INTERRUPTIONS {
                 if thread.is_finished() {
                     break;
@@ -186,15 +186,15 @@ impl Drop for TypingThread {
 #[cfg(unix)]
 const INTERRUPTIONS: usize = 200;
 
-/// Reads lines in a thread of their own, each when it is wanted: from the keyboard, or from a pipe. And where words go that may
-/// come while a line is typed.
+/// Reads lines from the keyboard or a pipe in a thread of its own, each on request; also returns where to print text while a line
+/// is being typed.
 pub fn typist(events: Sender<Event>) -> (Typist, TypingThread, Box<dyn Write>) {
     let (wants, wanted) = channel::<(Possible, bool)>();
     let (ready, above) = channel();
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
     let thread = thread::spawn(move || {
         let mut keyboard = if is_screen { Keyboard::new().ok() } else { None };
-        // Nobody waits for it any more if the program is stopping.
+        // If the program is stopping, nobody is waiting for it any more.
         let _ = ready.send(keyboard.as_mut().and_then(|keyboard| keyboard.above().ok()));
         while let Ok((possible, secret)) = wanted.recv() {
             let line = match &mut keyboard {

@@ -1,4 +1,4 @@
-//! Which kit is meant, and which part of it: some of its decks, or some of its pieces.
+//! Which kit is meant, and which part of it: some of its decks or pieces.
 
 use std::path::Path;
 
@@ -7,16 +7,16 @@ use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit, Piece, Problem, Problems};
 use crate::press::proof::Proofs;
 
-/// The kit in the current folder, if that is one.
+/// The kit in the current folder, if there is one.
 pub(super) fn kit_here() -> Option<String> {
     Path::new("kit.toml").is_file().then(|| ".".to_owned())
 }
 
-/// The kit of that name, or else the one in the current folder.
+/// The kit with this name, or else the one in the current folder.
 ///
 /// # Errors
 ///
-/// There is neither.
+/// Neither exists.
 pub(super) fn or_here(name: Option<String>) -> Result<String, Error> {
     name.or_else(kit_here).ok_or_else(|| {
         let shipped = Files::shipped_ids().join(", ");
@@ -24,11 +24,11 @@ pub(super) fn or_here(name: Option<String>) -> Result<String, Error> {
     })
 }
 
-/// Leaves the decks of these names; all of them if there is none.
+/// Keeps only the decks with these names, or all of them if no names are given.
 ///
 /// # Errors
 ///
-/// Every name of no deck.
+/// A name that no deck has.
 pub(super) fn decks(kit: &mut Kit, names: &[String]) -> Result<(), Problems> {
     let known: Vec<&str> = kit.decks.iter().map(|deck| deck.name.as_str()).collect();
     unknown(kit, "deck", names, &known, &known.join(", "))?;
@@ -36,13 +36,13 @@ pub(super) fn decks(kit: &mut Kit, names: &[String]) -> Result<(), Problems> {
     Ok(())
 }
 
-/// Some pieces by their codes: "T05"; of a die also by the die's: "Y1" is "Y1-1" to "Y1-6".
+/// Some pieces by their codes, "T05"; for dice also by the code of the die: "Y1" is "Y1-1" to "Y1-6".
 pub(super) struct Pieces<'a>(&'a [String]);
 
 impl<'a> Pieces<'a> {
     /// # Errors
     ///
-    /// Every code of no piece.
+    /// A code that no piece has.
     pub fn of(kit: &Kit, codes: &'a [String]) -> Result<Pieces<'a>, Problems> {
         if codes.is_empty() {
             return Ok(Pieces(codes));
@@ -61,7 +61,7 @@ impl<'a> Pieces<'a> {
         Ok(Pieces(codes))
     }
 
-    /// Leaves them alone, of all that were drawn; all of them if none was named.
+    /// Keeps only them among the drawn pieces, or all pieces if none were named.
     pub fn keep(&self, proofs: &mut Proofs<'_>) {
         proofs.pieces.retain(|proof| self.0.is_empty() || self.0.iter().any(|code| is(&proof.code, proof.die, code)));
     }
@@ -72,7 +72,7 @@ fn is(code: &str, die: Option<usize>, wanted: &str) -> bool {
     code == wanted || of_die()
 }
 
-/// A problem for each name that is not among the known ones, which `all` puts in few words.
+/// A problem for each unknown name; `all` describes the known ones in a few words.
 fn unknown(kit: &Kit, what: &str, names: &[String], known: &[&str], all: &str) -> Result<(), Problems> {
     let mut problems = Problems::default();
     for name in names.iter().filter(|name| !known.contains(&name.as_str())) {

@@ -1,4 +1,4 @@
-//! Pictures of the table: drawn beside the session, in a thread of their own, so that nobody waits for them at the prompt.
+//! Pictures of the table, drawn in a thread of their own so that nobody waits for them at the prompt.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -13,7 +13,7 @@ use crate::press::write::{png, svg};
 use crate::referee::Scene;
 use crate::table::easel::Easel;
 
-/// A picture's file: SVG or PNG, by its name.
+/// A picture's file: SVG or PNG, by its extension.
 #[derive(Clone, Debug)]
 pub struct PictureFile {
     path: PathBuf,
@@ -27,7 +27,7 @@ enum Format {
 }
 
 impl PictureFile {
-    /// For the command line.
+    /// Parses it for the command line.
     pub fn parse(path: &str) -> Result<PictureFile, String> {
         PictureFile::new(Path::new(path))
     }
@@ -46,7 +46,7 @@ impl PictureFile {
         &self.path
     }
 
-    /// Draws a table; the file appears whole, in the place of the one before.
+    /// Draws a table; the file is replaced atomically.
     pub fn draw(&self, pictures: &mut Pictures<'_>, scene: &Scene) -> Result<(), Error> {
         if scene.things.is_empty() {
             return Err(Error::Other("this game has no picture of its table".into()));
@@ -63,13 +63,13 @@ impl PictureFile {
     }
 }
 
-/// Something to be drawn.
+/// Something to draw.
 enum Work {
     Draw(Scene, PictureFile, Sender<Result<(), String>>),
     Refresh(Scene),
 }
 
-/// The session's end of the thread that draws.
+/// The session's handle to the drawing thread.
 struct Studio {
     work: Sender<Work>,
     keeps: bool,
@@ -95,7 +95,7 @@ impl Easel for Studio {
     }
 
     fn refresh(&mut self, scene: Scene) {
-        // A thread that has stopped has told why, or the program is stopping.
+        // If the thread has stopped, it has said why, or the program is stopping.
         let _ = self.work.send(Work::Refresh(scene));
     }
 
@@ -104,7 +104,7 @@ impl Easel for Studio {
     }
 }
 
-/// Runs a session that may have pictures drawn; `kept` is brought up to date as it goes on, and is when this returns.
+/// Runs a session that may have pictures drawn; `kept` is updated during the session, and up to date when this returns.
 pub fn with_easel<T>(kit: &Kit, kept: Option<&PictureFile>, session: impl FnOnce(&mut dyn Easel) -> T) -> T {
     let trouble = Arc::new(Mutex::new(None));
     let (work, orders) = channel();
@@ -115,7 +115,7 @@ pub fn with_easel<T>(kit: &Kit, kept: Option<&PictureFile>, session: impl FnOnce
     })
 }
 
-/// Draws what is ordered until the session is over. Of several refreshes that wait only the last is drawn.
+/// Draws what is ordered until the session is over. Of several waiting refreshes only the last is drawn.
 fn serve(kit: &Kit, kept: Option<&PictureFile>, orders: &Receiver<Work>, trouble: &Mutex<Option<String>>) {
     let mut pictures: Option<Pictures<'_>> = None;
     while let Ok(first) = orders.recv() {
@@ -125,7 +125,7 @@ fn serve(kit: &Kit, kept: Option<&PictureFile>, orders: &Receiver<Work>, trouble
             match order {
                 Work::Refresh(scene) => latest = Some(scene),
                 Work::Draw(scene, file, done) => {
-                    // Nobody waits any more if the session broke off.
+                    // If the session broke off, nobody is waiting any more.
                     let _ = done.send(file.draw(pictures, &scene).map_err(|error| error.sentence()));
                 }
             }

@@ -39,7 +39,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     deal: Option<u8>,
 
-    /// What the program's dice and draws come from: the same seed, the same luck [default: random]
+    /// The seed of the program's dice and draws: the same seed gives the same luck [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
@@ -55,16 +55,16 @@ pub struct Args {
     #[arg(long, value_enum)]
     secrets: Option<Keeper>,
 
-    /// The program never says what it would do
+    /// The program gives no hints
     #[arg(long)]
     no_hints: bool,
 
-    /// A kit's folder, or a ZIP archive of one, to play with instead of the shipped one
+    /// A kit's folder, or a ZIP archive of one, to use instead of the shipped kit
     #[arg(long, value_name = "DIR")]
     kit: Option<PathBuf>,
 
-    /// A game already under way: a file with how the table lies, as `audit FILE` at the prompt writes it; players and options are in
-    /// it too
+    /// Enter a game already under way: a file that describes the table, with players and options, as `audit FILE` at the prompt
+    /// writes it
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
 
@@ -91,7 +91,7 @@ enum Fate {
 
 pub fn run(mut args: Args) -> Result<(), Error> {
     let table = args.from.take().map(|file| Table::read(&file)).transpose()?;
-    // What a table's file says of options is what its game had.
+    // The options in a table's file are those of its game.
     let wished = table.is_none() || !args.options.is_empty();
     if let Some(table) = &table {
         table.set_up(&mut args);
@@ -103,7 +103,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     wishes.extend(args.deal.map(|deal| ("deal".to_owned(), deal.to_string())));
     let Stamp { kit: fingerprint, rows } = game.stamp(&kit);
     let players = if args.players.is_empty() { nameless(&kit) } else { named(&args.players)? };
-    // From oneself nothing is hidden.
+    // A single player has no secrets from anybody.
     let looks = args.secrets.is_none() && players.len() > 1 && (game.secrets)(&kit) == Secrets::Referee;
     let header = Header {
         journal: FORMAT,
@@ -136,7 +136,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let mut opened = sitting::start(kit, header, Some(&file))?;
     if let Some(table) = table {
         opened.told = opened.sitting.enter(&table.text).inspect_err(|_| {
-            // Nothing has begun.
+            // The game has not started.
             let _ = std::fs::remove_file(&file);
         })?;
     }
@@ -150,7 +150,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     front.run(&mut *opened.sitting, opened.told, &opened.kit)
 }
 
-/// What is told before a new game: who sits where, the goal, how long it takes, and variants for so many players.
+/// What is told before a new game: who sits where, the goal, how long it takes, and variants for this number of players.
 fn welcome(kit: &Kit, players: &[String]) -> Vec<String> {
     let Some(evening) = &kit.evening else { return Vec::new() };
     let mut lines = vec![evening.goal.clone()];
@@ -170,7 +170,7 @@ struct Table {
 impl Table {
     fn read(file: &Path) -> Result<Table, Error> {
         let mut text = String::new();
-        // It may be a pipe, or without an end.
+        // It may be a pipe, or endless.
         let read = std::fs::File::open(file).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
         let read = read.map_err(|error| Error::Other(format!("{} cannot be read: {error}", file.display())))?;
         if read as u64 > LARGEST {
@@ -179,7 +179,7 @@ impl Table {
         Ok(Table { text })
     }
 
-    /// What the head of the file says of the set-up goes where the command line says nothing: `# players: Ann, Bob`.
+    /// The head of the file supplies what the command line does not say about the set-up: `# players: Ann, Bob`.
     fn set_up(&self, args: &mut Args) {
         let said = self.text.lines().filter_map(|line| line.strip_prefix("# ")?.split_once(": "));
         let options = args.options.is_empty();
@@ -195,10 +195,10 @@ impl Table {
     }
 }
 
-/// A table's file is no longer, bytes.
+/// The longest file of a table, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// The players' names: each fits in a line, and none could be taken for another when it is typed.
+/// The players' names: each fits on a line, and none could be mistaken for another when typed.
 fn named(names: &[String]) -> Result<Vec<String>, Error> {
     let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
     for (seat, name) in names.iter().enumerate() {
@@ -213,7 +213,7 @@ fn named(names: &[String]) -> Result<Vec<String>, Error> {
     Ok(names)
 }
 
-/// Names for as few players as can play.
+/// Names for the smallest number of players.
 pub(super) fn nameless(kit: &Kit) -> Vec<String> {
     match kit.players.start() {
         1 => vec![Setup::ALONE.into()],

@@ -1,4 +1,4 @@
-//! Where what printers do is kept: `--profile NAME`, `--profile FILE`, `--profile FILE:NAME`.
+//! Where printer profiles are kept: `--profile NAME`, `--profile FILE`, `--profile FILE:NAME`.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -9,7 +9,7 @@ use super::{Error, config};
 use crate::press::printer::{Profile, Profiles};
 use crate::press::write::output::Output;
 
-/// What a printer is called if nobody named it.
+/// The name of a printer that nobody named.
 const UNNAMED: &str = "printer";
 
 /// A printer in a file.
@@ -44,7 +44,7 @@ fn usual_file() -> Result<PathBuf, String> {
 }
 
 impl Printer {
-    /// The one that is meant where none is given.
+    /// The default printer.
     pub fn usual() -> Result<Printer, Error> {
         Ok(Printer { file: usual_file()?, name: None })
     }
@@ -61,7 +61,7 @@ impl Printer {
         }
     }
 
-    /// Its name and what it does. A file with one printer need not be asked by name.
+    /// Its name and profile. For a file with only one printer, the name can be left out.
     pub fn load(&self) -> Result<(String, Profile), Error> {
         let file = self.file.display();
         let Some(profiles) = self.read()? else {
@@ -80,7 +80,7 @@ impl Printer {
         }
     }
 
-    /// Adds it to its file, or replaces it there. Returns its name.
+    /// Adds it to its file or replaces it there, and returns its name.
     pub fn keep(&self, profile: Profile) -> Result<String, Error> {
         let mut profiles = self.read()?.unwrap_or_else(Profiles::new);
         let name = self.name.clone().unwrap_or_else(|| UNNAMED.to_owned());

@@ -1,4 +1,4 @@
-//! A bar for whoever waits: on a terminal only, and only where the wait is longer than a moment.
+//! A progress bar: only on a terminal, and only if the wait is longer than a moment.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -10,28 +10,28 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::press::proof::Progress;
 
-/// What is done sooner needs no bar.
+/// Anything faster needs no bar.
 const MOMENT: Duration = Duration::from_millis(500);
 const NEXT: Duration = Duration::from_millis(80);
 
 /// The steps of the bar.
 const FINE: u64 = 1_000;
 
-/// Shows progress on the standard error until it is dropped.
+/// Shows progress on standard error until it is dropped.
 pub(super) struct Bar {
-    /// Tells the bar to end by going away.
+    /// Dropping it ends the bar.
     end: Option<Sender<()>>,
     drawing: Option<JoinHandle<()>>,
 }
 
 impl Bar {
-    /// Of a progress whose pages are called so.
+    /// Shows progress in pages with this name.
     pub fn of(progress: &Arc<Progress>, pages: &'static str) -> Bar {
         let progress = progress.clone();
         Bar::drawn(move |bar| show(bar, &progress, pages))
     }
 
-    /// Of so many games that are played.
+    /// Shows progress in a number of games.
     pub fn of_games(done: &Arc<AtomicU64>, games: u64) -> Bar {
         let done = done.clone();
         Bar::drawn(move |bar| {

@@ -1,4 +1,4 @@
-//! `paperkeep replay`: an earlier game is shown.
+//! `paperkeep replay`: shows an earlier game.
 
 use std::path::PathBuf;
 
@@ -29,19 +29,19 @@ pub struct Args {
     #[arg(long)]
     plain: bool,
 
-    /// Draw the table into a file instead, .svg or .png
+    /// Instead draw the table into a file, .svg or .png
     #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
     picture: Option<PictureFile>,
 
-    /// Show what the dice and draws gave instead, and whether that looks fair
+    /// Instead show what the dice and draws gave, and whether that looks fair
     #[arg(long)]
     luck: bool,
 
-    /// Say instead which results were not rolled or drawn by the program, though the journal says so
+    /// Instead list results that the journal attributes to the program but that the program did not roll or draw
     #[arg(long, conflicts_with_all = ["to", "plain", "picture", "luck", "story"])]
     verify: bool,
 
-    /// Retell the game into a file instead, as Markdown
+    /// Instead retell the game in a Markdown file
     #[arg(long, value_name = "FILE")]
     story: Option<PathBuf>,
 
@@ -71,7 +71,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     sitting::heard(chronicle::replay(&*opened.sitting, to, look.title, look.drawn, sitting::width(), out))
 }
 
-/// Whether chance was the seed's: what a forged line says of the program, the seed never gave.
+/// Whether chance followed the seed: a forged line claims a result that the seed never gave.
 fn verify(args: &Args) -> Result<(), Error> {
     let doubts = sitting::verify(&args.file, args.kit.as_deref())?;
     for doubt in &doubts {
@@ -87,7 +87,7 @@ fn verify(args: &Args) -> Result<(), Error> {
     }
 }
 
-/// What is asked for instead of the moves.
+/// What to show instead of the moves.
 fn extras(args: &Args, opened: &Opened, to: usize) -> Result<(), Error> {
     let game = &*opened.sitting;
     if let Some(file) = &args.picture {

@@ -1,4 +1,4 @@
-//! `paperkeep report`: the parts of a simulation, added up.
+//! `paperkeep report`: adds up the parts of a simulation.
 
 use std::path::{Path, PathBuf};
 
@@ -9,18 +9,18 @@ use super::stdio::say;
 use crate::lab::{Part, Report, page, part, table, words};
 use crate::press::write::output::Output;
 
-/// Add the parts of a simulation that was spread over several runs or machines
+/// Add up the parts of a simulation that was spread over several runs or machines
 #[derive(clap::Args)]
 pub struct Args {
     /// What `simulate --shard K/N --report FILE` wrote: all N parts, in any order
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
-    /// Write the report into FILE, as its ending says: .html, .json or .csv
+    /// Write the report to FILE, in the format of its extension: .html, .json or .csv
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }
 
-/// A part is never this long.
+/// No part is this long.
 const LONGEST: u64 = 64 << 20;
 
 pub fn run(args: Args) -> Result<(), Error> {
@@ -54,7 +54,7 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// As the file's ending says.
+    /// By the file's extension.
     pub fn of(path: &Path) -> Result<Form, Error> {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("").to_lowercase();
         match ending.as_str() {

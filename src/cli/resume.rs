@@ -1,11 +1,11 @@
-//! `paperkeep resume`: an earlier game goes on.
+//! `paperkeep resume`: continues an earlier game.
 
 use std::path::PathBuf;
 
 use super::sitting::{self, Front};
 use super::{Error, worker};
 
-/// Go on with a game from its journal
+/// Continue a game from its journal
 #[derive(clap::Args)]
 pub struct Args {
     /// The journal

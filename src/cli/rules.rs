@@ -1,4 +1,4 @@
-//! `paperkeep rules`: a game's rules by number or by words.
+//! `paperkeep rules`: shows a game's rules by number or words.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use super::{sitting, stdio};
 use crate::kit::{Kit, Rule};
 use crate::table::rulebook;
 
-/// Show a game's rules: all titles, one by its number, or those about something
+/// Show a game's rules: all titles, one by its number, or those on a topic
 #[derive(clap::Args)]
 pub struct Args {
     /// A shipped game's id, or a kit's folder

@@ -1,4 +1,4 @@
-//! `paperkeep scale`: what a printed ruler measures, and what that says.
+//! `paperkeep scale`: what the length of a printed ruler says about print settings.
 
 use clap::ValueEnum;
 
@@ -8,13 +8,13 @@ use super::stdio::say;
 use crate::kit::{Deck, Files, Kit, Make, Um};
 use crate::press::printer::scale::{PAPERS, PRINTER, Paper, READING, RULERS, TRUE, explain};
 
-/// Tell from a printed ruler which print setting was wrong
+/// Find out from a printed ruler which print setting was wrong
 #[derive(clap::Args)]
 pub struct Args {
-    /// What the ruler on the sheet measures, mm; both rulers, the 100 mm one first, tell more
+    /// The length of the ruler on the sheet, mm; both rulers, the 100 mm one first, tell more
     #[arg(required = true, num_args = 1..=2, value_name = "MM", value_parser = |text: &str| length(text, 10, 500))]
     measured: Vec<Um>,
-    /// Which ruler it was, if only one was measured
+    /// Which ruler it was, if you measured only one
     #[arg(long, value_name = "RULER", default_value = "100")]
     ruler: Ruler,
     /// The paper that the sheet was made for: a4 or letter
@@ -84,7 +84,7 @@ fn percent(ratio: f64) -> String {
     format!("{:.1} %", ratio * 100.0)
 }
 
-/// Printed alike in both directions, as far as one knows.
+/// The same scale in both directions, as far as known.
 fn one(made_for: MadeFor, ruler: Ruler, ratio: f64) {
     let off = (ratio - 1.0).abs();
     if off <= TRUE {
@@ -109,7 +109,7 @@ fn one(made_for: MadeFor, ruler: Ruler, ratio: f64) {
     say!("If nothing helps, print at {}: it comes out at 100 %.", percent(1.0 / ratio));
 }
 
-/// Printed differently across and down.
+/// Different scales across and down.
 fn two(across: f64, down: f64) {
     say!("The sheet came out at {} across and {} down.", percent(across), percent(down));
     if (across - down).abs() <= PRINTER {
@@ -122,7 +122,7 @@ fn two(across: f64, down: f64) {
     }
 }
 
-/// Whether the die labels of the shipped games fit their dice at that scale.
+/// Whether the die labels of the shipped games fit their dice at this scale.
 fn fits(across: f64, down: f64) {
     for kit in Files::shipped_ids().into_iter().filter_map(|id| Kit::find(id).ok()) {
         let stickers = |deck: &&Deck| deck.make == Make::Stickers;

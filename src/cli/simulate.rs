@@ -1,4 +1,4 @@
-//! `paperkeep simulate`: a game's balance, played out.
+//! `paperkeep simulate`: a game's balance, found by playing.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::referee::{Bots, Words};
 pub struct Args {
     /// The game's id (`paperkeep games` lists them), or a kit's folder
     game: String,
-    /// How many games; with --until, at most so many [default: 1000, with --until 10000000]
+    /// How many games; with --until, the most [default: 1000, with --until 10000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: Option<u64>,
     #[command(flatten)]
@@ -31,12 +31,12 @@ pub struct Args {
     /// Play part K of N of the games: `paperkeep report` adds the parts
     #[arg(long, value_name = "K/N", value_parser = Shard::parse, requires = "report")]
     shard: Option<Shard>,
-    /// Also write the report into FILE, as its ending says: .html, .json or .csv; with --shard the part, as .json
+    /// Also write the report to FILE, in the format of its extension: .html, .json or .csv; with --shard the part, as .json
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }
 
-/// Who plays what, how often.
+/// Who plays what, and how often.
 #[derive(clap::Args)]
 pub(super) struct Table {
     /// How many players [default: the fewest]
@@ -54,18 +54,18 @@ pub(super) struct Table {
     /// The same seed gives the same report on every machine and any number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// A game is cut after so many moves, chance's included
+    /// Cut a game after this many moves, including those of chance
     #[arg(long, value_name = "N", default_value_t = playout::LONGEST, value_parser = clap::value_parser!(u64).range(1..))]
     pub longest: u64,
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// A kit's folder to play with instead of the shipped one
+    /// A kit's folder to use instead of the shipped kit
     #[arg(long, value_name = "DIR")]
     pub kit: Option<PathBuf>,
 }
 
-/// "0.5%", as a share of 1.
+/// "0.5%", as a fraction.
 fn error(words: &str) -> Result<f64, String> {
     let number = words.trim().trim_end_matches('%').trim().parse().ok();
     let share = number.filter(|percent: &f64| *percent > 0.0 && *percent < 50.0).map(|percent| percent / 100.0);
@@ -73,14 +73,14 @@ fn error(words: &str) -> Result<f64, String> {
 }
 
 impl Table {
-    /// The setup at this table, over a kit.
+    /// The set-up of this table with a kit.
     pub fn setup(&self, kit: &Kit) -> Setup {
         let players = self.players.unwrap_or(*kit.players.start());
         let (edition, options) = (self.edition.clone(), self.options.clone());
         Setup { edition, options, secrets: Secrets::Referee, ..Setup::of_count(players) }
     }
 
-    /// What is played there.
+    /// What the table plays.
     pub fn plan(&self, game: &Entry, players: usize, games: u64) -> Result<Plan, Error> {
         let best = game.bots.first().copied().unwrap_or("random");
         let bots = if self.bot.is_empty() { vec![best.to_owned()] } else { self.bot.clone() };
@@ -93,14 +93,14 @@ impl Table {
         Ok(Plan { games, seed: self.seed, bots, longest: self.longest, shard: Shard::WHOLE, until: None })
     }
 
-    /// Does something on as many threads as are wished for.
+    /// Does something on the requested number of threads.
     pub fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Error> {
         let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.map_or(0, usize::from)).build();
         Ok(threads.map_err(|error| Error::Other(error.to_string()))?.install(work))
     }
 }
 
-/// That a game has no bot of that name.
+/// The error that a game has no bot of that name.
 pub(super) fn no_bot(game: &Entry, name: &str) -> Error {
     Error::Usage(format!("{} has no bot `{name}`; there are {}, hasty, search and search:N", game.id, game.bots.join(", ")))
 }
@@ -148,10 +148,10 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
 }
 
-/// Simulates whichever game it is.
+/// Simulates any game.
 struct Simulate<'p>(&'p Plan, &'p AtomicU64);
 
-/// The totals, and the names of what was counted and set in relation; or the name of a bot that the game does not have.
+/// The totals, and the names of counts and ratios; or the name of a bot that the game does not have.
 type Counted = Result<(Totals, Vec<String>, Vec<String>), String>;
 
 impl Visitor for Simulate<'_> {

@@ -1,4 +1,4 @@
-//! What `play`, `resume` and `replay` share: from arguments and journals to a session, and from a session to its front end.
+//! What `play`, `resume` and `replay` share: from arguments and journals to a session, and from the session to its front end.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -35,15 +35,15 @@ pub struct Front {
     #[arg(long, value_enum, conflicts_with = "json")]
     voice: Option<Voice>,
 
-    /// When the prompt shows the table [default: change; never where all pieces are yours to move]
+    /// When the prompt shows the table [default: change; never if you move all the pieces yourselves]
     #[arg(long, value_enum, value_name = "WHEN", conflicts_with = "json")]
     board: Option<Drawn>,
 
-    /// A picture of the table, .svg or .png, that is kept up to date as you play
+    /// A picture of the table, .svg or .png, kept up to date as you play
     #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
     picture: Option<PictureFile>,
 
-    /// What is told of a new game before its set-up is offered; `None` for one that goes on.
+    /// What is told about a new game before its set-up is offered; `None` for a resumed one.
     #[arg(skip)]
     pub welcome: Option<Vec<String>>,
 
@@ -90,8 +90,8 @@ impl Front {
         heard(played)
     }
 
-    /// How the table is shown, and how much is said of it: as asked for now, which is kept, or else as the last time. What goes
-    /// through a pipe does not depend on what somebody liked before.
+    /// How the table is shown, and how much is said: as requested, which is remembered, or else as last time. Output through a pipe
+    /// does not depend on earlier preferences.
     fn look<'a>(&self, kit: &'a Kit, easel: &mut dyn Easel, people: bool) -> io::Result<terminal::Look<'a>> {
         let memory = memory().filter(|_| people);
         if let (Some(voice), Some(memory)) = (self.voice, &memory) {
@@ -116,7 +116,7 @@ impl Front {
         let people = stdin.is_terminal() && io::stdout().is_terminal();
         let look = self.look(kit, easel, people)?;
         let mut out = stdio::styled();
-        // Nobody lays out a table through a pipe.
+        // The set-up is not offered through a pipe.
         let look = terminal::Look { welcome: self.welcome.clone().filter(|_| people), ..look };
         match people {
             true => terminal::run(sitting, told, look, easel, &mut Keyboard::new()?, &mut out),
@@ -131,7 +131,7 @@ pub fn look(kit: &Kit, plain: bool) -> terminal::Look<'_> {
     terminal::Look::new(&kit.title, &kit.rules, !plain && io::stdout().is_terminal() && !dumb)
 }
 
-/// Where the voice of the prompt is remembered, if there is a folder for such things.
+/// The file that remembers the prompt's voice, if there is a folder for it.
 fn memory() -> Option<PathBuf> {
     config::folder().map(|folder| folder.join("prompt.toml"))
 }
@@ -141,7 +141,7 @@ pub fn width() -> Option<usize> {
     io::stdout().is_terminal().then(prompt::width)
 }
 
-/// When nobody listens any more there is nothing left to do; all that was answered is kept.
+/// If nobody is listening any more there is nothing left to do; every answer has been saved.
 pub fn heard(done: io::Result<()>) -> Result<(), Error> {
     match done {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -155,27 +155,27 @@ pub fn option(text: &str) -> Result<(String, String), String> {
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
-/// A seed short enough to tell a friend.
+/// A random seed short enough to tell a friend.
 pub(super) fn random_seed() -> u64 {
-    // The standard library draws the keys of its hash maps from the system's source of chance.
+    // The standard library takes the keys of its hash maps from the system's random numbers.
     RandomState::new().hash_one(std::process::id()) % 1_000_000_000
 }
 
-/// The first name of this game's that no file has yet.
+/// The first free file name for this game.
 pub fn free_name(game: &str, seed: u64) -> PathBuf {
     let plain = PathBuf::from(format!("paperkeep-{game}-{seed}.jsonl"));
     let numbered = (2..).map(|number| PathBuf::from(format!("paperkeep-{game}-{seed}-{number}.jsonl")));
     std::iter::once(plain.clone()).chain(numbered).find(|path| !path.exists()).unwrap_or(plain)
 }
 
-/// A session, what chance did in it so far that nobody was told, and its kit.
+/// A session, what chance has done in it so far and is not told yet, and its kit.
 pub struct Opened {
     pub sitting: Box<dyn Sitting>,
     pub told: Vec<Told>,
     pub kit: Kit,
 }
 
-/// Begins a game, with its journal in a new file, or in memory.
+/// Starts a game, with its journal in a new file or in memory.
 pub fn start(kit: Kit, header: Header, file: Option<&Path>) -> Result<Opened, Error> {
     let (sitting, told) = begin(&kit, header, file)?;
     Ok(Opened { sitting, told, kit })
@@ -197,7 +197,7 @@ fn begin(kit: &Kit, header: Header, file: Option<&Path>) -> Result<(Box<dyn Sitt
     Ok(games::with(&game, kit, &setup, Start(header, file))??)
 }
 
-/// Goes on with the game of a journal.
+/// Continues the game of a journal.
 pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
     struct Resume<'a>(&'a Record, Journal);
 
@@ -221,7 +221,7 @@ pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
     Ok(Opened { sitting, told, kit })
 }
 
-/// The game of a journal, to be looked at.
+/// The game of a journal, to look at.
 pub fn recall(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
     struct Recall<'a>(&'a Record);
 
@@ -241,7 +241,7 @@ pub fn recall(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
     Ok(Opened { sitting, told: Vec::new(), kit })
 }
 
-/// What stands in a journal as the program's, and is not what its seed gives.
+/// Results that a journal attributes to the program but that do not follow from its seed.
 pub fn verify(file: &Path, folder: Option<&Path>) -> Result<Vec<Doubt>, Error> {
     struct Verify<'a>(&'a Record);
 
@@ -268,7 +268,7 @@ fn warn_if_torn(file: &Path, record: &Record) {
     }
 }
 
-/// The kit that a journal was played with, its game's line in the list, and the set-up.
+/// The kit that a journal was played with, the entry of its game, and the set-up.
 fn fitting(file: &Path, record: &Record, folder: Option<&Path>) -> Result<(Kit, Entry, Setup), Error> {
     let Header { game, folder: first, .. } = &record.header;
     let kit = open_kit(game, folder.or(first.as_deref()))?;
@@ -278,7 +278,7 @@ fn fitting(file: &Path, record: &Record, folder: Option<&Path>) -> Result<(Kit, 
     Ok((kit, entry, setup))
 }
 
-/// What is played: a game by its id, or a kit by its folder, its archive or its id.
+/// What to play: a game by its id, or a kit by its folder, archive or id.
 pub struct Chosen {
     pub game: Entry,
     pub kit: Kit,
@@ -286,8 +286,7 @@ pub struct Chosen {
     pub folder: Option<PathBuf>,
 }
 
-/// The game that is wished for, with the kit in a folder or the shipped one; where neither is named, the kit in the current
-/// folder.
+/// The requested game, with the kit in a folder or the shipped one; if neither is named, the kit in the current folder.
 pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Error> {
     let own = wished.filter(|wished| Files::shipped(wished).is_none() && Path::new(wished).exists()).map(Path::new);
     let here = part::kit_here().filter(|_| wished.is_none()).map(PathBuf::from);
@@ -308,7 +307,7 @@ pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Err
     Ok(Chosen { game, kit, folder })
 }
 
-/// The kit in a folder or an archive, or else the shipped one of that game.
+/// The kit in a folder or an archive, or else the shipped kit of the game.
 pub fn open_kit(game: &str, folder: Option<&Path>) -> Result<Kit, Error> {
     let Some(folder) = folder else {
         return match Files::shipped(game) {

@@ -1,8 +1,8 @@
-//! Where everything that is printed passes: the one layer between strangers' words and the terminal.
+//! Everything printed passes through here: the one layer between strangers' words and the terminal.
 //!
-//! A kit, a journal, a file's name may hold characters that act on a terminal instead of being seen. Nobody who prints has to
-//! think of it: they are spelled out here, `\u{1b}`, whoever wrote them. A pipe that is closed ends nothing with a noise: what
-//! is printed into it is dropped. Any other failure of stdout is remembered, and makes the command fail at its end.
+//! A kit, a journal or a file name may contain characters that control a terminal instead of being visible. They are escaped here,
+//! as `\u{1b}`, so no other code has to think of them. Output to a closed pipe is silently dropped. Any other failure of stdout is
+//! remembered, and makes the command fail at its end.
 
 use std::fmt::{Arguments, Write as _};
 use std::io::{self, Write};
@@ -25,28 +25,28 @@ pub(super) use {note, say};
 /// What a stream is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Words without any style.
+    /// Text without any style.
     Plain,
-    /// Words that the program gave colours.
+    /// Text that the program has coloured.
     Styled,
-    /// JSON for programs: what is spelled out stays the same text to them.
+    /// JSON for programs, for which escaped text stays the same.
     Json,
 }
 
-/// What went wrong first with stdout.
+/// The first failure of stdout.
 static FAILED: Mutex<Option<io::Error>> = Mutex::new(None);
 
-/// A stream that only shows text.
+/// A stream on which text can only be shown.
 pub struct Guard<W: Write> {
     inner: W,
     kind: Kind,
-    /// The beginning of a character or a style whose end is not written yet.
+    /// The start of a character or style whose end has not been written yet.
     begun: Vec<u8>,
-    /// How long the line is that is being written, characters.
+    /// The length of the current line, in characters.
     column: usize,
 }
 
-/// No line goes on for longer on a terminal: whatever a stranger wrote, what follows is still to be found.
+/// The longest line on a terminal: whatever a stranger wrote, what follows can still be found.
 const LONGEST_LINE: usize = 4_000;
 
 /// Stdout for text with styles: boards, the prompt, rules.
@@ -54,7 +54,7 @@ pub fn styled() -> Guard<anstream::Stdout> {
     Guard::new(anstream::stdout(), Kind::Styled)
 }
 
-/// The same where something else brings it to the terminal.
+/// The same if something else passes it on to the terminal.
 pub fn styled_on(out: Box<dyn Write>) -> Guard<anstream::AutoStream<Box<dyn Write>>> {
     let choice = anstream::AutoStream::choice(&io::stdout());
     Guard::new(anstream::AutoStream::new(out, choice), Kind::Styled)
@@ -70,11 +70,11 @@ pub(super) fn out(line: Arguments<'_>) {
 }
 
 pub(super) fn err(line: Arguments<'_>) {
-    // Where else would it be told?
+    // There is nowhere else to report it.
     let _ = Guard::new(anstream::stderr(), Kind::Plain).line(line);
 }
 
-/// Words to be put among styles: nothing of them is a style.
+/// Text to put among styles, itself without any.
 pub(super) fn plain(words: &str) -> String {
     shown(words, Kind::Plain)
 }
@@ -95,7 +95,7 @@ pub(super) fn ask(question: &str) {
     let _ = stream.write_all(question.as_bytes()).and_then(|()| stream.flush());
 }
 
-/// Remembers what failed, but for a pipe that nobody reads.
+/// Remembers a failure, except that of a pipe nobody reads.
 fn keep(done: io::Result<()>) {
     if let Err(error) = done
         && error.kind() != io::ErrorKind::BrokenPipe
@@ -104,7 +104,7 @@ fn keep(done: io::Result<()>) {
     }
 }
 
-/// Whether all that was printed on stdout got there, or nobody wanted it.
+/// Whether everything printed on stdout arrived, or nobody wanted it.
 pub(super) fn all_written() -> Result<(), String> {
     match FAILED.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(format!("cannot write to stdout: {error}")),
@@ -112,7 +112,7 @@ pub(super) fn all_written() -> Result<(), String> {
     }
 }
 
-/// Prints what the reader of the command line has to say: help, or what it did not understand.
+/// Prints the messages of the command-line parser: help, or what it did not understand.
 pub(super) fn told(said: &clap::Error) {
     let text = said.render().ansi().to_string();
     match said.use_stderr() {
@@ -126,7 +126,7 @@ impl<W: Write> Guard<W> {
         Guard { inner, kind, begun: Vec::new(), column: 0 }
     }
 
-    /// The text without what its lines have too much.
+    /// The text with overlong lines cut.
     fn cut(&mut self, text: String) -> String {
         if self.kind == Kind::Json || self.column + text.len() <= LONGEST_LINE && !text.contains('\n') {
             self.column += text.chars().count();
@@ -137,7 +137,7 @@ impl<W: Write> Guard<W> {
             self.column = if letter == '\n' { 0 } else { self.column + 1 };
             match self.column {
                 0..=LONGEST_LINE => out.push(letter),
-                // A style may have begun that would go on.
+                // A style may have started that would continue.
                 column if column == LONGEST_LINE + 1 => {
                     out.push_str(if self.kind == Kind::Styled { "\u{1b}[0m…" } else { "…" })
                 }
@@ -170,7 +170,7 @@ impl<W: Write> Write for Guard<W> {
     }
 }
 
-/// How many bytes at the end begin a character or a style that is not whole.
+/// How many bytes at the end belong to an incomplete character or style.
 fn unfinished(bytes: &[u8]) -> usize {
     let escape = bytes.iter().rposition(|&byte| byte == 0x1b).map_or(&[][..], |at| &bytes[at..]);
     if !escape.is_empty() && escape.len() < LONGEST && escape.iter().skip(1).all(|byte| b"[;0123456789".contains(byte)) {
@@ -182,10 +182,10 @@ fn unfinished(bytes: &[u8]) -> usize {
     }
 }
 
-/// No style of ours is longer, bytes.
+/// The longest of our styles, in bytes.
 const LONGEST: usize = 12;
 
-/// The text, with everything spelled out that would not be seen.
+/// The text with everything invisible escaped.
 fn shown(text: &str, kind: Kind) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -195,7 +195,7 @@ fn shown(text: &str, kind: Kind) -> String {
         let style = if kind == Kind::Styled { style(from) } else { None };
         let letter = from.chars().next().unwrap_or_default();
         rest = &from[style.map_or(letter.len_utf8(), str::len)..];
-        // JSON has its escapes by halves of UTF-16.
+        // JSON escapes are UTF-16 code units.
         let _ = match (style, kind) {
             (Some(style), _) => out.write_str(style),
             (None, Kind::Json) => letter.encode_utf16(&mut [0; 2]).iter().try_for_each(|half| write!(out, "\\u{half:04x}")),
@@ -205,7 +205,7 @@ fn shown(text: &str, kind: Kind) -> String {
     out + rest
 }
 
-/// The style that a text begins with: colours and weights as the program uses them, and nothing that hides or moves.
+/// The style at the start of a text: colours and weights as used by the program, but nothing that hides or moves text.
 fn style(text: &str) -> Option<&str> {
     let (codes, _) = text.strip_prefix("\u{1b}[")?.split_once('m')?;
     let harmless = |code: &str| matches!(code.parse(), Ok(0..=4 | 22..=24 | 30..=37 | 39 | 90..=97));
@@ -228,7 +228,7 @@ mod tests {
         let seen = r"a\u{1b}]0;title\u{7}\u{9b}2J\u{202e}b\u{d}\u{7f}\u{2028}\u{e0041}";
         for kind in [Kind::Plain, Kind::Styled] {
             assert_eq!(written(kind, &[hostile.as_bytes()]), seen);
-            // However it is cut into pieces.
+            // Independent of how it is split.
             let pieces: Vec<&[u8]> = hostile.as_bytes().chunks(1).collect();
             assert_eq!(written(kind, &pieces), seen);
         }

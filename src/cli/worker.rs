@@ -1,7 +1,7 @@
-//! A stranger's kit or journal is read in a process of its own, within [limits](crate::kit::limits) that the operating system
-//! keeps. It is this program again.
+//! A stranger's kit or journal is read in a separate process, another instance of this program, within [limits](crate::kit::limits)
+//! enforced by the operating system.
 //!
-//! Commands that print one run there as a whole, once. Before a game is played with one, it is only read and drawn there.
+//! Commands that print such a kit run there entirely. Before a game is played with one, it is only read and drawn there.
 
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -16,38 +16,38 @@ use crate::kit::{Files, Ink, Kit, Place, Problem};
 use crate::press::proof::Proofs;
 use crate::referee::journal;
 
-/// The file that a worker leaves its notes in, and the bytes of memory that it may take.
+/// The file in which a worker leaves notes, and the bytes of memory it may use.
 const NOTES: &str = "PAPERKEEP_NOTES";
 const MEMORY: &str = "PAPERKEEP_MEMORY";
 
-/// What a kit's faces and their sheets take at most, bytes: ten thousand cards take a tenth of it.
+/// The memory limit for a kit's faces and sheets, in bytes: ten thousand cards take a tenth of it.
 const MOST: u64 = 512 << 20;
 
-/// The same where pictures of dots are made: a sheet of A3 with 1200 dots to the inch takes a third of it.
+/// The same if raster pictures are made: a sheet of A3 at 1200 dots per inch takes a third of it.
 pub const MOST_WITH_PICTURES: u64 = 3 << 30;
 
 /// A limit that ended a worker.
 #[derive(Debug)]
 pub struct Breach {
-    /// The template that was being drawn, as the user would name it, or the line that is to blame.
+    /// The template being drawn, as the user would name it, or the line to blame.
     place: Option<Place>,
     message: String,
     help: &'static str,
 }
 
 impl Breach {
-    /// The problem of the template, or of the kit or journal.
+    /// The problem with the template, or with the kit or journal.
     pub fn problem(self, name: &str) -> Problem {
         Problem::new(self.place.unwrap_or_else(|| Place::file(name)), self.message).help(self.help)
     }
 }
 
-/// Whether a kit is a stranger's: not one that is embedded in the program.
+/// Whether a kit is a stranger's, that is, not embedded in the program.
 pub fn is_strange(kit: &str) -> bool {
     Files::shipped(kit).is_none()
 }
 
-/// Keeps this process within limits if it is a worker.
+/// Applies the limits to this process if it is a worker.
 pub fn keep_limits() {
     let Some(notes) = std::env::var_os(NOTES) else { return };
     let memory = std::env::var(MEMORY).ok().and_then(|bytes| bytes.parse().ok()).unwrap_or(MOST);
@@ -59,7 +59,7 @@ fn is_worker() -> bool {
     std::env::var_os(NOTES).is_some()
 }
 
-/// Does all of this command's work in a worker. None in the worker itself, which goes on with it.
+/// Does all of this command's work in a worker. Returns `None` in the worker itself, which continues.
 ///
 /// # Errors
 ///
@@ -72,12 +72,12 @@ pub fn do_all(pictures: bool) -> Option<Result<u8, Breach>> {
     let mut command = Command::new(std::env::current_exe().ok()?);
     command.args(std::env::args_os().skip(1)).stdin(Stdio::piped());
     let worker = Worker::start(&mut command, if pictures { MOST_WITH_PICTURES } else { MOST }).ok()?;
-    // Ctrl-C is for the worker, whose end ends this.
+    // Ctrl-C is for the worker, whose end also ends this process.
     let _ = ctrlc::set_handler(|| {});
     Some(worker.end())
 }
 
-/// What comes of a command that a worker did, about the kits of that name.
+/// The result of a command that a worker carried out, about the kits with these names.
 pub fn ended(done: Result<u8, Breach>, name: &str) -> Result<(), Error> {
     match done {
         Ok(0) => Ok(()),
@@ -86,7 +86,7 @@ pub fn ended(done: Result<u8, Breach>, name: &str) -> Result<(), Error> {
     }
 }
 
-/// A worker whose parent is killed would work on: its input, which nobody writes, ends then.
+/// Ends a worker whose parent was killed: its input, to which nobody writes, is closed then.
 fn end_with_parent() {
     std::thread::spawn(|| {
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
@@ -94,7 +94,7 @@ fn end_with_parent() {
     });
 }
 
-/// Reads a journal, or reads and draws a kit, at each of these paths: for this program, not for people
+/// Read a journal, or read and draw a kit, at each of these paths: for this program, not for people
 #[derive(clap::Args)]
 pub struct Args {
     #[arg(long)]
@@ -103,7 +103,7 @@ pub struct Args {
     kit: Option<PathBuf>,
 }
 
-/// What is wrong with them will be found again.
+/// Problems with them will be found again.
 pub fn run(args: Args) -> Result<(), Error> {
     end_with_parent();
     let record = args.journal.and_then(|file| journal::read(&file).ok());
@@ -114,7 +114,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// Has a journal, a kit or both read by a worker first.
+/// First has a journal, a kit or both read by a worker.
 ///
 /// # Errors
 ///
@@ -128,7 +128,7 @@ pub fn read_first(journal: Option<&Path>, kit: Option<&Path>) -> Result<(), Erro
     };
     let worker = start().map_err(|error| format!("cannot begin another paperkeep to read with: {error}"))?;
     match worker.end() {
-        // What else is wrong is found again, and told.
+        // Other problems are found again, and reported.
         Ok(_) => Ok(()),
         broken => ended(broken, &path.display().to_string()),
     }
@@ -140,7 +140,7 @@ fn flag(name: &str, path: &Path) -> std::ffi::OsString {
     flag
 }
 
-/// Another process of this program, kept within limits.
+/// Another process of this program, within limits.
 pub struct Worker {
     pub process: Child,
     notes: Option<NamedTempFile>,
@@ -148,17 +148,17 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts it, with these bytes of memory.
+    /// Starts it with this much memory, in bytes.
     pub fn start(command: &mut Command, memory: u64) -> io::Result<Worker> {
-        // Where no file can be made it works without notes.
+        // If no file can be created, it works without notes.
         let notes = NamedTempFile::new().ok();
-        // What it says when it is out of memory is long enough.
+        // Its out-of-memory message is long enough.
         command.env("RUST_BACKTRACE", "0");
         command.env(NOTES, notes.as_ref().map_or(Path::new(""), NamedTempFile::path)).env(MEMORY, memory.to_string());
         Ok(Worker { process: command.spawn()?, notes, memory })
     }
 
-    /// Starts it with the memory of a print.
+    /// Starts it with the memory limit for printing.
     pub fn drawing(command: &mut Command) -> io::Result<Worker> {
         Worker::start(command, MOST)
     }
@@ -175,12 +175,12 @@ impl Worker {
         }
     }
 
-    /// Its status, or the limit that ended it.
+    /// Its exit status, or the limit that ended it.
     fn judged(&mut self, status: ExitStatus) -> Result<u8, Breach> {
-        // Whoever ended it otherwise knows why.
+        // Whoever ended it in another way knows why.
         let Some(end) = End::of(status) else { return Ok(status.code().and_then(|code| code.try_into().ok()).unwrap_or(1)) };
         if io::stderr().is_terminal() {
-            // The bar that it drew, and no longer takes away.
+            // Clears the bar that it drew and could not remove.
             let _ = io::stderr().write_all(b"\r\x1b[2K");
         }
         let mut text = String::new();
@@ -190,7 +190,7 @@ impl Worker {
     }
 }
 
-/// One that is no longer needed goes.
+/// Ends one that is no longer needed.
 impl Drop for Worker {
     fn drop(&mut self) {
         let _ = self.process.kill();
@@ -202,7 +202,7 @@ impl Drop for Worker {
 enum End {
     /// It computed for too long.
     Time,
-    /// It was given no more memory, or overflowed its stack.
+    /// It ran out of memory, or overflowed its stack.
     Memory,
 }
 
@@ -222,7 +222,7 @@ impl End {
         }
     }
 
-    /// A status of the system's own is a negative number: no memory, no stack.
+    /// The system's own statuses are negative: no memory, no stack.
     #[cfg(not(unix))]
     fn of(status: ExitStatus) -> Option<End> {
         status.code().filter(|code| *code < 0).map(|_| End::Memory)
@@ -231,7 +231,7 @@ impl End {
     fn breach(self, note: Option<Note>, memory: u64) -> Breach {
         let what = note.as_ref().map_or_else(|| "reading it".to_owned(), |note| format!("drawing {}", note.task.drawn));
         let place = note.map(|Note { task, mut suspects }| {
-            // One in another file was brought in by the template.
+            // A line in another file was included by the template.
             let own = suspects.iter().position(|line| line.file == task.file);
             match (&self, own.map(|at| suspects.swap_remove(at)).or_else(|| suspects.pop())) {
                 (End::Memory, Some(line)) => place(line),
@@ -252,7 +252,7 @@ impl End {
     }
 }
 
-/// The place of a line, of which nothing else is at hand.
+/// The place of a line about which nothing else is known.
 fn place(Suspect { file, line, text }: Suspect) -> Place {
     let before = "\n".repeat(line - 1);
     let start = before.len() + text.len() - text.trim_start().len();

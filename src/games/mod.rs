@@ -246,9 +246,9 @@ impl Entry {
         let count = setup.players.len();
         if !kit.players.contains(&u32::try_from(count).unwrap_or(u32::MAX)) {
             let (min, max) = (kit.players.start(), kit.players.end());
-            let range = if min == max { format!("{min}") } else { format!("{min} to {max}") };
+            let range = if min == max { english::counted(*max, "player") } else { format!("{min} to {max} players") };
             let crowd = if count > *max as usize { self.crowd } else { "" };
-            return Err(SetupError::Wish(format!("{} is for {range} players, not {count}{crowd}", kit.title)));
+            return Err(SetupError::Wish(format!("{} is for {range}, not {count}{crowd}", kit.title)));
         }
         for (seat, name) in setup.players.iter().enumerate() {
             if name.trim().is_empty() {

@@ -1,5 +1,5 @@
 //! Two versions of a game on paired luck: game i of both has the same seed, and the n-th result of each source is a function of
-//! seed, game, source and n. What differs is the difference of each pair.
+//! seed, game, source and n. The differences within pairs are what is analysed.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -11,17 +11,17 @@ use super::simulate::Plan;
 use super::stats::{Mean, Z};
 use crate::referee::{Bots, Verdict, Words};
 
-/// What two versions differ in. The interval of the first row is of 95 %; those of the others are wider, so that all of them hold
-/// together: where one leaves out 0, a difference was found.
+/// How two versions differ. The first row has a 95 % interval; the others are wider, so that all of them hold together. An interval
+/// that excludes 0 shows a difference.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
-    /// Pairs of which both games came to their end.
+    /// Pairs in which both games ended.
     pub pairs: u64,
-    /// Pairs of which a game was cut.
+    /// Pairs in which a game was cut.
     pub cut: u64,
-    /// Pairs that came to the same in everything.
+    /// Pairs that agree in every figure.
     pub same: u64,
-    /// Won by somebody, first; then what the game counts.
+    /// First how often somebody won, then the game's counts.
     pub rows: Vec<Row>,
 }
 
@@ -31,11 +31,11 @@ pub struct Row {
     pub name: String,
     pub before: f64,
     pub after: f64,
-    /// After less before, by pairs.
+    /// After minus before, by pairs.
     pub difference: Mean,
-    /// The difference that would have been found four times in five.
+    /// The smallest difference that would be found with a probability of 80 %.
     pub findable: f64,
-    /// How many times as many unpaired games it would have taken to tell as much; `None` where the pairs never differ.
+    /// How many times as many unpaired games would give the same precision; `None` if the pairs never differ.
     pub pairing: Option<f64>,
 }
 
@@ -96,10 +96,10 @@ impl Paired {
     }
 }
 
-/// Standard errors that a difference must have to be found four times in five.
+/// How many standard errors a difference needs to be found with a probability of 80 %.
 const FINDABLE: f64 = 2.8;
 
-/// Plays every game of the plan in both versions on all threads at hand; its bots must be known to the game.
+/// Plays every game of the plan in both versions on all available threads; the game must know its bots.
 pub fn compare<G: Words + Bots>(before: &G, after: &G, plan: &Plan, done: &AtomicU64) -> Comparison {
     let none = || Paired::new(1 + G::COUNTS.len());
     let paired = (0..plan.games)

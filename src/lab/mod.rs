@@ -1,9 +1,9 @@
-//! Bots against the rules, many times over.
+//! Bots playing by the rules, many times over.
 //!
-//! * [`mod@simulate`]: games by the thousand, one by one in [`playout`], added up in [`totals`].
+//! * [`mod@simulate`]: games by the thousand, each played in [`playout`] and added up in [`totals`].
 //! * [`part`]: the totals of one machine of several, on disk, and their sum.
-//! * [`report`]: what the totals say, by the formulas in [`stats`]. [`table`]: the same for other tools. [`words`]: for people, and
-//!   [`page`] with plots.
+//! * [`report`]: what the totals say, by the formulas in [`stats`]; as a [`table`] for other tools, in [`words`] for people, and as
+//!   a [`page`] with plots.
 //! * [`compare`]: two versions of a game, on paired luck.
 
 pub mod compare;

@@ -1,7 +1,7 @@
-//! A report as one HTML file with nothing from elsewhere: questions, answers where the intervals allow one, plots, tables.
+//! A report as one self-contained HTML file: questions, answers where the intervals allow one, plots and tables.
 //!
-//! The same report gives the same bytes. Plots are drawn twice, for a wide screen and for a phone, and the style shows one: text
-//! in a plot that is scaled down cannot be read.
+//! The same report gives the same bytes. Each plot is drawn for a wide screen and for a phone, and the style shows one of them,
+//! since text in a plot that is scaled down cannot be read.
 
 mod plots;
 mod style;
@@ -13,7 +13,7 @@ use super::report::{Report, SeatReport, Tally};
 use super::stats::Share;
 use super::words::{mean, percent};
 
-/// Fewer games than these are told as they are, without plots or sentences.
+/// With fewer games than this, only the counts are shown, without plots or sentences.
 const FEW: u64 = 30;
 
 /// The page.
@@ -81,7 +81,7 @@ fn winning(report: &Report) -> String {
     text + "</section>\n"
 }
 
-/// "5 of 12 (19 to 68 %)" of few games, else the rate with its interval.
+/// "5 of 12 (19 to 68 %)" for few games, otherwise the rate with its interval.
 fn told(share: &Share) -> String {
     match share.of {
         ..FEW => format!("{} of {} ({:.0} to {:.0}&nbsp;%)", share.count, share.of, 100.0 * share.low, 100.0 * share.high),

@@ -1,21 +1,21 @@
-//! What one machine of several has played, on disk, and the sum of all.
+//! The games that one machine of several has played, on disk, and the sum of all parts.
 //!
-//! A part is a JSON file: which games were to be played, which of them it has, and their totals. Totals are whole numbers, so the
-//! sum of any split is that of one run.
+//! A part is a JSON file that says which games were to be played, which of them it contains, and their totals. Totals are whole
+//! numbers, so any split adds up to the same as a single run.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::totals::Totals;
 
-/// Raised whenever a part of before could not be added any more.
+/// Raised whenever earlier parts can no longer be added.
 const FORMAT: u32 = 1;
 
-/// No simulation has more parts, and no game more seats: whoever wrote a part may be a stranger.
+/// The most parts of a simulation, and the most seats of a game: a part may come from a stranger.
 const MOST_PARTS: u64 = 100_000;
 const MOST_SEATS: usize = 99;
 
-/// Part `part` of `of`, from 1: of all games those whose number is that of the part, counted round.
+/// Part `part` (from 1) of `of`: the games whose number modulo `of` belongs to this part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
     pub part: u64,
@@ -23,10 +23,10 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// All of it.
+    /// The whole simulation as one part.
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
 
-    /// Understands "3/64".
+    /// Parses "3/64".
     pub fn parse(words: &str) -> Result<Shard, String> {
         let number = |word: &str| word.trim().parse().ok().filter(|number| *number > 0);
         let shard = words.split_once('/').and_then(|(part, of)| Some(Shard { part: number(part)?, of: number(of)? }));
@@ -37,18 +37,18 @@ impl Shard {
         }
     }
 
-    /// Whether this game is one of its own.
+    /// Whether this game belongs to the part.
     pub fn has(self, number: u64) -> bool {
         number % self.of == self.part - 1
     }
 
-    /// How many of the first so many games it has.
+    /// How many of the first `games` games belong to the part.
     fn share(self, games: u64) -> u64 {
         games.checked_sub(self.part).map_or(0, |after| after / self.of + 1)
     }
 }
 
-/// What was to be played, by whom, over which kit: parts of another run cannot be added.
+/// What was to be played, by whom and with which kit: parts of different runs cannot be added.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     pub game: String,
@@ -61,19 +61,19 @@ pub struct Run {
     pub rules: u32,
     /// The version of the program.
     pub version: String,
-    /// By seat.
+    /// The bots, by seat.
     pub bots: Vec<String>,
     pub seed: u64,
-    /// How many games; with `until`, at most.
+    /// How many games; with `until`, the most.
     pub games: u64,
     pub longest: u64,
     pub until: Option<f64>,
-    /// What the game counts, and what it sets in relation.
+    /// The game's counts and ratios.
     pub counts: Vec<String>,
     pub ratios: Vec<String>,
 }
 
-/// What one machine has played.
+/// The games that one machine has played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Part {
     /// The format's number.
@@ -121,7 +121,7 @@ impl Part {
     }
 }
 
-/// Whether numbers are so small that the sum of so many like them is a number.
+/// Whether numbers are small enough that this many of them can be added without overflow.
 fn can_be_added(totals: &Value, parts: u64) -> bool {
     match totals {
         Value::Number(number) => {
@@ -133,11 +133,11 @@ fn can_be_added(totals: &Value, parts: u64) -> bool {
     }
 }
 
-/// Adds parts, in any order. `names` are what they are called in errors, in the order of the parts.
+/// Adds parts, in any order. `names` identify the parts in errors, in the same order.
 ///
 /// # Errors
 ///
-/// A part that belongs to another run, is there twice, or is missing.
+/// A part belongs to another run, occurs twice, or is missing.
 pub fn sum(parts: &[(String, Part)]) -> Result<(Run, Totals), String> {
     let Some((first, Part { run, shard, .. })) = parts.first() else { return Err("there are no parts".to_owned()) };
     let mut whose: Vec<Option<&str>> = vec![None; usize::try_from(shard.of).map_err(|_| "too many parts".to_owned())?];
@@ -167,7 +167,7 @@ pub fn sum(parts: &[(String, Part)]) -> Result<(Run, Totals), String> {
     }
 }
 
-/// The first thing in which two runs differ.
+/// The first difference between two runs.
 fn differs(one: &Run, other: &Run) -> Option<&'static str> {
     let differences = [
         ("the game", one.game != other.game),
@@ -203,7 +203,7 @@ mod tests {
         }
     }
 
-    /// Whoever wrote a part may be a stranger: what could not be counted or added is refused, and not tried.
+    /// A part may come from a stranger: numbers that could not be counted or added are refused.
     #[test]
     fn a_forged_part_is_refused_at_once() {
         let run = Run {

@@ -8,37 +8,37 @@ use crate::referee::bot::below;
 use crate::referee::search::{Budget, search};
 use crate::referee::{Bot, Bots, Choices, Outcome, Seat, Turn, Words};
 
-/// A game is cut after so many moves, chance's included.
+/// A game is cut after this many moves, including those of chance.
 pub const LONGEST: u64 = 20_000;
 
-/// One decision in so many is the best bot's where a bot is hasty: with one in four, MiniSkull Caverns goes on for ever now and then.
+/// A hasty bot takes one decision in this many from the best bot: with one in four, MiniSkull Caverns sometimes never ends.
 const HASTE: u32 = 2;
 
-/// At random, but every other decision as the game's best bot makes it: random play that comes to an end.
+/// At random, but with every other decision made as by the game's best bot: random play that comes to an end.
 const HASTY: &str = "hasty";
 
-/// Looks ahead by playing the game out: "search", or with the number of playouts a decision "search:500".
+/// Looks ahead by playing the game out: "search", or "search:500" with the number of playouts per decision.
 const SEARCH: &str = "search";
 
-/// What it spends on a decision if nobody says.
+/// The default number of playouts per decision.
 const PLAYOUTS: u32 = 200;
 
 /// What came of one game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
-    /// `None` if it was cut.
+    /// The outcome; `None` if the game was cut.
     pub outcome: Option<Outcome>,
-    /// By the game's [`Bots::COUNTS`].
+    /// The game's [`Bots::COUNTS`].
     pub counts: Vec<u32>,
     pub moves: u64,
-    /// Who had the first turn, where somebody has.
+    /// Who took the first turn, if anybody did.
     pub began: Option<Seat>,
 }
 
-/// Whoever decides for a seat.
+/// A player who decides for a seat.
 enum Player<G: Bots> {
     Bot(Box<dyn Bot<G>>),
-    /// Looks ahead, with so many playouts a decision; where the game cannot say what the seat knows, it plays as this bot.
+    /// Looks ahead, with a number of playouts per decision; if the game cannot say what the seat knows, it plays like this bot.
     Search(u32, Box<dyn Bot<G>>),
 }
 
@@ -97,8 +97,8 @@ impl<G: Bots> Bot<G> for Hasty<G> {
     }
 }
 
-/// Buffers that playing needs, and the luck of one game: the n-th result of a source is a function of seed, game, source and n,
-/// so that two versions of a game meet the same luck as long as they play alike.
+/// Buffers for playing, and the luck of one game: the n-th result of a source is a function of seed, game, source and n, so that
+/// two versions of a game meet the same luck as long as they play alike.
 pub struct Table<G: Bots> {
     choices: Choices<G::Move>,
     sources: Vec<ChaCha8Rng>,
@@ -111,7 +111,7 @@ impl<G: Bots> Default for Table<G> {
     }
 }
 
-/// Streams of one game: a byte for the source, or for the seat behind this bit.
+/// The random streams of a game are numbered by source, or by seat with this bit set.
 const SEATS: u64 = 1 << 7;
 
 impl<G: Words + Bots> Table<G> {

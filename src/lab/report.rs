@@ -6,15 +6,15 @@ use super::part::Run;
 use super::stats::{Mean, Share};
 use super::totals::{Extreme, Histogram, SeatTotals, Totals};
 
-/// What came of many games. All intervals are of 95 %.
+/// The results of many games, with 95 % intervals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     pub run: Run,
-    /// Games that came to their end: what all shares and means are of.
+    /// Games that ended: all shares and means refer to these.
     pub games: u64,
-    /// Games that were cut because they were too long: neither won nor lost.
+    /// Games cut for being too long, neither won nor lost.
     pub cut: Share,
-    /// Moves made, chance's included.
+    /// Moves made, including those of chance.
     pub moves: u64,
     /// Games in which somebody won.
     pub won: Share,
@@ -22,14 +22,14 @@ pub struct Report {
     pub all_won: Share,
     /// By seat.
     pub seats: Vec<SeatReport>,
-    /// By place in the turn order from whoever began; empty where nobody begins.
+    /// By place in the turn order, from the first player; empty if nobody begins.
     pub places: Vec<SeatReport>,
     /// What the game counts, in its order.
     pub tallies: Vec<Tally>,
-    /// The same of games that were cut, as far as they had come; empty without any.
+    /// The same for games that were cut, as far as they got; empty if there are none.
     pub cut_tallies: Vec<Tally>,
     pub ratios: Vec<Ratio>,
-    /// Of the games that reach such a length, how many are won; in steps that hold enough games.
+    /// How many of the games that reach a length are won, in steps that contain enough games.
     pub reaching: Vec<Reaching>,
     /// The lengths of won games, as the first tally counts them.
     pub lengths_won: Histogram,
@@ -37,16 +37,16 @@ pub struct Report {
     pub shortest: Option<Extreme>,
 }
 
-/// How one seat, or one place, fared.
+/// The results of one seat, or of one place in the turn order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatReport {
     pub bot: Option<String>,
     pub won: Share,
     pub drawn: Share,
     pub lost: Share,
-    /// First, alone or with others.
+    /// How often it came first, alone or with others.
     pub first: Share,
-    /// The mean score of its wins; `None` without any.
+    /// The mean score of its wins; `None` if there are none.
     pub winning_score: Option<f64>,
 }
 
@@ -58,30 +58,30 @@ pub struct Tally {
     pub mean: Mean,
     /// Smallest, 5th and 10th percentile, median, 90th and 95th percentile, largest.
     pub spread: [u32; 7],
-    /// Games with at least one.
+    /// Games in which it happened at least once.
     pub any: Share,
-    /// How many games had so many.
+    /// How many games had each number of it.
     pub histogram: Histogram,
 }
 
-/// So much of something for each of something else.
+/// The amount of one thing for each of another.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ratio {
     pub name: String,
     pub ratio: Mean,
 }
 
-/// Games that last at least so long.
+/// Games that last at least this long.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reaching {
     pub length: u32,
     pub won: Share,
 }
 
-/// A share of fewer games is not drawn: it says nothing.
+/// The share of fewer games than this says nothing, and is not drawn.
 const FEWEST: u64 = 200;
 
-/// Steps of [`Report::reaching`] at most.
+/// The most steps of [`Report::reaching`].
 const STEPS: usize = 60;
 
 impl Report {
@@ -138,7 +138,7 @@ impl Tally {
 }
 
 impl Histogram {
-    /// The smallest number that so many of a hundred games do not exceed.
+    /// The smallest number that this percentage of games does not exceed.
     fn percentile(&self, percent: u64, games: u64) -> u32 {
         let mut rank = games.saturating_sub(1) * percent / 100;
         let found = self.0.iter().find(|(_, games)| match rank.checked_sub(**games) {
@@ -152,7 +152,7 @@ impl Histogram {
     }
 }
 
-/// Where some games are won and some are not.
+/// Only if some games are won and some are not.
 fn reaching(totals: &Totals) -> Vec<Reaching> {
     let Some(lengths) = totals.counts.first().filter(|_| totals.won > 0 && totals.won < totals.games) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Games by the thousand, and what came of them.
+//! Playing games by the thousand.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,28 +13,28 @@ use crate::referee::{Bots, Words};
 /// What to play.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// How many games, or at most so many.
+    /// How many games, or with `until` the most.
     pub games: u64,
     pub seed: u64,
-    /// Bots by seat, by name; when they run out the first follows again.
+    /// The names of bots by seat, repeated if there are fewer than seats.
     pub bots: Vec<String>,
-    /// A game is cut after so many moves, chance's included.
+    /// A game is cut after this many moves, including those of chance.
     pub longest: u64,
-    /// Which of the games.
+    /// Which part of the games.
     pub shard: Shard,
-    /// Stops as soon as the interval of the share won, and of each seat's share, is no wider to either side than this.
+    /// Stops as soon as the intervals of the share won, and of each seat's share, are no wider to either side than this.
     pub until: Option<f64>,
 }
 
-/// An interval is first looked at after so many games, and then whenever they have doubled: looking more often and stopping at
-/// the first narrow one would bend its level.
+/// An interval is first checked after this many games, and then whenever their number has doubled: checking more often and stopping
+/// at the first narrow one would distort its level.
 const FIRST_LOOK: u64 = 1_000;
 
-/// Plays the games on all threads at hand. The same plan gives the same totals anywhere; `done` counts games as they end.
+/// Plays the games on all available threads. The same plan gives the same totals anywhere; `done` counts games as they end.
 ///
 /// # Errors
 ///
-/// The name of a bot that the game does not have.
+/// The game has no bot of that name.
 pub fn simulate<G: Words + Bots>(game: &G, plan: &Plan, done: &AtomicU64) -> Result<Totals, String> {
     if let Some(unknown) = plan.bots.iter().find(|name| !playout::is_known(game, name)) {
         return Err(unknown.clone());
@@ -48,7 +48,7 @@ pub fn simulate<G: Words + Bots>(game: &G, plan: &Plan, done: &AtomicU64) -> Res
     Ok(totals)
 }
 
-/// Half of the widest interval that is looked at.
+/// The half-width of the widest of the intervals.
 fn width(totals: &Totals) -> f64 {
     let seats = totals.seats.iter().map(|seat| seat.wins);
     let halves = seats.chain([totals.won]).map(|count| Share::new(count, totals.games).half());
@@ -74,7 +74,7 @@ fn span<G: Words + Bots>(game: &G, plan: &Plan, games: std::ops::Range<u64>, don
         .reduce(none, |one, other| one.merge(&other))
 }
 
-/// The game's ratios, each of two counts by index.
+/// The game's ratios, each as the indices of two counts.
 fn ratios<G: Bots>() -> Vec<(usize, usize)> {
     let at = |name: &str| G::COUNTS.iter().position(|known| *known == name);
     G::RATIOS.iter().filter_map(|(_, top, bottom)| Some((at(top)?, at(bottom)?))).collect()
@@ -87,7 +87,7 @@ mod tests {
     use crate::kit::{Files, Kit};
     use crate::lab::{Part, Report, Run, part};
 
-    /// One game by this bot.
+    /// One game played by this bot.
     fn plan(bot: &str) -> Plan {
         Plan { games: 1, seed: 1, bots: vec![bot.to_owned()], longest: 20_000, shard: Shard::WHOLE, until: None }
     }

@@ -1,12 +1,12 @@
-//! The formulas of a report. Every interval is one of 95 %.
+//! The formulas of a report. Every interval is a 95 % interval.
 
 use serde::Serialize;
 
-/// Of 95 %, two-sided.
+/// The z-score of a two-sided 95 % interval.
 pub const Z: f64 = 1.96;
 
-/// What 1.96 is for one interval, where so many are to hold together: of level 1 - 0.05 / `rows` (Bonferroni). By the rational
-/// approximation 26.2.23 of Abramowitz and Stegun, which errs by less than 0.0005.
+/// The z-score of an interval where this many are to hold together, at level 1 - 0.05 / `rows` (Bonferroni). It uses the rational
+/// approximation 26.2.23 of Abramowitz and Stegun, whose error is below 0.0005.
 pub fn z_of(rows: usize) -> f64 {
     let tail = 0.025 / rows.max(1) as f64;
     let t = (-2.0 * tail.ln()).sqrt();
@@ -15,14 +15,14 @@ pub fn z_of(rows: usize) -> f64 {
     t - above / below
 }
 
-/// How often something was so.
+/// How often something was the case.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Share {
     pub count: u64,
     pub of: u64,
-    /// From 0 to 1; 0 of nothing.
+    /// The rate from 0 to 1; 0 for no cases.
     pub rate: f64,
-    /// The 95 % interval, Wilson's: it holds for few games too, and for none or all of them.
+    /// The 95 % interval, Wilson's: it also holds for few games, and for none or all of them.
     pub low: f64,
     pub high: f64,
 }
@@ -39,7 +39,7 @@ impl Share {
         Share { count, of, rate: p, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
     }
 
-    /// Half the width of the interval.
+    /// The half-width of the interval.
     pub fn half(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
@@ -49,12 +49,12 @@ impl Share {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Mean {
     pub mean: f64,
-    /// Half the width of the interval: 1.96 standard errors.
+    /// The half-width of the interval: 1.96 standard errors.
     pub error: f64,
 }
 
 impl Mean {
-    /// Of `n` numbers with this sum and sum of squares.
+    /// The mean of `n` numbers with this sum and sum of squares.
     pub fn new(n: u64, sum: i128, squares: i128) -> Mean {
         let of = n.max(1) as f64;
         let mean = sum as f64 / of;
@@ -62,18 +62,18 @@ impl Mean {
         Mean { mean, error: Z * (variance / of).sqrt() }
     }
 
-    /// The same where `rows` intervals are to hold together.
+    /// The same if `rows` intervals are to hold together.
     pub fn among(self, rows: usize) -> Mean {
         Mean { error: self.error * z_of(rows) / Z, ..self }
     }
 
-    /// Whether it is told from nothing.
+    /// Whether it is distinguishable from zero.
     pub fn is_found(&self) -> bool {
         self.mean.abs() > self.error
     }
 }
 
-/// Sums of pairs of numbers, one pair a game: whole, so that the order of adding does not matter.
+/// Sums over pairs of numbers, one pair per game. They are whole numbers, so the order of adding does not matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
 pub struct Pairs {
     pub top: i64,
@@ -101,7 +101,7 @@ impl Pairs {
         self.products += other.products;
     }
 
-    /// So much of the one for each of the other, over `n` games: games are the unit, by the delta method.
+    /// The amount of one for each of the other, over `n` games. Games are the unit, by the delta method.
     pub fn ratio(&self, n: u64) -> Option<Mean> {
         if self.bottom == 0 {
             return None;

@@ -1,11 +1,11 @@
-//! A report as CSV: one line a figure, with the counts it comes from.
+//! A report as CSV: one line per figure, with the counts it comes from.
 
 use std::fmt::Write;
 
 use super::report::{Report, SeatReport};
 use super::stats::{Mean, Share};
 
-/// The columns: what is measured, of what, and the value with its 95 % interval.
+/// The columns: what is measured, for what, and the value with its 95 % interval.
 const HEAD: &str = "figure,row,count,of,value,low,high\n";
 
 /// All figures of a report.
@@ -54,7 +54,7 @@ fn mean(text: &mut String, figure: &str, row: &str, mean: &Mean) {
     let _ = writeln!(text, "{},{},,,{},{low},{high}", quoted(figure), quoted(row), mean.mean);
 }
 
-/// As RFC 4180 has it.
+/// Quoted as in RFC 4180.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }

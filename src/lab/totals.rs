@@ -1,4 +1,4 @@
-//! What many games came to, in whole numbers: the order of adding does not matter, nor who added.
+//! The totals of many games, in whole numbers, so that neither the order of adding matters nor who adds.
 
 use std::collections::BTreeMap;
 
@@ -8,52 +8,52 @@ use super::playout::Played;
 use super::stats::Pairs;
 use crate::referee::{Seat, Verdict};
 
-/// What many games came to.
+/// The totals of many games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Totals {
-    /// Games that came to their end.
+    /// Games that ended.
     pub games: u64,
-    /// Games cut because they were too long, and what they had come to. They are in no other number.
+    /// Games cut for being too long, and their counts. They are not included in any other total.
     pub cut: u64,
     pub cut_counts: Vec<Histogram>,
-    /// Moves made in games that came to their end, chance's included.
+    /// Moves made in games that ended, including those of chance.
     pub moves: u64,
     /// Games in which somebody won, and in which everybody did.
     pub won: u64,
     pub all_won: u64,
     pub seats: Vec<SeatTotals>,
-    /// By place in the turn order from whoever began; empty where nobody begins.
+    /// By place in the turn order, from the first player; empty if nobody begins.
     pub places: Vec<SeatTotals>,
-    /// By the game's counts.
+    /// The game's counts.
     pub counts: Vec<Histogram>,
-    /// The first of these again, of games that somebody won.
+    /// The first of the counts again, for games that somebody won.
     pub lengths_won: Histogram,
-    /// By the game's ratios.
+    /// The game's ratios.
     pub ratios: Vec<Pairs>,
     /// Games worth looking at.
     pub longest: Option<Extreme>,
     pub shortest: Option<Extreme>,
 }
 
-/// How many games had so many of something.
+/// How many games had each number of something.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Histogram(pub BTreeMap<u32, u64>);
 
-/// How one seat, or one place, fared.
+/// The results of one seat, or of one place in the turn order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SeatTotals {
     pub wins: u64,
     pub draws: u64,
     pub losses: u64,
-    /// Games in which it was first, alone or with others: best in the ranking, or where nobody is ranked a winner.
+    /// Games in which it came first, alone or with others: best in the ranking, or a winner if there is no ranking.
     pub first: u64,
-    /// The scores of wins, and how many of them had one.
+    /// The sum of the scores of its wins, and how many wins had a score.
     pub scores: i64,
     pub scored: u64,
 }
 
-/// A game that is the most of its kind; of equals the one with the lowest number.
+/// The most extreme game of a kind; among equals, the one with the lowest number.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Extreme {
     pub game: u64,
@@ -95,7 +95,7 @@ impl SeatTotals {
 }
 
 impl Totals {
-    /// Of no games, for so many seats, counts, and ratios (each of two counts by index).
+    /// The totals of no games, for a number of seats and counts, and for ratios (each as the indices of two counts).
     pub fn new(seats: usize, counts: usize, ratios: usize) -> Totals {
         Totals {
             cut_counts: vec![Histogram::default(); counts],
@@ -144,7 +144,7 @@ impl Totals {
         self.shortest = least(self.shortest, this);
     }
 
-    /// Adds what others came to.
+    /// Adds other totals.
     pub fn merge(mut self, other: &Totals) -> Totals {
         self.games += other.games;
         self.cut += other.cut;
@@ -162,12 +162,12 @@ impl Totals {
         self
     }
 
-    /// All games, those that were cut too.
+    /// All games, including those that were cut.
     pub fn played(&self) -> u64 {
         self.games + self.cut
     }
 
-    /// Whether it has as many seats, counts and ratios as another: only then can they be added.
+    /// Whether it has as many seats, counts and ratios as another, so that they can be added.
     pub fn is_like(&self, other: &Totals) -> bool {
         let shape = |totals: &Totals| {
             let Totals { seats, places, counts, cut_counts, ratios, .. } = totals;

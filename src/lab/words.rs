@@ -6,7 +6,7 @@ use super::report::{Report, SeatReport, Tally};
 use super::stats::{Mean, Share};
 use crate::games::english::ordinal;
 
-/// The report, and what its intervals are.
+/// The report, with a note on its intervals.
 pub fn words(report: &Report) -> String {
     let mut text = format!(
         "{} games of {} by bot {}, seed {}; ± and ranges are 95 % intervals\n",
@@ -66,7 +66,7 @@ fn line(text: &mut String, tally: &Tally) {
     let _ = writeln!(text, "{:<28} {:>18}   {spread}", tally.name, mean(&tally.mean));
 }
 
-/// "38.1 % (37.2 to 39.0)", with as many decimals as the interval bears.
+/// "38.1 % (37.2 to 39.0)", with as many decimals as the interval justifies.
 pub fn percent(share: &Share) -> String {
     let digits = digits(100.0 * share.half());
     let [rate, low, high] = [share.rate, share.low, share.high].map(|rate| 100.0 * rate);
@@ -79,7 +79,7 @@ pub fn mean(mean: &Mean) -> String {
     format!("{:.digits$} ± {:.digits$}", mean.mean, mean.error)
 }
 
-/// Decimals that an interval of this half-width bears: none at 3, one at 0.3.
+/// How many decimals an interval of this half-width justifies: none at 3, one at 0.3.
 fn digits(half: f64) -> usize {
     if half <= 0.0 { 2 } else { (-half.log10()).ceil().clamp(0.0, 3.0) as usize }
 }

@@ -1,4 +1,4 @@
-//! What a browser may say: one command an object, and the answer to it.
+//! What a browser may send: one command per object, and the answer to it.
 
 use axum::http::StatusCode;
 use serde::Deserialize;
@@ -15,20 +15,20 @@ use crate::table::hearing::{self, Ear};
 use crate::table::luck;
 use crate::table::prompt::Elsewhere;
 
-/// So many moves may be made by one command.
+/// The most moves that one command may make.
 const MOST_MOVES: usize = 64;
-/// A command as it was sent.
+/// A command as sent.
 #[derive(Debug, Deserialize)]
 pub struct Line {
     /// The ask that it answers.
     n: Option<usize>,
-    /// Of an invitation.
+    /// The kind of an invitation.
     pub seat: Option<Seat>,
     #[serde(flatten)]
     pub command: Command,
 }
 
-/// What is to be done or told.
+/// What to do or tell.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Command {
@@ -56,13 +56,13 @@ pub enum Command {
     Invite(String),
     Take(Seat),
     Show(usize),
-    /// Begins another game: once one is over, or where a kit is tried out.
+    /// Starts another game, once one is over or when trying out a kit.
     Again(bool),
-    /// One player's turn at random, where a kit is tried out.
+    /// Plays one player's turn at random, when trying out a kit.
     Random(bool),
 }
 
-/// What is pointed at: a thing by its id, or a place.
+/// The target: a thing by its id, or a place.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Aim {
@@ -75,7 +75,7 @@ pub struct Before {
     before: usize,
 }
 
-/// What comes of a command.
+/// The result of a command.
 pub struct Reply {
     pub status: StatusCode,
     pub body: Value,
@@ -104,7 +104,7 @@ impl Reply {
         Reply::refused(StatusCode::FORBIDDEN, "that is not yours to do")
     }
 
-    /// That the game did not take it.
+    /// The game refused it.
     fn trouble(sitting: &dyn Sitting, trouble: Trouble) -> Reply {
         let n = sitting.made() + 1;
         let (reason, rule, code) = (trouble.to_string(), trouble.rule(), trouble.code().unwrap_or("trouble"));
@@ -112,12 +112,12 @@ impl Reply {
     }
 }
 
-/// Understands what was sent.
+/// Parses what was sent.
 pub fn read(body: &[u8]) -> Result<Line, String> {
     serde_json::from_slice(body).map_err(|error| format!("this is no command: {error}"))
 }
 
-/// Who says something, and what else counts.
+/// Who sends something, and its context.
 pub struct Speaker<'a> {
     pub audience: Audience,
     pub context: &'a Context,
@@ -125,7 +125,7 @@ pub struct Speaker<'a> {
 }
 
 impl Speaker<'_> {
-    /// Does or tells what was said.
+    /// Carries out a command.
     pub fn obey(&self, sitting: &mut dyn Sitting, line: Line) -> Reply {
         if let Some(right) = line.command.right()
             && !self.may(right)
@@ -191,7 +191,7 @@ impl Speaker<'_> {
         }
         let mut told: Vec<Told> = Vec::new();
         for said in said.into_iter().take(MOST_MOVES) {
-            // Of several in a row, chance may have come between, or another player's question.
+            // With several in a row, chance or another player's question may have come in between.
             let mine = sitting.ask().is_some_and(|ask| snapshot::may_answer(&ask, self.audience, self.context));
             if !mine {
                 break;
@@ -205,7 +205,7 @@ impl Speaker<'_> {
         Reply::done(Elsewhere { said: Vec::new(), told })
     }
 
-    /// The move that is meant: an id, or words as at the prompt.
+    /// The intended move: an id, or words as at the prompt.
     fn id(&self, sitting: &dyn Sitting, said: &str) -> String {
         let is_known = !matches!(sitting.judge(said), Err(Trouble::NotAMove(_)));
         let ear = Ear { listed: true, facing: snapshot::eyes(sitting, self.audience), strict: false, early: false };
@@ -267,7 +267,7 @@ impl Speaker<'_> {
         Reply::told(json!({ "why": why }))
     }
 
-    /// Why what is pointed at is no answer.
+    /// Why the target is no answer.
     fn point(&self, sitting: &dyn Sitting, aim: &Aim) -> Reply {
         if self.seen(sitting).is_none() {
             return Reply::not_yours();
@@ -292,7 +292,7 @@ impl Speaker<'_> {
 }
 
 impl Command {
-    /// The right that it takes; none where it only asks.
+    /// The right needed; `None` if it only asks.
     pub fn right(&self) -> Option<&'static str> {
         Some(match self {
             Command::Move(_) | Command::Moves(_) => "move",
@@ -312,7 +312,7 @@ impl Command {
     }
 }
 
-/// Somebody was first.
+/// Somebody else was faster.
 fn other_move(sitting: &dyn Sitting, n: usize) -> Reply {
     let first = sitting.history(n.saturating_sub(1)..n).pop();
     let first = first.map(|past| json!({ "who": by(sitting, past.made.by), "text": past.made.text }));
@@ -354,7 +354,7 @@ fn sources(sitting: &dyn Sitting) -> Reply {
 }
 
 fn corrections(sitting: &dyn Sitting) -> Reply {
-    // Where tiles may be laid, the map keeps room for one around it.
+    // While tiles may be laid, the map keeps room for one around it.
     let lays = !sitting.layings().is_empty();
     Reply::told(json!({
         "forms": sitting.correction_forms(),

@@ -1,5 +1,5 @@
-//! The one place where a session is played on while its page is open: lines typed at the prompt and commands from browsers come
-//! in one order, and after each change every audience is sent what it sees.
+//! The one place where a session is played while its page is open: lines typed at the prompt and commands from browsers are
+//! processed in one order, and after each change every audience is sent what it sees.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -24,20 +24,20 @@ use crate::referee::{Seat, Sitting};
 use crate::table::lines::Line;
 use crate::table::prompt::{self, Elsewhere, Input, Possible, Prompt};
 
-/// What happens while the desk waits.
+/// What can happen while the desk waits.
 pub enum Event {
     /// A line was typed.
     Typed(Line),
-    /// A browser said something.
+    /// A browser sent something.
     Asked(Request),
-    /// Somebody began to look, or the devices of a seat changed.
+    /// A screen was opened, or the devices of a seat changed.
     Looks(Audience),
     Changed,
     /// Ctrl-C.
     Stop,
 }
 
-/// What a browser said, and where its answer goes.
+/// What a browser sent, and where its answer goes.
 pub struct Request {
     pub from: Audience,
     pub said: Said,
@@ -52,14 +52,14 @@ pub struct Hub {
     /// How many screens of an audience are open.
     here: Mutex<HashMap<Audience, usize>>,
     events: Sender<Event>,
-    /// Where the page is, without what follows the port.
+    /// The page's address, up to the port.
     pub base: String,
     pub lan: bool,
-    /// Where its port and devices are kept for a session that is resumed.
+    /// The file that keeps its port and devices for a resumed session.
     keep: Mutex<Option<(PathBuf, u16)>>,
 }
 
-/// One open screen, as long as it lives.
+/// One open screen, for as long as it lives.
 pub struct Look {
     pub news: watch::Receiver<Message>,
     audience: Audience,
@@ -97,7 +97,7 @@ impl Hub {
         (Arc::new(hub), inbox)
     }
 
-    /// Keeps who was let in. Where that cannot be written, a session that is resumed lets everybody join anew.
+    /// Saves who was let in. If that fails, everybody joins again when the session is resumed.
     pub fn keep(&self) {
         if let Some((path, port)) = &*self.kept() {
             let kept = Kept::new(*port, self.rights().devices());
@@ -105,7 +105,7 @@ impl Hub {
         }
     }
 
-    /// Tells every screen that the program stops, and leaves nothing behind.
+    /// Tells every screen that the program is stopping, and leaves nothing behind.
     pub fn close(&self) {
         for audience in self.watched() {
             self.send(audience, Message::Bye);
@@ -115,7 +115,7 @@ impl Hub {
         }
     }
 
-    /// Keeps it elsewhere from now on: under another journal.
+    /// From now on saves it elsewhere, under another journal.
     pub fn keep_at(&self, path: PathBuf) {
         if let Some((before, _)) = &mut *self.kept() {
             let _ = std::fs::remove_file(&*before);
@@ -140,12 +140,12 @@ impl Hub {
         self.screens.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Where events are sent from another thread.
+    /// Sends events from another thread.
     pub fn events(&self) -> Sender<Event> {
         self.events.clone()
     }
 
-    /// Tells the desk; once that is gone, nobody.
+    /// Tells the desk, if it still exists.
     pub fn tell(&self, event: Event) {
         let _ = self.events.send(event);
     }
@@ -156,7 +156,7 @@ impl Hub {
             let mut screens = self.screens();
             let screen = screens.entry(audience).or_default();
             if screen.receiver_count() == 0 {
-                // Nobody has been told anything since: what is kept may be old.
+                // Nobody has been sent anything since, so what is kept may be outdated.
                 screen.send_replace(Message::default());
             }
             screen.subscribe()
@@ -189,30 +189,30 @@ impl Hub {
         self.screens().get(&audience).is_none_or(|screen| matches!(*screen.borrow(), Message::Nothing))
     }
 
-    /// The audiences that somebody looks with.
+    /// The audiences with open screens.
     fn watched(&self) -> Vec<Audience> {
         let screens = self.screens();
         screens.iter().filter(|(_, screen)| screen.receiver_count() > 0).map(|(audience, _)| *audience).collect()
     }
 }
 
-/// Where lines are typed. Each is read when it is asked for, in a thread of its own.
+/// The keyboard. Each line is read on request, in a thread of its own.
 pub struct Typist {
-    /// What a person could complete to, and whether the line is not to be remembered.
+    /// What a person could complete to, and whether the line is secret and must not be remembered.
     wants: Sender<(Possible, bool)>,
-    /// A line is on its way.
+    /// Whether a line is being read.
     is_asked: bool,
     is_screen: bool,
 }
 
 impl Typist {
-    /// Reads lines with what `read` makes; `is_screen`: on a terminal.
+    /// Reads lines with the reader that `read` makes; `is_screen` if it is a terminal.
     pub fn new(wants: Sender<(Possible, bool)>, is_screen: bool) -> Typist {
         Typist { wants, is_asked: false, is_screen }
     }
 }
 
-/// The desk: a prompt that is not the only one.
+/// The desk: a prompt beside which browsers may also play.
 pub struct Desk<'k> {
     hub: Arc<Hub>,
     inbox: Receiver<Event>,
@@ -223,9 +223,9 @@ pub struct Desk<'k> {
     context: Context,
     /// The version that an audience was sent last.
     sent: HashMap<Audience, u64>,
-    /// Something changed that was not sent yet.
+    /// Whether something changed that was not sent yet.
     is_stale: bool,
-    /// Another game is wished for.
+    /// Another game that was requested.
     is_again: bool,
 }
 
@@ -236,24 +236,24 @@ impl<'k> Desk<'k> {
         Desk { hub, inbox, typist: None, painter, rules, context, sent: HashMap::new(), is_stale: true, is_again: false }
     }
 
-    /// Lines are typed too.
+    /// Whether lines are also typed.
     pub fn with_typist(self, typist: Typist) -> Desk<'k> {
         Desk { typist: Some(typist), ..self }
     }
 
-    /// Something is told besides, until the next move.
+    /// Something extra to tell until the next move.
     pub fn saying(mut self, word: Option<String>) -> Desk<'k> {
         self.context.word = word;
         self
     }
 
-    /// A kit is tried out.
+    /// Whether a kit is being tried out.
     pub fn trying(mut self) -> Desk<'k> {
         self.context.tries = true;
         self
     }
 
-    /// Whether it was left for another game, which this run of that name is, if there is one.
+    /// The other game for which it was left, if it was.
     pub fn is_again(&mut self, run: String) -> bool {
         let again = std::mem::take(&mut self.is_again);
         if again {
@@ -262,18 +262,18 @@ impl<'k> Desk<'k> {
         again
     }
 
-    /// What happens is for another desk from now on.
+    /// Events go to another desk from now on.
     pub fn into_inbox(self) -> Receiver<Event> {
         self.inbox
     }
 
-    /// The game is only looked at, first after so many moves.
+    /// Only looks at the game, starting after a number of moves.
     pub fn replaying(mut self, at: usize) -> Desk<'k> {
         self.context.replay = Some(at);
         self
     }
 
-    /// Serves until it is stopped, where there is no prompt.
+    /// Serves until it is stopped, if there is no prompt.
     pub fn run(&mut self, sitting: &mut dyn Sitting) -> io::Result<()> {
         while !matches!(self.read(sitting, Possible::default(), false)?, Input::Typed(Line::End)) {}
         Ok(())
@@ -300,7 +300,7 @@ impl<'k> Desk<'k> {
         }
     }
 
-    /// Sends an audience what it sees, if it has not been sent yet.
+    /// Sends an audience what it sees, unless that was already sent.
     fn send(&mut self, sitting: &dyn Sitting, audience: Audience) {
         if self.sent.insert(audience, self.context.version) == Some(self.context.version) {
             return;
@@ -309,14 +309,14 @@ impl<'k> Desk<'k> {
         self.hub.send(audience, Message::Snapshot(news::event(None, &text)));
     }
 
-    /// What one audience sees, for the eyes of another.
+    /// What one audience sees, sent to another.
     fn draw(&mut self, sitting: &dyn Sitting, audience: Audience, eyes: Audience) -> String {
         let (snapshot, faces) = snapshot::snapshot(sitting, audience, &self.context, &mut self.painter);
         self.hub.shelf.show(eyes, &faces);
         serde_json::to_string(&snapshot).unwrap_or_default()
     }
 
-    /// Does what a browser says; what was done to the game, if anything was.
+    /// Carries out a browser's command; returns what was done to the game, if anything.
     fn obey(&mut self, sitting: &mut dyn Sitting, Request { from, said, reply }: Request) -> Option<Elsewhere> {
         let speaker = Speaker { audience: from, context: &self.context, rules: self.rules };
         let may = said.command.right().is_none_or(|right| speaker.may(right));
@@ -346,7 +346,7 @@ impl<'k> Desk<'k> {
             Command::Reveal(seat) if may => self.reveal(sitting, *seat),
             _ => speaker.obey(sitting, said),
         };
-        // Who has gone meanwhile needs no answer.
+        // A browser that is gone needs no answer.
         let _ = reply.send((answer.status, answer.body));
         if answer.done.is_some() {
             self.is_stale = true;
@@ -368,7 +368,7 @@ impl<'k> Desk<'k> {
         }
     }
 
-    /// Shows the table what is for one seat that has no device of its own.
+    /// Shows the table a question for one seat that has no device of its own.
     fn reveal(&mut self, sitting: &dyn Sitting, seat: Seat) -> Reply {
         if self.context.devices.get(usize::from(seat)).is_none_or(|(count, _)| *count > 0) {
             return Reply::refused(StatusCode::FORBIDDEN, "that seat has a phone, and is asked there alone");
@@ -389,7 +389,7 @@ impl Prompt for Desk<'_> {
             let Ok(event) = self.inbox.recv() else { return Ok(Input::Typed(Line::End)) };
             match event {
                 Event::Stop => return Ok(Input::Typed(Line::End)),
-                // The prompt is over, and the page goes on.
+                // The prompt has ended; the page continues.
                 Event::Typed(Line::End) => self.typist = None,
                 Event::Typed(line) => {
                     if let Some(typist) = &mut self.typist {
@@ -434,7 +434,7 @@ fn no_such_seat() -> Reply {
     Reply::refused(StatusCode::BAD_REQUEST, "there is no such seat")
 }
 
-/// A link to be scanned, as SVG.
+/// A link as a QR code, in SVG.
 fn qr(link: &str) -> String {
     use qrcode::render::svg::Color;
     qrcode::QrCode::new(link).map_or_else(

@@ -1,4 +1,4 @@
-//! Pieces that were dragged: what that could mean, in the referee's words.
+//! What dragging a piece could mean, in the referee's words.
 
 use serde::Deserialize;
 
@@ -7,18 +7,18 @@ use super::snapshot;
 use crate::referee::Sitting;
 use crate::referee::scene::{Scene, What};
 
-/// So many corrections of one thing are tried before it is seen whether any moves what was dragged.
+/// How many corrections of one thing are tried before checking whether any moves what was dragged.
 const MOST_REFUSED: usize = 4;
-/// A drop means a place that is at most so far from it, mm.
+/// The greatest distance from a drop to a place it can mean, mm.
 const NEAR: f64 = 30.0;
-/// What lies so much farther from a drop than something else was not meant, mm: only on the line between two places is there doubt.
+/// Places this much farther from a drop than the nearest are not meant, mm: only the line between two places is ambiguous.
 const CLOSE: f64 = 3.0;
-/// What is nearer than this lies at one place, mm.
+/// Things closer together than this lie at the same place, mm.
 const SAME: f64 = 1.0;
-/// So many meanings are offered.
+/// The most meanings that are offered.
 const MOST_MEANINGS: usize = 4;
 
-/// A thing that was dropped somewhere.
+/// A thing dropped somewhere.
 #[derive(Debug, Deserialize)]
 pub struct Drag {
     thing: String,
@@ -27,21 +27,21 @@ pub struct Drag {
     y: f64,
 }
 
-/// A correction, and what it changes in a sentence.
+/// A correction, and a sentence for what it changes.
 pub struct Meaning {
     pub words: String,
     pub text: String,
 }
 
-/// What a drop could mean: the corrections by which such a thing leaves its place and lies about where it was dropped, the
-/// nearest first. They are tried out, so that no game has to say it twice.
+/// What a drop could mean: the corrections that move such a thing from its place to about where it was dropped, nearest first. They
+/// are found by trying, so that no game has to describe them twice.
 pub fn meanings(sitting: &dyn Sitting, drag: &Drag, painter: &mut Painter<'_>) -> Vec<Meaning> {
     let before = Laid::of(&sitting.scene(usize::MAX, None), painter);
     let Some(from) = before.find(&drag.thing) else { return Vec::new() };
     let mut trial = Trial { sitting, drag, before: &before, from, painter };
     let mut found = trial.of(&sitting.corrections(), MOST_REFUSED);
     if found.is_empty() {
-        // Of tiles most places are refused.
+        // For tiles, most places are refused.
         found = trial.of(&sitting.layings(), usize::MAX);
     }
     found.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -50,7 +50,7 @@ pub fn meanings(sitting: &dyn Sitting, drag: &Drag, painter: &mut Painter<'_>) -
     meant.take(MOST_MEANINGS).map(|(_, meaning)| meaning).collect()
 }
 
-/// Corrections that are tried out.
+/// The corrections to try.
 struct Trial<'a, 'k> {
     sitting: &'a dyn Sitting,
     drag: &'a Drag,
@@ -60,8 +60,9 @@ struct Trial<'a, 'k> {
 }
 
 impl Trial<'_, '_> {
-    /// What fits, with how far from the drop the thing then lies. Of corrections that differ only in where to, the first that is
-    /// not refused shows whether they move the thing at all; after so many refusals that is given up.
+    /// The corrections that fit, with the distance from the drop to where the thing then lies. Among corrections that differ only
+    /// in the destination, the first accepted one shows whether they move the thing at all; after a number of refusals they are
+    /// given up.
     fn of(&mut self, corrections: &[String], most_refused: usize) -> Vec<(f64, Meaning)> {
         let thing = &self.drag.thing;
         let to = Lies { zone: self.drag.zone.clone(), x: self.drag.x, y: self.drag.y };
@@ -92,7 +93,7 @@ impl Trial<'_, '_> {
     }
 }
 
-/// What a correction moves: its words without where to.
+/// What a correction moves: its words without the destination.
 fn moved(words: &str) -> &str {
     let end = [" to ", " at "].iter().filter_map(|word| words.find(word)).min();
     words.split_at(end.or(words.rfind(' ')).unwrap_or(words.len())).0
@@ -133,22 +134,22 @@ impl Laid {
         self.sort(thing, &place.zone).into_iter().filter(|at| at.far(place) < SAME).count()
     }
 
-    /// Whether such pieces have a pile or a tin that one could be put under or into, at all or about there.
+    /// Whether such pieces have a pile or a tin that one could be put under or into, anywhere or near a spot.
     fn has_pile(&self, thing: &str, about: Option<&Lies>) -> bool {
         let deck = thing.split('/').next();
         let holds = |id: &str| matches!(id.split_once('/'), Some(("pile" | "tin", own)) if own.split('#').next() == deck);
         self.0.iter().any(|(id, at)| holds(id) && about.is_none_or(|place| at.far(place) <= NEAR))
     }
 
-    /// Where the pieces of a thing's deck lie in a zone: some look alike, and what is turned over looks otherwise.
+    /// Where the pieces of a thing's deck lie in a zone: some look alike, and a piece that is turned over looks different.
     fn sort(&self, thing: &str, zone: &str) -> Vec<&Lies> {
         let own = |id: &str| id.split('/').next() == thing.split('/').next();
         self.0.iter().filter(|(id, at)| own(id) && at.zone == zone).map(|(_, at)| at).collect()
     }
 }
 
-/// How far from a drop a piece came to lie, if it was meant for there. In another seat's place or on a pile it is enough that it
-/// lies there, or under what lies there.
+/// How far from a drop a piece ended up, if it was meant to go there. In another seat's place or on a pile, it is enough to lie
+/// there or under what lies there.
 fn arrives(before: &Laid, after: &Laid, thing: &str, from: &Lies, to: &Lies) -> Option<f64> {
     let (old, new) = (before.sort(thing, &to.zone), after.sort(thing, &to.zone));
     let fresh = new.iter().filter(|at| old.iter().all(|old| old.far(at) >= SAME)).map(|at| at.far(to));

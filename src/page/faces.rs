@@ -1,4 +1,4 @@
-//! Printed faces as a browser gets them: SVG, packed, known by what is drawn in it, and given only to whom it was shown.
+//! Printed faces as sent to a browser: compressed SVG, addressed by its content, and given only to audiences to whom it was shown.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{Read, Write};
@@ -20,27 +20,27 @@ use crate::referee::scene::What;
 /// A face that was drawn.
 #[derive(Debug)]
 pub struct Face {
-    /// Digits of what is drawn.
+    /// The digest of its content.
     pub id: String,
     /// mm, unturned.
     pub size: (f64, f64),
-    /// The SVG, gzip; all that fetch it share its bytes.
+    /// The SVG with gzip; everybody who fetches it shares the bytes.
     packed: Bytes,
 }
 
 impl Face {
-    /// Where it is, from the page.
+    /// Its address, relative to the page.
     pub fn url(&self) -> String {
         format!("face/{}.svg", self.id)
     }
 
-    /// How much of it is sent, bytes.
+    /// The size of what is sent, in bytes.
     pub fn weight(&self) -> usize {
         self.packed.len()
     }
 }
 
-/// The faces that were shown, and to whom.
+/// The faces shown so far, and to whom.
 #[derive(Default)]
 pub struct Shelf {
     shown: Mutex<BTreeMap<Audience, HashMap<String, Arc<Face>>>>,
@@ -62,12 +62,12 @@ impl Shelf {
         }
     }
 
-    /// Forgets all: another kit is drawn.
+    /// Forgets all faces, because another kit is drawn.
     pub fn clear(&self) {
         self.lock().clear();
     }
 
-    /// A face as SVG, packed with gzip or not, if this audience was shown it.
+    /// A face as SVG, with or without gzip, if it was shown to this audience.
     pub fn take(&self, audience: Audience, id: &str, is_packed: bool) -> Option<Bytes> {
         let face = self.lock().get(&audience)?.get(id)?.clone();
         if is_packed {
@@ -92,17 +92,17 @@ impl<'k> Painter<'k> {
         Painter { pictures: Pictures::new(kit), known: HashMap::new(), by_id: HashMap::new() }
     }
 
-    /// Where the things of a scene lie; none where their faces cannot be drawn.
+    /// Where the things of a scene lie; `None` for those whose faces cannot be drawn.
     pub fn lying(&mut self, scene: &Scene) -> Vec<Lying> {
         self.pictures.lying(scene).unwrap_or_default()
     }
 
-    /// The outline of a deck's pieces from their middle, mm; empty of rectangles.
+    /// The outline of a deck's pieces relative to their middle, mm; empty for rectangles.
     pub fn outline(&self, deck: &str) -> Vec<(f64, f64)> {
         self.pictures.outline(deck)
     }
 
-    /// The face of a thing; `None` of words, and of what cannot be drawn.
+    /// The face of a thing; `None` for words, and for what cannot be drawn.
     pub fn face(&mut self, what: &What) -> Option<Arc<Face>> {
         let key = match what {
             What::Label { .. } => return None,
@@ -113,7 +113,7 @@ impl<'k> Painter<'k> {
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        // What cannot be drawn is not tried again.
+        // A face that cannot be drawn is not tried again.
         let face = self.draw(what).unwrap_or_default();
         self.known.insert(key, face.clone());
         face

@@ -1,7 +1,7 @@
-//! Connections, bounded in number and in time: who is slow is dropped, and keeps nobody out.
+//! Connections, limited in number and in time: slow clients are dropped, and keep nobody out.
 //!
-//! A request is here after so long, however slowly it comes; an answer is taken in good time; a connection that is silent for
-//! long is closed. That is judged by bytes alone: reading begins a request, writing ends it.
+//! A request must arrive within a time limit, an answer must be accepted in good time, and a connection that is silent for long is
+//! closed. This is judged only by bytes: reading starts a request, and writing ends it.
 
 use std::collections::HashMap;
 use std::io;
@@ -16,17 +16,17 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// No more connections are held in all.
+/// The most connections in all.
 const MOST: usize = 256;
-/// No more are held for one machine of the network; a browser opens six.
+/// The most connections from one machine on the network; a browser opens six.
 const MOST_EACH: usize = 32;
-/// A whole request is here after so long.
+/// How long a request may take to arrive.
 const REQUEST: Duration = Duration::from_secs(10);
-/// Between requests a connection may rest so long.
+/// How long a connection may be idle between requests.
 const REST: Duration = Duration::from_secs(60);
-/// Who takes nothing of an answer for so long is gone.
+/// A client that accepts nothing of an answer for this long is gone.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Until the system can open a connection again.
+/// How long to wait until the system can open a connection again.
 const BUSY: Duration = Duration::from_millis(100);
 
 /// Lets connections in.
@@ -40,12 +40,12 @@ impl Gate {
         Gate { listener, open: Arc::default() }
     }
 
-    /// A place for one more connection from there, if there is one.
+    /// A slot for one more connection from there, if one is free.
     fn admit(&self, from: IpAddr) -> Option<Ticket> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let all: usize = open.values().sum();
         let own = open.get(&from).copied().unwrap_or_default();
-        // Browsers on this machine are many people's at once: who shares it is trusted with it.
+        // Browsers on this machine may belong to several people, who are trusted with it.
         if all >= MOST || own >= MOST_EACH && !from.is_loopback() {
             return None;
         }
@@ -78,7 +78,7 @@ impl Listener for Gate {
     }
 }
 
-/// Counts a connection as long as it lasts.
+/// Counts a connection for as long as it lasts.
 struct Ticket {
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
     from: IpAddr,
@@ -99,11 +99,11 @@ impl Drop for Ticket {
 /// A connection with its deadlines.
 pub struct Guarded {
     stream: TcpStream,
-    /// Until then something must be read.
+    /// Something must be read by then.
     reading: Pin<Box<Sleep>>,
-    /// A request has begun and its answer has not.
+    /// Whether a request has started and its answer has not.
     is_asked: bool,
-    /// Until then something must be taken, while an answer waits for that.
+    /// Something must be accepted by then, while an answer is waiting.
     writing: Option<Pin<Box<Sleep>>>,
     _ticket: Ticket,
 }
@@ -113,7 +113,7 @@ impl Guarded {
         Guarded { stream, reading: Box::pin(sleep(REQUEST)), is_asked: false, writing: None, _ticket: ticket }
     }
 
-    /// Notes that an answer is on its way, or that it is not taken.
+    /// Notes that an answer is being sent, or not being accepted.
     fn wrote(&mut self, cx: &mut Context<'_>, done: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match done {
             Poll::Ready(done) => {
@@ -140,7 +140,7 @@ impl AsyncRead for Guarded {
         if buffer.filled().len() > before && !self.is_asked {
             self.is_asked = true;
             self.reading.as_mut().reset(Instant::now() + REQUEST);
-            // The new deadline wakes this task too.
+            // The new deadline also wakes this task.
             let _ = self.reading.as_mut().poll(cx);
         }
         read
@@ -192,7 +192,7 @@ mod tests {
         held.extend((held.len()..MOST).map(|nth| gate.admit(machine(nth)).unwrap()));
         assert_eq!(held.len(), MOST);
         assert!(gate.admit(machine(MOST)).is_none() && gate.admit(own).is_none(), "more are held than may be");
-        // Who goes makes room, and leaves nothing behind.
+        // A connection that ends makes room, and leaves nothing behind.
         held.clear();
         assert!(gate.open.lock().unwrap().is_empty());
         assert!(gate.admit(machine(0)).is_some());

@@ -1,5 +1,5 @@
-//! What outlives a program that was killed under an open page: its port, and the devices that were let in. A session that is
-//! resumed takes them up again, so that every phone comes back to where it was. No key is kept, only digests.
+//! What survives if the program is killed while its page is open: the port, and the devices that were let in. A resumed session
+//! takes them up again, so every phone returns to where it was. Only digests of keys are kept.
 
 use std::fs;
 use std::io;
@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::rights::{Audience, Device, Mark};
 use crate::referee::Seat;
 
-/// As it is written.
+/// The file's format.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
     pub port: u16,
@@ -21,7 +21,7 @@ pub struct Kept {
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct KeptDevice {
     mark: String,
-    /// Its seat; else the table's or an onlooker's.
+    /// Its seat; otherwise it is the table's or an onlooker's.
     seat: Option<Seat>,
     table: bool,
 }
@@ -39,7 +39,7 @@ impl Kept {
         Kept { port, devices: devices.iter().map(kept).collect() }
     }
 
-    /// The devices, but for those that make no sense.
+    /// The devices, except those that make no sense.
     pub fn devices(&self) -> Vec<Device> {
         let device = |kept: &KeptDevice| {
             let audience = match (kept.seat, kept.table) {
@@ -52,12 +52,12 @@ impl Kept {
         self.devices.iter().filter_map(device).collect()
     }
 
-    /// What a file holds; `None` if there is none that makes sense.
+    /// The contents of a file; `None` if there is no valid one.
     pub fn read(path: &Path) -> Option<Kept> {
         serde_json::from_slice(&fs::read(path).ok()?).ok()
     }
 
-    /// Writes it, whole or not at all.
+    /// Writes it, all or nothing.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
@@ -68,7 +68,7 @@ impl Kept {
     }
 }
 
-/// Where it is kept for the session of this journal, in a folder of the user's.
+/// The file for the session of this journal, in a folder of the user's.
 pub fn path(folder: &Path, journal: &Path) -> Option<PathBuf> {
     let journal = journal.canonicalize().ok()?;
     let name: String =

@@ -2,12 +2,12 @@
 //!
 //! * [`web`]: the server that every page of this program runs on, for this machine or its network, behind a [`gate`] that
 //!   keeps slow and many connections from doing harm.
-//! * [`rights`]: codes and devices, and who may see and do what. [`faces`]: printed faces by what is drawn in them.
-//! * [`snapshot`]: what an audience sees, as data. [`commands`]: what a browser may say.
-//!   [`drag`]: what a piece that was dragged could mean.
+//! * [`rights`]: codes and devices, and who may see and do what. [`faces`]: printed faces, addressed by content.
+//! * [`snapshot`]: what an audience sees, as data. [`commands`]: what a browser may send. [`drag`]: what dragging a piece could
+//!   mean.
 //! * [`news`]: what screens are sent as it happens.
-//! * [`desk`]: the one place where the session is played on: lines from the prompt and commands from browsers, in order.
-//! * [`keep`]: what a session that is resumed takes up again.
+//! * [`desk`]: the one place where the session is played: lines from the prompt and commands from browsers, in order.
+//! * [`keep`]: what a resumed session takes up again.
 //! * [`site`]: the addresses of the table's page. `client`: what the browser runs.
 
 pub mod commands;

@@ -1,23 +1,23 @@
-//! What screens are sent as it happens: events of a stream that a browser keeps open. All screens of an audience share their bytes.
+//! What screens are sent as it happens: events of a stream that a browser keeps open. All screens of an audience share the bytes.
 
 use axum::body::Bytes;
 
 /// What an audience is sent.
 #[derive(Clone, Debug, Default)]
 pub enum Message {
-    /// Nothing was drawn for it yet.
+    /// Nothing has been drawn for it yet.
     #[default]
     Nothing,
     /// A snapshot as JSON, made an [`event`].
     Snapshot(Bytes),
-    /// The program stops.
+    /// The program is stopping.
     Bye,
 }
 
-/// A comment, which a browser passes over.
+/// A comment, which a browser ignores.
 pub const SIGN_OF_LIFE: Bytes = Bytes::from_static(b":\n\n");
 
-/// What stands before an event's data.
+/// The prefix of an event's data.
 const DATA: &str = "data: ";
 
 /// An event with data of one line.

@@ -1,30 +1,30 @@
 //! Who may see and do what: codes that let a device in, and the devices that were let in.
 //!
-//! A code is for one seat, for an onlooker or for the table view. It is spent when a device takes it, but for the table's own,
-//! which stands in the terminal. The device gets a key of its own, which it keeps in a cookie. Here only the key's digest is
-//! kept. All are compared in constant time.
+//! A code is for one seat, for an onlooker or for the table view. It can be used once, except for the table's own, which is shown
+//! in the terminal. The device gets its own key, which it keeps in a cookie; here only the key's digest is kept. All comparisons
+//! take constant time.
 
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use crate::referee::Seat;
 
-/// Signs of a code: digits and letters that are not mistaken for each other.
+/// The characters of codes: digits and letters that are not mistaken for each other.
 const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// So many signs of five bits each.
+/// The length of a code, in characters of five bits each.
 const CODE: usize = 16;
-/// Of a key, bytes.
+/// The length of a key, in bytes.
 const KEY: usize = 32;
-/// No more devices are let in; the one that has been there longest goes.
+/// The most devices; after that, the one that has been there longest is dropped.
 const MOST_DEVICES: usize = 128;
 
-/// Whose eyes something is for.
+/// Who sees something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Audience {
     /// The screen that all at the table share.
     Table,
     Seat(Seat),
-    /// Sees the open table, and does nothing.
+    /// An onlooker, who sees the open table and can do nothing.
     Onlooker,
 }
 
@@ -52,7 +52,7 @@ pub struct Rights {
 }
 
 impl Rights {
-    /// The code that lets a device in; the same until it is spent. The error is the system's: it gives no random numbers.
+    /// The code that lets a device in; it stays the same until it is used. The error is the system's, if it has no random numbers.
     pub fn invite(&mut self, audience: Audience) -> Result<String, String> {
         if let Some(code) = self.codes.iter().find(|code| code.audience == audience) {
             return Ok(code.text.clone());
@@ -64,7 +64,7 @@ impl Rights {
         Ok(text)
     }
 
-    /// Lets a device in by its code, and gives it a key; `None` if there is no such code.
+    /// Lets in a device by its code, and gives it a key; `None` if there is no such code.
     pub fn join(&mut self, typed: &str) -> Result<Option<(String, Audience)>, String> {
         let typed = plain(typed);
         let mut found = None;
@@ -88,13 +88,13 @@ impl Rights {
         Ok(Some((key, audience)))
     }
 
-    /// Whose eyes a device is.
+    /// The audience of a device.
     pub fn audience(&self, key: &str) -> Option<(Audience, Mark)> {
         let mark = mark(key);
         self.holds(&mark).map(|audience| (audience, mark))
     }
 
-    /// Whose eyes the device with this mark is, if it may still look.
+    /// The audience of the device with this mark, if it still has access.
     pub fn holds(&self, mark: &Mark) -> Option<Audience> {
         let mut found = None;
         for device in &self.devices {
@@ -110,7 +110,7 @@ impl Rights {
         self.devices.iter().filter(|device| device.audience == audience).count()
     }
 
-    /// Takes the right from all devices of an audience, and its code.
+    /// Revokes all devices of an audience, and its code.
     pub fn revoke(&mut self, audience: Audience) {
         self.codes.retain(|code| code.audience != audience);
         self.devices.retain(|device| device.audience != audience);
@@ -120,19 +120,19 @@ impl Rights {
         &self.devices
     }
 
-    /// Lets in devices that were let in before.
+    /// Restores devices that were let in before.
     pub fn restore(&mut self, devices: Vec<Device>) {
         self.devices = devices;
     }
 }
 
-/// A code as it is read aloud: "7F3K-…".
+/// A code as read aloud: "7F3K-…".
 pub fn spaced(code: &str) -> String {
     let signs: Vec<char> = code.chars().collect();
     signs.chunks(4).map(|part| part.iter().collect::<String>()).collect::<Vec<_>>().join("-")
 }
 
-/// A code as it is compared, however it was typed.
+/// A code in the form used for comparison, however it was typed.
 fn plain(typed: &str) -> String {
     let signs = typed.chars().filter(char::is_ascii_alphanumeric).take(CODE + 1);
     signs

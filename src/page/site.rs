@@ -28,20 +28,20 @@ use super::news::{self, Message};
 use super::rights::{Audience, Mark};
 use super::web::{self, refusal};
 
-/// The desk answers after so long, or not at all.
+/// How long to wait for an answer from the desk.
 const PATIENCE: Duration = Duration::from_secs(8);
-/// A sign of life that often, when nothing happens.
+/// The interval between signs of life when nothing happens.
 const PULSE: Duration = Duration::from_secs(15);
-/// How long a device may come back by its cookie, seconds.
+/// How long a device's cookie is valid, in seconds.
 const LASTING: u32 = 400 * 24 * 60 * 60;
-/// Of a face, which never changes under its name, seconds.
+/// How long a face may be cached, in seconds; it never changes under its name.
 const FOREVER: &str = "private, max-age=31536000, immutable";
 
 /// What the browser runs.
 pub(super) static CLIENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/page/client");
 
-/// The same with gzip, each file packed once: packed anew for each screen, what connections keep would lie scattered among what
-/// the packer used, 20 MB with 50 onlookers. Fonts are packed already.
+/// The same with gzip, each file compressed once. Compressing them for each screen would scatter the connections' memory among the
+/// compressor's: 20 MB with 50 onlookers. Fonts are already compressed.
 static PACKED: LazyLock<HashMap<&Path, Bytes>> = LazyLock::new(|| {
     let texts = CLIENT.files().filter(|file| file.path().extension().is_none_or(|kind| kind != "woff2"));
     texts.map(|file| (file.path(), faces::packed(file.contents()).into())).collect()
@@ -78,7 +78,7 @@ async fn client(uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
-/// Who works on the page has its files read anew: from the folder `PAPERKEEP_PAGE`, in a build for development.
+/// In a development build, the page's files are read anew from the folder `PAPERKEEP_PAGE` if it is set.
 fn draft(path: &str) -> Option<Bytes> {
     let folder = std::env::var_os("PAPERKEEP_PAGE").filter(|_| cfg!(debug_assertions))?;
     std::fs::read(Path::new(&folder).join(path)).ok().map(Bytes::from)
@@ -120,14 +120,14 @@ async fn join(State(hub): State<Arc<Hub>>, headers: HeaderMap, Json(joining): Js
     }
 }
 
-/// Cookies do not tell ports apart: the name does.
+/// Cookies do not distinguish ports, so the name does.
 fn cookie_name(headers: &HeaderMap) -> String {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let port = host.rsplit_once(':').map_or("80", |(_, port)| port);
     format!("paperkeep-{port}")
 }
 
-/// Whose eyes sent this.
+/// The audience that sent this.
 fn audience(hub: &Hub, headers: &HeaderMap) -> Result<(Audience, Mark), Box<Response>> {
     let name = cookie_name(headers);
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
@@ -137,7 +137,7 @@ fn audience(hub: &Hub, headers: &HeaderMap) -> Result<(Audience, Mark), Box<Resp
         .ok_or_else(|| Box::new(refusal(StatusCode::UNAUTHORIZED, "this device has not joined, or no longer may look")))
 }
 
-/// Everything that happens, as it is seen there.
+/// Everything that happens, as that audience sees it.
 async fn events(State(hub): State<Arc<Hub>>, headers: HeaderMap) -> Response {
     let (audience, mark) = match audience(&hub, &headers) {
         Ok(found) => found,
@@ -150,7 +150,7 @@ async fn events(State(hub): State<Arc<Hub>>, headers: HeaderMap) -> Response {
 fn stream(hub: Arc<Hub>, look: Look, mark: Mark) -> impl Stream<Item = Result<Bytes, Infallible>> {
     let mut is_gone = false;
     let events = WatchStream::new(look.news.clone()).map_while(move |message| {
-        // It is held as long as the stream is.
+        // Held for as long as the stream is open.
         let _ = &look;
         if is_gone {
             return None;
@@ -166,7 +166,7 @@ fn stream(hub: Arc<Hub>, look: Look, mark: Mark) -> impl Stream<Item = Result<By
     events.timeout_repeating(interval(PULSE)).map(|event| Ok(event.unwrap_or(news::SIGN_OF_LIFE)))
 }
 
-/// What is seen there now, once.
+/// What that audience sees now, once.
 async fn snapshot(State(hub): State<Arc<Hub>>, headers: HeaderMap) -> Response {
     let (audience, _) = match audience(&hub, &headers) {
         Ok(found) => found,
@@ -208,7 +208,7 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     takes.split(',').any(|one| one.split(';').next().unwrap_or_default().trim() == "gzip")
 }
 
-/// Says of an answer that its body is packed with gzip.
+/// Marks an answer's body as gzip.
 fn packed(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
@@ -216,7 +216,7 @@ fn packed(mut response: Response) -> Response {
     response
 }
 
-/// A face that was shown there.
+/// A face that was shown to that audience.
 async fn face(State(hub): State<Arc<Hub>>, extract::Path(name): extract::Path<String>, headers: HeaderMap) -> Response {
     let (audience, _) = match audience(&hub, &headers) {
         Ok(found) => found,

@@ -1,4 +1,4 @@
-//! What an audience sees, as data: one immutable document after each change. The page keeps nothing besides.
+//! What an audience sees, as data: one immutable document after each change. The page keeps no other state.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,38 +15,38 @@ use crate::referee::{Answer, Ask, Brief, By, Figure, Outcome, Past, Pointing, Sc
 use crate::table::Ending;
 use crate::table::terminal::open_seat;
 
-/// So many of the last sentences are told.
+/// How many of the last sentences are shown.
 const RECENT: usize = 60;
-/// Moves that are looked at for them.
+/// How many moves are searched for them.
 const RECENT_MOVES: usize = 60;
-/// Around the pieces of a zone, mm.
+/// The margin around the pieces of a zone, mm.
 const MARGIN: f64 = 3.0;
-/// Paragraphs of the story that are told at the end.
+/// How many paragraphs of the story are shown at the end.
 const LAST_PARAGRAPHS: usize = 2;
 
-/// What the page must know that the game does not.
+/// What the page needs to know beyond the game.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
     /// Grows with every change.
     pub version: u64,
-    /// Differs for every run of the program.
+    /// Identifies the run of the program.
     pub run: String,
     pub title: String,
-    /// By seat: how many devices hold it, and whether one is there.
+    /// By seat: how many devices have it, and whether one is connected.
     pub devices: Vec<(usize, bool)>,
-    /// Whether the network is let in.
+    /// Whether the network has access.
     pub lan: bool,
-    /// In a game that is only looked at: after how many moves.
+    /// In a game that is only looked at: the number of moves made so far.
     pub replay: Option<usize>,
-    /// Something to be told besides: that the kit was saved.
+    /// Something extra to tell: that the kit was saved.
     pub word: Option<String>,
-    /// A kit is tried out: nothing that is done at this table counts.
+    /// A kit is being tried out: nothing done at this table counts.
     pub tries: bool,
     /// The game is over.
     pub is_over: bool,
 }
 
-/// All that one audience sees.
+/// Everything that one audience sees.
 #[derive(Serialize)]
 pub struct Snapshot {
     v: u64,
@@ -244,7 +244,7 @@ struct Replay {
     of: usize,
 }
 
-/// What an audience sees now, and the faces that this shows.
+/// What an audience sees now, and the faces in it.
 pub fn snapshot(
     sitting: &dyn Sitting,
     audience: Audience,
@@ -300,7 +300,7 @@ pub fn snapshot(
     (snapshot, faces)
 }
 
-/// Through whose eyes an audience sees the table; `None` is the open table.
+/// The seat whose view an audience sees; `None` is the open table.
 pub fn eyes(sitting: &dyn Sitting, audience: Audience) -> Option<Seat> {
     match audience {
         Audience::Seat(seat) => Some(seat),
@@ -322,12 +322,12 @@ pub fn rights(audience: Audience, context: &Context) -> Vec<&'static str> {
     }
 }
 
-/// Whether an audience may see what is asked.
+/// Whether an audience may see the question.
 pub fn is_seen(sitting: &dyn Sitting, ask: &Ask, audience: Audience) -> bool {
     ask.secret.is_none_or(|seat| eyes(sitting, audience) == Some(seat))
 }
 
-/// Whether an audience may answer what is asked. A player's own decisions are the player's, and the table's for who has no
+/// Whether an audience may answer the question. Players make their own decisions, and the table makes those of players without a
 /// phone; dice and cards are for everybody who plays.
 pub fn may_answer(ask: &Ask, audience: Audience, context: &Context) -> bool {
     match (audience, ask.secret, ask.turn) {
@@ -340,7 +340,7 @@ pub fn may_answer(ask: &Ask, audience: Audience, context: &Context) -> bool {
     }
 }
 
-/// Whether an audience may take back what was done last: a phone only its own answer.
+/// Whether an audience may take back the last answer; a phone may only take back its own.
 pub fn may_undo(sitting: &dyn Sitting, audience: Audience) -> bool {
     match audience {
         Audience::Table => true,
@@ -356,7 +356,7 @@ fn last_step(sitting: &dyn Sitting) -> Option<Past> {
     recent.into_iter().rev().find(|past| past.made.by != By::Program)
 }
 
-/// The seat that is asked alone and has no device.
+/// The seat that is asked in secret and has no device.
 fn alone(ask: &Ask, context: &Context) -> Option<Seat> {
     ask.secret.filter(|seat| context.devices.get(usize::from(*seat)).is_none_or(|(count, _)| *count == 0))
 }
@@ -439,7 +439,7 @@ fn asked(
     }
 }
 
-/// A question without the name of who is asked at its beginning.
+/// A question without the name of the player asked at its start.
 fn bare(question: &str, name: Option<&str>) -> String {
     let rest = name.and_then(|name| question.strip_prefix(name)?.strip_prefix(", "));
     rest.map_or_else(|| question.to_owned(), capital)
@@ -475,7 +475,7 @@ fn answers(ask: &Ask, brief: &Brief, pointing: Vec<Pointing>, shower: &mut Showe
     all.map(line).collect()
 }
 
-/// An answer, and what helps to choose: "play F02", "wins on 4 or more". Of one that is only numbered it is what the number
+/// An answer, and what helps in choosing: "play F02", "wins on 4 or more". For an answer that is only a number, what the number
 /// stands for.
 fn said(option: &Answer) -> (&str, Option<&str>) {
     match option.text.split_once(": ") {
@@ -493,7 +493,7 @@ pub fn past(sitting: &dyn Sitting, at: usize, most: usize) -> Vec<PastLine> {
     let lines = moves.iter().enumerate().flat_map(|(index, past)| {
         past.tellings.iter().enumerate().map(move |(nth, telling)| PastLine {
             n: past.made.n,
-            // No move tells so many.
+            // No move tells this many.
             at: past.made.n * 1000 + nth,
             text: telling.text.clone(),
             rule: telling.rule,
@@ -528,7 +528,7 @@ fn over(sitting: &dyn Sitting, at: usize) -> Option<Over> {
     Some(Over { title: lines.first().cloned().unwrap_or_default(), ending, lines, story })
 }
 
-/// The things that a seat alone sees before it.
+/// The things in front of a seat that only it sees.
 fn own(scene: &Scene, open: &Scene, seat: Seat) -> Vec<String> {
     let public = open.ids();
     let things = scene.ids().into_iter().zip(&scene.things);
@@ -537,7 +537,7 @@ fn own(scene: &Scene, open: &Scene, seat: Seat) -> Vec<String> {
     own.map(|(id, _)| id).collect()
 }
 
-/// Notes which faces are shown.
+/// Notes the faces that are shown.
 struct Shower<'s, 'k> {
     painter: &'s mut Painter<'k>,
     faces: &'s mut Vec<Arc<Face>>,
@@ -611,7 +611,7 @@ impl Shower<'_, '_> {
     }
 }
 
-/// What a zone is called.
+/// The name of a zone.
 pub fn zone_id(zone: Zone) -> String {
     match zone {
         Zone::Map => "map".to_owned(),

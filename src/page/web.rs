@@ -1,4 +1,4 @@
-//! A small web server: one thread, for this machine or its network, which no other page can use.
+//! A small web server: one thread, for this machine or its network, which other pages cannot use.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
@@ -18,18 +18,18 @@ use tokio::time::sleep;
 
 use super::gate::Gate;
 
-/// No browser of ours sends a longer body, bytes.
+/// The longest body that our page sends, in bytes.
 const MOST_BYTES: usize = 8 << 10;
 
-/// So long a server that stops still sends.
+/// How long a stopping server keeps sending.
 const LAST: Duration = Duration::from_millis(100);
 
-/// What every answer says. Nothing is fetched from elsewhere, no other page may embed or read this one; our own may, as `watch`
-/// does with the table.
+/// The headers of every answer. Nothing is fetched from elsewhere, and no other page may embed or read this one; our own may, as
+/// `watch` does with the table.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-src 'self'; frame-ancestors 'self'";
 
-/// Of a drawing: it may have styles and pictures of its own, and nothing else.
+/// The policy for a drawing: it may have its own styles and pictures, and nothing else.
 pub const DRAWING: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /// A server that runs until it is dropped.
@@ -40,7 +40,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// Opens a port, 0 for any that is free: of this machine alone, or with `lan` of its network.
+    /// Opens a port (0 for any free one) for this machine only, or with `lan` for its network.
     pub fn open(port: u16, lan: bool) -> io::Result<TcpListener> {
         let address = if lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
         let listener = TcpListener::bind((address, port))?;
@@ -48,7 +48,7 @@ impl Site {
         Ok(listener)
     }
 
-    /// Serves these addresses there.
+    /// Serves these addresses on it.
     pub fn serve(listener: TcpListener, routes: Router) -> io::Result<Site> {
         let address = listener.local_addr()?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -61,7 +61,7 @@ impl Site {
             let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
             tokio::select! {
                 _ = axum::serve(Gate::new(listener), routes).into_future() => {}
-                // What was sent last is on its way.
+                // The last answers are still being sent.
                 _ = async { let _ = stopped.await; sleep(LAST).await } => {}
             }
         };
@@ -83,16 +83,16 @@ impl Drop for Site {
     }
 }
 
-/// The address by which the network knows this machine, if it is on one. Nothing is sent to find out.
+/// This machine's address on the network, if it is on one. Nothing is sent to find out.
 pub fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // An address for documentation: the system only chooses the way it would take.
+    // An address reserved for documentation: the system only chooses a route to it.
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     let own = socket.local_addr().ok()?.ip();
     (!own.is_unspecified() && !own.is_loopback()).then_some(own)
 }
 
-/// Turns away what does not come from our own page, and says on every answer what a browser may do with it.
+/// Refuses requests that do not come from our own page, and tells the browser with every answer what it may do with it.
 async fn shield(lan: bool, request: Request, next: Next) -> Response {
     let mut response = match foreign(lan, request.method(), request.uri().path(), request.headers()) {
         Some(why) => refusal(StatusCode::FORBIDDEN, why),
@@ -116,10 +116,10 @@ async fn shield(lan: bool, request: Request, next: Next) -> Response {
     response
 }
 
-/// Why a request is not answered, if it is not our page's.
+/// Why a request is refused, if it is not from our page.
 fn foreign(lan: bool, method: &Method, path: &str, headers: &HeaderMap) -> Option<&'static str> {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    // A stranger's name may have been made to lead here: addresses cannot.
+    // Somebody else's domain name may have been made to resolve here; an address cannot.
     let host = text(header::HOST).filter(|_| headers.get_all(header::HOST).iter().count() == 1);
     let name = host.and_then(|host| host.rsplit_once(':').map_or(Some(host), |(name, _)| Some(name))).unwrap_or_default();
     let bare = name.trim_start_matches('[').trim_end_matches(']');
@@ -130,7 +130,7 @@ fn foreign(lan: bool, method: &Method, path: &str, headers: &HeaderMap) -> Optio
     if !is_ours {
         return Some("this page is at its own address alone");
     }
-    // Browsers say so of every request, and no page can have them say otherwise.
+    // Browsers say this with every request, and no page can make them say anything else.
     let site = headers.get("sec-fetch-site").and_then(|value| value.to_str().ok());
     if path != "/" && !matches!(site, None | Some("same-origin" | "none")) {
         return Some("this is for the page itself, not for other pages");
@@ -143,12 +143,12 @@ fn foreign(lan: bool, method: &Method, path: &str, headers: &HeaderMap) -> Optio
     None
 }
 
-/// Refuses, in a sentence.
+/// A refusal in one sentence.
 pub fn refusal(status: StatusCode, why: &str) -> Response {
     (status, axum::Json(json!({ "error": { "message": why } }))).into_response()
 }
 
-/// A file that is always the same, as long as this program is.
+/// A file that never changes while this program runs.
 pub fn file(kind: &'static str, body: impl Into<Bytes>) -> Response {
     let body: Bytes = body.into();
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], Body::from(body)).into_response()

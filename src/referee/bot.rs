@@ -10,32 +10,32 @@ pub trait Bot<G: Game + ?Sized>: Send {
     fn choose(&mut self, view: &G::View<'_>, choices: &Choices<G::Move>, luck: &mut dyn Rng) -> usize;
 }
 
-/// What a game brings along for simulation: bots, and things worth counting.
+/// What a game provides for simulation: bots, and events worth counting.
 pub trait Bots: Game {
-    /// What [`bot`](Self::bot) knows, the best first.
+    /// The names that [`bot`](Self::bot) knows, best first.
     const NAMES: &'static [&'static str];
 
-    /// What [`count`](Self::count) counts, each in a few words; "turns" first.
+    /// The events that [`count`](Self::count) counts, each in a few words; "turns" comes first.
     const COUNTS: &'static [&'static str];
 
     /// A new bot of that name; `None` if there is none.
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>>;
 
-    /// What is set in relation: a name, and the count that is divided by another.
+    /// Ratios to report: a name, the count to divide, and the count to divide it by.
     const RATIOS: &'static [(&'static str, &'static str, &'static str)] = &[];
 
-    /// Calls `each` with those of [`COUNTS`](Self::COUNTS) that an event adds to, and how much. `position` is the one after the
-    /// move.
+    /// Calls `each` with every one of [`COUNTS`](Self::COUNTS) that an event adds to, and by how much. `position` is the one after
+    /// the move.
     fn count(&self, position: &Self::Position, event: &Self::Event, each: &mut dyn FnMut(&'static str, u32));
 
-    /// Whose turn comes first, if this is the event that tells; later ones do not matter.
+    /// Who takes the first turn, if this event decides it; only the first such event counts.
     fn begins(&self, event: &Self::Event) -> Option<Seat> {
         let _ = event;
         None
     }
 }
 
-/// Picks among the legal moves with equal chances.
+/// Picks a legal move uniformly at random.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomBot;
 

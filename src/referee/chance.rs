@@ -1,20 +1,18 @@
 //! Chance settled by the program: the n-th result of a source is a pure function of seed, source and n.
 //!
-//! Where luck is fresh, also of how often that result was taken back.
-//!
-//! So the same seed gives the same game on every machine, a resumed game goes on as it would have, and a move taken back and
-//! made again meets the same fate.
+//! The same seed therefore gives the same game on every machine, a resumed game continues as it would have, and a move that is
+//! undone and repeated meets the same fate. Under fresh luck the result also depends on how often it was taken back.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::Source;
 
-/// Words of the generator set aside for one result: a block of its own.
+/// How many words of the generator's output each result gets: one block of its own.
 const WORDS: u128 = 16;
 
-/// The case, from 0 and below `total`, that the `n`-th result (from 0) of `source` falls on, after it was taken back `again`
-/// times. Of a `total` of 0, case 0.
+/// The case (from 0, below `total`) that the `n`-th result (from 0) of `source` falls on after being taken back `again` times. A
+/// `total` of 0 gives case 0.
 ///
 /// ```
 /// use paperkeep::referee::{Source, chance};
@@ -28,11 +26,12 @@ pub fn case(seed: u64, source: Source, n: u64, again: u64, total: u32) -> u32 {
     below(total, || words.next_u32())
 }
 
-/// A number below `n`, each as likely as the others, from evenly spread words: Lemire's method (<https://arxiv.org/abs/1805.10941>).
+/// A uniformly distributed number below `n`, from uniformly distributed words: Lemire's method
+/// (<https://arxiv.org/abs/1805.10941>).
 fn below(n: u32, mut word: impl FnMut() -> u32) -> u32 {
     let mut product = u64::from(word()) * u64::from(n);
     if (product as u32) < n {
-        // The low words below this would fall on some numbers once too often.
+        // Accepting low words below this would favour some numbers.
         let surplus = n.wrapping_neg() % n;
         while (product as u32) < surplus {
             product = u64::from(word()) * u64::from(n);
@@ -45,7 +44,7 @@ fn below(n: u32, mut word: impl FnMut() -> u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Journals are replayed by these values: they may never change.
+    /// Journals replay from these values, so they must never change.
     #[test]
     fn the_same_seed_is_the_same_fate_for_ever() {
         let of = |seed, source, total| (0..8).map(|n| case(seed, Source(source), n, 0, total)).collect::<Vec<_>>();
@@ -54,7 +53,7 @@ mod tests {
         assert_eq!(of(u64::MAX, 255, 1_000_000), [130335, 263067, 648157, 733672, 846560, 431687, 954418, 718331]);
     }
 
-    /// The generator read straight on, as published with the choice of it.
+    /// The generator's plain output, compared with the published test vector.
     #[test]
     fn the_generator_is_chacha8() {
         let mut words = ChaCha8Rng::seed_from_u64(42);
@@ -75,7 +74,7 @@ mod tests {
         for n in 0..12_000 {
             counts[case(5, Source(0), n, 0, 12) as usize] += 1;
         }
-        // Chi-squared with 11 degrees of freedom: 31.3 is passed once in a thousand.
+        // Chi-squared with 11 degrees of freedom: 31.3 is exceeded once in a thousand times.
         let square: f64 = counts.iter().map(|count| ((count - 1000) * (count - 1000)) as f64 / 1000.0).sum();
         assert!(square < 31.3, "{counts:?}");
     }

@@ -2,14 +2,15 @@
 
 use std::ops::Deref;
 
-/// One legal move; of chance, with how many of the equally likely cases lead to it. A decision weighs 1.
+/// One legal move. For chance, how many of the equally likely cases lead to it; a decision weighs 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice<M> {
     pub mv: M,
     pub weight: u32,
 }
 
-/// The legal moves of a turn, in the game's own stable order, none twice. Kept and refilled, so that listing does not allocate.
+/// The legal moves of a turn, in the game's own stable order and without duplicates. The buffer is reused, so listing does not
+/// allocate.
 #[derive(Clone, Debug)]
 pub struct Choices<M> {
     list: Vec<Choice<M>>,

@@ -1,4 +1,4 @@
-//! Rulings: where the people at the table decide otherwise than the rules, and the state follows.
+//! Corrections: where the people at the table overrule the rules, and the state follows.
 
 use super::edits::{self, Fault, Ground};
 use super::entering;
@@ -7,28 +7,29 @@ use super::{Choices, Game, Outcome, Refused, Turn};
 
 /// How a game's table may be edited by agreement, in terms of pieces: this token there, three hearts.
 ///
-/// An edit moves pieces and never makes or loses any; the game's invariants judge what comes of it. What is promised:
+/// An edit moves pieces and never creates or loses any; the game's invariants decide whether the outcome is acceptable. The
+/// promises:
 ///
-/// * A correction's words come back as the correction, from any position it could be made in.
+/// * A correction's words parse back to that correction, in any position it could be made in.
 /// * After a refusal the position is what it was.
 /// * After a correction the game goes on: somebody has a legal move, or the game is over.
-/// * Where hands are hidden, whether a correction is refused does not tell what is in them.
+/// * Where hands are hidden, a refusal never reveals what is in them.
 ///
-/// A game that describes its table ([`Described`]) has all this from its description.
+/// A game that describes its table ([`Described`]) gets all of this from the description.
 pub trait Corrections: Ending {
     /// One edit.
     type Correction: Clone + Eq + std::fmt::Debug + Send;
 
-    /// How corrections are said, each with what it does: `("hearts KNIGHT N", "set a knight's hearts")`.
+    /// The forms of corrections, each with what it does: `("hearts KNIGHT N", "set a knight's hearts")`.
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)];
 
-    /// Its stable words, which the journal keeps.
+    /// Its stable wording, as kept in the journal.
     fn correction(&self, correction: &Self::Correction) -> String;
 
-    /// Understands words; the error says in one sentence, without its full stop, what is wrong with them.
+    /// Parses a correction; the error says what is wrong, in one sentence without its full stop.
     fn parse_correction(&self, position: &Self::Position, words: &str) -> Result<Self::Correction, String>;
 
-    /// Makes the edit, and tells what followed from it beyond the edit itself.
+    /// Makes the edit, and reports what followed from it beyond the edit itself.
     fn correct(
         &self,
         position: &mut Self::Position,
@@ -42,26 +43,26 @@ pub trait Corrections: Ending {
     /// Corrections that could be meant, for completion; some may be refused.
     fn corrections(&self, position: &Self::Position) -> Vec<Self::Correction>;
 
-    /// Why no piece is put right just now, in a sentence without its full stop; `None` where they can be.
+    /// Why pieces cannot be corrected at the moment, in a sentence without its full stop; `None` where they can.
     fn pieces_wait(&self, position: &Self::Position) -> Option<&'static str> {
         let _ = position;
         None
     }
 
-    /// Corrections by which a tile of the map would lie elsewhere on it; some may be refused. They are too many to be offered.
+    /// Corrections that would move a tile elsewhere on the map; some may be refused. There are too many of them to offer.
     fn layings(&self, position: &Self::Position) -> Vec<Self::Correction> {
         let _ = position;
         Vec::new()
     }
 
-    /// The table in lines from which the game can be entered again, as far as the referee knows it; what keeps it from that, if
-    /// something is under way. `None` of a game that cannot be entered.
+    /// The table, as far as the referee knows it, in lines from which the game can be entered again; the error says what is still
+    /// under way and prevents that. `None` for a game that cannot be entered.
     fn written(&self, position: &Self::Position) -> Option<Result<Vec<String>, String>> {
         let _ = position;
         None
     }
 
-    /// The set-up in the same lines, to be filled in; nothing of a game that cannot be entered.
+    /// The set-up in the same lines, as a form to fill in; empty for a game that cannot be entered.
     fn unwritten(&self) -> Vec<String> {
         Vec::new()
     }
@@ -69,57 +70,58 @@ pub trait Corrections: Ending {
 
 /// How a game ends where the table agrees to end it.
 pub trait Ending: Game {
-    /// What the rules still ask for when the table agrees to end the game: the position then waits for that, and the game is over
-    /// once it is told. Where they ask for nothing nothing changes.
+    /// Prepares an agreed end. If the rules still need to know something, the position then waits for it and the game is over once
+    /// it is told; otherwise nothing changes.
     fn conclude(&self, position: &mut Self::Position, tell: &mut impl FnMut(Self::Event)) -> Result<(), Refused> {
         let _ = (position, tell);
         Ok(())
     }
 
-    /// The outcome if the table ends the game here: scored as it stands.
+    /// The outcome if the table ends the game here, scored as it stands.
     fn standing(&self, position: &Self::Position) -> Outcome;
 }
 
-/// A game that says what lies where, and can be laid so. Audit, corrections and entering follow.
+/// A game that can say what lies where, and can be set to such a description. Audits, corrections and entering a game follow from
+/// that.
 pub trait Described: Ending + Ground {
-    /// How corrections of its pieces are said, each with what it does.
+    /// The forms of corrections to its pieces, each with what it does.
     const FORMS: &'static [(&'static str, &'static str)];
 
-    /// What lies where, as somebody sees it.
+    /// What lies where, as a viewer sees it.
     fn snapshot(&self, position: &Self::Position, eyes: Eyes) -> Snapshot;
 
-    /// Lays the table as it is described. `to` is the [`Eyes::Everybody`] snapshot with changes: what it does not show stays. With
-    /// `whole` the position is one of the set-up, `to` tells all of it, and the game begins where it is then. The error says in
-    /// one sentence, without its full stop, what cannot be.
+    /// Sets the table as described. `to` is the [`Eyes::Everybody`] snapshot with changes; what it does not show stays as it is.
+    /// With `whole`, the position is that of the set-up, `to` describes all of it, and the game starts from there. The error says
+    /// what is impossible, in one sentence without its full stop.
     fn arrange(&self, position: &mut Self::Position, to: &Snapshot, whole: bool) -> Result<(), String>;
 
-    /// What keeps a position from being told by its snapshot: "a fight is under way"; `None` between turns.
+    /// Why a snapshot cannot fully describe the position: "a fight is under way"; `None` between turns.
     fn under_way(&self, position: &Self::Position) -> Option<&'static str>;
 
-    /// The die last rolled for something that is not settled yet.
+    /// The last die rolled for something that is still unsettled.
     fn rolled(&self, position: &Self::Position) -> Option<u8> {
         let _ = position;
         None
     }
 
-    /// Goes on where a correction left nothing to decide.
+    /// Continues where a correction left nothing to decide.
     fn go_on(&self, position: &mut Self::Position, tell: &mut impl FnMut(Self::Event)) {
         let _ = (position, tell);
     }
 
-    /// The first thing that cannot be so, and the rule that it would break.
+    /// The first thing that cannot be so, and the rule it would break.
     fn broken(&self, position: &Self::Position) -> Option<Refused> {
         let _ = position;
         None
     }
 
-    /// Words that journals of earlier versions hold, in today's; `None` of others.
+    /// The current form of words found in journals of earlier versions; `None` if there is none.
     fn reworded(&self, table: &Snapshot, words: &str) -> Option<String> {
         let _ = (table, words);
         None
     }
 
-    /// A change that no description shows: a card told wrong that nobody sees any more.
+    /// A change that no description shows, such as a card reported wrongly that nobody can see any more.
     fn unseen(&self, position: &mut Self::Position, words: &str) -> Option<Result<String, String>> {
         let _ = (position, words);
         None
@@ -130,7 +132,7 @@ pub trait Described: Ending + Ground {
 #[derive(Clone, Debug)]
 pub struct Correction {
     words: String,
-    /// What it says was changed, once that was looked up.
+    /// The sentence for the change, once the table has been consulted.
     said: String,
 }
 
@@ -142,7 +144,7 @@ impl PartialEq for Correction {
 
 impl Eq for Correction {}
 
-/// Begins a correction that lays the whole table; the lines of [`entering`] follow.
+/// Starts a correction that sets the whole table; the lines of [`entering`] follow.
 pub const ENTER: &str = "table\n";
 
 impl<G: Described> Corrections for G {
@@ -233,7 +235,7 @@ impl<G: Described> Corrections for G {
     }
 }
 
-/// What a correction means for what was rolled.
+/// What a correction means for a die already rolled.
 fn dice<G: Described>(game: &G, position: &G::Position, correction: &Correction) -> Option<String> {
     let rolled = game.rolled(position)?;
     let mut after = position.clone();
@@ -242,7 +244,7 @@ fn dice<G: Described>(game: &G, position: &G::Position, correction: &Correction)
     Some(format!("the {rolled} that was rolled {counts}"))
 }
 
-/// The table of a position after words, and what they say was changed.
+/// A position's table after a correction, and what the correction says was changed.
 fn amended<G: Described>(game: &G, position: &G::Position, words: &str) -> Result<(Snapshot, Vec<String>), Fault> {
     let mut table = game.snapshot(position, Eyes::Everybody);
     let reworded = game.reworded(&table, words);

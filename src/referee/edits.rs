@@ -1,17 +1,17 @@
-//! Corrections in words, over a table's description: what the people at the table say lies otherwise.
+//! Corrections in words: how the people at the table say what lies differently.
 //!
-//! One language for all games, made of the ids of places, the words of pieces and the keys of facts that the audit shows:
-//! `T06 east of T01, arrow n`, `potion from Ann to pool`, `Bob holds F05 F08`, `hearts Ann 3`, `T06 away`. Several are parted by
-//! `;`. A piece is always taken from where it lies, so none is made or lost.
+//! All games share one language, made of the place ids, piece names and fact keys that the audit shows: `T06 east of T01, arrow n`,
+//! `potion from Ann to pool`, `Bob holds F05 F08`, `hearts Ann 3`, `T06 away`. Several corrections are separated by `;`. A piece is
+//! always taken from where it lies, so none is created or lost.
 
 use super::snapshot::{Fact, FactSort, Home, Piece, Place, Snapshot};
 
 /// Why words are no correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// They mean nothing here.
+    /// They mean nothing in this game.
     Unheard(String),
-    /// They mean something that cannot be.
+    /// They mean something impossible.
     Refused(String),
 }
 
@@ -23,25 +23,25 @@ impl Fault {
     }
 }
 
-/// What a correction needs of a game beside the description of its table.
+/// What a correction needs from a game besides the description of its table.
 pub trait Ground {
-    /// The place that a tile makes when it is laid.
+    /// The place that a tile becomes when it is laid.
     fn tile_place(&self, tile: &str) -> Option<Place>;
 
-    /// The cell on that side of another; both as facts have them.
+    /// The cell on that side of another, both written as in facts.
     fn beside(&self, cell: &str, side: &str) -> Option<String>;
 
-    /// The slot where such a piece lies, of several that take it.
+    /// The slot for such a piece where several would take it.
     fn slot_for(&self, word: &str) -> Option<&'static str> {
         let _ = word;
         None
     }
 }
 
-/// The fact of a tile that says where it lies, and of a pawn where it stands.
+/// The fact that says where a tile lies or a pawn stands.
 pub const AT: &str = "at";
 
-/// No list of pieces is longer: whoever wrote it may be a stranger.
+/// The longest list of pieces accepted: it may come from a stranger.
 const MOST: usize = 10_000;
 
 const VERBS: [&str; 5] = ["move", "put", "give", "place", "lay"];
@@ -49,13 +49,13 @@ const SMALL: [&str; 3] = ["the", "of", "now"];
 const TO: [&str; 6] = ["to", "into", "onto", "in", "on", "before"];
 const HOLDS: [&str; 4] = ["holds", "has", "carries", "hold"];
 
-/// Changes a table as words say; what was changed, in clauses without full stops.
+/// Changes a table as told; returns what was changed, in clauses without full stops.
 pub fn amend(table: &mut Snapshot, ground: &impl Ground, words: &str) -> Result<Vec<String>, Fault> {
     let mut said = Vec::new();
     for clause in words.split([';', '\n']).map(str::trim).filter(|clause| !clause.is_empty()) {
         let spaced = clause.replace(", ", " , ");
         let mut tokens: Vec<&str> = spaced.split_whitespace().collect();
-        // A name may hold a small word.
+        // A name may contain one of the small words.
         tokens.retain(|token| !SMALL.contains(&token.to_lowercase().as_str()) || table.named(token).is_some());
         said.push(Editing { table, ground }.clause(&tokens)?);
     }
@@ -115,7 +115,7 @@ impl<G: Ground> Editing<'_, G> {
         self.pieces(tokens)
     }
 
-    /// The place that the first words name, and the words after it.
+    /// The place named by the first words, and the remaining words.
     fn place<'w, 's>(&self, tokens: &'w [&'s str]) -> Option<(usize, &'w [&'s str])> {
         let most = tokens.len().min(6);
         (1..=most).rev().find_map(|count| Some((self.table.named(&tokens[..count].join(" "))?, &tokens[count..])))
@@ -137,7 +137,7 @@ impl<G: Ground> Editing<'_, G> {
         Some(self.facts(place, id, groups))
     }
 
-    /// Where a tile or pawn goes by these words, as its fact `at` has it.
+    /// Where these words put a tile or pawn, as its fact `at` has it.
     fn moves(&self, place: usize, words: &[&str]) -> Option<String> {
         let own = &self.table.places[place];
         own.facts.iter().find(|fact| fact.key == AT && fact.sort != FactSort::Derived)?;
@@ -170,13 +170,13 @@ impl<G: Ground> Editing<'_, G> {
         Ok(format!("{} is at {to}", own.id))
     }
 
-    /// A key of a place's facts that can be set.
+    /// The key of a fact of a place that can be set.
     fn key(&self, place: usize, word: &str) -> Option<usize> {
         let facts = &self.table.places[place].facts;
         facts.iter().position(|fact| fact.key.eq_ignore_ascii_case(word) && fact.sort != FactSort::Derived)
     }
 
-    /// Sets facts of one place: `hearts 3`, `level 2`; a fact alone holds.
+    /// Sets facts of one place: `hearts 3`, `level 2`; a fact without a value is set to yes.
     fn facts<'w>(
         &mut self,
         place: usize,
@@ -194,7 +194,7 @@ impl<G: Ground> Editing<'_, G> {
                     all = format!("{all}, {} {}", fact.key, if fact.value.is_empty() { "no" } else { &fact.value });
                     last = Some(at);
                 }
-                // A list goes on after its comma.
+                // A list continues after its comma.
                 [more] if last.is_some() => {
                     let fact = &mut self.table.places[place].facts[last.unwrap_or_default()];
                     fact.value = format!("{}, {more}", fact.value);
@@ -213,7 +213,7 @@ impl<G: Ground> Editing<'_, G> {
         format!("what can be said of {}: {}", own.called(), keys.collect::<Vec<_>>().join(", "))
     }
 
-    /// `hearts Ann 3`, or `turn 5` where one place alone has it.
+    /// `hearts Ann 3`, or `turn 5` where only one place has that fact.
     fn of_fact(&mut self, key: &str, rest: &[&str]) -> Option<Result<String, Fault>> {
         let with: Vec<usize> = (0..self.table.places.len()).filter(|place| self.key(*place, key).is_some()).collect();
         if with.is_empty() {
@@ -225,7 +225,7 @@ impl<G: Ground> Editing<'_, G> {
             (Some(owner), _) => owner,
             (None, [only]) => (*only, rest),
             (None, several) => {
-                // Alone, one player is meant.
+                // Without a name, it means the only player.
                 let named: Vec<String> = several.iter().take(4).map(|place| self.table.places[*place].id.clone()).collect();
                 return Some(Err(unheard(format!("{key} of whom? `{key} {} ...`", named.join("` or `")))));
             }
@@ -261,7 +261,7 @@ impl<G: Ground> Editing<'_, G> {
         })
     }
 
-    /// Pieces at the start of words, each as often as is said, and the words after them.
+    /// The pieces at the start of the words, each as often as stated, and the remaining words.
     fn listed<'w, 's>(&self, mut tokens: &'w [&'s str]) -> (Vec<(usize, String)>, &'w [&'s str]) {
         let mut found = Vec::new();
         loop {
@@ -275,7 +275,7 @@ impl<G: Ground> Editing<'_, G> {
                 },
                 _ => (1, tokens),
             };
-            // Two words may be one piece: `coin S3` is coin.S3.
+            // Two words may name one piece: `coin S3` is coin.S3.
             let joined = words.get(1).and_then(|second| self.table.known(&format!("{}.{second}", words[0])));
             let (piece, used) = match (joined, words.first().and_then(|word| self.piece(word))) {
                 (Some(piece), _) => (piece, 2),
@@ -290,12 +290,12 @@ impl<G: Ground> Editing<'_, G> {
         }
     }
 
-    /// A piece, in the plural too.
+    /// A piece, also in the plural.
     fn piece(&self, word: &str) -> Option<(usize, String)> {
         self.table.known(word).or_else(|| self.table.known(word.strip_suffix('s')?))
     }
 
-    /// `potion to Ann`, `2 c5 from pool to T02`, `F03 was F05` is not among them.
+    /// `potion to Ann`, `2 c5 from pool to T02`; not `F03 was F05`.
     fn pieces(&mut self, tokens: &[&str]) -> Result<String, Fault> {
         let (pieces, rest) = self.listed(tokens);
         let Some((kind, first)) = pieces.first().cloned() else {
@@ -318,7 +318,7 @@ impl<G: Ground> Editing<'_, G> {
         };
         let rest = match (rest, from) {
             ([word, rest @ ..], _) if is(Some(word), &TO) => rest,
-            // `move potion Ann pool`, small words left out.
+            // `move potion Ann pool`, without the small words.
             ([_, ..], Some(_)) => rest,
             _ => return Err(unheard(format!("where to? `{first} to PLACE`"))),
         };
@@ -335,7 +335,7 @@ impl<G: Ground> Editing<'_, G> {
         Ok(said.join(", "))
     }
 
-    /// Of pieces with one name, the one that lies there: a Key is whichever Key Ann has.
+    /// Of several pieces with the same name, the one that lies there: a Key is whichever Key Ann has.
     fn meant(&self, kind: usize, word: &str, from: Option<usize>) -> (usize, String) {
         let there = from.map_or(&[][..], |from| &self.table.places[from].slots);
         let lies = |piece: &Piece| there.iter().any(|slot| slot.pieces.contains(&piece.word));
@@ -358,7 +358,7 @@ impl<G: Ground> Editing<'_, G> {
         }
     }
 
-    /// Where such a piece is taken from: there, or where alone one lies.
+    /// Where such a piece is taken from: the given place, or the only one where it lies.
     fn source(&self, kind: usize, word: &str, from: Option<usize>, to: Option<Spot>) -> Result<Spot, Fault> {
         let sort = self.table.pieces[kind].sort;
         let mut found: Vec<Spot> = Vec::new();
@@ -411,7 +411,7 @@ impl<G: Ground> Editing<'_, G> {
         Ok(())
     }
 
-    /// `Bob holds F05 F08`: these and no others of their sort; the others go home. Of a home it is the order of what is known.
+    /// `Bob holds F05 F08`: these and no others of their sort; the others go home. For a home, it sets the known order.
     fn hold(&mut self, place: usize, tokens: &[&str]) -> Result<String, Fault> {
         let (pieces, rest) = self.listed(tokens);
         let nothing = is(rest.first(), &["nothing", "none", "no"]);
@@ -448,7 +448,7 @@ impl<G: Ground> Editing<'_, G> {
         format!("{} holds nothing{}", self.table.places[place].called(), self.going_home(&gone))
     }
 
-    /// Where pieces go that are held no more: ", E18 goes to the deck".
+    /// Where pieces go that are no longer held: ", E18 goes to the deck".
     fn going_home(&self, pieces: &[String]) -> String {
         let home = |word: &String| {
             let (kind, _) = self.table.known(word)?;
@@ -478,7 +478,7 @@ impl<G: Ground> Editing<'_, G> {
         }
     }
 
-    /// Takes a tile off the map, or a piece from where it lies, home.
+    /// Returns a tile from the map, or a piece from where it lies, to its home.
     fn away(&mut self, tokens: &[&str]) -> Result<String, Fault> {
         if let Some((place, [])) = self.place(tokens)
             && self.table.places[place].tile
@@ -511,7 +511,7 @@ impl<G: Ground> Editing<'_, G> {
     }
 }
 
-/// A fact's value as it is said: "yes" and "no" of a flag that is named alone or denied.
+/// A fact's value as typed; a flag named alone is "yes", a denied one "no".
 fn value_of(fact: &Fact, said: &str) -> String {
     match (fact.sort, said.to_lowercase().as_str()) {
         (FactSort::Optional, "") => "yes".to_owned(),
@@ -524,7 +524,7 @@ fn no_place(words: &[&str]) -> String {
     format!("no place here is called `{}`", words.first().copied().unwrap_or_default())
 }
 
-/// Every tile laid into every gap beside another.
+/// Every tile in every gap beside another.
 pub fn layings(table: &Snapshot, ground: &impl Ground) -> Vec<String> {
     const SIDES: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
     let taken: Vec<&str> = table.places.iter().map(|place| place.get(AT)).collect();
@@ -536,7 +536,7 @@ pub fn layings(table: &Snapshot, ground: &impl Ground) -> Vec<String> {
     tiles.flat_map(|tile| gaps.iter().map(move |gap| format!("{} {AT} {gap}", tile.id))).collect()
 }
 
-/// Corrections that could be meant of a table, for completion.
+/// Corrections that could be made to a table, for completion.
 pub fn likely(table: &Snapshot) -> Vec<String> {
     let mut all = Vec::new();
     for place in &table.places {
@@ -616,7 +616,7 @@ pub(super) mod tests {
         Snapshot { pieces, places }
     }
 
-    /// What is said of words, or why they are refused, and the lines that they change.
+    /// The sentence for these words, or why they are refused, and the lines that they change.
     fn amended(words: &str) -> (String, Vec<String>) {
         let mut after = table();
         let said = match amend(&mut after, &Row, words) {

@@ -1,25 +1,25 @@
-//! A game that is already under way: its table read from lines as the audit writes them.
+//! Entering a game already under way: its table is read from lines as the audit writes them.
 
 use super::edits::{Ground, amend};
 use super::snapshot::{FactSort, LEFT, ORDER, Place, Snapshot};
 
-/// Begins a line with something that was done since the table lay so: a move by its name, or `correct` and its words.
+/// Starts a line for something done since the table lay like this: a move by its name, or `correct` and its words.
 const THEN: &str = "then ";
 
-/// What was done since a table lay as its lines say, one line each.
+/// What was done since the table lay as its lines say, one line each.
 pub fn since(deeds: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
     deeds.map(|deed| format!("{THEN}{deed}"))
 }
 
-/// The lines of a table, and what was done since.
+/// The lines of a table, and of what was done since.
 pub fn parted(text: &str) -> (String, Vec<&str>) {
     let then = text.lines().filter_map(|line| line.trim().strip_prefix(THEN)).map(str::trim);
     let table = text.lines().map(|line| if line.trim().starts_with(THEN) { "" } else { line });
     (table.collect::<Vec<&str>>().join("\n"), then.collect())
 }
 
-/// Reads a table. `start` is that of the set-up: what no line speaks of is as it is there, but for tiles and pieces, which lie
-/// where they are named and else at home. Lines may also be corrections, `T06 east of T01`. The error names the line.
+/// Reads a table. `start` is that of the set-up: what no line mentions is as it is there, except that tiles and pieces which are
+/// not named are at home. Lines may also be corrections, `T06 east of T01`. The error names the line.
 pub fn read(start: &Snapshot, ground: &impl Ground, text: &str) -> Result<Snapshot, String> {
     let mut table = cleared(start);
     let mut left = Vec::new();
@@ -92,7 +92,7 @@ fn reads(
     Ok(())
 }
 
-/// The place that a line is of: one that is there, or that of a tile laid with this line.
+/// The place that a line is about: an existing one, or that of a tile laid by this line.
 fn headed(table: &mut Snapshot, ground: &impl Ground, head: &str) -> Result<usize, String> {
     let words: Vec<&str> = head.split_whitespace().collect();
     let there = (1..=words.len()).rev().find_map(|count| table.named(&words[..count].join(" ")));
@@ -114,7 +114,7 @@ fn headed(table: &mut Snapshot, ground: &impl Ground, head: &str) -> Result<usiz
     Ok(last)
 }
 
-/// "potion, 2 c5, 1 hidden": pieces, and how many are not seen.
+/// "potion, 2 c5, 1 hidden": pieces, and how many are unseen.
 fn lying(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), String> {
     let (mut pieces, mut hidden) = (Vec::new(), 0);
     for word in words.split(',').map(str::trim).filter(|word| !word.is_empty() && *word != "nothing") {
@@ -130,13 +130,13 @@ fn lying(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), String> {
     Ok((pieces, hidden))
 }
 
-/// Whether it is said which side of a piece is up.
+/// Whether the line says which side of a piece is up.
 fn upright(table: &Snapshot, word: &str) -> Result<(), String> {
     let piece = table.pieces.iter().find(|piece| piece.word == *word && !piece.faces.is_empty() && !piece.bare);
     piece.map_or(Ok(()), |piece| Err(format!("which side of {word} is up? {}", piece.faces.join(", "))))
 }
 
-/// Whether a home holds what its line says is left there.
+/// Checks that a home holds what its line says is left there.
 fn fits(table: &Snapshot, place: &str, said: &str) -> Result<(), String> {
     let Some(place) = table.place(place) else { return Ok(()) };
     let Some(slot) = place.slots.iter().find(|slot| slot.home.is_some()) else { return Ok(()) };
@@ -165,7 +165,7 @@ fn fits(table: &Snapshot, place: &str, said: &str) -> Result<(), String> {
     })
 }
 
-/// What lies in closed homes once a table is laid, for people to see whether that is so: "deck: F07, F08".
+/// What is in closed homes once a table is laid, so that people can check it: "deck: F07, F08".
 pub fn left_over(table: &Snapshot) -> Vec<(String, String)> {
     let homes = |place: &'_ Place| -> Option<(String, String)> {
         let slot = place.slots.iter().find(|slot| slot.home.is_some())?;
@@ -188,7 +188,7 @@ mod tests {
         read(&table(), &Row, lines).map(|table| table.lines())
     }
 
-    /// What no line speaks of is as the set-up has it; pieces that no line names are at home.
+    /// What no line mentions is as in the set-up; pieces that no line names are at home.
     #[test]
     fn a_table_is_read_as_it_is_written() {
         let written = [
@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(entered(&written.join("\n")), Ok(written.map(str::to_owned).into()));
         let short = "# a remark\n\nT1: at 0\nT2: at 1; floor 2 gem\nAnn: hearts 1; at T2; hand K1";
         assert_eq!(entered(short), Ok(written.map(str::to_owned).into()));
-        // A line may be said as a correction is.
+        // A line may be phrased as a correction.
         assert_eq!(
             entered("T1: at 0\nT2 east of T1; gem to T2").map(|lines| lines[1].clone()),
             Ok("T2: at 1; floor gem.".into())

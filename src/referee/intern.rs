@@ -1,12 +1,12 @@
-//! Names that games are made with at run time: of sources, rules, decks.
+//! Names that are created at run time: of sources, rules and decks.
 
 use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 static NAMES: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
 
-/// The same name, kept for as long as the program runs: each different name once, so that a game which is opened again and
-/// again takes no more room.
+/// The same name, kept for as long as the program runs. Each distinct name is stored once, so opening the same game again takes no
+/// more memory.
 ///
 /// ```
 /// use paperkeep::referee::intern::keep;

@@ -1,12 +1,11 @@
-//! The journal of a session on disk: its truth.
+//! The journal of a session on disk, from which its state is always derived.
 //!
-//! One JSON object a line: a [`Header`], then one [`Entry`] for everything that was done. Lines are only ever appended, and an
-//! answer is acknowledged after its lines are on the disk. Every line ends in a check sum over itself and the line before, so
-//! that a line that was damaged, edited, moved or lost is named by number. Only a last line without its end, which a crash
-//! leaves, is dropped.
+//! It holds one JSON object per line: a [`Header`], then one [`Entry`] for everything that was done. Lines are only ever appended,
+//! and an answer is acknowledged once its lines are on disk. Every line ends in a checksum over itself and the line before, so a
+//! damaged, edited, moved or missing line is reported by number. Only an incomplete last line, as a crash leaves it, is dropped.
 
 use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -14,33 +13,34 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 pub use super::setup::Secrets;
+use super::shell::argument;
 use super::{Setup, names};
 
-/// The format this program writes. It reads format 1 too, whose headers leave out what they did not know: the program's version,
-/// the rows of the kit, options that nobody had wished for.
+/// The format this program writes. It also reads format 1, whose headers lack the program's version, the rows of the kit, and
+/// options left at their defaults.
 pub const FORMAT: u32 = 2;
 
-/// The longest line, bytes. The longest by far is the first, which names every row of the kit.
+/// The longest line, in bytes. By far the longest is the first, which names every row of the kit.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// The longest journal, bytes: some hundred thousand moves.
+/// The longest journal, in bytes: some hundred thousand moves.
 const LONGEST: usize = 64 << 20;
 
 /// What happens to luck when a move is taken back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Luck {
-    /// The same move again meets the same fate: undo is for mistakes.
+    /// A repeated move meets the same fate: undo is for mistakes.
     #[default]
     Same,
     /// Nothing is taken back past a roll or a reveal.
     Strict,
-    /// The same move again meets another fate.
+    /// A repeated move meets a new fate.
     Fresh,
 }
 
 impl Luck {
-    /// What it means for who takes moves back, in one sentence.
+    /// What it means for taking moves back, in one sentence.
     pub fn meaning(self) -> &'static str {
         match self {
             Luck::Same => "The same move again meets the same fate.",
@@ -50,7 +50,7 @@ impl Luck {
     }
 }
 
-/// A journal's first line: which game this is.
+/// A journal's first line, saying which game this is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -59,14 +59,14 @@ pub struct Header {
     /// The game's id.
     pub game: String,
     pub edition: Option<String>,
-    /// Every table option with its value; in format 1 those alone that somebody had wished for.
+    /// Every table option with its value; in format 1, only those that were set explicitly.
     pub options: Vec<(String, String)>,
     pub players: Vec<String>,
-    /// What the program's chance comes from.
+    /// The seed of the program's chance.
     pub seed: u64,
-    /// The fingerprint of what the rules read of the kit that is played with; in format 1, of all its rows hold.
+    /// The fingerprint of what the rules read from the kit; in format 1, of everything in its rows.
     pub kit: String,
-    /// Every row that the rules read, by its deck and code, with a digest of what they read; empty in format 1.
+    /// Every row that the rules read, by deck and code, with a digest of what they read; empty in format 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<(String, String)>,
     /// The folder the kit was read from; `None` for a shipped kit.
@@ -77,10 +77,10 @@ pub struct Header {
     pub physical: Vec<String>,
     pub luck: Luck,
     pub secrets: Secrets,
-    /// Whether the program may say what it would do; in a journal of before it may.
+    /// Whether the program may give hints; it may where an older journal does not say.
     #[serde(default = "allowed", skip_serializing_if = "Clone::clone")]
     pub hints: bool,
-    /// The version of the program that began it; `None` in format 1.
+    /// The version of the program that started it; `None` in format 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
 }
@@ -90,7 +90,7 @@ fn allowed() -> bool {
 }
 
 impl Header {
-    /// The set-up it was started with.
+    /// The set-up that the game was started with.
     pub fn setup(&self) -> Setup {
         let Header { players, edition, options, secrets, physical, .. } = self;
         Setup {
@@ -103,11 +103,11 @@ impl Header {
     }
 }
 
-/// Something that was done, as one line.
+/// One line: something that was done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Entry {
-    /// A move was made, the `n`-th that counts.
+    /// A move, the `n`-th that counts.
     Move {
         n: usize,
         /// The move's id.
@@ -116,38 +116,37 @@ pub enum Entry {
         /// Who made it: a player's name, "program" or "table".
         by: String,
     },
-    /// `undo` moves of people were taken back, with the chance that followed; `n` moves are left.
+    /// `undo` of the people's moves were taken back, with the chance that followed them; `n` moves are left.
     Undo { n: usize, undo: usize },
-    /// `redo` of them were made again; there are `n` moves now.
+    /// `redo` of them were made again; there are now `n` moves.
     Redo { n: usize, redo: usize },
-    /// The table was edited by agreement: the `n`-th thing done.
+    /// The table was edited by agreement, as step `n`.
     Correct { n: usize, correct: String },
-    /// The game was ended by agreement: the `n`-th thing done.
+    /// The game was ended by agreement, as step `n`.
     End { n: usize, end: String },
     /// From here on the table settles these sources and no others.
     Physical { n: usize, physical: Vec<String> },
 }
 
-/// A journal as read. Names that no player could have, or two who would look alike, are quoted in it: anybody may have written
-/// the file.
+/// A journal as read. Names that no player could have, or that look alike, are quoted, since anybody may have written the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     pub header: Header,
     /// The entries; the first stands in line 2.
     pub entries: Vec<Entry>,
-    /// A last line without its end was there and is left out.
+    /// There was an incomplete last line, which is left out.
     pub torn: bool,
 }
 
-/// Why a sound journal cannot be played on.
+/// Why an intact journal cannot be continued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misfit {
-    /// The kit holds other numbers than it was begun with.
+    /// The kit's data has changed since the game was started.
     Kit {
         game: String,
-        /// What differs, in words; `None` where the journal does not tell.
+        /// What differs, in words; `None` if the journal does not tell.
         changed: Option<String>,
-        /// The version of the program that began it, if it was another one.
+        /// The version of the program that started it, if it was a different one.
         program: Option<String>,
     },
     /// Rules that this program does not play.
@@ -158,9 +157,9 @@ pub enum Misfit {
         /// The version of the program that plays them, if it is known.
         program: Option<String>,
     },
-    /// An entry that the game refuses: its line, and why.
+    /// The game refuses an entry: its line, and why.
     Entry { line: usize, reason: String },
-    /// An entry that today's rules refuse, in a journal of earlier ones.
+    /// The current rules refuse an entry in a journal of earlier rules.
     Outdated {
         line: usize,
         reason: String,
@@ -211,23 +210,23 @@ impl fmt::Display for Misfit {
 /// What is wrong with a journal.
 #[derive(Debug)]
 pub enum JournalError {
-    /// The file cannot be read, written or made.
+    /// The file cannot be read, written or created.
     Io { doing: &'static str, path: PathBuf, error: io::Error },
-    /// Another program is writing it.
+    /// Another program is writing to it.
     Busy(PathBuf),
     /// A new journal would overwrite this file.
     Exists(PathBuf),
-    /// It is a folder, a pipe, a device: nothing that a journal is kept in.
+    /// It is a folder, pipe or device rather than a file.
     NoFile(PathBuf),
-    /// It is longer than any game.
+    /// It is longer than any game could be.
     TooLong(PathBuf),
-    /// There is not one whole line.
+    /// There is not a single complete line.
     Empty(PathBuf),
-    /// It has another format.
+    /// It is in a different format.
     Format { path: PathBuf, found: u64 },
     /// A line was damaged or edited, or one before it is missing.
     Damaged { path: PathBuf, line: usize, why: String },
-    /// It is sound, but not of this kit, these rules or this game.
+    /// It is intact, but belongs to another kit, other rules or another game.
     Misfit { path: PathBuf, misfit: Misfit },
 }
 
@@ -242,8 +241,9 @@ impl fmt::Display for JournalError {
             ),
             JournalError::Exists(path) => write!(
                 f,
-                "`{0}` exists already and is not overwritten; to go on with it: paperkeep resume {0}",
-                path.display()
+                "`{}` exists already and is not overwritten; to go on with it: paperkeep resume {}",
+                path.display(),
+                argument(&path.display().to_string())
             ),
             JournalError::NoFile(path) => {
                 write!(f, "`{}` is no journal: it is a folder, a pipe or a device, not a file", path.display())
@@ -281,43 +281,45 @@ impl std::error::Error for JournalError {
     }
 }
 
-/// A journal that is being written; no other program can open it meanwhile.
+/// A journal open for writing; meanwhile no other program can open it to write.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
-    /// Bytes that are written and synced.
+    /// How many bytes are written and synced.
     len: u64,
-    /// The last line's check sum.
+    /// The last line's checksum.
     sum: String,
-    /// A failed write may have left more bytes in the file than `len`.
+    /// Whether a failed write may have left more bytes in the file than `len`.
     ragged: bool,
 }
 
 impl Journal {
-    /// Begins a new journal, which must not exist, and syncs it and its folder.
+    /// Creates a new journal, which must not exist yet, and syncs it and its folder.
     pub fn create(path: &Path, header: &Header) -> Result<Journal, JournalError> {
         let fail = |error: io::Error| match error.kind() {
             io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
+            io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
             _ => JournalError::Io { doing: "create", path: path.to_owned(), error },
         };
-        let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(fail)?;
-        lock(&file, path)?;
+        let file = open_alone(OpenOptions::new().read(true).write(true).create_new(true), path).map_err(fail)?;
         let mut journal = Journal { path: path.to_owned(), file, len: 0, sum: String::new(), ragged: false };
         let begun = journal.write(std::slice::from_ref(header)).and_then(|()| sync_folder(path).map_err(fail));
         if begun.is_err() {
-            // Nothing was played: better no file than one that holds no game. The error that matters is the first.
+            // Nothing was played yet, so no file is better than one without a game. The first error is the one to report.
             let _ = std::fs::remove_file(path);
         }
         begun.map(|()| journal)
     }
 
-    /// Opens a journal to go on with it. A torn last line is cut off.
+    /// Opens a journal to continue it. A torn last line is cut off.
     pub fn open(path: &Path) -> Result<(Journal, Record), JournalError> {
         let fail = |doing| move |error| JournalError::Io { doing, path: path.to_owned(), error };
         must_be_file(path)?;
-        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(fail("open"))?;
-        lock(&file, path)?;
+        let mut file = open_alone(OpenOptions::new().read(true).write(true), path).map_err(|error| match error.kind() {
+            io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
+            _ => fail("open")(error),
+        })?;
         let bytes = contents(&mut file, path)?;
         let (record, sum, len) = parse(path, &bytes)?;
         if record.torn {
@@ -331,12 +333,12 @@ impl Journal {
         &self.path
     }
 
-    /// Appends entries and syncs them, all or none: after an error the journal is as before and can be tried again.
+    /// Appends entries and syncs them, all or none. After an error the journal is as before, and the call can be repeated.
     pub fn append(&mut self, entries: &[Entry]) -> Result<(), JournalError> {
         self.write(entries)
     }
 
-    /// Puts another file in the place of its own, and gives that back: a disk that fails.
+    /// Swaps in another file and returns the original one, to simulate a failing disk.
     #[cfg(test)]
     pub(super) fn swap(&mut self, file: File) -> File {
         std::mem::replace(&mut self.file, file)
@@ -352,7 +354,7 @@ impl Journal {
             text.push_str(&format!("{SUM}{sum}\"}}\n"));
         }
         if let Err(error) = self.put(text.as_bytes()) {
-            // Cut the half-written line off now if that is possible, else before the next write.
+            // Cut off the half-written line now if possible, otherwise before the next write.
             self.ragged = self.file.set_len(self.len).is_err();
             return Err(self.io("write", error));
         }
@@ -384,16 +386,16 @@ pub fn read(path: &Path) -> Result<Record, JournalError> {
     parse(path, &bytes).map(|(record, ..)| record)
 }
 
-/// Asked before it is opened: opening a pipe waits for somebody who writes to it.
+/// Checked before opening: opening a pipe blocks until somebody writes to it.
 fn must_be_file(path: &Path) -> Result<(), JournalError> {
     match std::fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(JournalError::NoFile(path.to_owned())),
-        // Opening it says what is wrong.
+        // Opening it reports what is wrong.
         Ok(_) | Err(_) => Ok(()),
     }
 }
 
-/// All that is in the file, read no further than to what shows that it is no journal.
+/// The contents of the file, read only as far as needed to see that it is not a journal.
 fn contents(file: &mut File, path: &Path) -> Result<Vec<u8>, JournalError> {
     let too_long = |line| {
         let why = format!("it is longer than {} MB", LONGEST_LINE >> 20);
@@ -422,19 +424,19 @@ fn contents(file: &mut File, path: &Path) -> Result<Vec<u8>, JournalError> {
     }
 }
 
-/// What stands between a line's body and its check sum.
+/// The separator between a line's body and its checksum.
 const SUM: &str = ",\"sum\":\"";
 
-/// Hexadecimal digits of a check sum.
+/// The number of hexadecimal digits in a checksum.
 const SUM_LEN: usize = 8;
 
-/// The check sum of a line, over the one of the line before.
+/// The checksum of a line, chained to that of the line before.
 fn chain(before: &str, body: &str) -> String {
     let digest = Sha256::new().chain_update(before).chain_update(body).finalize();
     digest[..SUM_LEN / 2].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The record, the last check sum, and the length of the whole lines.
+/// The record, the last checksum, and the length of the complete lines.
 fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalError> {
     let len = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let mut header = None;
@@ -462,13 +464,13 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalErro
     Ok((Record { header, entries, torn: len < bytes.len() }, sum, len as u64))
 }
 
-/// Takes a line's body and its check sum apart.
+/// Splits a line into its body and its checksum.
 fn part(line: &str) -> Option<(String, &str)> {
     let (body, sum) = line.strip_suffix("\"}")?.rsplit_once(SUM)?;
     (sum.len() == SUM_LEN).then(|| (format!("{body}}}"), sum))
 }
 
-/// Another format may have other check sums: its number is looked at before anything else.
+/// Other formats may use other checksums, so the format number is checked first.
 fn check_format(path: &Path, first: &str) -> Result<(), JournalError> {
     #[derive(Deserialize)]
     struct Format {
@@ -481,14 +483,29 @@ fn check_format(path: &Path, first: &str) -> Result<(), JournalError> {
     }
 }
 
-fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
-    file.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => JournalError::Busy(path.to_owned()),
-        TryLockError::Error(error) => JournalError::Io { doing: "lock", path: path.to_owned(), error },
+/// Opens a file for writing, by one program at a time; others can still read it.
+#[cfg(not(windows))]
+fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    let file = options.open(path)?;
+    file.try_lock()?;
+    Ok(file)
+}
+
+/// The same on Windows, where a lock would keep readers out as well: the share mode keeps out writers alone.
+#[cfg(windows)]
+fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    use std::os::windows::fs::OpenOptionsExt;
+    /// `FILE_SHARE_READ` and `FILE_SHARE_DELETE`.
+    const TO_READ_OR_DELETE: u32 = 1 | 4;
+    /// `ERROR_SHARING_VIOLATION`.
+    const OPEN_ELSEWHERE: i32 = 32;
+    options.clone().share_mode(TO_READ_OR_DELETE).open(path).map_err(|error| match error.raw_os_error() {
+        Some(OPEN_ELSEWHERE) => io::ErrorKind::WouldBlock.into(),
+        _ => error,
     })
 }
 
-/// Makes a new file's name as durable as its bytes. Where folders cannot be synced, the system does what it does.
+/// Makes a new file's name as durable as its contents. Where folders cannot be synced, that is left to the system.
 fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
@@ -585,7 +602,7 @@ mod tests {
             std::fs::write(&path, &bytes).unwrap();
             match read(&path) {
                 Err(JournalError::Damaged { line: found, .. }) => assert_eq!(found, line, "byte {at}"),
-                // The format's own digit.
+                // The digit of the format itself.
                 Err(JournalError::Format { found: 3, .. }) if line == 1 => {}
                 other => panic!("byte {at}: {other:?}"),
             }
@@ -634,7 +651,7 @@ mod tests {
         let path = written(&folder);
         let lines = std::fs::read_to_string(&path).unwrap().lines().count();
         let mut file = OpenOptions::new().append(true).open(&path).unwrap();
-        // Nothing but a hole: it takes no room on the disk, and would take 8 GB in memory.
+        // A sparse file: it takes no space on disk, but would take 8 GB in memory.
         file.write_all(b"{").unwrap();
         file.set_len(8 << 30).unwrap();
         for read in [read(&path), Journal::open(&path).map(|(_, record)| record)] {
@@ -642,7 +659,7 @@ mod tests {
         }
     }
 
-    /// Opening it would wait for somebody who writes to it.
+    /// Opening it would block until somebody writes to it.
     #[test]
     #[cfg(unix)]
     fn a_pipe_is_no_journal() {

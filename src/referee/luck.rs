@@ -1,18 +1,18 @@
-//! The luck sheet: what every source of chance gave, beside what was to be expected, and whether that looks fair.
+//! The luck sheet: what every source of chance gave, next to what was to be expected, and whether that looks fair.
 //!
-//! What is expected is the sum, over all draws, of the chances that each result really had then: a deck that has run out of
-//! kings is not expected to give one.
+//! The expectation is the sum, over all draws, of the probability that each result really had at the time: a deck that has run out
+//! of kings is not expected to yield one.
 
 use serde::Serialize;
 
 use super::By;
 
-/// Fewer draws than this are too few to judge: the test is silent.
+/// With fewer draws than this there is too little to judge, and no test is made.
 pub const LEAST: usize = 60;
-/// Results expected more rarely than this are judged together: the test is not made for small numbers (Cochran's rule).
+/// Results with a lower expected count are pooled: the test does not hold for small numbers (Cochran's rule).
 const LEAST_EXPECTED: f64 = 5.0;
 
-/// What a source gave by one hand.
+/// What a source gave when settled by one hand, the program's or the table's.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Tally {
     /// The source's name: "combat die".
@@ -20,9 +20,9 @@ pub struct Tally {
     /// Whether the program settled these draws; otherwise the table did.
     pub by_program: bool,
     pub draws: usize,
-    /// In the order in which they were first possible.
+    /// In the order in which they first became possible.
     pub results: Vec<Count>,
-    /// `None` for too few draws, or results too rare to be judged.
+    /// `None` if there are too few draws, or the results are too rare to judge.
     pub fit: Option<Fit>,
 }
 
@@ -31,25 +31,25 @@ pub struct Tally {
 pub struct Count {
     /// Its stable name.
     pub id: String,
-    /// It in a few words.
+    /// The result in a few words.
     pub text: String,
     pub count: usize,
-    /// How often it was to be expected.
+    /// How often it was expected to come.
     pub expected: f64,
 }
 
-/// How well counts fit what was expected: Pearson's chi-square test.
+/// How well the counts fit the expectation: Pearson's chi-square test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Fit {
     pub chi_square: f64,
     /// Degrees of freedom.
     pub freedom: usize,
-    /// How often fair chance is at least this uneven, 0 to 1.
+    /// The probability, 0 to 1, that fair chance is at least this uneven.
     pub p: f64,
 }
 
 impl Tally {
-    /// What the test says, in plain words; nothing where it is silent. It knows odds, and accuses nobody.
+    /// The test's verdict in plain words; empty if no test was made. It states odds and accuses nobody.
     pub fn verdict(&self) -> Option<String> {
         let p = self.fit?.p;
         let once_in = (1.0 / p.max(1e-6)).round() as u64;
@@ -62,14 +62,14 @@ impl Tally {
     }
 }
 
-/// Tallies being kept: draw by draw.
+/// Tallies, kept draw by draw.
 #[derive(Debug, Default)]
 pub(super) struct Sheet {
     tallies: Vec<Tally>,
 }
 
 impl Sheet {
-    /// Adds a draw: all that was possible, as `(id, text, weight)`, and what came.
+    /// Adds a draw: everything that was possible, as `(id, text, weight)`, and what came.
     pub fn add(&mut self, source: &'static str, by: By, possible: &[(String, String, u32)], came: &str) {
         let by_program = by == By::Program;
         let same = |tally: &Tally| tally.source == source && tally.by_program == by_program;
@@ -100,7 +100,7 @@ impl Sheet {
     }
 }
 
-/// Tests pairs of what was counted and what was expected. `None` if fewer than two groups are common enough.
+/// Tests pairs of observed and expected counts. `None` if fewer than two groups are common enough.
 pub fn fit(counts: &[(f64, f64)]) -> Option<Fit> {
     let mut sorted = counts.to_vec();
     sorted.sort_by(|a, b| b.1.total_cmp(&a.1));

@@ -1,15 +1,15 @@
-//! Players' names: what one may be, and how one is shown that may be anything.
+//! Players' names: which are allowed, and how to show one that may contain anything.
 
 use std::collections::HashMap;
 
-/// No name is longer, characters.
+/// The longest name, in characters.
 pub const LONGEST: usize = 40;
 
-/// Who settles what no player does: in a journal and on the screen they are called so.
+/// The names, in journals and on the screen, of those who settle what no player does.
 const OTHERS: [&str; 2] = ["program", "table"];
 
-/// Whether a character is not seen, or moves or hides others: controls, line breaks, directions, blanks without a width.
-/// Joiners are none of them: languages and pictures are written with them.
+/// Whether a character is invisible, or moves or hides others: controls, line breaks, text directions, zero-width spaces. Joiners
+/// are not among them, since languages and emoji are written with them.
 pub fn is_invisible(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,
@@ -17,12 +17,12 @@ pub fn is_invisible(letter: char) -> bool {
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// A name as it is heard: without case, blanks at its ends and whatever is not seen. Names that are alike so are one name.
+/// A name as it sounds: without case, surrounding spaces and anything invisible. Names that are equal in this form count as one.
 pub fn heard(name: &str) -> String {
     name.chars().filter(|letter| !is_unseen(*letter)).flat_map(char::to_lowercase).collect::<String>().trim().to_owned()
 }
 
-/// Whether a character leaves no mark of its own: also joiners, variants and letters that are blank.
+/// Whether a character leaves no visible mark; this includes joiners, variation selectors and blank letters.
 fn is_unseen(letter: char) -> bool {
     is_invisible(letter)
         || matches!(
@@ -32,7 +32,7 @@ fn is_unseen(letter: char) -> bool {
         )
 }
 
-/// Why this can be no player's name, if it cannot; `commands` are words that mean something else where names are typed.
+/// Why this cannot be a player's name, if it cannot; `commands` are words that mean something else where names are typed.
 pub fn fault<'c>(name: &str, mut commands: impl Iterator<Item = &'c str>) -> Option<String> {
     let heard = heard(name);
     if name.chars().any(char::is_control) {
@@ -56,7 +56,7 @@ pub fn fault<'c>(name: &str, mut commands: impl Iterator<Item = &'c str>) -> Opt
     commands.any(|command| command == heard).then(|| "is a command at the prompt: choose another".to_owned())
 }
 
-/// Names from a journal, which anybody may have written: each as it is if it could be a player's and is like no other, or else
+/// Names from a journal, which anybody may have written: each unchanged if it could be a player's and resembles no other, otherwise
 /// quoted.
 pub fn show(names: &mut [String]) {
     let mut known: HashMap<String, String> = HashMap::new();
@@ -68,12 +68,12 @@ pub fn show(names: &mut [String]) {
     }
 }
 
-/// Names from a journal as a list: all of them quoted, so that none is taken for what the program says.
+/// Names from a journal as a list: all of them quoted, so that none is mistaken for the program's own words.
 pub fn listed(names: &[String]) -> String {
     names.iter().map(|name| if name.starts_with('"') { name.clone() } else { quoted(name) }).collect::<Vec<_>>().join(", ")
 }
 
-/// A name in quotes, spelled out and no longer than a name.
+/// A name in quotes, escaped and no longer than a name may be.
 fn quoted(name: &str) -> String {
     let spelled: String = name
         .chars()

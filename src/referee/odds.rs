@@ -1,12 +1,12 @@
-//! What can come of each answer until the next decision, and how likely that is.
+//! What can come of each answer before the next decision, and how likely that is.
 //!
-//! [`Sitting::odds`](super::Sitting::odds) is how a front end asks; [`Odds`] is what it gets: for every answer that is offered its
-//! [`Prospect`]s, each with its likelihood and what it comes to in a few words. They follow from the game's own chance moves,
-//! never from a formula beside the rules, and from what one seat knows ([`Game::known`]), or everybody. What of an event is
-//! told, the game says ([`Words::stake`]); what is told in the same words is one prospect.
+//! A front end calls [`Sitting::odds`](super::Sitting::odds) and gets [`Odds`]: for every answer offered, its [`Prospect`]s, each
+//! with its probability and its outcome in a few words. They are computed from the game's own chance moves, never from a separate
+//! formula, and from what one seat knows ([`Game::known`]), or everybody. The game words each event ([`Words::stake`]); outcomes in
+//! the same words are one prospect.
 //!
-//! Facts that only the table can see, and choices that others keep to themselves, count as equally likely. A question whose
-//! whole tree has at most [`MOST_LEAVES`] ends is worked out exactly; a larger one is tried [`SAMPLES`] times an answer.
+//! Facts that only the table can see, and choices that others keep hidden, count as equally likely. A question whose tree has at
+//! most [`MOST_LEAVES`] leaves is computed exactly; for a larger one every answer is sampled [`SAMPLES`] times.
 //!
 //! [`Game::known`]: super::Game::known
 //! [`Words::stake`]: super::Words::stake
@@ -19,37 +19,37 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::{Serialize, Serializer};
 
 use super::bot::below;
-use super::{Choices, Seat, Turn, Words};
+use super::{Choices, Seat, Stake, Turn, Words};
 
-/// So many ends a question's tree may have to be worked out exactly.
+/// The most leaves that a question's tree may have to be computed exactly.
 pub const MOST_LEAVES: usize = 100_000;
 
-/// So often an answer is tried where the tree is larger.
+/// How often each answer is sampled where the tree is larger.
 pub const SAMPLES: u32 = 10_000;
 
-/// A denominator up to this is told as cases, "4 in 6"; others are told in per cent.
+/// A probability with a denominator up to this is shown as cases, "4 in 6"; others as a percentage.
 const TELLING: u128 = 36;
 
-/// No more dice settle one thing.
+/// The most dice that may settle one thing.
 const MOST_DICE: u8 = 3;
 
-/// A tree is also too large if a way through it has so many results of chance: ties that are rolled again have no end.
+/// A tree is also too large if a path through it has this many results of chance: rerolled ties never end.
 const DEEPEST: usize = 500;
 
-/// The ways a trial goes on at most.
+/// The most steps in one trial.
 const LONGEST_TRIAL: usize = 10_000;
 
-/// Of 95 %.
+/// The z-score of a 95 % interval.
 const Z: f64 = 1.96;
 
-/// What can come of every answer to the question that is asked.
+/// What can come of every answer to the current question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Odds {
-    /// The number of the move that is asked for, as in the ask.
+    /// The number of the requested move, as in the ask.
     pub n: usize,
-    /// Whether the likelihoods are exact.
+    /// Whether the probabilities are exact.
     pub exact: bool,
-    /// In the order of the ask.
+    /// In the same order as in the ask.
     pub options: Vec<AnswerOdds>,
 }
 
@@ -58,7 +58,7 @@ pub struct Odds {
 pub struct AnswerOdds {
     /// As in the ask.
     pub id: String,
-    /// The likeliest first. A single one is certain: with no phrases, nothing is left to chance until the next decision.
+    /// Most likely first. A single one is certain; if it has no phrases, nothing is left to chance before the next decision.
     pub outcomes: Vec<Prospect>,
 }
 
@@ -66,7 +66,7 @@ pub struct AnswerOdds {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prospect {
     pub p: Likelihood,
-    /// What is at stake on the way, in order, each in a few words: "wins", "finds a potion".
+    /// The outcomes along the way, in order, each in a few words: "wins", "finds a potion".
     pub phrases: Vec<String>,
 }
 
@@ -75,7 +75,7 @@ pub struct Prospect {
 pub enum Likelihood {
     /// In lowest terms.
     Exact { cases: u128, of: u128 },
-    /// As often as it came in trials, and the half-width of the 95 % interval (Wilson's) around it.
+    /// The frequency in trials, and the half-width of its 95 % interval (Wilson's).
     Sampled { p: f64, error: f64 },
 }
 
@@ -88,12 +88,12 @@ impl Likelihood {
         }
     }
 
-    /// Whether it must come.
+    /// Whether it is certain.
     pub fn is_certain(self) -> bool {
         matches!(self, Likelihood::Exact { cases, of } if cases == of)
     }
 
-    /// That one of several things comes which exclude each other. The error of sampled ones is that of the sum.
+    /// The probability that one of several mutually exclusive things happens. The error of sampled ones is that of their sum.
     pub fn sum(parts: &[Likelihood]) -> Likelihood {
         let exact = |part: &Likelihood| match part {
             Likelihood::Exact { cases, of } => Some((*cases, *of)),
@@ -109,7 +109,7 @@ impl Likelihood {
         }
     }
 
-    /// "4 in 6" as it would be counted on dice, "58.3 %", or "about 58 %".
+    /// "4 in 6", as counted on dice, "58.3 %", or "about 58 %".
     pub fn told(self) -> String {
         match self {
             Likelihood::Exact { of: 1, .. } => "always".to_owned(),
@@ -121,7 +121,7 @@ impl Likelihood {
         }
     }
 
-    /// "21 in 36", as two dice are counted: fights are compared by it.
+    /// "21 in 36", as counted on two dice, so that fights can be compared.
     pub fn on_two_dice(self) -> String {
         match self {
             Likelihood::Exact { cases, of } if 36 % of == 0 => format!("{} in 36", cases * 36 / of),
@@ -129,7 +129,7 @@ impl Likelihood {
         }
     }
 
-    /// So many cases of so many.
+    /// A number of cases out of a total.
     pub fn exact(cases: u128, of: u128) -> Likelihood {
         let shared = gcd(cases, of);
         Likelihood::Exact { cases: cases / shared, of: of / shared }
@@ -148,7 +148,7 @@ impl fmt::Display for Likelihood {
 }
 
 impl Prospect {
-    /// What it comes to, as one phrase; empty where nothing is at stake.
+    /// The outcome as one phrase; empty where nothing is at stake.
     pub fn text(&self) -> String {
         self.phrases.join(", ")
     }
@@ -172,39 +172,19 @@ impl Serialize for Prospect {
     }
 }
 
-/// What an event comes to for the one who weighs an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stake {
-    /// Whom it happens to; nobody is named where it is the one who is asked.
-    pub seat: Option<Seat>,
-    /// With that player as the subject, if there is one: "wins", "loses a heart"; otherwise complete: "a monster comes".
-    pub words: String,
-}
-
-impl Stake {
-    /// That this happens to a player.
-    pub fn of(seat: Seat, words: impl Into<String>) -> Option<Stake> {
-        Some(Stake { seat: Some(seat), words: words.into() })
-    }
-
-    /// That this happens.
-    pub fn that(words: impl Into<String>) -> Option<Stake> {
-        Some(Stake { seat: None, words: words.into() })
-    }
-}
-
 /// Whose knowledge counts, and how chance is settled.
 #[derive(Clone, Copy, Debug)]
 pub struct Knowing<'a> {
     /// Only what this seat knows; `None` is what everybody knows.
     pub seat: Option<Seat>,
-    /// The cardboard keeps secrets: what [`Game::untold`](super::Game::untold) says goes on without the referee.
+    /// The cardboard keeps secrets: play continues with [`Game::untold`](super::Game::untold), without the referee learning the
+    /// result.
     pub untold: bool,
     /// The players' names, by seat.
     pub players: &'a [String],
 }
 
-/// How much is worked out, and how often is tried.
+/// Limits on exact computation and on sampling.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// [`MOST_LEAVES`], or fewer.
@@ -214,16 +194,16 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// What is spent on a question that somebody asks.
+    /// The effort for a question asked by a person.
     pub const FULL: Effort = Effort { leaves: MOST_LEAVES, samples: SAMPLES };
 }
 
-/// What a die must show for something to come to pass.
+/// What a die must show for something to happen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needed {
-    /// The faces that do, in order.
+    /// The faces that suffice, in order.
     pub good: Vec<u8>,
-    /// All that it has.
+    /// All faces of the die.
     pub faces: Vec<u8>,
 }
 
@@ -243,8 +223,8 @@ impl fmt::Display for Needed {
     }
 }
 
-/// What the next die must show for one of the `wanted` events, once those of `moves` were made that can be made, one after the
-/// other; `face` is what the die shows in a move. `None` where no die comes then.
+/// What the next die must show for one of the `wanted` events, after making in turn those of `moves` that are legal; `face` is what
+/// the die shows in a move. `None` if no die follows.
 pub fn needed<G: Words>(
     game: &G,
     position: &G::Position,
@@ -266,9 +246,9 @@ pub fn needed<G: Words>(
     Some(needed)
 }
 
-/// How likely it is that dice settle something well, once those of `moves` were made that can be made: two dice of a fight, say.
-/// `settled` sees what one die brought and the position after it, and says whether that is settled, and how; what a decision
-/// settles counts as not well. `None` where no die comes then.
+/// The probability that dice settle something favourably, for example the two dice of a fight, after making in turn those of
+/// `moves` that are legal. `settled` gets what one die brought and the position after it, and says whether that settles it, and
+/// how; anything settled by a decision counts as unfavourable. `None` if no die follows.
 pub fn chance<G: Words>(
     game: &G,
     position: &G::Position,
@@ -280,7 +260,7 @@ pub fn chance<G: Words>(
     Some(Likelihood::exact(cases, of))
 }
 
-/// The position in which a die comes next, once those of `moves` were made that can be made, one after the other.
+/// The position in which a die comes next, after making in turn those of `moves` that are legal.
 fn before_a_die<G: Words>(game: &G, position: &G::Position, moves: &[G::Move]) -> Option<G::Position> {
     let mut world = position.clone();
     for mv in moves {
@@ -291,7 +271,7 @@ fn before_a_die<G: Words>(game: &G, position: &G::Position, moves: &[G::Move]) -
     matches!(game.turn(&world), Turn::Chance(_)).then_some(world)
 }
 
-/// The cases in which dice settle it well.
+/// The number of cases in which dice settle it favourably.
 fn well<G: Words>(
     game: &G,
     world: &G::Position,
@@ -316,8 +296,8 @@ fn well<G: Words>(
     })
 }
 
-/// The odds of the question that a position asks, which is the `n`-th move. Of a game that is over there are none; and `None`
-/// where the game cannot say what the seat knows.
+/// The odds of the question that a position asks, for the `n`-th move. `None` if the game is over, or cannot say what the seat
+/// knows.
 pub fn odds<G: Words>(game: &G, position: &G::Position, n: usize, knowing: Knowing<'_>, effort: Effort) -> Option<Odds> {
     let mut choices = Choices::default();
     game.moves(position, &mut choices);
@@ -345,7 +325,7 @@ pub fn odds<G: Words>(game: &G, position: &G::Position, n: usize, knowing: Knowi
     Some(Odds { n, exact, options: options.collect() })
 }
 
-/// The words of what is at stake, each by number, so that ways through the tree are told apart quickly.
+/// The phrases of outcomes, numbered, so that paths through the tree are compared quickly.
 #[derive(Default)]
 struct Phrases {
     words: Vec<String>,
@@ -365,11 +345,11 @@ impl Phrases {
     }
 }
 
-/// What comes next in a world.
+/// What comes next in a possible world.
 enum Next<M> {
     /// Somebody decides, or nobody ever will.
     Stop,
-    /// This, whatever anybody says.
+    /// This move, whatever anybody says.
     Sure(M),
     Chance,
 }
@@ -378,20 +358,20 @@ struct Tree<'a, G: Words> {
     game: &'a G,
     knowing: Knowing<'a>,
     effort: Effort,
-    /// Who is asked, if a player is.
+    /// The player who is asked, if any.
     asked: Option<Seat>,
-    /// Ends that were reached so far.
+    /// Leaves reached so far.
     leaves: usize,
-    /// What is at stake on the way to where the walk is now.
+    /// The outcomes on the path to the current node.
     stakes: Vec<u32>,
     phrases: Phrases,
 }
 
-/// How likely each way is, in cases of so many: by its stakes and the number of cases, so that no fraction is shortened early.
+/// The weight of each path, by its outcomes and its denominator, so that no fraction is reduced early.
 type Ways = HashMap<Vec<u32>, HashMap<u128, u128>>;
 
 impl<G: Words> Tree<'_, G> {
-    /// All that can come of a move; `None` if that is too much.
+    /// Everything that can come of a move; `None` if the tree is too large.
     fn worked_out(&mut self, worlds: &[(G::Position, u32)], mv: G::Move) -> Option<Vec<Prospect>> {
         let total: u128 = worlds.iter().map(|(_, cases)| u128::from(*cases)).sum();
         let mut ways = Ways::new();
@@ -405,7 +385,7 @@ impl<G: Words> Tree<'_, G> {
         found.collect()
     }
 
-    /// Goes on by a move, with so many cases of so many.
+    /// Follows a move, which has a number of cases out of a total.
     fn branch(
         &mut self,
         world: &G::Position,
@@ -416,7 +396,7 @@ impl<G: Words> Tree<'_, G> {
     ) -> Option<()> {
         let before = self.stakes.len();
         let mut after = world.clone();
-        // What is offered is legal in every world that fits what is known; were it not, that world would not come into it.
+        // An offered move is legal in every world consistent with what is known; otherwise that world is left out.
         if self.play(&mut after, mv) {
             self.go_on(&after, share, depth, ways)?;
         }
@@ -450,7 +430,7 @@ impl<G: Words> Tree<'_, G> {
         }
     }
 
-    /// What came of a move in so many trials, always the same ones.
+    /// What came of a move in a number of trials, which are always the same.
     fn tried(&mut self, worlds: &[(G::Position, u32)], mv: G::Move) -> Vec<Prospect> {
         let mut luck = ChaCha8Rng::seed_from_u64(0);
         let total: u32 = worlds.iter().map(|(_, cases)| *cases).sum();
@@ -500,7 +480,7 @@ impl<G: Words> Tree<'_, G> {
         }
     }
 
-    /// Makes a move and notes what is at stake; false if it is not legal.
+    /// Makes a move and records its outcomes; false if it is not legal.
     fn play(&mut self, world: &mut G::Position, mv: G::Move) -> bool {
         let mut events = Vec::new();
         let untold = self.knowing.untold && self.game.untold(world) == Some(mv);
@@ -523,7 +503,7 @@ impl<G: Words> Tree<'_, G> {
     }
 }
 
-/// The share of so many trials, with its error.
+/// A share of a number of trials, with its error.
 fn sampled(count: u32, of: u32) -> Likelihood {
     let (n, p) = (f64::from(of), f64::from(count) / f64::from(of));
     let square = Z * Z;
@@ -531,7 +511,7 @@ fn sampled(count: u32, of: u32) -> Likelihood {
     Likelihood::Sampled { p, error }
 }
 
-/// The sum of two fractions, in lowest terms; `None` where the numbers get too large.
+/// The sum of two fractions, in lowest terms; `None` on overflow.
 fn plus((cases, of): (u128, u128), (more, of_more): (u128, u128)) -> Option<(u128, u128)> {
     let shared = gcd(of, of_more);
     let all = (of / shared).checked_mul(of_more)?;
@@ -544,7 +524,7 @@ fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }
 
-/// How likely a phrase is after an answer, for tests: "7/12".
+/// The probability of a phrase after an answer, for tests: "7/12".
 #[cfg(test)]
 pub fn likely<G: Words>(game: &G, position: &G::Position, id: &str, phrase: &str) -> String {
     let players: Vec<String> = ["Ann", "Bob", "Cid", "Dot"].map(str::to_owned).into();
@@ -596,7 +576,7 @@ mod tests {
         );
     }
 
-    /// Of 95 %: Wilson's interval is known for 10 of 100, and does not vanish at 0.
+    /// Wilson's 95 % interval is published for 10 of 100, and does not vanish at 0.
     #[test]
     fn trials_have_an_error() {
         let error = |count| match sampled(count, 100) {
@@ -622,7 +602,7 @@ mod tests {
         );
     }
 
-    /// What is too large to be worked out is tried, and comes to much the same.
+    /// What is too large to compute is sampled, with nearly the same result.
     #[test]
     fn trials_agree_with_what_is_exact() {
         let game = toy();

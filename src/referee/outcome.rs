@@ -15,8 +15,8 @@ pub enum Verdict {
 pub struct Outcome {
     /// Each seat's result, by seat.
     pub verdicts: Vec<Verdict>,
-    /// Best first; seats of one rank together. Empty where the game does not rank.
+    /// Best first, with seats of equal rank together. Empty if the game does not rank.
     pub ranking: Vec<Vec<Seat>>,
-    /// Each seat's score; `None` where the game gives it none.
+    /// Each seat's score; `None` if the game gives none.
     pub scores: Vec<Option<i32>>,
 }

@@ -1,24 +1,24 @@
-//! What an answer has to do with on the table: the pieces and places that it concerns. Whoever points at one of them means the
-//! answer, on a page, on the map at the prompt and in a picture.
+//! The pieces and places on the table that an answer concerns. Pointing at one of them, on the page, on the map at the prompt or in
+//! a picture, means that answer.
 
 use super::Seat;
 use super::scene::{Light, Lit, Piece, Place, Scene, Thing, What, Zone};
 
-/// What an answer concerns on the table. Of several answers at once, nothing here tells what others hide.
+/// What an answer concerns on the table. Even for several answers together, nothing here reveals what others hide.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pointing {
-    /// Pieces that lie there, as [`Scene::ids`] calls them.
+    /// Pieces on the table, by their ids as in [`Scene::ids`].
     pub pieces: Vec<String>,
-    /// Places of the table.
+    /// Places on the table.
     pub places: Vec<Place>,
-    /// The printed face that says the same as the answer, if one does, and its clockwise quarter turns: a card to play, the side
-    /// of a die, a tile as it will lie.
+    /// The printed face that shows the answer, if there is one, and its clockwise quarter turns: a card to play, the side of a die,
+    /// a tile as it will lie.
     pub face: Option<(What, u8)>,
-    /// The side of that face, or of the piece, that is meant.
+    /// The side of that face, or of the piece, that the answer means.
     pub part: Option<Part>,
-    /// What its place is called on the map: "l9".
+    /// The name of its place on the map: "l9".
     pub name: Option<String>,
-    /// What it shares with others, where there are many: "beside Cid".
+    /// What it has in common with other answers, where there are many: "beside Cid".
     pub group: Option<String>,
 }
 
@@ -31,17 +31,17 @@ pub enum Part {
     Left,
 }
 
-/// How a player is shown among the others.
+/// How a player is shown beside the others.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figure {
     /// The piece that stands for the player.
     pub piece: Option<What>,
-    /// What everybody knows of how the player stands, in a few words: "level 2, 5 gold".
+    /// What everybody knows about the player's standing, in a few words: "level 2, 5 gold".
     pub standing: String,
 }
 
 impl Pointing {
-    /// What a move's name says: it concerns the pieces whose codes stand in it.
+    /// What a move's name says: it concerns the pieces whose codes it contains.
     pub fn by_name(id: &str, scene: &Scene) -> Pointing {
         // "play:c7#2": the second of two that are alike.
         let plain = |word: &'_ str| word.split('#').next().unwrap_or_default().to_owned();
@@ -60,7 +60,7 @@ impl Pointing {
         Pointing { pieces, ..Pointing::default() }
     }
 
-    /// A printed face that says it all.
+    /// A printed face that says everything.
     pub fn face(what: What) -> Pointing {
         Pointing { face: Some((what, 0)), ..Pointing::default() }
     }
@@ -77,11 +77,11 @@ impl Pointing {
     }
 }
 
-/// Answers up to so many have a digit.
+/// The most answers that are labelled with a digit each.
 pub const DIGITS: usize = 9;
 
-/// What is lit on a table, each piece and place once, by what its answers are called: their numbers, or beyond the digits the
-/// one name that they have.
+/// What is highlighted on a table, each piece and place once, labelled with the numbers of its answers, or with their one name
+/// beyond the digits.
 pub fn lights(scene: &Scene, pointings: &[Pointing]) -> Vec<Light> {
     let ids = scene.ids();
     let mut lit: Vec<(Lit, Vec<usize>)> = Vec::new();
@@ -107,7 +107,7 @@ pub fn lights(scene: &Scene, pointings: &[Pointing]) -> Vec<Light> {
 }
 
 impl Figure {
-    /// The words of a seat's captions in a scene, its name left out: what is written beside it.
+    /// The captions of a seat in a scene, without its name: what is written beside it.
     pub fn from_captions(scene: &Scene, seat: Seat, name: &str) -> Figure {
         let own = scene.things.iter().filter(|thing| thing.zone == Zone::Seat(seat) && thing.is_caption);
         let words = own.filter_map(|thing| match &thing.what {

@@ -1,27 +1,27 @@
-//! How a game is asked at a prompt: as briefly as people speak, and in one breath.
+//! How a game asks at a prompt: as briefly as people speak, and several things in one breath.
 //!
-//! The game says what its questions and answers are called, which of them nobody need be asked, and which are one question for
-//! the people at the table. Nothing here changes what is legal or what a journal holds: a line typed at a prompt becomes the
-//! same moves, one after the other.
+//! The game words its questions and answers, and says which of them nobody needs to be asked and which make one question for the
+//! people at the table. Nothing here changes what is legal or what a journal holds: a line typed at a prompt becomes the same
+//! moves, one after another.
 
 use super::{Game, Seat};
 
-/// How the question of a turn is put.
+/// How the question of a turn is asked.
 #[derive(Clone, Debug)]
 pub struct Manner<M> {
-    /// What is asked, without the answers and without a mark at its end: "Ann", "Ann, one space"; `None` asks in the words of
+    /// The question without its answers and its question mark: "Ann", "Ann, one space". `None` uses
     /// [`Words::question`](super::Words::question).
     pub lead: Option<String>,
-    /// The answers stand in the question. What people read off a die or a card need not.
+    /// Whether the answers stand in the question. What people read off a die or a card need not.
     pub shown: bool,
-    /// The harmless answer of an empty line, and the word it is shown by: "nobody".
+    /// The harmless answer given by an empty line, and the word that shows it: "nobody".
     pub usual: Option<(M, &'static str)>,
     pub when: When,
-    /// Questions that follow each other with the same number are one question to the table.
+    /// Consecutive questions with the same number are asked as one.
     pub breath: Option<u64>,
-    /// The next question of the breath does not depend on the answer to this: they are asked at once.
+    /// The next question of the breath does not depend on this answer, so they are asked together.
     pub joint: bool,
-    /// What is not said in a breath is answered by [`usual`](Self::usual), though others answered: "Anyone?".
+    /// Whoever says nothing in a breath gives the [`usual`](Self::usual) answer, even if others answered: "Anyone?".
     pub silent: bool,
 }
 
@@ -31,26 +31,26 @@ impl<M> Default for Manner<M> {
     }
 }
 
-/// When a question is put.
+/// When a question is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// Even if there is one answer.
+    /// Even if there is only one answer.
     Always,
     /// If there is a choice.
     Open,
-    /// Never: nobody could want anything but the usual. What is said all the same is taken.
+    /// Never: nobody could want anything but the usual answer. Another one is still accepted.
     Idle,
 }
 
-/// A legal move as it is typed and shown: first what is enough to type, then what helps to choose: "n dark", "F07 +1: 3 or more".
+/// A legal move as it is typed and shown: first what is enough to type, then what helps in choosing: "n dark", "F07 +1: 3 or more".
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Short {
     pub text: String,
-    /// What is asked back before it is done, because it cannot be mended at the table or ends things: "Leave for good?".
+    /// The question to confirm it, because it cannot be put right at the table or ends something: "Leave for good?".
     pub danger: Option<String>,
-    /// It is taken when it is said, and not shown in the question: few want it.
+    /// It is accepted but not shown in the question, since few want it.
     pub quiet: bool,
-    /// What the end of the text says of several answers, which stand together behind it: "beside Ann: q9  p9" of "q9 beside Ann".
+    /// The end of the text that several answers share and are grouped by: "q9 beside Ann" becomes "beside Ann: q9  p9".
     pub under: Option<String>,
 }
 
@@ -66,25 +66,24 @@ impl From<&str> for Short {
     }
 }
 
-/// What is told of an event.
+/// What is told about an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
     /// Its sentence.
     Full,
     /// The same in fewer words.
     Brief(String),
-    /// What is true of something or somebody: "red" of the Old Well. Several in a row are one sentence, "Old Well: red, yellow."
-    /// or "Ann, Bob: stay."
+    /// Something true of a thing or a person: "red" of the Old Well. Several in a row are joined into one sentence: "Old Well: red,
+    /// yellow." or "Ann, Bob: stay."
     Fact { of: String, is: String },
-    /// One more of several that are alike, and stand with all of their like: "Ann's hand: 5 cards." `one` is "a card", `many` is
-    /// "cards".
+    /// One of several alike, which are counted together: "Ann's hand: 5 cards." `one` is "a card", `many` is "cards".
     Another { of: String, one: String, many: String },
-    /// Nothing: who is at the table sees it, or something else says it.
+    /// Nothing: people at the table see it, or something else says it.
     Silent,
 }
 
 impl News {
-    /// That `is` is so of something or somebody.
+    /// That `is` is true of a thing or a person.
     pub fn fact(of: impl Into<String>, is: impl Into<String>) -> News {
         News::Fact { of: of.into(), is: is.into() }
     }
@@ -93,54 +92,54 @@ impl News {
 /// The phase of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
-    /// Counts rounds or turns, from 1.
+    /// The number of the round or turn, from 1.
     pub round: u32,
     /// "Turn 2 · Bob first".
     pub text: String,
 }
 
-/// How a game speaks at a prompt. Everything has a default: a game may say nothing of it, and is asked in its full words.
+/// How a game speaks at a prompt. Everything has a default; a game that overrides nothing uses its full wording.
 ///
-/// As in [`Words`](super::Words), nothing made here tells what others hide.
+/// As in [`Words`](super::Words), nothing here reveals what others hide.
 pub trait Prompting: Game {
-    /// How the question of this turn is put. By source, `by_hand` says what the table settles.
+    /// How the question of this turn is asked. `by_hand` says, by source, what the table settles.
     fn manner(&self, position: &Self::Position, by_hand: &[bool]) -> Manner<Self::Move> {
         let _ = (position, by_hand);
         Manner::default()
     }
 
-    /// A legal move as it is typed; `None` where only its full words say it. Moves of one short form are one answer: pieces that
-    /// are alike.
+    /// A legal move as it is typed; `None` if it has only its full wording. Moves with the same short form are one answer, for
+    /// example pieces that are alike.
     fn short(&self, position: &Self::Position, mv: Self::Move) -> Option<Short> {
         let _ = (position, mv);
         None
     }
 
-    /// Words for several moves at once: "all" for taking everything.
+    /// Words that stand for several moves: "all" for taking everything.
     fn phrases(&self, position: &Self::Position) -> Vec<(&'static str, Vec<Self::Move>)> {
         let _ = position;
         Vec::new()
     }
 
-    /// What is told of an event at the prompt. `position` is the one after the move.
+    /// What the prompt tells about an event. `position` is the one after the move.
     fn news(&self, position: &Self::Position, event: Self::Event) -> News {
         let _ = (position, event);
         News::Full
     }
 
-    /// The phase that a position is in.
+    /// The phase of a position.
     fn heading(&self, position: &Self::Position) -> Option<Heading> {
         let _ = position;
         None
     }
 
-    /// How all stand, in one line, for the end of a round.
+    /// Everybody's standing in one line, for the end of a round.
     fn summary(&self, position: &Self::Position) -> Option<String> {
         let _ = position;
         None
     }
 
-    /// What a player has and where, in one line without the name; `eyes` as `seat` in [`Game::view`].
+    /// What a player has and where the player is, in one line without the name; `eyes` as `seat` in [`Game::view`].
     fn holding(&self, position: &Self::Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
         let _ = (position, seat, eyes);
         None
@@ -152,13 +151,14 @@ pub trait Prompting: Game {
         None
     }
 
-    /// What who is asked must see of the own things to answer, in one line; `seat` as in [`Game::view`].
+    /// What of their own things the players who are asked need to see, in one line; `seat` as in [`Game::view`].
     fn status(&self, position: &Self::Position, seat: Option<Seat>) -> Option<String> {
         let _ = (position, seat);
         None
     }
 
-    /// A number that changes when the table must be seen anew to decide: a tile was laid, a round is over. 0 where nobody need see it.
+    /// A number that changes when people need to see the table again to decide: a tile was laid, a round is over. 0 if they never
+    /// do.
     fn ground(&self, position: &Self::Position) -> u64 {
         let _ = position;
         0

@@ -1,23 +1,23 @@
-//! The table as it lies, in terms of pieces: what a picture of it is drawn from.
+//! The table in terms of pieces, from which pictures of it are drawn.
 //!
-//! A game says which piece lies where, without knowing how pieces look. Lengths are millimetres, x to the right and y down;
-//! the origin is wherever the game likes.
+//! A game says which piece lies where, without knowing what pieces look like. Lengths are in millimetres, x to the right and y
+//! down; the game chooses the origin.
 
 use std::collections::HashMap;
 
 use super::Seat;
 
-/// Everything on the table that somebody sees, in the order it was laid down: later things lie on earlier ones.
+/// Everything on the table that the viewer sees, bottom to top.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     pub things: Vec<Thing>,
-    /// Where the next things lie.
+    /// The area in which the next things lie.
     pub zone: Zone,
-    /// What an answer would concern, drawn over everything.
+    /// What the answers concern, drawn over everything.
     pub lights: Vec<Light>,
 }
 
-/// A piece or a place that is lit, with a few signs that say why.
+/// A highlighted piece or place, with a few characters that say why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Light {
     pub on: Lit,
@@ -39,21 +39,21 @@ pub struct Place {
     pub at: (f64, f64),
     /// Its width and height.
     pub size: (f64, f64),
-    /// Nothing lies there: it would be filled.
+    /// Nothing lies there yet; a piece could go there.
     pub is_empty: bool,
     /// It has the shape of this deck's pieces; otherwise it is a rectangle.
     pub deck: Option<&'static str>,
 }
 
-/// A part of the table that a page may lay out by itself, in true proportion.
+/// A part of the table that a page may lay out separately, in true proportion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Zone {
-    /// What all play on.
+    /// The shared playing area.
     #[default]
     Map,
-    /// What lies before a player.
+    /// What lies in front of a player.
     Seat(Seat),
-    /// Piles, and whatever else lies beside.
+    /// Piles, and everything else beside them.
     Piles,
 }
 
@@ -65,7 +65,7 @@ pub struct Thing {
     /// Clockwise quarter turns, 0..4.
     pub turns: u8,
     pub zone: Zone,
-    /// Words that a page says in its own place: a player's name, how somebody stands.
+    /// Words that a page shows elsewhere: a player's name or standing.
     pub is_caption: bool,
 }
 
@@ -76,19 +76,19 @@ pub enum What {
     Piece(Piece),
     /// A printed hexagon, face up, turned clockwise by so many sixths, 1..6.
     Hex(Piece, u8),
-    /// A printed piece with its back up. Which of the pieces with such a back it is need not be known.
+    /// A printed piece with its back up. It need not be known which of the pieces with that back it is.
     Turned(Piece),
-    /// A printed piece face up, drawn so many millimetres high: at its own size it would hide what it stands on.
+    /// A printed piece face up, drawn at this height in millimetres, since at its own size it would hide what it stands on.
     Small(Piece, f64),
     /// A die with a printed sticker on its upper face.
     Die(Piece),
-    /// Pieces of a deck face down: all their printed sides are hidden. None left: the place where they lay.
+    /// A face-down pile of a deck, with all printed sides hidden; if none are left, the place where they lay.
     Pile { deck: &'static str, count: u32 },
-    /// A box with so many loose pieces of a deck in it.
+    /// A box with a number of loose pieces of a deck in it.
     Tin { deck: &'static str, count: u32 },
     /// A round counter.
     Bead(Bead),
-    /// A way nobody has gone yet, drawn on the table; unturned it points up.
+    /// A way that nobody has taken yet, drawn on the table; without a turn it points up.
     Way,
     /// A way that is closed for good, as [`Way`](What::Way).
     Closed,
@@ -97,14 +97,14 @@ pub enum What {
 }
 
 impl Thing {
-    /// Whether it is a printed piece of that deck with one of these codes.
+    /// Whether it is a printed piece of the deck with one of the codes.
     pub fn is_one_of(&self, deck: &str, codes: &[String]) -> bool {
         self.what.piece().is_some_and(|piece| piece.deck == deck && codes.contains(&piece.code))
     }
 }
 
 impl What {
-    /// The printed piece, whichever side of it is seen.
+    /// The printed piece, whichever side is up.
     pub fn piece(&self) -> Option<&Piece> {
         match self {
             What::Piece(piece) | What::Hex(piece, _) | What::Turned(piece) | What::Small(piece, _) | What::Die(piece) => {
@@ -130,7 +130,7 @@ impl What {
 }
 
 impl Piece {
-    /// What the first of its kind in a scene is known by: "tiles/T07", "dice/Y", "tiles/T07/1" of the second set.
+    /// The id of the first of its kind in a scene: "tiles/T07", "dice/Y", "tiles/T07/1" for the second set.
     pub fn id(&self) -> String {
         match self.set {
             0 => format!("{}/{}", self.deck, self.code),
@@ -143,9 +143,9 @@ impl Piece {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     pub deck: &'static str,
-    /// A code of its row: "T07"; of a die its row's, "Y".
+    /// Its row's code: "T07"; for a die "Y".
     pub code: String,
-    /// Of a die: the face that is up.
+    /// For a die, the face that is up.
     pub face: Option<String>,
     /// Which set of the game it comes from, from 0.
     pub set: usize,
@@ -160,7 +160,7 @@ pub enum Bead {
     Black,
 }
 
-/// Which part of a label stands at its spot.
+/// Which part of a label is anchored at its spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     Start,
@@ -172,18 +172,18 @@ pub enum Align {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Spot {
     At(f64, f64),
-    /// On a place that the face of an earlier thing, by its index, marks with this name: "heart-3".
+    /// On the spot that the face of an earlier thing, given by its index, marks with this name: "heart-3".
     On(usize, String),
 }
 
 impl Scene {
-    /// Puts a thing on the table; its index.
+    /// Puts a thing on the table and returns its index.
     pub fn put(&mut self, what: What, spot: Spot, turns: u8) -> usize {
         self.things.push(Thing { what, spot, turns: turns % 4, zone: self.zone, is_caption: false });
         self.things.len() - 1
     }
 
-    /// Writes words that a page says in its own place.
+    /// Writes words that a page shows elsewhere.
     pub fn caption(&mut self, text: &str, size: f64, align: Align, tone: super::Tone, at: (f64, f64)) {
         self.label(text, size, align, tone, at);
         if let Some(thing) = self.things.last_mut() {
@@ -191,8 +191,8 @@ impl Scene {
         }
     }
 
-    /// What each thing is known by. A printed piece keeps its name wherever it lies and whichever side is up; things that are
-    /// alike are numbered as they were laid.
+    /// The id of each thing. A printed piece keeps its id wherever it lies and whichever side is up; identical things are numbered
+    /// in the order they were laid.
     pub fn ids(&self) -> Vec<String> {
         let mut known: HashMap<String, usize> = HashMap::new();
         let numbered = |thing: &Thing| {
@@ -209,7 +209,7 @@ impl Scene {
         self.at(What::Label { text: text.to_owned(), size, align, tone }, x, y);
     }
 
-    /// The ids of the things that are meant.
+    /// The ids of the things for which `is_meant` holds.
     pub fn find(&self, is_meant: impl Fn(&Thing) -> bool) -> Vec<String> {
         let ids = self.ids().into_iter().zip(&self.things);
         ids.filter(|(_, thing)| is_meant(thing)).map(|(id, _)| id).collect()

@@ -1,43 +1,43 @@
 //! Styled text: what a game draws for a terminal, without knowing terminals.
 
-/// What a stretch of text means; the terminal decides on its colour. Nothing is told by tone alone.
+/// What a span of text means; the terminal chooses its colour. Nothing is conveyed by tone alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
     #[default]
     Plain,
-    /// Frames, walls, things that are just there.
+    /// Frames, walls and other background.
     Dim,
-    /// What the eye should find first.
+    /// What should catch the eye first.
     Strong,
     Good,
     Bad,
     /// Treasure.
     Gold,
-    /// Magic, water, doors: the cool accent.
+    /// The cool accent: magic, water, doors.
     Cool,
 }
 
-/// A drawing in character cells: lines of toned stretches.
+/// A drawing in character cells: lines of toned spans.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
     pub lines: Vec<Vec<(String, Tone)>>,
-    /// So many lines at the top are the map; none where there is no map.
+    /// How many lines at the top are the map; 0 if there is none.
     pub map: usize,
 }
 
 impl Screen {
-    /// Adds a line of stretches.
+    /// Adds a line of spans.
     pub fn line<const N: usize>(&mut self, spans: [(String, Tone); N]) {
         self.lines.push(spans.into());
     }
 
-    /// What was drawn so far is the map; an empty line parts it from what follows.
+    /// Declares what was drawn so far to be the map, and separates it with an empty line.
     pub fn end_map(&mut self) {
         self.map = self.lines.len();
         self.plain("");
     }
 
-    /// The map alone; all of it where there is none.
+    /// Only the map; everything if there is none.
     pub fn map_alone(mut self) -> Screen {
         if self.map > 0 {
             self.lines.truncate(self.map);
@@ -50,7 +50,7 @@ impl Screen {
         self.lines.push(vec![(text.into(), Tone::Plain)]);
     }
 
-    /// Parts with two spaces between, in as many lines as they need; a part longer than a line is broken at a space.
+    /// Adds parts separated by two spaces, in as many lines as they need; a part longer than a line is broken at a space.
     pub fn flow(&mut self, width: usize, tone: Tone, indent: &str, parts: Vec<String>) {
         let fits = |line: &str, more: &str| line.chars().count() + more.chars().count() <= width;
         let mut line = String::new();

@@ -1,10 +1,10 @@
 //! Looking ahead: what each answer leads to when the game is played out many times.
 //!
-//! The search is a Monte Carlo tree search over what one seat knows. Each playout begins in one of the ways in which things may
-//! be ([`Game::known`]), walks down the tree by the decisions made, adds one node, and is played to its end by the game's own
-//! best bot. Results of chance have no nodes of their own: what follows a decision is averaged over them, and over everything
-//! the seat cannot see. Decisions are picked by the rule of AlphaZero (Silver et al. 2017): the mean so far, and a bonus that shrinks
-//! with the visits and prefers what the bot would do. Every seat is taken to play for itself.
+//! The search is a Monte Carlo tree search over what one seat knows. Each playout starts in one of the positions that are possible
+//! for the seat ([`Game::known`]), descends the tree along the decisions made, adds one node, and is played to its end by the
+//! game's own best bot. Results of chance have no nodes: what follows a decision is averaged over them, and over everything the
+//! seat cannot see. Decisions are selected as in AlphaZero (Silver et al. 2017), by the mean so far plus a bonus that shrinks with
+//! the visits and favours the bot's choice. Every seat is assumed to play for itself.
 //!
 //! [`Game::known`]: super::Game::known
 
@@ -16,48 +16,48 @@ use serde::Serialize;
 use super::bot::below;
 use super::{Bot, Bots, Choices, Outcome, Seat, Turn, Verdict, Words};
 
-/// When a search stops: at whichever comes first.
+/// When a search stops: at whichever limit is reached first.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
     pub playouts: u32,
     pub time: Option<Duration>,
 }
 
-/// What a search says of a question.
+/// What a search says about a question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Hint {
-    /// The number of the move that is asked for.
+    /// The number of the requested move.
     pub n: usize,
     /// How many games were played out.
     pub playouts: u32,
-    /// Every answer that was tried, the one to give first.
+    /// Every answer that was tried, best first.
     pub options: Vec<Advice>,
 }
 
-/// What a search says of one answer.
+/// What a search says about one answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Advice {
     pub id: String,
     pub playouts: u32,
-    /// The chance to win, a draw counting half.
+    /// The probability of winning, with a draw counting as half.
     pub p: f64,
-    /// Half of the 95 % interval of `p`.
+    /// The half-width of the 95 % interval of `p`.
     pub error: f64,
 }
 
-/// A playout that is not over after so many moves is scored as it stands.
+/// A playout that is not over after this many moves is scored as it stands.
 const LONGEST: usize = 2_000;
 
-/// More ways in which things may be are not kept apart: the first ones stand for all.
+/// The most possible positions to distinguish; the first ones stand for the rest.
 const MOST_WORLDS: usize = 4_096;
 
-/// How much what is little tried is preferred to what did well so far.
+/// How much rarely tried answers are preferred to those that have done well so far.
 const CURIOSITY: f64 = 0.7;
 
-/// The share of the curiosity that is for the bot's own choice; the rest is for all alike.
+/// The share of the exploration bonus that favours the bot's choice; the rest is spread evenly.
 const TRUST: f64 = 0.5;
 
-/// What a search found about one answer.
+/// Statistics of one answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found<M> {
     pub mv: M,
@@ -68,15 +68,15 @@ pub struct Found<M> {
     pub error: f64,
 }
 
-/// One decision in a node, by whoever makes it: after different results of chance different seats may.
+/// One decision in a node, with the seat that makes it: that may depend on the results of chance.
 struct Branch<M> {
     seat: Seat,
     mv: M,
     visits: u32,
-    /// The sum of the results for the seat that decides, and of their squares.
+    /// The sums of the deciding seat's results, and of their squares.
     sum: f64,
     squares: f64,
-    /// What comes after it, by number.
+    /// The number of the node that follows.
     node: Option<usize>,
 }
 
@@ -86,12 +86,12 @@ struct Search<'g, G: Words + Bots> {
     nodes: Vec<Vec<Branch<G::Move>>>,
     bots: Vec<Box<dyn Bot<G>>>,
     choices: Choices<G::Move>,
-    /// The branches that were taken, as node and branch.
+    /// The branches taken, as node and branch.
     path: Vec<(usize, usize)>,
 }
 
-/// What the answers to a question lead to for `seat`, the one to give first; `choices` are the legal ones. Of a single one
-/// nothing is tried. Only what `knower` knows counts (with `None`: everybody); nothing is found where the game cannot say that.
+/// What the answers to a question lead to for `seat`, best first; `choices` are the legal ones. A single one is not tried. Only
+/// what `knower` knows counts (with `None`: what everybody knows); the result is empty if the game cannot say that.
 pub fn search<G: Words + Bots>(
     game: &G,
     position: &G::Position,
@@ -133,7 +133,7 @@ pub fn search<G: Words + Bots>(
 }
 
 impl<G: Words + Bots> Search<'_, G> {
-    /// Plays one game to its end, and remembers what came of it.
+    /// Plays one game to its end and records the result.
     fn playout(&mut self, mut world: G::Position, luck: &mut dyn Rng) {
         self.path.clear();
         let mut node = Some(0);
@@ -164,7 +164,7 @@ impl<G: Words + Bots> Search<'_, G> {
         }
     }
 
-    /// What a seat does: by the tree as far as it reaches, and then as the bot does. `node` is where in the tree the game is.
+    /// What a seat does: follows the tree as far as it reaches, then the bot. `node` is the game's place in the tree.
     fn decision(
         &mut self,
         world: &G::Position,
@@ -192,7 +192,7 @@ impl<G: Words + Bots> Search<'_, G> {
         Some(mv)
     }
 
-    /// The branch of a node that is tried next among the choices there are.
+    /// The branch of a node to try next, among the given choices.
     fn promising(&mut self, node: usize, seat: Seat, habit: G::Move) -> usize {
         let branches = &mut self.nodes[node];
         let mut offered = Vec::with_capacity(self.choices.len());
@@ -203,7 +203,7 @@ impl<G: Words + Bots> Search<'_, G> {
                 branches.push(Branch { seat, mv: choice.mv, visits: 0, sum: 0.0, squares: 0.0, node: None });
             }
         }
-        // The root has what is legal now, and nothing else.
+        // The root has exactly the moves that are legal now.
         offered.retain(|at| *at < branches.len());
         let (visits, sum) = offered
             .iter()
@@ -237,7 +237,7 @@ impl<G: Words + Bots> Search<'_, G> {
     }
 }
 
-/// What an end is worth to a seat.
+/// The value of an outcome to a seat.
 fn value(outcome: &Outcome, seat: Seat) -> f64 {
     match outcome.verdicts.get(usize::from(seat)) {
         Some(Verdict::Win) => 1.0,

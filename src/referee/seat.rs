@@ -1,6 +1,6 @@
-//! Places at the table, and who acts at it.
+//! Seats at the table, and who makes moves.
 
-/// A player's place at the table, from 0.
+/// A player's seat at the table, from 0.
 pub type Seat = u8;
 
 /// Who made a move.
@@ -9,6 +9,6 @@ pub enum By {
     Player(Seat),
     /// The program settled chance.
     Program,
-    /// The people settled chance, or told what they see.
+    /// The people settled chance, or reported what they see.
     Table,
 }

@@ -1,4 +1,4 @@
-//! A session: a position, what was done to come there, how chance is settled, and the journal of it all.
+//! A session: a position, the steps that led to it, how chance is settled, and the journal of it all.
 
 use std::fmt;
 use std::ops::Range;
@@ -24,32 +24,31 @@ use super::{
 #[cfg(test)]
 mod tests;
 
-/// How many decisions back an offer is remembered.
+/// For how many decisions an offered answer is remembered.
 const REMEMBERED: usize = 40;
 
-/// How many of the moves that can be thought of are compared with what was typed.
+/// How many of the conceivable moves are compared with what was typed.
 const MOST_TRIED: usize = 10_000;
 
-/// How many of the steps that were taken back are told in words.
+/// How many of the steps taken back are told in words.
 const TOLD_BACK: usize = 6;
 
 /// A game being played.
 ///
-/// Nothing is undone by an inverse: the position before each step is kept, and an undo only moves the mark of how many steps
-/// count. Chance that the program settles follows at once on the step that leads to it, so that between calls it is never the
-/// program's turn.
+/// Undoing needs no inverse moves: the position before each step is kept, and an undo only changes how many steps count. Chance
+/// that the program settles follows immediately on the step that leads to it, so between calls it is never the program's turn.
 pub struct Session<G: Words + Bots> {
     game: Arc<G>,
     header: Header,
     journal: Option<Journal>,
     line: Vec<Step<G>>,
-    /// The position after the whole line.
+    /// The position after all steps.
     tip: G::Position,
-    /// How many steps of the line count; those after them were taken back and can be made again.
+    /// How many of the steps count; the later ones were taken back and can be made again.
     made: usize,
-    /// By source: its results among the steps that count.
+    /// By source: the number of its results among the steps that count.
     results: Vec<u64>,
-    /// By source and number of the result: how often it was taken back. Kept where luck is fresh.
+    /// By source and number of the result: how often it was taken back. Kept under fresh luck.
     taken_back: Vec<Vec<u64>>,
     /// By source: whether the table settles it.
     physical: Vec<bool>,
@@ -61,18 +60,18 @@ struct Step<G: Words + Bots> {
     before: G::Position,
     deed: Deed<G>,
     by: By,
-    /// The source it is a result of.
+    /// The source of which it is a result.
     source: Option<Source>,
-    /// It showed something that was not known before: a roll, a draw, a hidden card.
+    /// Whether it showed something unknown before: a roll, a draw, a hidden card.
     reveals: bool,
 }
 
-/// A line of a journal that the seed did not give.
+/// A line of a journal that does not follow from the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Doubt {
-    /// Of the journal, from 1.
+    /// The line's number in the journal, from 1.
     pub line: usize,
-    /// The move there, and by whom it says it was made.
+    /// The move in it, and who made it according to the line.
     pub id: String,
     pub by: String,
 }
@@ -93,9 +92,9 @@ impl fmt::Display for Doubt {
 /// What can be done.
 enum Deed<G: Words + Bots> {
     Move(G::Move),
-    /// By agreement.
+    /// A correction by agreement.
     Correct(G::Correction),
-    /// The end, by agreement.
+    /// The end by agreement.
     End,
 }
 
@@ -109,14 +108,14 @@ impl<G: Words + Bots> Clone for Deed<G> {
     }
 }
 
-/// Steps that were taken back, apart from their line; and the position after them, if there are any.
+/// Steps that were taken back and cut off, and the position after them, if there are any.
 struct Tail<G: Words + Bots> {
     steps: Vec<Step<G>>,
     tip: Option<G::Position>,
 }
 
 impl<G: Words + Bots> Session<G> {
-    /// Begins a game; `header.physical` may hold words as [`physical`] takes them. Tells what chance did before the first ask.
+    /// Starts a game; `header.physical` may hold words as [`physical`] takes them. Returns what chance did before the first ask.
     pub fn start(game: G, mut header: Header, file: Option<&Path>) -> Result<(Self, Vec<Told>), Trouble> {
         let physical = settled_by_hand(&game, &header.physical).map_err(Trouble::Source)?;
         header.physical = names(game.sources(), &physical);
@@ -129,7 +128,7 @@ impl<G: Words + Bots> Session<G> {
         Ok((session, told))
     }
 
-    /// Goes on with a game. Tells what chance did that was not yet in the journal.
+    /// Continues a game. Returns what chance did that was not yet in the journal.
     pub fn resume(game: G, record: &Record, journal: Journal) -> Result<(Self, Vec<Told>), Trouble> {
         let misfit = |misfit| super::journal::JournalError::Misfit { path: journal.path().to_owned(), misfit };
         let mut session = Session::recall(game, record).map_err(misfit)?;
@@ -137,7 +136,7 @@ impl<G: Words + Bots> Session<G> {
         let mark = session.made;
         let mut told = Vec::new();
         if session.is_programs() {
-            // What was taken back cannot be made again after other luck.
+            // What was taken back cannot be made again once luck has changed.
             drop(session.part());
             session.settle(&mut told)?;
         }
@@ -145,7 +144,7 @@ impl<G: Words + Bots> Session<G> {
         Ok((session, told))
     }
 
-    /// The game as its journal has it, to be looked at: what is played on is not written down.
+    /// The game as its journal has it, to look at: further moves are not written down.
     pub fn recall(game: G, record: &Record) -> Result<Self, Misfit> {
         let at = |line| move |reason| Misfit::Entry { line, reason };
         let physical = settled_by_hand(&game, &record.header.physical).map_err(at(1))?;
@@ -156,7 +155,7 @@ impl<G: Words + Bots> Session<G> {
         Ok(session)
     }
 
-    /// What a bot would decide now; `None` if no player decides.
+    /// The answer that a bot would give now; `None` if no player decides.
     pub fn advice(&self, bot: &mut dyn Bot<G>, luck: &mut dyn Rng) -> Option<String> {
         let Turn::Player(seat) = self.turn() else { return None };
         let mut choices = Choices::default();
@@ -180,13 +179,13 @@ impl<G: Words + Bots> Session<G> {
         }
     }
 
-    /// The rules of the game that is played.
+    /// The rules of the game being played.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// Which lines of a journal say that the program settled chance, and how, and are not what the seed gives; or that somebody
-    /// else settled what was the program's.
+    /// The lines of a journal in which the program settled chance differently from what the seed gives, or somebody else settled
+    /// chance that was the program's to settle.
     pub fn verify(game: G, record: &Record) -> Result<Vec<Doubt>, Misfit> {
         let at = |line| move |reason| Misfit::Entry { line, reason };
         let physical = settled_by_hand(&game, &record.header.physical).map_err(at(1))?;
@@ -199,7 +198,7 @@ impl<G: Words + Bots> Session<G> {
                 doubts.push(Doubt { line, id: id.clone(), by: by.clone() });
             }
             match session.enter(entry) {
-                // After another roll what was done then may not be possible.
+                // After a different roll, the moves that followed may not be possible.
                 Err(_) if !doubts.is_empty() => break,
                 entered => entered.map_err(at(line))?,
             }
@@ -207,18 +206,18 @@ impl<G: Words + Bots> Session<G> {
         Ok(doubts)
     }
 
-    /// Whether a move could stand there in a journal that nobody touched: the program's are those that the seed gives.
+    /// Whether a move could be there in an untouched journal: the program's moves must be those that the seed gives.
     fn is_from_seed(&self, id: &str, by: &str) -> bool {
         let Some(mv) = self.game.parse(id) else { return true };
         match (by == "program", self.is_programs()) {
             (true, true) => self.programs_move() == Some(mv),
-            // A decision that comes to the same was asked for once.
+            // Earlier versions asked for decisions that make no difference.
             (false, true) => matches!(self.turn(), Turn::Player(_)),
             (by_program, false) => !by_program,
         }
     }
 
-    /// The rules again, the session being over and done with.
+    /// Ends the session and returns its rules.
     #[cfg(test)]
     pub(crate) fn into_game(self) -> G {
         Arc::into_inner(self.game).expect("no fork of the session is left")
@@ -231,7 +230,7 @@ impl<G: Words + Bots> Session<G> {
         Session { game, header, journal: None, line: Vec::new(), tip, made: 0, results, taken_back, physical }
     }
 
-    /// Does again what an entry says was done.
+    /// Repeats what an entry says was done.
     fn enter(&mut self, entry: &Entry) -> Result<(), String> {
         let n = match entry {
             Entry::Move { n, id, by } => {
@@ -274,12 +273,12 @@ impl<G: Words + Bots> Session<G> {
         if n == self.made { Ok(()) } else { Err(format!("it counts {n} moves where there are {}", self.made)) }
     }
 
-    /// The position now.
+    /// The current position.
     fn now(&self) -> &G::Position {
         self.position(self.made)
     }
 
-    /// The position after `at` steps; of the last one that counts if that is earlier.
+    /// The position after `at` steps, or after the last one that counts if that is earlier.
     fn position(&self, at: usize) -> &G::Position {
         self.line.get(at.min(self.made)).map_or(&self.tip, |step| &step.before)
     }
@@ -289,12 +288,12 @@ impl<G: Words + Bots> Session<G> {
         &self.line[..self.made]
     }
 
-    /// The steps that were taken back and can be made again.
+    /// The steps taken back that can be made again.
     fn undone(&self) -> &[Step<G>] {
         &self.line[self.made..]
     }
 
-    /// Whether the table agreed to stop here, and the rules ask for nothing more.
+    /// Whether the table agreed to stop here and the rules ask for nothing more.
     fn is_ended(&self) -> bool {
         matches!(self.counting().last(), Some(Step { deed: Deed::End, before, .. }) if before == self.now())
     }
@@ -307,7 +306,7 @@ impl<G: Words + Bots> Session<G> {
         }
     }
 
-    /// Whether nobody need be asked: chance is next, or a decision that comes to the same.
+    /// Whether nobody needs to be asked: chance is next, or a decision that makes no difference.
     fn is_programs(&self) -> bool {
         match self.turn() {
             Turn::Chance(source) => !self.physical[usize::from(source.0)] || self.untold(self.now()).is_some(),
@@ -316,7 +315,7 @@ impl<G: Words + Bots> Session<G> {
         }
     }
 
-    /// The move that leaves a result of chance to the cardboard, where that keeps the secrets.
+    /// The move that leaves a result of chance to the cardboard, if the cardboard keeps the secrets.
     fn untold(&self, position: &G::Position) -> Option<G::Move> {
         match self.header.secrets {
             Secrets::Table => self.game.untold(position),
@@ -324,7 +323,7 @@ impl<G: Words + Bots> Session<G> {
         }
     }
 
-    /// Plays a move, one that leaves chance to the cardboard too.
+    /// Plays a move, including one that leaves chance to the cardboard.
     fn play(&self, position: &mut G::Position, mv: G::Move, hear: &mut impl FnMut(G::Event)) -> Result<(), G::Refusal> {
         if self.game.untold(position) == Some(mv) {
             self.game.apply(position, mv, hear);
@@ -333,14 +332,14 @@ impl<G: Words + Bots> Session<G> {
         self.game.play(position, mv, hear)
     }
 
-    /// Takes what was taken back off the line, so that other steps can be made.
+    /// Cuts off the steps that were taken back, so that other steps can be made.
     fn part(&mut self) -> Tail<G> {
         let steps = self.line.split_off(self.made);
         let tip = steps.first().map(|step| std::mem::replace(&mut self.tip, step.before.clone()));
         Tail { steps, tip }
     }
 
-    /// Undoes [`part`](Self::part).
+    /// Reverses [`part`](Self::part).
     fn join(&mut self, tail: Tail<G>) {
         if let Some(tip) = tail.tip {
             self.line.extend(tail.steps);
@@ -348,7 +347,7 @@ impl<G: Words + Bots> Session<G> {
         }
     }
 
-    /// Does one thing at the end of the line, without a word to the journal.
+    /// Takes one step, without writing it to the journal.
     fn make(&mut self, deed: Deed<G>, by: By, told: Option<&mut Vec<Told>>) -> Result<(), Refused> {
         debug_assert_eq!(self.made, self.line.len(), "what was taken back is still there");
         if self.is_ended() {
@@ -404,7 +403,7 @@ impl<G: Words + Bots> Session<G> {
         Ok(())
     }
 
-    /// What happened, in words. `after` is the position it led to.
+    /// What happened, in words. `after` is the resulting position.
     fn tellings(&self, after: &G::Position, deed: &Deed<G>, events: Vec<G::Event>) -> Vec<Telling> {
         let agreed = match deed {
             Deed::Move(_) => None,
@@ -424,7 +423,7 @@ impl<G: Words + Bots> Session<G> {
         agreed.into_iter().chain(events.into_iter().map(|event| self.game.telling(after, event))).collect()
     }
 
-    /// What happened at move `n`, as front ends tell it.
+    /// What happened at move `n`, for front ends.
     fn told(&self, n: usize, by: By, after: &G::Position, deed: &Deed<G>, events: Vec<G::Event>) -> Vec<Told> {
         let heading = self.game.heading(after);
         let news: Vec<News> = events.iter().map(|event| self.game.news(after, *event)).collect();
@@ -434,18 +433,18 @@ impl<G: Words + Bots> Session<G> {
         told.map(|(telling, news)| Told { n, by, telling, news, heading: heading.clone() }).collect()
     }
 
-    /// What happened at a step, found by doing it again.
+    /// What happened at a step, found by repeating it.
     fn told_at(&self, index: usize) -> Vec<Telling> {
         let (after, events) = self.again(index);
         self.tellings(&after, &self.line[index].deed, events)
     }
 
-    /// A step done again: the position after it, and what happened.
+    /// A repeated step: the position after it, and what happened.
     fn again(&self, index: usize) -> (G::Position, Vec<G::Event>) {
         let step = &self.line[index];
         let mut events = Vec::new();
         let mut again = step.before.clone();
-        // It was taken once and will be again; if not, there is only less to tell.
+        // It was accepted before and will be again; if not, there is merely less to tell.
         match &step.deed {
             Deed::Move(mv) => drop(self.play(&mut again, *mv, &mut |event| events.push(event))),
             Deed::Correct(correction) => drop(self.game.correct(&mut again, correction, &mut |event| events.push(event))),
@@ -454,7 +453,7 @@ impl<G: Words + Bots> Session<G> {
         (again, events)
     }
 
-    /// Settles chance, and what comes to the same, as long as that is the program's to do.
+    /// Settles chance, and decisions that make no difference, as long as that is up to the program.
     fn settle(&mut self, told: &mut Vec<Told>) -> Result<(), Trouble> {
         while self.is_programs() {
             let Some(mv) = self.programs_move() else {
@@ -468,9 +467,9 @@ impl<G: Words + Bots> Session<G> {
         Ok(())
     }
 
-    /// The move that the program makes now, where one is its to make: of chance, what the seed gives.
+    /// The move that the program makes now, if it is the program's turn; for chance, what the seed gives.
     fn programs_move(&self) -> Option<G::Move> {
-        // Who draws a secret of the cardboard's is not the program, whatever else it settles.
+        // The program never draws a secret of the cardboard, whatever else it settles.
         let alike = self.untold(self.now()).or_else(|| self.game.idle(self.now()));
         if alike.is_some() {
             return alike;
@@ -484,7 +483,7 @@ impl<G: Words + Bots> Session<G> {
         choices.at(chance::case(self.header.seed, source, n, again, choices.total())).map(|choice| choice.mv)
     }
 
-    /// Drops the steps after the first `len`, as if they had never been made.
+    /// Drops the steps after the first `len`, as if they had never been taken.
     fn forget(&mut self, len: usize) {
         for step in self.line.drain(len..).rev() {
             if let Some(source) = step.source {
@@ -495,7 +494,7 @@ impl<G: Words + Bots> Session<G> {
         self.made = len;
     }
 
-    /// Takes back steps until `to` are left.
+    /// Takes steps back until `to` are left.
     fn step_back(&mut self, to: usize) {
         for step in self.line[to..self.made].iter().rev() {
             let Some(at) = step.source.map(|source| usize::from(source.0)) else { continue };
@@ -509,7 +508,7 @@ impl<G: Words + Bots> Session<G> {
         self.made = to;
     }
 
-    /// Makes steps again until there are `to`.
+    /// Takes steps again until there are `to`.
     fn step_on(&mut self, to: usize) {
         for source in self.line[self.made..to].iter().filter_map(|step| step.source) {
             self.results[usize::from(source.0)] += 1;
@@ -538,7 +537,7 @@ impl<G: Words + Bots> Session<G> {
         Ok(starts.nth(times).unwrap_or(self.line.len()))
     }
 
-    /// Puts `first` and the steps from `mark` on into the journal.
+    /// Writes `first` and the steps from `mark` on to the journal.
     fn commit(&mut self, mark: usize, first: Option<Entry>) -> Result<(), Trouble> {
         if self.journal.is_none() {
             return Ok(());
@@ -555,8 +554,8 @@ impl<G: Words + Bots> Session<G> {
         Ok(())
     }
 
-    /// Settles chance and saves: the end of everything that people do. `first` is the entry before the steps from `mark` on.
-    /// If that fails the line is as long as `len` again.
+    /// Settles chance and saves, at the end of everything that people do. `first` is the entry before the steps from `mark` on. On
+    /// failure only the first `len` steps are kept.
     fn finish(&mut self, mark: usize, first: Option<Entry>, len: usize, told: &mut Vec<Told>) -> Result<(), Trouble> {
         let tail = if self.is_programs() { self.part() } else { Tail { steps: Vec::new(), tip: None } };
         let settled = if self.made == self.line.len() { self.settle(told) } else { Ok(()) };
@@ -583,7 +582,7 @@ impl<G: Words + Bots> Session<G> {
         done.map(|()| told)
     }
 
-    /// What must be said to have a step again where the table settles all chance: a move by its name, or a correction.
+    /// What to type to repeat a step where the table settles all chance: a move by its name, or a correction.
     fn deed(&self, step: &Step<G>) -> Option<String> {
         match &step.deed {
             Deed::Move(mv) => {
@@ -596,7 +595,7 @@ impl<G: Words + Bots> Session<G> {
         }
     }
 
-    /// What everybody may know of a step: its name.
+    /// The name of a step, as far as everybody may know it.
     fn id_at(&self, index: usize) -> String {
         let Step { before, deed, .. } = &self.line[index];
         match deed {
@@ -614,7 +613,7 @@ impl<G: Words + Bots> Session<G> {
         }
     }
 
-    /// What everybody may know of a step.
+    /// What everybody may know about a step.
     fn made_at(&self, index: usize) -> Made {
         let Step { before, deed, by, .. } = &self.line[index];
         let text = match deed {
@@ -625,18 +624,29 @@ impl<G: Words + Bots> Session<G> {
         Made { n: index + 1, by: *by, id: self.id_at(index), text }
     }
 
-    /// What is shown in place of a move that not everybody may know yet.
+    /// What is shown instead of a move that not everybody may know yet.
     fn hidden(&self, before: &G::Position, mv: G::Move) -> Option<String> {
         self.has_secrets().then(|| self.game.outside(before, mv)).flatten()
     }
 
-    /// Whether anything is hidden from anybody: not alone, and not once the game is over.
+    /// Whether anything is hidden from anybody: never in a game of one, nor once the game is over.
     fn has_secrets(&self) -> bool {
         self.hides() && self.turn() != Turn::Over
     }
+
+    /// A move like one that can be thought of, with what was said in place of its first parts: "lay 9,9" where "lay:1,0:2" is one.
+    /// It can only be refused, with the reason.
+    fn instead(&self, like: &str, said: &[&str]) -> Option<String> {
+        let mut parts: Vec<&str> = like.split(':').collect();
+        if said.len() < 2 || said.len() > parts.len() || !parts[0].eq_ignore_ascii_case(said[0]) {
+            return None;
+        }
+        parts[1..said.len()].copy_from_slice(&said[1..]);
+        Some(parts.join(":")).filter(|named| self.game.parse(named).is_some())
+    }
 }
 
-/// The words of a correction without the table that may follow.
+/// The words of a correction, without the table that may follow.
 fn first_line(words: &str) -> &str {
     words.lines().next().unwrap_or_default()
 }
@@ -794,16 +804,18 @@ impl<G: Words + Bots> Sitting for Session<G> {
             text.to_lowercase().replace([':', '_', ','], " ").split_whitespace().map(str::to_owned).collect()
         };
         let said = words(text);
-        let (now, mut found, mut tried) = (self.now(), None, 0);
+        let whole: Vec<&str> = text.split_whitespace().collect();
+        let (now, mut found, mut tried, mut like) = (self.now(), None, 0, None);
         self.game.candidates(now, &mut |mv| {
             tried += 1;
             if found.is_none() && tried <= MOST_TRIED {
                 let id = self.game.id(mv);
                 let is_meant = |own: &str| words(own).starts_with(&said);
-                found = (is_meant(&id) || is_meant(&self.game.option(now, mv))).then_some(id);
+                found = (is_meant(&id) || is_meant(&self.game.option(now, mv))).then(|| id.clone());
+                like = like.take().or_else(|| self.instead(&id, &whole));
             }
         });
-        found
+        found.or(like)
     }
 
     fn answer(&mut self, id: &str) -> Result<Vec<Told>, Trouble> {
@@ -850,7 +862,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
         let (table, since) = entering::parted(lines);
         let by_program = names(self.sources(), self.physical());
         if !since.is_empty() {
-            // What dice and draws gave is told.
+            // The results of dice and draws are told.
             self.hand_over(&["all".to_owned()])?;
         }
         let mut told = self.correct(&format!("{ENTER}{table}"))?;
@@ -975,7 +987,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
         let mut choices = Choices::default();
         for Step { before, deed, by, source, .. } in self.line.iter().take(at.min(self.made)) {
             let (Some(source), Deed::Move(came)) = (source, deed) else { continue };
-            // Odds that would tell what others hide wait for the end of the game.
+            // Odds that would reveal what others hide wait for the end of the game.
             let unlisted = self.has_secrets() && self.game.hush(before).unlisted;
             if unlisted || self.hidden(before, *came).is_some() || self.game.untold(before) == Some(*came) {
                 continue;
@@ -1044,7 +1056,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 }
 
-/// By source: whether one of the words names it. A word is a source's name (spaces may be hyphens), a group's, or "all".
+/// By source: whether one of the words names it. A word is the name of a source (with spaces or hyphens) or of a group, or "all".
 pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, String> {
     let plain = |word: &str| word.trim().to_lowercase().replace('-', " ");
     let mut physical = vec![false; sources.len()];
@@ -1069,7 +1081,7 @@ pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, S
     Ok(physical)
 }
 
-/// By source: whether the words give it to the table; or why it must be given.
+/// By source: whether the words hand it to the table; or why it must be handed over.
 fn settled_by_hand<G: Words>(game: &G, words: &[String]) -> Result<Vec<bool>, String> {
     let physical = physical(game.sources(), words)?;
     let left = physical.iter().zip(0..).filter(|(by_hand, _)| !**by_hand);

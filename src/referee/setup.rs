@@ -1,8 +1,8 @@
-//! What a game is set up with.
+//! The set-up of a game.
 
 use serde::{Deserialize, Serialize};
 
-/// Who keeps what a player may hide.
+/// Who keeps the players' secrets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Secrets {
@@ -13,33 +13,33 @@ pub enum Secrets {
     Referee,
 }
 
-/// Who plays, and by which edition and table options. Unchecked: the game judges it when it is opened.
+/// Who plays, and with which edition and table options. It is unchecked until a game is opened with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// The players' names, by seat.
     pub players: Vec<String>,
-    /// The edition by its name; `None` is the game's default.
+    /// The name of the edition; `None` is the game's default.
     pub edition: Option<String>,
-    /// Table options that were given, by name, with their values.
+    /// The table options that were set, as names and values.
     pub options: Vec<(String, String)>,
-    /// Who keeps what a player may hide.
+    /// Who keeps the players' secrets.
     #[serde(default)]
     pub secrets: Secrets,
-    /// What the table settles, by the names of sources or their groups.
+    /// What the table settles: names of sources or groups.
     #[serde(default)]
     pub physical: Vec<String>,
 }
 
 impl Setup {
-    /// What a player is called who plays alone and gave no name.
+    /// The name of a single player who gave none.
     pub const ALONE: &'static str = "Player";
 
-    /// Whether one person plays who has no name to be called by.
+    /// Whether a single person plays who has no name.
     pub fn is_nameless(players: &[String]) -> bool {
         players == [Self::ALONE]
     }
 
-    /// So many players without names of their own, playing as the game has it.
+    /// A number of players without names of their own, with the game's defaults.
     pub fn of_count(players: u32) -> Setup {
         Setup { players: (1..=players).map(|number| format!("Player {number}")).collect(), ..Setup::default() }
     }

@@ -1,24 +1,24 @@
-//! What lies where, and who sees it: a table described once for whoever looks, in words that can be typed.
+//! What lies where, and who sees it: the one description of a table, in words that can be typed.
 //!
-//! A game walks its position once and puts down [`Place`]s with facts ("hearts 3") and slots of pieces ("floor potion, bomb").
-//! From that follow the audit ([`Snapshot::lines`]), corrections ([`super::edits`]) and the entering of a game that is under
-//! way ([`super::entering`]).
+//! A game walks through its position once and lists [`Place`]s with facts ("hearts 3") and slots of pieces ("floor potion, bomb").
+//! The audit ([`Snapshot::lines`]), corrections ([`super::edits`]) and entering a game under way ([`super::entering`]) are derived
+//! from that.
 //!
-//! What a viewer may not see never enters. A piece that lies nowhere else is in its home: the deck, the pool, the box. So a
-//! home's pieces are not put down but counted, and no piece can be lost.
+//! What a viewer may not see is never included. A piece that lies nowhere else is in its home: the deck, the pool, the box. The
+//! pieces in a home are therefore not listed but computed, and no piece can be lost.
 
 use std::fmt::{Display, Write};
 use std::str::FromStr;
 
 use super::seat::Seat;
 
-/// For whose eyes a table is described.
+/// For whom a table is described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Eyes {
     Seat(Seat),
-    /// What all at the table see.
+    /// What everybody at the table sees.
     Everybody,
-    /// All that the referee knows: for a file that the game is entered from again.
+    /// Everything the referee knows: for a file from which the game can be entered again.
     Referee,
 }
 
@@ -28,78 +28,78 @@ impl From<Option<Seat>> for Eyes {
     }
 }
 
-/// Pieces that nobody tells apart.
+/// Identical pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// "F07", "red".
     pub word: String,
-    /// Other words for it.
+    /// Other names for it.
     pub also: Vec<String>,
-    /// What slots ask for: "card".
+    /// Its sort, by which slots accept it: "card".
     pub sort: &'static str,
     pub count: u32,
-    /// What it is called with one side or another up: "red-plain".
+    /// Its names with one side or another up: "red-plain".
     pub faces: Vec<String>,
-    /// It may also lie so that no face is known. Then each face is one piece's alone.
+    /// It may also lie with no face known. Each face then belongs to only one piece.
     pub bare: bool,
 }
 
-/// Where things lie: a tile, a player's area, a pile, the table itself.
+/// Somewhere that things can lie: a tile, a player's area, a pile, the table itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// "T07", "Ann", "deck".
     pub id: String,
-    /// Other words for it.
+    /// Other names for it.
     pub also: Vec<String>,
-    /// What is printed on it, if that helps to find it.
+    /// What is printed on it, if that helps in finding it.
     pub name: String,
-    /// "the deck", not "deck".
+    /// Whether it is called "the deck" rather than "deck".
     pub article: bool,
-    /// It is a piece itself, which can be laid elsewhere or taken away. Its piece is the id up to a `.`.
+    /// Whether it is itself a piece, which can be laid elsewhere or taken away. The piece's name is the id up to a `.`.
     pub tile: bool,
     pub facts: Vec<Fact>,
     pub slots: Vec<Slot>,
 }
 
-/// Something that holds of a place.
+/// Something true of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     pub key: &'static str,
     /// Empty where there is nothing to say.
     pub value: String,
     pub sort: FactSort,
-    /// What it may be, if that can be listed.
+    /// The possible values, if they can be listed.
     pub choices: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FactSort {
     Needed,
-    /// Nothing is a value too: no locks, not hurt.
+    /// Whether it may be empty: no locks, not hurt.
     Optional,
-    /// It follows from the others, and is told to those who lay the table.
+    /// Whether it follows from the others, and is only there to help people lay out the table.
     Derived,
 }
 
-/// Where pieces lie in a place.
+/// A part of a place where pieces lie.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
     pub key: &'static str,
-    /// Sorts of pieces.
+    /// The sorts of pieces it accepts.
     pub takes: &'static [&'static str],
-    /// In their order; of a home those whose order is known.
+    /// The pieces in order; for a home, those whose order is known.
     pub pieces: Vec<String>,
-    /// How many more there are that the viewer does not see.
+    /// How many more there are, unseen by the viewer.
     pub hidden: u32,
     pub home: Option<Home>,
 }
 
-/// A slot where all pieces are that lie nowhere else.
+/// How a slot that holds all pieces not lying elsewhere is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Home {
-    /// Its pieces are listed.
+    /// Its pieces are named.
     Open,
-    /// They are counted.
+    /// They are only counted.
     Closed,
 }
 
@@ -118,7 +118,7 @@ impl Place {
         self
     }
 
-    /// It is no player and no space: "the deck".
+    /// Marks it as neither a player nor a space: "the deck".
     pub fn article(mut self) -> Place {
         self.article = true;
         self
@@ -138,22 +138,22 @@ impl Place {
         self.with(key, value.to_string(), FactSort::Needed)
     }
 
-    /// A fact that may be nothing.
+    /// Adds a fact that may be empty.
     pub fn maybe(self, key: &'static str, value: impl Display) -> Place {
         self.with(key, value.to_string(), FactSort::Optional)
     }
 
-    /// A fact that holds or does not.
+    /// Adds a fact that is true or false.
     pub fn flag(self, key: &'static str, holds: bool) -> Place {
         self.maybe(key, if holds { "yes" } else { "" }).choices(["yes", "no"])
     }
 
-    /// What follows from other facts.
+    /// Adds a fact that follows from others.
     pub fn derived(self, key: &'static str, value: impl Display) -> Place {
         self.with(key, value.to_string(), FactSort::Derived)
     }
 
-    /// What the last fact may be.
+    /// Sets the possible values of the last fact.
     pub fn choices<S: Display>(mut self, values: impl IntoIterator<Item = S>) -> Place {
         if let Some(fact) = self.facts.last_mut() {
             fact.choices = values.into_iter().map(|value| value.to_string()).collect();
@@ -172,7 +172,7 @@ impl Place {
         self
     }
 
-    /// How many more pieces are in the last slot, unseen.
+    /// Sets how many more pieces are in the last slot, unseen.
     pub fn hidden(mut self, count: impl Into<u32>) -> Place {
         if let Some(slot) = self.slots.last_mut() {
             slot.hidden = count.into();
@@ -180,35 +180,35 @@ impl Place {
         self
     }
 
-    /// A slot for all pieces of these sorts that lie nowhere else.
+    /// Adds a slot for all pieces of these sorts that lie nowhere else.
     pub fn home(mut self, takes: &'static [&'static str], home: Home) -> Place {
         self.slots.push(Slot { key: LEFT, takes, pieces: Vec::new(), hidden: 0, home: Some(home) });
         self
     }
 
-    /// Whether nothing can be said of it: a space with nothing on it.
+    /// Whether there is nothing to say about it: a space with nothing on it.
     fn is_bare(&self) -> bool {
         let empty = |slot: &Slot| slot.pieces.is_empty() && slot.hidden == 0 && slot.home.is_none();
         !self.tile && self.facts.is_empty() && self.slots.iter().all(empty)
     }
 
-    /// What it is called in a sentence: "T07", "the deck".
+    /// Its name in a sentence: "T07", "the deck".
     pub fn called(&self) -> String {
         if self.article { format!("the {}", self.id) } else { self.id.clone() }
     }
 
-    /// A fact's value; nothing if there is none.
+    /// The value of a fact; empty if there is none.
     pub fn get(&self, key: &str) -> &str {
         self.facts.iter().find(|fact| fact.key == key).map_or("", |fact| fact.value.as_str())
     }
 
-    /// A fact that is a number.
+    /// The value of a numeric fact.
     pub fn number<N: FromStr>(&self, key: &str) -> Result<N, String> {
         let value = self.get(key);
         value.parse().map_err(|_| format!("{}: `{value}` is no number that fits for {key}", self.called()))
     }
 
-    /// A fact that holds or does not.
+    /// The value of a true-or-false fact.
     pub fn holds(&self, key: &str) -> Result<bool, String> {
         match self.get(key) {
             "yes" => Ok(true),
@@ -217,7 +217,7 @@ impl Place {
         }
     }
 
-    /// A fact read by `parse`.
+    /// The value of a fact, read by `parse`.
     pub fn read<T>(&self, key: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, String> {
         let value = self.get(key);
         parse(value).ok_or_else(|| match value {
@@ -226,7 +226,7 @@ impl Place {
         })
     }
 
-    /// The parts of a fact that is a list.
+    /// The items of a fact that is a list.
     pub fn parts(&self, key: &str) -> impl Iterator<Item = &str> {
         self.get(key).split([',', ' ']).filter(|word| !word.is_empty() && *word != "no" && *word != "and")
     }
@@ -235,17 +235,17 @@ impl Place {
         self.slots.iter().find(|slot| slot.key == key)
     }
 
-    /// The pieces that are seen in a slot.
+    /// The visible pieces in a slot.
     pub fn pieces(&self, key: &str) -> &[String] {
         self.at(key).map_or(&[], |slot| &slot.pieces)
     }
 
-    /// How many are in a slot unseen.
+    /// How many unseen pieces are in a slot.
     pub fn unseen(&self, key: &str) -> u32 {
         self.at(key).map_or(0, |slot| slot.hidden)
     }
 
-    /// The piece it is itself, of a tile.
+    /// The piece that the place itself is, for a tile.
     pub fn piece(&self) -> Option<&str> {
         self.tile.then(|| self.id.split('.').next().unwrap_or_default())
     }
@@ -254,10 +254,10 @@ impl Place {
 /// The key of a home's slot.
 pub const LEFT: &str = "left";
 
-/// A table as somebody sees it.
+/// A table as a viewer sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Snapshot {
-    /// All that the game is played with.
+    /// All the pieces of the game.
     pub pieces: Vec<Piece>,
     pub places: Vec<Place>,
 }
@@ -272,21 +272,21 @@ impl Snapshot {
         self.places.iter().find(|place| place.id == id)
     }
 
-    /// The place that is called so, in any of its words.
+    /// The place with this name, under any of its names.
     pub fn called(&self, word: &str) -> Option<&Place> {
         self.named(word).map(|at| &self.places[at])
     }
 
-    /// The same, as an index. An id goes before another word.
+    /// The same, as an index. An id takes precedence over other names.
     pub fn named(&self, word: &str) -> Option<usize> {
         let is = |other: &String| other.eq_ignore_ascii_case(word) || other.to_lowercase() == word.to_lowercase();
         let by_id = self.places.iter().position(|place| is(&place.id));
         by_id.or_else(|| self.places.iter().position(|place| place.also.iter().any(is)))
     }
 
-    /// A piece as it is written, and which one: "RED-PLAIN" is "red-plain" of the piece "red".
+    /// A piece as written, and its index: "RED-PLAIN" is "red-plain" of the piece "red".
     pub fn known(&self, word: &str) -> Option<(usize, String)> {
-        // A word goes before a printed code that is spelled alike.
+        // A name takes precedence over a printed code with the same spelling.
         let plain = |words: fn(&Piece) -> &[String]| {
             self.pieces.iter().position(|piece| words(piece).iter().any(|own| own.eq_ignore_ascii_case(word)))
         };
@@ -294,7 +294,7 @@ impl Snapshot {
             return Some((at, self.pieces[at].word.clone()));
         }
         self.pieces.iter().enumerate().find_map(|(at, piece)| {
-            // A face by its initials too: "red-hc".
+            // A face may also be given by its initials: "red-hc".
             let initials = |face: &str| face.split('-').filter_map(|part| part.chars().next()).collect::<String>();
             let short = |face: &str| face.split_once('-').map(|(own, face)| format!("{own}-{}", initials(face)));
             let is = |face: &&String| {
@@ -304,13 +304,13 @@ impl Snapshot {
         })
     }
 
-    /// Which piece a word of a slot is.
+    /// The piece that a word in a slot stands for.
     fn kind(&self, word: &str) -> Option<usize> {
         let plain = self.pieces.iter().position(|piece| piece.word == word);
         plain.or_else(|| self.known(word).map(|(at, _)| at))
     }
 
-    /// How many of a piece lie in places other than their home, and in which.
+    /// How many of a piece lie elsewhere than at home, and in which places.
     fn lying(&self, kind: usize) -> (u32, Vec<String>) {
         let (mut count, mut places) = (0, Vec::new());
         for place in &self.places {
@@ -327,7 +327,7 @@ impl Snapshot {
         (count, places)
     }
 
-    /// The place and slot that pieces of a sort come home to.
+    /// The place and slot that is home to pieces of a sort.
     pub(super) fn home_of(&self, sort: &str) -> Option<(usize, usize)> {
         let is = |slot: &Slot| slot.home.is_some() && slot.takes.contains(&sort);
         self.places.iter().enumerate().find_map(|(at, place)| Some((at, place.slots.iter().position(is)?)))
@@ -338,13 +338,13 @@ impl Snapshot {
         self.pieces[kind].count.saturating_sub(self.lying(kind).0)
     }
 
-    /// The pieces at home, each as often as it is there, by the sorts of that home.
+    /// The pieces at home, each with its count, by the sorts of that home.
     pub fn left(&self, takes: &[&str]) -> Vec<(&str, u32)> {
         let of = self.pieces.iter().enumerate().filter(|(_, piece)| takes.contains(&piece.sort));
         of.map(|(kind, piece)| (piece.word.as_str(), self.at_home(kind))).filter(|(_, count)| *count > 0).collect()
     }
 
-    /// How many pieces are at home, less those that lie hidden elsewhere.
+    /// How many pieces are at home, not counting those hidden elsewhere.
     pub fn count_left(&self, takes: &[&str]) -> Result<u32, String> {
         let all: u32 = self.left(takes).iter().map(|(_, count)| count).sum();
         let elsewhere = self.places.iter().flat_map(|place| &place.slots).filter(|slot| slot.home.is_none());
@@ -353,7 +353,7 @@ impl Snapshot {
         all.checked_sub(hidden).ok_or_else(|| format!("there are not so many hidden pieces: {hidden} of {all}"))
     }
 
-    /// Whether every piece is somewhere, once; the error names one that is not.
+    /// Checks that every piece is in exactly one place; the error names one that is not.
     pub fn sound(&self) -> Result<(), String> {
         for (kind, piece) in self.pieces.iter().enumerate() {
             let (lying, mut places) = self.lying(kind);
@@ -378,7 +378,7 @@ impl Snapshot {
         homes.into_iter().try_for_each(|slot| self.count_left(slot.takes).map(drop))
     }
 
-    /// The places of which something can be said, without what follows from the rest.
+    /// The places with something to say about them, without facts that follow from others.
     pub fn form(mut self) -> Snapshot {
         for place in &mut self.places {
             place.slots.retain(|slot| slot.home.is_none());
@@ -388,7 +388,7 @@ impl Snapshot {
         self
     }
 
-    /// What should lie where, a line a place: "T02 Hall: at 0; arrow south; floor bomb."
+    /// What should lie where, with a line for each place: "T02 Hall: at 0; arrow south; floor bomb."
     pub fn lines(&self) -> Vec<String> {
         self.places.iter().filter(|place| place.article || !place.is_bare()).map(|place| self.line(place)).collect()
     }
@@ -425,10 +425,10 @@ impl Snapshot {
     }
 }
 
-/// The key of what is known of a home's order, from the top.
+/// The key for the known order of a home, from the top.
 pub const ORDER: &str = "top";
 
-/// Words with their counts, alike neighbours together: "potion", "2 c5".
+/// Words with counts, equal neighbours combined: "potion", "2 c5".
 fn counted<'a>(words: impl IntoIterator<Item = (&'a str, u32)>) -> Vec<String> {
     let mut groups: Vec<(&str, u32)> = Vec::new();
     for (word, count) in words {

@@ -1,30 +1,30 @@
-//! A question as it is put to the table: one ask of the session, or several that people answer in one breath.
+//! A question as put to the table: one ask of the session, or several that people answer in one breath.
 
 use super::paint::{Names, fitted, toned};
 use super::reading;
 use crate::referee::{Ask, Brief, By, Seat, Short, Sitting, Told, Tone, Turn, When};
 
-/// The most answers that are told after a slip.
+/// The most answers named after a slip.
 const MOST_TOLD: usize = 8;
 
-/// No more asks are looked at to put one question.
+/// The most asks that are combined into one question.
 const LONGEST: usize = 32;
 
-/// An ask, and how it is put.
+/// An ask, and how it is worded.
 pub struct Asked {
     pub ask: Ask,
     pub brief: Brief,
 }
 
 impl Asked {
-    /// What is asked now.
+    /// The current ask.
     pub fn now(sitting: &dyn Sitting) -> Option<Asked> {
         let ask = sitting.ask()?;
         let brief = sitting.brief(&ask)?;
         Some(Asked { ask, brief })
     }
 
-    /// Whose decision it is; nobody's if chance or the table settles it.
+    /// The seat that decides; `None` if chance or the table settles it.
     pub fn seat(&self) -> Option<Seat> {
         match self.ask.turn {
             Turn::Player(seat) => Some(seat),
@@ -36,20 +36,20 @@ impl Asked {
         self.brief.shorts.get(option)?.as_ref()
     }
 
-    /// Whether all answers have a short form: then they stand in the question, without numbers.
+    /// Whether all answers have a short form. They then stand in the question, without numbers.
     pub fn is_short(&self) -> bool {
         self.brief.shorts.iter().all(Option::is_some)
     }
 
-    /// Whether its answers have numbers where they are listed.
+    /// Whether its answers are numbered where they are listed.
     pub fn is_numbered(&self, listed: bool) -> bool {
-        // What begins with a number of its own has no other.
+        // An answer that starts with a number of its own gets no other.
         let own = |short: &Short| short.text.split_whitespace().next().is_some_and(reading::is_number);
         let player = self.seat().is_some() && !self.brief.shorts.iter().flatten().any(own);
         player && (listed || !self.is_short()) && reading::numbered(&self.ask)
     }
 
-    /// As many words of an option's short form as tell it from the others.
+    /// As many words of an option's short form as distinguish it from the others.
     pub fn enough(&self, option: usize) -> Option<String> {
         let words = |text: &'_ str| -> Vec<String> {
             text.split_whitespace().map(|word| word.trim_end_matches([':', ',']).to_owned()).collect()
@@ -61,11 +61,11 @@ impl Asked {
             .map(|other| words(&other.text))
             .collect();
         let enough = (1..=own.len()).find(|count| others.iter().all(|other| !other.starts_with(&own[..*count])));
-        // What begins another one too is said in full.
+        // Words with which another one starts as well are given in full.
         Some(own[..enough.unwrap_or(own.len())].join(" "))
     }
 
-    /// The options that differ, by index: of pieces that are alike the first.
+    /// The distinct options, by index: of identical pieces only the first.
     pub fn distinct(&self) -> Vec<usize> {
         let mut distinct: Vec<usize> = Vec::new();
         for option in 0..self.ask.options.len() {
@@ -77,12 +77,12 @@ impl Asked {
         distinct
     }
 
-    /// The answer, if there is one alone and no harm in it.
+    /// The answer, if it is the only one and harmless.
     fn forced(&self) -> Option<&str> {
         self.only().filter(|_| self.ask.secret.is_none() && self.brief.when != When::Always)
     }
 
-    /// The answer that need not be asked for, by itself or within its breath.
+    /// The answer that nobody needs to be asked for, by itself or within its breath.
     pub fn unasked(&self) -> Option<&str> {
         self.forced().or_else(|| self.idle())
     }
@@ -94,19 +94,19 @@ impl Asked {
         }
     }
 
-    /// The answer of an empty line.
+    /// The answer given by an empty line.
     pub fn usual(&self) -> Option<&str> {
         self.brief.usual.as_ref().map(|(id, _)| id.as_str()).or_else(|| self.only())
     }
 
-    /// The answer that is listed alone, if there is no harm in it.
+    /// The only answer listed, if it is harmless.
     fn only(&self) -> Option<&str> {
         let [only] = self.distinct()[..] else { return None };
         let dangerous = self.short(only).is_some_and(|short| short.danger.is_some());
         (!self.ask.unlisted && !dangerous).then(|| self.ask.options[only].id.as_str())
     }
 
-    /// An answer to look beyond the question with: what the others of its breath are asked does not depend on it.
+    /// An answer with which to look beyond the question: the other questions of its breath do not depend on it.
     fn beyond(&self) -> &str {
         let harmless = |option: &usize| self.short(*option).is_none_or(|short| short.danger.is_none());
         let option = (0..self.ask.options.len()).find(harmless).unwrap_or(0);
@@ -119,7 +119,8 @@ pub fn drew(told: &[Told]) -> bool {
     told.iter().any(|told| told.by == By::Program)
 }
 
-/// The answer that nobody need be asked for now. Of a breath in which somebody is asked, none: there it may still be said.
+/// The answer that nobody needs to be asked for now. `None` within a breath in which somebody is asked, since it may still be given
+/// there.
 pub fn automatic(sitting: &dyn Sitting) -> Option<String> {
     let asked = Asked::now(sitting)?;
     if let Some(id) = asked.forced() {
@@ -132,7 +133,7 @@ pub fn automatic(sitting: &dyn Sitting) -> Option<String> {
     }
 }
 
-/// The asks of which the question now is made: those of one breath in which anybody has a choice.
+/// The asks that make up the current question: those of one breath in which somebody has a choice.
 pub fn breath(sitting: &dyn Sitting) -> Vec<Asked> {
     let mut trial = sitting.fork();
     let mut asks: Vec<Asked> = Vec::new();
@@ -173,13 +174,13 @@ impl Part {
     }
 }
 
-/// The question in parts that are not broken: who is asked what, the answers as they are typed, what Enter means, and what is
-/// dangerous. A `terse` one shows of each answer what is enough to type, and its odds.
+/// The question in unbreakable parts: who is asked what, the answers as typed, what Enter means, and which answers are dangerous.
+/// With `terse`, each answer is shown only as far as needed to type it, with its odds.
 pub fn parts(asks: &[Asked], terse: bool) -> Vec<Part> {
     let mut groups: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     let mut usual: Vec<&'static str> = Vec::new();
     let mut dangers: Vec<String> = Vec::new();
-    // Enter means nothing where somebody must say something.
+    // Enter has no meaning where somebody has to say something.
     let silent = asks.iter().all(|asked| asked.brief.usual.is_some());
     for asked in asks {
         let lead = asked.brief.lead.clone().unwrap_or_else(|| asked.ask.question.clone());
@@ -231,8 +232,8 @@ pub fn parts(asks: &[Asked], terse: bool) -> Vec<Part> {
     parts
 }
 
-/// How the question is answered: "1 to 6", "F01 to F12", "thrust, swipe, overhead"; "type `d1`, or another of these" where they
-/// stand in it. Nothing where they are listed below it.
+/// How to answer the question: "1 to 6", "F01 to F12", "thrust, swipe, overhead"; "type `d1`, or another of these" if the answers
+/// stand in it. `None` if they are listed below it.
 pub fn how(asked: &Asked, listed: bool) -> Option<String> {
     if asked.ask.unlisted {
         return Some("what is printed on it".to_owned());
@@ -274,12 +275,12 @@ pub fn how(asked: &Asked, listed: bool) -> Option<String> {
     }
 }
 
-/// What several are asked alike: of "Turn order, Ann" the turn order.
+/// What several players are all asked: "Turn order" of "Turn order, Ann".
 fn topic(lead: &str) -> Option<&str> {
     lead.rsplit_once(", ").map(|(topic, _)| topic)
 }
 
-/// The answers that stand in the question; not the one that Enter says, where it may be `silent`.
+/// The answers to show in the question, without the one that Enter gives if silence is allowed.
 fn labels(asked: &Asked, terse: bool, silent: bool) -> Vec<String> {
     if !asked.brief.shown || asked.ask.unlisted {
         return Vec::new();
@@ -294,7 +295,7 @@ fn labels(asked: &Asked, terse: bool, silent: bool) -> Vec<String> {
         // Odds stand behind a colon.
         let odds = text.find(": ").map_or("", |at| &text[at..]);
         let text = if terse { format!("{}{odds}", asked.enough(option)?) } else { text.clone() };
-        // Enter says it.
+        // Enter gives it.
         Some(if asked.only().is_some() { format!("({text})") } else { text })
     };
     let phrases = asked.brief.phrases.iter().map(|(word, _)| (*word).to_owned());
@@ -307,7 +308,7 @@ fn under(asked: &Asked, option: usize) -> Option<&str> {
     asked.short(option)?.under.as_deref()
 }
 
-/// Answers of which the same is said: "beside Ann: q9", "p9".
+/// Answers grouped by what they have in common: "beside Ann: q9", "p9".
 fn grouped(asked: &Asked, options: &[usize]) -> Vec<String> {
     let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
     for option in options {
@@ -328,7 +329,7 @@ fn grouped(asked: &Asked, options: &[usize]) -> Vec<String> {
     labels
 }
 
-/// Parts in lines of at most `width` characters, two spaces between them; after a colon and before brackets as people write. What
+/// Sets parts in lines of at most `width` characters, with two spaces between them, or one after a colon and before brackets. What
 /// can be typed is bold.
 pub fn joined(parts: &[Part], width: Option<usize>, names: &Names) -> String {
     let mut text = String::new();

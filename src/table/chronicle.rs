@@ -1,4 +1,4 @@
-//! What was played, told move by move.
+//! A game retold move by move.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use super::Ending;
 use super::paint::{WIDTH, drawing, fitted, toned};
 use crate::referee::{Past, Sitting, Tone, names};
 
-/// Shows the moves of a game of that title up to number `to`, and the table after them: `drawn`, or else in sentences.
+/// Shows the moves of a game with this title up to number `to`, and the table after them, `drawn` or in sentences.
 pub fn replay(
     sitting: &dyn Sitting,
     to: usize,

@@ -1,4 +1,4 @@
-//! The commands of the prompt: what is typed that is no answer to the game.
+//! The commands of the prompt: everything typed that is not an answer to the game.
 
 /// Something to do at the prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +29,10 @@ pub enum Command {
     Quit,
 }
 
-/// What words mean among the commands.
+/// What words mean as a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Called<'a> {
-    /// A command, and what stands after it.
+    /// A command, and the words after it.
     One(Command, &'a str),
     /// It could be any of these.
     Several(Vec<&'static str>),
@@ -40,7 +40,7 @@ pub enum Called<'a> {
 }
 
 impl Command {
-    /// All, in the order of the help, each with its names, what it takes, and what it does.
+    /// All commands in the order of the help, each with its names, its arguments and what it does.
     pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 24] = [
         (Command::Help, &["help", "h"], "[all]", "what is asked, and what else you can do"),
         (Command::Answers, &["?"], "", "the answers, in full"),
@@ -68,13 +68,12 @@ impl Command {
         (Command::Quit, &["quit", "exit"], "", "stop for now; the game is kept"),
     ];
 
-    /// The command whose name is the first word, in full.
+    /// The command whose full name is the first word.
     pub fn named(typed: &str) -> Called<'_> {
         find(typed, |name, word| name == word)
     }
 
-    /// The command that is meant after a slash: a name, its beginning, or one of the letters that are enough for what is wanted
-    /// most.
+    /// The command meant after a slash: a name, the start of one, or one of the single letters for the most frequent commands.
     pub fn slashed(typed: &str) -> Called<'_> {
         let first = typed.split_whitespace().next().unwrap_or("").to_lowercase();
         let letters =
@@ -87,7 +86,7 @@ impl Command {
         }
     }
 
-    /// The command whose name alone begins with the first word.
+    /// The only command whose name starts with the first word.
     pub fn begun(typed: &str) -> Called<'_> {
         find(typed, |name, word| name.starts_with(word))
     }

@@ -1,5 +1,5 @@
-//! Where files about a session are made: the session says when, and what lies on the table; whoever has the printed faces
-//! draws.
+//! Where files about a session are made: the session says when, and what lies on the table; an implementation that has the printed
+//! faces draws it.
 
 use std::path::Path;
 
@@ -7,19 +7,19 @@ use crate::referee::Scene;
 
 /// Makes pictures of the table, and other files.
 pub trait Easel {
-    /// Draws the table into a file, SVG or PNG by its name, and waits for it. The error is a sentence.
+    /// Draws the table into a file, SVG or PNG by its extension, and waits until it is done. The error is a sentence.
     fn draw(&mut self, scene: Scene, file: &Path) -> Result<(), String>;
 
-    /// Writes text into a file, whole or not at all. The error is a sentence.
+    /// Writes text to a file, all of it or nothing. The error is a sentence.
     fn write(&mut self, file: &Path, text: String) -> Result<(), String>;
 
-    /// Whether some file is to be kept up to date.
+    /// Whether a picture file is being kept up to date.
     fn keeps(&self) -> bool;
 
-    /// Brings that file up to date, in its own time.
+    /// Brings that file up to date, in the background.
     fn refresh(&mut self, scene: Scene);
 
-    /// What went wrong with that file since this was last asked.
+    /// What went wrong with that file since the last call.
     fn trouble(&mut self) -> Option<String>;
 }
 

@@ -5,16 +5,16 @@ use serde_json::{Map, Value};
 
 use crate::referee::{Outcome, Seat, Setup, Verdict};
 
-/// An outcome as the protocol writes it.
+/// An outcome in the form of the protocol.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ending {
-    /// Solo "win", "loss" or "draw"; of several players "ranked" where there is a ranking, else "win" if anybody won, "draw"
+    /// Alone: "win", "loss" or "draw". For several players: "ranked" if there is a ranking, otherwise "win" if anybody won, "draw"
     /// if nobody won or lost, "loss" if all lost.
     pub result: &'static str,
     pub winners: Vec<String>,
-    /// Best first; players of one rank together.
+    /// Best first, with players of equal rank together.
     pub ranking: Vec<Vec<String>>,
-    /// By name, of those who have one.
+    /// The scores by name, for players who have one.
     pub scores: Map<String, Value>,
 }
 
@@ -56,7 +56,7 @@ impl Ending {
         format!("{}.", parts.join("; "))
     }
 
-    /// It in sentences.
+    /// The outcome in sentences.
     pub fn sentences(&self, players: &[String]) -> Vec<String> {
         let nameless = Setup::is_nameless(players);
         let mut sentences = vec![match (self.result, self.winners.as_slice(), players) {
@@ -68,10 +68,16 @@ impl Ending {
             (_, [winner], _) => format!("{winner} has won."),
             (_, winners, _) => format!("{} have won.", and(winners)),
         }];
-        for (place, rank) in (1..).zip(&self.ranking).filter(|_| players.len() > 1) {
-            sentences.push(format!("{place}. {}", and(rank)));
+        // The scores in their order say who is second, too.
+        let mut scored: Vec<&String> =
+            self.ranking.iter().flatten().filter(|name| self.scores.contains_key(*name)).collect();
+        if scored.is_empty() || scored.len() < self.scores.len() {
+            for (place, rank) in (1..).zip(&self.ranking).filter(|_| players.len() > 1) {
+                sentences.push(format!("{place}. {}", and(rank)));
+            }
+            scored = self.scores.keys().collect();
         }
-        let scores: Vec<String> = self.scores.iter().map(|(name, score)| format!("{name} {score}")).collect();
+        let scores: Vec<String> = scored.into_iter().map(|name| format!("{name} {}", self.scores[name])).collect();
         match (scores.as_slice(), players) {
             ([], _) => {}
             ([_], [player]) => sentences.push(format!("Score: {}.", self.scores[player])),
@@ -124,6 +130,10 @@ mod tests {
         assert_eq!(ending(&[Loss, Win], &[], &[Some(1), Some(2)]), ("win", "Bob has won. Scores: Ann 1, Bob 2.".into()));
         assert_eq!(ending(&[Loss, Loss], &[], &[]), ("loss", "Nobody has won.".into()));
         assert_eq!(ending(&[Draw, Draw], &[], &[]), ("draw", "It is a draw.".into()));
+        assert_eq!(
+            ending(&[Loss, Win], &[&[1], &[0]], &[Some(1), Some(2)]),
+            ("ranked", "Bob has won. Scores: Bob 2, Ann 1.".into())
+        );
         assert_eq!(
             ending(&[Win, Win, Loss], &[&[1], &[0, 2]], &[]),
             ("ranked", "Ann and Bob have won. 1. Bob 2. Ann and Cy".into())

@@ -1,31 +1,31 @@
 //! A typed line as a sequence of answers.
 //!
-//! A line is read from the left, and each question takes the longest beginning that answers it. Facts belong to people in the
-//! order they are asked, or to whose name stands before them. All is tried on a fork of the session first: of a line that does
-//! not fit as a whole nothing is done. Only where the program itself rolls or draws is a line used up to there; what is left
-//! was said early.
+//! A line is read from the left, and each question takes the longest prefix that answers it. Words belong to people in the order
+//! they are asked, or to the player named before them. Everything is first tried on a fork of the session: if a line does not fit
+//! as a whole, nothing is done. Only where the program itself rolls or draws is the line used up to that point, and the rest counts
+//! as said early.
 
 use super::asking::{Asked, drew};
 use super::meaning;
 use super::reading::{self, Care};
 use crate::referee::{By, Seat, Sitting, Trouble};
 
-/// No line becomes more moves.
+/// The most moves in a line.
 const MOST_MOVES: usize = 400;
 
-/// No more questions to anyone are asked at once.
+/// The most questions to anyone that are asked at once.
 const MOST_STAGES: usize = 16;
 
-/// No answer has more words.
+/// The most words in an answer.
 const LONGEST: usize = 16;
 
 /// A word of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
     pub text: String,
-    /// Counts the parts between commas, semicolons and slashes: no answer goes from one to the next.
+    /// The number of the part between commas, semicolons and slashes: no answer continues from one part to the next.
     part: usize,
-    /// Whom it is said for, if a name stood before it.
+    /// The player it is for, if a name stood before it.
     to: Option<Seat>,
 }
 
@@ -58,7 +58,7 @@ pub fn words(line: &str) -> Vec<Word> {
     words
 }
 
-/// The words as they were typed, about.
+/// The words roughly as typed.
 pub fn said(words: &[Word]) -> String {
     let mut text = String::new();
     for (at, word) in words.iter().enumerate() {
@@ -75,30 +75,30 @@ pub fn said(words: &[Word]) -> String {
     text
 }
 
-/// For whom words are said, if a name stood before them.
+/// The player that words are for, if a name stood before them.
 pub fn addressee(words: &[Word]) -> Option<Seat> {
     words.first()?.to
 }
 
-/// Words of one line, and then those of a line that was said before it.
+/// The words of one line, followed by those left over from an earlier line.
 pub fn followed(mut first: Vec<Word>, then: Vec<Word>) -> Vec<Word> {
     let parts = first.last().map_or(0, |word| word.part + 1);
     first.extend(then.into_iter().map(|word| Word { part: word.part + parts, ..word }));
     first
 }
 
-/// What a line comes to.
+/// What a line amounts to.
 #[derive(Debug, Default)]
 pub struct Heard {
     /// Moves by id, in order.
     pub ids: Vec<String>,
-    /// What is left for questions that come later.
+    /// The words left for later questions.
     pub rest: Vec<Word>,
-    /// What must be asked back before they are made.
+    /// The question to confirm before the moves are made.
     pub dangers: Vec<String>,
 }
 
-/// Why nothing of a line is used; with the word, by index, where it stops making sense.
+/// Why nothing of a line is used, with the index of the word where it stops making sense.
 #[derive(Debug)]
 pub struct Slip {
     pub at: usize,
@@ -109,17 +109,17 @@ pub struct Slip {
 pub enum Why {
     /// It fits nowhere.
     Nothing,
-    /// It could be any of these options, each by its words and its id.
+    /// It could be any of these options, given by wording and id.
     Several(Vec<(String, String)>),
-    /// No answer has that number; the last that has.
+    /// No answer has that number; the highest one that exists.
     Beyond(usize),
-    /// What was meant is not possible.
+    /// The intended answer is not possible.
     Refused(Trouble),
 }
 
-/// What one question makes of the beginning of some words.
+/// What one question makes of the start of some words.
 enum Fit {
-    /// So many of them answer it, with these moves.
+    /// This many words answer it, with these moves.
     Moves(usize, Vec<String>),
     Slip(Why),
 }
@@ -129,27 +129,27 @@ struct Step {
     seat: Option<Seat>,
     ids: Vec<String>,
     words: Vec<Word>,
-    /// Nobody said anything to this question, who had a choice and did not agree to silence.
+    /// A question that went unanswered, though somebody had a choice and silence does not count as an answer.
     passed_over: bool,
     dangers: Vec<String>,
 }
 
-/// How lines are heard.
+/// How lines are interpreted.
 #[derive(Clone, Copy, Debug)]
 pub struct Ear {
     /// Answers are listed with numbers even where they stand in the question.
     pub listed: bool,
-    /// Who alone looks at the screen.
+    /// The player who is alone at the screen.
     pub facing: Option<Seat>,
-    /// The first word must be an answer to the letter: it is a command too, or nobody is asked.
+    /// The first word must match an answer exactly, since it is also a command or nobody is asked.
     pub strict: bool,
-    /// It was said before what is asked now.
+    /// It was said before the current question.
     pub early: bool,
 }
 
-/// Reads a line against what is asked now and then. A line in which nothing fits is a slip.
+/// Reads a line against the current and following questions. A line in which nothing fits is a slip.
 pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, Slip> {
-    // "Nothing" may be meant for a question that nobody is asked, or for the one after it.
+    // "Nothing" may answer a question that nobody is asked, or the one after it.
     match read(sitting, line.clone(), ear, true) {
         Ok(heard) if heard.rest.is_empty() => Ok(heard),
         spared => match read(sitting, line, ear, false) {
@@ -159,7 +159,7 @@ pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, S
     }
 }
 
-/// `sparing`: words that say no more than what would be done without them are kept for the next question.
+/// With `sparing`, words that say no more than what would happen anyway are kept for the next question.
 fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Result<Heard, Slip> {
     let whole = line.len();
     let mut left = line;
@@ -177,19 +177,19 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
         let seat = asked.seat();
         let mine = |word: &Word| seat.is_none() || word.to.is_none() || word.to == seat;
         let start = left.iter().position(mine);
-        // What nobody is asked takes words to the letter alone.
+        // A question that nobody is asked accepts only exact words.
         let own = start.and_then(|start| Some((start, for_oneself(&*trial, &asked, &left[start..], ear)?)));
         if let Some((start, count)) = own {
             address(&mut left, start, count, seat.unwrap_or_default());
             continue;
         }
-        // "Anyone?" is a question of its own, which what was said before it does not settle: the next die is no answer to it.
+        // "Anyone?" is a question of its own, not settled by what was said before it: the next die is no answer to it.
         let begins = asked.brief.breath != breath && (breath.is_some() || ear.early);
         let fresh = asked.brief.silent && (begins || asked.brief.breath == passed);
         if fresh {
             passed = asked.brief.breath;
         }
-        // A list shows that question too, with its numbers.
+        // A list shows that question as well, with its numbers.
         let unasked = asked.unasked().filter(|_| !ear.listed || !steps.is_empty());
         let heed = Ear { strict: ear.strict && left.len() == whole || unasked.is_some() || fresh, ..ear };
         let fit = start.map(|start| fit(&asked, &left[start..], &*trial, heed));
@@ -215,7 +215,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
                     None => return Err(slip.unwrap_or(Slip { at: 0, why: Why::Nothing })),
                 }
             }
-            // What is left is for others.
+            // The rest is for others.
             _ => match asked.unasked().or_else(|| asked.usual().filter(|_| asked.brief.silent)) {
                 Some(id) => (vec![id.to_owned()], Vec::new(), false),
                 None => break,
@@ -254,7 +254,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
     }
 }
 
-/// Of a question to anyone, the answers of those who said nothing to it.
+/// For a question to anyone, the answers of those who said nothing.
 fn others_silent(trial: &mut dyn Sitting, breath: Option<u64>, ear: Ear) -> Vec<Step> {
     let mut steps = Vec::new();
     while steps.len() < MOST_MOVES {
@@ -274,7 +274,8 @@ fn others_silent(trial: &mut dyn Sitting, breath: Option<u64>, ear: Ear) -> Vec<
     steps
 }
 
-/// Cuts a line off at the first question to somebody who has a choice and said nothing: what others said further on waits.
+/// Cuts a line off at the first question to somebody who has a choice and said nothing; what others said after it is kept for
+/// later.
 fn up_to_silence(steps: Vec<Step>, left: Vec<Word>) -> Heard {
     let spoke: Vec<Option<Seat>> = steps.iter().filter(|step| !step.words.is_empty()).map(|step| step.seat).collect();
     let cut = steps.iter().position(|step| step.passed_over && !spoke.contains(&step.seat));
@@ -291,8 +292,8 @@ fn up_to_silence(steps: Vec<Step>, left: Vec<Word>) -> Heard {
     heard
 }
 
-/// The player whose name the words begin with, and how many of them it is; where `begun`, the first words of a name that no other
-/// begins with are enough.
+/// The player whose name the words start with, and the number of words in it. With `begun`, the first words of a name are enough if
+/// no other name starts with them.
 fn named(sitting: &dyn Sitting, words: &[Word], begun: bool) -> Option<(Seat, usize)> {
     let part = words.first()?.part;
     let said: Vec<String> = words
@@ -311,15 +312,14 @@ fn named(sitting: &dyn Sitting, words: &[Word], begun: bool) -> Option<(Seat, us
     })
 }
 
-/// Of how many words the name is, if who is asked is named before words that are an answer: "Bob drink" is not "drink Bob's
-/// potion".
+/// The number of words in the name, if the player who is asked is named before an answer: "Bob drink" is not "drink Bob's potion".
 fn for_oneself(sitting: &dyn Sitting, asked: &Asked, words: &[Word], ear: Ear) -> Option<usize> {
     let (_, count) = named(sitting, words, false).filter(|(seat, _)| asked.seat() == Some(*seat))?;
     let alike = words.get(count).is_some_and(|next| words[0].to.is_none() && next.part == words[0].part);
     (alike && matches!(fit(asked, &words[count..], sitting, ear), Fit::Moves(..))).then_some(count)
 }
 
-/// Takes the name of so many words at `start` out; what follows, up to the next name or comma, is said for that player.
+/// Removes a name of this many words at `start`; what follows, up to the next name or comma, is for that player.
 fn address(words: &mut Vec<Word>, start: usize, count: usize, to: Seat) {
     let part = words[start].part;
     words.drain(start..start + count);
@@ -328,7 +328,7 @@ fn address(words: &mut Vec<Word>, start: usize, count: usize, to: Seat) {
     }
 }
 
-/// What a question makes of words: exact ones before beginnings, and many words before few.
+/// What a question makes of words: exact matches before prefixes, and many words before few.
 fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
     let alike = |word: &&Word| word.part == words[0].part && word.to == words[0].to;
     let part = words.iter().take_while(alike).count();
@@ -337,7 +337,7 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
     if let Some(fit) = in_full(asked, words) {
         return fit;
     }
-    // More words go before fewer, and what is shown to the letter before its first words.
+    // More words take precedence over fewer, and an exact match over its first words.
     let tries =
         Tier::ALL.iter().flat_map(|tiers| (1..=most).rev().flat_map(|count| tiers.iter().map(move |tier| (*tier, count))));
     for (tier, count) in tries.filter(|(tier, _)| !ear.strict || *tier == Tier::Exact) {
@@ -345,8 +345,8 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
             continue;
         }
         let found = tier.find(asked, &text(count), ear);
-        // More of the words may name something that is refused: "put h5 away" is not "put", and its reason says more than a list.
-        // What stands after a comma is another answer where there may be one.
+        // A longer match may name something that is refused: "put h5 away" is not "put", and the reason says more than a list.
+        // Words after a comma are another answer, if there may be one.
         let more = match found {
             Found::Moves(_) => part,
             Found::Several(_) => words.len(),
@@ -364,7 +364,7 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
             Found::Beyond(last) => return Fit::Slip(Why::Beyond(last)),
         }
     }
-    // Known, but not possible now: its refusal says why.
+    // Known, but not possible now; the refusal says why.
     for count in [part, 1].into_iter().filter(|_| !ear.strict) {
         if let Some(id) = meaning::known(&text(count), &asked.ask, sitting) {
             match sitting.judge(&id) {
@@ -376,8 +376,8 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
     Fit::Slip(refused(sitting, words, 0).filter(|_| !ear.strict).unwrap_or(Why::Nothing))
 }
 
-/// Why what these words begin to say is not possible, if all of them, or those up to a comma, name a move that can be thought of;
-/// so many of them alone say nothing.
+/// Why these words are not possible, if all of them, or those up to a comma, name a conceivable move; up to `few` words mean
+/// nothing on their own.
 fn refused(sitting: &dyn Sitting, words: &[Word], few: usize) -> Option<Why> {
     let part = words.iter().take_while(|word| word.part == words[0].part).count();
     let counts = [words.len(), part].into_iter().filter(|count| *count > few);
@@ -386,7 +386,7 @@ fn refused(sitting: &dyn Sitting, words: &[Word], few: usize) -> Option<Why> {
     matches!(trouble, Trouble::Refused(_)).then_some(Why::Refused(trouble))
 }
 
-/// An answer in all the words that a list shows of it, which may have commas between them.
+/// An answer in all the words that a list shows for it, which may contain commas.
 fn in_full(asked: &Asked, said: &[Word]) -> Option<Fit> {
     let to = said.first()?.to;
     let begins = |own: &[Word]| {
@@ -410,7 +410,7 @@ fn in_full(asked: &Asked, said: &[Word]) -> Option<Fit> {
         (0..asked.ask.options.len()).filter_map(|option| Some((shown(option)?, option))).collect();
     let most = found.iter().map(|(count, _)| *count).max()?;
     let mut options: Vec<usize> = found.into_iter().filter(|(count, _)| *count == most).map(|(_, option)| option).collect();
-    // Of some that are alike the first has the name alone, without a number.
+    // The first of several identical ones has the plain name, without a number.
     let named = |option: &usize| asked.short(*option).is_some_and(|short| words(&short.text) == said[..most]);
     if let Some(first) = options.iter().copied().find(named) {
         options = vec![first];
@@ -430,26 +430,26 @@ enum Found {
     Beyond(usize),
 }
 
-/// How exactly words must match.
+/// How closely words must match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tier {
-    /// All that is shown, or a move's own name.
+    /// Everything that is shown, or a move's own id.
     Exact,
     /// The first words of what is shown.
     First,
-    /// Whole words of it.
+    /// Whole words of what is shown.
     Whole,
-    /// The beginnings of the first words.
+    /// Prefixes of the first words.
     Begun,
-    /// The beginnings of words.
+    /// Prefixes of words.
     Loose,
 }
 
 impl Tier {
-    /// Those that look equally close stand together.
+    /// The tiers, with equally close ones together.
     const ALL: [&'static [Tier]; 4] = [&[Tier::Exact, Tier::First], &[Tier::Whole], &[Tier::Begun], &[Tier::Loose]];
 
-    /// Whether it could take words that belong to the next question.
+    /// Whether it might take words that belong to the next question.
     fn is_loose(self) -> bool {
         matches!(self, Tier::Whole | Tier::Loose)
     }
@@ -460,7 +460,7 @@ impl Tier {
         {
             return Found::Moves(ids.clone());
         }
-        // A number is that of the list, where there are some.
+        // A number refers to the list, if that is numbered.
         if self == Tier::Exact && reading::is_number(said) && !ear.strict && asked.is_numbered(ear.listed) {
             return match reading::read(said, &asked.ask, Care::Whole, true) {
                 reading::Reading::One(option) => self.chosen(asked, vec![option]),
@@ -469,7 +469,7 @@ impl Tier {
         }
         let options = 0..asked.ask.options.len();
         let found: Vec<usize> = options.filter(|option| self.fits(asked, *option, said, ear)).collect();
-        // "Cleo" is all of one and the beginning of "Cleo then Bob".
+        // "Cleo" is all of one answer and the start of "Cleo then Bob".
         let short = |option: &usize| asked.short(*option).is_some_and(|short| short.text.eq_ignore_ascii_case(said));
         let whole: Vec<usize> = found.iter().copied().filter(short).collect();
         if !found.is_empty() {
@@ -489,7 +489,7 @@ impl Tier {
     }
 
     fn chosen(self, asked: &Asked, mut found: Vec<usize>) -> Found {
-        // What is dangerous wants a whole word, and so does what Enter says.
+        // Dangerous answers, and the one that Enter gives, need a whole word.
         if matches!(self, Tier::Begun | Tier::Loose) {
             let usual = asked.brief.usual.as_ref().map(|(id, _)| id);
             let dangerous = |option: usize| asked.short(option).is_some_and(|short| short.danger.is_some());
@@ -507,14 +507,14 @@ impl Tier {
     fn fits(self, asked: &Asked, option: usize, said: &str, ear: Ear) -> bool {
         let answer = &asked.ask.options[option];
         let short = asked.short(option).map_or("", |short| &short.text);
-        // "1" may be the next die as well as one Strength that nobody asks for.
+        // "1" may be the next die as well as 1 Strength that nobody asks for.
         let tail = || answer.id.split_once(':').map_or("", |(_, tail)| tail);
         let tail = || if ear.strict { "" } else { tail() };
         let text = if ear.strict && reading::is_number(said) { "" } else { &answer.text };
         let first = short.split_whitespace().next().unwrap_or("").trim_end_matches([':', ',']);
         match self {
             Tier::Exact => {
-                // "walk 0,0" is all of `walk:0,0`, before "walk" alone is the beginning of something.
+                // "walk 0,0" is all of `walk:0,0`, which takes precedence over "walk" as the start of something.
                 let spaced = answer.id.replace([':', '_'], " ");
                 // "Rotate 0" of "Rotate 0: Walk", beside "Rotate 0+: ...".
                 let head = text.split_once(": ").map_or("", |(head, _)| head);
@@ -534,13 +534,13 @@ impl Tier {
     }
 }
 
-/// Whether words are the first ones of a text.
+/// Whether a text starts with these words.
 fn starts(said: &str, text: &str, same: fn(&str, &str) -> bool) -> bool {
     let (said, own) = (reading::words(said), reading::words(text));
     !said.is_empty() && said.len() <= own.len() && said.iter().zip(&own).all(|(said, word)| same(said, word))
 }
 
-/// The move that words name now, legal or not.
+/// The move that words currently name, legal or not.
 pub fn meant(sitting: &dyn Sitting, text: &str, ear: Ear) -> Option<String> {
     let words = words(text);
     let asked = Asked::now(sitting).filter(|_| !words.is_empty())?;
@@ -550,24 +550,24 @@ pub fn meant(sitting: &dyn Sitting, text: &str, ear: Ear) -> Option<String> {
     }
 }
 
-/// An option by what is shown of it, and its id.
+/// An option as it is shown, and its id.
 fn labelled(asked: &Asked, option: usize) -> (String, String) {
     let answer = &asked.ask.options[option];
     let text = asked.short(option).map_or_else(|| reading::label(answer, &asked.ask), |short| short.text.clone());
     (text, answer.id.clone())
 }
 
-/// A question to anyone, of several that what was said before makes one: all dice lie on the table.
+/// One of several questions to anyone that are asked together, because all dice already lie on the table.
 pub struct Stage {
     /// The game when it is asked.
     pub at: Box<dyn Sitting>,
-    /// The moves that lead there, if nobody says anything to those before.
+    /// The moves that lead there if nobody answers the ones before.
     pub ids: Vec<String>,
-    /// What was said before and is left then.
+    /// The words said earlier that are left at that point.
     pub early: Vec<Word>,
 }
 
-/// The questions to anyone that are asked at once now, given what was said before. At least the one that is asked now.
+/// The questions to anyone that are now asked together, given what was said before: at least the current one.
 pub fn stages(sitting: &dyn Sitting, early: &[Word]) -> Vec<Stage> {
     let mut stages = vec![Stage { at: sitting.fork(), ids: Vec::new(), early: early.to_vec() }];
     while let Some(last) = stages.last().filter(|last| is_to_anyone(&*last.at) && !last.early.is_empty()) {
@@ -588,15 +588,15 @@ pub fn stages(sitting: &dyn Sitting, early: &[Word]) -> Vec<Stage> {
     stages
 }
 
-/// What an empty line does: the usual answers to all that is asked at once.
+/// What an empty line does: it gives the usual answer to everything that is asked together.
 pub fn silence(sitting: &dyn Sitting, early: &[Word]) -> Heard {
     let Some(Stage { at, mut ids, early }) = stages(sitting, early).pop() else { return Heard::default() };
     ids.extend(quiet(&*at));
     Heard { ids, rest: early, dangers: Vec::new() }
 }
 
-/// A line that answers several of the questions to anyone that are asked at once, or a later one: each takes the parts that are
-/// answers to it, and nobody says anything to the others. All of it is used, or nothing.
+/// A line that answers several of the questions asked together, or a later one: each takes the parts that answer it, and the others
+/// go unanswered. Either all of it is used or nothing.
 pub fn later(sitting: &dyn Sitting, early: &[Word], line: &[Word], ear: Ear) -> Option<Heard> {
     let mut parts: Vec<&[Word]> = line.chunk_by(|one, next| one.part == next.part).collect();
     let mut at = sitting.fork();
@@ -613,13 +613,13 @@ pub fn later(sitting: &dyn Sitting, early: &[Word], line: &[Word], ear: Ear) -> 
         if parts.is_empty() {
             return Some(all);
         }
-        // Whoever could still add something is asked anew, and said nothing.
+        // Those who could still add something are asked again, and said nothing.
         while !drawn && is_to_anyone(&*at) {
             let silent = quiet(&*at);
             advance(&mut *at, &silent)?;
             all.ids.extend(silent);
         }
-        // What lies on the table leads to the next question.
+        // The dice on the table lead to the next question.
         let known =
             hear(&*at, std::mem::take(&mut all.rest), Ear { listed: false, facing: None, strict: false, early: true });
         let known = known.ok().filter(|known| !drawn && known.dangers.is_empty())?;
@@ -630,7 +630,7 @@ pub fn later(sitting: &dyn Sitting, early: &[Word], line: &[Word], ear: Ear) -> 
     None
 }
 
-/// Takes the parts of a line that are answers to what is asked.
+/// Takes the parts of a line that answer the current question.
 fn claimed(at: &dyn Sitting, parts: &mut Vec<&[Word]>, ear: Ear) -> Vec<Word> {
     let mut own: Vec<Word> = Vec::new();
     parts.retain(|part| {
@@ -644,7 +644,7 @@ fn claimed(at: &dyn Sitting, parts: &mut Vec<&[Word]>, ear: Ear) -> Vec<Word> {
     own
 }
 
-/// Makes moves, at least one; whether the program rolled or drew. `None` if one is not possible.
+/// Makes at least one move and returns whether the program rolled or drew; `None` if a move is not possible.
 fn advance(at: &mut dyn Sitting, ids: &[String]) -> Option<bool> {
     let mut drawn = false;
     for id in ids {
@@ -653,12 +653,12 @@ fn advance(at: &mut dyn Sitting, ids: &[String]) -> Option<bool> {
     (!ids.is_empty()).then_some(drawn)
 }
 
-/// Whether anybody may answer, and nobody must.
+/// Whether anybody may answer, but nobody has to.
 fn is_to_anyone(sitting: &dyn Sitting) -> bool {
     Asked::now(sitting).is_some_and(|asked| asked.brief.silent && asked.ask.secret.is_none())
 }
 
-/// The usual answers, as long as they are of one breath. None where Enter means nothing.
+/// The usual answers within one breath. `None` if Enter means nothing.
 fn quiet(sitting: &dyn Sitting) -> Vec<String> {
     let mut trial = sitting.fork();
     let mut ids: Vec<String> = Vec::new();
@@ -666,7 +666,7 @@ fn quiet(sitting: &dyn Sitting) -> Vec<String> {
     while let Some(asked) = Asked::now(&*trial).filter(|_| ids.len() < MOST_MOVES) {
         let goes_on = ids.is_empty() || breath.is_some() && asked.brief.breath == breath;
         let Some(id) = asked.usual().or(asked.unasked()).filter(|_| goes_on) else {
-            // Where somebody in the breath must say something, an empty line says nothing.
+            // If somebody in the breath has to say something, an empty line means nothing.
             return if goes_on && breath.is_some() && asked.brief.breath == breath { Vec::new() } else { ids };
         };
         breath = asked.brief.breath;

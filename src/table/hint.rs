@@ -5,34 +5,34 @@ use std::time::Duration;
 use crate::referee::search::{Advice, Budget, Hint};
 use crate::referee::{Ask, Seat, Sitting, Trouble};
 
-/// Seconds that a hint takes if nobody says.
+/// How many seconds a hint takes by default.
 pub const USUAL: u64 = 1;
 
-/// A hint takes no longer, in seconds.
+/// The longest time for a hint, in seconds.
 pub const LONGEST: u64 = 60;
 
-/// A hint plays no more games out: its tree grows by at most one node each.
+/// The most playouts for a hint; its tree grows by at most one node with each.
 pub const MOST_PLAYOUTS: u32 = 200_000;
 
-/// Why there is none, where nobody forbids it.
+/// What is said when there is no hint though hints are allowed.
 pub const NONE: &str = "there is no hint: nobody has a choice here, or the hint would tell what others hide";
 
-/// A search of so many seconds.
+/// A search for this many seconds.
 pub fn budget(seconds: u64) -> Budget {
     Budget { playouts: MOST_PLAYOUTS, time: Some(Duration::from_secs(seconds.clamp(1, LONGEST))) }
 }
 
-/// What whoever is asked had better answer: of a secret question as far as that player knows, else as `eyes` do.
+/// The best answer to the question: for a secret one as far as the player who is asked knows, otherwise as far as `eyes` do.
 ///
 /// # Errors
 ///
-/// The table agreed on no hints.
+/// The table agreed to play without hints.
 pub fn of(sitting: &dyn Sitting, eyes: Option<Seat>, budget: Budget) -> Result<Option<Hint>, Trouble> {
     let Some(ask) = sitting.ask() else { return Ok(None) };
     sitting.hint(ask.secret.or(eyes), budget)
 }
 
-/// The hint in a line or two: the best answer, and how much better than the next it is.
+/// The hint in a line or two: the best answer, and by how much it beats the next.
 pub fn lines(ask: &Ask, hint: &Hint) -> Vec<String> {
     let text = |advice: &Advice| {
         let answer = ask.options.iter().find(|answer| answer.id == advice.id);

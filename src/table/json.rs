@@ -1,4 +1,4 @@
-//! Protocol version 1: one JSON object a line, in and out, for other front ends and for tests.
+//! Protocol version 1: one JSON object per line, in and out, for other front ends and for tests.
 
 use std::io::{self, BufRead, Write};
 
@@ -45,7 +45,7 @@ enum Message<'a> {
         question: &'a str,
         secret: bool,
         options: Vec<Choice<'a>>,
-        /// No option is listed, though there are some: the list would tell too much.
+        /// Options exist but are not listed, since the list would reveal too much.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         unlisted: bool,
     },
@@ -58,9 +58,9 @@ enum Message<'a> {
         n: usize,
         reason: String,
         rule: Option<&'a str>,
-        /// A stable name for why.
+        /// A stable name for the reason.
         code: &'a str,
-        /// As in the ask: who may see it.
+        /// Who may see it, as in the ask.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         secret: bool,
     },
@@ -106,7 +106,7 @@ struct SourceLine<'a> {
     physical: bool,
 }
 
-/// A line in, understood.
+/// A parsed line of input.
 enum Command {
     Move(String),
     Undo(usize),
@@ -133,7 +133,7 @@ impl Command {
     }
 }
 
-/// Speaks the protocol until the input ends or asks to quit. `told` happened before the first ask.
+/// Speaks the protocol until the input ends or asks to quit. `told` is what happened before the first ask.
 pub fn run(
     sitting: &mut dyn Sitting,
     told: &[Told],
@@ -181,12 +181,12 @@ pub fn run(
     }
 }
 
-/// The number of the move that is asked for; once the game is over, of the one that would be.
+/// The number of the requested move; once the game is over, of the one that would come next.
 fn open(sitting: &dyn Sitting) -> usize {
     sitting.made() + 1
 }
 
-/// Refuses what answers another ask than the open one: an answer sent twice, or one that crossed with another.
+/// Refuses an answer to any ask but the open one: it may have been sent twice, or have crossed with another.
 fn late(out: &mut Vec<u8>, sitting: &dyn Sitting, n: Option<usize>) -> io::Result<()> {
     let open = open(sitting);
     let reason = format!("this is for move {}, and move {open} is asked for", n.unwrap_or_default());
@@ -194,7 +194,7 @@ fn late(out: &mut Vec<u8>, sitting: &dyn Sitting, n: Option<usize>) -> io::Resul
     say(out, &Message::Refused { n: open, reason, rule: None, code: "other_move", secret })
 }
 
-/// Understands a line, and which ask it names, if it does; the error says what is wrong with it.
+/// Parses a line, and the number of the ask if it gives one; the error says what is wrong with it.
 fn command(line: &str, players: &[String]) -> Result<(Command, Option<usize>), String> {
     let object: Map<String, Value> =
         serde_json::from_str(line).map_err(|error| format!("this is not a JSON object on one line: {error}"))?;
@@ -208,7 +208,7 @@ fn command(line: &str, players: &[String]) -> Result<(Command, Option<usize>), S
     instruction(&object, players).map(|command| (command, n))
 }
 
-/// What is to be done.
+/// What to do.
 fn instruction(object: &Map<String, Value>, players: &[String]) -> Result<Command, String> {
     let known = [
         "move", "undo", "redo", "correct", "end", "physical", "state", "setup", "audit", "luck", "odds", "hint", "story",
@@ -261,7 +261,7 @@ fn instruction(object: &Map<String, Value>, players: &[String]) -> Result<Comman
     }
 }
 
-/// What a hint is asked for by.
+/// The keys of a request for a hint.
 const HINTS: &str = "true, or {\"seconds\":N} or {\"playouts\":N}";
 
 fn asked_for(wish: &Map<String, Value>) -> Option<Budget> {
@@ -344,7 +344,8 @@ fn events(out: &mut Vec<u8>, sitting: &dyn Sitting, told: &[Told]) -> io::Result
     Ok(())
 }
 
-/// What can come of each answer, as far as that player knows, or everybody does: of a secret question who is asked.
+/// What can come of each answer, as far as the given player or everybody knows; for a secret question, as far as the player who is
+/// asked knows.
 fn odds(out: &mut Vec<u8>, sitting: &dyn Sitting, seat: Option<Seat>) -> io::Result<()> {
     let Some(ask) = sitting.ask() else {
         return say(out, &Message::Error { message: "the game is over".to_owned() });
@@ -358,7 +359,7 @@ fn odds(out: &mut Vec<u8>, sitting: &dyn Sitting, seat: Option<Seat>) -> io::Res
     }
 }
 
-/// Who settles which source.
+/// Which sources the table settles, and which the program.
 fn sources(out: &mut Vec<u8>, sitting: &dyn Sitting) -> io::Result<()> {
     let all = sitting.sources().iter().zip(sitting.physical());
     let sources = all.map(|(source, physical)| SourceLine { name: source.name, group: source.group, physical: *physical });
@@ -416,7 +417,7 @@ mod tests {
     use super::*;
     use crate::referee::toy::session;
 
-    /// The lines that come out when these go in.
+    /// The output for these lines of input.
     fn talk(seed: u64, physical: &[&str], input: &str) -> Vec<Value> {
         let (mut session, told) = session(seed, physical);
         let mut output = Vec::new();
@@ -499,7 +500,7 @@ mod tests {
         assert_eq!(lines[4]["options"][5], json!({"id": "die:6", "text": "6", "weight": 1}));
     }
 
-    /// A client that answers an ask it has answered before must not make a move that nobody meant.
+    /// A client that answers the same ask twice must not make an unintended move.
     #[test]
     fn an_answer_to_another_ask_is_refused() {
         let late = "{\"move\":\"roll\",\"n\":99}\n{\"undo\":1,\"n\":2}\n{\"move\":\"roll\",\"n\":\"3\"}\n";
@@ -534,7 +535,7 @@ mod tests {
         assert_eq!(outcomes.len(), 6);
         let bust = json!({"p": "1/6", "text": "Ann rolls 1: the pot is 0, Ann loses the pot"});
         assert!(outcomes.contains(&bust), "{outcomes:?}");
-        // Who is dealt a card in secret would be told what is left.
+        // Otherwise a player who is dealt a secret card would learn what is left.
         let lines = talk(7, &["cards"], "{\"odds\":true}\n");
         assert_eq!(types(&lines)[2..], ["error", "ask"]);
     }

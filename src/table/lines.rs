@@ -1,18 +1,18 @@
-//! Lines of input from anywhere, bounded: a stranger may be typing.
+//! Bounded lines of input from anywhere: a stranger may be typing.
 
 use std::io::{self, BufRead, Read};
 
-/// No line is longer, bytes.
+/// The longest line, in bytes.
 const LONGEST: u64 = 64 << 10;
 
 /// One line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// Without its end.
+    /// The line without its line break.
     Text(String),
-    /// No use, and why: it was read to its end.
+    /// An unusable line, which was read to its end, and the reason.
     Garbage(&'static str),
-    /// There is no more.
+    /// The end of the input.
     End,
 }
 

@@ -2,10 +2,10 @@
 
 use crate::referee::luck::{Count, LEAST, Tally};
 
-/// Of a source with more results than this, those that neither came nor were to be expected are told together.
+/// If a source has more results than this, those that neither came nor were expected are told together.
 const MANY: usize = 8;
 
-/// A line for every source and hand: how often each result came, beside how often it was to be expected, and what the test says.
+/// A line for every source and hand: how often each result came, how often it was expected, and what the test says.
 pub fn lines(tallies: &[Tally]) -> Vec<String> {
     let mut lines: Vec<String> = tallies.iter().map(line).collect();
     match lines.is_empty() {
@@ -32,7 +32,7 @@ fn line(tally: &Tally) -> String {
     format!("{}, {} by {hand}: {}{verdict}.", tally.source, tally.draws, counts.join(", "))
 }
 
-/// What the numbers of [`lines`] are.
+/// A legend for the numbers in [`lines`].
 pub const KEY: &str = "What chance gave: each result with how often it came, and how often it was to be expected.";
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! What typed words mean to a game beyond what is listed: a move that is known, and legal or not.
+//! What typed words mean to a game beyond the listed answers: a known move, legal or not.
 
 use super::reading::{codes, direction, is_number, words};
 use crate::referee::{Ask, Sitting, Trouble};
 
-/// The move that words name, legal or not: by its own name, as an answer to a question like this one (a face that is not on the
-/// die, a way that is shut), or as it was offered a while ago.
+/// The move that words name, legal or not: by its id, as an answer to a question like this one (a face that is not on the die, a
+/// closed way), or as it was offered a while ago.
 pub fn known(text: &str, ask: &Ask, sitting: &dyn Sitting) -> Option<String> {
     let mut kinds: Vec<&str> = ask.options.iter().filter_map(|option| Some(option.id.split_once(':')?.0)).collect();
     kinds.dedup();
@@ -17,7 +17,7 @@ pub fn known(text: &str, ask: &Ask, sitting: &dyn Sitting) -> Option<String> {
     let own = [text.to_owned(), words(text).join(":")].into_iter();
     let like = kinds.iter().flat_map(|kind| forms.iter().map(move |form| format!("{kind}:{form}")));
     let is_known = |id: &String| !matches!(sitting.judge(id), Err(Trouble::NotAMove(_)));
-    // What was an answer a while ago, in its own words: why it is none now is worth saying.
+    // If the words were an answer a while ago, it is worth saying why they are none now.
     let lately = |text: &str| (!is_number(text)).then(|| sitting.offered(text))?;
     own.chain(like).find(is_known).or_else(|| lately(text)).or_else(|| lately(direction(&text.to_lowercase())?))
 }

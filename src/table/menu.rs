@@ -5,14 +5,14 @@ use super::paint::{fitted, toned};
 use super::reading::{label, words};
 use crate::referee::{Answer, Short, Tone};
 
-/// No longer list is shown.
+/// The longest list to show.
 const MOST: usize = 40;
 
-/// Answers without numbers stand in a row if they are not longer, characters.
+/// Answers without numbers are set on one line if it has at most this many characters.
 const ROW: usize = 60;
 
-/// The answers as lines, in columns where many are short; each begins with what is enough to type, a number where they are
-/// `numbered`.
+/// The answers as lines, in columns if there are many short ones. Each starts with what is enough to type, which is a number if
+/// they are `numbered`.
 pub fn shown(asked: &Asked, numbered: bool, width: Option<usize>) -> String {
     let shorts = &asked.brief.shorts;
     let ask = &asked.ask;
@@ -23,7 +23,13 @@ pub fn shown(asked: &Asked, numbered: bool, width: Option<usize>) -> String {
         );
     }
     let full = |(option, short): (&Answer, &Option<Short>)| match short {
-        Some(short) if !numbered && !starts_alike(&short.text, &option.text) => format!("{}: {}", short.text, option.text),
+        Some(short) if !numbered && !starts_alike(&short.text, &option.text) => {
+            // What is enough to type is said once: "0: spend nothing, beaten by 1 or more".
+            match (short.text.split_once(": "), option.text.split_once(": ")) {
+                (Some((word, odds)), Some((same, _))) if word == same => format!("{}, {odds}", option.text),
+                _ => format!("{}: {}", short.text, option.text),
+            }
+        }
         _ => label(option, ask),
     };
     let labels: Vec<String> = ask.options.iter().zip(shorts).take(MOST).map(full).collect();
@@ -58,7 +64,7 @@ pub fn shown(asked: &Asked, numbered: bool, width: Option<usize>) -> String {
     text
 }
 
-/// Whether a text begins with a short form of it.
+/// Whether a text starts with its short form.
 fn starts_alike(short: &str, text: &str) -> bool {
     words(text).starts_with(&words(short))
 }
@@ -73,7 +79,7 @@ mod tests {
         Ask { n: 1, turn, who: None, source: None, question: "?".into(), options, secret: None, unlisted: false }
     }
 
-    fn plain(ask: &Ask, width: Option<usize>) -> String {
+    fn asked(ask: &Ask) -> Asked {
         let brief = Brief {
             lead: None,
             shown: true,
@@ -85,9 +91,15 @@ mod tests {
             shorts: vec![None; ask.options.len()],
             phrases: Vec::new(),
         };
-        let asked = Asked { ask: ask.clone(), brief };
-        let numbered = asked.is_numbered(true);
-        anstream::adapter::strip_str(&shown(&asked, numbered, width)).to_string()
+        Asked { ask: ask.clone(), brief }
+    }
+
+    fn plain(ask: &Ask, width: Option<usize>) -> String {
+        listed(&asked(ask), width)
+    }
+
+    fn listed(asked: &Asked, width: Option<usize>) -> String {
+        anstream::adapter::strip_str(&shown(asked, asked.is_numbered(true), width)).to_string()
     }
 
     #[test]
@@ -113,5 +125,16 @@ mod tests {
         assert_eq!(plain(&cards, None), format!("    F01: {long}\n    F02: {long}\n"));
         let die = ask(Turn::Chance(Source(0)), (1..=3).map(|face| (format!("die:{face}"), face.to_string())));
         assert_eq!(plain(&die, None), "  1, 2, 3\n");
+    }
+
+    #[test]
+    fn what_is_enough_to_type_is_said_once() {
+        let spend = ask(
+            Turn::Player(0),
+            [("spend:0".to_owned(), "0: spend nothing".to_owned()), ("spend:1".to_owned(), "1: spend 1".to_owned())],
+        );
+        let mut asked = asked(&spend);
+        asked.brief.shorts = ["0: wins on a 6", "1"].map(|text| Some(Short::from(text))).to_vec();
+        assert_eq!(listed(&asked, None), "    0: spend nothing, wins on a 6\n    1: spend 1\n");
     }
 }

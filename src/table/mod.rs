@@ -4,7 +4,7 @@
 //! * [`terminal`]: the line prompt. It reads from a [`prompt`], finds the [`meaning`] of words by [`reading`] them, knows its
 //!   [`command`]s, looks rules up in the [`rulebook`], lists answers in a [`menu`], and writes with [`paint`].
 //! * [`easel`]: where pictures of the table are drawn.
-//! * [`chronicle`]: what was played; [`story`]: it retold. [`luck`]: the luck sheet. [`odds`]: what can come of an answer. [`hint`]: what had better be answered.
+//! * [`chronicle`]: the moves of a game; [`story`]: the game retold. [`luck`]: the luck sheet. [`odds`]: what can come of an answer. [`hint`]: what to answer.
 //!   [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
 
 pub mod asking;

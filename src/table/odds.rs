@@ -3,13 +3,13 @@
 use crate::referee::odds::{AnswerOdds, Likelihood, Odds, Prospect};
 use crate::referee::{Answer, Ask, Turn};
 
-/// A line of an answer tells no more prospects than this.
+/// The most prospects on an answer's line.
 const FEW: usize = 6;
 
-/// What the likelihoods of answers are.
+/// How likely the outcomes of each answer are.
 pub const KEY: &str = "What can come of each answer until the next decision:";
 
-/// A line for each answer that leaves something to chance: how likely each first thing is that can come of it.
+/// A line for each answer that leaves something to chance: how likely each of its first outcomes is.
 pub fn lines(ask: &Ask, odds: &Odds) -> Vec<(String, String)> {
     let chance = matches!(ask.turn, Turn::Chance(_));
     let total: u128 = ask.options.iter().filter_map(|answer| answer.weight).map(u128::from).sum();
@@ -27,12 +27,12 @@ pub fn lines(ask: &Ask, odds: &Odds) -> Vec<(String, String)> {
     rows.filter_map(row).collect()
 }
 
-/// All that can come of one answer, a line each.
+/// Everything that can come of one answer, one line each.
 pub fn all(odds: &AnswerOdds) -> Vec<(String, String)> {
     odds.outcomes.iter().map(|prospect| (prospect.p.told(), words(prospect.text()))).collect()
 }
 
-/// How sure the likelihoods are, if that has to be said.
+/// How accurate the probabilities are, if that needs saying.
 pub fn caution(odds: &Odds) -> Option<String> {
     let errors = odds.options.iter().flat_map(|option| &option.outcomes).filter_map(|prospect| match prospect.p {
         Likelihood::Sampled { error, .. } => Some(error),
@@ -42,7 +42,7 @@ pub fn caution(odds: &Odds) -> Option<String> {
     (!odds.exact).then(|| format!("Too many ways to count: found by trials, within {:.1} points (95 %).", 100.0 * most))
 }
 
-/// "wins 4 in 6, loses a heart 2 in 6"; `None` where all is certain.
+/// "wins 4 in 6, loses a heart 2 in 6"; `None` if everything is certain.
 fn brief(odds: &AnswerOdds) -> Option<String> {
     if let [only] = odds.outcomes.as_slice()
         && only.p.is_certain()

@@ -1,4 +1,4 @@
-//! Words on a terminal: colour by tone, lines that fit.
+//! Text on a terminal: colours for tones, and lines that fit.
 
 use std::fmt::Write;
 
@@ -6,10 +6,10 @@ use anstyle::{AnsiColor, Style};
 
 use crate::referee::{Screen, Seat, Sitting, Tone};
 
-/// The width assumed where nobody knows it.
+/// The width assumed if it is unknown.
 pub const WIDTH: usize = 80;
 
-/// The look of a tone. The sixteen colours that every terminal has, as its owner chose them.
+/// The style of a tone, made of the sixteen colours that every terminal has, as its owner set them.
 pub fn style(tone: Tone) -> Style {
     let plain = Style::new();
     match tone {
@@ -29,7 +29,7 @@ pub fn toned(tone: Tone, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// A player's colour on a terminal, by the word for it; where there is none, or none that a terminal has, by seat.
+/// A player's colour on a terminal, from the word for it, or by seat if there is none or the terminal lacks it.
 fn colour(word: Option<&str>, seat: Seat) -> AnsiColor {
     const BY_SEAT: [AnsiColor; 4] = [AnsiColor::Cyan, AnsiColor::Magenta, AnsiColor::Yellow, AnsiColor::Green];
     match word.unwrap_or_default() {
@@ -49,7 +49,7 @@ fn colour(word: Option<&str>, seat: Seat) -> AnsiColor {
 pub struct Names(Vec<(String, AnsiColor)>);
 
 impl Names {
-    /// None where one plays alone.
+    /// Empty in a game of one.
     pub fn new(sitting: &dyn Sitting) -> Names {
         let players = &sitting.header().players;
         let mut names: Vec<(String, AnsiColor)> =
@@ -59,7 +59,7 @@ impl Names {
         Names(if names.len() > 1 { names } else { Vec::new() })
     }
 
-    /// Text in a tone, but for the names in it.
+    /// Text in a tone, except for the names in it.
     pub fn toned(&self, tone: Tone, text: &str) -> String {
         let (mut out, mut rest, mut plain) = (String::new(), text, String::new());
         while let Some(letter) = rest.chars().next() {
@@ -95,7 +95,7 @@ pub fn drawing(screen: &Screen) -> String {
     text
 }
 
-/// A sentence broken into lines of at most `width` characters; lines after the first are indented. A longer word stays whole.
+/// A sentence broken into lines of at most `width` characters, with later lines indented. Longer words stay whole.
 pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
     let mut out = String::new();
     let mut column = 0;
@@ -114,7 +114,7 @@ pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
     out
 }
 
-/// A sentence in lines of the terminal; as it is where there is none. Lines after the first are indented.
+/// A sentence broken into lines for the terminal, with later lines indented; unchanged if there is no terminal.
 pub fn fitted(text: &str, width: Option<usize>, indent: usize) -> String {
     match width {
         Some(width) if text.chars().count() > width => wrapped(text, width, indent),

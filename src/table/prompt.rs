@@ -19,24 +19,24 @@ use super::paint::{WIDTH, toned};
 use crate::referee::names::is_invisible;
 use crate::referee::{Seat, Sitting, Told, Tone};
 
-/// Lines of a screen at least.
+/// The least number of lines assumed for a screen.
 const HEIGHT: usize = 60;
 
-/// Before the words of a correction: there are many, and they are not shown among the answers.
+/// Comes before the words of a correction: there are many, and they are not shown among the answers.
 pub const CORRECT: &str = "correct ";
 
 /// What ends the wait at a prompt.
 #[derive(Debug)]
 pub enum Input {
     Typed(Line),
-    /// The game went on somewhere else meanwhile.
+    /// Meanwhile the game was continued somewhere else.
     Played(Elsewhere),
 }
 
 /// What was done somewhere else.
 #[derive(Debug, Default)]
 pub struct Elsewhere {
-    /// What is said of it before what happened, a sentence each.
+    /// Sentences to say about it before telling what happened.
     pub said: Vec<String>,
     pub told: Vec<Told>,
 }
@@ -44,28 +44,28 @@ pub struct Elsewhere {
 /// What a person could type, for completion and hints.
 #[derive(Clone, Debug, Default)]
 pub struct Possible {
-    /// In groups: the first that fits is offered; the last, the commands, only at the beginning of a line.
+    /// In groups, of which the first that fits is offered; the last one, the commands, only at the start of a line.
     pub groups: Vec<Vec<String>>,
-    /// What is shown of an answer, and the answer in full.
+    /// An answer as shown, and in full.
     pub meanings: Vec<(String, String)>,
 }
 
 /// Where lines come from.
 pub trait Prompt {
-    /// The next line. `possible` is what a person could type. A `secret` line is not remembered. Whoever else plays on
-    /// this sitting does so while this waits.
+    /// Waits for the next line, while others may play on this sitting. `possible` is what a person could type. A `secret` line is
+    /// not remembered.
     fn read(&mut self, sitting: &mut dyn Sitting, possible: Possible, secret: bool) -> io::Result<Input>;
 
-    /// Whether this player is asked somewhere else what is for nobody else.
+    /// Whether this player's secret questions are asked somewhere else.
     fn is_elsewhere(&self, seat: Seat) -> bool {
         let _ = seat;
         false
     }
 
-    /// Clears the screen and what has scrolled off it, where there is a screen.
+    /// Clears the screen, if there is one, and what has scrolled off it.
     fn clear(&mut self) -> io::Result<()>;
 
-    /// Characters that fit on a line of the terminal; `None` where lines are not shown on one.
+    /// How many characters fit on a line of the terminal; `None` if there is no terminal.
     fn width(&mut self) -> Option<usize>;
 }
 
@@ -121,7 +121,7 @@ impl Keyboard {
         }
     }
 
-    /// Where words go while a line is being typed: above it.
+    /// Where text is printed while a line is being typed: above it.
     pub fn above(&mut self) -> io::Result<Above> {
         let printer = self.editor.create_external_printer().map_err(io_error)?;
         Ok(Above { printer: Box::new(printer), words: Vec::new() })
@@ -147,7 +147,7 @@ impl Prompt for Keyboard {
     }
 }
 
-/// Words that appear above the line that is being typed, once they are flushed.
+/// Text that appears above the line being typed once it is flushed.
 pub struct Above {
     printer: Box<dyn ExternalPrinter + Send>,
     words: Vec<u8>,
@@ -175,7 +175,8 @@ pub fn clear_screen() -> io::Result<()> {
 }
 
 fn clear(rows: usize) -> io::Result<()> {
-    // Not through anything that leaves codes out: this is no colour. What a terminal cannot clear is pushed off the screen.
+    // Written directly, since a stream that strips colours would drop it too. What a terminal cannot clear is pushed off the
+    // screen.
     let mut out = io::stdout().lock();
     out.write_all("\n".repeat(rows.max(HEIGHT)).as_bytes())?;
     out.write_all(b"\x1b[H\x1b[2J\x1b[3J")?;
@@ -189,7 +190,7 @@ pub fn width() -> usize {
 }
 
 fn columns<H: Helper>(editor: &mut Editor<H, MemHistory>) -> usize {
-    // Nothing can be drawn on less; a terminal of width 0 does not know its own.
+    // Nothing fits on less; a terminal of width 0 does not know its width.
     editor.dimensions().map_or(WIDTH, |(columns, _)| if columns == 0 { WIDTH } else { usize::from(columns).max(20) })
 }
 
@@ -201,7 +202,7 @@ fn io_error(error: ReadlineError) -> io::Error {
 }
 
 impl Possible {
-    /// Without what could deceive: it goes to the terminal as it is.
+    /// Stripped of anything that could deceive, since it goes to the terminal as it is.
     fn visible(self) -> Possible {
         let seen = |text: &String| !text.contains(is_invisible);
         let groups = self.groups.into_iter().map(|group| group.into_iter().filter(seen).collect());
@@ -209,7 +210,7 @@ impl Possible {
         Possible { groups: groups.collect(), meanings: meanings.collect() }
     }
 
-    /// How the last answer of a line will be read, where that is clear and not said in full.
+    /// How the last answer of a line will be read, if that is clear and not typed in full.
     fn meaning(&self, line: &str) -> Option<&str> {
         let (start, found) = completions(line, &self.groups);
         let said = line[start..].trim_end();
@@ -220,7 +221,7 @@ impl Possible {
     }
 }
 
-/// Completes to what is possible now, and says what is meant.
+/// Completes lines with what is possible now, and hints at how they will be read.
 struct Help(Rc<RefCell<Possible>>);
 
 impl Completer for Help {
@@ -231,7 +232,7 @@ impl Completer for Help {
     }
 }
 
-/// A hint behind the line, which is no part of it.
+/// A hint after the line that is not part of it.
 struct Meaning(String);
 
 impl Hint for Meaning {
@@ -266,8 +267,8 @@ impl Highlighter for Help {
 impl Helper for Help {}
 impl Validator for Help {}
 
-/// Where the last answer of a line begins, and what it could become, by the first group of which anything fits. Between answers
-/// stand commas, semicolons, slashes or spaces: of what follows the last mark, as much is one answer as is the beginning of any.
+/// Where the last answer of a line starts, and what it could become, from the first group in which anything fits. Answers are
+/// separated by commas, semicolons, slashes or spaces; after the last mark, the longest text that starts an answer is taken as one.
 fn completions(line: &str, possible: &[Vec<String>]) -> (usize, Vec<String>) {
     let after = line.rfind([',', ';', '/']).map_or(0, |at| at + 1);
     let begins = |at: usize| !line[at..].starts_with(char::is_whitespace) && (at == after || line[..at].ends_with(' '));

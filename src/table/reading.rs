@@ -1,35 +1,35 @@
-//! What was typed, matched with what can be answered.
+//! Matches what was typed with the possible answers.
 
 use crate::referee::{Answer, Ask, Turn};
 
-/// What words mean among some options.
+/// What words mean among the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// This option, by index.
     One(usize),
     /// It could be any of these.
     Several(Vec<usize>),
-    /// A number that no option has.
+    /// It is a number that no option has.
     Beyond,
     Nothing,
 }
 
-/// How exactly words must match.
+/// How closely words must match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Care {
     /// A number, or whole words.
     Whole,
-    /// Beginnings of words will do.
+    /// Prefixes of words are enough.
     Beginnings,
 }
 
-/// Whether the options are shown with numbers. They are not where what is printed on the pieces has numbers of its own: the
-/// faces of a die, cards "F01" to "F12"; nor where they are not shown at all.
+/// Whether the options are shown with numbers. They are not if the pieces have numbers of their own printed on them, such as the
+/// faces of a die or cards "F01" to "F12"; nor if they are not shown at all.
 pub fn numbered(ask: &Ask) -> bool {
     match ask.turn {
         _ if ask.unlisted => false,
         Turn::Player(_) => {
-            // A number somewhere in a text, "2 tiles south", is not what the option is called by.
+            // A number elsewhere in a text, "2 tiles south", does not name the option.
             let said = |option: &Answer| {
                 let text = words(&option.text);
                 text.starts_with(&tail(option)) || text == words(&option.id)
@@ -40,7 +40,7 @@ pub fn numbered(ask: &Ask) -> bool {
     }
 }
 
-/// The options' codes, if all have one and they differ in the number alone: the letters before it, and the digits.
+/// The options' codes, if all have one and they differ only in the number: the letters before it, and the digits.
 pub fn codes(ask: &Ask) -> Option<(String, Vec<String>)> {
     let code = |option: &Answer| match tail(option).as_slice() {
         [word] => {
@@ -55,8 +55,8 @@ pub fn codes(ask: &Ask) -> Option<(String, Vec<String>)> {
     alike.then(|| (letters, codes.into_iter().map(|(_, digits)| digits).collect()))
 }
 
-/// Finds the option that is meant; `numbered` if they are shown with numbers. Closer matches go before looser ones: "north" is "go north" although there is also "go
-/// north-east by the bridge".
+/// Finds the option that is meant; `numbered` if they are shown with numbers. Closer matches take precedence: "north" is "go north"
+/// even if there is also "go north-east by the bridge".
 pub fn read(typed: &str, ask: &Ask, care: Care, numbered: bool) -> Reading {
     let typed = typed.trim();
     let said = words(typed);
@@ -110,19 +110,19 @@ fn several(options: Vec<usize>) -> Reading {
     }
 }
 
-/// The numbers besides the code that a piece has on it, as its option says in brackets: of "T03 (height 1)" this is 1. Who
-/// looks at it may mean either.
+/// The numbers on a piece besides its code, as its option gives them in brackets: 1 for "T03 (height 1)". People looking at it may
+/// mean either.
 fn printed(option: &Answer) -> impl Iterator<Item = &str> {
     let brackets = option.text.split_once('(').map_or("", |(_, brackets)| brackets);
     brackets.split([' ', ',', ')']).filter(|word| is_number(word))
 }
 
-/// The words of an option's id after its first part: of "draw:f01" this is "f01".
+/// The words of an option's id after its first part: "f01" for "draw:f01".
 pub fn tail(option: &Answer) -> Vec<String> {
     words(option.id.split_once(':').map_or(option.id.as_str(), |(_, tail)| tail))
 }
 
-/// An option as it is listed: what to type for it must be seen.
+/// An option as it is listed, so that it shows what to type.
 pub fn label(option: &Answer, ask: &Ask) -> String {
     let said = words(&option.text);
     match ask.turn {
@@ -132,7 +132,7 @@ pub fn label(option: &Answer, ask: &Ask) -> String {
     }
 }
 
-/// Lower-case words, without what stands between them. A number keeps its sign: "-1,0" is not "1,0".
+/// Lower-case words, without punctuation. A number keeps its sign: "-1,0" is not "1,0".
 pub fn words(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = ' ';
@@ -155,23 +155,23 @@ fn is_signed(word: &str) -> bool {
     is_number(word.strip_prefix('-').unwrap_or(word))
 }
 
-/// Whether it is digits and nothing else.
+/// Whether it consists of digits only.
 pub fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a word is the beginning of another; a number is only itself.
+/// Whether a word is a prefix of another; a number matches only itself.
 fn begins(said: &str, word: &str) -> bool {
     if is_signed(said) { said == word } else { word.starts_with(said) }
 }
 
-/// Whether the first words begin like this.
+/// Whether the first words start with these.
 fn at_start(said: &[String], all: &[String]) -> bool {
     said.len() <= all.len() && said.iter().zip(all).all(|(said, word)| begins(said, word))
 }
 
-/// Whether the id or the text holds all of the words, in this order. Somewhere inside a text, short and common words alone say
-/// nothing: a "w" for west must not be "leave without the maiden".
+/// Whether the id or the text contains all of the words in this order. Inside a text, short and common words alone mean nothing:
+/// "w" for west must not match "leave without the maiden".
 fn within(said: &[String], option: &Answer, same: fn(&str, &str) -> bool) -> bool {
     let ordered = |all: &[String]| {
         let mut rest = all.iter();
@@ -180,7 +180,7 @@ fn within(said: &[String], option: &Answer, same: fn(&str, &str) -> bool) -> boo
     ordered(&words(&option.id)) || said.iter().any(|word| tells(word)) && ordered(&words(&option.text))
 }
 
-/// The letters of a direction that a word is the beginning of, on squares or on hexes. "no" is not north.
+/// The letters of the direction, on squares or hexes, that a word is a prefix of. "no" is not north.
 pub fn direction(word: &str) -> Option<&'static str> {
     const NAMES: [(&str, &str, usize); 8] = [
         ("n", "north", 3),
@@ -199,17 +199,17 @@ pub fn direction(word: &str) -> Option<&'static str> {
     NAMES.iter().find(named).map(|(letters, ..)| *letters)
 }
 
-/// Whether two words are one: the same, or the same direction.
+/// Whether two words are equal or name the same direction.
 pub fn is_same(said: &str, word: &str) -> bool {
     said == word || direction(word).is_some_and(|own| direction(said) == Some(own))
 }
 
-/// Whether a word is the beginning of another.
+/// Whether a word is a prefix of another.
 pub fn is_begun(said: &str, word: &str) -> bool {
     begins(said, word) || is_same(said, word)
 }
 
-/// Whether a word of a text says which option is meant. A bare number does not: it may be any in "wins on 3 or more".
+/// Whether a word of a text distinguishes an option. A bare number does not: it may come from "wins on 3 or more".
 pub fn tells(word: &str) -> bool {
     const COMMON: [&str; 9] = ["and", "are", "for", "from", "into", "out", "the", "with", "you"];
     let code = word.bytes().any(|byte| byte.is_ascii_digit());

@@ -5,8 +5,8 @@ use super::reading::words;
 use crate::kit::Rule;
 use crate::referee::Tone;
 
-/// The rules that are meant by a number ("R12", "r12", "12") or that speak of all the words given, those with the words in
-/// their title first.
+/// The rules with a given number ("R12", "r12", "12"), or that contain all the given words, those with the words in their title
+/// first.
 pub fn find<'r>(rules: &'r [Rule], wanted: &str) -> Vec<&'r Rule> {
     let wanted = wanted.trim();
     let is = |rule: &&Rule| {
@@ -30,17 +30,17 @@ pub fn find<'r>(rules: &'r [Rule], wanted: &str) -> Vec<&'r Rule> {
     titled
 }
 
-/// The rule of that number, in capitals or not.
+/// The rule with this number, in upper or lower case.
 pub fn numbered<'r>(rules: &'r [Rule], id: &str) -> Option<&'r Rule> {
     rules.iter().find(|rule| rule.id.eq_ignore_ascii_case(id.trim()))
 }
 
-/// The rule of exactly that number.
+/// The rule with exactly this number.
 pub fn rule<'r>(rules: &'r [Rule], id: &str) -> Option<&'r Rule> {
     rules.iter().find(|rule| rule.id == id)
 }
 
-/// A rule with its number and title, for a terminal that is `width` characters wide, or for none.
+/// A rule with its number and title, for a terminal `width` characters wide, or for none.
 pub fn shown(rule: &Rule, width: Option<usize>) -> String {
     let title = toned(Tone::Strong, &format!("{} {}", rule.id, rule.title));
     format!("{title}\n  {}", fitted(&rule.text, width.map(|width| width.saturating_sub(2)), 2))

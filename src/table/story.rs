@@ -21,7 +21,7 @@ pub fn markdown(sitting: &dyn Sitting, title: &str, at: usize) -> String {
     text
 }
 
-/// How the game ended in sentences, if those moves are all and it has.
+/// How the game ended, in sentences, if it did and these moves are all of it.
 pub fn ending(sitting: &dyn Sitting, at: usize) -> Vec<String> {
     let outcome = sitting.outcome().filter(|_| at >= sitting.made());
     outcome.map_or_else(Vec::new, |outcome| {
@@ -30,7 +30,7 @@ pub fn ending(sitting: &dyn Sitting, at: usize) -> Vec<String> {
     })
 }
 
-/// Words that Markdown leaves as they are: names may hold anything.
+/// Words escaped for Markdown, since names may contain anything.
 fn plain(words: &str) -> String {
     let mut plain = String::with_capacity(words.len());
     for letter in words.chars() {

@@ -1,13 +1,13 @@
-//! The line prompt: tells what happened, shows the table where it changed, asks, takes answers and commands.
+//! The line prompt: tells what happened, shows the table where it changed, asks, and takes answers and commands.
 //!
-//! It never moves the cursor and never reads more than a line, so that it keeps its scroll-back and works through pipes, over
-//! ssh and with screen readers.
+//! It never moves the cursor and never reads more than a line, so it keeps its scroll-back and works through pipes, over ssh and
+//! with screen readers.
 //!
 //! * `answers`: from a typed line to moves, and what is said where it does not fit. `news`: what is printed between two lines.
 //! * `commands`: what the commands do. `curtain`: what one player alone may see.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::asking::{self, Asked};
 use super::chronicle;
@@ -20,6 +20,7 @@ use super::prompt::{CORRECT, Elsewhere, Input, Possible, Prompt};
 use super::voice::{Drawn, Voice};
 use crate::kit::Rule;
 use crate::referee::journal::{Luck, Secrets};
+use crate::referee::shell::argument;
 use crate::referee::{Answer, By, Past, Refused, Seat, Sitting, Telling, Told, Tone, Turn, names};
 
 mod answers;
@@ -28,7 +29,7 @@ mod curtain;
 mod entering;
 mod news;
 
-/// How far back the last decision of a game that goes on is looked for.
+/// How far back to look for the last decision of a resumed game.
 const RECALLED: usize = 50;
 
 /// How a session is shown.
@@ -37,27 +38,27 @@ pub struct Look<'a> {
     /// The game's title.
     pub title: &'a str,
     pub rules: &'a [Rule],
-    /// The table is drawn; otherwise it is told in sentences.
+    /// Whether the table is drawn; otherwise it is told in sentences.
     pub drawn: bool,
     pub voice: Voice,
-    /// When the table is shown; by default when it changed, and never by itself where the people move all the pieces.
+    /// When the table is shown. By default, when it has changed, but never unasked if the people move all the pieces.
     pub when: Option<Drawn>,
-    /// Where the voice is kept when it is changed.
+    /// The file in which a change of voice is kept.
     pub memory: Option<PathBuf>,
-    /// The game goes on from a journal, which anybody may have written.
+    /// Whether the game is resumed from a journal, which anybody may have written.
     pub resumed: bool,
-    /// What is told of a new game before its set-up is offered; `None` offers nothing.
+    /// What is told about a new game before its set-up is offered; `None` offers nothing.
     pub welcome: Option<Vec<String>>,
 }
 
 impl<'a> Look<'a> {
-    /// A look by which nothing is remembered.
+    /// A look that remembers nothing.
     pub fn new(title: &'a str, rules: &'a [Rule], drawn: bool) -> Look<'a> {
         Look { title, rules, drawn, voice: Voice::Normal, when: None, memory: None, resumed: false, welcome: None }
     }
 }
 
-/// Plays at the prompt until the input ends or the person quits. `told` happened before the first question.
+/// Plays at the prompt until the input ends or the person quits. `told` is what happened before the first question.
 pub fn run(
     sitting: &mut dyn Sitting,
     told: Vec<Told>,
@@ -67,7 +68,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let seat = open_seat(sitting);
-    // Who goes on with a game sees the table first.
+    // A resumed game shows the table first.
     let redraw = sitting.made() > 0 && sitting.undoable() > 0;
     let names = Names::new(sitting);
     let mut terminal = Terminal {
@@ -109,61 +110,61 @@ pub fn run(
     terminal.leave()
 }
 
-/// Whose view everybody may look at: alone, the person at the prompt is the player; otherwise the open table.
+/// The view that may always be shown: that of a single player, otherwise the open table.
 pub fn open_seat(sitting: &dyn Sitting) -> Option<Seat> {
     (sitting.header().players.len() == 1).then_some(0)
 }
 
-/// What is asked back before it is done.
+/// A question to confirm before something is done.
 enum Pending {
     Moves(Heard),
     End,
-    /// What lies otherwise.
+    /// What lies differently.
     Correction,
     /// How the whole table lies.
     Entering(Box<entering::Entering>),
 }
 
-/// A word that could be several things, in the line it stood in.
+/// An ambiguous word, in its line.
 struct Between {
     line: Vec<Word>,
     at: usize,
-    /// What is shown of each, and its id.
+    /// Each meaning as shown, and its id.
     options: Vec<(String, String)>,
 }
 
 /// A line of answers.
 #[derive(Clone)]
 struct Spoken {
-    /// How many moves of people there were before it.
+    /// How many of the people's moves came before it.
     before: usize,
-    /// As it was typed, where everybody may read it.
+    /// The line as typed, if everybody may read it.
     said: Option<String>,
-    /// What had been said early and was not used yet.
+    /// What had been said early and not used yet.
     early: Vec<Word>,
 }
 
-/// A line that was taken back, or several at once.
+/// A line that was taken back, or several together.
 struct Undone {
     /// How many moves it was.
     moves: usize,
     line: Spoken,
-    /// What was left of what had been said early.
+    /// What remained of the words said early.
     early: Vec<Word>,
 }
 
 struct Terminal<'a> {
     sitting: &'a mut dyn Sitting,
     look: Look<'a>,
-    /// Whose view is shown; `None` is the open table.
+    /// The seat whose view is shown; `None` is the open table.
     seat: Option<Seat>,
     easel: &'a mut dyn Easel,
     prompt: &'a mut dyn Prompt,
     out: &'a mut dyn Write,
     names: Names,
-    /// The terminal's width now; `None` if there is none.
+    /// The terminal's current width; `None` if there is no terminal.
     width: Option<usize>,
-    /// What happened and is not yet told.
+    /// What has happened and is not told yet.
     news: Vec<Told>,
     /// What was told last, for `why`.
     last: Vec<Telling>,
@@ -171,41 +172,41 @@ struct Terminal<'a> {
     refused: Option<Refused>,
     /// The table as last told.
     sentences: Vec<String>,
-    /// The table is to be shown whatever changed.
+    /// Whether to show the table regardless of changes.
     redraw: bool,
-    /// What the table was like when it was last shown: its ground, and the round.
+    /// The state of the table when it was last shown: its ground, and the round.
     ground: Option<u64>,
     round: Option<u32>,
-    /// The heading and the status line that were printed last, and the round of that heading.
+    /// The heading and status line last printed, and the round of that heading.
     heading: Option<String>,
     heading_round: Option<u32>,
     status: Option<String>,
-    /// How all stood when that was last told.
+    /// Everybody's standing when last told.
     summary: Option<String>,
-    /// The last line was no use: the question is said again, and nothing else.
+    /// Whether the last line was a slip: then only the question is repeated.
     slipped: bool,
     /// The line that was just typed, if everybody saw it.
     seen: Option<String>,
-    /// The line that is being taken, as long as it has made no move.
+    /// The line being processed, until it has made a move.
     typed: Option<Spoken>,
-    /// The lines that count. What was said early is part of the line before it.
+    /// The lines that count. Words said early are part of the earlier line.
     lines: Vec<Spoken>,
     /// The last one last.
     undone: Vec<Undone>,
-    /// What was said for questions that are still to come.
+    /// Words said early, for questions still to come.
     early: Vec<Word>,
-    /// What of it was last told to be kept.
+    /// Which of them were last announced as kept.
     kept: Option<Vec<Word>>,
     pending: Option<Pending>,
     between: Option<Between>,
-    /// Who alone looks at the screen.
+    /// The player who is alone at the screen.
     facing: Option<Seat>,
-    /// The question has just been shown with the help.
+    /// Whether the question has just been shown with the help.
     asked: bool,
 }
 
 impl Terminal<'_> {
-    /// Tells the news, asks, and takes one line; false at the end.
+    /// Tells the news, asks, and processes one line; false at the end.
     fn step(&mut self) -> io::Result<bool> {
         self.width = self.prompt.width();
         self.go_on()?;
@@ -227,7 +228,7 @@ impl Terminal<'_> {
         }
         self.out.flush()?;
         let Some(line) = self.wait(secret.is_some())? else { return Ok(true) };
-        // The window may be another size by now.
+        // The window may have been resized.
         self.width = self.prompt.width();
         match line {
             Line::End => Ok(false),
@@ -239,7 +240,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// Waits for a line; `None` if the game went on somewhere else instead.
+    /// Waits for a line; `None` if the game was continued somewhere else instead.
     fn wait(&mut self, secret: bool) -> io::Result<Option<Line>> {
         let before = self.sitting.undoable();
         let possible = self.possible();
@@ -249,7 +250,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// Takes in what was done somewhere else: a line taken back here counts as if it had been typed here.
+    /// Takes in what was done somewhere else; each answer counts as a line typed here.
     fn follow(&mut self, before: usize, elsewhere: Elsewhere) -> io::Result<()> {
         let now = self.sitting.undoable();
         self.lines.retain(|line| line.before < now.min(before));
@@ -261,7 +262,7 @@ impl Terminal<'_> {
         elsewhere.said.iter().try_for_each(|text| self.say(Tone::Dim, text))
     }
 
-    /// What is typed on a terminal is seen there; a transcript shows it too.
+    /// Repeats what was typed, for a transcript; a terminal shows it anyway.
     fn echo(&mut self, line: &str) -> io::Result<()> {
         match (self.width, self.facing) {
             (Some(_), _) => Ok(()),
@@ -270,7 +271,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// How lines are heard now.
+    /// How lines are currently interpreted.
     fn ear(&self) -> Ear {
         Ear { listed: self.look.voice == Voice::Chatty, facing: self.facing, strict: false, early: false }
     }
@@ -300,8 +301,8 @@ impl Terminal<'_> {
         if self.sitting.made() > 0 && self.sitting.undoable() > 0 { self.recap() } else { Ok(()) }
     }
 
-    /// From the box to the first turn: what the game is about, and its set-up step by step for who wants it; false at the end of
-    /// the input.
+    /// From the box to the first turn: what the game is about, and its set-up step by step if wanted; false at the end of the
+    /// input.
     fn lay_out(&mut self) -> io::Result<bool> {
         let steps = self.sitting.setup();
         let Some(welcome) = self.look.welcome.take().filter(|_| !steps.is_empty()) else { return Ok(true) };
@@ -315,7 +316,7 @@ impl Terminal<'_> {
             }
             self.out.flush()?;
             match self.prompt.read(self.sitting, Possible::default(), false)? {
-                // Somebody began to play.
+                // Somebody has started to play.
                 Input::Played(elsewhere) => return self.follow(0, elsewhere).map(|()| true),
                 Input::Typed(Line::End) => return Ok(false),
                 Input::Typed(Line::Garbage(_)) => {}
@@ -323,7 +324,7 @@ impl Terminal<'_> {
                     "" | "y" | "yes" => {}
                     "n" | "no" => return Ok(true),
                     "quit" | "exit" => return Ok(false),
-                    // Who knows the game begins to play.
+                    // People who know the game start playing.
                     _ => return self.take(line.trim()),
                 },
             }
@@ -331,7 +332,7 @@ impl Terminal<'_> {
         Ok(true)
     }
 
-    /// The last decision of a person and what chance did since, if there was one.
+    /// The last decision of a person, if there was one, and what chance did since.
     fn recent(&self) -> Vec<Past> {
         let made = self.sitting.made();
         let mut recent = self.sitting.history(made.saturating_sub(RECALLED)..made);
@@ -339,7 +340,7 @@ impl Terminal<'_> {
         recent.split_off(last)
     }
 
-    /// What happened at and since the last decision of a game that goes on.
+    /// What happened at and since the last decision of a resumed game.
     fn recap(&mut self) -> io::Result<()> {
         let recent = self.recent();
         if recent.is_empty() {
@@ -362,19 +363,19 @@ impl Terminal<'_> {
         self.out.flush()
     }
 
-    /// Where the game is, and how to go on with it: a line of its own each, to be copied.
+    /// Where the game is kept, and how to resume it, each on its own line to copy.
     fn kept(&mut self) -> io::Result<()> {
         let Some(journal) = self.sitting.journal() else { return self.say(Tone::Dim, "This game is not written down.") };
         let (kept, command) = match self.sitting.turn() {
             Turn::Over => ("The game is kept. To see it again:", "replay"),
             _ => ("Every answer is kept. To go on:", "resume"),
         };
-        let command = format!("  paperkeep {command} {}", quoted(journal));
+        let command = format!("  paperkeep {command} {}", argument(&journal.display().to_string()));
         self.say(Tone::Dim, kept)?;
         writeln!(self.out, "{command}")
     }
 
-    /// What a person may type now: the answers as they are shown, the answers in full, corrections, commands.
+    /// What a person may type now: answers as shown, answers in full, corrections, commands.
     fn possible(&self) -> Possible {
         let asks = match self.facing {
             Some(_) => Asked::now(self.sitting).into_iter().collect(),
@@ -399,12 +400,12 @@ impl Terminal<'_> {
 
     fn say(&mut self, tone: Tone, text: &str) -> io::Result<()> {
         let text = fitted(text, self.width, 0);
-        // A refusal is in one colour.
+        // A refusal has a single colour.
         let toned = if tone == Tone::Bad { toned(tone, &text) } else { self.names.toned(tone, &text) };
         writeln!(self.out, "{toned}")
     }
 
-    /// Names in a column, and what each means beside it.
+    /// Names in a column, with their meanings beside them.
     fn columns(&mut self, rows: &[(String, &str)]) -> io::Result<()> {
         let column = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) + 2;
         for (name, means) in rows {
@@ -420,13 +421,6 @@ impl Terminal<'_> {
             writeln!(self.out, "  {}", fitted(line, self.width.map(|width| width.saturating_sub(2)), 4))
         })
     }
-}
-
-/// A path as a shell takes it.
-fn quoted(path: &Path) -> String {
-    let path = path.display().to_string();
-    let plain = |letter: char| letter.is_alphanumeric() || "/._-~".contains(letter);
-    if path.chars().all(plain) { path } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
 #[cfg(test)]
@@ -474,7 +468,7 @@ mod tests {
 
     #[test]
     fn several_results_at_once_stop_where_a_player_decides() {
-        // Once the pot holds something there is a choice: a number is none of the die any more.
+        // Once the pot holds something there is a choice, so a number no longer means the die.
         let text = talk(7, &["dice"], false, "3 5\nhold 4 6\n");
         assert!(text.contains("`5`: There are 3 answers: 1 to 3."), "{text}");
         assert!(!text.contains("Ann rolls 3"), "{text}");

@@ -3,9 +3,9 @@
 /// How much is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Voice {
-    /// The news and the question, in as few words as there are
+    /// The news and the question, in as few words as possible
     Terse,
-    /// The same with headings, and how all stand at the end of a round
+    /// The same with headings, and everybody's standing at the end of a round
     #[default]
     Normal,
     /// Whole sentences, with the answers as a numbered list
@@ -20,12 +20,12 @@ impl Voice {
         Voice::NAMES.iter().find(|(_, voice)| *voice == self).map_or("normal", |(name, _)| name)
     }
 
-    /// As it is kept in a file; [`remembered`](Self::remembered) reads it.
+    /// The form kept in a file, which [`remembered`](Self::remembered) reads.
     pub fn kept(self) -> String {
         format!("voice = \"{}\"\n", self.name())
     }
 
-    /// What [`kept`](Self::kept) wrote; `None` of anything else.
+    /// Reads what [`kept`](Self::kept) wrote; `None` for anything else.
     pub fn remembered(text: &str) -> Option<Voice> {
         let (key, value) = text.trim().split_once('=')?;
         (key.trim() == "voice").then(|| Voice::named(value.trim().trim_matches('"')))?
@@ -40,10 +40,10 @@ impl Voice {
 /// When the table is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Drawn {
-    /// When it changed in a way that matters for what is asked
+    /// When it has changed in a way that matters for the question
     Change,
-    /// At the beginning of every round or turn
+    /// At the start of every round or turn
     Turn,
-    /// When it is asked for, and after taking something back
+    /// On request, and after taking something back
     Never,
 }

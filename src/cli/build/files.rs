@@ -1,4 +1,4 @@
-//! The files of a build: what they are called, and what is in them.
+//! The files of a build: their names and contents.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::press::write::output::Output;
 use crate::press::write::{cutting, pdf, png, svg};
 use crate::press::{Order, Printed, Scheme};
 
-/// What the files of a print are called after.
+/// What the names of a print's files are made of.
 pub(super) struct Names<'a> {
     pub kit: &'a Kit,
     pub paper: &'a Paper,
@@ -41,26 +41,26 @@ impl Names<'_> {
         if self.args.layout.len() > 1 { format!("-{}", self.layout.name()) } else { String::new() }
     }
 
-    /// What the names of sheets begin with.
+    /// How the names of sheets start.
     fn sheets(&self) -> String {
         format!("{}-{}{}-{}", self.look(), self.paper.name, self.layout(), self.ink.name())
     }
 
-    /// What the names of cut files begin with. Where to cut depends neither on the ink nor on the look.
+    /// How the names of cut files start. Where to cut depends on neither ink nor look.
     fn cuts(&self) -> String {
         format!("{}-{}{}", self.kit(), self.paper.name, self.layout())
     }
 
-    /// The record of all faces: whatever the layout, they are the same.
+    /// The record of all faces, which are the same in every layout.
     fn record(&self, suffix: &str) -> String {
         format!("{}-{}-{}{suffix}.faces.json", self.look(), self.paper.name, self.ink.name())
     }
 }
 
-/// What the names of files say that hold some decks or pieces alone.
+/// The part of the names of files that contain only some decks or pieces.
 const PART: &str = "-part";
 
-/// Adds a kit's files as ordered, and what to say of them.
+/// Adds a kit's files as ordered, and what to say about them.
 pub(super) fn write(
     names: &Names,
     order: &Order,
@@ -86,7 +86,7 @@ pub(super) fn write(
     };
     let stem = stem + suffix;
     let folder = args.out.join(&kit.id);
-    // What is printed of a part says nothing of the whole.
+    // A print of a part says nothing about the whole.
     if suffix != PART {
         let name = names.record(suffix);
         let write =
@@ -94,7 +94,7 @@ pub(super) fn write(
         output.batch(&folder, &name).add_made(&name, write)?;
     }
     drop(printed.record);
-    // Of a format that is not asked for, nothing is known to be left over.
+    // For a format that was not requested, nothing is known to be left over.
     let batch = |format: Format| match format {
         Format::Cut => format!("{}{suffix} {}", names.cuts(), format.name()),
         _ => format!("{stem} {}", format.name()),

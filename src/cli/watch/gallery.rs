@@ -1,7 +1,6 @@
-//! What the page shows, as data: the sheets and single faces of the last good print, and what is wrong since.
+//! What the page shows, as data: the sheets and single faces of the last good print, and what has been wrong since.
 //!
-//! Every picture is known by what is drawn in it, so that a browser fetches again only what changed. Pictures are written when
-//! they are asked for.
+//! Every picture is addressed by its content, so a browser fetches only what changed. Pictures are generated on request.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -16,10 +15,10 @@ use crate::press::proof::Looks;
 use crate::press::sheet::{Job, Placed, PrintError, Sheet};
 use crate::press::write::svg;
 
-/// All there is to see.
+/// Everything there is to see.
 #[derive(Default)]
 pub(super) struct Gallery {
-    /// One for each ink that has printed.
+    /// One for each ink that was printed.
     pub exhibits: Vec<Exhibit>,
     pub news: News,
     /// Why the last print failed.
@@ -29,7 +28,7 @@ pub(super) struct Gallery {
 /// What the last print was.
 #[derive(Clone, Default, Serialize)]
 pub(super) struct News {
-    /// What changed: "changed: T06"; none if it is the first.
+    /// What changed: "changed: T06"; `None` for the first print.
     pub lines: Option<String>,
     /// How long it took in all inks, ms.
     pub spent: u128,
@@ -56,7 +55,7 @@ struct Page {
     title: String,
     /// mm.
     size: [f64; 2],
-    /// Of a back: the index of its front.
+    /// For a back, the index of its front.
     front: Option<usize>,
 }
 
@@ -69,7 +68,7 @@ struct Faces {
     size: [f64; 2],
     /// mm.
     bleed: f64,
-    /// How far within the edge text is safe, mm.
+    /// The distance from the edge at which text is safe, mm.
     safe: f64,
     /// Of the corners, mm.
     radius: f64,
@@ -78,7 +77,7 @@ struct Faces {
     faces: Vec<Face>,
 }
 
-/// A face, and the pieces that have it.
+/// A face, and the pieces it belongs to.
 #[derive(Clone, Serialize)]
 struct Face {
     codes: BTreeSet<String>,
@@ -88,7 +87,7 @@ struct Face {
     back: Option<String>,
 }
 
-/// What to write when a picture is asked for.
+/// What to generate when a picture is requested.
 struct Pictures {
     job: Job,
     /// Indices by what is drawn.
@@ -176,7 +175,7 @@ impl Faces {
 #[derive(Serialize)]
 struct Told<'p> {
     file: &'p str,
-    /// Line and column, from 1, and the line itself; none where a whole file is to blame.
+    /// Line and column, from 1, and the line itself; `None` for a problem with a whole file.
     at: Option<(usize, usize, &'p str)>,
     message: &'p str,
     label: &'p str,
@@ -193,14 +192,14 @@ impl Told<'_> {
         Told { file: &place.file, at, message: &problem.message, label: &problem.label, help: problem.help.as_deref() }
     }
 
-    /// What no line is to blame for.
+    /// A problem that no line is to blame for.
     fn plain(message: &str) -> Told<'_> {
         Told { file: "", at: None, message, label: "", help: None }
     }
 }
 
 impl Gallery {
-    /// What the page is told, under a number that says which state of things it is.
+    /// What the page is told, with a version number.
     pub fn to_json(&self, version: u64) -> String {
         #[derive(Serialize)]
         struct State<'g> {
@@ -219,13 +218,13 @@ impl Gallery {
     }
 }
 
-/// 16 hexadecimal digits that differ for two sheets that look different; `faces` are the faces' own.
+/// 16 hexadecimal digits that differ for sheets that look different; `faces` are those of the faces.
 fn fingerprint(sheet: &Sheet, faces: &[String]) -> String {
     let mut hash = Sha256::new();
     for placed in &sheet.placed {
         hash.update(&faces[placed.face]);
     }
-    // Where a face stands in the list of them shows nowhere.
+    // The position of a face in the list makes no visible difference.
     let placed = sheet.placed.iter().map(|placed| Placed { face: 0, ..placed.clone() }).collect();
     hash.update(format!("{:?}", Sheet { placed, ..sheet.clone() }));
     hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()

@@ -1,9 +1,10 @@
 //! `paperkeep watch`: prints a kit again whenever one of its files is saved, and shows it in the browser.
 //!
-//! * [`saves`]: when to. [`rehearsal`]: whether it can be drawn, found out in another process.
-//! * [`gallery`]: what there is to see, as data. [`server`]: the page that shows it, for this machine alone. [`tryout`]: the
-//!   table beside the sheets.
+//! * [`saves`]: when to print. [`rehearsal`]: whether it can be drawn, found out in another process.
+//! * [`gallery`]: what there is to see, as data. [`server`]: the page that shows it, for this machine alone. [`edits`]: what is
+//!   edited there. [`tryout`]: the table beside the sheets.
 
+mod edits;
 mod gallery;
 pub(super) mod rehearsal;
 mod saves;
@@ -35,12 +36,12 @@ use server::Server;
 
 /// Print a kit again whenever one of its files is saved, and show it in the browser; only what changed is drawn again
 ///
-/// Open the address it prints: the page reloads by itself, and has the table to play a turn with what was saved. Problems are shown as `check` shows them, and over the page; the
+/// Open the address it prints: the page reloads by itself, has the kit's rows, colours and texts to edit, and the table to play a turn with what was saved. Problems are shown as `check` shows them, and over the page; the
 /// last good files and pictures stay. What prints but is not as it should be is shown once, and below the page as long as it
 /// is there; only what hue alone tells apart is left to `check`. Ctrl-C ends it.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The kit's folder [default: the current one]
+    /// The kit's folder, or a ZIP archive of one [default: the current folder]
     kit: Option<PathBuf>,
     /// a4, letter, a3, or WxH in mm
     #[arg(long, default_value = "a4", value_name = "PAPER")]
@@ -67,12 +68,15 @@ pub fn run(args: Args) -> Result<(), Error> {
         Some(kit) => kit.clone(),
         None => part::or_here(None)?.into(),
     };
-    if !kit.is_dir() {
-        let message = format!("{} is no folder: watch a kit of your own, with a kit.toml in it", kit.display());
+    if !kit.exists() {
+        let message = format!(
+            "{} is not here: watch a kit of your own, a folder with a kit.toml in it or a ZIP archive of one",
+            kit.display()
+        );
         return Err(Error::Usage(message));
     }
     let saves = Saves::of(&kit, &args.out)?;
-    let server = if args.no_page { None } else { Some(Server::start(args.port)?) };
+    let server = if args.no_page { None } else { Some(Server::start(args.port, &kit)?) };
     let mut watch = Watch::new(&args, &kit, server);
     watch.print();
     let page = watch.server.as_ref().map_or(String::new(), |server| format!(", shown at {}", server.address()));
@@ -90,9 +94,9 @@ struct Watch<'a> {
     rehearsal: Rehearsal,
     /// For each ink.
     looks: Vec<Look>,
-    /// The guides as written last.
+    /// The guides as last written.
     guides: HashMap<String, Vec<u8>>,
-    /// What was found at the last look, in words: it is told once.
+    /// The findings of the last check, in words; each is reported once.
     told: HashSet<String>,
 }
 
@@ -104,11 +108,11 @@ struct Look {
     pdf: pdf::Writer,
     /// What was printed last, by the file's name.
     last: HashMap<String, Record>,
-    /// What the page shows of it: the last that printed.
+    /// What the page shows of it: the last successful print.
     exhibit: Option<Exhibit>,
     /// What was found on it.
     found: Findings,
-    /// Remembers the faces that were looked at.
+    /// Remembers the faces that were examined.
     reader: Reader,
     measured: Measured,
 }
@@ -127,7 +131,7 @@ impl Look {
         }
     }
 
-    /// Looks at what was drawn.
+    /// Examines what was drawn.
     fn look(&mut self, kit: &Kit, drawn: &Drawn<'_>) -> Result<(), Error> {
         let mut found = check::judge(kit);
         found.warn(kit.warnings.clone());
@@ -138,13 +142,13 @@ impl Look {
         Ok(())
     }
 
-    /// What was found, as the page shows it.
+    /// The findings, as the page shows them.
     fn lines(&self) -> Vec<String> {
         let line = |problem: &Problem| Problems::from(problem.clone()).to_string().trim_end().to_owned();
         self.found.iter().map(line).collect()
     }
 
-    /// What the page shows of it, with all that was found.
+    /// What the page shows of it, with all findings.
     fn shown(&self) -> Option<Exhibit> {
         let mut exhibit = self.exhibit.clone()?;
         exhibit.warnings.retain(|warning| self.found.iter().all(|problem| problem.message != *warning));
@@ -165,7 +169,7 @@ impl Watch<'_> {
         }
     }
 
-    /// Prints in every ink and shows it, or says what is wrong; then looks at it, and shows what that finds.
+    /// Prints in every ink and shows it, or says what is wrong; then examines it and shows the findings.
     fn print(&mut self) {
         let start = Instant::now();
         let printed = self.rehearsal.kit().and_then(|kit| {
@@ -193,14 +197,14 @@ impl Watch<'_> {
         let mut news = News::default();
         let mut all_drawn = Vec::new();
         for look in 0..self.looks.len() {
-            // The rehearsal counts as a part of the first.
+            // The rehearsal counts as part of the first ink.
             let start = if look == 0 { start } else { Instant::now() };
             let (said, drawn) = self.whole(look, |watch| watch.print_in(look, kit, start))?;
             news = News { spent: news.spent + said.spent, ..said };
             all_drawn.push(drawn);
         }
         self.show(news.clone(), None);
-        // Nobody waits for it to see what changed.
+        // Nobody has to wait for it to see what changed.
         let mut anew = false;
         for (look, drawn) in all_drawn.iter().enumerate() {
             anew |= self.whole(look, |watch| {
@@ -216,10 +220,10 @@ impl Watch<'_> {
         Ok(())
     }
 
-    /// What is done with a look, or why not; a look that it broke begins anew.
+    /// What was done with a look, or why not; after a panic, the look starts anew.
     fn whole<T>(&mut self, look: usize, act: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
         catch_unwind(AssertUnwindSafe(|| act(self))).unwrap_or_else(|_| {
-            // What it remembers may be half done.
+            // Its memory may be incomplete.
             let look = &mut self.looks[look];
             let broken = std::mem::replace(look, Look::new(look.ink));
             (look.last, look.exhibit, look.found) = (broken.last, broken.exhibit, broken.found);
@@ -227,11 +231,11 @@ impl Watch<'_> {
         })
     }
 
-    /// Tells what was not there before, and how much there is.
+    /// Reports new findings, and how many there are in all.
     fn tell(&mut self) {
         let mut found = Findings::default();
         self.looks.iter().for_each(|look| found.add(look.found.clone()));
-        // A row may have moved to another line.
+        // A row may have moved to a different line.
         let words = |problem: &Problem| format!("{} {} {}", problem.place.file, problem.message, problem.label);
         found.reports(|problem| !self.told.contains(&words(problem))).for_each(|report| stdio::report(&report));
         if let Some(count) = found.count() {

@@ -1,7 +1,7 @@
 //! Every save is drawn and laid out, guide and all, by a [worker](crate::cli::worker) first. What a kit may break, the limits or the program itself, ends
 //! that one; the watch says so, shows what it showed, and goes on at the next save.
 //!
-//! For each line on its stdin it draws the kit as it is now, and answers with a line: a hash of what it drew.
+//! For each line on stdin, it draws the kit as it is now, and answers with one line: a hash of what it drew.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -14,10 +14,10 @@ use crate::cli::worker::Worker;
 use crate::kit::{Ink, Kit, Place, Problem};
 use crate::press::{Order, Press};
 
-/// How often files may change while they are looked at.
+/// How often files may change while they are being read.
 const TRIES: usize = 5;
 
-/// Draws a kit at every line of its input: for `watch`, not for people
+/// Draws a kit for every line of input: for `watch`, not for people
 #[derive(clap::Args)]
 pub struct Args {
     kit: PathBuf,
@@ -28,7 +28,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    // Ctrl-C is for the watch, which ends this by ending its input.
+    // Ctrl-C is for `watch`, which ends this process by closing its input.
     ctrlc::set_handler(|| {}).map_err(|error| error.to_string())?;
     let mut presses: Vec<_> = args.ink.iter().map(|ink| (*ink, Press::remembering())).collect();
     for line in io::stdin().lines() {
@@ -52,14 +52,14 @@ fn open(kit: &Path) -> Result<Kit, Error> {
     Ok(Kit::find(&kit.display().to_string())?)
 }
 
-/// A hash of all that is drawn.
+/// A hash of everything drawn.
 fn known_by(kit: &Kit) -> String {
     let art = |kit: &Kit| kit.files.art_fingerprint();
     let data = (&kit.palette, &kit.theme, kit.decks.iter().map(|deck| (deck.size, deck.bleed)).collect::<Vec<_>>());
     format!("{} {:?} {:?} {data:?}", kit.fingerprint(), art(kit), kit.uses.as_deref().map(art))
 }
 
-/// The other process, from this side.
+/// The handle to the other process.
 pub(super) struct Rehearsal {
     kit: PathBuf,
     paper: String,
@@ -77,12 +77,12 @@ impl Rehearsal {
         Rehearsal { kit: kit.to_owned(), paper: paper.name.clone(), inks: inks.to_vec(), stage: None }
     }
 
-    /// The kit as it is now, if it could be drawn without an end of the process that drew it.
+    /// The kit as it is now, if it could be drawn without ending the process.
     pub fn kit(&mut self) -> Result<Kit, Error> {
         for _ in 0..TRIES {
             let drew = self.draw()?;
             let kit = open(&self.kit)?;
-            // It may have been saved again in between.
+            // It may have been saved again in the meantime.
             if drew == known_by(&kit) {
                 return Ok(kit);
             }
@@ -90,7 +90,7 @@ impl Rehearsal {
         Err(Error::Other(format!("the files in {} do not come to rest", self.kit.display())))
     }
 
-    /// Has it drawn; says what was drawn.
+    /// Has it drawn, and returns the hash.
     fn draw(&mut self) -> Result<String, Error> {
         if let Some(mut stage) = self.stage.take()
             && let Some(drew) = stage.ask()
@@ -98,7 +98,7 @@ impl Rehearsal {
             self.stage = Some(stage);
             return Ok(drew);
         }
-        // There was none, or it was ended for another reason: only what ends one that has just begun is the kit's doing.
+        // There was no process, or it ended for another reason: only the end of a fresh one is the kit's fault.
         let mut stage = self.begin().map_err(|error| format!("cannot begin another paperkeep to draw with: {error}"))?;
         if let Some(drew) = stage.ask() {
             self.stage = Some(stage);
@@ -129,7 +129,7 @@ impl Rehearsal {
 }
 
 impl Stage {
-    /// None if the process ended without a word.
+    /// `None` if the process ended without an answer.
     fn ask(&mut self) -> Option<String> {
         let mut line = String::new();
         self.worker.process.stdin.as_mut()?.write_all(b"\n").ok()?;

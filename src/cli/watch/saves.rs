@@ -1,4 +1,4 @@
-//! When a kit was saved: every file of its folder is watched, and a save is over when all is quiet.
+//! When a kit has been saved: every file in its folder is watched, or its archive, and a save is over when all is quiet.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -8,9 +8,9 @@ use notify::{Config, Event, EventKind, RecommendedWatcher, RecursiveMode, Watche
 
 use crate::cli::Error;
 
-/// A save is over when nothing has been written for so long: editors write, rename and touch in a row.
+/// A save is over when nothing has been written for this long: editors write, rename and touch in a row.
 const QUIET: Duration = Duration::from_millis(40);
-/// Someone who writes on and on is not waited for longer.
+/// The longest wait for somebody who keeps writing.
 const LONGEST: Duration = Duration::from_millis(400);
 
 /// What wakes the watch.
@@ -22,12 +22,12 @@ enum Wake {
 /// The saves of a kit, until Ctrl-C.
 pub(super) struct Saves {
     wakes: Receiver<Wake>,
-    /// Watches as long as it lives.
+    /// Watches for as long as it lives.
     _watcher: Box<dyn Watcher>,
 }
 
 impl Saves {
-    /// Watches a kit's folder from now on. What is written under `out` is ours and no save.
+    /// Watches a kit's folder or archive from now on. Anything written under `out` is ours and not a save.
     pub fn of(kit: &Path, out: &Path) -> Result<Saves, Error> {
         let (sender, wakes) = channel();
         let stop = sender.clone();
@@ -36,7 +36,7 @@ impl Saves {
         Ok(Saves { wakes, _watcher: Box::new(watcher) })
     }
 
-    /// Waits until a save is over; false when the watch is to end.
+    /// Waits until a save is over; false when watching should end.
     pub fn next(&self) -> bool {
         let Ok(Wake::Saved) = self.wakes.recv() else { return false };
         let first = Instant::now();
@@ -53,17 +53,23 @@ impl Saves {
 
 /// Sends a wake for every file of the kit that is written.
 fn watcher(kit: &Path, out: &Path, wakes: Sender<Wake>) -> notify::Result<impl Watcher + use<>> {
-    // Where we write may lie in the kit; what we write must not wake us.
-    let out = std::path::absolute(out)?;
+    // Our output may lie in the kit, and must not wake us.
+    let (kit, out) = (std::path::absolute(kit)?, std::path::absolute(out)?);
+    // An archive is replaced rather than written to, which only its folder notices.
+    let archive = kit.is_file().then(|| kit.clone());
     let woken = move |event: notify::Result<Event>| {
         let Ok(event) = event else { return };
-        let ours = |path: &PathBuf| std::path::absolute(path).is_ok_and(|path| path.starts_with(&out));
+        let is_other = |path: &PathBuf| archive.as_ref().is_some_and(|archive| path.file_name() != archive.file_name());
+        let ours = |path: &PathBuf| is_other(path) || std::path::absolute(path).is_ok_and(|path| path.starts_with(&out));
         if !matches!(event.kind, EventKind::Access(_)) && !event.paths.iter().all(ours) {
             let _ = wakes.send(Wake::Saved);
         }
     };
     // A link may lead out of the kit, where nothing is read.
     let mut watcher = RecommendedWatcher::new(woken, Config::default().with_follow_symlinks(false))?;
-    watcher.watch(kit, RecursiveMode::Recursive)?;
+    match kit.parent().filter(|_| kit.is_file()) {
+        Some(folder) => watcher.watch(folder, RecursiveMode::NonRecursive)?,
+        None => watcher.watch(&kit, RecursiveMode::Recursive)?,
+    }
     Ok(watcher)
 }

@@ -1,22 +1,25 @@
-//! The page's addresses: this machine alone can reach them, and they give nothing but the page and what was drawn.
+//! The page's addresses: only this machine can reach them, and they serve only the page and what was drawn.
 //!
-//! Below `/table/` is the page of a game with the kit as it was saved last.
+//! Below `/table/` is the page of a game with the kit as last saved.
 //!
-//! The page asks for the state of things and says which it has; if that is the last one, the answer waits for the next save.
+//! What is edited in the page is written to the kit's files; nothing else can be written.
+//!
+//! The page asks for the state and says which version it has; if that is the latest, the answer waits for the next save.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use serde::Deserialize;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
+use super::edits::{self, Edits};
 use super::gallery::{Exhibit, Gallery};
 use super::tryout::TryOut;
 use crate::cli::Error;
@@ -25,14 +28,17 @@ use crate::page::site;
 use crate::page::web::{self, Site};
 use crate::press::sheet::PrintError;
 
-/// Who has waited so long for a save is told that there was none, and asks again.
+/// A page that has waited this long for a save is told that there was none, and asks again.
 const LONGEST: Duration = Duration::from_secs(8);
 
-/// Pictures are known by what is drawn in them; but the next version of the program may draw it otherwise.
+/// The longest edit that is accepted, in bytes.
+const LONGEST_EDIT: usize = 1 << 17;
+
+/// Pictures are addressed by their content, but the next version of the program may draw them differently.
 const LASTING: &str = "private, max-age=3600, immutable";
 
 const SVG: &str = "image/svg+xml; charset=utf-8";
-/// What never changes: its path, its type, its text.
+/// The files that never change: path, type and text.
 const PAGE: [(&str, &str, &str); 4] = [
     ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     ("/page.css", "text/css; charset=utf-8", include_str!("page/page.css")),
@@ -47,7 +53,7 @@ pub(super) struct Server {
     now: watch::Sender<Arc<Now>>,
 }
 
-/// What every answer is taken from.
+/// What answers are made from.
 #[derive(Default)]
 struct Now {
     version: u64,
@@ -57,17 +63,23 @@ struct Now {
 type Desk = watch::Receiver<Arc<Now>>;
 
 impl Server {
-    /// Opens the port; 0 is any that is free.
-    pub fn start(port: u16) -> Result<Server, Error> {
+    /// Opens the port, 0 for any that is free, to show the kit at this path.
+    pub fn start(port: u16, kit: &std::path::Path) -> Result<Server, Error> {
         let wrong = |error| format!("cannot serve a page on 127.0.0.1:{port}: {error}; try another --port, or --no-page");
         let listener = Site::open(port, false).map_err(wrong)?;
-        // Versions go on from the clock, so that no page of an earlier watch takes its own for the last one.
+        // Versions start from the clock, so that no page of an earlier watch mistakes its own for the latest.
         let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
         let version = u64::try_from(started).unwrap_or_default();
         let (now, desk) = watch::channel(Arc::new(Now { version, gallery: Gallery::default() }));
         let port = listener.local_addr().map_err(wrong)?.port();
         let table = TryOut::start(format!("http://127.0.0.1:{port}/table"));
         let door = format!("/table/#{}", table.code()?);
+        let edits = Router::new()
+            .route("/data", get(edits::data))
+            .route("/edit", post(edits::edit))
+            .route("/undo", post(edits::undo))
+            .layer(DefaultBodyLimit::max(LONGEST_EDIT))
+            .with_state(Arc::new(Edits::of(kit)));
         let routes = Router::new()
             .route("/state", get(state))
             .route("/sheet/{name}", get(sheet))
@@ -75,6 +87,7 @@ impl Server {
             .route("/table", get(async move || Redirect::to(&door)))
             .fallback(get(page))
             .with_state(desk)
+            .merge(edits)
             .nest("/table/", site::routes(table.hub.clone()));
         Ok(Server { table, site: Site::serve(listener, routes).map_err(wrong)?, now })
     }
@@ -83,12 +96,12 @@ impl Server {
         format!("http://127.0.0.1:{}/", self.site.port())
     }
 
-    /// Plays on with this kit.
+    /// Continues the game with this kit.
     pub fn deal(&self, kit: Kit) {
         self.table.deal(kit);
     }
 
-    /// Shows this from now on, and tells every page that waits.
+    /// Shows this from now on, and tells every waiting page.
     pub fn show(&self, gallery: Gallery) {
         self.now.send_modify(|now| *now = Arc::new(Now { version: now.version + 1, gallery }));
     }
@@ -106,9 +119,9 @@ struct Has {
     after: Option<u64>,
 }
 
-/// The state of things; if the page has this version, the one after it.
+/// The state; if the page has this version, the next one.
 async fn state(State(mut desk): State<Desk>, Query(has): Query<Has>) -> Response {
-    // Whether there was a save or not: what is there now is told.
+    // Whether or not there was a save, the current state is sent.
     let _ = timeout(LONGEST, desk.wait_for(|now| Some(now.version) != has.after)).await;
     let now = desk.borrow().clone();
     ([(header::CONTENT_TYPE, "application/json")], now.gallery.to_json(now.version)).into_response()

@@ -1,6 +1,6 @@
-//! The table beside the sheets: the kit as it was saved last, played in memory, so that who edits a row plays a turn with it.
+//! The table beside the sheets: the kit as last saved, played in memory, so that anybody who edits a row can play a turn with it.
 //!
-//! After a save the moves made so far are made again with the new kit, as far as they still fit, and the page says so. What
+//! After a save, the moves made so far are repeated with the new kit as far as they still fit, and the page says so. A kit that
 //! cannot be played leaves the table as it was.
 
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::page::rights::{Audience, Rights};
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
 use crate::referee::{By, Sitting};
 
-/// A table that is played on until this is dropped.
+/// A table that stays in play until this is dropped.
 pub(super) struct TryOut {
     pub hub: Arc<Hub>,
     kits: Option<Sender<Kit>>,
@@ -27,7 +27,7 @@ pub(super) struct TryOut {
 }
 
 impl TryOut {
-    /// Begins to wait for a kit; `base` is where its page is.
+    /// Starts waiting for a kit; `base` is the address of its page.
     pub fn start(base: String) -> TryOut {
         let (hub, inbox) = Hub::new(base, false, Rights::default(), None);
         let (kits, saved) = channel();
@@ -41,10 +41,10 @@ impl TryOut {
         Ok(self.hub.rights().invite(Audience::Table)?)
     }
 
-    /// Goes on with this kit.
+    /// Continues with this kit.
     pub fn deal(&self, kit: Kit) {
         if let Some(kits) = &self.kits {
-            // If it has stopped, the page has said so.
+            // If the thread has stopped, the page has said so.
             let _ = kits.send(kit);
             self.hub.tell(Event::Stop);
         }
@@ -62,7 +62,7 @@ impl Drop for TryOut {
     }
 }
 
-/// Plays on with whatever kit was saved last, until there will be none any more.
+/// Plays with the kit saved last, until there are no more.
 fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, saved: &Receiver<Kit>) {
     let mut seed = sitting::random_seed();
     let mut table: Option<Opened> = None;
@@ -88,7 +88,7 @@ fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, saved: &Receiver<Kit>) {
         }
         let (Some(Opened { sitting, kit, .. }), Ok(run)) = (&mut table, run_name()) else { continue };
         let mut desk = Desk::new(hub.clone(), inbox, kit, run.clone()).saying(word.take()).trying();
-        // It breaks off for the next kit, for another game, and at the end.
+        // It is interrupted for the next kit, for another game, and at the end.
         let _ = desk.run(&mut **sitting);
         let again = desk.is_again(run);
         inbox = desk.into_inbox();
@@ -99,7 +99,7 @@ fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, saved: &Receiver<Kit>) {
     }
 }
 
-/// A game of the kit, for as few as can play it. Secrets that the cardboard cannot keep are the referee's.
+/// A game of the kit for the fewest players. The referee keeps secrets that the cardboard cannot keep.
 fn deal(kit: Kit, seed: u64) -> Result<Opened, Error> {
     match dealt(kit.clone(), seed, Secrets::Table) {
         Err(Error::Kit(_)) => dealt(kit, seed, Secrets::Referee),
@@ -130,7 +130,7 @@ fn dealt(kit: Kit, seed: u64, secrets: Secrets) -> Result<Opened, Error> {
     sitting::start(kit, header, None)
 }
 
-/// Makes the moves of people again; what came of it, in a sentence.
+/// Repeats the people's moves; returns what came of it, in a sentence.
 fn made_again(before: &dyn Sitting, now: &mut dyn Sitting) -> String {
     let past = before.history(0..before.made());
     let people: Vec<&str> =

@@ -228,7 +228,7 @@ impl KitGame {
     fn counters(&self, most_players: u32, begin: &mut Begin) -> Vec<Option<usize>> {
         let mut shared = vec![None; self.program.vars.len()];
         for (at, var) in self.program.vars.iter().enumerate() {
-            if var.ty != Ty::Number || var.each != Keys::One {
+            if var.ty != Ty::Number || var.each != Keys::One || var.title.is_empty() {
                 continue;
             }
             let start = if var.start == NONE { 0 } else { var.start };

@@ -122,7 +122,7 @@ impl KitGame {
         let mut things = Vec::new();
         for var in self.program.vars.iter().filter(|var| var.own == owner.is_some()) {
             let secret = p.together && owner.is_some() && owner != seat;
-            if secret || placed && matches!(var.ty, Ty::Place(_)) {
+            if var.title.is_empty() || secret || placed && matches!(var.ty, Ty::Place(_)) {
                 continue;
             }
             let first = usize::from(var.base) + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());

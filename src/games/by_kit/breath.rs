@@ -1,5 +1,7 @@
 //! How a kit's game is asked at a prompt: a few answers stand in the question, many are grouped by what is done.
 
+use std::ops::RangeInclusive;
+
 use super::KitGame;
 use super::board::Shown;
 use super::choice::spell;
@@ -16,6 +18,15 @@ const NAMED: usize = 6;
 
 impl Prompting for KitGame {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
+        if let Wait::Know { piece, from } = p.wait {
+            return self.manner_of_cards(p, piece, from);
+        }
+        if let Wait::Roll { of, .. } = p.wait {
+            let same = |step: &&Step| matches!(step, Step::Roll { of: other, .. } if *other == of);
+            let count = 1 + p.queue.iter().rev().take_while(same).count();
+            let lead = format!("What do the {count} {} show", self.program.dice[usize::from(of)].title);
+            return Manner { lead: Some(lead).filter(|_| count > 1), ..Manner::default() };
+        }
         if !matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
             return Manner::default();
         }
@@ -27,8 +38,12 @@ impl Prompting for KitGame {
             let lead = format!("{} Only this: {} (Enter).", self.question(p), self.in_short(p, *only));
             return Manner { when, lead: Some(lead), shown: false, ..Manner::default() };
         }
+        if let Some(numbers) = self.run_of_numbers(&moves) {
+            let lead = format!("{} {} to {}", self.question(p), numbers.start(), numbers.end());
+            return Manner { when, lead: Some(lead), shown: false, ..Manner::default() };
+        }
         let letters: usize = moves.iter().map(|mv| self.in_short(p, *mv).chars().count() + 2).sum();
-        if letters <= ROOM {
+        if letters <= ROOM && !self.has_run(&moves) {
             return Manner { when, ..Manner::default() };
         }
         let lead = format!("{} {}", self.question(p), self.grouped(p, &moves));
@@ -60,8 +75,8 @@ impl Prompting for KitGame {
                 }
             }
             // What is counted several times in one move is told once.
-            Event::Set { at, value, .. } if p.vars[usize::from(at)] != value => News::Silent,
-            Event::Set { var, at, value } => self.counted_news(p, var, at, value),
+            Event::Set { at, value, anew, .. } if anew || p.vars[usize::from(at)] != value => News::Silent,
+            Event::Set { var, at, value, .. } => self.counted_news(p, var, at, value),
             Event::Moved { kind: UNKNOWN, piece, from, to } => {
                 let (source, target) = (self.zone_at.get(usize::from(from)), self.zone_at.get(usize::from(to)));
                 let own = source.zip(target).is_some_and(|(source, target)| source.seat == target.seat);
@@ -113,18 +128,73 @@ impl Prompting for KitGame {
 }
 
 impl KitGame {
+    /// Which card it is, where several come one after the other: all are asked for at once, and may be told in one line.
+    fn manner_of_cards(&self, p: &Position, piece: u16, from: u16) -> Manner<Move> {
+        let to = p.pieces[usize::from(piece)].zone;
+        let what = self.some_piece(piece).trim_start_matches("a ");
+        let lead = match (self.coming(p, from, to), from == to) {
+            (0 | 1, _) => None,
+            (count, true) => Some(format!("Which {count} {what}s of {} are they", self.zone_title(p, to))),
+            (count, false) => {
+                let (from, to) = (self.zone_title(p, from), self.zone_title(p, to));
+                Some(format!("Which {count} {what}s come from {from} to {to}"))
+            }
+        };
+        // Where all that is left of a pile is turned up to be counted, its order says nothing.
+        let pool = p.pieces[usize::from(piece)].pool;
+        let alike = |at: &&PieceAt| at.kind == UNKNOWN && at.pool == pool;
+        let counted = p.ending && from == to && p.pieces.iter().filter(alike).all(|at| at.zone == to);
+        let mut usual = None;
+        if counted {
+            self.list(p, &mut |mv, _| usual = usual.or(Some((mv, "counted"))));
+        }
+        let when = if counted { When::Idle } else { When::Open };
+        Manner { lead, usual, when, ..Manner::default() }
+    }
+
+    /// How many pieces that are still to be known come from one zone to another now, or are shown where they lie.
+    fn coming(&self, p: &Position, from: u16, to: u16) -> usize {
+        let unknown = |piece: u16| p.pieces[usize::from(piece)].kind == UNKNOWN;
+        let lies = |piece: u16, zone: u16| p.pieces[usize::from(piece)].zone == zone && unknown(piece);
+        let mut count = 1;
+        for step in p.queue.iter().rev() {
+            count += match *step {
+                Step::Look { zone } if zone == to => {
+                    return p.zones[usize::from(zone)].iter().filter(|piece| self.must_know(p, **piece)).count();
+                }
+                Step::Draw { from: next, to: there, .. } if (next, there) == (from, to) => 1,
+                Step::Fill { from: next, to: there, until } if (next, there) == (from, to) => {
+                    usize::from(until).saturating_sub(p.zones[usize::from(to)].len())
+                }
+                Step::Move { piece, to: there, .. } if there == to && lies(piece, from) => 1,
+                Step::Turn { piece, .. } | Step::Show { piece, .. } if from == to && lies(piece, to) => 1,
+                _ => break,
+            };
+        }
+        match from == to {
+            true => count,
+            // No more come than lie there.
+            false => count.min(1 + p.zones[usize::from(from)].iter().filter(|piece| unknown(**piece)).count()),
+        }
+    }
+
     /// "Ann: score 12", "The table: torch 11"; nothing of a figure that went where its player said.
     fn counted_news(&self, p: &Position, var: u16, at: u16, value: i32) -> News {
         let decl = &self.program.vars[usize::from(var)];
-        if matches!(decl.ty, Ty::Place(_)) && p.named.contains(&Named::Place(value)) {
+        let there = matches!(decl.ty, Ty::Place(_)) && p.named.contains(&Named::Place(value));
+        if there || decl.title.is_empty() {
             return News::Silent;
         }
         let (seat, name) = self.counter_name(var, at);
-        let said = self.say(p, &decl.ty, value, UNKNOWN);
+        let said = match (&decl.ty, value) {
+            (Ty::Flag, 1) => name,
+            (Ty::Flag, _) => format!("not {name}"),
+            _ => format!("{name} {}", self.say(p, &decl.ty, value, UNKNOWN)),
+        };
         match decl.own {
-            true if Setup::is_nameless(&self.players) => News::fact("You", format!("{name} {said}")),
-            true => News::fact(self.name(seat), format!("{name} {said}")),
-            false => News::fact("The table", format!("{name} {said}")),
+            true if Setup::is_nameless(&self.players) => News::fact("You", said),
+            true => News::fact(self.name(seat), said),
+            false => News::fact("The table", said),
         }
     }
 
@@ -157,6 +227,29 @@ impl KitGame {
         }
     }
 
+    /// The first and the last, if there are many answers, and all are numbers without a gap.
+    fn run_of_numbers(&self, moves: &[Move]) -> Option<RangeInclusive<i32>> {
+        let number = |mv: &Move| match mv {
+            Move::Answer { class: 0, said } => spell(self, &Ty::Value, *said).parse().ok(),
+            _ => None,
+        };
+        let numbers: Vec<i32> = moves.iter().map(number).collect::<Option<_>>()?;
+        let is_run = numbers.len() > NAMED && numbers.windows(2).all(|two| two[0] + 1 == two[1]);
+        is_run.then(|| numbers[0]..=numbers[numbers.len() - 1])
+    }
+
+    /// Whether one of the actions offers many numbers, and nothing else.
+    fn has_run(&self, moves: &[Move]) -> bool {
+        let numbered = |mv: &Move| match mv {
+            Move::Act { action, .. } => {
+                let picks = &self.program.actions[usize::from(*action)].picks;
+                matches!(picks.as_slice(), [pick] if pick.ty == Ty::Number).then_some(*action)
+            }
+            _ => None,
+        };
+        moves.chunk_by(|a, b| numbered(a).is_some() && numbered(a) == numbered(b)).any(|run| run.len() > NAMED)
+    }
+
     /// Many answers in few words: what can be done to the same things stands together, "draw, deal, look (tiles, coins)".
     fn grouped(&self, p: &Position, moves: &[Move]) -> String {
         // By action its name and the things; answers are things alone.
@@ -187,7 +280,10 @@ impl KitGame {
             // Places have commas of their own.
             let gap = if things.iter().any(|thing| thing.contains(',')) { "  " } else { ", " };
             let (verbs, named) = (verbs.join(", "), things[..things.len().min(NAMED)].join(gap));
+            let numbers: Option<Vec<i32>> = things.iter().map(|thing| thing.parse().ok()).collect();
+            let is_run = numbers.is_some_and(|numbers| numbers.windows(2).all(|two| two[0] + 1 == two[1]));
             let named = match (things.len(), things.last()) {
+                (count, Some(last)) if count > NAMED && is_run => format!("{} to {last}", things[0]),
                 (count, Some(last)) if count > NAMED => format!("{named} .. {last}{gap}{count} in all"),
                 _ => named,
             };

@@ -382,6 +382,7 @@ impl Keys {
 #[derive(Clone, Debug)]
 pub struct VarDecl {
     pub name: String,
+    /// Empty where the kit wants it unsaid.
     pub title: String,
     pub own: bool,
     pub base: u16,
@@ -461,6 +462,10 @@ pub struct Program {
     pub questions: Vec<Question>,
     /// Counters that are set while all choose in secret.
     pub secret: Vec<u16>,
+    /// Operations by which a turn or a round begins with the same as ever.
+    pub anew: Vec<u16>,
+    /// Choices that are offered again and again, each with where to go on when it is declined.
+    pub leaves: Vec<(u16, u16)>,
     pub end: EndCode,
     pub over: u16,
     /// The kit says itself what a round is.
@@ -508,6 +513,14 @@ impl Program {
         // Journals of before knew such questions to be passed over where there was nothing to say.
         if self.choices.iter().any(|choice| choice.may && choice.hushed) || self.questions.iter().any(|asked| asked.hushed) {
             text += "asked in secret";
+        }
+        if !self.leaves.is_empty() {
+            text += &format!("{:?}", self.leaves);
+        }
+        // They knew each card of a deal before the next one was dealt.
+        let hides = |zone: u16| self.zones[usize::from(zone)].see != See::All;
+        if self.ops.iter().any(|op| matches!(op, Op::Deal { to, .. } if hides(to.of))) {
+            text += "dealt before it is looked at";
         }
         text
     }

@@ -18,6 +18,7 @@ use super::facts::{Facts, NONE};
 use super::lex::{Source, tokens};
 use super::phrase::{Parser, Phrase, Spot};
 use super::sheet::{Action, Sheet};
+use super::statement::{Block, Effect};
 use crate::kit::{Problem, Problems};
 
 /// An expression that was understood: its node and its type.
@@ -153,6 +154,8 @@ impl<'s> Compiler<'s> {
             choices: Vec::new(),
             questions: Vec::new(),
             secret: Vec::new(),
+            anew: Vec::new(),
+            leaves: Vec::new(),
             end: EndCode::default(),
             over: 0,
             rounds: sheet.round.is_some(),
@@ -268,20 +271,20 @@ impl<'s> Compiler<'s> {
             let code = self.action(action);
             self.out.actions.push(code);
         }
-        self.body(&sheet.setup);
+        self.flow(&sheet.setup);
         let again = self.here();
         let spot = self.anywhere();
         let round = self.op(Op::Call(0, FrameKind::Round), &spot);
         self.op(Op::Jump(again), &spot);
         self.out.ops[usize::from(round)] = Op::Call(self.here(), FrameKind::Round);
         match &sheet.round {
-            Some(block) => self.body(block),
+            Some(block) => self.flow(block),
             None => self.usual_round(),
         }
         self.op(Op::Return, &spot);
         let turn = self.here();
         match &sheet.turn {
-            Some(block) => self.body(block),
+            Some(block) => self.flow(block),
             None if sheet.round.is_some() => {}
             None => self.free_turn(),
         }
@@ -306,6 +309,30 @@ impl<'s> Compiler<'s> {
         }
         self.pending_effects();
         self.end();
+    }
+
+    /// A block of `[flow]`. What it sets to the same each time, whatever was before, is no news.
+    fn flow(&mut self, block: &Block) {
+        let first = self.here();
+        self.body(block);
+        let mut always: Vec<&Spot> = Vec::new();
+        for statement in block {
+            let own = std::slice::from_ref(statement);
+            let each = match &statement.is {
+                Effect::EachPlayer { condition: None, block, .. } => block.as_slice(),
+                _ => own,
+            };
+            let sets = each.iter().filter(|statement| matches!(statement.is, Effect::Set { .. }));
+            always.extend(sets.map(|statement| &statement.spot));
+        }
+        for at in first..self.here() {
+            let Op::Set { by: Setting::To, value, .. } = self.out.ops[usize::from(at)] else { continue };
+            let spot = &self.out.spots[usize::from(at)];
+            let is_same = matches!(self.out.nodes[value as usize], Node::Number(_));
+            if is_same && always.iter().any(|own| own.span == spot.span) {
+                self.out.anew.push(at);
+            }
+        }
     }
 
     /// Each player takes a turn.

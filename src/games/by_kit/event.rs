@@ -87,6 +87,8 @@ pub enum Event {
         var: u16,
         at: u16,
         value: i32,
+        /// As every turn or round sets it anew.
+        anew: bool,
     },
     Fault {
         is: FaultKind,

@@ -188,7 +188,10 @@ impl KitGame {
                         true => self.most_acts(p, *choice) == 0,
                         false => !self.can_act(p, *choice),
                     };
-                p.wait = if nothing { Wait::Run } else { Wait::Choose(*choice) };
+                match nothing {
+                    true => self.leave_choice(p, *choice),
+                    false => p.wait = Wait::Choose(*choice),
+                }
             }
             Op::Ask(question) => self.ask(p, *question, tell),
             Op::Roll { dice, of, count } => self.roll(p, *dice, *of, *count, tell),
@@ -214,9 +217,17 @@ impl KitGame {
                 let Some(from) = self.zone(p, *from, tell) else { return };
                 let own = Cell { seat: None, ..to.clone() };
                 let Some(first) = self.cell(p, &own, tell) else { return };
+                let hands = || (0..u16::from(self.seats)).rev().map(|seat| first + seat * to.stride);
+                // Who is dealt to looks once all have been: the laptop goes round once, not with every card.
+                if self.secrets == Secrets::Referee && self.program.zones[usize::from(to.of)].see != See::All {
+                    p.queue.extend(hands().map(|zone| Step::Look { zone }));
+                    for _ in 0..count {
+                        p.queue.extend(hands().map(|to| Step::Deal { from, to }));
+                    }
+                    return;
+                }
                 for _ in 0..count {
-                    let hands = (0..u16::from(self.seats)).rev().map(|seat| first + seat * to.stride);
-                    p.queue.extend(hands.map(|to| Step::Draw { from, to, up: None, bottom: false }));
+                    p.queue.extend(hands().map(|to| Step::Draw { from, to, up: None, bottom: false }));
                 }
             }
             Op::Fill { zone, to, from } => {
@@ -289,7 +300,8 @@ impl KitGame {
         if new != old {
             p.vars[usize::from(at)] = new;
             if !p.together {
-                tell(Event::Set { var, at, value: new });
+                let anew = self.program.anew.contains(&p.pc.saturating_sub(1));
+                tell(Event::Set { var, at, value: new, anew });
             }
         }
     }
@@ -330,6 +342,13 @@ impl KitGame {
             tell(Event::TurnBegan { seat: p.seat });
         }
         p.pc = to;
+    }
+
+    /// Nothing of a choice is done: one that is offered again and again is not offered again.
+    pub(super) fn leave_choice(&self, p: &mut Position, choice: u16) {
+        if let Some((_, to)) = self.program.leaves.iter().find(|(known, _)| *known == choice) {
+            p.pc = *to;
+        }
     }
 
     /// Goes back to where the block was called from; after an action, a turn or a round the end is looked at.
@@ -415,7 +434,7 @@ impl KitGame {
             for at in decl.base..decl.base + decl.each.count() * u16::from(self.seats) {
                 let value = p.vars[usize::from(at)];
                 if value != NONE && (decl.each == Keys::One || value != decl.start) {
-                    tell(Event::Set { var: *var, at, value });
+                    tell(Event::Set { var: *var, at, value, anew: false });
                 }
             }
         }
@@ -602,6 +621,20 @@ impl KitGame {
                 self.refill(p, from, tell);
                 if let Some(piece) = p.zones[usize::from(from)].last().copied() {
                     self.transfer(p, piece, to, up, bottom, tell);
+                }
+            }
+            Step::Deal { from, to } => {
+                self.step(p, Step::Draw { from, to, up: None, bottom: false }, tell);
+                if let Wait::Know { piece, .. } = p.wait {
+                    p.wait = Wait::Run;
+                    tell(Event::Moved { kind: UNKNOWN, piece, from, to });
+                }
+            }
+            Step::Look { zone } => {
+                let unknown = p.zones[usize::from(zone)].iter().copied().find(|piece| self.must_know(p, *piece));
+                if let Some(piece) = unknown {
+                    p.queue.push(step);
+                    p.wait = Wait::Know { piece, from: zone };
                 }
             }
             Step::Fill { from, to, until } => {

@@ -152,6 +152,15 @@ pub enum Step {
         up: Option<bool>,
         bottom: bool,
     },
+    /// The uppermost piece, face down: which it is shows later.
+    Deal {
+        from: u16,
+        to: u16,
+    },
+    /// What was dealt there is looked at.
+    Look {
+        zone: u16,
+    },
     Fill {
         from: u16,
         to: u16,

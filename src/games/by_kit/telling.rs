@@ -8,7 +8,7 @@ use super::facts::NONE;
 use super::position::*;
 use super::sheet::ZoneKind;
 use crate::games::english::capital;
-use crate::referee::game::Happened;
+use crate::referee::Happened;
 use crate::referee::{Setup, Telling};
 
 impl FaultKind {
@@ -143,7 +143,7 @@ impl KitGame {
                 let what = if dice.count == 1 { format!("The {}", dice.title) } else { "A die".into() };
                 ("rolled", format!("{what} shows {shown}."), json!({ "dice": dice.name, "face": shown }))
             }
-            Event::Set { var, at, value } => self.set_in_words(p, var, at, value),
+            Event::Set { var, at, value, .. } => self.set_in_words(p, var, at, value),
             Event::Fault { is, op } => {
                 let text = format!("The rules are at fault ({}): {}.", self.line_of(op), is.sentence());
                 ("fault", text, json!({ "at": self.line_of(op), "why": is.sentence() }))
@@ -170,6 +170,10 @@ impl KitGame {
             false => format!("the {name}"),
         };
         let text = match decl.ty {
+            super::code::Ty::Flag => {
+                let of = if decl.own { capital(self.name(seat)) } else { "The table".into() };
+                format!("{of}: {}{name}.", if value == 1 { "" } else { "not " })
+            }
             super::code::Ty::Place(_) => format!("{} is at {said}.", capital(&whole)),
             _ => {
                 let several = decl.each == super::code::Keys::One && name.ends_with('s') && !name.ends_with("ss");
@@ -199,12 +203,13 @@ impl KitGame {
         let decl = &self.program.vars[usize::from(var)];
         let offset = at - decl.base;
         let (seat, key) = (offset / decl.each.count(), usize::from(offset % decl.each.count()));
+        let title = if decl.title.is_empty() { &decl.name } else { &decl.title };
         let name = match &decl.each {
-            super::code::Keys::One => decl.title.clone(),
+            super::code::Keys::One => title.clone(),
             super::code::Keys::Of(values, _) => {
-                format!("{} of {}", decl.title, self.plain(values.get(key).copied().unwrap_or_default()))
+                format!("{title} of {}", self.plain(values.get(key).copied().unwrap_or_default()))
             }
-            _ => format!("{} {}", decl.title, key + 1),
+            _ => format!("{title} {}", key + 1),
         };
         (seat as u8, name)
     }

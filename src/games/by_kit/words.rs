@@ -9,7 +9,7 @@ use super::facts::NONE;
 use super::position::*;
 use super::sheet::See;
 use crate::games::english::capital;
-use crate::referee::game::Happened;
+use crate::referee::Happened;
 use crate::referee::{Hush, Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl KitGame {
@@ -171,8 +171,15 @@ impl KitGame {
             Refusal::NotNow => ("that is not what is asked now".into(), None),
             Refusal::NotThere { action: at, pick } => {
                 let code = action(at);
-                let what = code.picks.get(usize::from(pick)).map_or("that", |pick| pick.name.as_str());
-                (format!("there is no such {}", what.replace('_', " ")), code.rule)
+                let Some(pick) = code.picks.get(usize::from(pick)) else {
+                    return ("there is no such thing".into(), code.rule);
+                };
+                let what = pick.name.replace('_', " ");
+                let text = match pick.ty {
+                    Ty::Piece(..) => format!("there is no such {what}"),
+                    _ => format!("that is none of the {}s to choose from", what.trim_end_matches('s')),
+                };
+                (text, code.rule)
             }
             Refusal::Need { action: at, need, picks } => {
                 let code = action(at);
@@ -216,7 +223,11 @@ impl Words for KitGame {
                 let which = if asked.ty == Ty::Number { "" } else { "which " };
                 self.asks(seat, &format!("{which}{}?", asked.name))
             }
-            Wait::Roll { of, .. } => format!("What does the {} show?", self.program.dice[usize::from(of)].title),
+            Wait::Roll { of, .. } => {
+                let dice = &self.program.dice[usize::from(of)];
+                let one = if dice.count > 1 { "one of the" } else { "the" };
+                format!("What does {one} {} show?", dice.title)
+            }
             Wait::Know { piece, from } => {
                 let what = self.some_piece(piece).trim_start_matches("a ");
                 let to = p.pieces[usize::from(piece)].zone;
@@ -316,7 +327,7 @@ impl Words for KitGame {
                 match (0..self.seats).find(|seat| seers >> seat & 1 == 1) {
                     Some(seat) if seers != self.everybody() => Hush { seat: Some(seat), unlisted: true },
                     // What may still come tells what others hold.
-                    _ => Hush { seat: None, unlisted: self.keeps_secrets() && self.hides() },
+                    _ => Hush { seat: None, unlisted: self.keeps_secrets() && self.is_kept(p, piece) },
                 }
             }
             _ => Hush::default(),
@@ -374,6 +385,13 @@ impl KitGame {
         let asked = &self.program.questions[usize::from(question)];
         let hushed = asked.hushed && self.has_secrets() && matches!(asked.ty, Ty::Piece(..));
         hushed.then(|| "something of one's own".to_owned())
+    }
+
+    /// Whether somebody hides a piece of the same deck that the program knows.
+    fn is_kept(&self, p: &Position, piece: u16) -> bool {
+        let deck = self.piece_decks[usize::from(piece)];
+        let known = |other: &usize| self.piece_decks[*other] == deck && p.pieces[*other].kind != UNKNOWN;
+        (0..p.pieces.len()).filter(known).any(|other| self.public(p, other as u16) == UNKNOWN)
     }
 
     fn keeps_secrets(&self) -> bool {

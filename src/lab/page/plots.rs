@@ -1,15 +1,15 @@
-//! The plots, by plotters, which draws whole pixels in fixed colours: so they are drawn ten times as large as they are shown, and
-//! each colour becomes a class that the page's style gives its colour.
+//! The plots, by plotters, which draws whole pixels in fixed colours. They are therefore drawn ten times as large as shown, and
+//! each colour becomes a class that the page's style colours.
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::lab::report::{Report, SeatReport, Tally};
 
-/// Pixels drawn for one that is shown.
+/// How many pixels are drawn for each one shown.
 const FINE: u32 = 10;
 
-/// Stand-ins: what is drawn, and the class it becomes.
+/// Placeholders: the colour that is drawn, and the class it becomes.
 const INK: RGBColor = RGBColor(1, 1, 1);
 const PALE: RGBColor = RGBColor(2, 2, 2);
 const RULE: RGBColor = RGBColor(3, 3, 3);
@@ -18,10 +18,10 @@ const LOST: RGBColor = RGBColor(5, 5, 5);
 const CLASSES: [(&str, &str); 5] =
     [("#010101", "ink"), ("#020202", "pale"), ("#030303", "rule"), ("#040404", "won"), ("#050505", "lost")];
 
-/// Bars of a histogram at most; the last one gathers the rest.
+/// The most bars of a histogram; the last one collects the rest.
 const BARS: u32 = 60;
 
-/// A plot of some width, on which things are drawn.
+/// A plot of a given width, to draw on.
 pub struct Plot {
     width: u32,
     height: u32,
@@ -50,7 +50,7 @@ fn text(size: u32, colour: RGBColor) -> TextStyle<'static> {
 }
 
 impl Plot {
-    /// A chart with its axes, which `inner` fills.
+    /// A chart with its axes, filled by `inner`.
     fn chart(
         mut self,
         (x, y): (std::ops::Range<f64>, std::ops::Range<f64>),
@@ -86,7 +86,7 @@ impl Plot {
         Ok(self.svg)
     }
 
-    /// Games by length; of the bars the part that was won is in front.
+    /// Games by length, with the won ones in front.
     pub fn histogram(self, report: &Report, tally: &Tally) -> Drawn {
         let last = tally.spread[5].max(1) + tally.spread[5] / 4;
         let step = (last + 1).div_ceil(BARS).max(1);
@@ -112,7 +112,7 @@ impl Plot {
         })
     }
 
-    /// The share won by the length reached, with its band.
+    /// The share won, by length reached, with its interval as a band.
     pub fn reaching(self, report: &Report, tally: &Tally) -> Drawn {
         let points = &report.reaching;
         let last = points.last().map_or(1, |point| point.length.max(1));
@@ -129,7 +129,7 @@ impl Plot {
         })
     }
 
-    /// How often each comes first, with its interval, against an equal share.
+    /// How often each player comes first, with its interval, against an equal share.
     pub fn seats(self, rows: &[SeatReport], fair: f64) -> Drawn {
         let most = rows.iter().map(|row| row.first.high).fold(fair, f64::max);
         let count = rows.len() as f64;
@@ -151,7 +151,7 @@ impl Plot {
     }
 }
 
-/// What charts are drawn on.
+/// The surface that charts are drawn on.
 type Chart<'a, 'b> = ChartContext<
     'a,
     SVGBackend<'b>,

@@ -1,6 +1,6 @@
-//! The look of the page, and the little that moves: sorting tables.
+//! The style of the page, and its only script, which sorts tables.
 
-/// Colours are variables that the screen's scheme turns; printed, the page is light.
+/// Colours are variables that follow the screen's colour scheme; in print, the page is light.
 pub const STYLE: &str = "
 :root{color-scheme:light dark;--ground:#fdfcf9;--ink:#1d1b18;--pale:#6a655c;--rule:#d9d3c6;--won:#0b63a5;--lost:#c4481a;--box:#f3efe6}
 @media (prefers-color-scheme:dark){:root{--ground:#16181b;--ink:#e9e6df;--pale:#a39d92;--rule:#3a3e44;--won:#6db7f2;--lost:#f08a58;--box:#202428}}
@@ -30,7 +30,7 @@ svg text{font-family:system-ui,sans-serif}
 .s-ink{stroke:var(--ink)}.s-pale{stroke:var(--pale)}.s-rule{stroke:var(--rule)}.s-won{stroke:var(--won)}.s-lost{stroke:var(--lost)}
 ";
 
-/// Sorts a table by the column whose head is pressed; without it the tables read as well.
+/// Sorts a table by the column whose heading is pressed; the tables are readable without it.
 pub const SCRIPT: &str = "
 document.querySelectorAll('th button').forEach(button=>button.addEventListener('click',()=>{
 const head=button.parentElement,row=head.parentElement,at=[...row.children].indexOf(head),body=row.closest('table').tBodies[0];

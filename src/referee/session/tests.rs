@@ -1,4 +1,4 @@
-//! A session of the toy game, whatever people do to it.
+//! Sessions of the toy game, whatever people do to them.
 
 use super::super::journal;
 use super::super::toy::{Toy, header, session, toy};
@@ -13,7 +13,7 @@ fn tail(session: &Session<Toy>) -> Vec<(String, By)> {
     (session.made..session.line.len()).map(|index| (session.made_at(index).text, session.line[index].by)).collect()
 }
 
-/// Answers with the options of these numbers, modulo how many there are.
+/// Answers with the options of these numbers, modulo the number of options.
 fn play(session: &mut Session<Toy>, picks: impl IntoIterator<Item = usize>) -> Vec<Told> {
     let mut told = Vec::new();
     for pick in picks {
@@ -106,7 +106,7 @@ fn a_source_can_change_hands() {
     let told = session.hand_over(&[]).unwrap();
     assert_eq!(told.first().map(|told| told.by), Some(By::Program));
     assert!(matches!(session.hand_over(&["deq".into()]), Err(Trouble::Source(_))));
-    // Back before the roll: the die is the program's now, and so is its result.
+    // Before the roll again: the program now settles the die, and its result.
     session.undo(1).unwrap();
     assert_eq!(session.ask().unwrap().turn, Turn::Player(0));
 }
@@ -204,7 +204,7 @@ fn what_cannot_be_saved_is_not_done_and_can_be_tried_again() {
 proptest::proptest! {
     #![proptest_config(proptest::test_runner::Config::with_cases(24))]
 
-    /// Whatever people do, the journal says where they are.
+    /// Whatever people do, the journal leads to the same state.
     #[test]
     fn a_journal_replays_to_its_session(
         seed: u64, fresh: bool, deeds in proptest::collection::vec((0..12u8, 1..4usize), 0..60)
@@ -256,7 +256,7 @@ fn a_view_leaves_out_what_a_seat_may_not_know() {
     assert!(hands(Some(0))[0].is_u64() && hands(Some(0))[1].is_null());
 }
 
-/// A session of the toy under this luck, the die the program's.
+/// A session of the toy under this luck, with the program rolling the die.
 fn lucky(seed: u64, luck: Luck) -> Session<Toy> {
     Session::start(toy(), Header { luck, ..header(seed, &[]) }, None).unwrap().0
 }

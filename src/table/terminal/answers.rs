@@ -1,4 +1,4 @@
-//! From a typed line to moves, and what is said where it does not fit.
+//! From a typed line to moves, and what is said if it does not fit.
 
 use std::io;
 
@@ -13,11 +13,11 @@ use crate::table::reading;
 /// The most options that are named when words fit several.
 const MOST_NAMED: usize = 6;
 
-/// No line has more words.
+/// The most words in a line.
 const MOST_WORDS: usize = 500;
 
 impl Terminal<'_> {
-    /// Does what nobody need be asked for.
+    /// Does what nobody needs to be asked for.
     pub(super) fn go_on(&mut self) -> io::Result<()> {
         while self.facing.is_none() {
             let Some(id) = asking::automatic(self.sitting) else { break };
@@ -29,10 +29,10 @@ impl Terminal<'_> {
         Ok(())
     }
 
-    /// Takes a line: an answer, several, or a command; false to stop.
+    /// Processes a line: one or several answers, or a command; false to stop.
     pub(super) fn take(&mut self, text: &str) -> io::Result<bool> {
         self.seen = self.facing.is_none().then(|| text.to_owned());
-        // What is asked back belongs to the line before.
+        // A confirmation belongs to the line before.
         if !matches!(self.pending, Some(Pending::Moves(_))) {
             let said = self.facing.is_none().then(|| text.to_owned());
             self.typed = Some(Spoken { before: self.sitting.undoable(), said, early: self.early.clone() });
@@ -52,7 +52,7 @@ impl Terminal<'_> {
         if let Some(command) = text.strip_prefix('/') {
             return self.command(Command::slashed(command), command);
         }
-        // "undo; north": a command may stand before answers.
+        // "undo; north": a command may come before answers.
         if let Some((first, rest)) = text.split_once(';')
             && let Called::One(Command::Undo | Command::Redo, _) = Command::named(first)
         {
@@ -65,7 +65,7 @@ impl Terminal<'_> {
         if let Some(line) = self.between.take().and_then(|between| between.settled(text)) {
             return self.hear(line).map(|()| true);
         }
-        // A command by its whole name goes before an answer that the words could only mean.
+        // A command's full name takes precedence over an answer that the words merely could mean.
         let named = Command::named(text);
         let strict = named != Called::Nothing;
         let heard = hearing::hear(self.sitting, words.clone(), Ear { strict, ..self.ear() });
@@ -90,7 +90,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// Takes words as answers and nothing else.
+    /// Takes words only as answers.
     fn hear(&mut self, line: Vec<Word>) -> io::Result<()> {
         match hearing::hear(self.sitting, line.clone(), self.ear()) {
             Ok(heard) => self.perform_or_ask(heard),
@@ -98,7 +98,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// Takes what was said before its time, if it fits now; true if there was something to do.
+    /// Uses words said early, if they fit now; true if they did something.
     pub(super) fn use_early(&mut self) -> io::Result<bool> {
         if self.early.is_empty() {
             return Ok(false);
@@ -127,7 +127,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// Says once what is kept for a player's next question, while somebody else is asked.
+    /// Announces once what is kept for a player's next question while somebody else is asked.
     fn tell_kept(&mut self) -> io::Result<()> {
         let seat = Asked::now(self.sitting).and_then(|asked| asked.seat());
         let Some(to) = hearing::addressee(&self.early).filter(|to| seat.is_some_and(|seat| seat != *to)) else {
@@ -141,7 +141,7 @@ impl Terminal<'_> {
         self.say(Tone::Dim, &format!("Kept for {name}'s next question: `{}`.", hearing::said(&self.early)))
     }
 
-    /// Makes the moves of a line; what is dangerous is asked back first.
+    /// Makes the moves of a line, after confirming dangerous ones.
     fn perform_or_ask(&mut self, heard: Heard) -> io::Result<()> {
         let Some(danger) = heard.dangers.first().cloned() else { return self.perform(heard) };
         self.pending = Some(Pending::Moves(heard));
@@ -153,7 +153,7 @@ impl Terminal<'_> {
         self.say(Tone::Strong, &format!("{question}  yes / (no)"))
     }
 
-    /// Asks whether the game is to end here for all.
+    /// Asks whether to end the game here for all.
     pub(super) fn ask_to_end(&mut self) -> io::Result<()> {
         if self.sitting.turn() == Turn::Over {
             let over = self.sitting.end().map(|_| ());
@@ -165,7 +165,7 @@ impl Terminal<'_> {
         self.ask_back(&format!("End the game here for all? It would be: {standing}"))
     }
 
-    /// What a line says to a question asked back; false if it is about something else.
+    /// Takes a line as the answer to a confirmation; false if it is about something else.
     fn decided(&mut self, pending: Pending, text: &str) -> io::Result<bool> {
         let pending = match pending {
             Pending::Correction if matches!(text, "" | "nothing" | "no") => return Ok(true),
@@ -212,7 +212,7 @@ impl Terminal<'_> {
         Ok(())
     }
 
-    /// Keeps the line that is being taken for `undo`, once it has made a move.
+    /// Keeps the line being processed for `undo`, once it has made a move.
     pub(super) fn count_line(&mut self) {
         if let Some(line) = self.typed.take_if(|line| line.before < self.sitting.undoable()) {
             self.lines.push(line);
@@ -263,13 +263,13 @@ impl Terminal<'_> {
         }
     }
 
-    /// What goes before the question after a slip: what is an answer to it.
+    /// What comes before the question after a slip: how to answer it.
     fn asked_now(&self) -> String {
         let how = Asked::now(self.sitting).and_then(|asked| asking::how(&asked, self.ear().listed));
         how.map_or("Asked now:".to_owned(), |how| format!("Asked now ({how}):"))
     }
 
-    /// The least and the greatest answer, where all are numbers.
+    /// The lowest and highest answer, if all are numbers.
     fn range(&self) -> Option<(u32, u32)> {
         let asked = Asked::now(self.sitting)?;
         let number = |option: usize| {
@@ -288,7 +288,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// Says that a line was no use: nothing else is said again but the question.
+    /// Says what was wrong with a line; after it, only the question is repeated.
     pub(super) fn slip(&mut self, text: &str) -> io::Result<()> {
         self.slipped = true;
         self.say(Tone::Bad, text)
@@ -308,7 +308,7 @@ impl Terminal<'_> {
         self.slip(&text)
     }
 
-    /// Forgets what was said early, and says so.
+    /// Drops words said early, and says so.
     pub(super) fn drop_early(&mut self) -> io::Result<()> {
         match std::mem::take(&mut self.early) {
             none if none.is_empty() => Ok(()),
@@ -317,7 +317,7 @@ impl Terminal<'_> {
     }
 }
 
-/// The command that a line begins. "red" for a monster that is not here does not make anything again, and a way is no command.
+/// The command that a line starts. "red" for a monster that is not here must not mean `redo`, and a direction is no command.
 fn begun(text: &str) -> Called<'_> {
     let word = text.split_whitespace().next().unwrap_or("").to_lowercase();
     match Command::begun(text) {
@@ -328,7 +328,7 @@ fn begun(text: &str) -> Called<'_> {
 }
 
 impl Between {
-    /// The line with the word that was meant, if `text` says which.
+    /// The line with the intended word put in, if `text` says which it is.
     fn settled(self, text: &str) -> Option<Vec<Word>> {
         let said = reading::words(text);
         let meant = |(label, id): &&(String, String)| {

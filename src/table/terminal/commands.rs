@@ -14,10 +14,10 @@ use crate::table::paint::fitted;
 use crate::table::voice::Voice;
 use crate::table::{chronicle, hearing, hint, luck, odds, rulebook, story};
 
-/// Moves that `history` shows if it is not told how many.
+/// How many moves `history` shows by default.
 const RECENT: usize = 10;
 
-/// More moves that are taken back at once are not told one by one.
+/// The most moves that are told one by one when they are taken back together.
 const MOST_TOLD_BACK: usize = 3;
 
 impl Terminal<'_> {
@@ -77,7 +77,7 @@ impl Terminal<'_> {
         Ok(true)
     }
 
-    /// Who has what, in a line for each player; the question, which follows, says whose turn it is.
+    /// Who has what, one line per player; the question that follows says whose turn it is.
     fn stands(&mut self) -> io::Result<()> {
         if let Some(heading) = self.sitting.heading() {
             self.say(Tone::Cool, &heading.text)?;
@@ -106,8 +106,8 @@ impl Terminal<'_> {
         }
     }
 
-    /// Takes back lines of answers, or with `move` one move of the last. Of a game that goes on the lines are not known any more:
-    /// there a line is a move.
+    /// Takes back lines of answers, or with `move` one move of the last line. In a resumed game the earlier lines are unknown, so
+    /// each move counts as a line.
     fn undo(&mut self, rest: &str) -> io::Result<()> {
         let now = self.sitting.undoable();
         if rest == "move" {
@@ -126,12 +126,12 @@ impl Terminal<'_> {
         }
         let line = lines.checked_sub(count).map(|first| self.lines[first].clone());
         let mut line = line.unwrap_or(Spoken { before: known - unknown, said: None, early: Vec::new() });
-        // Of several lines the moves are told.
+        // For several lines, the moves are told.
         line.said = line.said.filter(|_| count == 1);
         self.take_back(line)
     }
 
-    /// Takes back the moves of people from a line on, and what nobody was asked for before them.
+    /// Takes back the people's moves from a line on, and the unasked ones before them.
     fn take_back(&mut self, line: Spoken) -> io::Result<()> {
         let moves = self.sitting.undoable() - line.before;
         let mut back = match self.sitting.undo(moves) {
@@ -209,7 +209,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// How often: 1 if nothing is said.
+    /// A count, which is 1 by default.
     fn times(&mut self, rest: &str) -> io::Result<Option<usize>> {
         let times = if rest.is_empty() { Some(1) } else { rest.parse().ok().filter(|times| *times > 0) };
         if times.is_none() {
@@ -235,7 +235,7 @@ impl Terminal<'_> {
         writeln!(self.out, "{}", rulebook::shown(rule, self.width))
     }
 
-    /// The rules behind a refusal, an answer, or what happened last.
+    /// Shows the rules behind a refusal, an answer, or what happened last.
     fn why(&mut self, rest: &str) -> io::Result<()> {
         if !rest.is_empty() {
             return self.why_not(rest);
@@ -267,7 +267,7 @@ impl Terminal<'_> {
             return self.say(Tone::Plain, "That is for who is asked alone.");
         }
         let text = text.strip_prefix("not ").unwrap_or(text);
-        // By its place in the list that `?` shows, too.
+        // Also by its number in the list that `?` shows.
         let counted = || {
             let at = text.parse::<usize>().ok().filter(|_| !ask.unlisted)?.checked_sub(1)?;
             ask.options.get(at).map(|option| option.id.clone())
@@ -321,7 +321,7 @@ impl Terminal<'_> {
         self.list(&lines)
     }
 
-    /// What can come of every answer, or all that can come of one.
+    /// Shows what can come of every answer, or everything that can come of one.
     fn odds(&mut self, text: &str) -> io::Result<()> {
         let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
         if self.is_covered() {
@@ -349,7 +349,7 @@ impl Terminal<'_> {
         odds::caution(&all).map_or(Ok(()), |caution| self.say(Tone::Dim, &caution))
     }
 
-    /// What had better be answered, found in so many seconds.
+    /// Shows the best answer, found in a number of seconds.
     fn hint(&mut self, rest: &str) -> io::Result<()> {
         let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
         if self.is_covered() {
@@ -366,8 +366,8 @@ impl Terminal<'_> {
         }
     }
 
-    /// Writes a file that was named at the prompt. One that is there is replaced if it begins as this does, for then it was written so
-    /// before: no slip of the pen costs somebody a journal. The error is a sentence without its full stop.
+    /// Writes a file named at the prompt. An existing file is replaced only if it starts like the new one, and so was written by
+    /// the same command: a typing slip must not cost anybody a journal. The error is a sentence without its full stop.
     pub(super) fn keep(&mut self, file: &Path, text: String) -> Result<(), String> {
         let first = text.split_inclusive('\n').next().unwrap_or_default();
         let is_so = || {
@@ -383,7 +383,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// The game retold, here or as a file of Markdown.
+    /// Retells the game, here or in a Markdown file.
     fn story(&mut self, rest: &str) -> io::Result<()> {
         if rest.is_empty() {
             return self
@@ -416,7 +416,7 @@ impl Terminal<'_> {
         self.list(&lines)
     }
 
-    /// The answers to what is asked, in full.
+    /// Lists the answers to the question, in full.
     fn listed(&mut self) -> io::Result<()> {
         if self.is_covered() {
             return self.say(Tone::Plain, "That is for who is asked alone.");
@@ -427,7 +427,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// Changes how much is said, and keeps it for the next game.
+    /// Changes how much is said, and remembers it for the next game.
     fn voice(&mut self, rest: &str) -> io::Result<()> {
         let Some(voice) = Voice::named(rest) else {
             let now = self.look.voice.name();
@@ -442,7 +442,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// Whether a command could do anything now.
+    /// Whether a command could do anything at the moment.
     pub(super) fn is_usable(&self, command: Command) -> bool {
         match command {
             Command::Undo => self.sitting.undoable() > 0,
@@ -458,7 +458,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// The commands that matter most; with `all`, every one.
+    /// Lists the most important commands; with `all`, every one.
     fn help(&mut self, rest: &str) -> io::Result<()> {
         const MOST_WANTED: [Command; 7] =
             [Command::Answers, Command::Undo, Command::Why, Command::Rule, Command::Board, Command::Look, Command::Correct];

@@ -1,4 +1,4 @@
-//! The curtain: what one player alone may see, on a screen that all share.
+//! The curtain: what only one player may see, on a screen that all share.
 
 use std::io;
 
@@ -8,17 +8,17 @@ use crate::table::command::{Called, Command};
 use crate::table::lines::Line;
 
 impl Terminal<'_> {
-    /// Through whose eyes the table is shown; `None` is the open table.
+    /// The seat whose view is shown; `None` is the open table.
     pub(super) fn eyes(&self) -> Option<Seat> {
         self.facing.or(self.seat)
     }
 
-    /// Whether what is asked is for somebody who is not alone with the screen.
+    /// Whether the question is for somebody who is not alone at the screen.
     pub(super) fn is_covered(&self) -> bool {
         self.sitting.ask().is_some_and(|ask| ask.secret.is_some() && ask.secret != self.facing)
     }
 
-    /// Waits until this player is alone with the screen. A command may be typed instead; false to stop.
+    /// Waits until this player is alone at the screen. A command may be typed instead; false to stop.
     pub(super) fn raise_curtain(&mut self, seat: Seat) -> io::Result<bool> {
         self.drop_early()?;
         let name = self.sitting.name(By::Player(seat)).to_owned();
@@ -44,7 +44,7 @@ impl Terminal<'_> {
         }
         let typed = line.strip_prefix('/').unwrap_or(&line);
         match (Command::named(typed), Command::begun(typed)) {
-            // It may be the answer, typed too early: it is not said again.
+            // It may be the answer, typed too early, so it is not repeated.
             (Called::Nothing, Called::Nothing) if elsewhere => Ok(true),
             (Called::Nothing, Called::Nothing) => self.say(Tone::Bad, "Press Enter first.").map(|()| true),
             (Called::Nothing, called) | (called, _) => self.command(called, typed),
@@ -58,7 +58,7 @@ impl Terminal<'_> {
         self.say(Tone::Dim, &format!("For {name} alone:"))
     }
 
-    /// Clears the screen of what one player alone may see.
+    /// Clears the screen of what only one player may see.
     pub(super) fn lower_curtain(&mut self) -> io::Result<()> {
         let Some(seat) = self.facing.take() else { return Ok(()) };
         self.refused = None;
@@ -69,26 +69,26 @@ impl Terminal<'_> {
         self.say(Tone::Dim, &format!("{name} is done: all may look."))
     }
 
-    /// The table looks different through other eyes: it is shown again.
+    /// The table looks different to others, so it is shown again.
     fn forget_shown(&mut self) {
         self.redraw = true;
         self.status = None;
         self.sentences.clear();
     }
 
-    /// What this player may know and the others may not.
+    /// What this player may know but the others may not.
     pub(super) fn secrets_of(&self, seat: Seat) -> Vec<String> {
         let open = self.sitting.describe(usize::MAX, self.seat);
         let own = self.sitting.describe(usize::MAX, Some(seat)).into_iter();
         own.filter(|sentence| !open.contains(sentence)).collect()
     }
 
-    /// The players who may know something that others may not.
+    /// The players who may know something that others may not know.
     pub(super) fn secretive(&self) -> Vec<Seat> {
         (0..self.sitting.header().players.len() as Seat).filter(|seat| !self.secrets_of(*seat).is_empty()).collect()
     }
 
-    /// Shows a player what nobody else may see.
+    /// Shows a player what only that player may see.
     pub(super) fn peek(&mut self, name: &str) -> io::Result<()> {
         let players = &self.sitting.header().players;
         let secretive = self.secretive();

@@ -1,4 +1,4 @@
-//! A game under way is entered place by place, and the table written down.
+//! Entering a game under way place by place, and writing the table down.
 
 use std::io;
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::path::Path;
 use super::{Pending, Terminal};
 use crate::referee::Tone;
 
-/// A table as far as it was said.
+/// A table as told so far.
 pub(super) struct Entering {
-    /// The places still to be asked about, as the set-up has them.
+    /// The places still to ask about, as they are in the set-up.
     places: Vec<String>,
-    /// What was said.
+    /// The lines told so far.
     lines: Vec<String>,
-    /// It is all said; whether the rest is where it is told to be is asked.
+    /// Whether everything is told, and only the whereabouts of the rest remain to be confirmed.
     checked: bool,
 }
 
@@ -24,7 +24,7 @@ impl Entering {
 }
 
 impl Terminal<'_> {
-    /// Writes the table into a file that the game can be entered from.
+    /// Writes the table to a file from which the game can be entered.
     pub(super) fn write_table(&mut self, file: &str) -> io::Result<()> {
         let lines = match self.sitting.written() {
             None => return self.say(Tone::Bad, "This game cannot be written down so: its journal holds it."),
@@ -50,7 +50,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// Begins to ask how the table lies.
+    /// Starts asking how the table lies.
     pub(super) fn enter_table(&mut self) -> io::Result<()> {
         let places = self.sitting.unwritten();
         if places.is_empty() {
@@ -107,7 +107,7 @@ impl Terminal<'_> {
             }
             None if text.is_empty() => return self.check_table(entering),
             None => {
-                // A line said again takes the place of the one before.
+                // A repeated line replaces the earlier one.
                 let head = text.split_once(':').map(|(head, _)| head.trim().to_lowercase());
                 let same = |line: &String| head.is_some() && line.split_once(':').map(|(own, _)| own.to_lowercase()) == head;
                 match entering.lines.iter().position(same) {
@@ -119,7 +119,7 @@ impl Terminal<'_> {
         self.enter_next(entering)
     }
 
-    /// Tries the table, and tells what is left over.
+    /// Tries the table, and says what is left over.
     fn check_table(&mut self, mut entering: Entering) -> io::Result<()> {
         let mut trial = self.sitting.fork();
         let done = trial.enter(&entering.table());

@@ -11,11 +11,11 @@ use crate::table::paint::{WIDTH, drawing, fitted};
 use crate::table::voice::{Drawn, Voice};
 use crate::table::{Ending, menu};
 
-/// Dice, tiles and cards are listed where there are no more of them.
+/// Dice, tiles and cards are listed up to this number of them.
 const MOST_FACES: usize = 12;
 
 impl Terminal<'_> {
-    /// Tells what happened since: a paragraph for each phase of it, under its heading.
+    /// Tells what happened since the last time: a paragraph for each phase, under its heading.
     pub(super) fn tell(&mut self) -> io::Result<()> {
         let news = std::mem::take(&mut self.news);
         let mut paragraph: Vec<News> = Vec::new();
@@ -57,7 +57,7 @@ impl Terminal<'_> {
         heading.is_some_and(|heading| self.heading.as_deref() != Some(heading.text.as_str()))
     }
 
-    /// Prints a heading; and before the first of a round, how all stand, where that is news.
+    /// Prints a heading; before the first of a round, also everybody's standing if that has changed.
     fn head(&mut self, heading: Option<Heading>) -> io::Result<()> {
         let Some(Heading { round, text }) = heading else { return Ok(()) };
         let before = self.heading.replace(text.clone()).is_some();
@@ -83,7 +83,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// Shows the table where it changed in a way that matters, or what is new about it in sentences.
+    /// Shows the table if it changed in a way that matters, or in sentences what is new about it.
     pub(super) fn show(&mut self) -> io::Result<()> {
         let heading = self.sitting.heading();
         if self.is_new(heading.as_ref()) {
@@ -100,7 +100,7 @@ impl Terminal<'_> {
             Drawn::Never => false,
         };
         (self.ground, self.round) = (ground, round);
-        // Who is alone with the screen sees the own things there.
+        // A player alone at the screen also sees their own things there.
         let whole = std::mem::take(&mut self.redraw) || self.facing.is_some();
         if !whole && !due {
             return Ok(());
@@ -130,7 +130,7 @@ impl Terminal<'_> {
         write!(self.out, "{}", drawing(&board))
     }
 
-    /// Draws the map near what matters now: what people have is told when they are asked.
+    /// Draws the map near what matters now; what people have is told when they are asked.
     fn draw_ground(&mut self) -> io::Result<()> {
         let near = self.sitting.near(self.eyes(), self.width.unwrap_or(WIDTH));
         write!(self.out, "{}", drawing(&near))
@@ -145,7 +145,7 @@ impl Terminal<'_> {
             self.say(Tone::Strong, &format!("{}{usual}", asked.ask.question))?;
             return match asking::how(&asked, true) {
                 _ if slipped => Ok(()),
-                // What lies on the table need not be listed.
+                // What lies on the table needs no list.
                 Some(how) if asked.seat().is_none() && asked.ask.options.len() > MOST_FACES => {
                     self.say(Tone::Dim, &format!("  {how}"))
                 }
@@ -162,7 +162,7 @@ impl Terminal<'_> {
             self.status(seat)?;
         }
         let parts = asking::parts(&breath, terse);
-        // It is broken into lines between the answers, not within.
+        // Lines are broken between answers, not within them.
         writeln!(self.out, "{}", asking::joined(&parts, self.width, &self.names))?;
         match breath.as_slice() {
             [asked] if asked.seat().is_some() && !asked.is_short() && !slipped => self.answers(asked),
@@ -176,7 +176,7 @@ impl Terminal<'_> {
         write!(self.out, "{}", menu::shown(asked, listed, self.width))
     }
 
-    /// What who is asked must see of the own things, where it has changed.
+    /// What of their own things the players who are asked need to see, if it has changed.
     fn status(&mut self, seat: Option<Seat>) -> io::Result<()> {
         let status = self.sitting.status(self.facing.or(seat));
         if status.is_some() && status != self.status {
@@ -204,23 +204,23 @@ impl Terminal<'_> {
     }
 }
 
-/// Whether the heading that follows says the same: "Round 3: Cleo is first."
+/// Whether the following heading says the same: "Round 3: Cleo is first."
 fn heads(told: &Told, news: &[Told]) -> bool {
     let heading = news.iter().find_map(|told| told.heading.as_ref());
     let part = heading.and_then(|heading| heading.text.split(" · ").next());
     part.is_some_and(|part| told.telling.text.starts_with(part))
 }
 
-/// Whether all there is to tell stands in the line above it: "Ann: p1." after `p1`.
+/// Whether the line above already says everything: "Ann: p1." after `p1`.
 fn repeats(line: &str, sentences: &[String]) -> bool {
     let [only] = sentences else { return false };
     only.split_once(": ").is_some_and(|(_, is)| is.trim_end_matches('.').eq_ignore_ascii_case(line.trim()))
 }
 
-/// News in sentences: what is told of one thing is one sentence, and so is what several have alike.
+/// News in sentences: everything about one thing is one sentence, and so is what several things have in common.
 fn sentences(news: Vec<News>) -> Vec<String> {
     let mut sentences: Vec<String> = Vec::new();
-    // Of the facts that stand together, whom they are of, and what they are.
+    // The subjects of the facts that stand together, and the facts.
     let mut facts: Vec<(String, String)> = Vec::new();
     let mut several: Vec<Several> = Vec::new();
     for news in news {
@@ -255,7 +255,7 @@ fn sentences(news: Vec<News>) -> Vec<String> {
     sentences
 }
 
-/// Things that are alike, told once with their number.
+/// Identical things, told once with their number.
 struct Several {
     of: String,
     one: String,
@@ -263,7 +263,7 @@ struct Several {
     count: usize,
 }
 
-/// What everybody has of what is counted: "a potion, 2 coins of 5".
+/// What everybody has, counted: "a potion, 2 coins of 5".
 fn counted(several: Vec<Several>) -> Vec<(String, String)> {
     let mut facts: Vec<(String, String)> = Vec::new();
     for Several { of, one, many, count } in several {

@@ -77,15 +77,17 @@ impl Compiler<'_> {
         }
     }
 
+    /// What it is called in sentences.
     fn title(&self, thing: &Thing) -> String {
-        let own = self.sheet.words.get(&thing.name).cloned();
-        own.unwrap_or_else(|| thing.name.replace('_', " "))
+        let own = self.sheet.words.get(&thing.name).filter(|own| !own.is_empty());
+        own.cloned().unwrap_or_else(|| thing.name.replace('_', " "))
     }
 
     fn declare_var(&mut self, thing: &Thing, ty: Ty, each: Keys, (start, least, most): (i32, i32, i32), words: Vec<i32>) {
         let (base, count) = (self.out.var_count, each.count() * if thing.own { self.seats } else { 1 });
         self.out.var_count = self.out.var_count.saturating_add(count);
-        let (name, title) = (thing.name.clone(), self.title(thing));
+        let unsaid = !matches!(ty, Ty::Place(_)) && self.sheet.words.get(&thing.name).is_some_and(String::is_empty);
+        let (name, title) = (thing.name.clone(), if unsaid { String::new() } else { self.title(thing) });
         self.out.vars.push(VarDecl { name, title, own: thing.own, base, each, ty, start, least, most, words });
     }
 

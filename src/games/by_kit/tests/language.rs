@@ -194,6 +194,43 @@ fn what_is_chosen_together_is_hushed() {
     assert!(shown.iter().all(|news| told.contains(news)), "{told:?}");
 }
 
+/// Cards that are dealt in secret are known hand by hand, and with the odds that they had one by one.
+#[test]
+fn what_is_dealt_is_looked_at_hand_by_hand() {
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\n\
+        [flow]\nsetup = \"deal 2 from stock to each hand\"\nturn = \"choose stop\"\n[action.stop]\ndo = \"end game\"\n";
+    let game = game(TWO, play, 2);
+    let mut p = game.start();
+    for (seat, left) in [(0, 2), (0, 1), (1, 2), (1, 1)] {
+        let lead = game.manner(&p, &[]).lead;
+        assert_eq!((game.hush(&p).seat, lead.is_some()), (Some(seat), left > 1), "{lead:?}");
+        let id = if seat == 0 { "is:A" } else { "is:B" };
+        does(&game, &mut p, id);
+    }
+    assert_eq!(game.turn(&p), Turn::Player(0));
+    let mut told: std::collections::BTreeMap<String, f64> = std::collections::BTreeMap::new();
+    histories(&game, &game.start(), String::new(), 1.0, &mut told);
+    assert!((told["AABB"] - 1.0 / 6.0).abs() < 1e-12, "{told:?}");
+}
+
+/// What is the same every turn is no news, nor is what the kit wants unsaid; both are still counted.
+#[test]
+fn what_every_turn_begins_with_is_no_news() {
+    let play = "[table]\nstock = \"pile of cards\"\npot = 3\nopen = false\nage = 0\n\
+        [flow]\nturn = \"\"\"\npot = 3; age += 1\nif age = 2: open = yes\nchoose take\n\"\"\"\n[action.take]\ndo = \"pot -= 1\"\n\
+        [end]\nwhen = \"age = 9\"\n[words]\nage = \"\"\n";
+    let game = game(TWO, play, 1);
+    let (mut p, mut news) = (game.start(), Vec::new());
+    for _ in 0..2 {
+        let mut events = Vec::new();
+        let mv = game.parse("take").expect("a move");
+        game.play(&mut p, mv, &mut |event| events.push(event)).expect("a legal move");
+        news.extend(events.into_iter().map(|event| game.news(&p, event)).filter(|news| matches!(news, News::Fact { .. })));
+    }
+    assert_eq!(news, [News::fact("The table", "open")]);
+    assert_eq!(game.describe(&p, None).join(" "), "The table: pot 3; open; stock: 4 face down.");
+}
+
 #[test]
 fn one_may_decline_where_there_is_a_choice() {
     let play = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\nturns = 0\n\
@@ -210,6 +247,33 @@ fn one_may_decline_where_there_is_a_choice() {
     }
     // Nothing is left that one may do, so that nobody is asked.
     assert_eq!(game.turn(&p), Turn::Over);
+}
+
+#[test]
+fn who_declines_is_not_asked_again() {
+    let play = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\nturns = 0\n\
+        [flow]\nturn = \"turns += 1; repeat: may flip\"\n[action.flip]\nneed = \"stock is not empty\"\n\
+        do = \"draw 1 from stock to heap\"\n[end]\nwhen = \"turns = 4\"\n";
+    let game = game(TWO, play, 1);
+    let mut p = game.start();
+    for id in ["decline", "flip", "is:A", "decline", "flip", "is:A", "flip", "is:B", "flip", "is:B"] {
+        assert_ne!(game.turn(&p), Turn::Over);
+        does(&game, &mut p, id);
+    }
+    // With nothing left to flip nobody is asked in the fourth turn.
+    assert_eq!(game.turn(&p), Turn::Over);
+}
+
+/// A dozen numbers are not listed one by one.
+#[test]
+fn many_numbers_are_offered_as_a_range() {
+    let ends =
+        "[action.bid]\npick = \"n in 3 to 12\"\nwords = \"bid {n}\"\ndo = \"pot = n\"\n[action.drop]\ndo = \"end game\"\n";
+    for (turn, lead) in [("ask pot in 0 to 20", "pot? 0 to 20"), ("choose bid, drop", "what now? bid (3 to 12); drop")] {
+        let game = game(TWO, &format!("[table]\nstock = \"pile of cards\"\npot = 0\n[flow]\nturn = \"{turn}\"\n{ends}"), 1);
+        let asked = game.manner(&game.start(), &[]).lead.unwrap_or_default();
+        assert!(asked.ends_with(lead), "{asked}");
+    }
 }
 
 #[test]
