@@ -1,18 +1,18 @@
 //! `paperkeep check`: finds what is wrong with a kit.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::findings::{Findings, Format};
 use super::stdio::say;
 use super::{Error, part, worker};
 use crate::face::{Reader, Slow, Templates};
-use crate::games::english::counted;
+use crate::games::english::{counted, listed};
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Deck, Ink, Kit, Problem, Problems, Side, Size, Um};
 use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::contrast::{Measured, low_contrast};
-use crate::press::inspect::hue::told_by_hue;
+use crate::press::inspect::hue::{Seen, told_by_hue};
 use crate::press::inspect::safe::{Beyond, beyond_safe};
 use crate::press::proof::Proofs;
 use crate::press::{Order, Press, Wanted};
@@ -82,6 +82,38 @@ impl SlowTexts {
     }
 }
 
+/// What is wrong with the drawn faces, and in which inks.
+#[derive(Default)]
+struct InInks(Vec<(Problem, Vec<Ink>)>);
+
+impl InInks {
+    /// Adds what was found in an ink; a problem known from another ink is the same one.
+    fn add(&mut self, ink: Ink, problems: Vec<Problem>) {
+        let mut known: HashMap<_, usize> = HashMap::new();
+        for (index, (problem, _)) in self.0.iter().enumerate() {
+            known.insert((problem.place.span.start, problem.message.clone(), problem.label.clone()), index);
+        }
+        for problem in problems {
+            match known.get(&(problem.place.span.start, problem.message.clone(), problem.label.clone())) {
+                Some(index) => self.0[*index].1.push(ink),
+                None => self.0.push((problem, vec![ink])),
+            }
+        }
+    }
+
+    /// The problems whose inks are wanted; each says which inks, unless it is in all.
+    fn told(&self, wanted: impl Fn(&[Ink]) -> bool) -> Vec<Problem> {
+        let told = |(problem, inks): &(Problem, Vec<Ink>)| {
+            let names: Vec<&str> = inks.iter().map(|ink| ink.name()).collect();
+            match inks.len() == Ink::ALL.len() {
+                true => problem.clone(),
+                false => Problem { message: format!("in {}, {}", listed(&names), problem.message), ..problem.clone() },
+            }
+        };
+        self.0.iter().filter(|(_, inks)| wanted(inks)).map(told).collect()
+    }
+}
+
 pub fn run(args: Args) -> Result<(), Error> {
     let mut findings = Findings::default();
     let name = part::or_here(args.kit)?;
@@ -105,12 +137,16 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut reader = Reader::new();
     for theme in kit.theme_names() {
         let kit = kit.themed(theme)?;
+        let (mut measured, mut seen) = (Measured::default(), Seen::default());
+        let (mut faint, mut hue) = (InInks::default(), InInks::default());
         for ink in Ink::ALL {
             let templates = Templates::new(&kit, ink);
             match Proofs::draw(&kit, &templates, 1, &mut reader) {
                 Ok(proofs) => {
                     pieces = proofs.pieces.len();
-                    findings.add(look(&proofs, &templates, &mut reader, &mut Measured::default())?);
+                    findings.add(edges(&proofs, usize::MAX)?);
+                    findings.warn(coarse(&proofs)?);
+                    faint.add(ink, low_contrast(&proofs, &templates, &mut reader, &mut measured)?);
                     slow.note(&proofs)?;
                     findings.errors.extend(piles(&kit, &templates, &mut reader));
                     if theme == CLASSIC && ink == Ink::Color {
@@ -119,10 +155,12 @@ pub fn run(args: Args) -> Result<(), Error> {
                 }
                 Err(found) => findings.errors.extend(found),
             }
-            let told = told_by_hue(&kit, &templates, &mut reader);
-            // A black-and-white printer prints no hues.
-            if ink == Ink::Mono { findings.errors.extend(told) } else { findings.warn(told) }
+            hue.add(ink, told_by_hue(&kit, &templates, &mut reader, &mut seen));
         }
+        findings.warn(faint.told(|_| true));
+        // A black-and-white printer prints no hues.
+        findings.errors.extend(hue.told(|inks| inks.contains(&Ink::Mono)));
+        findings.warn(hue.told(|inks| !inks.contains(&Ink::Mono)));
     }
     findings.add(judge(&kit));
     let what = format!("{}: {} in {}", kit.title, counted(pieces, "piece"), counted(kit.decks.len(), "deck"));

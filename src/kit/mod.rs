@@ -9,6 +9,7 @@
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
 //!   each [`row`] of them, its [`code`], what its fields hold (`kind`), and all [`rows`] read from TOML files and the
 //!   [`table`]s of others.
+//! * [`edit`]: its tables as cells, and a cell written back.
 //! * [`depth`], [`markup`]: how deep and wide a stranger's templates and XML may be.
 //! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`, with the [`evening`]. [`guide`]: `guide.toml`. `fill`: numbers of the
 //!   data in their words. `variant`: one edition of two, decks as labels.
@@ -28,6 +29,7 @@ pub mod code;
 pub mod contour;
 pub mod deck;
 pub mod depth;
+pub mod edit;
 pub mod evening;
 pub mod files;
 mod fill;

@@ -43,7 +43,7 @@ impl Prompting for KitGame {
             return Manner { when, lead: Some(lead), shown: false, ..Manner::default() };
         }
         let letters: usize = moves.iter().map(|mv| self.in_short(p, *mv).chars().count() + 2).sum();
-        if letters <= ROOM {
+        if letters <= ROOM && !self.has_run(&moves) {
             return Manner { when, ..Manner::default() };
         }
         let lead = format!("{} {}", self.question(p), self.grouped(p, &moves));
@@ -238,6 +238,18 @@ impl KitGame {
         is_run.then(|| numbers[0]..=numbers[numbers.len() - 1])
     }
 
+    /// Whether one of the actions offers many numbers, and nothing else.
+    fn has_run(&self, moves: &[Move]) -> bool {
+        let numbered = |mv: &Move| match mv {
+            Move::Act { action, .. } => {
+                let picks = &self.program.actions[usize::from(*action)].picks;
+                matches!(picks.as_slice(), [pick] if pick.ty == Ty::Number).then_some(*action)
+            }
+            _ => None,
+        };
+        moves.chunk_by(|a, b| numbered(a).is_some() && numbered(a) == numbered(b)).any(|run| run.len() > NAMED)
+    }
+
     /// Many answers in few words: what can be done to the same things stands together, "draw, deal, look (tiles, coins)".
     fn grouped(&self, p: &Position, moves: &[Move]) -> String {
         // By action its name and the things; answers are things alone.
@@ -268,7 +280,10 @@ impl KitGame {
             // Places have commas of their own.
             let gap = if things.iter().any(|thing| thing.contains(',')) { "  " } else { ", " };
             let (verbs, named) = (verbs.join(", "), things[..things.len().min(NAMED)].join(gap));
+            let numbers: Option<Vec<i32>> = things.iter().map(|thing| thing.parse().ok()).collect();
+            let is_run = numbers.is_some_and(|numbers| numbers.windows(2).all(|two| two[0] + 1 == two[1]));
             let named = match (things.len(), things.last()) {
+                (count, Some(last)) if count > NAMED && is_run => format!("{} to {last}", things[0]),
                 (count, Some(last)) if count > NAMED => format!("{named} .. {last}{gap}{count} in all"),
                 _ => named,
             };

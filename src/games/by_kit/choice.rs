@@ -449,8 +449,10 @@ impl KitGame {
         }
         match (wait, mv) {
             (Wait::Choose(_), Move::Act { action, picks }) => self.act(p, action, picks, tell),
-            (Wait::Choose(_), Move::Pass) if p.together => tell(Event::Chosen { seat: p.seat }),
-            (Wait::Choose(_), Move::Pass) => tell(Event::Passed { seat: p.seat }),
+            (Wait::Choose(choice), Move::Pass) => {
+                self.leave_choice(p, choice);
+                tell(if p.together { Event::Chosen { seat: p.seat } } else { Event::Passed { seat: p.seat } });
+            }
             (Wait::Choose(_), Move::GoOn) => {
                 let op = p.pc.saturating_sub(1);
                 p.fault = p.fault.or(Some(Fault { is: FaultKind::Nothing, op }));

@@ -450,6 +450,8 @@ pub struct Program {
     pub secret: Vec<u16>,
     /// Operations by which a turn or a round begins with the same as ever.
     pub anew: Vec<u16>,
+    /// Choices that are offered again and again, each with where to go on when it is declined.
+    pub leaves: Vec<(u16, u16)>,
     pub end: EndCode,
     pub over: u16,
     /// The kit says itself what a round is.
@@ -497,6 +499,9 @@ impl Program {
         // Journals of before knew such questions to be passed over where there was nothing to say.
         if self.choices.iter().any(|choice| choice.may && choice.hushed) || self.questions.iter().any(|asked| asked.hushed) {
             text += "asked in secret";
+        }
+        if !self.leaves.is_empty() {
+            text += &format!("{:?}", self.leaves);
         }
         // They knew each card of a deal before the next one was dealt.
         let hides = |zone: u16| self.zones[usize::from(zone)].see != See::All;

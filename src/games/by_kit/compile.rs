@@ -155,6 +155,7 @@ impl<'s> Compiler<'s> {
             questions: Vec::new(),
             secret: Vec::new(),
             anew: Vec::new(),
+            leaves: Vec::new(),
             end: EndCode::default(),
             over: 0,
             rounds: sheet.round.is_some(),
@@ -314,8 +315,16 @@ impl<'s> Compiler<'s> {
     fn flow(&mut self, block: &Block) {
         let first = self.here();
         self.body(block);
-        let always = block.iter().filter(|statement| matches!(statement.is, Effect::Set { .. }));
-        let always: Vec<&Spot> = always.map(|statement| &statement.spot).collect();
+        let mut always: Vec<&Spot> = Vec::new();
+        for statement in block {
+            let own = std::slice::from_ref(statement);
+            let each = match &statement.is {
+                Effect::EachPlayer { condition: None, block, .. } => block.as_slice(),
+                _ => own,
+            };
+            let sets = each.iter().filter(|statement| matches!(statement.is, Effect::Set { .. }));
+            always.extend(sets.map(|statement| &statement.spot));
+        }
         for at in first..self.here() {
             let Op::Set { by: Setting::To, value, .. } = self.out.ops[usize::from(at)] else { continue };
             let spot = &self.out.spots[usize::from(at)];

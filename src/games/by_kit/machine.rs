@@ -188,7 +188,10 @@ impl KitGame {
                         true => self.most_acts(p, *choice) == 0,
                         false => !self.can_act(p, *choice),
                     };
-                p.wait = if nothing { Wait::Run } else { Wait::Choose(*choice) };
+                match nothing {
+                    true => self.leave_choice(p, *choice),
+                    false => p.wait = Wait::Choose(*choice),
+                }
             }
             Op::Ask(question) => self.ask(p, *question, tell),
             Op::Roll { dice, of, count } => self.roll(p, *dice, *of, *count, tell),
@@ -339,6 +342,13 @@ impl KitGame {
             tell(Event::TurnBegan { seat: p.seat });
         }
         p.pc = to;
+    }
+
+    /// Nothing of a choice is done: one that is offered again and again is not offered again.
+    pub(super) fn leave_choice(&self, p: &mut Position, choice: u16) {
+        if let Some((_, to)) = self.program.leaves.iter().find(|(known, _)| *known == choice) {
+            p.pc = *to;
+        }
     }
 
     /// Goes back to where the block was called from; after an action, a turn or a round the end is looked at.

@@ -170,6 +170,10 @@ impl KitGame {
             false => format!("the {name}"),
         };
         let text = match decl.ty {
+            super::code::Ty::Flag => {
+                let of = if decl.own { capital(self.name(seat)) } else { "The table".into() };
+                format!("{of}: {}{name}.", if value == 1 { "" } else { "not " })
+            }
             super::code::Ty::Place(_) => format!("{} is at {said}.", capital(&whole)),
             _ => {
                 let several = decl.each == super::code::Keys::One && name.ends_with('s') && !name.ends_with("ss");

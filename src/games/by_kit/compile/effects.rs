@@ -442,6 +442,7 @@ impl Compiler<'_> {
             let problem = spot.problem("this is repeated without a question, a roll or a draw in it, and may never end");
             return Err(problem.help("say how often: `repeat 3 times:`"));
         }
+        let first = self.out.choices.len() as u16;
         match how {
             Repeat::Times(times) => {
                 let times = self.count_of(times)?;
@@ -468,6 +469,10 @@ impl Compiler<'_> {
                 self.inner(block);
                 self.op(Op::Jump(again), spot);
             }
+        }
+        // Who may do something again and again, and declines, is not asked again.
+        if let [Statement { is: Effect::Choose { may: true, .. }, .. }] = block.as_slice() {
+            self.out.leaves.push((first, self.here()));
         }
         Ok(())
     }

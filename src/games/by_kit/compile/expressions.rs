@@ -54,6 +54,10 @@ impl Compiler<'_> {
             ("yes or no", Ty::Zone(_) | Ty::Set(_)) => problem.help("`Z is empty`, `Z is not empty`, `any(Z where ..)`"),
             ("yes or no", Ty::Number) => problem.help("compare it: `x > 0`"),
             ("a zone", Ty::Number) => problem.help("`Z is empty`, or `count(Z) = 0`"),
+            ("a piece", Ty::Set(_)) => problem.help("`all of` takes all that there are"),
+            _ if self.its.len() > 1 && spot.source.text.get(spot.span.clone()) == Some("it") => {
+                problem.help("`it` is the innermost: a `[value]` with `of` gives the outer one a name")
+            }
             _ => problem,
         }
     }

@@ -250,6 +250,33 @@ fn one_may_decline_where_there_is_a_choice() {
 }
 
 #[test]
+fn who_declines_is_not_asked_again() {
+    let play = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\nturns = 0\n\
+        [flow]\nturn = \"turns += 1; repeat: may flip\"\n[action.flip]\nneed = \"stock is not empty\"\n\
+        do = \"draw 1 from stock to heap\"\n[end]\nwhen = \"turns = 4\"\n";
+    let game = game(TWO, play, 1);
+    let mut p = game.start();
+    for id in ["decline", "flip", "is:A", "decline", "flip", "is:A", "flip", "is:B", "flip", "is:B"] {
+        assert_ne!(game.turn(&p), Turn::Over);
+        does(&game, &mut p, id);
+    }
+    // With nothing left to flip nobody is asked in the fourth turn.
+    assert_eq!(game.turn(&p), Turn::Over);
+}
+
+/// A dozen numbers are not listed one by one.
+#[test]
+fn many_numbers_are_offered_as_a_range() {
+    let ends =
+        "[action.bid]\npick = \"n in 3 to 12\"\nwords = \"bid {n}\"\ndo = \"pot = n\"\n[action.drop]\ndo = \"end game\"\n";
+    for (turn, lead) in [("ask pot in 0 to 20", "pot? 0 to 20"), ("choose bid, drop", "what now? bid (3 to 12); drop")] {
+        let game = game(TWO, &format!("[table]\nstock = \"pile of cards\"\npot = 0\n[flow]\nturn = \"{turn}\"\n{ends}"), 1);
+        let asked = game.manner(&game.start(), &[]).lead.unwrap_or_default();
+        assert!(asked.ends_with(lead), "{asked}");
+    }
+}
+
+#[test]
 fn only_low_dice_are_rolled_again() {
     let play = "[table]\ndice = \"3d6\"\n[flow]\nturn = \"roll dice; reroll dice where it < 3; choose stop\"\n\
         [action.stop]\nwords = \"stop at {dice.sum}\"\ndo = \"end game\"\n";
