@@ -3,7 +3,7 @@
 use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
 use paperkeep::press::inspect::coverage::coverage;
-use paperkeep::press::inspect::hue::told_by_hue;
+use paperkeep::press::inspect::hue::{Seen, told_by_hue};
 use paperkeep::press::write::svg;
 use paperkeep::press::{Order, print};
 
@@ -29,7 +29,7 @@ fn nothing_is_told_by_hue_alone() {
     for id in Files::shipped_ids() {
         let kit = Kit::find(id).unwrap();
         for ink in Ink::ALL {
-            let problems = told_by_hue(&kit, &Templates::new(&kit, ink), &mut reader);
+            let problems = told_by_hue(&kit, &Templates::new(&kit, ink), &mut reader, &mut Seen::default());
             assert!(problems.is_empty(), "{}", paperkeep::kit::Problems::from(problems));
         }
     }

@@ -51,7 +51,7 @@ fn play(command: &str, input: &str) -> Vec<Value> {
 fn every_example_is_what_the_program_says() {
     let page = page();
     let examples = blocks(&page, "protocol");
-    let (mut read, mut written) = (BTreeSet::new(), BTreeSet::new());
+    let (mut read, mut written, mut asked) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for example in &examples {
         let (command, talk) = example.split_once('\n').unwrap();
         let input: String =
@@ -77,6 +77,7 @@ fn every_example_is_what_the_program_says() {
             });
             assert!(next.is_some_and(|next| shows(&shown, next)), "{command}\n{line}\nis not {next:?}");
             read.insert(shown["type"].as_str().unwrap().to_owned());
+            asked.extend(shown["of"].as_str().map(str::to_owned));
             skip = false;
         }
     }
@@ -90,6 +91,7 @@ fn every_example_is_what_the_program_says() {
     }
     let all = "ask audit error event hello hint luck odds over refused setup sources state story";
     assert_eq!(read.iter().map(String::as_str).collect::<Vec<_>>().join(" "), all);
+    assert_eq!(asked.iter().map(String::as_str).collect::<Vec<_>>(), ["chance", "player", "table"]);
 }
 
 #[test]

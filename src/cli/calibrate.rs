@@ -12,6 +12,7 @@ use crate::press::guide::calibration;
 use crate::press::printer::{COUNT, Distortion, Fit, fit, targets};
 use crate::press::write::output::Output;
 use crate::press::write::pdf;
+use crate::referee::shell::argument;
 
 /// A measurement that deviates by more than this from the rest is a slip, not a ruler's tolerance, mm.
 const SLIP: f64 = 0.4;
@@ -76,7 +77,9 @@ fn print(args: &Args) -> Result<(), Error> {
 fn said(args: &Args, name: &str) -> String {
     let file = args.profile.as_ref().map(|printer| printer.file());
     match file {
-        Some(file) if Printer::usual().is_ok_and(|usual| usual.file() != file) => format!("{}:{name}", file.display()),
+        Some(file) if Printer::usual().is_ok_and(|usual| usual.file() != file) => {
+            argument(&format!("{}:{name}", file.display()))
+        }
         _ => name.to_owned(),
     }
 }

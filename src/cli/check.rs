@@ -1,21 +1,24 @@
 //! `paperkeep check`: finds what is wrong with a kit.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::str::FromStr;
 
 use super::findings::{Findings, Format};
+use super::paper::Paper;
 use super::stdio::say;
 use super::{Error, part, worker};
 use crate::face::{Reader, Slow, Templates};
-use crate::games::english::counted;
+use crate::games::english::{counted, listed};
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Deck, Ink, Kit, Problem, Problems, Side, Size, Um};
 use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::contrast::{Measured, low_contrast};
-use crate::press::inspect::hue::told_by_hue;
+use crate::press::inspect::hue::{Seen, told_by_hue};
 use crate::press::inspect::safe::{Beyond, beyond_safe};
+use crate::press::layout::waste::Need;
 use crate::press::proof::Proofs;
-use crate::press::{Order, Press, Wanted};
+use crate::press::{Order, Press, Scheme, Wanted};
 use crate::referee::{Bots, Words};
 
 /// Check a kit: its data, its faces, every text in its box; all problems at once
@@ -23,7 +26,7 @@ use crate::referee::{Bots, Words};
 pub struct Args {
     /// A shipped game's id, or a kit's folder, or a ZIP archive of one [default: the kit in the current folder]
     kit: Option<String>,
-    /// Also list texts that are not plain, and so make files larger and printing slower
+    /// Also list texts that are not plain, and so make files larger and printing slower, and layouts that waste paper
     #[arg(long)]
     verbose: bool,
     /// How to report problems: as text, or as one JSON document on stdout for editors and scripts
@@ -82,6 +85,38 @@ impl SlowTexts {
     }
 }
 
+/// What is wrong with the drawn faces, and in which inks.
+#[derive(Default)]
+struct InInks(Vec<(Problem, Vec<Ink>)>);
+
+impl InInks {
+    /// Adds what was found in an ink; a problem known from another ink is the same one.
+    fn add(&mut self, ink: Ink, problems: Vec<Problem>) {
+        let mut known: HashMap<_, usize> = HashMap::new();
+        for (index, (problem, _)) in self.0.iter().enumerate() {
+            known.insert((problem.place.span.start, problem.message.clone(), problem.label.clone()), index);
+        }
+        for problem in problems {
+            match known.get(&(problem.place.span.start, problem.message.clone(), problem.label.clone())) {
+                Some(index) => self.0[*index].1.push(ink),
+                None => self.0.push((problem, vec![ink])),
+            }
+        }
+    }
+
+    /// The problems whose inks are wanted; each says which inks, unless it is in all.
+    fn told(&self, wanted: impl Fn(&[Ink]) -> bool) -> Vec<Problem> {
+        let told = |(problem, inks): &(Problem, Vec<Ink>)| {
+            let names: Vec<&str> = inks.iter().map(|ink| ink.name()).collect();
+            match inks.len() == Ink::ALL.len() {
+                true => problem.clone(),
+                false => Problem { message: format!("in {}, {}", listed(&names), problem.message), ..problem.clone() },
+            }
+        };
+        self.0.iter().filter(|(_, inks)| wanted(inks)).map(told).collect()
+    }
+}
+
 pub fn run(args: Args) -> Result<(), Error> {
     let mut findings = Findings::default();
     let name = part::or_here(args.kit)?;
@@ -101,41 +136,51 @@ pub fn run(args: Args) -> Result<(), Error> {
     };
     findings.warn(kit.warnings.clone());
     let mut pieces = 0;
-    let mut slow = SlowTexts::default();
+    let (mut slow, mut wasteful) = (SlowTexts::default(), Vec::new());
     let mut reader = Reader::new();
     for theme in kit.theme_names() {
         let kit = kit.themed(theme)?;
+        let (mut measured, mut seen) = (Measured::default(), Seen::default());
+        let (mut faint, mut hue) = (InInks::default(), InInks::default());
         for ink in Ink::ALL {
             let templates = Templates::new(&kit, ink);
             match Proofs::draw(&kit, &templates, 1, &mut reader) {
                 Ok(proofs) => {
                     pieces = proofs.pieces.len();
-                    findings.add(look(&proofs, &templates, &mut reader, &mut Measured::default())?);
+                    findings.add(edges(&proofs, usize::MAX)?);
+                    findings.warn(coarse(&proofs)?);
+                    faint.add(ink, low_contrast(&proofs, &templates, &mut reader, &mut measured)?);
                     slow.note(&proofs)?;
                     findings.errors.extend(piles(&kit, &templates, &mut reader));
                     if theme == CLASSIC && ink == Ink::Color {
-                        findings.add(laid_out(&kit, &templates, &proofs));
+                        let press = &mut Press::new();
+                        findings.add(laid_out(&kit, &templates, &proofs, press));
+                        if args.verbose {
+                            wasteful = waste(&kit, &proofs, press);
+                        }
                     }
                 }
                 Err(found) => findings.errors.extend(found),
             }
-            let told = told_by_hue(&kit, &templates, &mut reader);
-            // A black-and-white printer prints no hues.
-            if ink == Ink::Mono { findings.errors.extend(told) } else { findings.warn(told) }
+            hue.add(ink, told_by_hue(&kit, &templates, &mut reader, &mut seen));
         }
+        findings.warn(faint.told(|_| true));
+        // A black-and-white printer prints no hues.
+        findings.errors.extend(hue.told(|inks| inks.contains(&Ink::Mono)));
+        findings.warn(hue.told(|inks| !inks.contains(&Ink::Mono)));
     }
     findings.add(judge(&kit));
     let what = format!("{}: {} in {}", kit.title, counted(pieces, "piece"), counted(kit.decks.len(), "deck"));
     findings.tell(args.format, &what)?;
     if args.verbose && args.format == Format::Text {
         slow.print();
+        wasteful.iter().for_each(|line| say!("{line}"));
     }
     Ok(())
 }
 
 /// What printing it would show: words of the guide for which no font has letters, pieces too large for A4.
-fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>) -> Findings {
-    let mut press = Press::new();
+fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>, press: &mut Press) -> Findings {
     let mut lay_out = |order: &Order| press.lay_out_proofs(kit, order, templates, proofs).err();
     for deck in kit.decks.iter().filter(|deck| deck.tuckbox.is_some()) {
         let tuckbox = Some(Wanted { deck: deck.name.clone(), thickness: Um(300) });
@@ -157,6 +202,24 @@ fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>) -> Findin
             Some(found) => Findings { errors: found, ..Findings::default() },
         },
     }
+}
+
+/// The papers and layouts that take more sheets than one would expect, and why, a line each; layouts alike are told once.
+fn waste(kit: &Kit, proofs: &Proofs<'_>, press: &Press) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paper in ["a4", "letter"].into_iter().flat_map(Paper::from_str) {
+        let mut told: Vec<Need> = Vec::new();
+        for scheme in Scheme::ALL {
+            let mut order = Order::new(paper.size, paper.name.as_str(), Ink::Color);
+            order.layout.scheme = scheme;
+            let Ok(need) = press.need(kit, &order, proofs) else { continue };
+            if need.why.is_some() && !told.contains(&need) {
+                lines.push(format!("--paper {} --layout {} takes {need}", paper.name, scheme.name()));
+                told.push(need);
+            }
+        }
+    }
+    lines
 }
 
 /// What is wrong with what piles show.

@@ -25,6 +25,7 @@ use crate::kit::code::slug;
 use crate::kit::files::{MANUAL, SCHEMAS};
 use crate::kit::problem::nearest;
 use crate::press::write::output::folder;
+use crate::referee::shell::argument;
 
 /// Write a kit to make your own: a shipped game, or a blank deck with one of everything
 #[derive(clap::Args)]
@@ -59,7 +60,10 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     files.extend(manual());
     folder::write(&folder, &files)?;
-    say!("{} is a kit of your own. kit.toml says what is in it, README.md what goes where.", shown(&folder));
+    say!(
+        "{} is a kit of your own. kit.toml says what is in it, README.md what goes where.",
+        argument(&folder.display().to_string())
+    );
     next_steps(&folder, &id, &from);
     Ok(())
 }
@@ -123,7 +127,7 @@ fn tell(folder: &Path, from: &str, source: &Source, decks: &[Deck<'_>]) {
     let (rows, pieces) = (counted(rows, "row"), counted(pieces, "piece"));
     say!(
         "{} is a kit of your own, made of {from}: {rows}, {pieces}. It has copies of the tables: edit those.",
-        shown(folder)
+        argument(&folder.display().to_string())
     );
     say!("What headers and cells do not say was guessed; kit.toml says it again, and takes corrections:");
     for deck in decks {
@@ -231,14 +235,8 @@ fn own(manifest: &str, id: &str, from: &str) -> String {
     own
 }
 
-/// A folder's path, quoted for typing.
-fn shown(folder: &Path) -> String {
-    let shown = folder.display().to_string();
-    if shown.contains(char::is_whitespace) { format!("\"{shown}\"") } else { shown }
-}
-
 fn next_steps(folder: &Path, id: &str, from: &str) {
-    let shown = shown(folder);
+    let shown = argument(&folder.display().to_string());
     say!("  paperkeep check {shown}     everything wrong with it at once");
     say!("  paperkeep build {shown}     prints it into out/{id}");
     say!("  paperkeep watch {shown}     shows it in the browser, anew at every save");

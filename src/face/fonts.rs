@@ -90,8 +90,17 @@ struct Shaped {
 #[derive(Default)]
 struct Shaper {
     buffer: UnicodeBuffer,
-    /// How far each glyph's ink goes above and below the baseline: fonts must draw them to know.
-    inks: HashMap<u16, (i32, i32), foldhash::fast::RandomState>,
+    /// The ink of each glyph: some fonts must draw them to know.
+    inks: HashMap<u16, Ink, foldhash::fast::RandomState>,
+}
+
+/// The extent of a glyph's ink in font units: x from its origin, y up from the baseline. All zero where there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Ink {
+    pub left: i32,
+    pub right: i32,
+    pub bottom: i32,
+    pub top: i32,
 }
 
 /// No more words are kept. Those of a language are soon there again; the codes of a large deck, each looked up when it is
@@ -394,6 +403,21 @@ impl Font {
         }
     }
 
+    /// Where the ink of a glyph is.
+    pub fn ink(&self, glyph: u16) -> Ink {
+        self.ink_known(&mut self.shaped.lock().unwrap_or_else(PoisonError::into_inner).shaper, glyph)
+    }
+
+    fn ink_known(&self, shaper: &mut Shaper, glyph: u16) -> Ink {
+        let measure = || {
+            let bounds = self.metrics.bounds(glyph.into()).unwrap_or_default();
+            let [left, right, bottom, top] =
+                [bounds.x_min, bounds.x_max, bounds.y_min, bounds.y_max].map(|edge| edge as i32);
+            Ink { left, right, bottom, top }
+        };
+        *shaper.inks.entry(glyph).or_insert_with(measure)
+    }
+
     /// How far a glyph advances before kerning, in font units.
     pub fn advance(&self, glyph: u16) -> i32 {
         self.metrics.advance_width(GlyphId::from(glyph)).unwrap_or_default() as i32
@@ -449,9 +473,8 @@ impl Font {
             extent.plain &= glyphs.last().is_none_or(|last| last.start < start);
             glyphs.push(Glyph { id, advance: position.x_advance, start });
             extent.advance += position.x_advance;
-            let ink = || self.metrics.bounds(id.into()).map_or((0, 0), |ink| (ink.y_max as i32, -ink.y_min as i32));
-            let (rise, drop) = *shaper.inks.entry(id).or_insert_with(ink);
-            (extent.rise, extent.drop) = (extent.rise.max(rise), extent.drop.max(drop));
+            let Ink { bottom, top, .. } = self.ink_known(shaper, id);
+            (extent.rise, extent.drop) = (extent.rise.max(top), extent.drop.max(-bottom));
         }
         shaper.buffer = output.clear();
         Run { glyphs, extent }

@@ -1,20 +1,26 @@
 //! A face as dots.
 
 use png::{BitDepth, ColorType, EncodingError, PixelDimensions, Unit};
-use resvg::tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
+use resvg::tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Transform};
 use skrifa::outline::OutlinePen;
 
+use super::fonts::Ink;
 use super::{Drawing, Item, TextLine};
 
 /// Paints a drawing with its bleed; the transform takes its millimetres to the picture's dots.
 pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_dots: Transform) {
-    let bleed = drawing.bleed.mm() as f32;
+    let (bleed, height) = (drawing.bleed.mm() as f32, picture.height() as f32);
     for item in drawing.items.iter() {
         match item {
             Item::Art(fragment) => {
                 resvg::render(&fragment.tree, to_dots.pre_translate(-bleed, -bleed), &mut picture.as_mut());
             }
             Item::Text(line) => {
+                let is_beside =
+                    |ink: Rect| ink.transform(to_dots).is_some_and(|ink| ink.bottom() < 0.0 || ink.top() > height);
+                if ink(&line).is_some_and(is_beside) {
+                    continue;
+                }
                 if let Some(path) = outline(&line) {
                     let mut paint = Paint::default();
                     let [r, g, b] = line.fill;
@@ -47,8 +53,28 @@ pub fn encode(picture: &Pixmap, dpi: u32) -> Result<Vec<u8>, EncodingError> {
     Ok(bytes)
 }
 
+/// The box of a line's ink, in the drawing's millimetres; none where it leaves none.
+pub fn ink(line: &TextLine) -> Option<Rect> {
+    let font = line.font;
+    let em = line.size / font.units();
+    let (mut pen, mut bounds) = (line.x, None::<[f64; 4]>);
+    for glyph in font.glyphs(&line.text) {
+        let Ink { left, right, bottom, top } = font.ink(glyph.id);
+        if left < right || bottom < top {
+            let [left, right, bottom, top] = [left, right, bottom, top].map(|edge| f64::from(edge) * em);
+            let own = [pen + left, line.y - top, pen + right, line.y - bottom];
+            bounds = Some(
+                bounds.map_or(own, |all| [all[0].min(own[0]), all[1].min(own[1]), all[2].max(own[2]), all[3].max(own[3])]),
+            );
+        }
+        pen += f64::from(glyph.advance) * em + line.tracking;
+    }
+    let [left, top, right, bottom] = bounds?.map(|edge| edge as f32);
+    Rect::from_ltrb(left, top, right, bottom)
+}
+
 /// A line's glyphs as one path, in the drawing's millimetres.
-pub fn outline(line: &TextLine) -> Option<Path> {
+fn outline(line: &TextLine) -> Option<Path> {
     let font = line.font;
     let em = line.size / font.units();
     let mut pen = Pen { path: PathBuilder::new(), x: line.x as f32, y: line.y as f32, em: em as f32 };

@@ -68,17 +68,52 @@ impl SourceMap<'_> {
     }
 }
 
-/// The words in a template, where what follows them fits: of several places that whose surroundings are most alike.
+/// The words in a template, where what follows them fits: of several places that whose surroundings are most alike. Words in
+/// the tag of one element are never found in that of another.
 fn nearest(template: &Place, before: &str, words: &str, after: &str, fits: &dyn Fn(&str) -> bool) -> Option<Place> {
     if words.trim().is_empty() {
         return None;
     }
     let alike = |one: &mut dyn Iterator<Item = (u8, u8)>| one.take(200).take_while(|(one, two)| one == two).count();
+    let element = open_tag(before);
+    let of_element = |at: usize| match (element, open_tag(&template.text[..at])) {
+        (Some(one), Some(other)) => one == other,
+        _ => true,
+    };
     let all = template.text.match_indices(words).filter(|(at, words)| fits(&template.text[at + words.len()..]));
+    let all = all.filter(|(at, _)| of_element(*at));
     let (at, _) = all.max_by_key(|(at, _)| {
         let (ahead, behind) = (&template.text[..*at], &template.text[at + words.len()..]);
         alike(&mut ahead.bytes().rev().zip(before.bytes().rev())) + alike(&mut behind.bytes().zip(after.bytes()))
     })?;
     let blank = words.len() - words.trim_start().len();
     Some(template.at(at + blank..at + words.trim_end().len()))
+}
+
+/// The name of the element whose tag is still open; none outside of tags, or where the name is filled in.
+fn open_tag(before: &str) -> Option<&str> {
+    let within_placeholder =
+        |at: usize| before[..at].rfind(['{', '}']).is_some_and(|brace| before[brace..].starts_with('{'));
+    let outside = |sign: char| before.rmatch_indices(sign).map(|(at, _)| at).find(|at| !within_placeholder(*at));
+    let start = outside('<')?;
+    let name = before[start + 1..].split(|letter: char| !letter.is_ascii_alphanumeric()).next()?;
+    (outside('>').is_none_or(|end| end < start) && !name.is_empty()).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_in_one_element_is_never_told_at_another() {
+        let text = "<circle r=\"3\" fill=\"{{ a }}\"/>{% if w > 3 %}{% endif %}\n<rect x=\"{{ w }}\" {% if h < 2 %}ry=\"1\"{% endif %} fill=\"{{ b }}\"/>";
+        let template = Place { file: "card.svg".into(), text: text.into(), span: 0..0 };
+        let find =
+            |before: &str| nearest(&template, before, "fill=", "\"papre\"/>", &|_| true).map(|place| place.line_column().0);
+        assert_eq!(find("<circle r=\"3\"/><rect x=\"3\" "), Some(2));
+        assert_eq!(find("<rect/><circle r=\"4\" "), Some(1));
+        assert_eq!(find("<rect x=\"3\"/><ellipse "), None);
+        // Words between tags may come from anywhere.
+        assert!(find("<rect x=\"3\"/>").is_some());
+    }
 }

@@ -4,11 +4,12 @@
 //! each name a place. Later rooms trust what they get here. This room knows nothing of drawing or playing.
 //!
 //! * [`length`]: exact lengths. [`files`]: the kit's files, embedded, in a folder or in an
-//!   [`archive`]; a folder of pictures as a kit: [`gallery`]. [`problem`]: errors with a place.
+//!   [`archive`]; a folder of pictures or a PDF's `pages` as a kit: [`gallery`]. [`problem`]: errors with a place.
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
 //!   each [`row`] of them, its [`code`], what its fields hold (`kind`), and all [`rows`] read from TOML files and the
 //!   [`table`]s of others.
+//! * [`edit`]: its tables as cells, and a cell written back.
 //! * [`depth`], [`markup`]: how deep and wide a stranger's templates and XML may be.
 //! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`, with the [`evening`]. [`guide`]: `guide.toml`. `fill`: numbers of the
 //!   data in their words. `variant`: one edition of two, decks as labels.
@@ -28,6 +29,7 @@ pub mod code;
 pub mod contour;
 pub mod deck;
 pub mod depth;
+pub mod edit;
 pub mod evening;
 pub mod files;
 mod fill;
@@ -41,6 +43,7 @@ pub mod limits;
 pub mod make;
 pub mod manifest;
 pub mod markup;
+mod pages;
 pub mod problem;
 pub mod reader;
 pub mod row;

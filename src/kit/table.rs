@@ -103,6 +103,14 @@ impl Table {
         }
     }
 
+    /// Of a CSV file: what separates its cells.
+    pub fn separator(&self) -> Option<char> {
+        match self {
+            Table::Comma(text) => Some(comma::separator(text).0.into()),
+            Table::Sheet(_) => None,
+        }
+    }
+
     /// Of a sheet: its name.
     pub fn sheet(&self) -> Option<&str> {
         match self {

@@ -5,7 +5,7 @@
 //! damaged, edited, moved or missing line is reported by number. Only an incomplete last line, as a crash leaves it, is dropped.
 
 use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 pub use super::setup::Secrets;
+use super::shell::argument;
 use super::{Setup, names};
 
 /// The format this program writes. It also reads format 1, whose headers lack the program's version, the rows of the kit, and
@@ -240,8 +241,9 @@ impl fmt::Display for JournalError {
             ),
             JournalError::Exists(path) => write!(
                 f,
-                "`{0}` exists already and is not overwritten; to go on with it: paperkeep resume {0}",
-                path.display()
+                "`{}` exists already and is not overwritten; to go on with it: paperkeep resume {}",
+                path.display(),
+                argument(&path.display().to_string())
             ),
             JournalError::NoFile(path) => {
                 write!(f, "`{}` is no journal: it is a folder, a pipe or a device, not a file", path.display())
@@ -297,10 +299,10 @@ impl Journal {
     pub fn create(path: &Path, header: &Header) -> Result<Journal, JournalError> {
         let fail = |error: io::Error| match error.kind() {
             io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
+            io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
             _ => JournalError::Io { doing: "create", path: path.to_owned(), error },
         };
-        let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(fail)?;
-        lock(&file, path)?;
+        let file = open_alone(OpenOptions::new().read(true).write(true).create_new(true), path).map_err(fail)?;
         let mut journal = Journal { path: path.to_owned(), file, len: 0, sum: String::new(), ragged: false };
         let begun = journal.write(std::slice::from_ref(header)).and_then(|()| sync_folder(path).map_err(fail));
         if begun.is_err() {
@@ -314,8 +316,10 @@ impl Journal {
     pub fn open(path: &Path) -> Result<(Journal, Record), JournalError> {
         let fail = |doing| move |error| JournalError::Io { doing, path: path.to_owned(), error };
         must_be_file(path)?;
-        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(fail("open"))?;
-        lock(&file, path)?;
+        let mut file = open_alone(OpenOptions::new().read(true).write(true), path).map_err(|error| match error.kind() {
+            io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
+            _ => fail("open")(error),
+        })?;
         let bytes = contents(&mut file, path)?;
         let (record, sum, len) = parse(path, &bytes)?;
         if record.torn {
@@ -479,10 +483,25 @@ fn check_format(path: &Path, first: &str) -> Result<(), JournalError> {
     }
 }
 
-fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
-    file.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => JournalError::Busy(path.to_owned()),
-        TryLockError::Error(error) => JournalError::Io { doing: "lock", path: path.to_owned(), error },
+/// Opens a file for writing, by one program at a time; others can still read it.
+#[cfg(not(windows))]
+fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    let file = options.open(path)?;
+    file.try_lock()?;
+    Ok(file)
+}
+
+/// The same on Windows, where a lock would keep readers out as well: the share mode keeps out writers alone.
+#[cfg(windows)]
+fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    use std::os::windows::fs::OpenOptionsExt;
+    /// `FILE_SHARE_READ` and `FILE_SHARE_DELETE`.
+    const TO_READ_OR_DELETE: u32 = 1 | 4;
+    /// `ERROR_SHARING_VIOLATION`.
+    const OPEN_ELSEWHERE: i32 = 32;
+    options.clone().share_mode(TO_READ_OR_DELETE).open(path).map_err(|error| match error.raw_os_error() {
+        Some(OPEN_ELSEWHERE) => io::ErrorKind::WouldBlock.into(),
+        _ => error,
     })
 }
 

@@ -11,7 +11,7 @@
 //! * [`bot`]: players made of code.
 //! * [`setup`]: what a game is set up with.
 //! * [`chance`]: the program's dice and draws. [`journal`]: what was done, on disk.
-//! * [`intern`]: names made at run time. [`names`]: what a player may be called.
+//! * [`intern`]: names made at run time. [`names`]: what a player may be called. [`shell`]: commands to copy.
 //! * [`luck`]: what chance gave, and whether it looks fair. [`odds`]: what it may give.
 //! * [`search`]: what answers lead to, found by playing games out.
 //! * [`session`]: a game being played. [`sitting`]: the same without its type, as front ends drive it.
@@ -39,6 +39,7 @@ pub mod search;
 pub mod seat;
 pub mod session;
 pub mod setup;
+pub mod shell;
 pub mod sitting;
 pub mod snapshot;
 #[cfg(test)]

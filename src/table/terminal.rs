@@ -7,7 +7,7 @@
 //! * `commands`: what the commands do. `curtain`: what one player alone may see.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::asking::{self, Asked};
 use super::chronicle;
@@ -20,6 +20,7 @@ use super::prompt::{CORRECT, Elsewhere, Input, Possible, Prompt};
 use super::voice::{Drawn, Voice};
 use crate::kit::Rule;
 use crate::referee::journal::{Luck, Secrets};
+use crate::referee::shell::argument;
 use crate::referee::{Answer, By, Past, Refused, Seat, Sitting, Telling, Told, Tone, Turn, names};
 
 mod answers;
@@ -369,7 +370,7 @@ impl Terminal<'_> {
             Turn::Over => ("The game is kept. To see it again:", "replay"),
             _ => ("Every answer is kept. To go on:", "resume"),
         };
-        let command = format!("  paperkeep {command} {}", quoted(journal));
+        let command = format!("  paperkeep {command} {}", argument(&journal.display().to_string()));
         self.say(Tone::Dim, kept)?;
         writeln!(self.out, "{command}")
     }
@@ -420,13 +421,6 @@ impl Terminal<'_> {
             writeln!(self.out, "  {}", fitted(line, self.width.map(|width| width.saturating_sub(2)), 4))
         })
     }
-}
-
-/// A path quoted for a shell.
-fn quoted(path: &Path) -> String {
-    let path = path.display().to_string();
-    let plain = |letter: char| letter.is_alphanumeric() || "/._-~".contains(letter);
-    if path.chars().all(plain) { path } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
 #[cfg(test)]

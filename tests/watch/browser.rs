@@ -177,3 +177,29 @@ fn a_turn_is_played_with_what_was_saved() {
     assert_eq!(chromium.told("Runtime.exceptionThrown"), Vec::<serde_json::Value>::new());
     assert_eq!(chromium.told("Log.entryAdded"), Vec::<serde_json::Value>::new());
 }
+
+/// Rows, colours and texts are edited as in a table, by hand and by keys.
+#[test]
+fn a_cell_is_typed_and_taken_back() {
+    let Some(mut chromium) = Chromium::start() else { return };
+    let watch = Watched::kit("dungeon-in-a-tin", &[]);
+    chromium.open(&watch.page.address());
+    chromium.wait(&format!("document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"));
+    chromium.press("4");
+    let cell = "[...document.querySelectorAll('#grids textarea')].find((cell) => cell.value.startsWith('Store Room'))";
+    chromium.wait(&format!("{cell} !== undefined"));
+    chromium.shoot("data");
+    assert_eq!(chromium.value(&format!("{cell}.getAttribute('aria-label')")), "name of row 6");
+    let text = || std::fs::read_to_string(watch.kit.join("tiles.toml")).unwrap();
+    let before = text();
+    chromium.value(&format!("{cell}.focus(), document.activeElement.select()"));
+    for key in ["I", "n", "n", "Enter"] {
+        chromium.press(key);
+    }
+    chromium.wait("document.querySelector('#undone').textContent === 'tiles.toml: “Store Room” became “Inn”'");
+    assert_eq!(text(), before.replacen("Store Room", "Inn", 1));
+    chromium.wait("document.querySelector('#status').textContent.startsWith('changed: T06 (')");
+    chromium.value("document.querySelector('#undo').click()");
+    chromium.wait(&format!("document.querySelector('#undo').disabled && {cell} !== undefined"));
+    assert_eq!(text(), before);
+}

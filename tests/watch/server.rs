@@ -1,12 +1,13 @@
 //! What its page is told, asked without a browser.
 
 use std::io::BufRead;
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
 
-use super::watched::Watched;
+use super::watched::{Watched, pack};
 
 /// The hash of the first face with this code.
 fn face(state: &Value, code: &str) -> String {
@@ -173,7 +174,7 @@ fn what_the_referee_refuses_and_the_knife_cuts_off_is_told() {
     watch.edit("tiles.toml", "white_skulls = 2", "white_skulls = 5");
     wait(&[refused]);
     watch.edit("tiles.toml", "Guard Room", "Cut Room");
-    let text = "{% if name == 'Cut Room' %}<text x='30' y='20' font-family='Alegreya'>Where are they all</text>{% endif %}";
+    let text = "{% if name == 'Cut Room' %}<text x='2' y='20' font-family='Alegreya'>Where are they all</text>{% endif %}";
     watch.edit("faces/tile.svg", "</svg>", &format!("{text}</svg>"));
     wait(&[refused, "\"Where are they all\" on tiles T02 is cut off by ", "\" on tiles T02 is hard to read"]);
     watch.edit("tiles.toml", "white_skulls = 5", "white_skulls = 2");
@@ -195,4 +196,49 @@ fn who_draws_first_is_replaced_if_it_is_gone() {
     watch.edit("tiles.toml", "Store Room", "Cold Room");
     let second = watch.page.state(Some(&first));
     assert_eq!((&second["news"]["lines"], &second["problems"]), (&"changed: T06".into(), &serde_json::json!([])));
+}
+
+#[test]
+fn a_cell_is_edited_in_the_page_and_taken_back() {
+    let watch = Watched::kit("dungeon-in-a-tin", &[]);
+    let page = watch.page;
+    let own = page.address().trim_end_matches('/').to_owned();
+    let first = page.state(None);
+    let data: Value = serde_json::from_str(&page.get("/data").body).unwrap();
+    let grids = data["grids"].as_array().unwrap();
+    let tiles = grids.iter().find(|grid| grid["deck"] == "tiles").unwrap();
+    let column = tiles["columns"].as_array().unwrap().iter().position(|column| column == "name").unwrap();
+    let row = tiles["rows"].as_array().unwrap().iter().position(|row| row[1][column] == "Store Room").unwrap();
+    let edit = serde_json::json!({
+        "file": "tiles.toml", "deck": "tiles", "row": row, "column": column, "from": "Store Room", "to": "Cold Room",
+    });
+    let text = || std::fs::read_to_string(watch.kit.join("tiles.toml")).unwrap();
+    let before = text();
+    assert_eq!(page.post("/edit", "http://example.org", &edit).status, 403);
+    assert_eq!(text(), before);
+    let told = page.post("/edit", &own, &edit);
+    assert!(told.status == 200 && told.body.contains("“Store Room” became “Cold Room”"), "{}", told.body);
+    assert_eq!(text(), before.replacen("Store Room", "Cold Room", 1));
+    let second = page.state(Some(&first));
+    assert_eq!(second["news"]["lines"], "changed: T06");
+    // It says something else by now.
+    let late = page.post("/edit", &own, &edit);
+    assert!(late.status == 409 && late.body.contains("has changed meanwhile"), "{}", late.body);
+    let undo = || page.post("/undo", &own, &Value::Null);
+    assert_eq!((undo().status, text()), (200, before.clone()));
+    assert_eq!(page.state(Some(&second))["news"]["lines"], "changed: T06");
+    assert_eq!((undo().status, text()), (409, before));
+}
+
+#[test]
+fn an_archive_is_watched() {
+    let watch = Watched::archive("dungeon-in-a-tin", &[]);
+    let page = watch.page;
+    let first = page.state(None);
+    assert_eq!(first["problems"], serde_json::json!([]));
+    let change = |text: String| text.replace("Store Room", "Cold Room");
+    pack(Path::new("templates/dungeon-in-a-tin"), &watch.kit, change);
+    assert_eq!(page.state(Some(&first))["news"]["lines"], "changed: T06");
+    let data: Value = serde_json::from_str(&page.get("/data").body).unwrap();
+    assert!(data["fixed"].as_str().unwrap().contains("unpack it"), "{data}");
 }

@@ -51,6 +51,18 @@ impl Watched {
         let out = kit.join("out");
         kit::copy(&Path::new("templates").join(id), &kit);
         change(&kit);
+        Watched::start(folder, kit, out, arguments)
+    }
+
+    /// The kit of this folder in an archive.
+    pub fn archive(id: &str, arguments: &[&str]) -> Watched {
+        let folder = tempfile::tempdir().unwrap();
+        let (kit, out) = (folder.path().join("kit.zip"), folder.path().join("out"));
+        pack(&Path::new("templates").join(id), &kit, |text| text);
+        Watched::start(folder, kit, out, arguments)
+    }
+
+    fn start(folder: tempfile::TempDir, kit: PathBuf, out: PathBuf, arguments: &[&str]) -> Watched {
         let mut watch = Command::new(assert_cmd::cargo::cargo_bin("paperkeep"));
         watch.arg("watch").arg(&kit).args(arguments).arg("--out").arg(&out).env("NO_COLOR", "1");
         let mut program = watch.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -114,6 +126,14 @@ impl Page {
         self.ask(&format!("GET {path} HTTP/1.0\r\nHost: 127.0.0.1:{}", self.0))
     }
 
+    /// Sends JSON to a path, as a page at `origin` would.
+    pub fn post(self, path: &str, origin: &str, body: &Value) -> Answer {
+        let (body, port) = (body.to_string(), self.0);
+        let head =
+            format!("POST {path} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nOrigin: {origin}\r\nContent-Type: application/json");
+        self.ask(&format!("{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len()))
+    }
+
     /// The state after this one; the present one at once if `after` is another.
     pub fn state(self, after: Option<&Value>) -> Value {
         let path = after.map_or("/state".to_owned(), |state| format!("/state?after={}", state["version"]));
@@ -128,4 +148,27 @@ impl Drop for Watched {
         let _ = self.program.kill();
         let _ = self.program.wait();
     }
+}
+
+/// Writes an archive of a kit, with its texts changed.
+pub fn pack(from: &Path, to: &Path, change: impl Fn(String) -> String) {
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let mut folders = vec![from.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(from).unwrap().to_str().unwrap();
+            archive.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+            let bytes = std::fs::read(&path).unwrap();
+            let bytes = String::from_utf8(bytes).map_or_else(|error| error.into_bytes(), |text| change(text).into_bytes());
+            archive.write_all(&bytes).unwrap();
+        }
+    }
+    // As programs that pack do: beside the old one, in one step.
+    let new = to.with_extension("new");
+    std::fs::write(&new, archive.finish().unwrap().into_inner()).unwrap();
+    std::fs::rename(new, to).unwrap();
 }

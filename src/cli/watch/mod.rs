@@ -1,9 +1,10 @@
 //! `paperkeep watch`: prints a kit again whenever one of its files is saved, and shows it in the browser.
 //!
 //! * [`saves`]: when to print. [`rehearsal`]: whether it can be drawn, found out in another process.
-//! * [`gallery`]: what there is to see, as data. [`server`]: the page that shows it, for this machine alone. [`tryout`]: the
-//!   table beside the sheets.
+//! * [`gallery`]: what there is to see, as data. [`server`]: the page that shows it, for this machine alone. [`edits`]: what is
+//!   edited there. [`tryout`]: the table beside the sheets.
 
+mod edits;
 mod gallery;
 pub(super) mod rehearsal;
 mod saves;
@@ -35,12 +36,12 @@ use server::Server;
 
 /// Print a kit again whenever one of its files is saved, and show it in the browser; only what changed is drawn again
 ///
-/// Open the address it prints: the page reloads by itself, and has the table to play a turn with what was saved. Problems are shown as `check` shows them, and over the page; the
+/// Open the address it prints: the page reloads by itself, has the kit's rows, colours and texts to edit, and the table to play a turn with what was saved. Problems are shown as `check` shows them, and over the page; the
 /// last good files and pictures stay. What prints but is not as it should be is shown once, and below the page as long as it
 /// is there; only what hue alone tells apart is left to `check`. Ctrl-C ends it.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The kit's folder [default: the current one]
+    /// The kit's folder, or a ZIP archive of one [default: the current folder]
     kit: Option<PathBuf>,
     /// a4, letter, a3, or WxH in mm
     #[arg(long, default_value = "a4", value_name = "PAPER")]
@@ -67,12 +68,15 @@ pub fn run(args: Args) -> Result<(), Error> {
         Some(kit) => kit.clone(),
         None => part::or_here(None)?.into(),
     };
-    if !kit.is_dir() {
-        let message = format!("{} is no folder: watch a kit of your own, with a kit.toml in it", kit.display());
+    if !kit.exists() {
+        let message = format!(
+            "{} is not here: watch a kit of your own, a folder with a kit.toml in it or a ZIP archive of one",
+            kit.display()
+        );
         return Err(Error::Usage(message));
     }
     let saves = Saves::of(&kit, &args.out)?;
-    let server = if args.no_page { None } else { Some(Server::start(args.port)?) };
+    let server = if args.no_page { None } else { Some(Server::start(args.port, &kit)?) };
     let mut watch = Watch::new(&args, &kit, server);
     watch.print();
     let page = watch.server.as_ref().map_or(String::new(), |server| format!(", shown at {}", server.address()));

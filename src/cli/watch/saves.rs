@@ -1,4 +1,4 @@
-//! When a kit has been saved: every file in its folder is watched, and a save is over when all is quiet.
+//! When a kit has been saved: every file in its folder is watched, or its archive, and a save is over when all is quiet.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -27,7 +27,7 @@ pub(super) struct Saves {
 }
 
 impl Saves {
-    /// Watches a kit's folder from now on. Anything written under `out` is ours and not a save.
+    /// Watches a kit's folder or archive from now on. Anything written under `out` is ours and not a save.
     pub fn of(kit: &Path, out: &Path) -> Result<Saves, Error> {
         let (sender, wakes) = channel();
         let stop = sender.clone();
@@ -54,16 +54,22 @@ impl Saves {
 /// Sends a wake for every file of the kit that is written.
 fn watcher(kit: &Path, out: &Path, wakes: Sender<Wake>) -> notify::Result<impl Watcher + use<>> {
     // Our output may lie in the kit, and must not wake us.
-    let out = std::path::absolute(out)?;
+    let (kit, out) = (std::path::absolute(kit)?, std::path::absolute(out)?);
+    // An archive is replaced rather than written to, which only its folder notices.
+    let archive = kit.is_file().then(|| kit.clone());
     let woken = move |event: notify::Result<Event>| {
         let Ok(event) = event else { return };
-        let ours = |path: &PathBuf| std::path::absolute(path).is_ok_and(|path| path.starts_with(&out));
+        let is_other = |path: &PathBuf| archive.as_ref().is_some_and(|archive| path.file_name() != archive.file_name());
+        let ours = |path: &PathBuf| is_other(path) || std::path::absolute(path).is_ok_and(|path| path.starts_with(&out));
         if !matches!(event.kind, EventKind::Access(_)) && !event.paths.iter().all(ours) {
             let _ = wakes.send(Wake::Saved);
         }
     };
     // A link may lead out of the kit, where nothing is read.
     let mut watcher = RecommendedWatcher::new(woken, Config::default().with_follow_symlinks(false))?;
-    watcher.watch(kit, RecursiveMode::Recursive)?;
+    match kit.parent().filter(|_| kit.is_file()) {
+        Some(folder) => watcher.watch(folder, RecursiveMode::NonRecursive)?,
+        None => watcher.watch(&kit, RecursiveMode::Recursive)?,
+    }
     Ok(watcher)
 }

@@ -2,6 +2,8 @@
 //!
 //! Below `/table/` is the page of a game with the kit as last saved.
 //!
+//! What is edited in the page is written to the kit's files; nothing else can be written.
+//!
 //! The page asks for the state and says which version it has; if that is the latest, the answer waits for the next save.
 
 use std::sync::Arc;
@@ -9,14 +11,15 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use serde::Deserialize;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
+use super::edits::{self, Edits};
 use super::gallery::{Exhibit, Gallery};
 use super::tryout::TryOut;
 use crate::cli::Error;
@@ -27,6 +30,9 @@ use crate::press::sheet::PrintError;
 
 /// A page that has waited this long for a save is told that there was none, and asks again.
 const LONGEST: Duration = Duration::from_secs(8);
+
+/// The longest edit that is accepted, in bytes.
+const LONGEST_EDIT: usize = 1 << 17;
 
 /// Pictures are addressed by their content, but the next version of the program may draw them differently.
 const LASTING: &str = "private, max-age=3600, immutable";
@@ -57,8 +63,8 @@ struct Now {
 type Desk = watch::Receiver<Arc<Now>>;
 
 impl Server {
-    /// Opens the port; 0 is any that is free.
-    pub fn start(port: u16) -> Result<Server, Error> {
+    /// Opens the port, 0 for any that is free, to show the kit at this path.
+    pub fn start(port: u16, kit: &std::path::Path) -> Result<Server, Error> {
         let wrong = |error| format!("cannot serve a page on 127.0.0.1:{port}: {error}; try another --port, or --no-page");
         let listener = Site::open(port, false).map_err(wrong)?;
         // Versions start from the clock, so that no page of an earlier watch mistakes its own for the latest.
@@ -68,6 +74,12 @@ impl Server {
         let port = listener.local_addr().map_err(wrong)?.port();
         let table = TryOut::start(format!("http://127.0.0.1:{port}/table"));
         let door = format!("/table/#{}", table.code()?);
+        let edits = Router::new()
+            .route("/data", get(edits::data))
+            .route("/edit", post(edits::edit))
+            .route("/undo", post(edits::undo))
+            .layer(DefaultBodyLimit::max(LONGEST_EDIT))
+            .with_state(Arc::new(Edits::of(kit)));
         let routes = Router::new()
             .route("/state", get(state))
             .route("/sheet/{name}", get(sheet))
@@ -75,6 +87,7 @@ impl Server {
             .route("/table", get(async move || Redirect::to(&door)))
             .fallback(get(page))
             .with_state(desk)
+            .merge(edits)
             .nest("/table/", site::routes(table.hub.clone()));
         Ok(Server { table, site: Site::serve(listener, routes).map_err(wrong)?, now })
     }

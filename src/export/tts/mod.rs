@@ -261,7 +261,8 @@ impl Table<'_, '_> {
         // Different in one file, and most likely from one file to another.
         let first = Sha256::digest(&self.stock.kit.id).iter().take(3).fold(0, |sum, byte| sum << 8 | usize::from(*byte));
         let guid = format!("{:06x}", (first + self.made) & 0xff_ffff);
-        let face_down = matches!(Kind::of(set.deck), Kind::Cards(_)) && set.hides();
+        let is_card = matches!(Kind::of(set.deck), Kind::Cards(_));
+        let face_down = is_card && set.hides();
         json!({
             "GUID": guid,
             "Name": name,
@@ -276,6 +277,11 @@ impl Table<'_, '_> {
             "Autoraise": true,
             "Sticky": true,
             "Tooltip": true,
+            "GridProjection": false,
+            // Whether it can be taken into a hand.
+            "Hands": name.starts_with("Card"),
+            // Tells nobody its name while it lies face down.
+            "HideWhenFaceDown": is_card,
             "SidewaysCard": false,
             "LuaScript": "",
             "LuaScriptState": "",

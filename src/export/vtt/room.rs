@@ -64,9 +64,9 @@ impl<'s, 'k> Cell<'s, 'k> {
     fn size(&self, scale: f64) -> Dots {
         let (w, h) = self.piece(scale);
         match self {
-            Cell::Cards { set, supply } => {
+            Cell::Cards { set, .. } => {
                 let words = (set.deck.title.chars().count() as f64 * LETTER.0).min(WORDS);
-                match supply {
+                match is_pile(set) {
                     true => ((w + EDGE * 2.0).max(words).max(BUTTON.0), h + EDGE * 2.0 + LETTER.1 + BUTTON.1),
                     false => (w.max(words), h + LETTER.1),
                 }
@@ -75,6 +75,11 @@ impl<'s, 'k> Cell<'s, 'k> {
             Cell::Laid(laid) => laid.size(scale),
         }
     }
+}
+
+/// Whether there is more than one piece of it.
+fn is_pile(set: &Set<'_>) -> bool {
+    set.count() > 1
 }
 
 impl Room {
@@ -163,7 +168,8 @@ impl Room {
         self.widgets.insert(id, widget);
     }
 
-    /// A deck and its name, its cards in a pile, the first on top; of a supply in a holder, that calls all back and shuffles.
+    /// A deck and its name, its cards in a pile, the first on top, in a holder that calls all back and shuffles: those of a supply
+    /// are turned face down.
     fn cards<'a>(
         &mut self,
         set: &Set<'_>,
@@ -174,9 +180,9 @@ impl Room {
         asset: impl Fn(Option<&Face>) -> Option<&'a str>,
     ) {
         let id = |what: &str| format!("{}.{what}", set.stem);
-        let edge = if supply { EDGE } else { 0.0 };
+        let edge = if is_pile(set) { EDGE } else { 0.0 };
         let (x, y) = (left + ((width - w) / 2.0 - edge).round(), top);
-        let (outer, inner) = match supply {
+        let (outer, inner) = match is_pile(set) {
             true => (Some(id("holder")), (EDGE, EDGE)),
             false => (None, (x, y)),
         };
@@ -187,7 +193,7 @@ impl Room {
             }
             widget
         };
-        if supply {
+        if is_pile(set) {
             self.add(json!({
                 "id": id("holder"), "type": "holder", "x": x, "y": y, "width": w + EDGE * 2.0, "height": h + EDGE * 2.0,
                 "dropTarget": { "type": "card", "deck": id("deck") },
@@ -198,15 +204,14 @@ impl Room {
             "id": id("label"), "type": "label", "x": left, "y": label.0, "width": width, "height": label.1,
             "text": set.deck.title,
         }));
-        if supply {
+        if is_pile(set) {
+            let step = |func: &str| json!({ "func": func, "holder": id("holder") });
+            let face_down = supply.then(|| json!({ "func": "FLIP", "holder": id("holder"), "face": 0 }));
+            let routine: Vec<Value> = [step("RECALL")].into_iter().chain(face_down).chain([step("SHUFFLE")]).collect();
             self.add(json!({
                 "id": id("shuffle"), "type": "button", "x": left + ((width - BUTTON.0) / 2.0).round(), "y": label.0 + label.1 + 4.0,
                 "width": BUTTON.0, "height": BUTTON.1, "text": "Recall & Shuffle",
-                "clickRoutine": [
-                    { "func": "RECALL", "holder": id("holder") },
-                    { "func": "FLIP", "holder": id("holder"), "face": 0 },
-                    { "func": "SHUFFLE", "holder": id("holder") },
-                ],
+                "clickRoutine": routine,
             }));
         }
         let kind = |piece: &Piece<'_>| {
@@ -230,7 +235,7 @@ impl Room {
             "faceTemplates": [face("back"), face("front")],
         })));
         let count = set.count();
-        if count > 1 {
+        if is_pile(set) {
             self.add(placed(json!({ "id": id("pile"), "type": "pile", "width": w, "height": h })));
         }
         let copies = set.pieces.iter().flat_map(|piece| (1..=piece.count).map(move |copy| (piece, copy)));

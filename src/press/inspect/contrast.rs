@@ -3,9 +3,12 @@
 //! Measured on the drawn face: the face is drawn without its texts, and the colour of each text is compared with every dot
 //! of the ground where it stands, by the contrast ratio of the Web Content Accessibility Guidelines 2.2 (1.4.3). What counts
 //! is the ratio that three quarters of those dots reach: a line that crosses a word does not spoil it, a busy ground does.
+//!
+//! A ground that many faces share is painted once.
 
 use crate::face::SVG;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
@@ -24,9 +27,12 @@ const NEEDED_LARGE: f64 = 3.0;
 const LARGE: f64 = 18.0 * 25.4 / 72.0;
 const LARGE_BOLD: f64 = 14.0 * 25.4 / 72.0;
 
-/// The faint texts of the faces that were looked at last, by what each shows: who looks again need not measure them.
+/// The faint texts of the faces measured so far, by the look of the face.
 #[derive(Default)]
 pub struct Measured(HashMap<u64, Vec<(Inked, f64)>>);
+
+/// Beyond this many, only the faces of the last look are remembered.
+const MANY: usize = 50_000;
 
 /// What is hard to read, by the template it is in and its colour: the worst of each, at its row.
 ///
@@ -40,24 +46,31 @@ pub fn low_contrast(
     measured: &mut Measured,
 ) -> Result<Vec<Problem>, Problems> {
     let faces: Vec<_> = proofs.first_of_each_face().collect();
-    let mut before = std::mem::take(&mut measured.0);
     let mut looks = Vec::with_capacity(faces.len());
-    let mut news = Vec::new();
+    let mut news = HashSet::new();
+    let mut grounds: HashMap<u64, (Drawing, Vec<(usize, u64)>)> = HashMap::new();
     for (proof, side, face) in &faces {
         let drawing = proofs.face(*face)?;
         let look = drawing.look();
         looks.push(look);
-        match before.remove(&look) {
-            Some(faint) => drop(measured.0.insert(look, faint)),
-            None if measured.0.contains_key(&look) => {}
-            None => news.push((*face, look, ground(proof, *side, &drawing, templates, reader))),
+        if measured.0.contains_key(&look) || !news.insert(look) {
+            continue;
+        }
+        if let Some(ground) = ground(proof, *side, &drawing, templates, reader) {
+            grounds.entry(ground.look()).or_insert_with(|| (ground, Vec::new())).1.push((*face, look));
         }
     }
-    let found = news.par_iter().map(|(face, look, ground)| match ground {
-        Some(ground) => Ok((*look, faint(&*proofs.face(*face)?, ground))),
-        None => Ok((*look, Vec::new())),
+    let found = grounds.into_par_iter().map(|(_, (ground, faces))| {
+        let light = Light::of(&ground);
+        let of_face = |(face, look): &(usize, u64)| Ok((*look, faint(&*proofs.face(*face)?, light.as_ref())));
+        faces.par_iter().map(of_face).collect::<Result<Vec<_>, Problem>>()
     });
-    measured.0.extend(found.collect::<Result<Vec<_>, Problem>>()?);
+    let found = found.collect::<Result<Vec<_>, Problem>>()?;
+    measured.0.extend(news.into_iter().map(|look| (look, Vec::new())).chain(found.into_iter().flatten()));
+    if measured.0.len() > MANY {
+        let looks: HashSet<u64> = looks.iter().copied().collect();
+        measured.0.retain(|look, _| looks.contains(look));
+    }
     let mut order = Vec::new();
     let mut worst: HashMap<_, (usize, &Proof<'_>, &Inked, f64)> = HashMap::new();
     for ((proof, side, _), look) in faces.iter().zip(&looks) {
@@ -73,12 +86,11 @@ pub fn low_contrast(
             }
         }
     }
-    let ink = templates.ink().name();
     let problem = |(template, fill): (Option<&str>, Option<[u8; 3]>)| {
         let (count, proof, text, ratio) = worst.get(&(template, fill))?;
         let [r, g, b] = fill?;
         let message = format!(
-            "in {ink}, \"{}\" on {} {} is hard to read: its contrast with the ground is {:.1}, and text of {:.1} mm needs {}",
+            "\"{}\" on {} {} is hard to read: its contrast with the ground is {:.1}, and text of {:.1} mm needs {}",
             text.words,
             proof.deck.name,
             proof.code,
@@ -121,19 +133,44 @@ fn without_texts(svg: &str) -> Option<String> {
 }
 
 /// The texts of a face that need more contrast than they have, each with what it has.
-fn faint(face: &Drawing, ground: &Drawing) -> Vec<(Inked, f64)> {
-    let Some(picture) = picture(ground) else { return Vec::new() };
-    let measured = texts(face).into_iter().filter_map(|text| Some((contrast(&text, &picture)?, text)));
-    measured.filter(|(ratio, text)| *ratio < needed(text)).map(|(ratio, text)| (text, ratio)).collect()
+fn faint(face: &Drawing, ground: Option<&Light>) -> Vec<(Inked, f64)> {
+    let Some(ground) = ground else { return Vec::new() };
+    let measured = texts(face).into_iter().filter_map(|text| Some((contrast(&text, ground, needed(&text))?, text)));
+    measured.map(|(ratio, text)| (text, ratio)).collect()
 }
 
-/// The trimmed piece on white; none for a piece without any dot.
-fn picture(drawing: &Drawing) -> Option<Pixmap> {
-    let count = |mm: f64| (mm as f32 * DOTS).round() as u32;
-    let mut picture = Pixmap::new(count(drawing.size.w.mm()), count(drawing.size.h.mm()))?;
-    picture.fill(Color::WHITE);
-    raster::paint(drawing, &mut picture, Transform::from_scale(DOTS, DOTS));
-    Some(picture)
+/// The relative luminance of each dot of a trimmed piece on white.
+struct Light {
+    width: u32,
+    height: u32,
+    dots: Vec<f32>,
+}
+
+impl Light {
+    /// None for a piece without any dot.
+    fn of(drawing: &Drawing) -> Option<Light> {
+        let count = |mm: f64| (mm as f32 * DOTS).round() as u32;
+        let mut picture = Pixmap::new(count(drawing.size.w.mm()), count(drawing.size.h.mm()))?;
+        picture.fill(Color::WHITE);
+        raster::paint(drawing, &mut picture, Transform::from_scale(DOTS, DOTS));
+        let dots = picture.pixels().iter().map(|dot| luminance([dot.red(), dot.green(), dot.blue()]) as f32).collect();
+        Some(Light { width: picture.width(), height: picture.height(), dots })
+    }
+
+    /// The dots under the ink of a text that are on the piece.
+    fn under(&self, text: &Inked) -> impl Iterator<Item = f64> {
+        let dots = |way: (f64, f64)| (way.0.hypot(way.1) * f64::from(DOTS)).ceil().max(1.0) as u32;
+        let (columns, rows) = (dots(text.along), dots(text.down));
+        let middle = |dot: u32, of: u32| (f64::from(dot) + 0.5) / f64::from(of);
+        let places =
+            (0..rows).flat_map(move |row| (0..columns).map(move |column| (middle(column, columns), middle(row, rows))));
+        places.filter_map(|(along, down)| {
+            let (x, y) = text.at(along, down);
+            let (x, y) = (x * f64::from(DOTS), y * f64::from(DOTS));
+            let is_on = x >= 0.0 && y >= 0.0 && x < f64::from(self.width) && y < f64::from(self.height);
+            is_on.then(|| f64::from(self.dots[(y as u32 * self.width + x as u32) as usize]))
+        })
+    }
 }
 
 fn needed(text: &Inked) -> f64 {
@@ -141,30 +178,34 @@ fn needed(text: &Inked) -> f64 {
     if text.size >= large { NEEDED_LARGE } else { NEEDED }
 }
 
-/// The contrast that three quarters of the dots under a text have to it; none for a text of no one colour, or off the piece.
-fn contrast(text: &Inked, picture: &Pixmap) -> Option<f64> {
+/// The contrast that three quarters of the dots under a text have to it, if it is less than what is needed; none for a text of no
+/// one colour, or off the piece.
+fn contrast(text: &Inked, ground: &Light, needed: f64) -> Option<f64> {
     let own = luminance(text.fill?);
-    let dots = |way: (f64, f64)| (way.0.hypot(way.1) * f64::from(DOTS)).ceil().max(1.0) as u32;
-    let (columns, rows) = (dots(text.along), dots(text.down));
-    let mut ratios = Vec::new();
-    for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
-        let middle = |dot: u32, of: u32| (f64::from(dot) + 0.5) / f64::from(of);
-        let (x, y) = text.at(middle(column, columns), middle(row, rows));
-        let dot = |mm: f64| u32::try_from((mm * f64::from(DOTS)).floor() as i64).ok();
-        let Some(dot) = dot(x).zip(dot(y)).and_then(|(x, y)| picture.pixel(x, y)) else { continue };
-        let under = luminance([dot.red(), dot.green(), dot.blue()]);
-        ratios.push((own.max(under) + 0.05) / (own.min(under) + 0.05));
+    // Most texts have enough contrast, and counting dots is faster than sorting them.
+    let (darkest, lightest) = ((own + 0.05) / needed - 0.05, (own + 0.05) * needed - 0.05);
+    let (mut all, mut few) = (0, 0);
+    for under in ground.under(text) {
+        all += 1;
+        few += usize::from(darkest < under && under < lightest);
     }
-    let quarter = ratios.len() / 4;
-    (!ratios.is_empty()).then(|| *ratios.select_nth_unstable_by(quarter, f64::total_cmp).1)
+    if few <= all / 4 {
+        return None;
+    }
+    let ratio = |under: f64| (own.max(under) + 0.05) / (own.min(under) + 0.05);
+    let mut ratios: Vec<f64> = ground.under(text).map(ratio).collect();
+    Some(*ratios.select_nth_unstable_by(all / 4, f64::total_cmp).1)
 }
 
 /// The relative luminance of WCAG, of a colour in sRGB.
 fn luminance(rgb: [u8; 3]) -> f64 {
-    let [r, g, b] = rgb.map(|part| {
-        let part = f64::from(part) / 255.0;
-        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    static OF_PART: LazyLock<[f64; 256]> = LazyLock::new(|| {
+        std::array::from_fn(|part| {
+            let part = part as f64 / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        })
     });
+    let [r, g, b] = rgb.map(|part| OF_PART[usize::from(part)]);
     0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
@@ -182,8 +223,7 @@ mod tests {
         let mut reader = Reader::new();
         let face = reader.read("", &svg, size, Um(0)).unwrap();
         let ground = reader.read("", &without_texts(&svg).unwrap(), size, Um(0)).unwrap();
-        let picture = picture(&ground).unwrap();
-        contrast(&texts(&face)[0], &picture).unwrap()
+        contrast(&texts(&face)[0], &Light::of(&ground).unwrap(), 22.0).unwrap()
     }
 
     /// The pairs that the guidelines and their readers quote.

@@ -2,8 +2,14 @@
 //!
 //! Every different face of a deck is drawn small, all with one code, so that the printed code tells nothing. Two faces look
 //! alike in grey where no square millimetre of one is much lighter or darker than that of the other.
+//!
+//! In a deck with many texts, the strip in which most faces differ is painted first; only faces that it does not tell apart are
+//! painted whole.
 
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
+use std::sync::OnceLock;
 
 use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
@@ -15,16 +21,33 @@ use crate::kit::{Deck, Kit, Piece, Problem, Row, Side};
 const DOTS: f32 = 3.0;
 /// Cells are this many dots wide and high: a millimetre.
 const CELL: u32 = 3;
+/// The height of a strip, in cells.
+const STRIP: u32 = 4;
 /// Cells nearer than this are alike in grey, of 255: what a worn printer or poor light takes away.
 const ALIKE: u8 = 20;
 /// Cells as far from each other as this in red, green or blue are different colours.
 const APART: u8 = 32;
 
+/// What was found in each deck, by its name and the looks of its faces: faces that look the same in another ink are not
+/// painted again.
+#[derive(Default)]
+pub struct Seen(Vec<(String, Vec<u64>, Vec<Problem>)>);
+
 /// The faces of each deck that only hue tells from an earlier face, each a problem at its row.
 ///
 /// What cannot be drawn is left out; [`Proofs`](crate::press::proof::Proofs) say why it cannot.
-pub fn told_by_hue(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader) -> Vec<Problem> {
-    kit.decks.iter().flat_map(|deck| deck_problems(kit, deck, templates, reader)).collect()
+pub fn told_by_hue(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader, seen: &mut Seen) -> Vec<Problem> {
+    let of_deck = |deck: &Deck| {
+        let samples = samples(kit, deck, templates, reader);
+        let looks: Vec<u64> = samples.iter().map(|sample| sample.drawing.look()).collect();
+        if let Some((.., found)) = seen.0.iter().find(|(name, known, _)| *name == deck.name && *known == looks) {
+            return found.clone();
+        }
+        let found = told_apart(&samples);
+        seen.0.push((deck.name.clone(), looks, found.clone()));
+        found
+    };
+    kit.decks.iter().flat_map(of_deck).collect()
 }
 
 /// A face, drawn, and whose it is.
@@ -35,29 +58,56 @@ struct Sample<'k> {
     drawing: Drawing,
 }
 
-fn deck_problems(kit: &Kit, deck: &Deck, templates: &Templates<'_>, reader: &mut Reader) -> Vec<Problem> {
-    let samples = samples(kit, deck, templates, reader);
-    if samples.len() < 2 {
-        return Vec::new();
-    }
-    let mut cells: Vec<Cells> = samples.par_iter().map(|sample| Cells::of(&sample.drawing)).collect();
-    sort_by_spread(&mut cells);
-    let mut problems = Vec::new();
-    for (index, sample) in samples.iter().enumerate() {
-        let earlier = (0..index).find(|&earlier| cells[index].differ_in_hue_alone(&cells[earlier]));
-        let Some(earlier) = earlier.map(|index| &samples[index]) else { continue };
-        let (line, _) = earlier.row.place().line_column();
-        let message = format!(
-            "in {}, only hue tells `{}` from `{}`, which is in {} at line {line}",
-            templates.ink().name(),
-            sample.name,
-            earlier.name,
-            earlier.row.place().file
-        );
+/// The problems of the samples that only hue tells from an earlier one.
+fn told_apart(samples: &[Sample<'_>]) -> Vec<Problem> {
+    let strip = best_strip(samples);
+    let mut strips: Vec<Cells> = samples
+        .par_iter()
+        .map(|sample| strip.clone().map_or(Cells::default(), |strip| Cells::of(&sample.drawing, strip)))
+        .collect();
+    sort_by_spread(&mut strips);
+    let wholes: Vec<OnceLock<Cells>> = samples.iter().map(|_| OnceLock::new()).collect();
+    let whole = |index: usize| wholes[index].get_or_init(|| Cells::whole(&samples[index].drawing));
+    let alike = |one: usize, two: usize| strips[one].are_alike(&strips[two]) && whole(one).differ_in_hue_alone(whole(two));
+    let earlier = |index: usize| (0..index).find(|&earlier| alike(index, earlier));
+    let found: Vec<Option<usize>> = (0..samples.len()).into_par_iter().map(earlier).collect();
+    let found = samples.iter().zip(found).filter_map(|(sample, earlier)| Some((sample, &samples[earlier?])));
+    let problem = |(sample, earlier): (&Sample<'_>, &Sample<'_>)| {
+        let place = earlier.row.place();
+        let (line, _) = place.line_column();
+        let message =
+            format!("only hue tells `{}` from `{}`, which is in {} at line {line}", sample.name, earlier.name, place.file);
         let problem = Problem::new(sample.row.place(), message).label("the same in grey");
-        problems.push(problem.help("let shape, text, pattern or brightness tell them apart as well"));
+        problem.help("let shape, text, pattern or brightness tell them apart as well")
+    };
+    found.map(problem).collect()
+}
+
+/// The rows of dots in which most faces have texts of their own; none if at most half of them do.
+fn best_strip(samples: &[Sample<'_>]) -> Option<Range<u32>> {
+    let height = samples.first().map(|sample| dots(sample.drawing.size.h.mm())).filter(|height| *height > 0)?;
+    let mut differ: Vec<HashSet<u64>> = vec![HashSet::new(); height.div_ceil(STRIP * CELL) as usize];
+    for sample in samples {
+        let mut strips = vec![DefaultHasher::new(); differ.len()];
+        for line in sample.drawing.items.texts() {
+            // Roughly where its letters are.
+            let strip = |mm: f64| (mm.max(0.0) as f32 * DOTS) as usize / (STRIP * CELL) as usize;
+            let end = strip(line.y).min(differ.len() - 1);
+            for strip in &mut strips[strip(line.y - line.size / 2.0).min(end)..=end] {
+                (&line.text, line.x.to_bits(), line.y.to_bits(), line.size.to_bits()).hash(strip);
+            }
+        }
+        for (differ, strip) in differ.iter_mut().zip(&strips) {
+            differ.insert(strip.finish());
+        }
     }
-    problems
+    let (best, faces) = differ.iter().map(HashSet::len).enumerate().rev().max_by_key(|(_, faces)| *faces)?;
+    let start = best as u32 * STRIP * CELL;
+    (faces * 2 > samples.len()).then(|| start..height.min(start + STRIP * CELL))
+}
+
+fn dots(mm: f64) -> u32 {
+    (mm as f32 * DOTS).round() as u32
 }
 
 /// Every different face of a deck over all sets that differ, with the first row that has it.
@@ -98,15 +148,20 @@ fn samples<'k>(kit: &Kit, deck: &'k Deck, templates: &Templates<'_>, reader: &mu
 }
 
 /// The mean colours of a face's cells: red, green, blue, grey.
+#[derive(Default)]
 struct Cells(Vec<[u8; 4]>);
 
 impl Cells {
-    fn of(drawing: &Drawing) -> Cells {
-        let count = |mm: f64| (mm as f32 * DOTS).round() as u32;
-        let (width, height) = (count(drawing.size.w.mm()), count(drawing.size.h.mm()));
+    fn whole(drawing: &Drawing) -> Cells {
+        Cells::of(drawing, 0..dots(drawing.size.h.mm()))
+    }
+
+    /// The cells of these rows of dots.
+    fn of(drawing: &Drawing, rows: Range<u32>) -> Cells {
+        let (width, height) = (dots(drawing.size.w.mm()), rows.end - rows.start);
         let Some(mut picture) = Pixmap::new(width, height) else { return Cells(Vec::new()) };
         picture.fill(Color::WHITE);
-        raster::paint(drawing, &mut picture, Transform::from_scale(DOTS, DOTS));
+        raster::paint(drawing, &mut picture, Transform::from_scale(DOTS, DOTS).post_translate(0.0, -(rows.start as f32)));
         let mut cells = Vec::new();
         for y in (0..height).step_by(CELL as usize) {
             for x in (0..width).step_by(CELL as usize) {
@@ -126,10 +181,14 @@ impl Cells {
         Cells(cells)
     }
 
+    /// Whether no cell differs in grey.
+    fn are_alike(&self, other: &Cells) -> bool {
+        self.0.iter().zip(&other.0).all(|(one, two)| one[3].abs_diff(two[3]) < ALIKE)
+    }
+
     fn differ_in_hue_alone(&self, other: &Cells) -> bool {
-        let pairs = || self.0.iter().zip(&other.0);
         let apart = |(one, two): (&[u8; 4], &[u8; 4])| (0..3).any(|channel| one[channel].abs_diff(two[channel]) >= APART);
-        pairs().all(|(one, two)| one[3].abs_diff(two[3]) < ALIKE) && pairs().any(apart)
+        self.are_alike(other) && self.0.iter().zip(&other.0).any(apart)
     }
 }
 

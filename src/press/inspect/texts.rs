@@ -34,7 +34,7 @@ pub(super) fn texts(drawing: &Drawing) -> Vec<Inked> {
     texts_of(drawing, |_| true)
 }
 
-/// The same, without plain lines that are not wanted: to find where their ink is takes longer than all else.
+/// The same, without plain lines that are not wanted.
 pub(super) fn texts_of(drawing: &Drawing, wanted: impl Fn(&TextLine) -> bool) -> Vec<Inked> {
     let mut found = Vec::new();
     for item in drawing.items.iter() {
@@ -70,7 +70,7 @@ fn smallest_within(group: &Group) -> Option<f64> {
 }
 
 fn live(line: &TextLine) -> Option<Inked> {
-    let ink = raster::outline(line)?.bounds();
+    let ink = raster::ink(line)?;
     Some(Inked {
         words: line.text.to_string(),
         corner: (ink.left().into(), ink.top().into()),

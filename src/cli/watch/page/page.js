@@ -14,7 +14,8 @@ let shown = []; // the faces that the search leaves, with their decks
 let open = null; // what is shown large, by key
 
 const exhibit = () => state.exhibits[Math.min(ink, state.exhibits.length - 1)];
-const VIEWS = ["sheets", "faces", "table"];
+const VIEWS = ["sheets", "faces", "table", "data"];
+const LONGEST_LINE = 100; // of a file, letters, where something is wrong in it
 const view = () => VIEWS.find((name) => !$(name).hidden) ?? "sheets";
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
@@ -272,6 +273,15 @@ function raise() {
   wrong.showPopover();
 }
 
+// Of a long line what stands around a column, and the space that leads to it.
+function excerpt(letters, column) {
+  const start = letters.length > LONGEST_LINE ? Math.max(0, column - LONGEST_LINE / 3) : 0;
+  const seen = letters.slice(start, start + LONGEST_LINE);
+  const before = start > 0 ? "…" : "";
+  const indent = seen.slice(0, column - start).map((letter) => (letter === "\t" ? "\t" : " ")).join("");
+  return [before + seen.join("") + (start + seen.length < letters.length ? "…" : ""), (before && " ") + indent];
+}
+
 function drawProblems() {
   const { problems, exhibits } = state;
   if (!problems.length) {
@@ -286,8 +296,9 @@ function drawProblems() {
     if (place) item.append(make("code", { textContent: place }));
     item.append(make("p", { textContent: message }));
     if (at) {
-      const indent = [...at[2]].slice(0, at[1] - 1).map((letter) => (letter === "\t" ? "\t" : " ")).join("");
-      item.append(make("pre", {}, `${at[2]}\n${indent}`, make("mark", { textContent: `^ ${label}` })));
+      const [line, indent] = excerpt([...at[2]], at[1] - 1);
+      item.append(make("pre", {}, `${line}\n${indent}`, make("mark", { textContent: "^" })));
+      if (label) item.append(make("p", { className: "label", textContent: label }));
     }
     if (help) item.append(make("p", { className: "help", textContent: help }));
     return item;
@@ -295,12 +306,106 @@ function drawProblems() {
   raise();
 }
 
+// ---- data: the kit's rows, colours and texts, each cell written to its file
+
+let fetched = null; // what is shown of it
+
+// Asks for it, or for a change of it; says why it cannot be.
+async function exchange(path, wanted) {
+  try {
+    const answer = await fetch(path, wanted && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wanted) });
+    const told = await answer.json();
+    if (!answer.ok) throw new Error(told.error.message);
+    drawData(told);
+    return true;
+  } catch (error) {
+    $("undone").className = "bad";
+    $("undone").textContent = error.message;
+    return false;
+  }
+}
+
+function drawData(told) {
+  fetched = told;
+  $("undo").disabled = told.undo === null;
+  $("undone").className = told.fixed ? "bad" : "";
+  $("undone").textContent = told.fixed ?? told.undo ?? "What is changed here is written to the kit's files at once.";
+  // What is edited most comes first.
+  const [kit, ...decks] = told.grids;
+  keep($("grids"), kit ? [...decks, kit] : decks, ({ file, deck }) => `${file} ${deck}`, () => make("section"), drawGrid);
+}
+
+function drawGrid(section, grid) {
+  if (!section.firstChild) {
+    section.append(make("h2"), make("table", {}, make("thead"), make("tbody")));
+  }
+  const [heading, table] = section.children;
+  const { file, deck, columns, rows, all, fixed } = grid;
+  const more = all > rows.length ? `the first ${rows.length} of ${plural(all, "row")}` : plural(all, deck ? "row" : "text");
+  heading.replaceChildren(deck ?? "The kit", make("small", { textContent: `${file}, ${more}${fixed ? `; ${fixed}` : ""}` }));
+  const [head, body] = table.children;
+  const names = ["", ...columns];
+  if (head.textContent !== names.join("")) {
+    head.replaceChildren(make("tr", {}, ...names.map((name) => make("th", { scope: "col", textContent: name }))));
+    body.replaceChildren();
+  }
+  keep(body, rows, (_, index) => String(index), () => make("tr", {}, make("th", { scope: "row" })), (line, [name, cells], row) => {
+    line.firstChild.textContent = name;
+    cells.forEach((said, column) => {
+      const at = { file, deck, row, column };
+      const cell = line.children[column + 1] ?? line.appendChild(newCell(at, deck ? `${columns[column]} of row ${name}` : name));
+      fillCell(cell, said, Boolean(fixed));
+    });
+  });
+}
+
+// A cell that tells its change once it is left; Enter leaves it, Shift and Enter begin a line in it, Escape takes back what was typed.
+function newCell(at, label) {
+  const words = make("textarea", { rows: 1, spellcheck: false });
+  words.setAttribute("aria-label", label);
+  words.onkeydown = (event) => {
+    if (event.key === "Escape") words.value = words.dataset.said;
+    if (event.key === "Escape" || (event.key === "Enter" && !event.shiftKey)) words.blur();
+    else return;
+    event.preventDefault();
+  };
+  words.onchange = () => change(at, words, words.value);
+  return make("td", {}, make("div", {}, words));
+}
+
+async function change(at, words, to) {
+  if (to === words.dataset.said) return;
+  const from = words.dataset.empty ? null : words.dataset.said;
+  if (!await exchange("/edit", { ...at, from, to })) {
+    words.value = words.dataset.said;
+    words.focus();
+  }
+}
+
+function fillCell(cell, said, fixed) {
+  const [words, picker] = cell.firstChild.children;
+  // What is being typed stays.
+  if (words !== document.activeElement || words.value === words.dataset.said) words.value = said ?? "";
+  words.dataset.said = said ?? "";
+  words.dataset.empty = said === null ? "yes" : "";
+  words.readOnly = fixed;
+  const colour = /^#[0-9a-f]{6}$/i.test(said ?? "") && !fixed;
+  if (!colour) picker?.remove();
+  else if (picker) picker.value = said;
+  else {
+    const pick = make("input", { type: "color", value: said });
+    pick.setAttribute("aria-label", `${words.getAttribute("aria-label")}, as a colour`);
+    pick.onchange = () => { words.value = pick.value; words.onchange(); };
+    words.after(pick);
+  }
+}
+
 // ---- all of it
 
 function refresh() {
   const now = exhibit();
   $("empty").hidden = Boolean(now);
-  document.querySelector(".tools").hidden = !now || view() === "table";
+  document.querySelector(".tools").hidden = !now || view() === "table" || view() === "data";
   if (!now) return;
   $("title").textContent = now.title;
   document.title = `${now.title}, paperkeep`;
@@ -322,6 +427,7 @@ function see(name) {
     $(`see-${other}`).tabIndex = other === name ? 0 : -1;
   }
   $("search").hidden = name !== "faces";
+  if (name === "data") exchange("/data");
   // The table is laid once somebody wants to play at it.
   if (name === "table" && !$("seat").src) $("seat").src = "/table";
   history.replaceState(null, "", `#${name}`);
@@ -337,7 +443,7 @@ function turn() {
 
 // Zooms around the middle of what is seen, or around the pointer.
 function magnify(factor, pointer) {
-  if (view() === "table") return;
+  if (view() === "table" || view() === "data") return;
   const sheets = view() === "sheets";
   const old = sheets ? Number($("sheet").dataset.scale) || 1 : zoom.faces;
   const scale = factor === null ? null : Math.min(8, Math.max(0.1, old * factor));
@@ -366,6 +472,7 @@ async function follow() {
       has = state.version;
       refresh();
       drawProblems();
+      if (fetched) exchange("/data");
       const { lines, spent } = state.news;
       const news = exhibit() ? `${lines === null ? "printed" : lines || "nothing changed"} (${spent} ms)` : "";
       say(state.problems.length ? "bad" : "", state.problems.length ? plural(state.problems.length, "problem") : news);
@@ -377,13 +484,13 @@ async function follow() {
 }
 
 const keys = {
-  1: () => see("sheets"), 2: () => see("faces"), 3: () => see("table"), b: turn, "+": () => magnify(1.25), "=": () => magnify(1.25),
+  1: () => see("sheets"), 2: () => see("faces"), 3: () => see("table"), 4: () => see("data"), b: turn, "+": () => magnify(1.25), "=": () => magnify(1.25),
   "-": () => magnify(0.8), 0: () => magnify(null),
   "/": () => { see("faces"); $("search").focus(); },
 };
 
 addEventListener("keydown", (event) => {
-  const typing = event.target.matches("input[type=search], select");
+  const typing = event.target.matches("input[type=search], input[type=color], textarea, select");
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   if ($("large").open) {
     if (event.key === "ArrowLeft") step(-1);
@@ -402,6 +509,8 @@ addEventListener("keydown", (event) => {
 $("see-sheets").onclick = () => see("sheets");
 $("see-faces").onclick = () => see("faces");
 $("see-table").onclick = () => see("table");
+$("see-data").onclick = () => see("data");
+$("undo").onclick = () => exchange("/undo", {});
 $("turn").onclick = $("over").onclick = turn;
 $("in").onclick = () => magnify(1.25);
 $("out").onclick = () => magnify(0.8);

@@ -1,0 +1,140 @@
+//! Edits made in the page: cells of the kit's tables, written to its files and undone. The watch notices the save, as from any
+//! editor.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
+
+use crate::kit::Files;
+use crate::kit::edit::{self, Cell, Grid};
+use crate::page::web;
+
+/// At most this much is kept to undo edits, in bytes; the last edit can always be undone.
+const MOST_KEPT: usize = 64 << 20;
+
+/// Longer values are shortened where they are told, in letters.
+const BRIEF: usize = 60;
+
+/// The kit being edited, and the edits so far.
+pub(super) struct Edits {
+    /// None for an archive, which cannot be edited.
+    folder: Option<PathBuf>,
+    done: Mutex<Vec<Change>>,
+}
+
+/// A file before and after an edit.
+struct Change {
+    file: String,
+    before: String,
+    after: String,
+    /// The cell's old value and its new one.
+    words: [String; 2],
+}
+
+/// An edit that the page asks for.
+#[derive(Deserialize)]
+pub(super) struct Wanted {
+    #[serde(flatten)]
+    cell: Cell,
+    to: String,
+}
+
+/// What the page shows.
+#[derive(Serialize)]
+struct Shown {
+    grids: Vec<Grid>,
+    /// Why nothing can be edited or shown.
+    fixed: Option<String>,
+    /// What the next undo would undo.
+    undo: Option<String>,
+}
+
+impl Edits {
+    pub fn of(kit: &Path) -> Edits {
+        Edits { folder: kit.is_dir().then(|| kit.to_owned()), done: Mutex::default() }
+    }
+
+    fn shown(&self) -> Shown {
+        let Some(folder) = &self.folder else {
+            let fixed = Some("A kit in an archive is only shown: unpack it to edit it.".into());
+            return Shown { grids: Vec::new(), fixed, undo: None };
+        };
+        let (grids, fixed) = match edit::grids(&Files::Folder(folder.clone())) {
+            Ok(grids) => (grids, None),
+            Err(why) => (Vec::new(), Some(why)),
+        };
+        let done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        let undo = done.last().map(|Change { file, words: [from, to], .. }| format!("{file}: “{from}” became “{to}”"));
+        Shown { grids, fixed, undo }
+    }
+
+    fn edit(&self, Wanted { cell, to }: &Wanted) -> Result<(), String> {
+        let folder = self.folder.as_ref().ok_or("a kit in an archive is only shown")?;
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        let files = Files::Folder(folder.clone());
+        let before = files.read(&cell.file)?;
+        let after = edit::changed(&files, cell, to)?;
+        write(&folder.join(&cell.file), &after)?;
+        let words = [brief(cell.from.as_deref().unwrap_or_default()), brief(to)];
+        done.push(Change { file: cell.file.clone(), before, after, words });
+        let kept = |done: &[Change]| done.iter().map(|change| change.before.len() + change.after.len()).sum::<usize>();
+        while done.len() > 1 && kept(&done) > MOST_KEPT {
+            done.remove(0);
+        }
+        Ok(())
+    }
+
+    fn undo(&self) -> Result<(), String> {
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        let (Some(folder), Some(Change { file, before, after, .. })) = (&self.folder, done.pop()) else {
+            return Err("there is nothing to take back".into());
+        };
+        if Files::Folder(folder.clone()).read(&file)? != after {
+            return Err(format!("`{file}` was changed elsewhere since: take it back there"));
+        }
+        write(&folder.join(file), &before)
+    }
+}
+
+fn brief(words: &str) -> String {
+    let start: String = words.chars().take(BRIEF).collect();
+    if start.len() < words.len() { start + "…" } else { start }
+}
+
+/// Replaces an existing file, whole or not at all; a symbolic link stays one.
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    let wrong = |error: std::io::Error| format!("cannot write {}: {error}", path.display());
+    let path = path.canonicalize().map_err(wrong)?;
+    let folder = path.parent().ok_or("no folder")?;
+    let mut file = NamedTempFile::new_in(folder).map_err(wrong)?;
+    file.write_all(text.as_bytes()).map_err(wrong)?;
+    file.as_file().set_permissions(path.metadata().map_err(wrong)?.permissions()).map_err(wrong)?;
+    file.persist(&path).map_err(|error| wrong(error.error))?;
+    Ok(())
+}
+
+pub(super) async fn data(State(edits): State<Arc<Edits>>) -> Response {
+    Json(edits.shown()).into_response()
+}
+
+pub(super) async fn edit(State(edits): State<Arc<Edits>>, Json(wanted): Json<Wanted>) -> Response {
+    answer(&edits, edits.edit(&wanted))
+}
+
+pub(super) async fn undo(State(edits): State<Arc<Edits>>) -> Response {
+    answer(&edits, edits.undo())
+}
+
+fn answer(edits: &Edits, done: Result<(), String>) -> Response {
+    match done {
+        Ok(()) => Json(edits.shown()).into_response(),
+        Err(why) => web::refusal(StatusCode::CONFLICT, &why),
+    }
+}

@@ -1,0 +1,369 @@
+//! A kit's tables as cells. Writing a cell back changes nothing else in its file, neither comments nor order.
+//!
+//! TOML and CSV can be edited. Workbooks are only shown: they hold more than their cells.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use toml_edit::{Array, DocumentMut, Item, Table as Section, Value};
+
+use super::Files;
+use super::table::{Line, Table};
+
+/// At most this many rows of a table are shown.
+const SHOWN: usize = 1_000;
+
+/// A deck's declarations of its fields, whose texts are not meant for people.
+const DECLARED: &str = "fields";
+
+const MANIFEST: &str = "kit.toml";
+
+/// The rows of a deck in one file, or the texts of the manifest.
+#[derive(Debug, Serialize)]
+pub struct Grid {
+    pub file: String,
+    /// The deck whose rows they are; none for the manifest.
+    pub deck: Option<String>,
+    pub columns: Vec<String>,
+    /// Each row's name and its cells, one for each column; none where the row has no value.
+    pub rows: Vec<(String, Vec<Option<String>>)>,
+    /// The number of rows, including those not shown.
+    pub all: usize,
+    /// Why it cannot be edited.
+    pub fixed: Option<String>,
+}
+
+/// A cell, and its value when it was shown.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Cell {
+    pub file: String,
+    pub deck: Option<String>,
+    /// From 0.
+    pub row: usize,
+    pub column: usize,
+    pub from: Option<String>,
+}
+
+/// The manifest's texts, and the rows of every deck.
+///
+/// # Errors
+///
+/// The manifest cannot be read.
+pub fn grids(files: &Files) -> Result<Vec<Grid>, String> {
+    let mut manifest = document(files, MANIFEST)?;
+    let mut texts = Vec::new();
+    each_text(manifest.as_table_mut(), "", &mut |path, value| {
+        texts.push((path.to_owned(), vec![value.as_str().map(str::to_owned)]));
+    });
+    let file = MANIFEST.to_owned();
+    let mut grids = vec![cut(Grid { file, deck: None, columns: vec!["value".into()], rows: texts, all: 0, fixed: None })];
+    for (deck, source) in sources(&manifest) {
+        let (path, sheet) = split(&source);
+        let empty = Grid {
+            file: path.to_owned(),
+            deck: Some(deck.clone()),
+            columns: Vec::new(),
+            rows: Vec::new(),
+            all: 0,
+            fixed: None,
+        };
+        let grid = match super::files::is_table(path) {
+            true => of_table(files, path, sheet, &deck),
+            false => document(files, path).map(|mut document| of_rows(&mut document, &deck)),
+        };
+        grids.push(match grid {
+            Ok((columns, rows, fixed)) => cut(Grid { columns, rows, fixed, ..empty }),
+            Err(why) => Grid { fixed: Some(why), ..empty },
+        });
+    }
+    Ok(grids)
+}
+
+/// The text of the cell's file with a new value in the cell.
+///
+/// # Errors
+///
+/// The cell is gone or has another value by now, or cannot hold the new one.
+pub fn changed(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
+    let manifest = document(files, MANIFEST)?;
+    let named = |(deck, source): &(String, String)| Some(deck) == cell.deck.as_ref() && split(source).0 == cell.file;
+    let of_deck = sources(&manifest).into_iter().find(named);
+    match (&cell.deck, of_deck) {
+        (None, _) if cell.file == MANIFEST => in_manifest(manifest, cell, to),
+        (Some(_), Some(_)) if super::files::is_table(&cell.file) => in_table(files, cell, to),
+        (Some(deck), Some(_)) => in_rows(document(files, &cell.file)?, deck, cell, to),
+        _ => Err(format!("the kit has no such rows in `{}`", cell.file)),
+    }
+}
+
+type Columns = Vec<String>;
+type Rows = Vec<(String, Vec<Option<String>>)>;
+
+/// The grid without the rows that are not shown.
+fn cut(mut grid: Grid) -> Grid {
+    grid.all = grid.rows.len();
+    grid.rows.truncate(SHOWN);
+    grid
+}
+
+fn document(files: &Files, path: &str) -> Result<DocumentMut, String> {
+    let text = files.read(path).map_err(|why| format!("cannot read `{path}`: {why}"))?;
+    text.parse().map_err(|error: toml_edit::TomlError| format!("`{path}` is no TOML: {}", error.message()))
+}
+
+/// Every deck's name with each of its row files.
+fn sources(manifest: &DocumentMut) -> Vec<(String, String)> {
+    let mut sources = Vec::new();
+    for deck in manifest.get("deck").and_then(Item::as_array_of_tables).into_iter().flatten() {
+        let Some(name) = deck.get("name").and_then(Item::as_str) else { continue };
+        let rows = deck.get("rows");
+        let several = rows.and_then(Item::as_array).into_iter().flat_map(Array::iter).filter_map(Value::as_str);
+        sources
+            .extend(rows.and_then(Item::as_str).into_iter().chain(several).map(|file| (name.to_owned(), file.to_owned())));
+    }
+    sources
+}
+
+/// A file and the sheet in it.
+fn split(source: &str) -> (&str, Option<&str>) {
+    source.split_once('#').map_or((source, None), |(path, sheet)| (path, Some(sheet)))
+}
+
+/// Every text in a table with its path, in file order.
+fn each_text(table: &mut Section, path: &str, see: &mut dyn FnMut(&str, &mut Value)) {
+    let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+    for (key, item) in table.iter_mut().filter(|(key, _)| *key != DECLARED) {
+        match item {
+            Item::Value(value) => each_in_value(value, &below(&key), see),
+            Item::Table(table) => each_text(table, &below(&key), see),
+            Item::ArrayOfTables(tables) => {
+                for (number, table) in tables.iter_mut().enumerate() {
+                    let name = table.get("name").and_then(Item::as_str).map_or((number + 1).to_string(), str::to_owned);
+                    each_text(table, &below(&format!("{}[{name}]", &*key)), see);
+                }
+            }
+            Item::None => {}
+        }
+    }
+}
+
+fn each_in_value(value: &mut Value, path: &str, see: &mut dyn FnMut(&str, &mut Value)) {
+    match value {
+        Value::String(_) => see(path, value),
+        Value::Array(list) => {
+            list.iter_mut().enumerate().for_each(|(at, value)| each_in_value(value, &format!("{path}[{}]", at + 1), see));
+        }
+        Value::InlineTable(table) => {
+            table.iter_mut().for_each(|(key, value)| each_in_value(value, &format!("{path}.{}", &*key), see));
+        }
+        Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_) => {}
+    }
+}
+
+fn in_manifest(mut manifest: DocumentMut, cell: &Cell, to: &str) -> Result<String, String> {
+    let (mut at, mut done) = (0, None);
+    each_text(manifest.as_table_mut(), "", &mut |_, value| {
+        if at == cell.row {
+            done = Some(replace(value, cell, to));
+        }
+        at += 1;
+    });
+    done.unwrap_or_else(|| Err(moved(cell)))?;
+    Ok(manifest.to_string())
+}
+
+/// A text as it is, any other value as written in TOML.
+fn said(value: &Value) -> String {
+    match value.as_str() {
+        Some(text) => text.to_owned(),
+        None => value.clone().decorated("", "").to_string(),
+    }
+}
+
+fn replace(value: &mut Value, cell: &Cell, to: &str) -> Result<(), String> {
+    if cell.from.as_deref() != Some(&said(value)) {
+        return Err(moved(cell));
+    }
+    let mut new = written(to, value.is_str())?;
+    *new.decor_mut() = value.decor().clone();
+    *value = new;
+    Ok(())
+}
+
+/// The words as a text, or parsed as TOML.
+fn written(words: &str, is_text: bool) -> Result<Value, String> {
+    if is_text {
+        return Ok(words.into());
+    }
+    words.trim().parse().map_err(|_| format!("`{words}` is no number, list or `true` and `false`, as this column has"))
+}
+
+fn moved(cell: &Cell) -> String {
+    format!("`{}` has changed meanwhile: look at it again", cell.file)
+}
+
+/// The columns of a deck's rows, in the order in which they first appear, and the rows.
+fn of_rows(document: &mut DocumentMut, deck: &str) -> (Columns, Rows, Option<String>) {
+    let columns = columns(document, deck);
+    let tables = document.get(deck).and_then(Item::as_array_of_tables);
+    let cell = |table: &Section, column: &String| table.get(column).and_then(Item::as_value).map(said);
+    let row = |(number, table): (usize, &Section)| {
+        ((number + 1).to_string(), columns.iter().map(|column| cell(table, column)).collect())
+    };
+    let rows = tables.into_iter().flatten().enumerate().map(row).collect();
+    (columns, rows, None)
+}
+
+fn columns(document: &DocumentMut, deck: &str) -> Columns {
+    let mut columns: Columns = Vec::new();
+    for table in document.get(deck).and_then(Item::as_array_of_tables).into_iter().flatten() {
+        for (key, _) in table.iter().filter(|(_, item)| item.is_value()) {
+            if !columns.iter().any(|column| column == key) {
+                columns.push(key.to_owned());
+            }
+        }
+    }
+    columns
+}
+
+fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Result<String, String> {
+    let columns = columns(&document, deck);
+    let column = columns.get(cell.column).ok_or_else(|| moved(cell))?;
+    let tables = document.get_mut(deck).and_then(Item::as_array_of_tables_mut).ok_or_else(|| moved(cell))?;
+    // A new value is a text if the column holds texts.
+    let is_text = tables.iter().find_map(|table| table.get(column)?.as_value()).is_some_and(Value::is_str);
+    let table = tables.get_mut(cell.row).ok_or_else(|| moved(cell))?;
+    match table.get_mut(column).and_then(Item::as_value_mut) {
+        Some(value) => replace(value, cell, to)?,
+        None if cell.from.is_none() => {
+            table.insert(column, Item::Value(written(to, is_text)?));
+        }
+        None => return Err(moved(cell)),
+    }
+    Ok(document.to_string())
+}
+
+/// The lines that are not blank; the first is the header.
+fn lines(table: &Table) -> Result<Vec<Cow<'_, Line<'_>>>, String> {
+    let lines: Result<Vec<_>, _> = table.lines().collect();
+    Ok(lines.map_err(|broken| broken.message)?.into_iter().filter(|line| !line.is_blank()).collect())
+}
+
+fn of_table(files: &Files, path: &str, sheet: Option<&str>, deck: &str) -> Result<(Columns, Rows, Option<String>), String> {
+    let table = Table::open(files, path, sheet, deck).map_err(|(why, _)| why)?;
+    let lines = lines(&table)?;
+    let Some((header, lines)) = lines.split_first() else { return Ok((Vec::new(), Vec::new(), None)) };
+    let columns: Columns = header.cells.iter().map(|cell| cell.value.to_string()).collect();
+    let cell = |line: &Line<'_>, at: usize| line.cells.get(at).map(|cell| cell.value.to_string());
+    let row = |(number, line): (usize, &Cow<'_, Line<'_>>)| {
+        ((number + 1).to_string(), (0..columns.len()).map(|at| cell(line, at)).collect())
+    };
+    let rows = lines.iter().enumerate().map(row).collect();
+    let workbook = table.sheet().map(|_| "a workbook is changed in the program that made it".to_owned());
+    Ok((columns, rows, workbook))
+}
+
+fn in_table(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
+    let deck = cell.deck.as_deref().unwrap_or_default();
+    let table = Table::open(files, &cell.file, None, deck).map_err(|(why, _)| why)?;
+    let Some(separator) = table.separator() else {
+        return Err("a workbook is changed in the program that made it".into());
+    };
+    let all = files.read(&cell.file)?;
+    let text = table.text();
+    let lines = lines(&table)?;
+    let line = lines.get(cell.row + 1).filter(|_| cell.column < lines[0].cells.len()).ok_or_else(|| moved(cell))?;
+    let (span, before) = match line.cells.get(cell.column) {
+        Some(old) if cell.from.as_deref() == Some(&*old.value) => (old.span.clone(), String::new()),
+        None if cell.from.is_none() => {
+            let missing = cell.column + 1 - line.cells.len();
+            (line.span.end..line.span.end, String::from(separator).repeat(missing))
+        }
+        _ => return Err(moved(cell)),
+    };
+    let was_quoted = text[span.clone()].starts_with('"');
+    let needs = |letter: char| [separator, '"', '\n', '\r'].contains(&letter);
+    let new = match was_quoted || to.contains(needs) || to.trim() != to {
+        true => format!("\"{}\"", to.replace('"', "\"\"")),
+        false => to.to_owned(),
+    };
+    // A byte order mark stays.
+    let mark = &all[..all.len() - text.len()];
+    Ok([mark, &text[..span.start], &before, &new, &text[span.end..]].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KIT: &str = "# Mine\ntitle = \"Owls\" # by night\n[palette]\nink = { color = \"#112233\", mono = \"#000000\" }\n\n[[deck]]\nname = \"cards\"\nrows = [\"cards.toml\", \"more.csv\"]\n[deck.fields]\nname = { type = \"text\" }\n";
+    const ROWS: &str = "# First the owl\n[[cards]]\nname = 'Owl'   # at night\ncost = 3\n\n[[cards]]\ncost = 4\n";
+    const MORE: &str = "\u{feff}name;cost\r\n\"A; b\";5\r\n\r\nNone\r\n";
+
+    fn kit() -> (tempfile::TempDir, Files) {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in [("kit.toml", KIT), ("cards.toml", ROWS), ("more.csv", MORE)] {
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
+        let files = Files::Folder(folder.path().to_owned());
+        (folder, files)
+    }
+
+    fn cell(file: &str, at: (usize, usize), from: Option<&str>) -> Cell {
+        let deck = (file != MANIFEST).then(|| "cards".to_owned());
+        Cell { file: file.into(), deck, row: at.0, column: at.1, from: from.map(str::to_owned) }
+    }
+
+    #[test]
+    fn tables_are_shown_as_cells() {
+        let (_folder, files) = kit();
+        let grids = grids(&files).unwrap();
+        let texts: Vec<_> =
+            grids[0].rows.iter().map(|(path, cells)| (path.as_str(), cells[0].as_deref().unwrap())).collect();
+        let color = ("palette.ink.color", "#112233");
+        assert_eq!(texts[..3], [("title", "Owls"), color, ("palette.ink.mono", "#000000")]);
+        assert_eq!(
+            texts[3..].iter().map(|(path, _)| *path).collect::<Vec<_>>(),
+            ["deck[cards].name", "deck[cards].rows[1]", "deck[cards].rows[2]"]
+        );
+        let told = |grid: &Grid| serde_json::to_string(&(&grid.columns, &grid.rows)).unwrap();
+        assert_eq!(told(&grids[1]), r#"[["name","cost"],[["1",["Owl","3"]],["2",[null,"4"]]]]"#);
+        assert_eq!(told(&grids[2]), r#"[["name","cost"],[["1",["A; b","5"]],["2",["None",null]]]]"#);
+    }
+
+    #[test]
+    fn nothing_but_the_cell_changes() {
+        let (_folder, files) = kit();
+        for (cell, to, old, new) in [
+            (cell("kit.toml", (0, 0), Some("Owls")), "Bats", "\"Owls\" #", "\"Bats\" #"),
+            (cell("kit.toml", (1, 0), Some("#112233")), "#445566", "#112233", "#445566"),
+            (cell("cards.toml", (0, 0), Some("Owl")), "Élan \"x\"", "'Owl'   #", "'Élan \"x\"'   #"),
+            (cell("cards.toml", (0, 1), Some("3")), "7", "cost = 3", "cost = 7"),
+            (cell("cards.toml", (1, 0), None), "Bat", "cost = 4\n", "cost = 4\nname = \"Bat\"\n"),
+            (cell("more.csv", (0, 0), Some("A; b")), "C", "\"A; b\"", "\"C\""),
+            (cell("more.csv", (0, 1), Some("5")), "1;2", "5\r", "\"1;2\"\r"),
+            (cell("more.csv", (1, 1), None), "6", "None\r", "None;6\r"),
+        ] {
+            let before = files.read(&cell.file).unwrap();
+            assert_eq!(changed(&files, &cell, to).unwrap(), before.replacen(old, new, 1), "{cell:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        let (_folder, files) = kit();
+        let why = |cell: &Cell, to: &str| changed(&files, cell, to).unwrap_err();
+        for cell in [
+            cell("cards.toml", (0, 0), Some("Bat")),
+            cell("cards.toml", (9, 0), None),
+            cell("cards.toml", (0, 9), None),
+            cell("more.csv", (0, 0), None),
+            cell("more.csv", (9, 0), None),
+            cell("kit.toml", (99, 0), Some("")),
+        ] {
+            assert!(why(&cell, "x").contains("has changed meanwhile"), "{cell:?}");
+        }
+        assert!(why(&cell("cards.toml", (0, 1), Some("3")), "many").contains("`many` is no number"));
+        assert!(why(&cell("../other.toml", (0, 0), None), "x").contains("no such rows"));
+    }
+}
