@@ -318,8 +318,8 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         args.ink = vec![Ink::Color];
     }
     let boxed = [("--tuckbox", &args.tuckbox), ("--tray", &args.tray)];
-    let boxed = boxed.into_iter().filter_map(|(option, deck)| Some((option, deck.as_ref()?)));
-    if let Some((option, deck)) = boxed.filter(|(_, deck)| !args.deck.is_empty() && !args.deck.contains(deck)).next() {
+    let mut boxed = boxed.into_iter().filter_map(|(option, deck)| Some((option, deck.as_ref()?)));
+    if let Some((option, deck)) = boxed.find(|(_, deck)| !args.deck.is_empty() && !args.deck.contains(deck)) {
         let decks = args.deck.join(",");
         return Err(Error::Usage(format!(
             "{option} {deck} is made for that deck's cards: print them too, --deck {decks},{deck}"
