@@ -172,6 +172,88 @@ fn svg_and_pdf_pages_are_one_face_each() {
     }
 }
 
+/// As little of an ICC profile as there can be: of a printer in four inks, called "Press 7".
+fn press_profile(class: &[u8; 4]) -> Vec<u8> {
+    let mut profile = vec![0; 144];
+    let mut put = |at: usize, bytes: &[u8]| profile[at..at + bytes.len()].copy_from_slice(bytes);
+    for (at, bytes) in [(8, b"\x02\x10\0\0"), (12, class), (16, b"CMYK"), (20, b"Lab "), (36, b"acsp")] {
+        put(at, bytes);
+    }
+    // The first of January 2020, and the white of D50.
+    put(24, b"\x07\xe4\0\x01\0\x01");
+    put(68, b"\0\0\xf6\xd6\0\x01\0\0\0\0\xd3\x2d");
+    put(128, b"\0\0\0\x01desc\0\0\0\x90");
+    profile[140..144].copy_from_slice(&102_u32.to_be_bytes());
+    profile.extend(b"desc\0\0\0\0\0\0\0\x08Press 7\0");
+    profile.resize(144 + 102, 0);
+    let size = profile.len() as u32;
+    profile[..4].copy_from_slice(&size.to_be_bytes());
+    profile
+}
+
+#[test]
+fn a_deck_for_a_print_shop_is_pdf_x_4_with_fronts_and_backs_in_turn() {
+    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let kit = kit(source.path());
+    let press = source.path().join("press.icc");
+    std::fs::write(&press, press_profile(b"prtr")).unwrap();
+    let [source, press] = [source.path(), &press].map(|path| path.to_str().unwrap());
+    let arguments = [source, "--to", "pdfx", "--deck", "cards", "--output-intent", press];
+    program(&arguments, out.path()).env("SOURCE_DATE_EPOCH", "1700000000").assert().success();
+    let bytes = std::fs::read(out.path().join("sides/pdfx/cards.pdf")).unwrap();
+    assert!(bytes.starts_with(b"%PDF-1.6\n"));
+    let pdf = Document::load_mem(&bytes).unwrap();
+
+    let catalog = pdf.catalog().unwrap();
+    let intents = catalog.get(b"OutputIntents").unwrap().as_array().unwrap();
+    let intent = intents[0].as_dict().unwrap();
+    assert_eq!(intent.get(b"S").unwrap().as_name().unwrap(), b"GTS_PDFX");
+    assert_eq!(intent.get(b"Info").unwrap().as_str().unwrap(), b"Press 7");
+    let stream = |id: &lopdf::Object| pdf.get_object(id.as_reference().unwrap()).unwrap().as_stream().unwrap();
+    let profile = stream(intent.get(b"DestOutputProfile").unwrap());
+    assert_eq!(profile.dict.get(b"N").unwrap().as_i64().unwrap(), 4);
+    assert_eq!(profile.decompressed_content().unwrap(), press_profile(b"prtr"));
+    let xmp = String::from_utf8(stream(catalog.get(b"Metadata").unwrap()).content.clone()).unwrap();
+    roxmltree::Document::parse(&xmp[xmp.find("<x:").unwrap()..xmp.find("<?xpacket end").unwrap()]).unwrap();
+    for told in
+        ["GTS_PDFXVersion=\"PDF/X-4\"", "Trapped=\"False\"", "CreateDate=\"2023-11-14T22:13:20Z\"", "DocumentID=\"uuid:"]
+    {
+        assert!(xmp.contains(told), "{told} in {xmp}");
+    }
+    let info = pdf.get_dictionary(pdf.trailer.get(b"Info").unwrap().as_reference().unwrap()).unwrap();
+    assert_eq!(info.get(b"CreationDate").unwrap().as_str().unwrap(), b"D:20231114221320+00'00'");
+    assert!(pdf.trailer.has(b"ID") && info.get(b"Trapped").unwrap().as_name().unwrap() == b"False");
+
+    // Whatever is drawn, its red, green and blue are those of sRGB.
+    let mut drawn = 0;
+    for object in pdf.objects.values() {
+        let Ok(dictionary) = object.as_dict().or_else(|_| object.as_stream().map(|stream| &stream.dict)) else { continue };
+        let resources = match dictionary.get(b"Resources") {
+            Ok(lopdf::Object::Reference(id)) => pdf.get_dictionary(*id).unwrap(),
+            Ok(resources) => resources.as_dict().unwrap(),
+            Err(_) => continue,
+        };
+        assert!(resources.get(b"ColorSpace").unwrap().as_dict().unwrap().has(b"DefaultRGB"));
+        drawn += 1;
+    }
+    let deck = kit.decks.iter().find(|deck| deck.name == "cards").unwrap();
+    let pieces: u32 = deck.rows.iter().map(|row| row.count()).sum();
+    let pages = pdf.get_pages();
+    assert!(pages.len() as u32 == 2 * pieces && drawn >= pages.len(), "{} pages for {pieces} cards", pages.len());
+    let page = pdf.get_dictionary(pages[&1]).unwrap();
+    let point = |name: &[u8]| f64::from(page.get(name).unwrap().as_array().unwrap()[0].as_float().unwrap());
+    assert!(point(b"BleedBox") == 0.0 && (point(b"TrimBox") - deck.bleed.mm() * 72.0 / 25.4).abs() < 0.003);
+    // The first card is there three times, with the same back each time.
+    let shown: Vec<Vec<u8>> = (1..=6).map(|page| pdf.get_page_content(pages[&page])).collect();
+    assert!(shown[0] == shown[2] && shown[2] == shown[4] && shown[1] == shown[3] && shown[0] != shown[1]);
+
+    let screen = std::path::Path::new(source).join("screen.icc");
+    std::fs::write(&screen, press_profile(b"mntr")).unwrap();
+    let arguments = [source, "--to", "pdfx", "--output-intent", screen.to_str().unwrap()];
+    assert!(refused(&arguments, 1).contains("not that of a press"));
+    assert!(refused(&[source, "--to", "pdfx"], 2).contains("--output-intent FILE.icc"));
+}
+
 #[test]
 fn a_bundle_says_what_its_pictures_are() {
     let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
@@ -732,8 +814,6 @@ fn what_cannot_be_exported_is_told_with_the_way_out() {
     let tiles = refused(&["dungeon-in-a-tin", "--to", "png", "--deck", "tiles", "--profile", "poker"], 1);
     assert!(tiles.contains("`tiles`, 36 x 36 mm, are not of the shape of a poker card, 63.5 x 88.9 mm"), "{tiles}");
     assert!(tiles.contains("small-square-tile") && !tiles.contains("tarot"), "{tiles}");
-    let bleed = refused(&["piecepack", "--to", "pdf", "--deck", "tiles", "--profile", "small-square-tile"], 1);
-    assert!(bleed.contains("2 mm of bleed") && bleed.contains("3.175 mm") && bleed.contains("export PNG"), "{bleed}");
     let deck = refused(&["piecepack", "--to", "png", "--deck", "tile"], 1);
     assert!(deck.contains("no deck `tile`") && deck.contains("did you mean `tiles`?"), "{deck}");
     assert!(refused(&["piecepack", "--to", "png", "--profile", "pokre"], 2).contains("did you mean poker?"));

@@ -19,7 +19,7 @@ use super::stdio::{note, say};
 use super::{Error, check, part, worker};
 use crate::face::Templates;
 use crate::games::english::counted;
-use crate::kit::gallery::{self, Cards};
+use crate::kit::gallery::{self, Backs, Cards};
 use crate::kit::{CLASSIC, Files, Ink, Kit, Make, Problems, Shape, Size, Um};
 use crate::press::printer::Profile;
 use crate::press::sheet::Flip;
@@ -37,15 +37,18 @@ pub struct Args {
     /// shipped games
     kits: Vec<String>,
     /// Print a folder of pictures as cards: PNG, JPEG or SVG, one for each card; `back` goes on the back of all, `owl-back` on that
-    /// of `owl`
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["kits", "ink", "theme", "edition", "rules"])]
+    /// of `owl`. Or a PDF with a page for each card
+    #[arg(long, value_name = "FOLDER|PDF", conflicts_with_all = ["kits", "ink", "theme", "edition", "rules"])]
     cards: Option<PathBuf>,
-    /// The size of those cards once cut, mm
-    #[arg(long, value_name = "WxH", default_value = "63x88", requires = "cards", value_parser = card_size)]
-    size: Size,
-    /// How much of each of those pictures is cut off on every side, mm
-    #[arg(long, value_name = "MM", default_value = "0", requires = "cards", value_parser = |text: &str| length(text, 0, 10))]
-    bleed: Um,
+    /// The size of those cards once cut, mm [default: 63x88, or that of the PDF's pages]
+    #[arg(long, value_name = "WxH", requires = "cards", value_parser = card_size)]
+    size: Option<Size>,
+    /// How much of each of those pictures is cut off on every side, mm [default: 0, or as the PDF says]
+    #[arg(long, value_name = "MM", requires = "cards", value_parser = |text: &str| length(text, 0, 10))]
+    bleed: Option<Um>,
+    /// Which pages of the PDF are backs: none, every second one for the page before it (turns), or the last for all (last)
+    #[arg(long, value_name = "PAGES", default_value = "none", requires = "cards", value_parser = one_of(&Backs::ALL, Backs::name))]
+    backs: Backs,
     /// a4, letter, a3, or WxH in mm; several with commas
     #[arg(long, value_delimiter = ',', default_value = "a4,letter", value_name = "PAPER")]
     paper: Vec<Paper>,
@@ -314,6 +317,14 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         // Pictures are printed as they are.
         args.ink = vec![Ink::Color];
     }
+    let boxed = [("--tuckbox", &args.tuckbox), ("--tray", &args.tray)];
+    let mut boxed = boxed.into_iter().filter_map(|(option, deck)| Some((option, deck.as_ref()?)));
+    if let Some((option, deck)) = boxed.find(|(_, deck)| !args.deck.is_empty() && !args.deck.contains(deck)) {
+        let decks = args.deck.join(",");
+        return Err(Error::Usage(format!(
+            "{option} {deck} is made for that deck's cards: print them too, --deck {decks},{deck}"
+        )));
+    }
     if args.correct == Corrects::Cuts && !args.format.contains(&Format::Cut) {
         return Err(Error::Usage("--correct cuts moves cut files: ask for them with --format cut".to_owned()));
     }
@@ -385,7 +396,7 @@ impl Shop<'_> {
     fn build(&self, name: &str) -> Result<Built, Error> {
         let args = self.args;
         let kit = match &args.cards {
-            Some(folder) => gallery::kit(folder, Cards { size: args.size, bleed: args.bleed })?,
+            Some(folder) => gallery::kit(folder, Cards { size: args.size, bleed: args.bleed, backs: args.backs })?,
             None => Kit::find(name)?,
         };
         let unused = args.special().into_iter().filter(|special| !(special.serves)(&kit)).map(|special| special.option);

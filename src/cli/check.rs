@@ -1,8 +1,10 @@
 //! `paperkeep check`: finds what is wrong with a kit.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::str::FromStr;
 
 use super::findings::{Findings, Format};
+use super::paper::Paper;
 use super::stdio::say;
 use super::{Error, part, worker};
 use crate::face::{Reader, Slow, Templates};
@@ -14,8 +16,9 @@ use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::contrast::{Measured, low_contrast};
 use crate::press::inspect::hue::{Seen, told_by_hue};
 use crate::press::inspect::safe::{Beyond, beyond_safe};
+use crate::press::layout::waste::Need;
 use crate::press::proof::Proofs;
-use crate::press::{Order, Press, Wanted};
+use crate::press::{Order, Press, Scheme, Wanted};
 use crate::referee::{Bots, Words};
 
 /// Check a kit: its data, its faces, every text in its box; all problems at once
@@ -23,7 +26,7 @@ use crate::referee::{Bots, Words};
 pub struct Args {
     /// A shipped game's id, or a kit's folder, or a ZIP archive of one [default: the kit in the current folder]
     kit: Option<String>,
-    /// Also list texts that are not plain, and so make files larger and printing slower
+    /// Also list texts that are not plain, and so make files larger and printing slower, and layouts that waste paper
     #[arg(long)]
     verbose: bool,
     /// How to report problems: as text, or as one JSON document on stdout for editors and scripts
@@ -133,7 +136,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     };
     findings.warn(kit.warnings.clone());
     let mut pieces = 0;
-    let mut slow = SlowTexts::default();
+    let (mut slow, mut wasteful) = (SlowTexts::default(), Vec::new());
     let mut reader = Reader::new();
     for theme in kit.theme_names() {
         let kit = kit.themed(theme)?;
@@ -150,7 +153,11 @@ pub fn run(args: Args) -> Result<(), Error> {
                     slow.note(&proofs)?;
                     findings.errors.extend(piles(&kit, &templates, &mut reader));
                     if theme == CLASSIC && ink == Ink::Color {
-                        findings.add(laid_out(&kit, &templates, &proofs));
+                        let press = &mut Press::new();
+                        findings.add(laid_out(&kit, &templates, &proofs, press));
+                        if args.verbose {
+                            wasteful = waste(&kit, &proofs, press);
+                        }
                     }
                 }
                 Err(found) => findings.errors.extend(found),
@@ -167,13 +174,13 @@ pub fn run(args: Args) -> Result<(), Error> {
     findings.tell(args.format, &what)?;
     if args.verbose && args.format == Format::Text {
         slow.print();
+        wasteful.iter().for_each(|line| say!("{line}"));
     }
     Ok(())
 }
 
 /// What printing it would show: words of the guide for which no font has letters, pieces too large for A4.
-fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>) -> Findings {
-    let mut press = Press::new();
+fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>, press: &mut Press) -> Findings {
     let mut lay_out = |order: &Order| press.lay_out_proofs(kit, order, templates, proofs).err();
     for deck in kit.decks.iter().filter(|deck| deck.tuckbox.is_some()) {
         let tuckbox = Some(Wanted { deck: deck.name.clone(), thickness: Um(300) });
@@ -195,6 +202,24 @@ fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>) -> Findin
             Some(found) => Findings { errors: found, ..Findings::default() },
         },
     }
+}
+
+/// The papers and layouts that take more sheets than one would expect, and why, a line each; layouts alike are told once.
+fn waste(kit: &Kit, proofs: &Proofs<'_>, press: &Press) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paper in ["a4", "letter"].into_iter().flat_map(Paper::from_str) {
+        let mut told: Vec<Need> = Vec::new();
+        for scheme in Scheme::ALL {
+            let mut order = Order::new(paper.size, paper.name.as_str(), Ink::Color);
+            order.layout.scheme = scheme;
+            let Ok(need) = press.need(kit, &order, proofs) else { continue };
+            if need.why.is_some() && !told.contains(&need) {
+                lines.push(format!("--paper {} --layout {} takes {need}", paper.name, scheme.name()));
+                told.push(need);
+            }
+        }
+    }
+    lines
 }
 
 /// What is wrong with what piles show.

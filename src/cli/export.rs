@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::ValueEnum;
 
@@ -11,14 +12,15 @@ use super::choice::one_of;
 use super::progress::Bar;
 use super::stdio::{note, say};
 use super::{Error, part, worker};
+use crate::export::frame::Edge;
 use crate::export::stock::Drawn;
 use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};
-use crate::face::{Reader, Templates};
+use crate::face::{Drawing, Reader, Templates};
 use crate::games::english::counted;
 use crate::kit::problem::nearest;
-use crate::kit::{CLASSIC, Ink, Kit, Problems};
+use crate::kit::{CLASSIC, Contour, Ink, Kit, Point, Problems, Side, Size};
 use crate::press::proof::{Progress, Proofs};
-use crate::press::sheet::{Job, Meta, Placed, Sheet, Sides};
+use crate::press::sheet::{Condition, Job, Meta, Placed, Sheet, Sides};
 use crate::press::write::output::Output;
 use crate::press::write::{pdf, svg};
 
@@ -30,8 +32,8 @@ const SCREEN: u32 = 200;
 pub struct Args {
     /// A shipped game's id, or a kit's folder [default: the kit in the current folder]
     kit: Option<String>,
-    /// png, svg, pdf (a file for each face), bundle (PNG, deck.json and deck.csv), tts (Tabletop Simulator), vtt
-    /// (VirtualTabletop); several with commas
+    /// png, svg, pdf (a file for each face), pdfx (PDF/X-4, a file for each deck), bundle (PNG, deck.json and deck.csv), tts
+    /// (Tabletop Simulator), vtt (VirtualTabletop); several with commas
     #[arg(long, required_unless_present = "profiles", value_delimiter = ',', value_name = "FORMAT")]
     to: Vec<Format>,
     /// Only these decks; several with commas
@@ -40,6 +42,9 @@ pub struct Args {
     /// The picture format that a print shop wants: poker, bridge, tarot, mini, square, medium-hex-tile and others
     #[arg(long, value_name = "NAME", conflicts_with = "trimmed")]
     profile: Option<Wanted>,
+    /// pdfx: the ICC profile of the print shop's press
+    #[arg(long, value_name = "FILE")]
+    output_intent: Option<PathBuf>,
     /// List the profiles with their sizes
     #[arg(long)]
     profiles: bool,
@@ -71,6 +76,7 @@ enum Format {
     Png,
     Svg,
     Pdf,
+    Pdfx,
     Bundle,
     Tts,
     Vtt,
@@ -83,6 +89,7 @@ impl Format {
             Format::Png => "png",
             Format::Svg => "svg",
             Format::Pdf => "pdf",
+            Format::Pdfx => "pdfx",
             Format::Bundle => "bundle",
             Format::Tts => "tts",
             Format::Vtt => "vtt",
@@ -133,6 +140,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     {
         return Err(Error::Usage(format!("--profile and --trimmed are for single faces, not for --to {}", format.name())));
     }
+    let condition = condition(&args)?;
     if !args.base_url.is_empty() && !args.to.contains(&Format::Tts) {
         return Err(Error::Usage("--base-url is for --to tts".into()));
     }
@@ -156,7 +164,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let output = Output::forced(args.force);
     let mut lines = Vec::new();
     for format in &args.to {
-        write(*format, &stock, &args, &progress, &output, &mut lines)?;
+        write(*format, &stock, &args, condition.as_ref(), &progress, &output, &mut lines)?;
     }
     lines.extend(output.write()?.left());
     drop(bar);
@@ -168,6 +176,33 @@ pub fn run(args: Args) -> Result<(), Error> {
         say!("{line}");
     }
     Ok(())
+}
+
+/// No profile of a press is larger.
+const LARGEST: u64 = 32 << 20;
+
+/// The press that PDF/X is for.
+fn condition(args: &Args) -> Result<Option<Condition>, Error> {
+    let path = match (&args.output_intent, args.to.contains(&Format::Pdfx)) {
+        (None, false) => return Ok(None),
+        (Some(_), false) => return Err(Error::Usage("--output-intent is for --to pdfx".into())),
+        (None, true) => {
+            let why = "--to pdfx says for which press it is: give its ICC profile with --output-intent FILE.icc; print shops \
+                name theirs, and docs/export.md says where the usual ones are";
+            return Err(Error::Usage(why.into()));
+        }
+        (Some(path), true) => path,
+    };
+    let why = |why: String| Error::Other(format!("{}: {why}", path.display()));
+    let size = std::fs::metadata(path).map_err(|error| why(error.to_string()))?.len();
+    if size > LARGEST {
+        return Err(why("this is larger than any ICC profile".into()));
+    }
+    let profile = std::fs::read(path).map_err(|error| why(error.to_string()))?;
+    // Builds that are to be the same byte by byte say when they are made.
+    let named = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
+    Condition::read(profile, named.unwrap_or_else(now)).map(Some).map_err(why)
 }
 
 /// Every piece of the kit, drawn once; for virtual tables, also those of the kit it is played with unless decks are named.
@@ -208,6 +243,7 @@ fn write(
     format: Format,
     stock: &Stock<'_>,
     args: &Args,
+    condition: Option<&Condition>,
     progress: &Progress,
     output: &Output,
     lines: &mut Vec<String>,
@@ -223,6 +259,17 @@ fn write(
         Format::Bundle => bundle::bundle(stock, &framed()?, args.ink, dpi, &done)?,
         Format::Tts => tts::tts(stock, &sets, &args.base_url, dpi, &done)?,
         Format::Vtt => vtt::vtt(stock, &sets, dpi, &done)?,
+        Format::Pdfx => {
+            let mut files = Files::new();
+            for (set, frame) in framed()? {
+                let back_first = args.profile.is_some_and(|Wanted(profile)| profile.back_first);
+                let job = Job { condition: condition.cloned(), ..deck(stock, set, &frame, back_first) };
+                files.push((format!("{}.pdf", set.stem), pdf::write(&job)?));
+                of_decks.push(set.stem.as_str());
+                set.faces().iter().for_each(|_| done());
+            }
+            files
+        }
         _ => {
             let mut files = Files::new();
             for (set, frame) in framed()? {
@@ -320,16 +367,8 @@ fn faces(
     }
     let mut files = Files::new();
     for (_, face) in set.faces() {
-        let drawing = &stock.faces[face.index];
-        if !frame.is_covered_by(drawing) {
-            let (bleed, wanted) = (frame.art_bleed(drawing), frame.bleed.w.max(frame.bleed.h));
-            return Err(Error::Other(format!(
-                "the faces of `{}` have {bleed} mm of bleed at this size, and {wanted} mm are wanted: draw more, or export PNG, \
-                which draws the outermost dots out",
-                set.deck.name
-            )));
-        }
-        let job = page(stock, frame, face);
+        let drawing = stock.faces[face.index].clone();
+        let job = job(stock, &face.stem, vec![drawing], vec![page(frame, face, &stock.faces[face.index], 0)]);
         files.push(match format {
             Format::Svg => (format!("{}.svg", face.stem), svg::write(&job, 0)?.into_bytes()),
             _ => (format!("{}.pdf", face.stem), pdf::write(&job)?),
@@ -339,35 +378,58 @@ fn faces(
     Ok(files)
 }
 
-/// A face as a sheet of its own.
-fn page(stock: &Stock<'_>, frame: &Frame, face: &Face) -> Job {
-    let kit = stock.kit;
-    let placed = Placed {
-        at: frame.at,
-        size: frame.face,
+/// A face as a sheet of its own; `index` is its number in the job. Bleed that it lacks is made of its own edge, a little larger.
+fn page(frame: &Frame, face: &Face, drawing: &Drawing, index: usize) -> Sheet {
+    let placed = |at: Point, size: Size, clip: Vec<Contour>| Placed {
+        face: index,
+        at,
+        size,
         turns: frame.turned.into(),
         // Any part of a scaled face beyond the trim counts as bleed.
-        bleed: Sides {
-            top: frame.at.y,
-            left: frame.at.x,
-            right: frame.size.w - frame.at.x - frame.face.w,
-            bottom: frame.size.h - frame.at.y - frame.face.h,
-        },
-        clip: frame.clip.clone().into(),
+        bleed: Sides { top: at.y, left: at.x, right: frame.size.w - at.x - size.w, bottom: frame.size.h - at.y - size.h },
+        clip: clip.into(),
+        code: face.stem.as_str().into(),
         ..Placed::default()
     };
-    let placed = Placed { code: face.stem.as_str().into(), ..placed };
+    let own = placed(frame.at, frame.face, frame.clip.clone());
+    let edge = frame.edge(drawing).map(|Edge { at, face, beyond }| placed(at, face, beyond));
+    let placed = edge.into_iter().chain([own]).collect();
+    Sheet { size: frame.size, bleed: frame.bleed, title: face.stem.clone(), placed, ..Sheet::default() }
+}
+
+/// All pieces of a deck, as often as they are in it: fronts and backs in turn. Where some pieces have no back, its page is empty.
+fn deck(stock: &Stock<'_>, set: &Set<'_>, frame: &Frame, back_first: bool) -> Job {
+    let faces = set.faces();
+    let numbers: HashMap<&str, usize> = faces.iter().enumerate().map(|(at, (_, face))| (&*face.stem, at)).collect();
+    let two_sided = set.pieces.iter().any(|piece| piece.back.is_some());
+    let mut sheets = Vec::new();
+    for piece in set.pieces.iter().flat_map(|piece| std::iter::repeat_n(piece, piece.count)) {
+        let printed = |face: &Face| page(frame, face, &stock.faces[face.index], numbers[&*face.stem]);
+        let empty = || Sheet { size: frame.size, bleed: frame.bleed, title: "No back".into(), ..Sheet::default() };
+        let mut sides = vec![printed(&piece.front)];
+        if two_sided {
+            let back = piece.back.as_ref().map_or_else(empty, printed);
+            sides.push(Sheet { side: Side::Back, ..back });
+        }
+        if back_first {
+            sides.reverse();
+        }
+        sheets.extend(sides);
+    }
+    job(stock, &set.deck.name, faces.iter().map(|(_, face)| stock.faces[face.index].clone()).collect(), sheets)
+}
+
+fn job(stock: &Stock<'_>, subject: &str, faces: Vec<Drawing>, sheets: Vec<Sheet>) -> Job {
+    let kit = stock.kit;
     let meta = Meta {
         title: kit.title.clone(),
         authors: kit.designers.clone(),
-        subject: face.stem.clone(),
+        subject: subject.to_owned(),
         licence: kit.licence.clone(),
         language: kit.language.clone(),
         keywords: Vec::new(),
     };
-    let sheet =
-        Sheet { size: frame.size, bleed: frame.bleed, title: face.stem.clone(), placed: vec![placed], ..Sheet::default() };
-    Job { meta, faces: Arc::new(vec![stock.faces[face.index].clone()].into()), sheets: vec![sheet], ..Job::default() }
+    Job { meta, faces: Arc::new(faces.into()), sheets, ..Job::default() }
 }
 
 /// What its pieces are called when counted: a sticker is not a piece of the game, but its die is.
@@ -378,8 +440,11 @@ fn noun(set: &Set<'_>) -> &'static str {
 /// A deck's line: how many pictures for how many pieces, and their size.
 fn said(format: Format, set: &Set<'_>, frame: &Frame, dpi: u32) -> String {
     let (w, h) = frame.dots;
-    let dots =
-        if matches!(format, Format::Svg | Format::Pdf) { String::new() } else { format!(", {w} x {h} dots at {dpi} dpi") };
+    let dots = if matches!(format, Format::Svg | Format::Pdf | Format::Pdfx) {
+        String::new()
+    } else {
+        format!(", {w} x {h} dots at {dpi} dpi")
+    };
     let bleed = match (frame.bleed.w, frame.bleed.h) {
         (across, down) if across == down => format!("{across} mm"),
         (across, down) => format!("{across} and {down} mm"),

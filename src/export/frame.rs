@@ -110,12 +110,38 @@ impl Frame {
         Um::from_mm(drawing.bleed.mm() * width.mm() / drawing.size.w.mm())
     }
 
-    /// Whether a drawing has all the bleed the picture needs; a hundredth of a millimetre is nothing.
-    pub fn is_covered_by(&self, drawing: &Drawing) -> bool {
-        let bleed = self.art_bleed(drawing) + Um(10);
+    /// What stands in for bleed that a drawing lacks, if it lacks some; a hundredth of a millimetre is nothing.
+    pub fn edge(&self, drawing: &Drawing) -> Option<Edge> {
+        let bleed = self.art_bleed(drawing);
+        let (left, top) = (self.at.x - bleed, self.at.y - bleed);
         let (right, bottom) = (self.at.x + self.face.w + bleed, self.at.y + self.face.h + bleed);
-        self.at.x <= bleed && self.at.y <= bleed && right >= self.size.w && bottom >= self.size.h
+        let lacking = [left, top, self.size.w - right, self.size.h - bottom].into_iter().max()?;
+        if lacking <= Um(10) {
+            return None;
+        }
+        // It grows about its own middle.
+        let growth = |lacking: Um, length: Um| 1.0 + lacking.mm() * 2.0 / length.mm();
+        let scale = growth(lacking, right - left).max(growth(lacking, bottom - top));
+        let grown = |length: Um| Um::from_mm(length.mm() * scale);
+        let face = Size::new(grown(self.face.w), grown(self.face.h));
+        let at = Point::new(self.at.x - (face.w - self.face.w).half(), self.at.y - (face.h - self.face.h).half());
+        let whole = [(Um::ZERO, Um::ZERO), (self.size.w, Um::ZERO), (self.size.w, self.size.h), (Um::ZERO, self.size.h)];
+        // A little under the face, so that nothing shows between them.
+        let under = Um(100);
+        let [left, top, right, bottom] = [left + under, top + under, right - under, bottom - under];
+        let hole = [(left, top), (left, bottom), (right, bottom), (right, top)];
+        let contour = |corners: [(Um, Um); 4]| Contour::polygon(corners.map(|(x, y)| Point::new(x, y)));
+        Some(Edge { at, face, beyond: vec![contour(whole), contour(hole)] })
     }
+}
+
+/// What stands in for bleed that a face lacks: the face once more, so much larger that it covers its picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edge {
+    pub at: Point,
+    pub face: Size,
+    /// Where it shows: around the face itself, which goes round it the other way.
+    pub beyond: Vec<Contour>,
 }
 
 /// The dots of a size.
@@ -134,4 +160,30 @@ fn rounded(size: Size, radius: Um) -> Contour {
         bottom = h - radius
     ))
     .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::Reader;
+    use crate::kit::Kit;
+
+    #[test]
+    fn bleed_that_a_face_lacks_is_its_own_edge_a_little_larger() {
+        let kit = Kit::find("deep-dark-dungeon").unwrap();
+        let deck = kit.deck("encounters").unwrap();
+        let frame = Frame::profiled(deck, Profile::find("mb-63x88").unwrap(), 300).unwrap();
+        let drawn = |bleed: Um| {
+            let (start, w, h) = (-bleed, deck.size.w + bleed * 2, deck.size.h + bleed * 2);
+            let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{start} {start} {w} {h}\"/>");
+            frame.edge(&Reader::new().read("a face", &svg, deck.size, bleed).unwrap())
+        };
+        assert_eq!(drawn(Um(3_000)), None);
+        let Edge { at, face, beyond } = drawn(Um(1_000)).unwrap();
+        // With its own bleed, which grows too, it covers all of the picture.
+        let bleed = face.w.mm() / deck.size.w.mm();
+        assert!(at.x.mm() - bleed <= 0.001 && at.y.mm() - bleed <= 0.001, "{at:?}");
+        assert!((at.x + face.w).mm() + bleed >= 68.999 && (at.y + face.h).mm() + bleed >= 93.999);
+        assert_eq!(beyond.len(), 2);
+    }
 }

@@ -24,6 +24,8 @@ pub struct Profile {
     /// How far inside the cut nothing of importance should stand.
     pub safe: Option<Um>,
     pub cut: Cut,
+    /// Whether the shop wants the back of a card before its front.
+    pub back_first: bool,
 }
 
 /// What is cut out of a picture.
@@ -48,17 +50,24 @@ impl Cut {
     }
 }
 
-/// As in the file, inches.
+/// As in the file: lengths are inches, or millimetres where it says so.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Row {
     name: String,
     title: String,
-    trim: [f64; 2],
-    dots: [u32; 2],
-    safe: Option<f64>,
+    #[serde(flatten)]
+    size: Measures,
     #[serde(default)]
     shape: Cut,
+    #[serde(default)]
+    back_first: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Measures {
+    Inches { trim: [f64; 2], dots: [u32; 2], safe: Option<f64> },
+    Millimetres { trim_mm: [f64; 2], bleed_mm: f64, safe_mm: Option<f64> },
 }
 
 #[derive(Deserialize)]
@@ -68,18 +77,21 @@ struct Rows {
 }
 
 impl From<Row> for Profile {
-    fn from(Row { name, title, trim, dots, safe, shape }: Row) -> Profile {
-        let inches = |length: f64| Um::from_mm(length * 25.4);
-        let bleed = |axis: usize| inches((f64::from(dots[axis]) / f64::from(DPI) - trim[axis]) / 2.0);
-        Profile {
-            name,
-            title,
-            trim: Size::new(inches(trim[0]), inches(trim[1])),
-            bleed: Size::new(bleed(0), bleed(1)),
-            dots: (dots[0], dots[1]),
-            safe: safe.map(inches),
-            cut: shape,
-        }
+    fn from(Row { name, title, size, shape: cut, back_first }: Row) -> Profile {
+        let dpi = f64::from(DPI);
+        let (trim, bleed, dots, safe) = match size {
+            Measures::Inches { trim, dots, safe } => {
+                let inches = |length: f64| Um::from_mm(length * 25.4);
+                let bleed = |axis: usize| inches((f64::from(dots[axis]) / dpi - trim[axis]) / 2.0);
+                (trim.map(inches), [bleed(0), bleed(1)], dots, safe.map(inches))
+            }
+            Measures::Millimetres { trim_mm, bleed_mm, safe_mm } => {
+                let dots = trim_mm.map(|length| ((length + bleed_mm * 2.0) / 25.4 * dpi).round() as u32);
+                (trim_mm.map(Um::from_mm), [Um::from_mm(bleed_mm); 2], dots, safe_mm.map(Um::from_mm))
+            }
+        };
+        let (trim, bleed) = (Size::new(trim[0], trim[1]), Size::new(bleed[0], bleed[1]));
+        Profile { name, title, trim, bleed, dots: (dots[0], dots[1]), safe, cut, back_first }
     }
 }
 
@@ -109,6 +121,9 @@ mod tests {
         // An eighth of an inch.
         assert_eq!((poker.bleed, poker.safe), (Size::new(Um(3_175), Um(3_175)), Some(Um(3_175))));
         assert_eq!(poker.dots, (825, 1125));
+        // As the shop itself reckons: 69 x 94 mm.
+        let metric = Profile::find("mb-63x88").unwrap();
+        assert_eq!((metric.dots, metric.bleed), ((815, 1110), Size::new(Um(3_000), Um(3_000))));
     }
 
     #[test]
@@ -118,7 +133,7 @@ mod tests {
         for profile in Profile::all() {
             let Size { w, h } = profile.bleed;
             assert!(
-                (Um(2_000)..=Um(7_000)).contains(&w) && (Um(2_000)..=Um(7_000)).contains(&h),
+                (Um(1_500)..=Um(7_000)).contains(&w) && (Um(1_500)..=Um(7_000)).contains(&h),
                 "{}: {w} {h}",
                 profile.name
             );

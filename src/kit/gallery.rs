@@ -1,4 +1,4 @@
-//! A folder of pictures as a kit: each picture is a card, and a picture called `back` its other side.
+//! A folder of pictures as a kit: each picture is a card, and a picture called `back` its other side. Or a PDF: each page is one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::archive::Archive;
 use super::code::slug;
 use super::manifest::quoted;
+use super::pages::{self, Sheet};
 use super::{Files, Kit, Place, Problem, Problems, Size, Um};
 
 /// What pictures are called at the end.
@@ -20,27 +21,111 @@ const OWN_BACK: &str = "-back";
 const FRONT_FACE: &str = "front.face";
 const BACK_FACE: &str = "back.face";
 
+/// How much of a picture sticks out at least: neighbours of one colour meet without a seam then.
+const LEAST: Um = Um(100);
+
 /// No more are held in memory, nor more bytes of them.
 const MOST: usize = 2_000;
 const MOST_BYTES: usize = 128 << 20;
 
-/// How large cards are, and how much of each picture, on every side, is cut off.
-#[derive(Clone, Copy, Debug)]
+/// How large cards are where nothing says so: in the sleeves that most cards are sold for.
+const SIZE: Size = Size { w: Um(63_000), h: Um(88_000) };
+
+/// How large cards are, and how much of each picture, on every side, is cut off; as a PDF says, if that is not given.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Cards {
-    pub size: Size,
-    pub bleed: Um,
+    pub size: Option<Size>,
+    pub bleed: Option<Um>,
+    pub backs: Backs,
 }
 
-/// The kit that is made of a folder's pictures.
+/// Which pages of a PDF are backs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Backs {
+    #[default]
+    None,
+    /// Every second one is that of the page before it.
+    Turns,
+    /// The last one is that of all others.
+    Last,
+}
+
+impl Backs {
+    pub const ALL: [Backs; 3] = [Backs::None, Backs::Turns, Backs::Last];
+
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Backs::None => "none",
+            Backs::Turns => "turns",
+            Backs::Last => "last",
+        }
+    }
+}
+
+/// The kit that is made of a folder's pictures, or of a PDF's pages.
 ///
 /// # Errors
 ///
-/// There is none in the folder, or one that is too large or no picture.
-pub fn kit(folder: &Path, cards: Cards) -> Result<Kit, Problems> {
-    let place = || Place::file(folder.display().to_string());
-    if !folder.is_dir() {
-        return Err(Problem::new(place(), "no such folder is here").into());
+/// There is none, or one that is too large or no picture.
+pub fn kit(source: &Path, cards: Cards) -> Result<Kit, Problems> {
+    let place = || Place::file(source.display().to_string());
+    if is_pdf(&source.to_string_lossy()) && source.is_file() {
+        return of_pdf(source, cards).map_err(|why| Problem::new(place(), why).into());
     }
+    if cards.backs != Backs::None {
+        let message = "`--backs` says which pages of a PDF are backs";
+        return Err(Problem::new(place(), message).help("call a picture `back.png`, or `owl-back.png`").into());
+    }
+    if !source.is_dir() {
+        let problem = Problem::new(place(), "no such folder is here, and no PDF");
+        return Err(problem.help("give a folder with a picture for each card, or a PDF with a page for each").into());
+    }
+    let cards = (cards.size.unwrap_or(SIZE), cards.bleed.unwrap_or_default());
+    of_folder(source, cards)
+}
+
+/// The kit of a PDF's pages.
+fn of_pdf(source: &Path, Cards { size, bleed, backs }: Cards) -> Result<Kit, String> {
+    let length = std::fs::metadata(source).map_err(|error| error.to_string())?.len();
+    if length > MOST_BYTES as u64 {
+        return Err(format!("it has more than {} MB", MOST_BYTES >> 20));
+    }
+    let pages = pages::read(std::fs::read(source).map_err(|error| error.to_string())?, MOST)?;
+    let first = &pages[0];
+    let (cut, own) = (first.trim, first.bleed);
+    let differs = |page: &Sheet| page.trim.w.0.abs_diff(cut.w.0).max(page.trim.h.0.abs_diff(cut.h.0)) > 500;
+    if let Some(other) = pages.iter().position(differs).filter(|_| size.is_none()) {
+        let page = other + 1;
+        let of = pages[other].trim;
+        return Err(format!("page {page} is {of} mm and page 1 {cut} mm: say with --size how large the cards are"));
+    }
+    let bleed = bleed.unwrap_or(if size.is_some() { Um::ZERO } else { own });
+    let count = pages.len();
+    if backs == Backs::Turns && count % 2 > 0 || backs == Backs::Last && count < 2 {
+        return Err(format!("{} of its pages would be without a back or without a front: it has {count}", count % 2));
+    }
+    let digits = count.to_string().len();
+    let path = |index: usize| format!("page-{:0digits$}.svg", index + 1);
+    let row = |index: usize, back: String| Row { name: (index + 1).to_string(), picture: path(index), back };
+    let rows: Vec<Row> = match backs {
+        Backs::None => (0..count).map(|index| row(index, String::new())).collect(),
+        Backs::Turns => (0..count).step_by(2).map(|index| row(index, path(index + 1))).collect(),
+        Backs::Last => (0..count - 1).map(|index| row(index, path(count - 1))).collect(),
+    };
+    if pages.iter().map(|page| page.svg.len()).sum::<usize>() > MOST_BYTES {
+        return Err(format!(
+            "its pages come to more than {} MB as pictures: print some of them at a time",
+            MOST_BYTES >> 20
+        ));
+    }
+    let all = pages.into_iter().enumerate().map(|(index, page)| (path(index), page.svg.into_bytes())).collect();
+    made_of(source, rows, all, (size.unwrap_or(cut), bleed)).map_err(|problems| problems.to_string())
+}
+
+/// The kit of a folder's pictures.
+fn of_folder(folder: &Path, cards: (Size, Um)) -> Result<Kit, Problems> {
+    let place = || Place::file(folder.display().to_string());
     let files = Files::Folder(folder.to_owned());
     let pictures: BTreeSet<String> = files.paths().into_iter().filter(|path| is_picture(path)).collect();
     if pictures.is_empty() {
@@ -61,15 +146,20 @@ pub fn kit(folder: &Path, cards: Cards) -> Result<Kit, Problems> {
         }
         all.insert(path.clone(), bytes);
     }
-    let name = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    let name = plain(&name.file_name().map(|name| name.to_string_lossy()).unwrap_or_default());
-    let rows = rows(&pictures);
+    made_of(folder, rows(&pictures), all, cards)
+}
+
+/// The kit of these cards, called after a folder or a file.
+fn made_of(source: &Path, rows: Vec<Row>, mut all: BTreeMap<String, Vec<u8>>, cards: (Size, Um)) -> Result<Kit, Problems> {
+    let name = std::path::absolute(source).unwrap_or_else(|_| source.to_owned());
+    let name = if name.is_dir() { name.file_name() } else { name.file_stem() };
+    let name = plain(&name.map(|name| name.to_string_lossy()).unwrap_or_default());
     let backs = rows.iter().any(|row| !row.back.is_empty());
     all.insert("kit.toml".into(), manifest(&name, cards, backs).into_bytes());
     all.insert("cards.toml".into(), rows.iter().map(Row::table).collect::<String>().into_bytes());
     all.insert(FRONT_FACE.into(), face("picture").into_bytes());
     all.insert(BACK_FACE.into(), face("back").into_bytes());
-    Kit::open(Files::Archive(Arc::new(Archive::of(folder.display().to_string(), all))))
+    Kit::open(Files::Archive(Arc::new(Archive::of(source.display().to_string(), all))))
 }
 
 /// A card: what it is called, and the paths of its pictures; the back's may be empty.
@@ -104,6 +194,10 @@ fn rows(pictures: &BTreeSet<String>) -> Vec<Row> {
     fronts.map(row).collect()
 }
 
+fn is_pdf(path: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("pdf"))
+}
+
 fn is_picture(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&&*ending.to_ascii_lowercase()))
 }
@@ -118,10 +212,11 @@ fn plain(words: &str) -> String {
     words.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
-fn manifest(name: &str, Cards { size, bleed }: Cards, backs: bool) -> String {
+fn manifest(name: &str, (size, bleed): (Size, Um), backs: bool) -> String {
     let id: String = slug(name, '-').chars().take(40).collect();
     let id = if id.is_empty() { "cards" } else { id.trim_end_matches('-') };
     let (title, gutter) = (quoted(if name.trim().is_empty() { "Cards" } else { name.trim() }), bleed * 2);
+    let bleed = bleed.max(LEAST);
     let back = if backs { format!("back = \"{BACK_FACE}\"\n") } else { String::new() };
     format!(
         r#"id = "{id}"
@@ -172,7 +267,7 @@ mod tests {
         for name in ["owl.svg", "owl-back.svg", "Élan \"x\".SVG", "back.svg", "notes.txt"] {
             std::fs::write(folder.path().join(name), svg).unwrap();
         }
-        let cards = Cards { size: Size::new(Um(63_000), Um(88_000)), bleed: Um(3_000) };
+        let cards = Cards { bleed: Some(Um(3_000)), ..Cards::default() };
         let kit = kit(folder.path(), cards).unwrap_or_else(|problems| panic!("{problems}"));
         let rows = &kit.decks[0].rows;
         let told = |field: &str| rows.iter().map(|row| row.text(field).unwrap().to_owned()).collect::<Vec<_>>();
@@ -181,5 +276,50 @@ mod tests {
         assert!(rows[1].code() == "elan-x" && kit.decks[0].gutter == Um(6_000), "{}", rows[1].code());
         let empty = tempfile::tempdir().unwrap();
         assert!(super::kit(empty.path(), cards).unwrap_err().to_string().contains("no pictures are here"));
+    }
+
+    /// A PDF of so many pages of 69 x 94 mm, red but for the 3 mm of bleed.
+    fn pdf(pages: usize) -> Vec<u8> {
+        use lopdf::{Document, Object, Stream, dictionary};
+        let mut document = Document::with_version("1.7");
+        let points = |mm: [i64; 4]| mm.map(|mm| Object::Real(mm as f32 * 72.0 / 25.4)).to_vec();
+        let tree = document.new_object_id();
+        let kids: Vec<Object> = (0..pages)
+            .map(|_| {
+                let red = document.add_object(Stream::new(dictionary! {}, b"1 0 0 rg 8.5 8.5 179 250 re f".to_vec()));
+                let page = dictionary! {
+                    "Type" => "Page", "Parent" => tree, "Contents" => red,
+                    "MediaBox" => points([0, 0, 69, 94]), "TrimBox" => points([3, 3, 66, 91]),
+                };
+                document.add_object(page).into()
+            })
+            .collect();
+        document.objects.insert(tree, dictionary! { "Type" => "Pages", "Count" => pages as i64, "Kids" => kids }.into());
+        let root = document.add_object(dictionary! { "Type" => "Catalog", "Pages" => tree });
+        document.trailer.set("Root", root);
+        let mut bytes = Vec::new();
+        document.save_to(&mut bytes).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn every_page_of_a_pdf_is_a_card_as_large_as_its_trim_box() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("owls.pdf");
+        std::fs::write(&file, pdf(4)).unwrap();
+        let cards = |backs| super::kit(&file, Cards { backs, ..Cards::default() }).unwrap_or_else(|found| panic!("{found}"));
+        let kit = cards(Backs::Turns);
+        let deck = &kit.decks[0];
+        assert!(deck.size == SIZE && deck.bleed == Um(3_000) && kit.title == "owls", "{} {}", deck.size, deck.bleed);
+        let backs = |kit: &Kit| kit.decks[0].rows.iter().map(|row| row.text("back").unwrap().to_owned()).collect::<Vec<_>>();
+        assert_eq!(backs(&kit), ["page-2.svg", "page-4.svg"]);
+        assert_eq!(backs(&cards(Backs::Last)), ["page-4.svg"; 3]);
+        let page = String::from_utf8(kit.files.bytes("page-1.svg").unwrap()).unwrap();
+        assert!(page.contains("<rect") && !page.contains("<image"), "{page}");
+        std::fs::write(&file, pdf(3)).unwrap();
+        let refused = |backs| super::kit(&file, Cards { backs, ..Cards::default() }).unwrap_err().to_string();
+        assert!(refused(Backs::Turns).contains("it has 3"));
+        std::fs::write(&file, &pdf(1)[..200]).unwrap();
+        assert!(refused(Backs::None).contains("no PDF"));
     }
 }

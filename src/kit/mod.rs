@@ -4,7 +4,7 @@
 //! each name a place. Later rooms trust what they get here. This room knows nothing of drawing or playing.
 //!
 //! * [`length`]: exact lengths. [`files`]: the kit's files, embedded, in a folder or in an
-//!   [`archive`]; a folder of pictures as a kit: [`gallery`]. [`problem`]: errors with a place.
+//!   [`archive`]; a folder of pictures or a PDF's `pages` as a kit: [`gallery`]. [`problem`]: errors with a place.
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
 //!   each [`row`] of them, its [`code`], what its fields hold (`kind`), and all [`rows`] read from TOML files and the
@@ -43,6 +43,7 @@ pub mod limits;
 pub mod make;
 pub mod manifest;
 pub mod markup;
+mod pages;
 pub mod problem;
 pub mod reader;
 pub mod row;

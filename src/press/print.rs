@@ -16,10 +16,10 @@ use crate::press::layout::impose::{Section, impose};
 use crate::press::layout::labels::missing_height;
 use crate::press::layout::made::{tray, tuckbox};
 use crate::press::layout::marks::Notes;
-use crate::press::layout::nest::nest;
 use crate::press::layout::net::Net;
 use crate::press::layout::plan;
 use crate::press::layout::spread::{Packed, TooLarge, area};
+use crate::press::layout::waste::Need;
 
 /// What was printed.
 pub struct Printed {
@@ -115,6 +115,12 @@ impl Press {
         Ok(Drawn { templates, proofs, drawn })
     }
 
+    /// How many sheets drawn pieces take as they are ordered.
+    pub fn need(&self, kit: &Kit, order: &Order, proofs: &Proofs<'_>) -> Result<Need, Problems> {
+        let sections = sections(kit, proofs, order, Vec::new(), &self.packed)?;
+        Ok(Need::of(&sections, area(order.paper, kit.margin, order.registration), order.stock.is_some()))
+    }
+
     /// Prints a kit that was drawn, with the order's ink and copies, before.
     pub fn lay_out(&mut self, kit: &Kit, order: &Order, drawn: &Drawn<'_>) -> Result<Printed, Problems> {
         let printed = self.lay_out_proofs(kit, order, &drawn.templates, &drawn.proofs)?;
@@ -164,10 +170,7 @@ fn lay_out(
         return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
     }
     let area = area(order.paper, kit.margin, order.registration);
-    // Paper that is cut already cannot be used better.
-    let fewest = |section: &Section| if order.stock.is_some() { section.spreads.len() } else { section.fewest(area) };
-    let least: usize = sections.iter().map(fewest).sum();
-    let wasted = wasted(&sections, least, area);
+    let need = Need::of(&sections, area, order.stock.is_some());
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
     warnings.extend(coarse(&proofs)?.into_iter().map(|problem| problem.message));
 
@@ -198,14 +201,14 @@ fn lay_out(
         guide = Some(guide::guide(&sources, pages, meta, &mut press.reader)?);
     }
 
-    let summary = summary(&sheets, (least, wasted), area);
+    let summary = summary(&sheets, &need, area);
     if order.layout.prints == Prints::Outlines {
         sheets.iter_mut().for_each(Sheet::bare);
     }
     let bookmarks = bookmarks(&catalogue, &sheets);
     let record = early.map_or_else(|| record(&proofs), Ok)?;
-    let sheets = Job { meta, faces: proofs.faces.clone(), sheets, bookmarks, catalogue };
-    Ok(Printed { sheets, guide, rules, least, record, changes, drawn: 0, summary, warnings })
+    let sheets = Job { meta, faces: proofs.faces.clone(), sheets, bookmarks, catalogue, condition: None };
+    Ok(Printed { sheets, guide, rules, least: need.least, record, changes, drawn: 0, summary, warnings })
 }
 
 /// What is printed together; where pieces are sorted by a field, group by group, and last those that have none.
@@ -319,9 +322,14 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     let mut warning =
         format!("the labels of {} do not fit one sheet of {}: they need {sheets}", kit.title, order.paper_name);
     let set: Vec<_> = labels.spreads[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
+    let room = area(order.paper, kit.margin, order.registration);
+    let covered = set.iter().map(Net::area).sum::<f64>() / room.area();
+    if order.registration.is_some() && covered > 1.0 {
+        let _ = write!(warning, "; its pieces cover {:.0} % of the room that the registration marks leave", covered * 100.0);
+    }
     // A set that is far too large for one sheet was not meant for one.
     let near = order.paper.h.half();
-    if let Some(missing) = missing_height(&set, area(order.paper, kit.margin, order.registration), near) {
+    if let Some(missing) = missing_height(&set, room, near) {
         let missing = (missing.mm() * 10.0).ceil() / 10.0;
         let _ = write!(warning, "; for one, the paper would have to be {missing:.1} mm higher");
     }
@@ -336,43 +344,9 @@ fn crowded(sheets: &[Sheet]) -> Option<String> {
     Some(format!("there is no room for the code `{first}`{others} beside the piece: give the deck a wider `gutter`"))
 }
 
-/// Sheets that are so many times those that the area of their pieces asks for are more than one would expect.
-const MANY: f64 = 1.15;
-
-/// More equal pieces than this are on no sheet that is told of.
-const FULL: usize = 600;
-
-/// Why there are more sheets than one would expect: the pieces that waste the most, and how much of a sheet they fill.
-fn wasted(sections: &[Section], least: usize, area: Size) -> Option<String> {
-    let sheets: usize = sections.iter().map(|section| section.spreads.len()).sum();
-    if sheets as f64 <= least as f64 * MANY {
-        return None;
-    }
-    let mut kinds: Vec<(&Net, Size, f64)> = Vec::new();
-    for section in sections {
-        let room = section.room(area);
-        for (net, _) in section.spreads.iter().flatten() {
-            match kinds.iter_mut().find(|(known, at, _)| *at == room && known.size == net.size) {
-                Some((_, _, all)) => *all += net.area(),
-                None => kinds.push((net, room, net.area())),
-            }
-        }
-    }
-    // What a sheet of one kind alone leaves empty, times the sheets that they are.
-    let kinds = kinds.into_iter().filter_map(|(net, room, all)| {
-        let most = nest(vec![net.clone(); FULL], room).first().map(|page| page.faces.len() / net.faces.len().max(1))?;
-        let filled = most as f64 * net.area() / room.area();
-        let face = net.faces.first()?.size;
-        (filled < 1.0 / MANY && most < FULL).then_some((all / filled - all, face, filled))
-    });
-    let (_, size, filled) = kinds.max_by(|one, other| one.0.total_cmp(&other.0))?;
-    Some(format!("pieces of {size} mm fill {:.0} % of a sheet at most", filled * 100.0))
-}
-
-/// Sheets, pieces, cuts, and how well the paper is used; `least` sheets are needed if nothing is wasted, and why it is.
-fn summary(sheets: &[Sheet], (least, wasted): (usize, Option<String>), area: Size) -> String {
+/// Sheets, pieces, cuts, and how well the paper is used.
+fn summary(sheets: &[Sheet], need: &Need, area: Size) -> String {
     let placed = || sheets.iter().flat_map(|sheet| &sheet.placed);
-    let papers = sheets.iter().filter(|sheet| sheet.front.is_none()).count();
     let pieces = placed().filter(|placed| placed.behind.is_none() && !placed.part).count();
     let fronts = || sheets.iter().filter(|sheet| sheet.side == Side::Front);
     let cuts: usize = fronts().map(|sheet| sheet.cuts.len()).sum();
@@ -380,11 +354,7 @@ fn summary(sheets: &[Sheet], (least, wasted): (usize, Option<String>), area: Siz
     let used: f64 = placed().map(|placed| placed.outline.as_ref().map_or(placed.size.area(), |line| line.area())).sum();
     // The other side of folds has nothing but their lines.
     let room = area.area() * sheets.iter().filter(|sheet| !sheet.placed.is_empty()).count() as f64;
-    let mut summary = if papers == 1 { "1 sheet".to_owned() } else { format!("{papers} sheets") };
-    if least < papers {
-        let why = wasted.map(|why| format!(", but {why}")).unwrap_or_default();
-        let _ = write!(summary, " ({least} if nothing were wasted{why})");
-    }
+    let mut summary = need.to_string();
     let pieces = pieces.max(placed().count().min(1));
     let plural = |count: usize| if count == 1 { "" } else { "s" };
     let _ = write!(summary, ", {pieces} piece{}, {cuts} straight cut{}", plural(pieces), plural(cuts));

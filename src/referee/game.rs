@@ -39,7 +39,7 @@ pub enum Turn {
 /// table are all moves. Every game keeps these promises, which one battery of tests checks:
 ///
 /// * [`moves`](Self::moves) lists exactly the moves that [`play`](Self::play) accepts, each once, in an order that depends only on
-/// the position; it is empty exactly when the [`turn`](Self::turn) is [`Turn::Over`].
+///   the position; it is empty exactly when the [`turn`](Self::turn) is [`Turn::Over`].
 /// * After a refusal the position is unchanged.
 /// * Nothing is shuffled ahead: a deck is a multiset with known ends, and the weights of a chance turn are exact.
 /// * Nothing allocates once warmed up: buffers and the position's own vectors are reused.

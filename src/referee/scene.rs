@@ -158,6 +158,10 @@ pub enum Bead {
     Yellow,
     Blue,
     Black,
+    Green,
+    Violet,
+    Orange,
+    White,
 }
 
 /// Which part of a label is anchored at its spot.

@@ -256,7 +256,7 @@ impl KitGame {
     }
 
     /// Where the figures of a map stand, with their owners' names.
-    fn standing<'a>(&'a self, p: &'a Position, map: u8) -> impl Iterator<Item = (i32, String)> + 'a {
+    pub(super) fn standing<'a>(&'a self, p: &'a Position, map: u8) -> impl Iterator<Item = (i32, String)> + 'a {
         self.program.vars.iter().filter(move |var| var.ty == Ty::Place(map)).flat_map(move |var| {
             let owners = if var.own { self.seats } else { 1 };
             (0..owners).map(move |owner| {

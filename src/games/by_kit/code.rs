@@ -1,6 +1,7 @@
 //! The compiled rules: expressions as nodes of one list, effects as operations of another.
 
 use super::facts::{Facts, Hex};
+use super::ground::MapDecl;
 use super::phrase::{Join, Spot};
 use super::sheet::{See, ZoneKind};
 use super::statement::Turned;
@@ -415,21 +416,6 @@ impl DiceDecl {
     pub fn owner(&self, die: u16) -> Option<u8> {
         self.own.then(|| ((die - self.base) / u16::from(self.count.max(1))) as u8)
     }
-}
-
-/// A map as declared.
-#[derive(Clone, Debug)]
-pub struct MapDecl {
-    pub zone: u8,
-    pub shape: super::ground::Shape,
-    /// By kind: the kinds of its sides, clockwise from the top, unturned. Empty where it has none.
-    pub sides: Vec<Vec<i32>>,
-    /// By kind: sides that are open (a bit each).
-    pub open: Option<Vec<u8>>,
-    pub fit: Vec<(i32, i32)>,
-    pub walk: Vec<i32>,
-    /// By kind: the kinds that are not joined within the tile.
-    pub apart: Vec<Vec<i32>>,
 }
 
 #[derive(Clone, Debug, Default)]

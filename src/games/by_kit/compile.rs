@@ -378,7 +378,14 @@ impl<'s> Compiler<'s> {
         }
         for (name, set) in action.picks.iter().take(4) {
             match self.pick(name, set) {
-                Ok(pick) => picks.push(pick),
+                Ok(pick) => {
+                    // The cardboard tells one card of a hand with a move, not how several of them go together.
+                    let is_hidden = |pick: &Picked| matches!(pick.ty, Ty::Piece(_, Seen::Alone));
+                    if is_hidden(&pick) && picks.iter().any(is_hidden) {
+                        self.out.believes.get_or_insert_with(|| set.spot.clone());
+                    }
+                    picks.push(pick);
+                }
                 Err(problem) => self.told(problem),
             }
         }

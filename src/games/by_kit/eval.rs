@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::KitGame;
 use super::code::{Cell, Key, N, Node, TEMPS};
 use super::facts::{FieldType, NONE};
-use super::ground::{Area, Around, Land};
+use super::land::{Area, Around, Land};
 use super::phrase::Join;
 use super::position::{FaultKind, NOWHERE, Position, UNKNOWN};
 use super::sheet::See;

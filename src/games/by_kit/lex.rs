@@ -16,6 +16,11 @@ pub struct Source {
 }
 
 impl Source {
+    /// Whether there is anything in it.
+    pub fn says(&self) -> bool {
+        !self.text.trim().is_empty()
+    }
+
     pub fn new(text: String, place: Place) -> Source {
         let raw = place.text.get(place.span.clone()).unwrap_or_default();
         let quotes = raw.len() - raw.trim_start_matches(['"', '\'']).len();

@@ -19,6 +19,7 @@ pub mod eval;
 pub mod event;
 pub mod facts;
 pub mod ground;
+mod land;
 pub mod lex;
 mod machine;
 mod names;

@@ -10,9 +10,6 @@ use super::position::{Move, NO_PICK};
 /// How an answer's name begins, by what it is.
 const ASKS: [&str; 4] = ["ask", "ask-piece", "ask-player", "ask-zone"];
 
-/// Names that no action may have: others mean something else.
-pub const TAKEN: [&str; 5] = ["ask", "shows", "is", "takes", "decline"];
-
 impl KitGame {
     pub(super) fn name_of(&self, mv: Move) -> String {
         match mv {

@@ -65,6 +65,10 @@ impl Plan<'_> {
     }
 }
 
+/// Figures of a map, in the order in which they are declared and sit.
+const BEADS: [Bead; 8] =
+    [Bead::Red, Bead::Blue, Bead::Yellow, Bead::Black, Bead::Green, Bead::Violet, Bead::Orange, Bead::White];
+
 impl KitGame {
     pub(super) fn picture(&self, p: &Position, seat: Option<Seat>) -> Scene {
         let mut scene = Scene::default();
@@ -317,17 +321,11 @@ impl KitGame {
                 self.put_piece(p, *piece, seat, scene, (x + offset, middle + offset));
             }
         }
-        for var in self.program.vars.iter().filter(|var| var.ty == Ty::Place(map as u8)) {
-            let beads = [Bead::Red, Bead::Blue, Bead::Yellow, Bead::Black];
-            let owners = if var.own { self.seats } else { 1 };
-            for owner in 0..owners {
-                let place = p.vars[usize::from(var.base) + usize::from(owner)];
-                if places.contains(&place) {
-                    let (x, middle) = plan.at(place);
-                    let step = f64::from(owner) * 7.0 - f64::from(owners - 1) * 3.5;
-                    scene.at(What::Bead(beads[usize::from(owner) % 4]), x + step, middle + h * 0.25);
-                }
-            }
+        let figures: Vec<i32> = self.standing(p, map as u8).map(|(place, _)| place).collect();
+        for (at, place) in figures.iter().enumerate().filter(|(_, place)| places.contains(place)) {
+            let (x, middle) = plan.at(*place);
+            let step = at as f64 * 7.0 - (figures.len() - 1) as f64 * 3.5;
+            scene.at(What::Bead(BEADS[at % BEADS.len()]), x + step, middle + h * 0.25);
         }
     }
 

@@ -12,6 +12,9 @@ use crate::kit::{Problem, Problems};
 /// No sheet declares more of a thing.
 const MOST: usize = 60;
 
+/// Names that no action may have, since answers of other kinds start with them.
+const TAKEN: [&str; 5] = ["ask", "shows", "is", "takes", "decline"];
+
 #[derive(Debug, Default)]
 pub struct Sheet {
     pub things: Vec<Thing>,
@@ -526,7 +529,7 @@ impl Reader {
     }
 
     fn action(&mut self, section: &Section<'_>, name: &str, place: crate::kit::Place) {
-        self.plain(name, &spot_of(Source::new(name.to_owned(), place.clone())), &super::names::TAKEN);
+        self.plain(name, &spot_of(Source::new(name.to_owned(), place.clone())), &TAKEN);
         let mut picks = Vec::new();
         for source in section.maybe("pick", sources).unwrap_or_default() {
             match pick(source) {
@@ -545,8 +548,8 @@ impl Reader {
             name: name.to_owned(),
             free: false,
             spot: spot_of(Source::new(name.to_owned(), place)),
-            words: section.maybe("words", source),
-            tell: section.maybe("tell", source),
+            words: section.maybe("words", source).filter(Source::says),
+            tell: section.maybe("tell", source).filter(Source::says),
             picks,
             needs,
             last: section.maybe("last", Field::flag).unwrap_or(false),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::code::*;
 use super::eval::{Look, Reader};
 use super::facts::NONE;
-use super::ground::Ground;
+use super::ground::{Ground, MapDecl};
 use super::pools::{Pool, Pools};
 use super::position::*;
 use super::sheet::{See, ZoneKind};
@@ -214,7 +214,7 @@ fn turns(program: &Program) -> Vec<Vec<Vec<u8>>> {
     let blank = |map: &MapDecl| Ground::new(&map.shape, 1);
     let of = |map: &MapDecl| {
         let ground = blank(map);
-        let land = super::ground::Land { map, ground: &ground, pieces: &[] };
+        let land = super::land::Land { map, ground: &ground, pieces: &[] };
         (0..program.facts.kinds.len() as u16)
             .map(|kind| {
                 let mut turns = Vec::new();

@@ -37,7 +37,8 @@ impl Flow<'_, '_> {
             sheets.push(Sheet { size: self.paper, title, placed, ..Sheet::default() });
         }
         let faces = self.faces_on(&mut sheets)?;
-        Ok(Job { meta, faces, sheets, bookmarks: self.bookmarks, catalogue: self.sources.catalogue.clone() })
+        let catalogue = self.sources.catalogue.clone();
+        Ok(Job { meta, faces, sheets, bookmarks: self.bookmarks, catalogue, condition: None })
     }
 
     /// The faces that are on some sheets, numbered anew: of a large kit they are few.

@@ -2,7 +2,7 @@
 //!
 //! * `plan`: which pieces are printed together. [`made`]: what no deck has. [`net`]: what is cut out in one piece.
 //! * [`pack`], [`nest`]: rectangles and other shapes on few pages. `spread`: pages of nets. [`labels`]: sheets of labels.
-//!   `stocked`: paper that is cut already.
+//!   `stocked`: paper that is cut already. [`waste`]: how many sheets all takes, and why so many.
 //! * `impose`: pages become sheets, with `crop` marks, `codes` and whatever else stands beside the pieces ([`marks`]).
 
 pub(crate) mod codes;
@@ -17,3 +17,4 @@ pub mod pack;
 pub(crate) mod plan;
 pub(crate) mod spread;
 mod stocked;
+pub mod waste;

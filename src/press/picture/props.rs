@@ -122,6 +122,10 @@ pub fn bead(bead: Bead) -> String {
         Bead::Yellow => ("#fff0a8", "#e2ae23", "#8a5f0c"),
         Bead::Blue => ("#a9d4ff", "#2f6cb8", "#133463"),
         Bead::Black => ("#8b8680", "#2a2622", "#0b0908"),
+        Bead::Green => ("#b4e0a4", "#3f8a3c", "#173f18"),
+        Bead::Violet => ("#dcb8ee", "#7c3f9c", "#371648"),
+        Bead::Orange => ("#ffd2a0", "#e0762a", "#74340c"),
+        Bead::White => ("#ffffff", "#e8e2d6", "#8a8478"),
     };
     let r = BEAD;
     format!(

@@ -1,7 +1,7 @@
 //! The sheet model: what every writer draws, so that they cannot disagree.
 //!
 //! * `page`: sheets, on which pieces are `placed`, with a length for each of their `sides`. [`faces`]: what was drawn.
-//!   `catalogue`, `bookmark`, `contents`: what a document holds, and where.
+//!   `catalogue`, `bookmark`, `contents`: what a document holds, and where. `condition`: the press that it is made for.
 //! * `stroke`, `grid`: lines and rectangles. [`cuts`]: where the knife goes. `bounds`: how far art may run.
 //! * `mirror`: how backs come to lie behind fronts. `affine`: how pages are distorted.
 //!   [`registration`]: what a cutting plotter looks for. [`stock`]: paper that is cut already. [`measures`]: what is the same on every sheet.
@@ -11,6 +11,7 @@ mod affine;
 mod bookmark;
 pub(crate) mod bounds;
 mod catalogue;
+mod condition;
 mod contents;
 pub mod cuts;
 mod error;
@@ -28,6 +29,7 @@ mod stroke;
 pub use affine::Affine;
 pub use bookmark::Bookmark;
 pub use catalogue::Catalogue;
+pub use condition::Condition;
 pub use contents::bookmarks;
 pub use error::PrintError;
 pub use faces::Faces;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::affine::Affine;
 use super::bookmark::Bookmark;
 use super::catalogue::Catalogue;
+use super::condition::Condition;
 use super::faces::Faces;
 use super::grid::Grid;
 use crate::face::TextLine;
@@ -26,6 +27,8 @@ pub struct Job {
     pub bookmarks: Vec<Bookmark>,
     /// What its pieces are.
     pub catalogue: Catalogue,
+    /// The printing condition that it is made for, if it is for a print shop: its PDF is PDF/X-4 then.
+    pub condition: Option<Condition>,
 }
 
 /// What a document says of itself.

@@ -131,6 +131,10 @@ fn faces_and_fonts_are_stored_once_and_nothing_is_a_picture() {
     let files =
         document.objects.values().filter_map(|object| object.as_dict().ok()?.get(b"FontFile2").ok()?.as_reference().ok());
     assert_eq!(files.collect::<HashSet<_>>().len(), families.len());
+    // Outlined text goes another way into the document than plain text, and is set in the same font.
+    let is_font = |font: &&lopdf::Dictionary| font.get(b"Subtype").and_then(|kind| kind.as_name()).ok() == Some(b"Type0");
+    let fonts = document.objects.values().filter_map(|object| object.as_dict().ok()).filter(is_font);
+    assert_eq!(fonts.count(), families.len());
 }
 
 /// The words of a document by its own tables from codes to characters.
@@ -138,7 +142,7 @@ fn words(document: &lopdf::Document) -> String {
     use std::collections::BTreeMap;
 
     use lopdf::Object;
-    let mut fonts: BTreeMap<Vec<u8>, BTreeMap<u8, String>> = BTreeMap::new();
+    let mut fonts: BTreeMap<Vec<u8>, BTreeMap<Vec<u8>, String>> = BTreeMap::new();
     for object in document.objects.values().filter_map(|object| object.as_dict().ok()) {
         for (name, font) in object.iter().filter(|(name, _)| name.starts_with(b"T")) {
             let font = font.as_reference().and_then(|id| document.get_dictionary(id));
@@ -152,11 +156,14 @@ fn words(document: &lopdf::Document) -> String {
                     hex.as_bytes().chunks(4).map(unit).collect()
                 };
                 let parts: Vec<Vec<u16>> = line.trim_matches(['<', '>']).split("> <").map(numbers).collect();
-                let [first, last, text] = &parts[..] else { continue };
+                let [first, .., text] = &parts[..] else { continue };
+                let last = &parts[parts.len() - 2];
+                let wide = line.find('>') == Some(5);
                 for code in first[0]..=last[0] {
                     let mut text = text.clone();
                     *text.last_mut().unwrap() += code - first[0];
-                    fonts.entry(name.clone()).or_default().insert(code as u8, String::from_utf16(&text).unwrap());
+                    let code = if wide { code.to_be_bytes().to_vec() } else { vec![code as u8] };
+                    fonts.entry(name.clone()).or_default().insert(code, String::from_utf16(&text).unwrap());
                 }
             }
         }
@@ -171,7 +178,9 @@ fn words(document: &lopdf::Document) -> String {
                 "Tf" => font = operation.operands[0].as_name().ok().and_then(|name| fonts.get(name)),
                 "TJ" => {
                     let parts = operation.operands[0].as_array().unwrap().iter().filter_map(|part| part.as_str().ok());
-                    parts.flatten().filter_map(|code| font?.get(code)).for_each(|text| words.push_str(text));
+                    let width = font.and_then(|font| font.keys().next()).map_or(1, Vec::len);
+                    let codes = parts.flat_map(|part| part.chunks(width));
+                    codes.filter_map(|code| font?.get(code)).for_each(|text| words.push_str(text));
                     words.push('\n');
                 }
                 _ => {}

@@ -2,7 +2,7 @@
 
 use super::super::code::*;
 use super::super::facts::{DieOf, FieldType, Hex, NONE};
-use super::super::ground::Shape;
+use super::super::ground::{MapDecl, Shape};
 use super::super::phrase::Spot;
 use super::super::sheet::{Each, Grid, Is, MapText, See, Thing, ZoneKind, ZoneText};
 use super::Compiler;

@@ -5,6 +5,7 @@ use super::super::position::{FaultKind, Position, UNKNOWN};
 use crate::games::{Setup, SetupError};
 use crate::kit::{Files, Kit};
 use crate::referee::journal::Secrets;
+use crate::referee::scene::What;
 use crate::referee::{Choices, Game, News, Prompting, Turn, Verdict, Words};
 
 /// A game of one deck called `cards`, with these rows and rules.
@@ -109,6 +110,22 @@ fn figures_walk_between_named_places() {
     does(&game, &mut p, "drop");
     does(&game, &mut p, "is:A");
     assert!(game.describe(&p, None).iter().any(|line| line == "At hall: hero and here A."), "{:?}", game.describe(&p, None));
+}
+
+/// Each figure of a map has a colour and a spot of its own, a shared one too.
+#[test]
+fn figures_are_told_apart() {
+    let play = "[table]\nhouse = { is = \"map\", grid = [\"cellar\", \"hall\"], links = [[\"cellar\", \"hall\"]] }\n\
+        ghost = \"figure on house\"\ncat = \"figure on house\"\n[player]\nhero = \"figure on house\"\n\
+        [flow]\nsetup = \"\"\"\nghost = house.origin; cat = house.origin\neach player: hero = house.origin\n\"\"\"\n\
+        turn = \"choose go\"\n[action.go]\npick = \"place in house.near(hero)\"\ndo = \"hero = place\"\n";
+    let game = game(TWO, play, 4);
+    let scene = game.scene(&game.start(), None);
+    let beads = scene.things.iter().filter(|thing| matches!(thing.what, What::Bead(_)));
+    let (colours, spots): (Vec<_>, Vec<_>) =
+        beads.map(|bead| (format!("{:?}", bead.what), format!("{:?}", bead.spot))).unzip();
+    let distinct = |of: &[String]| of.iter().collect::<std::collections::BTreeSet<_>>().len();
+    assert_eq!((distinct(&colours), distinct(&spots), colours.len()), (6, 6, 6), "{colours:?} {spots:?}");
 }
 
 #[test]
@@ -247,6 +264,25 @@ fn one_may_decline_where_there_is_a_choice() {
     }
     // Nothing is left that one may do, so that nobody is asked.
     assert_eq!(game.turn(&p), Turn::Over);
+}
+
+/// Several cards of a hand that only its owner sees: the program deals them, so that they are what the rules want.
+#[test]
+fn cards_that_go_together_are_kept_by_the_program() {
+    let play = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\n[player]\nhand = \"hand\"\n\
+        [flow]\nsetup = \"deal 3 to each hand\"\nturn = \"choose pair, stop\"\n[action.stop]\nwords = \"\"\ndo = \"end game\"\n\
+        [action.pair]\npick = [\"a in hand\", \"b in hand where level = a.level and b != a\"]\ndo = \"move all of [a, b] to heap\"\n";
+    let why = opened(TWO, play, 2, Secrets::Table).err().map(|why| why.to_string()).unwrap_or_default();
+    assert!(why.contains("looks at cards that a player hides"), "{why}");
+    let game = game(TWO, play, 1);
+    let mut p = game.start();
+    for id in ["is:A", "is:B", "is:A"] {
+        does(&game, &mut p, id);
+    }
+    assert_eq!(listed(&game, &p), ["pair:A:A", "stop"]);
+    assert_eq!(game.option(&p, game.parse("stop").expect("a move")), "stop");
+    does(&game, &mut p, "pair:A:A");
+    assert_eq!(game.describe(&p, None).last().map(String::as_str), Some("Player 1: hand: B."));
 }
 
 #[test]

@@ -121,6 +121,16 @@ fn what_others_hide_is_no_condition() {
             "[action.go]\npick = \"who in others where any(hand where word = high)\"\ndo = \"bid += 1\"\n".into(),
             "cannot see",
         ),
+        // A reason tells as much as a need.
+        (
+            "[action.go]\nneed = \"bid > 9\"\nelse = \"{left.hand.top.word} is there\"\ndo = \"bid += 1\"\n".into(),
+            "cannot see",
+        ),
+        // Guesses, one after the other, at what lies face down.
+        (
+            "[action.go]\npick = \"w in values(word)\"\nneed = \"any(stock where word = w)\"\ndo = \"bid += 1\"\n".into(),
+            "cannot see",
+        ),
         ("[action.go]\npick = \"card in hand\"\ntell = \"shows {card.word}\"\ndo = \"bid += 1\"\n".into(), "all hear"),
         ("[action.go]\nwords = \"bid on {hand.top.word}\"\ndo = \"bid += 1\"\n".into(), "all hear"),
         ("[action.go]\ntell = \"has {dice.sum}\"\ndo = \"bid += 1\"\n".into(), "all hear"),

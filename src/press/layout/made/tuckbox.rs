@@ -181,9 +181,11 @@ pub(crate) fn tuckbox(
     Ok(net(code, outline, folds, &[ground, words], [front, back].concat()))
 }
 
-/// How much of the front is the title's, and of the back what is said there, and how many mm at most.
+/// How much of the front is the title's, and of the back what is said there, and how many mm at most; on walls that would leave
+/// less for it than the least, all is the picture's, and the title is on the lid alone.
 const TITLE: f64 = 0.26;
 const HIGHEST: f64 = 22.0;
+const LEAST: f64 = 5.0;
 
 /// How far plates keep off the edges, mm.
 const INSET: f64 = 2.0;
@@ -192,7 +194,8 @@ const INSET: f64 = 2.0;
 impl Walls {
     /// How high the title's part of the front is, mm.
     fn title(&self) -> f64 {
-        (self.h.mm() * TITLE).min(HIGHEST)
+        let high = (self.h.mm() * TITLE).min(HIGHEST);
+        if high < LEAST { 0.0 } else { high }
     }
 
     /// Where the front has its picture: below the notch, above the title.
@@ -212,7 +215,7 @@ impl Walls {
         let (w, h, d) = (self.w.mm(), self.h.mm(), self.d.mm());
         let [_, front, side, back, other, _] = self.x().map(Um::mm);
         let [_, lid, wall, floor, _] = self.y().map(Um::mm);
-        let high = self.title() - INSET;
+        let high = (self.title() - INSET).max(0.0);
         let point = (high * 0.15).min(2.0);
         let plate = |x: f64| [x + INSET, floor - INSET - high, w - 2.0 * INSET, high];
         let within =

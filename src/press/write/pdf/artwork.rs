@@ -81,7 +81,7 @@ impl Artwork {
     /// Draws fragments, each once, and subsets fonts to the codes in use. Objects are numbered from `first`.
     pub(super) fn draw(
         fragments: &[&Fragment],
-        codes: &Codes,
+        codes: &mut Codes,
         first: u32,
         known: &Mutex<Known>,
     ) -> Result<Artwork, PrintError> {
@@ -103,9 +103,11 @@ impl Artwork {
         let pages: Vec<ObjectId> = document.page_iter().collect();
         let mut resources = Dictionary::new();
         let mut page = pages.into_iter();
+        let mut wide = Vec::new();
         for ((font, (_, banks)), id) in codes.used().enumerate().zip(page.by_ref()) {
-            add_fonts(&mut document, &mut resources, id, font, banks)?;
+            wide.push(add_fonts(&mut document, &mut resources, id, font, banks)?);
         }
+        wide.into_iter().enumerate().for_each(|(font, cids)| codes.widen(font, cids));
         for (id, fragment) in page.zip(fragments) {
             drawn.insert(fragment.key, Drawn::take(&document, id, fragment)?);
         }
@@ -185,14 +187,15 @@ impl Drawn {
     }
 }
 
-/// Copies of krilla's font with our codes, one for each bank. The font itself stays as it is, for text within fragments.
+/// Copies of krilla's font with our codes, one for each bank; or, if text within fragments is set in it, the font as it is, for a
+/// file lists no font twice: the glyphs' numbers in it are then the codes.
 fn add_fonts(
     document: &mut Document,
     resources: &mut Dictionary,
     page: ObjectId,
     font: usize,
     banks: &[Bank],
-) -> Result<(), PrintError> {
+) -> Result<Option<Vec<Vec<u16>>>, PrintError> {
     let mut cids = Vec::new();
     for operation in Content::decode(&document.get_page_content(page))?.operations {
         for operand in operation.operands {
@@ -211,6 +214,10 @@ fn add_fonts(
     };
     let type0 = fonts.iter().next().and_then(|(_, font)| font.as_reference().ok());
     let type0 = type0.ok_or_else(|| PrintError::new("a font page without a font"))?;
+    if is_used(document, type0, page) {
+        resources.set(name(font, 0), type0);
+        return Ok(Some(banks.iter().map(|codes| cids.by_ref().take(codes.len()).collect()).collect()));
+    }
     for (bank, codes) in banks.iter().enumerate() {
         let glyphs: Vec<_> = codes.iter().zip(cids.by_ref()).map(|((code, (_, text)), cid)| (*code, cid, &**text)).collect();
         if glyphs.len() != codes.len() {
@@ -226,7 +233,22 @@ fn add_fonts(
         let copy = document.add_object(copy);
         resources.set(name(font, bank), copy);
     }
-    Ok(())
+    Ok(None)
+}
+
+/// Whether anything but one page refers to an object.
+fn is_used(document: &Document, object: ObjectId, page: ObjectId) -> bool {
+    fn refers(from: &Object, to: ObjectId) -> bool {
+        match from {
+            Object::Reference(id) => *id == to,
+            Object::Array(entries) => entries.iter().any(|entry| refers(entry, to)),
+            Object::Dictionary(entries) | Object::Stream(lopdf::Stream { dict: entries, .. }) => {
+                entries.iter().any(|(_, entry)| refers(entry, to))
+            }
+            _ => false,
+        }
+    }
+    document.objects.iter().any(|(id, from)| *id != page && refers(from, object))
 }
 
 fn stream(cmap: Vec<u8>, encoding: bool) -> lopdf::Stream {

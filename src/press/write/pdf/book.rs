@@ -11,7 +11,7 @@ use super::file::File;
 use super::outline::outline;
 use super::tags::Tags;
 use super::text::Codes;
-use super::{ByMarks, pages};
+use super::{ByMarks, exchange, pages};
 use crate::face::{Drawing, Item, TextLine};
 use crate::kit::{Contour, Point, Segment};
 use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
@@ -88,6 +88,8 @@ pub(super) struct Book<'j> {
     /// What all pages have in common.
     page: Dictionary,
     layers: ObjectId,
+    /// What red, green and blue are, for all resources.
+    space: Option<ObjectId>,
     /// What is a form already.
     faces: HashMap<usize, ObjectId>,
     fragments: HashMap<u128, ObjectId>,
@@ -104,15 +106,18 @@ impl<'j> Book<'j> {
     pub(super) fn new(
         mut document: Document,
         mut artwork: Artwork,
-        (page, layers): (Dictionary, ObjectId),
+        (page, layers, space): (Dictionary, ObjectId, Option<ObjectId>),
         job: &'j Job,
         (stock, codes): (Stock<'j>, Codes),
         out: &'j mut dyn Write,
     ) -> Book<'j> {
+        if let Some(space) = space {
+            exchange::manage(&mut artwork.document, space);
+        }
         document.objects.extend(std::mem::take(&mut artwork.document.objects));
         document.max_id = document.max_id.max(artwork.document.max_id);
         let fonts = document.add_object(std::mem::take(&mut artwork.fonts));
-        let mut file = File::new(document.max_id, out);
+        let mut file = File::new(&document.version, document.max_id, out);
         let tags = Tags::new(&job.catalogue, &mut file);
         let (faces, fragments, marks, resources) = Default::default();
         Book {
@@ -124,6 +129,7 @@ impl<'j> Book<'j> {
             fonts,
             page,
             layers,
+            space,
             faces,
             fragments,
             marks,
@@ -187,7 +193,11 @@ impl<'j> Book<'j> {
                 content.bytes.extend_from_slice(&drawn.ink.content);
                 content.bytes.push(b'\n');
             }
-            Some(Drawn { ink, resources, group, w, h }) => {
+            Some(Drawn { ink, mut resources, mut group, w, h }) => {
+                if let Some(space) = self.space {
+                    exchange::give(&mut resources, space);
+                    group.iter_mut().for_each(|group| exchange::blend(group, space));
+                }
                 let form = self.file.drawing(form([0.0, 0.0, w, h], resources, group), &ink);
                 self.fragments.insert(key, form);
             }
@@ -284,6 +294,9 @@ impl<'j> Book<'j> {
         if !forms.is_empty() {
             let forms: Dictionary = forms.iter().map(|form| (format!("X{}", form.0), Object::Reference(*form))).collect();
             resources.set("XObject", forms);
+        }
+        if let Some(space) = self.space {
+            exchange::give(&mut resources, space);
         }
         resources
     }

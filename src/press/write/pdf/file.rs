@@ -60,11 +60,12 @@ fn entry(kind: u8, place: usize, number: usize) -> [u8; ENTRY] {
 }
 
 impl<'w> File<'w> {
-    /// An empty file. Objects of documents up to this number may come into it.
-    pub(super) fn new(highest: u32, out: &'w mut dyn Write) -> File<'w> {
+    /// An empty file of a version of PDF. Objects of documents up to this number may come into it.
+    pub(super) fn new(version: &str, highest: u32, out: &'w mut dyn Write) -> File<'w> {
         let mut out = Sink { out, length: 0, digest: Sha256::new(), state: Ok(()) };
         // The second line tells whoever copies it that it is no text.
-        out.write(b"%PDF-1.7\n%\xbb\xad\xc0\xde\n");
+        out.write(format!("%PDF-{version}\n").as_bytes());
+        out.write(b"%\xbb\xad\xc0\xde\n");
         File {
             out,
             head: Vec::new(),
@@ -294,7 +295,7 @@ mod tests {
         let odd = document.add_object(odd);
         document.add_object("nobody wants it");
         let mut bytes = Vec::new();
-        let mut file = File::new(document.max_id, &mut bytes);
+        let mut file = File::new("1.7", document.max_id, &mut bytes);
         let stream = file.stream(dictionary! { "To" => odd }, &[7; 300]);
         let many: Vec<ObjectId> = (0..TOGETHER + 1).map(|_| file.number()).collect();
         many.iter().enumerate().for_each(|(at, id)| file.put(*id, (at as i64).into()));

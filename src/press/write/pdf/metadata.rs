@@ -9,8 +9,8 @@ pub(super) fn creator() -> String {
     format!("paperkeep {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// The XMP packet. No dates: the same input gives the same bytes.
-pub(super) fn xmp(meta: &Meta) -> String {
+/// The XMP packet, with `more` descriptions. No dates of its own: the same input gives the same bytes.
+pub(super) fn xmp(meta: &Meta, more: &str) -> String {
     let mut rows = String::new();
     let mut row = |name: &str, kind: &str, values: &[&str]| {
         let items: String = values
@@ -37,7 +37,7 @@ pub(super) fn xmp(meta: &Meta) -> String {
         <x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\
         <rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" \
         xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" xmp:CreatorTool=\"{creator}\">{rows}</rdf:Description>\
-        </rdf:RDF></x:xmpmeta><?xpacket end=\"r\"?>"
+        {more}</rdf:RDF></x:xmpmeta><?xpacket end=\"r\"?>"
     )
 }
 

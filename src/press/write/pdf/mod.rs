@@ -8,11 +8,14 @@
 //! 4. `book`: faces are put together from both, and placed on the pages. What is used once stands where it is used; what is
 //!    used more often is a form. `tags` say what is where, `outline` adds bookmarks; `deflate` packs it, `file` writes it.
 //!
+//! For print shops `exchange` makes it PDF/X-4.
+//!
 //! Content is in millimetres, y down, as in the sheet; one matrix a page takes it to points.
 
 mod artwork;
 mod book;
 mod deflate;
+mod exchange;
 mod file;
 mod metadata;
 mod outline;
@@ -73,11 +76,11 @@ impl Writer {
         codes.note(&mut noted, beside);
         drop(noted);
 
-        let Pages { document, pages, page, layers } = Pages::of(job)?;
+        let Pages { document, pages, page, layers, space } = Pages::of(job)?;
         let list: Vec<&Fragment> = fragments.list.iter().map(|fragment| &**fragment).collect();
-        let artwork = Artwork::draw(&list, &codes, document.max_id + 1, &self.known)?;
+        let artwork = Artwork::draw(&list, &mut codes, document.max_id + 1, &self.known)?;
         let stock = Stock { faces, fragments: fragments.uses, marks: count_marks(&job.sheets) };
-        let mut book = Book::new(document, artwork, (page, layers), job, (stock, codes), out);
+        let mut book = Book::new(document, artwork, (page, layers, space), job, (stock, codes), out);
         for (page, sheet) in pages.iter().zip(&job.sheets) {
             book.page(*page, sheet)?;
             progress.pages.step();

@@ -1,11 +1,11 @@
 //! The structure of a document by printpdf: pages, layers and information, and what has to be put right after it.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
-use printpdf::{Layer, LayerInternalId, Mm, PdfDocument, PdfPage, PdfSaveOptions};
+use printpdf::{Layer, LayerInternalId, Mm, OffsetDateTime, PdfDocument, PdfPage, PdfSaveOptions};
 
-use super::metadata;
+use super::{exchange, metadata};
 use crate::kit::{Size, Um};
-use crate::press::sheet::{Job, Meta, PrintError, Sheet};
+use crate::press::sheet::{Job, PrintError, Sheet};
 
 /// The layers, below first: resource name and title.
 pub(super) const LAYERS: [(&str, &str); 4] =
@@ -20,6 +20,8 @@ pub(super) struct Pages {
     pub page: Dictionary,
     /// The layers' property list, for the resources of every page.
     pub layers: ObjectId,
+    /// Of PDF/X: the colour space that red, green and blue are in, for all resources.
+    pub space: Option<ObjectId>,
 }
 
 impl Pages {
@@ -29,6 +31,10 @@ impl Pages {
         pdf.metadata.info.subject = job.meta.subject.clone();
         pdf.metadata.info.keywords = job.meta.keywords.clone();
         pdf.metadata.info.creator = metadata::creator();
+        if let Some(condition) = &job.condition {
+            let made = OffsetDateTime::from_unix_timestamp(condition.made).map_err(PrintError::new)?;
+            (pdf.metadata.info.creation_date, pdf.metadata.info.modification_date) = (made, made);
+        }
         for (name, title) in LAYERS {
             let layer = Layer { creator: metadata::creator(), ..Layer::new(title) };
             pdf.resources.layers.map.insert(LayerInternalId(name.to_owned()), layer);
@@ -37,10 +43,11 @@ impl Pages {
         pdf.pages.extend(job.sheets.first().map(|_| PdfPage::new(Mm(0.0), Mm(0.0), Vec::new())));
         let mut document = pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
         let (pages, page) = repeat_page(&mut document, job.sheets.len())?;
-        repair_whole(&mut document, &job.meta)?;
+        repair_whole(&mut document, job)?;
         label(&mut document, &job.sheets)?;
         let layers = layers(&mut document)?;
-        Ok(Pages { document, pages, page, layers })
+        let space = job.condition.as_ref().map(|condition| exchange::prepare(&mut document, condition)).transpose()?;
+        Ok(Pages { document, pages, page, layers, space })
     }
 }
 
@@ -61,19 +68,30 @@ fn repeat_page(document: &mut Document, count: usize) -> Result<(Vec<ObjectId>, 
 }
 
 /// What printpdf 0.12.8 leaves out or gets wrong for the whole document.
-fn repair_whole(document: &mut Document, meta: &Meta) -> Result<(), PrintError> {
+fn repair_whole(document: &mut Document, Job { meta, condition, .. }: &Job) -> Result<(), PrintError> {
     document.version = "1.7".into();
     let info = document.trailer.get(b"Info").and_then(Object::as_reference)?;
     let info = document.get_dictionary_mut(info)?;
-    // No clock; and no claim to PDF/X.
-    for key in [&b"CreationDate"[..], b"ModDate", b"GTS_PDFXVersion", b"Trapped", b"Identifier", b"Producer"] {
+    let made = info.get(b"CreationDate").and_then(Object::as_str).map(|date| String::from_utf8_lossy(date).into_owned());
+    let more = condition.as_ref().map(|condition| exchange::xmp(meta, condition, &made.unwrap_or_default()));
+    // No clock unless it is asked for; and PDF/X-4 is claimed in XMP alone.
+    for key in [&b"CreationDate"[..], b"ModDate"].into_iter().filter(|_| condition.is_none()) {
         info.remove(key);
+    }
+    for key in [&b"GTS_PDFXVersion"[..], b"Trapped", b"Identifier", b"Producer"] {
+        info.remove(key);
+    }
+    if condition.is_some() {
+        info.set("Trapped", "False");
     }
     let empty = |value: &Object| value.as_str().is_ok_and(|text| text.is_empty() || text == b"\xfe\xff");
     let unset: Vec<Vec<u8>> = info.iter().filter(|(_, value)| empty(value)).map(|(key, _)| key.clone()).collect();
     unset.iter().for_each(|key| drop(info.remove(key)));
-    let xmp = lopdf::Stream::new(dictionary! { "Type" => "Metadata", "Subtype" => "XML" }, metadata::xmp(meta).into_bytes())
-        .with_compression(false);
+    let xmp = lopdf::Stream::new(
+        dictionary! { "Type" => "Metadata", "Subtype" => "XML" },
+        metadata::xmp(meta, &more.unwrap_or_default()).into_bytes(),
+    )
+    .with_compression(false);
     let xmp = document.add_object(xmp);
     let catalog = document.catalog_mut()?;
     catalog.set("Metadata", xmp);

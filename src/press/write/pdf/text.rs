@@ -1,6 +1,6 @@
 //! Live text as text operators of our own: one byte a glyph, kerned exactly.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::Write;
 
 use crate::face::fonts::Glyph;
@@ -24,6 +24,8 @@ struct Table {
     /// By glyph: the texts it stands for, each with its code. Rarely more than one.
     glyphs: Vec<Vec<(Box<str>, Code)>>,
     banks: Vec<Bank>,
+    /// By code: the glyphs' own numbers of two bytes, where they are written instead.
+    wide: Option<HashMap<(usize, u8), u16>>,
 }
 
 /// As many glyphs as one byte can tell apart: by code, the glyph and its text.
@@ -41,6 +43,16 @@ impl Codes {
         self.tables.iter().map(|(font, table)| (*font, table.banks.as_slice()))
     }
 
+    /// Has the glyphs of a font written by these numbers, bank by bank in the order of their codes, if there are any.
+    pub(super) fn widen(&mut self, font: usize, numbers: Option<Vec<Vec<u16>>>) {
+        let Some(numbers) = numbers else { return };
+        let table = &mut self.tables[font].1;
+        let banks = table.banks.iter().zip(numbers).enumerate();
+        table.wide = Some(
+            banks.flat_map(|(bank, (codes, numbers))| codes.keys().map(move |code| (bank, *code)).zip(numbers)).collect(),
+        );
+    }
+
     /// Gives the glyphs of lines their codes, word by word: most have been there before.
     pub(super) fn note<'l>(&mut self, noted: &mut Noted, lines: impl Iterator<Item = (&'static Font, &'l str)>) {
         for (font, line) in lines {
@@ -49,7 +61,7 @@ impl Codes {
             for word in line.split_inclusive(' ') {
                 if !noted.0[number].contains(word) {
                     noted.0[number].insert(word.into());
-                    self.each_glyph(number, word, |_, _| {});
+                    self.each_glyph(number, word, |_, _, _| {});
                 }
             }
         }
@@ -63,13 +75,17 @@ impl Codes {
         })
     }
 
-    /// The glyphs of a text and their codes.
-    fn each_glyph(&mut self, number: usize, text: &str, mut see: impl FnMut(Glyph, Code)) {
+    /// The glyphs of a text, the banks they are in, and their codes as they are written.
+    fn each_glyph(&mut self, number: usize, text: &str, mut see: impl FnMut(Glyph, usize, &[u8])) {
         let (font, table) = &mut self.tables[number];
         let mut glyphs = font.glyphs(text).into_iter().peekable();
         while let Some(glyph) = glyphs.next() {
             let end = glyphs.peek().map_or(text.len(), |next| next.start as usize);
-            see(glyph, table.code(glyph.id, &text[glyph.start as usize..end]));
+            let Code { bank, byte } = table.code(glyph.id, &text[glyph.start as usize..end]);
+            match table.wide.as_ref().and_then(|wide| wide.get(&(bank, byte))) {
+                Some(number) => see(glyph, 0, &number.to_be_bytes()),
+                None => see(glyph, bank, &[byte]),
+            }
         }
     }
 
@@ -80,10 +96,14 @@ impl Codes {
         out.extend_from_slice(b"q BT ");
         for line in lines {
             if last.is_none_or(|last| last.fill != line.fill) {
-                for part in line.fill {
-                    let _ = write!(out, "{} ", Decimal(f64::from(part) / 255.0, 3));
+                let [red, green, blue] = line.fill;
+                // Grey is printed in black ink alone where there is some.
+                let (parts, operator) =
+                    if red == green && green == blue { (&line.fill[..1], "g") } else { (&line.fill[..], "rg") };
+                for part in parts {
+                    let _ = write!(out, "{} ", Decimal(f64::from(*part) / 255.0, 3));
                 }
-                out.extend_from_slice(b"rg ");
+                let _ = write!(out, "{operator} ");
             }
             if last.is_none_or(|last| last.size != line.size) {
                 font = None;
@@ -115,7 +135,7 @@ impl Codes {
         let number = self.number(font);
         let thousandth = font.units() / 1000.0;
         let (mut open, mut behind) = (false, 0.0_f64);
-        self.each_glyph(number, &line.text, |glyph, code| {
+        self.each_glyph(number, &line.text, |glyph, bank, code| {
             // Kerned only once there is another one to come.
             let kern = behind.round();
             if open && kern != 0.0 {
@@ -124,20 +144,24 @@ impl Codes {
                 out.push(b'(');
                 behind -= kern;
             }
-            if *set != Some((number, code.bank)) {
+            if *set != Some((number, bank)) {
                 out.extend_from_slice(if open { b")]TJ " } else { b"" });
-                let _ = write!(out, "/{} {} Tf ", name(number, code.bank), Decimal(line.size, 4));
-                *set = Some((number, code.bank));
+                let _ = write!(out, "/{} {} Tf ", name(number, bank), Decimal(line.size, 4));
+                *set = Some((number, bank));
                 open = false;
             }
             if !open {
                 out.extend_from_slice(b"[(");
                 open = true;
             }
-            if matches!(code.byte, b'(' | b')' | b'\\') {
-                out.push(b'\\');
+            for byte in code {
+                match byte {
+                    b'(' | b')' | b'\\' => out.extend([b'\\', *byte]),
+                    // As it is, it would be read as the end of a line.
+                    b'\r' => out.extend(b"\\r"),
+                    _ => out.push(*byte),
+                }
             }
-            out.push(code.byte);
             behind += f64::from(font.advance(glyph.id) - glyph.advance) / thousandth;
         });
         out.extend_from_slice(if open { b")]TJ " } else { b"" });

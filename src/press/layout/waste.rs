@@ -1,0 +1,72 @@
+//! How many sheets a print takes, and what they are wasted on.
+
+use std::fmt;
+
+use super::impose::Section;
+use super::nest::nest;
+use super::net::Net;
+use crate::kit::Size;
+
+/// Sheets that are so many times those that the area of their pieces asks for are more than one would expect.
+const MANY: f64 = 1.15;
+
+/// More equal pieces than this are on no sheet that is told of.
+const FULL: usize = 600;
+
+/// The sheets of paper that a print takes; shown as "12 sheets (10 if nothing were wasted, but ...)".
+#[derive(Clone, Debug, PartialEq)]
+pub struct Need {
+    pub sheets: usize,
+    /// How many it would be if nothing of their printable area were wasted.
+    pub least: usize,
+    /// Why they are more than one would expect, if they are.
+    pub why: Option<String>,
+}
+
+impl Need {
+    /// What sections take whose sheets have this room. Paper that is `precut` cannot be used better.
+    pub(crate) fn of(sections: &[Section], area: Size, precut: bool) -> Need {
+        let sheets = sections.iter().map(|section| section.spreads.len()).sum();
+        let least = if precut { sheets } else { sections.iter().map(|section| section.fewest(area)).sum() };
+        let is_wasteful = sheets as f64 > least as f64 * MANY;
+        Need { sheets, least, why: is_wasteful.then(|| why(sections, area)) }
+    }
+}
+
+impl fmt::Display for Need {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Need { sheets, least, why } = self;
+        write!(to, "{sheets} sheet{}", if *sheets == 1 { "" } else { "s" })?;
+        if least < sheets {
+            let why = why.as_ref().map(|why| format!(", but {why}")).unwrap_or_default();
+            write!(to, " ({least} if nothing were wasted{why})")?;
+        }
+        Ok(())
+    }
+}
+
+/// The pieces that waste the most, and how much of a sheet they fill; or, if all fill theirs well, what else it is.
+fn why(sections: &[Section], area: Size) -> String {
+    let mut kinds: Vec<(&Net, Size, f64)> = Vec::new();
+    for section in sections {
+        let room = section.room(area);
+        for (net, _) in section.spreads.iter().flatten() {
+            match kinds.iter_mut().find(|(known, at, _)| *at == room && known.size == net.size) {
+                Some((_, _, all)) => *all += net.area(),
+                None => kinds.push((net, room, net.area())),
+            }
+        }
+    }
+    // What a sheet of one kind alone leaves empty, times the sheets that they are.
+    let kinds = kinds.into_iter().filter_map(|(net, room, all)| {
+        let most = nest(vec![net.clone(); FULL], room).first()?.faces.len() / net.faces.len().max(1);
+        let filled = most as f64 * net.area() / room.area();
+        let face = net.faces.first()?.size;
+        (filled < 1.0 / MANY && most < FULL).then_some((all / filled - all, face, filled))
+    });
+    match kinds.max_by(|one, other| one.0.total_cmp(&other.0)) {
+        Some((_, size, filled)) => format!("pieces of {size} mm fill {:.0} % of a sheet at most", filled * 100.0),
+        None if sections.len() > 1 => "what is printed in another way is on sheets of its own".to_owned(),
+        None => "the last is not full".to_owned(),
+    }
+}

@@ -1,0 +1,45 @@
+//! What a print shop's press does with colours, and when a document was made for it.
+
+use moxcms::{ColorProfile, DataColorSpace, ProfileClass, ProfileText};
+
+/// The printing condition that a document is made for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// What the profile says it is of: "Coated FOGRA39".
+    pub title: String,
+    /// The ICC profile of the press.
+    pub profile: Vec<u8>,
+    /// How many inks the profile tells of: 1, 3 or 4.
+    pub inks: u8,
+    /// When the document was made, in seconds since 1970.
+    pub made: i64,
+}
+
+impl Condition {
+    /// Reads the profile of a press.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says why it is none.
+    pub fn read(profile: Vec<u8>, made: i64) -> Result<Condition, String> {
+        let read = ColorProfile::new_from_slice(&profile).map_err(|_| "this is no ICC profile".to_owned())?;
+        if read.profile_class != ProfileClass::OutputDevice {
+            return Err("this profile is not that of a press: PDF/X takes those of output devices alone".into());
+        }
+        let inks = match read.color_space {
+            DataColorSpace::Gray => 1,
+            DataColorSpace::Rgb => 3,
+            DataColorSpace::Cmyk => 4,
+            _ => return Err("PDF/X takes profiles of grey, RGB and CMYK".into()),
+        };
+        let title = match read.description {
+            Some(ProfileText::PlainString(text)) => text,
+            Some(ProfileText::Localizable(texts)) => texts.into_iter().next().map(|text| text.value).unwrap_or_default(),
+            Some(ProfileText::Description(text)) => text.ascii_string,
+            None => String::new(),
+        };
+        let title: String = title.chars().filter(|letter| !letter.is_control()).take(100).collect();
+        let title = if title.trim().is_empty() { "the profile of a press".to_owned() } else { title };
+        Ok(Condition { title, profile, inks, made })
+    }
+}

@@ -1,0 +1,87 @@
+//! PDF/X-4 (ISO 15930-7): what a document for a print shop says of itself, and of its colours.
+//!
+//! Colours stay red, green and blue, told as those of sRGB; the shop takes them to the inks of the printing condition. What is
+//! grey is printed in black ink alone.
+
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
+use sha2::{Digest, Sha256};
+
+use crate::press::sheet::{Condition, Meta, PrintError};
+
+/// The version that PDF/X-4 builds on.
+pub(super) const VERSION: &str = "1.6";
+
+/// sRGB, from Compact-ICC-Profiles (CC0).
+const SRGB: &[u8] = include_bytes!("srgb.icc");
+
+/// Writes the printing condition into a document; gives the colour space that stands for red, green and blue.
+pub(super) fn prepare(document: &mut Document, condition: &Condition) -> Result<ObjectId, PrintError> {
+    document.version = VERSION.into();
+    let profile = |bytes: &[u8], inks: u8| Stream::new(dictionary! { "N" => i64::from(inks) }, bytes.to_vec());
+    let press = document.add_object(profile(&condition.profile, condition.inks));
+    // The name of a condition in the ICC's registry is not known of a shop's own profile.
+    let intent = dictionary! {
+        "Type" => "OutputIntent",
+        "S" => "GTS_PDFX",
+        "OutputConditionIdentifier" => Object::string_literal("Custom"),
+        "OutputCondition" => lopdf::text_string(&condition.title),
+        "Info" => lopdf::text_string(&condition.title),
+        "DestOutputProfile" => press,
+    };
+    let srgb = document.add_object(profile(SRGB, 3));
+    let space = document.add_object(vec!["ICCBased".into(), srgb.into()]);
+    let catalog = document.catalog_mut()?;
+    catalog.set("OutputIntents", vec![intent.into()]);
+    let layers = catalog.get_mut(b"OCProperties")?.as_dict_mut()?.get_mut(b"D")?.as_dict_mut()?;
+    layers.set("Name", Object::string_literal("Layers"));
+    Ok(space)
+}
+
+/// Tells whatever has resources of its own, or is a group, what its colours are.
+pub(super) fn manage(document: &mut Document, space: ObjectId) {
+    for object in document.objects.values_mut() {
+        let dictionary = match object {
+            Object::Dictionary(dictionary) | Object::Stream(Stream { dict: dictionary, .. }) => dictionary,
+            _ => continue,
+        };
+        if let Ok(Object::Dictionary(resources)) = dictionary.get_mut(b"Resources") {
+            give(resources, space);
+        }
+        if let Ok(group) = dictionary.get_mut(b"Group") {
+            blend(group, space);
+        }
+    }
+}
+
+/// What red, green and blue are where these resources are.
+pub(super) fn give(resources: &mut Dictionary, space: ObjectId) {
+    let spaces = resources.get(b"ColorSpace").and_then(Object::as_dict).cloned();
+    let mut spaces = spaces.unwrap_or_default();
+    spaces.set("DefaultRGB", space);
+    resources.set("ColorSpace", spaces);
+}
+
+/// What red, green and blue are where a group's colours are mixed.
+pub(super) fn blend(group: &mut Object, space: ObjectId) {
+    if let Object::Dictionary(group) = group
+        && group.get(b"CS").and_then(Object::as_name).is_ok_and(|name| name == b"DeviceRGB")
+    {
+        group.set("CS", space);
+    }
+}
+
+/// What of XMP is asked for beside what every document has; `made` is the date as PDF has it: `D:20261123093000+00'00'`.
+pub(super) fn xmp(meta: &Meta, condition: &Condition, made: &str) -> String {
+    let part = |from: usize, to: usize| made.get(from..to).unwrap_or_default();
+    let time = format!("{}-{}-{}T{}:{}:{}Z", part(2, 6), part(6, 8), part(8, 10), part(10, 12), part(12, 14), part(14, 16));
+    let hash = Sha256::digest(format!("{meta:?} {condition:?}"));
+    let id: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    let id = format!("uuid:{}-{}-{}-{}-{}", &id[..8], &id[8..12], &id[12..16], &id[16..20], &id[20..]);
+    format!(
+        "<rdf:Description rdf:about=\"\" xmlns:pdfxid=\"http://www.npes.org/pdfx/ns/id/\" pdfxid:GTS_PDFXVersion=\"PDF/X-4\" \
+        xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" pdf:Trapped=\"False\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" \
+        xmp:CreateDate=\"{time}\" xmp:ModifyDate=\"{time}\" xmp:MetadataDate=\"{time}\" \
+        xmlns:xmpMM=\"http://ns.adobe.com/xap/1.0/mm/\" xmpMM:DocumentID=\"{id}\" xmpMM:VersionID=\"1\" \
+        xmpMM:RenditionClass=\"default\"/>"
+    )
+}
