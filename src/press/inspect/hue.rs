@@ -22,7 +22,7 @@ const DOTS: f32 = 3.0;
 /// Cells are this many dots wide and high: a millimetre.
 const CELL: u32 = 3;
 /// The height of a strip, in cells.
-const STRIP: u32 = 4;
+const STRIP: u32 = 2;
 /// Cells nearer than this are alike in grey, of 255: what a worn printer or poor light takes away.
 const ALIKE: u8 = 20;
 /// Cells as far from each other as this in red, green or blue are different colours.

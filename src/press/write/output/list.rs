@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -94,11 +94,19 @@ impl List {
     }
 }
 
-/// Of what is in a file, as [`digits`].
+/// So much of a file is read at once, in bytes.
+const BLOCK: usize = 1 << 16;
+
+/// The hash of a file's contents, as [`digits`].
 pub(super) fn hash(file: &Path) -> io::Result<String> {
-    let mut hash = Sha256::new();
-    io::copy(&mut File::open(file)?, &mut hash)?;
-    Ok(digits(hash))
+    let (mut file, mut hash) = (File::open(file)?, Sha256::new());
+    let mut block = vec![0; BLOCK];
+    loop {
+        match file.read(&mut block)? {
+            0 => return Ok(digits(hash)),
+            read => hash.update(&block[..read]),
+        }
+    }
 }
 
 /// 32 hexadecimal digits.
