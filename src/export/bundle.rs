@@ -1,4 +1,4 @@
-//! A plain bundle: a picture of every face, and what the pieces are as `deck.json` and `deck.csv`, for scripts of all kinds.
+//! A plain bundle for scripts of all kinds: a picture of every face, and a description of the pieces in `deck.json` and `deck.csv`.
 //!
 //! `deck.json` is `{"format": 1, "kit": {...}, "dpi": 300, "ink": "color", "decks": [...]}`. A deck has its `name`, `title`,
 //! `shape`, trimmed `size_mm`, `bleed_mm` (left and right, above and below), `dots` and `pieces`; a piece its `code`, `name`,
@@ -18,7 +18,7 @@ const FORMAT: u32 = 1;
 /// A set and its frame.
 pub type Framed<'s, 'k> = (&'s Set<'k>, Frame);
 
-/// The bundle's files. Told of every picture that is done.
+/// The bundle's files. The callback is called for every finished picture.
 pub fn bundle(
     stock: &Stock<'_>,
     sets: &[Framed<'_, '_>],
@@ -126,7 +126,7 @@ fn table(sets: &[Framed<'_, '_>]) -> String {
     lines
 }
 
-/// A line of CSV as in RFC 4180.
+/// A line of CSV, as in RFC 4180.
 fn line(cells: impl Iterator<Item = String>) -> String {
     let quoted = |cell: String| match cell.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", cell.replace('"', "\"\"")),

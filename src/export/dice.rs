@@ -1,23 +1,23 @@
-//! Dice, put together from the stickers of their sides.
+//! Dice, assembled from the stickers of their sides.
 
 use super::{Piece, Set};
 
 /// One die of a set.
 pub(super) struct Die<'s, 'k> {
-    /// The code of its stickers, without the side: "Y1".
+    /// The code of its stickers without the side: "Y1".
     pub code: &'s str,
-    /// In order; a side without a sticker is blank.
+    /// The sides in order; one without a sticker is blank.
     pub sides: Vec<Option<&'s Piece<'k>>>,
 }
 
 impl Die<'_, '_> {
-    /// What to call it: its row's field `name`, else its code.
+    /// Its display name: its row's field `name`, or else its code.
     pub fn name(&self) -> &str {
         self.sides.iter().flatten().find_map(|side| side.row_name()).unwrap_or(self.code)
     }
 }
 
-/// The dice whose sides a set has, in order.
+/// The dice whose sides are in a set, in order.
 pub(super) fn dice<'s, 'k>(set: &'s Set<'k>) -> Vec<Die<'s, 'k>> {
     let mut dice: Vec<(usize, Die<'s, 'k>)> = Vec::new();
     for piece in &set.pieces {

@@ -1,40 +1,40 @@
-//! How a face lies on its picture: alone at true scale, or as a print shop wants it.
+//! How a face is placed on its picture: at true scale, or as a print shop wants it.
 
 use super::profile::{self, Cut, Profile};
 use crate::face::Drawing;
 use crate::face::bleed::grown;
 use crate::kit::{Contour, Deck, Point, Shape, Size, Um};
 
-/// A picture of one face. Lengths are of what is printed.
+/// A picture of one face. Lengths are those in print.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The picture: the trimmed piece, and the bleed around it.
     pub size: Size,
-    /// On the left and right, above and below.
+    /// Left and right, above and below.
     pub bleed: Size,
     pub dots: (u32, u32),
-    /// Where the face's own trim lies, and how large, turned if it is turned.
+    /// The position and size of the face's own trim, after turning.
     pub at: Point,
     pub face: Size,
     /// Whether the face is turned by a quarter, clockwise.
     pub turned: bool,
-    /// What shows, filled by the non-zero rule; without it all does.
+    /// The visible area, filled by the non-zero rule; everything if `None`.
     pub clip: Vec<Contour>,
-    /// Whether missing bleed is made of the art's outermost dots.
+    /// Whether missing bleed is filled from the art's outermost pixels.
     pub stretched: bool,
 }
 
-/// How far a face's sides may be from a profile's in proportion: so much of it is cut off at most.
+/// How much of a face may be cut off, as a proportion, where its aspect differs from a profile's.
 const TOLERANCE: f64 = 0.03;
 
 impl Frame {
-    /// A deck's faces at true scale, with all the bleed they have, or cut at the trim with none.
+    /// A deck's faces at true scale, with all their bleed, or cut at the trim without any.
     pub fn plain(deck: &Deck, bleeds: bool, dpi: u32) -> Frame {
         let bleed = if bleeds { deck.bleed } else { Um::ZERO };
         let size = Size::new(deck.size.w + bleed * 2, deck.size.h + bleed * 2);
         let at = Point::new(bleed, bleed);
         let outline = match (&deck.shape, bleeds) {
-            // Before the cut corners are square; the knife or a punch rounds them.
+            // Before cutting, corners are square; a knife or a punch rounds them.
             (Shape::Rounded(radius), false) => Some(rounded(deck.size, *radius)),
             (shape, _) => shape.outline(deck.size),
         };
@@ -51,8 +51,8 @@ impl Frame {
         }
     }
 
-    /// A deck's faces as a profile wants them: turned if they lie, scaled alike in both directions until they cover the trim.
-    /// None if more than 3 % of a side would be cut off, or if the cut has another shape.
+    /// A deck's faces as a profile wants them: turned if in landscape, and scaled uniformly until they cover the trim. `None` if
+    /// more than 3 % of a side would be cut off, or if the cut has a different shape.
     pub fn profiled(deck: &Deck, profile: &Profile, dpi: u32) -> Option<Frame> {
         let lies = |size: Size| size.w > size.h;
         let square = deck.size.w == deck.size.h || profile.trim.w == profile.trim.h;
@@ -79,17 +79,17 @@ impl Frame {
         })
     }
 
-    /// A deck's trimmed faces on so many dots, square-cornered.
+    /// A deck's trimmed faces in this many pixels, with square corners.
     pub fn cell(deck: &Deck, dots: (u32, u32)) -> Frame {
         Frame { dots, clip: Vec::new(), ..Frame::plain(deck, false, profile::DPI) }
     }
 
-    /// The cut piece as it lies on the picture.
+    /// The outline of the cut piece on the picture.
     pub fn trim(&self) -> Size {
         Size::new(self.size.w - self.bleed.w * 2, self.size.h - self.bleed.h * 2)
     }
 
-    /// From a drawing's millimetres to the picture's, both y down: `[a b c d e f]` as in SVG.
+    /// The transform from a drawing's millimetres to the picture's, both with y down: `[a b c d e f]` as in SVG.
     pub fn matrix(&self, drawing: Size) -> [f64; 6] {
         let (x, y) = (self.at.x.mm(), self.at.y.mm());
         match self.turned {
@@ -104,7 +104,7 @@ impl Frame {
         }
     }
 
-    /// How much of a drawing's own bleed there is around its trim on the picture.
+    /// How much of a drawing's own bleed is around its trim on the picture.
     pub fn art_bleed(&self, drawing: &Drawing) -> Um {
         let width = if self.turned { self.face.h } else { self.face.w };
         Um::from_mm(drawing.bleed.mm() * width.mm() / drawing.size.w.mm())
@@ -144,13 +144,13 @@ pub struct Edge {
     pub beyond: Vec<Contour>,
 }
 
-/// The dots of a size.
+/// A size in pixels.
 pub fn dots(size: Size, dpi: u32) -> (u32, u32) {
     let count = |length: Um| ((length.mm() * f64::from(dpi) / 25.4).round() as u32).max(1);
     (count(size.w), count(size.h))
 }
 
-/// A rectangle with round corners.
+/// A rectangle with rounded corners.
 fn rounded(size: Size, radius: Um) -> Contour {
     let Size { w, h } = size;
     Contour::read(&format!(

@@ -1,11 +1,11 @@
-//! From faces to other people's formats: print shops, virtual tables, scripts.
+//! From faces to other programs' formats: for print shops, virtual tables and scripts.
 //!
-//! * [`stock`]: what there is to export, with a file name for every face. [`profile`]: sizes that print shops take.
-//!   [`frame`]: how a face lies on its picture. [`picture`]: the picture as PNG.
-//!   `safe`: words too near to the cut. `dice`: dice of their sides.
+//! * [`stock`]: what there is to export, with a file name for every face. [`profile`]: sizes that print shops accept. [`frame`]:
+//!   how a face is placed on its picture. [`picture`]: the picture as PNG. `safe`: words too close to the cut. `dice`: dice made of
+//!   their sides.
 //! * [`bundle`]: pictures with `deck.json` and `deck.csv`. [`tts`]: Tabletop Simulator. [`vtt`]: VirtualTabletop.
 //!
-//! Every format is a list of [`Files`] in memory; who asked for them writes them.
+//! Every format is a list of [`Files`] in memory, which the caller writes.
 
 pub mod bundle;
 mod dice;
@@ -22,10 +22,10 @@ pub use profile::Profile;
 pub use safe::near_the_cut;
 pub use stock::{Face, Piece, Set, Stock};
 
-/// Paths in the export's folder, and what is in them.
+/// The paths and contents of files in the export's folder.
 pub type Files = Vec<(String, Vec<u8>)>;
 
-/// Why there is no export, in a sentence.
+/// Why exporting failed, in a sentence.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct ExportError(String);

@@ -7,10 +7,10 @@ use super::{ExportError, Face, Files, Frame, Set, Stock};
 use crate::face::{Drawing, raster};
 use crate::kit::{Contour, Point, Segment, Um};
 
-/// No picture has more dots along an edge.
+/// The most pixels along an edge of a picture.
 const MOST_DOTS: u32 = 16_384;
 
-/// A face in its frame, on white; what its clip leaves out is transparent.
+/// A face in its frame, on white; outside the clip it is transparent.
 pub fn draw(drawing: &Drawing, frame: &Frame) -> Result<Pixmap, ExportError> {
     let (width, height) = frame.dots;
     let picture = Pixmap::new(width, height).filter(|_| width.max(height) <= MOST_DOTS);
@@ -37,7 +37,7 @@ pub fn draw(drawing: &Drawing, frame: &Frame) -> Result<Pixmap, ExportError> {
     Ok(picture)
 }
 
-/// A side of one colour that nothing is printed on, in its frame.
+/// An unprinted side in its frame, in one colour.
 pub fn plain(colour: Color, frame: &Frame) -> Result<Pixmap, ExportError> {
     let (width, height) = frame.dots;
     let mut picture = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture without dots"))?;
@@ -47,7 +47,7 @@ pub fn plain(colour: Color, frame: &Frame) -> Result<Pixmap, ExportError> {
     Ok(picture)
 }
 
-/// Leaves what the frame's clip shows.
+/// Clears everything outside the frame's clip.
 fn cut(picture: &mut Pixmap, frame: &Frame, dots: Transform) -> Result<(), ExportError> {
     if let Some(path) = path(&frame.clip) {
         let mask = Mask::new(picture.width(), picture.height());
@@ -58,7 +58,7 @@ fn cut(picture: &mut Pixmap, frame: &Frame, dots: Transform) -> Result<(), Expor
     Ok(())
 }
 
-/// Every named face of a set as PNG, by its stem. Told of each that is done.
+/// Every named face of a set as PNG, by its stem. The callback is called for each finished one.
 pub fn all(
     stock: &Stock<'_>,
     set: &Set<'_>,
@@ -74,7 +74,7 @@ pub fn all(
     set.faces().into_par_iter().map(|(_, face)| one(face)).collect()
 }
 
-/// Faces in a frame, side by side in time; none stays none.
+/// Faces in a frame, drawn in parallel; `None` stays `None`.
 pub fn several<'d>(
     drawings: impl Iterator<Item = Option<&'d Drawing>>,
     frame: &Frame,
@@ -88,12 +88,12 @@ pub fn encode(picture: &Pixmap, dpi: u32) -> Result<Vec<u8>, ExportError> {
     raster::encode(picture, dpi).map_err(|error| ExportError::new(error.to_string()))
 }
 
-/// Puts a picture on a larger one.
+/// Pastes a picture onto a larger one.
 pub fn place(sheet: &mut Pixmap, picture: &Pixmap, left: u32, top: u32) {
     sheet.draw_pixmap(left as i32, top as i32, picture.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
 }
 
-/// Draws the outermost dots of an area out to the picture's edges.
+/// Extends the outermost pixels of an area to the picture's edges.
 fn stretch(picture: &mut Pixmap, (left, right): (u32, u32), (top, bottom): (u32, u32)) {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let (left, right, top, bottom) = (left as usize, right as usize, top as usize, bottom as usize);

@@ -1,4 +1,4 @@
-//! What print shops take, as rows of `profiles.toml`.
+//! What print shops accept, as rows of `profiles.toml`.
 
 use std::sync::LazyLock;
 
@@ -6,22 +6,22 @@ use serde::Deserialize;
 
 use crate::kit::{Shape, Size, Um};
 
-/// The dots to the inch that a profile's dots are counted at.
+/// The resolution at which a profile's pixels are counted, in dots per inch.
 pub const DPI: u32 = 300;
 
-/// The picture a print shop wants of a piece.
+/// The picture of a piece that a print shop wants.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     pub name: String,
-    /// What it is called: "poker card".
+    /// Its name: "poker card".
     pub title: String,
-    /// Once it is cut.
+    /// The size once cut.
     pub trim: Size,
-    /// How far art runs beyond the trim: on the left and right, above and below.
+    /// How far art extends beyond the trim: left and right, above and below.
     pub bleed: Size,
-    /// Of the whole picture, at [`DPI`].
+    /// The size of the whole picture in pixels, at [`DPI`].
     pub dots: (u32, u32),
-    /// How far inside the cut nothing of importance should stand.
+    /// The margin inside the cut that should contain nothing important.
     pub safe: Option<Um>,
     pub cut: Cut,
     /// Whether the shop wants the back of a card before its front.
@@ -39,7 +39,7 @@ pub enum Cut {
 }
 
 impl Cut {
-    /// The cut that follows a shape; none follows any line.
+    /// The cut that follows a shape; no cut follows an arbitrary line.
     pub fn of(shape: &Shape) -> Option<Cut> {
         match shape {
             Shape::Rect | Shape::Rounded(_) => Some(Cut::Rect),
@@ -96,7 +96,7 @@ impl From<Row> for Profile {
 }
 
 impl Profile {
-    /// All that are known.
+    /// All known profiles.
     pub fn all() -> &'static [Profile] {
         static ALL: LazyLock<Vec<Profile>> = LazyLock::new(|| {
             let rows: Rows = toml::from_str(include_str!("profiles.toml")).expect("the program's own file is sound");

@@ -1,20 +1,20 @@
-//! Words too near to the cut.
+//! Words too close to the cut.
 
 use super::Frame;
 use crate::face::{Drawing, TextLine, text};
 use crate::kit::Um;
 
-/// How far letters reach above and below their line, in parts of their size.
+/// How far letters extend above and below their line, as fractions of their size.
 const ASCENT: f64 = 0.72;
 const DESCENT: f64 = 0.22;
 
-/// The lines of text that come nearer to the cut of a picture than is safe. Text that is drawn as art is not looked at.
+/// The lines of text that are closer to the cut of a picture than is safe. Text drawn as art is ignored.
 pub fn near_the_cut<'d>(drawing: &'d Drawing, frame: &Frame, safe: Um) -> impl Iterator<Item = TextLine<'d>> {
     let (face, trim) = match frame.turned {
         true => (frame.face.turned(), frame.trim().turned()),
         false => (frame.face, frame.trim()),
     };
-    // In the drawing's millimetres; what of the face is beyond the trim is cut off too.
+    // In the drawing's millimetres; parts of the face beyond the trim are cut off as well.
     let scale = face.w.mm() / drawing.size.w.mm();
     let inset = |face: Um, trim: Um| (safe + (face - trim).half()).mm() / scale;
     let (across, down) = (inset(face.w, trim.w), inset(face.h, trim.h));

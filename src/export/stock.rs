@@ -1,11 +1,11 @@
-//! What there is to export: every piece once with its count, and a file name for every face.
+//! What there is to export: every distinct piece with its count, and a file name for every face.
 
 use std::collections::{BTreeMap, HashSet};
 
 use crate::face::Drawing;
 use crate::kit::{Deck, Kit, Make, Row, Side};
 
-/// The pieces of a kit, drawn; for virtual tables with those of the kit it is played with.
+/// The drawn pieces of a kit; for virtual tables, also those of the kit it is played with.
 pub struct Stock<'k> {
     pub kit: &'k Kit,
     /// Each different face once.
@@ -16,19 +16,19 @@ pub struct Stock<'k> {
 /// The pieces of one deck.
 pub struct Set<'k> {
     pub deck: &'k Deck,
-    /// The deck's name as files may be called.
+    /// The deck's name in a form safe for file names.
     pub stem: String,
     pub pieces: Vec<Piece<'k>>,
 }
 
-/// Pieces that are alike in all.
+/// Identical pieces.
 #[derive(Clone, Debug)]
 pub struct Piece<'k> {
     pub row: &'k Row,
-    /// What is printed on it: "T07"; of a sticker, the die and the side: "Y1-6".
+    /// The printed code: "T07"; for a sticker, the die and the side: "Y1-6".
     pub code: String,
     pub count: usize,
-    /// Stickers: the number of the die in its deck.
+    /// For stickers, the number of the die in its deck.
     pub die: Option<usize>,
     pub front: Face,
     pub back: Option<Face>,
@@ -39,11 +39,11 @@ pub struct Piece<'k> {
 pub struct Face {
     /// Index into [`Stock::faces`].
     pub index: usize,
-    /// What its file is called, without an ending; no two that differ are called alike.
+    /// The name of its file without the extension; different faces have different names.
     pub stem: String,
 }
 
-/// A piece as it was drawn, one by one.
+/// A single piece as it was drawn.
 pub struct Drawn<'k> {
     pub deck: &'k Deck,
     pub row: &'k Row,
@@ -55,7 +55,7 @@ pub struct Drawn<'k> {
 }
 
 impl<'k> Stock<'k> {
-    /// Sorts pieces by deck, counts those that are alike, and names their faces.
+    /// Sorts pieces by deck, counts identical ones, and names their faces.
     pub fn new(kit: &'k Kit, faces: Vec<Drawing>, drawn: impl IntoIterator<Item = Drawn<'k>>) -> Stock<'k> {
         let mut names = Names::default();
         let mut sets: Vec<Set<'k>> = Vec::new();
@@ -86,7 +86,7 @@ impl<'k> Stock<'k> {
         self.sets.iter().filter(|set| self.kit.decks.iter().any(|deck| std::ptr::eq(deck, set.deck)))
     }
 
-    /// Whose the pieces are, and what may be done with them.
+    /// The pieces' authors and licence.
     pub fn attribution(&self) -> String {
         let used = self.kit.uses.as_deref().filter(|_| self.own().count() < self.sets.len());
         let of = |kit: &Kit| format!("{}, by {}. {}", kit.title, kit.designers.join(", "), kit.licence);
@@ -95,7 +95,7 @@ impl<'k> Stock<'k> {
 }
 
 impl Set<'_> {
-    /// A front is called after its piece, a back after the deck if all have it, else after the first piece that has it.
+    /// A front is named after its piece, a back after the deck if all pieces have it, otherwise after the first piece that has it.
     fn name_faces(&mut self, names: &mut Names) {
         let shared = self.shared_back();
         let mut backs = BTreeMap::new();
@@ -108,14 +108,14 @@ impl Set<'_> {
         }
     }
 
-    /// The index of the back that all pieces have.
+    /// The index of the back that all pieces share.
     pub fn shared_back(&self) -> Option<usize> {
         let mut backs = self.pieces.iter().map(|piece| piece.back.as_ref().map(|back| back.index));
         let first = backs.next()??;
         backs.all(|back| back == Some(first)).then_some(first)
     }
 
-    /// Every face that has a name, once, in the order of the pieces.
+    /// Every named face, once, in the order of the pieces.
     pub fn faces(&self) -> Vec<(Side, &Face)> {
         let mut seen = HashSet::new();
         self.pieces
@@ -131,8 +131,7 @@ impl Set<'_> {
         self.pieces.iter().map(|piece| piece.count).sum()
     }
 
-    /// Whether its pieces have one printed back that does not tell them apart: they wait face down. What is folded stands, or
-    /// is to be seen from either side.
+    /// Whether its pieces share one printed back, so that they wait face down. Folded pieces stand, or are seen from both sides.
     pub fn hides(&self) -> bool {
         self.pieces.len() > 1 && self.deck.make != Make::Fold && self.shared_back().is_some()
     }
@@ -155,16 +154,16 @@ impl Piece<'_> {
     }
 }
 
-/// Names that are taken.
+/// Names already taken.
 #[derive(Default)]
 struct Names(HashSet<String>);
 
-/// No stem has more bytes: systems take names of 255, and more is added.
+/// The most bytes in a stem: systems allow names of 255, and more is added to it.
 const LONGEST: usize = 160;
 
 impl Names {
-    /// The name as every system takes it in a path, with letters and digits of all scripts; with a number if it is taken, in
-    /// whatever case.
+    /// The name in a form that every system accepts in a path, with letters and digits of all scripts; numbered if it is taken,
+    /// regardless of case.
     fn take(&mut self, name: &str) -> String {
         let safe = |letter: char| if letter.is_alphanumeric() || letter == '_' { letter } else { '-' };
         let mut stem: String = name.chars().take(80).map(safe).collect();
@@ -175,7 +174,7 @@ impl Names {
     }
 }
 
-/// Whether Windows takes it for a device, whatever its ending.
+/// Whether Windows takes it for a device, whatever its extension.
 fn is_device(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let numbered = |port: &str| name.strip_prefix(port).is_some_and(|number| matches!(number.as_bytes(), [b'0'..=b'9']));

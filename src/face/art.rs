@@ -1,4 +1,4 @@
-//! Fragments of art through usvg, with nothing dropped in silence.
+//! Fragments of art parsed by usvg, with nothing dropped silently.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -8,11 +8,11 @@ use super::Fonts;
 use super::pictures::{Pictures, Shown};
 use crate::kit::Files;
 
-/// Parses fragments with our fonts and the kit's pictures alone.
+/// Parses fragments using only our fonts and the kit's pictures.
 pub(super) struct ArtParser {
     options: Options<'static>,
     pictures: Pictures,
-    /// What usvg asked for in vain, since last asked.
+    /// What usvg has looked for in vain since the last call.
     missing: Arc<Mutex<Vec<String>>>,
 }
 
@@ -54,19 +54,19 @@ impl ArtParser {
         ArtParser { options, pictures, missing }
     }
 
-    /// Forgets the pictures it has looked at.
+    /// Forgets the pictures it has examined.
     pub(super) fn forget_pictures(&self) {
         self.pictures.clear();
     }
 
-    /// Looks at a picture of the kit; gives a hash of it, or why it cannot be shown.
+    /// Examines a picture of the kit; returns its hash, or why it cannot be shown.
     pub(super) fn look(&self, files: Option<&Files>, path: &str) -> Result<String, String> {
         let looked = self.pictures.look(files, path, &self.options);
         let missing = std::mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));
         if missing.is_empty() { looked } else { Err(missing.join("; ")) }
     }
 
-    /// The pictures of dots in a tree.
+    /// The raster pictures in a tree.
     pub(super) fn shown(&self, tree: &usvg::Tree) -> Vec<Shown> {
         self.pictures.shown(tree)
     }
@@ -86,7 +86,7 @@ impl ArtParser {
     }
 }
 
-/// Exactly the font, never the nearest.
+/// Exactly this font, never a similar one.
 fn find(want: &usvg::Font, fonts: &Fonts) -> Option<fontdb::ID> {
     let italic = want.style() != FontStyle::Normal;
     want.families().iter().find_map(|family| match family {

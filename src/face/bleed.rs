@@ -1,15 +1,15 @@
-//! How far art may run beyond an outline: the outline moved outwards by a true offset.
+//! How far art may extend beyond an outline: the outline offset outwards.
 
 use crate::kit::contour::signed_area;
 use crate::kit::{Contour, Point, Segment, Um};
 
-/// How far the straight lines that stand for a curve may be from it.
+/// The flattening tolerance for curves.
 const FLAT: Um = Um(10);
 
-/// What lies within `bleed` of an outline or inside it, filled by the non-zero rule.
+/// The area inside an outline or within `bleed` of it, filled by the non-zero rule.
 ///
-/// Every edge is moved outwards; at outer corners an arc joins the moved edges, at inner corners the path goes through the
-/// corner itself, so that it only covers what is within reach of one of the two edges.
+/// Every edge is moved outwards. At outer corners an arc joins the moved edges; at inner corners the path goes through the corner
+/// itself, so that it covers only what is within reach of one of the two edges.
 pub fn grown(outline: &Contour, bleed: Um) -> Vec<Contour> {
     if let Some((centre, radius)) = circle(outline) {
         return vec![Contour::circle(centre, radius + bleed)];
@@ -31,7 +31,7 @@ pub fn grown(outline: &Contour, bleed: Um) -> Vec<Contour> {
             path.extend([out(from), corner, out(from + turn)]);
             continue;
         }
-        // A chord over an angle of a is off by about r a a / 8.
+        // A chord over an angle of a deviates by about r a a / 8.
         let steps = (turn / (8.0 * FLAT.0 as f64 / reach).sqrt()).ceil().max(1.0) as usize;
         path.extend((0..=steps).map(|step| out(from + turn * step as f64 / steps as f64)));
     }
@@ -39,7 +39,7 @@ pub fn grown(outline: &Contour, bleed: Um) -> Vec<Contour> {
     vec![Contour::polygon(path), Contour::polygon(corners)]
 }
 
-/// The centre and the radius of a circle, wherever it begins and whichever way it goes round.
+/// The centre and radius of a circle, wherever it starts and in whichever direction it runs.
 fn circle(outline: &Contour) -> Option<(Point, Um)> {
     let (low, extent) = outline.bounds();
     let radius = extent.w.half();
@@ -56,8 +56,8 @@ fn circle(outline: &Contour) -> Option<(Point, Um)> {
     (points(outline) == points(&Contour::circle(centre, radius))).then_some((centre, radius))
 }
 
-/// A convex polygon with each edge moved outwards by a length of its own, zero where a neighbour lies. The edge of a length
-/// is the one that begins at the corner of that index; corners must run clockwise.
+/// A convex polygon with each edge moved outwards by its own distance, zero where there is a neighbour. Distance i is that of the
+/// edge that starts at corner i; corners must run clockwise.
 pub fn grown_by_edge(corners: &[Point], bleeds: &[Um]) -> Contour {
     let count = corners.len();
     let moved: Vec<((f64, f64), f64)> = (0..count)
@@ -101,7 +101,7 @@ fn at(from: Point, x: f64, y: f64) -> Point {
 mod tests {
     use super::*;
 
-    /// How often a path goes round a point.
+    /// The winding number of a path around a point.
     fn winding(contour: &Contour, point: (f64, f64)) -> i32 {
         let corners = contour.corners(Um(1));
         let next = corners.iter().cycle().skip(1);

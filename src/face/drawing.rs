@@ -1,7 +1,7 @@
 //! One side of one piece, drawn.
 //!
-//! A face's SVG is taken apart at its top level: plain text becomes [`TextLine`]s, everything else [`Fragment`]s that are
-//! known by their content. Whoever has seen a fragment before need not parse or write it again.
+//! A face's SVG is split at its top level: plain text becomes [`TextLine`]s, and everything else [`Fragment`]s identified by their
+//! content, so that each is parsed and written only once.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use sha2::{Digest, Sha256};
 use super::{Font, Shown};
 use crate::kit::{Size, Um};
 
-/// A drawing: items in painting order. Millimetres, origin at the top left corner of the trimmed piece, y down.
+/// A drawing: items in painting order, in millimetres with the origin at the top left corner of the trimmed piece and y down.
 #[derive(Clone, Debug)]
 pub struct Drawing {
-    /// The trimmed size it is drawn for; a press may print it larger or smaller.
+    /// The trimmed size it is drawn for; it may be printed larger or smaller.
     pub size: Size,
-    /// How far it is drawn beyond the trim on each side.
+    /// How far it extends beyond the trim on each side.
     pub bleed: Um,
     pub items: Arc<Items>,
     /// Where it came from, for messages: "tiles T07".
     pub name: Arc<str>,
-    /// Texts that are not plain, and are drawn as art: right as well, only slower and larger.
+    /// Texts that are not plain and are drawn as art: equally correct, but slower and larger.
     pub slow: Vec<Slow>,
 }
 
@@ -29,12 +29,12 @@ pub struct Drawing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slow {
     pub text: String,
-    /// What makes it so: `transform="rotate(90)"`.
+    /// The reason: `transform="rotate(90)"`.
     pub why: String,
 }
 
 impl Drawing {
-    /// 16 hexadecimal digits, equal for two drawings exactly when the same is painted.
+    /// 16 hexadecimal digits, equal for two drawings exactly if they paint the same.
     pub fn fingerprint(&self) -> String {
         format!("{:016x}", self.look())
     }
@@ -61,8 +61,8 @@ impl Drawing {
     }
 }
 
-/// What is painted, first below. Many faces wait for their sheets, so that they are kept close: the words of all
-/// texts in one string, lengths with the six or seven digits that drawing has.
+/// What is painted, bottom to top. Many faces wait for their sheets, so they are stored compactly: the words of all texts in one
+/// string, and lengths with the six or seven digits that drawing needs.
 #[derive(Clone, Debug, Default)]
 pub struct Items {
     parts: Vec<Part>,
@@ -72,7 +72,7 @@ pub struct Items {
 #[derive(Clone, Debug)]
 enum Part {
     Art(Arc<Fragment>),
-    /// The words between the end of the text before and this one's; lengths as in [`TextLine`].
+    /// The words from the end of the previous text to this one's; lengths as in [`TextLine`].
     Text {
         end: u32,
         x: f32,
@@ -92,7 +92,7 @@ pub enum Item<'i> {
 }
 
 impl Items {
-    /// Without any, but room for so many, and for so many bytes of words.
+    /// Empty, with capacity for this many items and bytes of words.
     pub fn with_capacity(items: usize, words: usize) -> Items {
         Items { parts: Vec::with_capacity(items), words: String::with_capacity(words) }
     }
@@ -107,7 +107,7 @@ impl Items {
         })
     }
 
-    /// Each part with its words; art has none.
+    /// Each item with its words; art has none.
     fn parts(&self) -> impl Iterator<Item = (&Part, &str)> {
         let mut start = 0;
         self.parts.iter().map(move |part| {
@@ -116,17 +116,17 @@ impl Items {
         })
     }
 
-    /// What the texts say, and in which fonts.
+    /// The texts and their fonts.
     pub fn words(&self) -> impl Iterator<Item = (&'static Font, &str)> {
         self.parts().filter_map(|(part, words)| if let Part::Text { font, .. } = part { Some((*font, words)) } else { None })
     }
 
-    /// The texts alone.
+    /// Only the texts.
     pub fn texts(&self) -> impl Iterator<Item = TextLine<'_>> {
         self.iter().filter_map(|item| if let Item::Text(line) = item { Some(line) } else { None })
     }
 
-    /// The art alone.
+    /// Only the art.
     pub fn art(&self) -> impl Iterator<Item = &Arc<Fragment>> {
         self.parts.iter().filter_map(|part| if let Part::Art(fragment) = part { Some(fragment) } else { None })
     }
@@ -142,7 +142,7 @@ impl Items {
         self.parts.push(Part::Text { end: self.words.len() as u32, x, y, size, tracking, font, fill });
     }
 
-    /// Gives back the room that was taken to make them.
+    /// Releases unused capacity.
     pub(super) fn shrink_to_fit(&mut self) {
         self.parts.shrink_to_fit();
         self.words.shrink_to_fit();
@@ -165,13 +165,13 @@ impl<'i> FromIterator<Item<'i>> for Items {
 /// A piece of art, the same wherever its key is the same.
 #[derive(Debug)]
 pub struct Fragment {
-    /// A hash of its source and of what it refers to.
+    /// A hash of its source and of everything it refers to.
     pub key: u128,
     /// Drawn in a box of the drawing with its bleed: one unit is a millimetre, the origin is the top left corner *of the bleed*.
     pub tree: usvg::Tree,
-    /// How many lines and curves it is drawn with.
+    /// How many lines and curves it has.
     pub strokes: usize,
-    /// The pictures of dots in it.
+    /// The raster pictures in it.
     pub pictures: Vec<Shown>,
 }
 

@@ -1,15 +1,15 @@
-//! How much there is to draw in a piece of art, so that a face that nobody could wait for is refused.
+//! How much there is to draw in a piece of art, so that a face that would take too long is refused.
 
 use usvg::tiny_skia_path::{Path, Point};
 use usvg::{Group, Node, Stroke};
 
-/// No face has more lines and curves: the richest shipped one has a tenth of it.
+/// The most lines and curves in a face; the richest shipped one has a tenth of it.
 pub const MOST: usize = 100_000;
 
-/// No `style` of an element is longer, nor a style sheet, bytes: what reads them takes time by the square of their length.
+/// The longest `style` of an element, and the longest style sheet, in bytes: reading them takes quadratic time.
 const LONGEST_STYLES: [usize; 2] = [4_000, 20_000];
 
-/// Why nobody could wait for the styles of an element, if so.
+/// Why the styles of an element would take too long, if they would.
 pub(super) fn of_styles(node: roxmltree::Node) -> Option<String> {
     let sheet = node.text().filter(|_| node.tag_name().name() == "style");
     let told = |what: &str, style: &str, longest| {
@@ -21,7 +21,7 @@ pub(super) fn of_styles(node: roxmltree::Node) -> Option<String> {
     own.or_else(|| told("style sheet", sheet?, of_sheet))
 }
 
-/// The lines and curves of a group, its patterns, masks and clips; of a dashed line, the dashes.
+/// The lines and curves of a group with its patterns, masks and clips; for a dashed line, its dashes.
 pub fn strokes(group: &Group) -> usize {
     let mut sum: usize = 0;
     for node in group.children() {
@@ -37,12 +37,12 @@ pub fn strokes(group: &Group) -> usize {
     sum
 }
 
-/// About as many dashes as a line has.
+/// The approximate number of dashes in a line.
 fn dashes(path: &Path, stroke: &Stroke) -> usize {
     let Some(pattern) = stroke.dasharray() else { return 0 };
     let ways = path.points().windows(2).map(|ends: &[Point]| ends[0].distance(ends[1])).sum::<f32>();
     let period: f32 = pattern.iter().sum();
-    // A float beyond the largest number becomes that number.
+    // A float beyond the largest integer becomes that integer.
     (ways / period * pattern.len() as f32) as usize
 }
 

@@ -1,16 +1,16 @@
-//! Words that stand out in running text: `**strong**` and `*slanted*`.
+//! Emphasis in running text: `**strong**` and `*slanted*`.
 
 use std::ops::Range;
 
-/// How some words stand out.
+/// A kind of emphasis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Emphasis {
     pub strong: bool,
     pub slanted: bool,
 }
 
-/// Takes the asterisks out of a text, and tells which of its bytes stand out then. Asterisks count in pairs, each of them right
-/// beside a word; others, and those behind a `\`, are letters.
+/// Removes the asterisks from a text, and returns which of its bytes are emphasised. Asterisks count in pairs, each directly beside
+/// a word; others, and those after a `\`, are ordinary characters.
 pub(super) fn taken(text: &str) -> (String, Vec<(Range<usize>, Emphasis)>) {
     let (mut out, mut spans) = (String::with_capacity(text.len()), Vec::new());
     let (mut on, mut since) = (Emphasis::default(), 0);
@@ -46,7 +46,7 @@ pub(super) fn taken(text: &str) -> (String, Vec<(Range<usize>, Emphasis)>) {
     (out, spans)
 }
 
-/// Whether a marker before this is right before a word and has another one right behind a word.
+/// Whether a marker before this is directly before a word, with another one directly after a word.
 fn opens(after: &str, marker: &str) -> bool {
     let closes = |run: usize| if marker == "**" { run >= 2 } else { run % 2 == 1 };
     let mut rest = after;
@@ -63,7 +63,7 @@ fn opens(after: &str, marker: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The text, with what stands out between brackets: round strong, square slanted, angled both.
+    /// The text, with emphasis in brackets: round for strong, square for slanted, angled for both.
     fn shown(text: &str) -> String {
         let (plain, spans) = taken(text);
         let mut out = plain.clone();

@@ -1,7 +1,7 @@
-//! The fonts that print, in memory once: for measuring, for usvg, and for embedding.
+//! The fonts for printing, in memory once: for measuring, for usvg, and for embedding.
 //!
-//! Those of the program come first, then those of the kit. Nothing comes from the system, so that a sheet looks the same
-//! wherever it is built. A font stays in memory until the program ends: there are few, and whatever is drawn refers to them.
+//! Those of the program come first, then those of the kit. None come from the system, so a sheet looks the same wherever it is
+//! built. Fonts stay in memory until the program ends: there are few, and drawings refer to them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
@@ -22,7 +22,7 @@ pub struct Fonts {
     database: Arc<fontdb::Database>,
 }
 
-/// A font by what CSS calls it. Those of the program are read when they are first asked for.
+/// A font by its CSS properties. Those of the program are read on first use.
 #[derive(Clone)]
 struct Entry {
     id: fontdb::ID,
@@ -34,7 +34,7 @@ struct Entry {
 
 #[derive(Clone, Copy)]
 enum Source {
-    /// The number of one of the program's.
+    /// The index of one of the program's fonts.
     Shipped(usize),
     Own(&'static Font),
 }
@@ -53,7 +53,7 @@ impl Entry {
     }
 }
 
-/// One font file, and what was measured with it before.
+/// One font file, and what has been measured with it.
 pub struct Font {
     /// As in CSS: `Barlow Condensed`.
     pub family: String,
@@ -61,9 +61,9 @@ pub struct Font {
     pub weight: u16,
     pub italic: bool,
     pub bytes: &'static [u8],
-    /// Tells it from every other font: the number of one of the program's, of another a part of its hash.
+    /// Identifies the font: the index of one of the program's, or part of the hash of another.
     pub(super) id: u64,
-    /// The height of a capital and how far a `p` goes below the line, in ems.
+    /// The height of capitals and the depth of a `p` below the line, in ems.
     pub cap_height: f64,
     pub descent: f64,
     units: u16,
@@ -74,19 +74,19 @@ pub struct Font {
     shaped: Mutex<Shaped>,
 }
 
-/// Words shaped before. Only looked up, never listed, so that its order shows nowhere. Each is looked up some times for every
-/// time it is printed, which is most of what a large deck hashes.
+/// Words already shaped. The map is only looked up and never listed, so its order has no effect. Each word is looked up several
+/// times each time it is printed, which is most of the hashing for a large deck.
 #[derive(Default)]
 struct Shaped {
     words: HashMap<Box<str>, usize, foldhash::fast::RandomState>,
     list: Vec<Word>,
-    /// Those of all words.
+    /// The glyphs of all words.
     glyphs: Vec<Glyph>,
     after_space: HashMap<char, i32>,
     shaper: Shaper,
 }
 
-/// What is used again from word to word.
+/// Buffers reused from word to word.
 #[derive(Default)]
 struct Shaper {
     buffer: UnicodeBuffer,
@@ -94,7 +94,7 @@ struct Shaper {
     inks: HashMap<u16, Ink, foldhash::fast::RandomState>,
 }
 
-/// The extent of a glyph's ink in font units: x from its origin, y up from the baseline. All zero where there is none.
+/// The extent of a glyph's ink in font units: x from its origin, y up from the baseline. All zero if there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ink {
     pub left: i32,
@@ -103,8 +103,8 @@ pub struct Ink {
     pub top: i32,
 }
 
-/// No more words are kept. Those of a language are soon there again; the codes of a large deck, each looked up when it is
-/// fitted and again when it is printed, are shaped twice.
+/// The most words kept. Those of a language are soon shaped again; the codes of a large deck, each looked up when fitted and again
+/// when printed, are shaped twice.
 const MOST_WORDS: usize = 15_000;
 
 /// A piece of text without a break, shaped.
@@ -114,7 +114,7 @@ struct Run {
     extent: Extent,
 }
 
-/// A word, with or without the space after it. Large decks have ten thousand codes, and each is one.
+/// A word, with or without the space after it. The ten thousand codes of a large deck are each a word.
 #[derive(Clone, Copy, Debug)]
 struct Word {
     /// Index of its first glyph in those of all words.
@@ -137,17 +137,17 @@ impl Word {
     }
 }
 
-/// What there is to know of a piece of text but its glyphs. Lengths are font units.
+/// The measurements of a piece of text, in font units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
     pub advance: i32,
     pub glyphs: usize,
-    /// How far ink goes above and below the baseline; both grow outwards.
+    /// How far ink extends above and below the baseline; both grow outwards.
     pub rise: i32,
     pub drop: i32,
-    /// A character the font does not have.
+    /// A character that the font lacks.
     pub missing: Option<char>,
-    /// Whether every glyph stands on the line in reading order: what [`TextLine`](super::TextLine) can say.
+    /// Whether every glyph is on the line in reading order, as [`TextLine`](super::TextLine) requires.
     pub plain: bool,
 }
 
@@ -156,7 +156,7 @@ pub struct Glyph {
     pub id: u16,
     /// To the next glyph, kerned.
     pub advance: i32,
-    /// Where its characters start in the text, in bytes.
+    /// The start of its characters in the text, in bytes.
     pub start: u32,
 }
 
@@ -187,7 +187,7 @@ impl Fonts {
 
     /// The fonts in the program and the kit's own.
     pub fn of(kit: &Kit) -> &'static Fonts {
-        /// Lists made before, by the names and hashes of their own fonts.
+        /// Lists already made, by the names and hashes of their own fonts.
         type Made = (Vec<(String, [u8; 32])>, &'static Fonts);
         static LISTS: Mutex<Vec<Made>> = Mutex::new(Vec::new());
         if kit.fonts.is_empty() {
@@ -213,7 +213,7 @@ impl Fonts {
         fonts
     }
 
-    /// Exactly this font, if we have it; or the one file that the kit has under a name, whatever is asked of it.
+    /// Exactly this font, if it exists; or the only file that the kit has under the name, whatever the weight and slope.
     ///
     /// ```
     /// # use paperkeep::face::Fonts;
@@ -239,7 +239,7 @@ impl Fonts {
         self.list.iter().find(exact).or_else(sole)
     }
 
-    /// One of the program's own upright fonts; the first of them for a name that it does not know.
+    /// One of the program's own upright fonts; the first of them for an unknown name.
     pub fn plain(family: &str, weight: u16) -> &'static Font {
         let fonts = Fonts::shipped();
         fonts.find(family, weight, false).unwrap_or_else(|| fonts.list[0].font())
@@ -254,13 +254,13 @@ impl Fonts {
         self.iter().map(Font::name).collect::<Vec<_>>().join(", ")
     }
 
-    /// The same bytes, as usvg wants them.
+    /// The same bytes in the form for usvg.
     pub(crate) fn database(&self) -> Arc<fontdb::Database> {
         self.database.clone()
     }
 }
 
-/// A font as usvg finds it: by the name that we or a kit have for it.
+/// A font as usvg finds it, by our name or the kit's.
 fn face_info(name: &str, weight: u16, italic: bool, source: fontdb::Source) -> fontdb::FaceInfo {
     fontdb::FaceInfo {
         id: fontdb::ID::dummy(),
@@ -293,7 +293,7 @@ impl Font {
         self.id >= SHIPPED.len() as u64
     }
 
-    /// A kit's font, kept for as long as the program runs; the same file under the same name is kept once.
+    /// A kit's font, kept for as long as the program runs; each file is kept once under each name.
     fn kept(file: &FontFile) -> Option<&'static Font> {
         static KEPT: Mutex<Vec<([u8; 32], &'static Font)>> = Mutex::new(Vec::new());
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -316,7 +316,7 @@ impl Font {
         let metrics = file.glyph_metrics(Size::unscaled(), LocationRef::default());
         let em = f64::from(whole.units_per_em);
         let bounds = |letter: char| file.charmap().map(letter).and_then(|id| metrics.bounds(id));
-        // A font may say anything of its capitals.
+        // A font may claim anything about its capitals.
         let said = whole.cap_height.unwrap_or(whole.ascent);
         let cap_height = Some(f64::from(said) / em).filter(|height| (0.2..=1.5).contains(height));
         let drawn = || bounds('H').map(|ink| f64::from(ink.y_max) / em).filter(|height| (0.1..=3.0).contains(height));
@@ -342,7 +342,7 @@ impl Font {
         format!("{} {}{}", self.family, self.weight, if self.italic { " italic" } else { "" })
     }
 
-    /// Font units to the em.
+    /// Font units per em.
     pub fn units(&self) -> f64 {
         self.units.into()
     }
@@ -380,7 +380,7 @@ impl Font {
         line
     }
 
-    /// Each word of a line with the space after it: where it begins, and the kerning between it and a space before it.
+    /// Each word of a line with the space after it: where it starts, and the kerning between it and the space before it.
     fn each_word(&self, text: &str, mut see: impl FnMut(usize, Extent, &[Glyph], i32)) {
         let mut shaped = self.shaped.lock().unwrap_or_else(PoisonError::into_inner);
         let mut start = 0;
@@ -398,7 +398,7 @@ impl Font {
         // Other programs draw closed lines from the same point.
         let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default()).with_path_style(PathStyle::HarfBuzz);
         if let Some(outline) = self.outlines.get(GlyphId::from(glyph)) {
-            // A glyph that is damaged is drawn as far as it goes, here as in a PDF.
+            // A damaged glyph is drawn as far as possible, here as in a PDF.
             let _ = outline.draw(settings, pen);
         }
     }
@@ -423,7 +423,7 @@ impl Font {
         self.metrics.advance_width(GlyphId::from(glyph)).unwrap_or_default() as i32
     }
 
-    /// Shapes a word, and keeps it for the next time.
+    /// Shapes a word, and keeps the result.
     fn look_up(&self, shaped: &mut Shaped, text: &str) -> Word {
         let at = match shaped.words.get(text) {
             Some(at) => *at,
@@ -481,7 +481,7 @@ impl Font {
     }
 }
 
-/// Scripts that read from left to right, one character after the other, and symbols among them.
+/// Scripts that run from left to right, character by character, and the symbols among them.
 fn is_plain(character: char) -> bool {
     matches!(character,
         ' '..='~' | '\u{a0}'..='\u{ac}' | '\u{ae}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}'

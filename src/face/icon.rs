@@ -1,4 +1,4 @@
-//! Icons in running text: small SVG files of the kit, one word each.
+//! Icons in running text: small SVG files of the kit, each taking the place of a word.
 
 use minijinja::{Environment, Error, ErrorKind, context};
 use roxmltree::{Document, ParsingOptions};
@@ -6,10 +6,10 @@ use roxmltree::{Document, ParsingOptions};
 use super::text::{ICON, IconBox};
 use crate::kit::markup;
 
-/// No icon has more elements.
+/// The most elements in an icon.
 const MOST_NODES: u32 = 10_000;
 
-/// Takes `:names:` out of a text: an [`ICON`] stands for each. A name begins with a letter; letters, digits, `_` and `-` follow.
+/// Replaces `:names:` in a text with an [`ICON`] each. A name starts with a letter, followed by letters, digits, `_` and `-`.
 pub(super) fn names(text: &str) -> (String, Vec<String>) {
     let (mut out, mut names) = (String::new(), Vec::new());
     let mut rest = text;
@@ -36,18 +36,18 @@ pub fn names_of(text: &str) -> Vec<String> {
     names(text).1
 }
 
-/// An icon in its box: its file, a template as a face is, told the `fill` of the text around it.
+/// An icon in its box: its file is a template like a face's, which gets the `fill` of the surrounding text.
 ///
 /// # Errors
 ///
-/// What is wrong with the template, or with the SVG it makes: its view box must be a square.
+/// The error says what is wrong with the template, or with the SVG it makes, whose view box must be square.
 pub(super) fn draw(icons: &Environment<'_>, path: &str, fill: &str, place: IconBox) -> Result<String, Error> {
     let wrong = |what: String| Error::new(ErrorKind::InvalidOperation, format!("the icon `{path}` {what}"));
     let svg = icons.get_template(path)?.render(context! { fill })?;
     if let Some((_, beyond)) = markup::beyond(&svg) {
         return Err(wrong(format!("cannot be read: {beyond}")));
     }
-    // Old drawing programs begin a file with a DOCTYPE.
+    // Old drawing programs start a file with a DOCTYPE.
     let options = ParsingOptions { nodes_limit: MOST_NODES, allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&svg, options).map_err(|error| wrong(format!("is no XML: {error}")))?;
     let root = document.root_element();

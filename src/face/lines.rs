@@ -1,4 +1,4 @@
-//! The weights of a kit's lines: whatever a part of a face was scaled by, its lines are as heavy as the kit's others.
+//! The line weights of a kit: however a part of a face was scaled, its lines match the kit's others.
 
 use roxmltree::{Document, Node};
 
@@ -6,12 +6,12 @@ use super::names::SVG;
 use super::plain::number;
 use crate::kit::Um;
 
-/// What is thicker than the heaviest line by more than this is a shape: a shaft, a limb.
+/// A stroke thicker than the heaviest line by more than this is a shape, such as a shaft or limb.
 const SHAPE: f64 = 1.5;
 
 const LINES: [&str; 7] = ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon"];
 
-/// The face with each of its lines as heavy as the nearest of these weights. A face that is no XML is left to its reader.
+/// The face with each of its lines set to the nearest of these weights. A face that is not valid XML is left to its reader.
 pub(super) fn even(svg: String, weights: &[Um]) -> String {
     let edits = match Document::parse(&svg) {
         Ok(document) => edits(document.root_element(), &weights.iter().map(|weight| weight.mm()).collect::<Vec<_>>()),
@@ -30,13 +30,13 @@ pub(super) fn even(svg: String, weights: &[Um]) -> String {
 /// What a line inherits.
 #[derive(Clone, Copy)]
 struct Line {
-    /// How much larger than it is drawn it prints, as an area.
+    /// The factor by which its area grows in print.
     scale: f64,
     drawn: bool,
     width: f64,
 }
 
-/// What to write where, from the start to the end.
+/// The changes, in order from start to end.
 fn edits(root: Node, weights: &[f64]) -> Vec<(std::ops::Range<usize>, String)> {
     let mut edits = Vec::new();
     let mut stack = vec![(root, Line { scale: 1.0, drawn: false, width: 1.0 })];
@@ -57,7 +57,7 @@ fn edits(root: Node, weights: &[f64]) -> Vec<(std::ops::Range<usize>, String)> {
                 edits.push(own.map_or((name_end..name_end, format!(" {words}")), |own| (own.range(), words)));
             }
         }
-        // Patterns and clips are scaled by whoever uses them.
+        // Patterns and clips are scaled where they are used.
         let drawing = |child: &Node| {
             child.tag_name().namespace() == Some(SVG) && matches!(child.tag_name().name(), "g" | "a")
                 || LINES.contains(&child.tag_name().name())
@@ -68,7 +68,7 @@ fn edits(root: Node, weights: &[f64]) -> Vec<(std::ops::Range<usize>, String)> {
     edits
 }
 
-/// The weight to draw a line of this width with; nothing if it is a shape.
+/// The weight for a line of this width; `None` if it is a shape.
 fn nearest(width: f64, weights: &[f64]) -> Option<f64> {
     let heaviest = weights.iter().copied().fold(0.0, f64::max);
     let off = |weight: &f64| (weight / width).ln().abs();
@@ -76,7 +76,7 @@ fn nearest(width: f64, weights: &[f64]) -> Option<f64> {
     weights.min_by(|one, other| off(one).total_cmp(&off(other)))
 }
 
-/// How much larger an area becomes by a list of transforms.
+/// The factor by which a list of transforms scales areas.
 fn area(transform: &str) -> f64 {
     let one = |call: &str| {
         let (name, numbers) = call.split_once('(')?;
@@ -108,7 +108,7 @@ mod tests {
         }
         let group = |inside: &str| format!("<g transform=\"translate(3 4) rotate(30) scale(-2,2)\">{inside}</g>");
         assert_eq!(drawn(&group(&line("0.28"))), group(&line("0.225")));
-        // An inherited width belongs to each line in its own scale; lines that are not drawn have none.
+        // An inherited width applies to each line at its own scale; lines that are not drawn have none.
         let inherits =
             "<g stroke=\"#000\" stroke-width=\".28\"><path d=\"M0 0\"/><path transform=\"scale(.5)\" d=\"M0 0\"/></g>";
         let wanted = inherits.replace("<path t", "<path stroke-width=\"0.3\" t");

@@ -1,4 +1,4 @@
-//! Template and row become one drawing.
+//! Turns a template and a row into one drawing.
 //!
 //! * [`fonts`]: the fonts that print, in memory. [`text`]: words shaped, measured, wrapped and fitted with them.
 //! * [`template`]: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: what stands out in its texts.

@@ -3,5 +3,5 @@
 /// The namespace.
 pub const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// Elements for readers of the file.
+/// Elements that are only for readers of the file.
 pub(super) const REMARKS: [&str; 3] = ["title", "desc", "metadata"];

@@ -1,14 +1,14 @@
-//! The page that a face is drawn on: which part of its plane, and how large that is in print.
+//! The page that a face is drawn on: which part of the plane, and its size in print.
 
 use roxmltree::Node;
 
 use super::plain::number;
 
-/// Units of CSS in millimetres.
+/// CSS units in millimetres.
 const UNITS: [(&str, f64); 6] =
     [("mm", 1.0), ("cm", 10.0), ("in", 25.4), ("pt", 25.4 / 72.0), ("pc", 25.4 / 6.0), ("px", 25.4 / 96.0)];
 
-/// No unit differs more from one way to the other.
+/// The most that units may differ between the two directions.
 const UNEVEN: f64 = 0.001;
 
 /// A view box, in units of the drawing.
@@ -20,12 +20,12 @@ pub(super) struct Page {
     pub h: f64,
     /// mm: what its `width` and `height` make of it, as drawing programs write them; else one.
     pub unit: f64,
-    /// Whether it says how large it is: then it may begin anywhere.
+    /// Whether it declares its size; then it may start anywhere.
     pub is_sized: bool,
 }
 
 impl Page {
-    /// The page of an `<svg>`, if it has a view box of four numbers.
+    /// The page of an `<svg>` whose view box has four numbers.
     pub fn of(root: Node) -> Option<Page> {
         let numbers = root.attribute("viewBox")?.split([' ', ',', '\n']).filter(|part| !part.is_empty());
         let [x, y, w, h] = numbers.map(number).collect::<Option<Vec<f64>>>()?[..] else { return None };

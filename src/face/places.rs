@@ -1,4 +1,4 @@
-//! Places that a face names, so that pictures know where counters lie on it.
+//! Places that a face names, so that pictures can put counters there.
 
 use super::names::SVG;
 use roxmltree::Document;
@@ -11,8 +11,8 @@ pub struct Place {
     pub y: f64,
 }
 
-/// The places of an expanded face: every `<place name="heart-3" x="27.7" y="10.6"/>` within its `<metadata>`, which does not
-/// print. What is not written like that names no place.
+/// The places of an expanded face: every `<place name="heart-3" x="27.7" y="10.6"/>` in its `<metadata>`, which is not printed.
+/// Anything written differently is ignored.
 pub fn places(svg: &str) -> Vec<Place> {
     let Ok(document) = Document::parse(svg) else { return Vec::new() };
     let within = |node: &roxmltree::Node| node.ancestors().any(|outer| outer.has_tag_name((SVG, "metadata")));

@@ -1,13 +1,13 @@
 //! Plain text elements: those of which every attribute is known become [`TextLine`]s without usvg.
 //!
-//! The rule is *all known, or not at all*: whatever is not understood exactly (effects, paths, classes, double spaces,
-//! other scripts) makes the whole element art. Art is right as well, only slower and larger.
+//! The rule is *all or nothing*: anything not understood exactly (effects, paths, classes, double spaces, other scripts) makes the
+//! whole element art. Art is equally correct, but slower and larger.
 
 use roxmltree::Node;
 
 use super::{Fonts, TextLine, text};
 
-/// What a text inherits from the groups around it. Lengths are the text's own units; `scale` and the origin take them to mm.
+/// What a text inherits from the groups around it. Lengths are in the text's own units; `scale` and the origin convert them to mm.
 #[derive(Clone, Debug)]
 pub(super) struct Inherited {
     family: Option<String>,
@@ -15,7 +15,7 @@ pub(super) struct Inherited {
     italic: bool,
     size: Option<f64>,
     fill: [u8; 3],
-    /// How much of its width a text stands left of its place: 0, 0.5 or 1.
+    /// The fraction of a text's width left of its anchor: 0, 0.5 or 1.
     anchor: f64,
     tracking: f64,
     scale: f64,
@@ -26,7 +26,7 @@ pub(super) struct Inherited {
 pub(super) type Why = String;
 
 fn odd(name: &str, value: &str) -> Why {
-    // The value tells something only where others are understood.
+    // The value is informative only if others are understood.
     let understood =
         ["x", "y", "transform", "font-family", "font-weight", "font-style", "font-size", "letter-spacing", "fill"];
     match understood.contains(&name) || name == "text-anchor" {
@@ -55,12 +55,12 @@ impl Default for Inherited {
 }
 
 impl Inherited {
-    /// What a text directly on the page has, where a unit is so many mm and the origin is there.
+    /// The style of a text directly on the page, with this size of a unit in mm and this origin.
     pub(super) fn on_page(unit: f64, corner: (f64, f64)) -> Inherited {
         Inherited { scale: unit, origin: corner, ..Inherited::default() }
     }
 
-    /// With what the root or a group adds; what it says that is not understood is an error.
+    /// Adds what the root or a group says; anything not understood is an error.
     pub(super) fn within(&self, group: Node) -> Result<Inherited, Why> {
         let mut inner = self.clone();
         for attribute in group.attributes() {
@@ -88,7 +88,7 @@ impl Inherited {
         }
         let mut lines = Vec::new();
         for child in node.children() {
-            // Space between lines belongs to the line before, which only shows where that is not aligned at its start.
+            // Space between lines belongs to the line before, which matters only if that is not start-aligned.
             if child.text().is_some_and(|text| text.trim().is_empty()) && child.is_text() && outer.anchor == 0.0 {
                 continue;
             }
@@ -162,7 +162,7 @@ impl Inherited {
         Some(())
     }
 
-    /// Moves and uniform scales, in any order.
+    /// Translations and uniform scales, in any order.
     fn transform(&mut self, list: &str) -> Option<()> {
         for step in list.split_terminator(')') {
             let (name, numbers) = step.split_once('(')?;
@@ -215,7 +215,7 @@ fn known_namespace(namespace: Option<&str>) -> Result<(), Why> {
     if namespace == Some(roxmltree::NS_XML_URI) { Err("xml:space or xml:lang".to_owned()) } else { Ok(()) }
 }
 
-/// The text of an element that holds nothing else.
+/// The text of an element that contains nothing else.
 fn sole_text<'a>(node: Node<'a, '_>) -> Option<&'a str> {
     let mut children = node.children();
     let text = children.next().filter(Node::is_text)?;

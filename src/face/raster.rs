@@ -1,4 +1,4 @@
-//! A face as dots.
+//! Faces as pixels.
 
 use png::{BitDepth, ColorType, EncodingError, PixelDimensions, Unit};
 use resvg::tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Transform};
@@ -7,7 +7,7 @@ use skrifa::outline::OutlinePen;
 use super::fonts::Ink;
 use super::{Drawing, Item, TextLine};
 
-/// Paints a drawing with its bleed; the transform takes its millimetres to the picture's dots.
+/// Paints a drawing with its bleed; the transform converts its millimetres to the picture's pixels.
 pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_dots: Transform) {
     let (bleed, height) = (drawing.bleed.mm() as f32, picture.height() as f32);
     for item in drawing.items.iter() {
@@ -32,7 +32,7 @@ pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_dots: Transform) {
     }
 }
 
-/// A picture as PNG, which says how many of its dots are an inch; without alpha where nothing is transparent.
+/// A picture as PNG that states its resolution, without alpha if nothing is transparent.
 pub fn encode(picture: &Pixmap, dpi: u32) -> Result<Vec<u8>, EncodingError> {
     let opaque = picture.pixels().iter().all(|dot| dot.alpha() == 255);
     let mut bytes = Vec::new();
@@ -53,7 +53,7 @@ pub fn encode(picture: &Pixmap, dpi: u32) -> Result<Vec<u8>, EncodingError> {
     Ok(bytes)
 }
 
-/// The box of a line's ink, in the drawing's millimetres; none where it leaves none.
+/// The bounding box of a line's ink, in the drawing's millimetres; `None` if it has no ink.
 pub fn ink(line: &TextLine) -> Option<Rect> {
     let font = line.font;
     let em = line.size / font.units();
@@ -85,7 +85,7 @@ fn outline(line: &TextLine) -> Option<Path> {
     pen.path.finish()
 }
 
-/// Draws glyphs, whose y grows upwards, at a place of the drawing.
+/// Draws glyphs, whose y grows upwards, at a place in the drawing.
 struct Pen {
     path: PathBuilder,
     x: f32,

@@ -1,4 +1,4 @@
-//! An SVG face, taken apart into a [`Drawing`].
+//! Splits an SVG face into a [`Drawing`].
 
 use super::names::{REMARKS, SVG};
 use std::collections::{HashMap, HashSet};
@@ -18,7 +18,7 @@ use crate::kit::markup;
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit, Place, Problem, Problems, Size, Um};
 
-/// Elements that draw or that drawing elements are made of.
+/// Elements that draw, or that are parts of drawing elements.
 const DRAWN: [&str; 15] = [
     "svg", "g", "image", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "textPath",
     "use", "stop",
@@ -28,30 +28,30 @@ const DRAWN: [&str; 15] = [
 const DEFINING: [&str; 10] =
     ["defs", "style", "symbol", "linearGradient", "radialGradient", "clipPath", "mask", "pattern", "marker", FILTER];
 
-/// Drawing programs leave filters behind that nothing uses; what uses one is told of.
+/// Drawing programs leave unused filters behind; an element that uses one is reported.
 const FILTER: &str = "filter";
 
 const NO_FILTERS: &str = "filters become pictures of dots in print; draw shadows as shapes";
 
-/// Limits for what strangers send.
+/// Limits for strangers' input.
 const MAX_BYTES: usize = 8 << 20;
 const MAX_NODES: u32 = 400_000;
 const MAX_DEPTH: usize = 64;
 
-/// What drawing programs round away, mm.
+/// The rounding error of drawing programs, mm.
 const ROUNDED: f64 = 0.005;
 
-/// At most this many lints are reported for one part of a face.
+/// The most lints reported for one part of a face.
 const MOST_LINTS: usize = 100;
 
-/// A reader that reads on and on keeps no more fragments than this that nobody uses.
+/// The most unused fragments that a long-lived reader keeps.
 const MANY_FRAGMENTS: usize = 5_000;
 
 /// Reads faces, and remembers the fragments it has seen.
 pub struct Reader {
     fonts: &'static Fonts,
     parser: ArtParser,
-    /// Where pictures are.
+    /// The source of pictures.
     files: Option<Files>,
     /// By source.
     fragments: HashMap<String, Arc<Fragment>>,
@@ -72,19 +72,19 @@ impl Reader {
         Reader { fonts, parser: ArtParser::new(fonts), files: None, fragments: HashMap::new(), sound: HashSet::new() }
     }
 
-    /// Takes fonts and pictures from this kit from now on, and looks at each picture anew.
+    /// From now on takes fonts and pictures from this kit, examining each picture anew.
     pub fn look_in(&mut self, kit: &Kit) {
         let fonts = Fonts::of(kit);
         if !std::ptr::eq(fonts, self.fonts) {
             (self.fonts, self.parser) = (fonts, ArtParser::new(fonts));
-            // The same source means other letters now.
+            // The same source now means different glyphs.
             self.fragments.clear();
         }
         self.files = Some(kit.files.clone());
         self.parser.forget_pictures();
     }
 
-    /// Forgets the fragments that nobody else holds, once there are many.
+    /// Drops fragments that are not in use elsewhere, once there are many.
     pub fn forget_if_many(&mut self) {
         if self.fragments.len() > MANY_FRAGMENTS {
             self.fragments.retain(|_, fragment| Arc::strong_count(fragment) > 1);
@@ -92,10 +92,10 @@ impl Reader {
         }
     }
 
-    /// Takes an expanded face apart. Its view box must be the trimmed size with its bleed around it, in mm; if it has a `width` and a
-    /// `height`, they must be that, and it may begin anywhere and have other units.
+    /// Splits an expanded face. Its view box must be the trimmed size with its bleed around it, in mm. If it has a `width` and a
+    /// `height`, these must have that size instead, and the view box may start anywhere and use other units.
     ///
-    /// Problems are placed in the expanded SVG, under `name`.
+    /// The places of problems are in the expanded SVG, under `name`.
     pub fn read(&mut self, name: &str, svg: &str, size: Size, bleed: Um) -> Result<Drawing, Problems> {
         self.read_as(name, svg, size, bleed, false)
     }
@@ -126,7 +126,7 @@ impl Reader {
         problems.or(Drawing { size, bleed, items: items.into(), name: name.into(), slow })
     }
 
-    /// The same without taking it apart: what [`read`](Reader::read) is measured against.
+    /// The same without splitting it: the reference for testing [`read`](Reader::read).
     #[cfg(test)]
     pub(crate) fn read_whole(&mut self, name: &str, svg: &str, size: Size, bleed: Um) -> Result<Drawing, Problems> {
         self.read_as(name, svg, size, bleed, true)
@@ -154,14 +154,14 @@ struct Face<'a> {
     bleed: Um,
     /// The root tag of every fragment.
     tag: String,
-    /// mm to a unit of the drawing, and where its origin is, mm.
+    /// The size of the drawing's unit and the position of its origin, in mm.
     unit: f64,
     corner: (f64, f64),
-    /// The root's defining children, for fragments that refer to them.
+    /// The root's definitions, for fragments that refer to them.
     definitions: String,
-    /// Why it cannot be taken apart: a style sheet that may reach any element, or something drawn that others refer to.
+    /// Why it cannot be split: a style sheet that may reach any element, or a drawn element that others refer to.
     needs_all: Option<&'static str>,
-    /// The open groups around what is read.
+    /// The open groups around the current element.
     groups: Vec<&'a str>,
     /// Hashes of the pictures in it.
     pictures: String,
@@ -282,7 +282,7 @@ impl<'a> Face<'a> {
         self.problems.0.sort_by_key(|problem| problem.place.span.start);
     }
 
-    /// A picture must be there and sound; a fragment is known by it too.
+    /// A picture must exist and be valid; it is part of the fragment's identity.
     fn check_picture(&mut self, node: Node) {
         let href = node.attributes().find(|attribute| attribute.name() == "href");
         let large = |name: &str| node.attribute(name).and_then(number).is_some_and(|length| length > 0.0);
@@ -304,7 +304,7 @@ impl<'a> Face<'a> {
         }
     }
 
-    /// Effects that would become pictures of dots, or that viewers draw each in its own way.
+    /// Effects that would be rasterised, or that viewers draw differently.
     fn check_effects(&mut self, node: Node) {
         let says = |name: &str, text: &str| node.attribute(name).is_some_and(|value| value.contains(text));
         let css = is(&node, &["style"]) && node.text().is_some_and(|sheet| sheet.contains("filter:"));
@@ -322,7 +322,7 @@ impl<'a> Face<'a> {
         }
     }
 
-    /// Every `#name` must be there, and definitions must be where fragments can take them along.
+    /// Every `#name` must exist, and definitions must be where fragments can include them.
     fn check_references(&mut self) {
         let mut style = String::new();
         for child in self.root.children().filter(|child| is(child, &DEFINING)) {
@@ -414,9 +414,9 @@ impl<'a> Face<'a> {
         }
     }
 
-    /// Reads what stands directly under the root or a group. `inherited` is why no text is plain where none is.
+    /// Reads the children of the root or a group. `inherited` is the reason if no text in it is plain.
     fn walk(&mut self, group: Node<'a, 'a>, inherited: Result<&Inherited, &str>) {
-        // Shapes that stand together are one fragment: the first and the last of them.
+        // Adjacent shapes are one fragment, given by the first and last of them.
         let mut loose: Option<(Node, Node)> = None;
         for node in group.children() {
             if !node.is_element() || node.tag_name().namespace() != Some(SVG) {
@@ -490,7 +490,7 @@ impl<'a> Face<'a> {
         }
     }
 
-    /// A fragment of the source, from the first to the last of some siblings, within the groups that are open.
+    /// A fragment of the source, from the first to the last of some siblings, within the open groups.
     fn art(&mut self, first: Node<'a, 'a>, last: Node<'a, 'a>) {
         let body = &self.svg[first.range().start..last.range().end];
         let mut source = self.tag.clone();
@@ -510,7 +510,7 @@ impl<'a> Face<'a> {
             }
             return;
         }
-        // What was seen before is sound.
+        // A fragment seen before is valid.
         let parts = std::iter::successors(Some(first), |node| node.next_sibling().filter(|_| *node != last));
         if !self.lint(|lints| parts.for_each(|part| lint::within(part, lints))) {
             return;
@@ -538,19 +538,19 @@ fn is(node: &Node, names: &[&str]) -> bool {
     node.is_element() && names.contains(&node.tag_name().name())
 }
 
-/// The child of the root that a node is or stands in.
+/// The child of the root that a node is, or is in.
 fn top<'a>(node: Node<'a, 'a>, root: Node<'a, 'a>) -> Option<Node<'a, 'a>> {
     node.ancestors().find(|above| above.parent() == Some(root))
 }
 
-/// Whether a node and the definition it refers to stand in one group that is never taken apart.
+/// Whether a node and the definition it refers to are in one group that is never split.
 fn together<'a>(node: Node<'a, 'a>, id: &str, root: Node<'a, 'a>) -> bool {
     top(node, root).is_some_and(|top| {
         top.descendants().any(|node| node.attribute("id") == Some(id)) && !top.descendants().any(|node| is(&node, &["text"]))
     })
 }
 
-/// Whether every rule of a style sheet begins with a class, so that it reaches only elements with `class`.
+/// Whether every rule of a style sheet starts with a class, so that it applies only to elements with `class`.
 fn only_classes(sheet: &str) -> bool {
     sheet.split_terminator('}').all(|rule| {
         let selectors = rule.split('{').next().unwrap_or_default();
@@ -559,13 +559,13 @@ fn only_classes(sheet: &str) -> bool {
     })
 }
 
-/// The problem of a source that is no XML, at what stands there.
+/// The problem with a source that is not XML, at the place of the error.
 fn no_xml(svg: &str, place: &Place, error: &roxmltree::Error) -> Problem {
     let start = offset(svg, error.pos());
     let line = svg[start..].lines().next().unwrap_or_default();
     let span = start..start + line.find('>').map_or(line.len(), |at| at + 1);
     let told = error.to_string();
-    // The place is told beside the message, and is another one in the template.
+    // The place is reported separately, since it differs in the template.
     let told = told
         .rsplit_once(" at ")
         .filter(|(_, at)| at.starts_with(|c: char| c.is_ascii_digit()))
@@ -584,7 +584,7 @@ fn no_xml(svg: &str, place: &Place, error: &roxmltree::Error) -> Problem {
     Problem::new(place.at(span), format!("the face is no XML: {message}"))
 }
 
-/// Bytes before a line and column.
+/// The byte offset of a line and column.
 fn offset(text: &str, at: roxmltree::TextPos) -> usize {
     let line_start: usize = text.split_inclusive('\n').take(at.row as usize - 1).map(str::len).sum();
     let line = &text[line_start..];

@@ -1,13 +1,13 @@
-//! What refers to what within a face: `href="#id"` and `url(#id)`.
+//! References within a face: `href="#id"` and `url(#id)`.
 
 use std::collections::{BTreeMap, HashMap};
 
 use roxmltree::Node;
 
-/// Definitions that refer to definitions: more steps than this are no art, but an attempt.
+/// The longest chain of definitions that refer to definitions; longer ones are an attack, not art.
 pub(super) const MAX_CHAIN: usize = 16;
 
-/// A node that refers to something, and to what: `#id`, or whatever else stands there.
+/// A node with a reference, and its target: `#id`, or something else.
 pub(super) type Reference<'a> = (Node<'a, 'a>, &'a str);
 
 /// Every reference under a root, in document order.
@@ -16,7 +16,7 @@ pub(super) fn all<'a>(root: Node<'a, 'a>) -> Vec<Reference<'a>> {
     for node in root.descendants().filter(Node::is_element) {
         for attribute in node.attributes() {
             match attribute.name() {
-                // A picture is looked at where it stands.
+                // Pictures are examined separately.
                 "href" if node.tag_name().name() == "image" => {}
                 "href" => found.push((node, attribute.value())),
                 _ => found.extend(urls(attribute.value()).map(|target| (node, target))),
@@ -29,12 +29,12 @@ pub(super) fn all<'a>(root: Node<'a, 'a>) -> Vec<Reference<'a>> {
     found
 }
 
-/// What stands in each `url(...)`.
+/// The contents of each `url(...)`.
 fn urls(text: &str) -> impl Iterator<Item = &str> {
     text.split("url(").skip(1).map(|rest| rest.split(')').next().unwrap_or(rest).trim_matches(['\'', '"', ' ']))
 }
 
-/// An id whose definition leads on and on, or back to itself.
+/// An id whose chain of definitions is too long, or leads back to itself.
 pub(super) fn endless<'a>(references: &[Reference<'a>]) -> Option<&'a str> {
     let mut leads: BTreeMap<&str, Vec<&'a str>> = BTreeMap::new();
     for (node, target) in references {
@@ -48,7 +48,7 @@ pub(super) fn endless<'a>(references: &[Reference<'a>]) -> Option<&'a str> {
     starts.find(|start| chain(start, &leads, &mut known, 0).is_none())
 }
 
-/// How many steps lead on from an id; none if they are too many.
+/// The length of the chain from an id; `None` if it is too long.
 fn chain<'a>(
     id: &'a str,
     leads: &BTreeMap<&str, Vec<&'a str>>,

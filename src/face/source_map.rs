@@ -1,4 +1,4 @@
-//! Where people can mend what is wrong with an expanded face, which nobody has as a file: in its row, or in its template.
+//! Where people can fix a problem in an expanded face, which is not a file: in its row, or in its template.
 
 use std::ops::Range;
 
@@ -7,14 +7,14 @@ use crate::kit::{Place, Problem, Row};
 /// What a face was made of.
 pub(super) struct SourceMap<'r> {
     pub row: &'r Row,
-    /// Its template, and those that are brought in.
+    /// Its template, and those it includes.
     pub templates: Vec<Place>,
     /// What was drawn, for the label: "cards T01".
     pub what: String,
 }
 
 impl SourceMap<'_> {
-    /// The problem, at the words of the row or of a template that it comes from.
+    /// The problem, at the words in the row or template that it comes from.
     pub fn told(&self, problem: Problem) -> Problem {
         let label = if problem.label.is_empty() { format!("drawn for {}", self.what) } else { problem.label.clone() };
         Problem { place: self.place(&problem.place), label, ..problem }
@@ -28,7 +28,7 @@ impl SourceMap<'_> {
             self.templates.iter().find_map(|template| nearest(template, before, words, after, fits))
         };
         let in_template = |words: &str| find(words, &|_| true);
-        // What stands in the template as it is would have been found.
+        // Text that is in the template unchanged would have been found.
         let filled_in = |behind: &str| {
             let quote = behind.chars().next().unwrap_or_default();
             behind.split(quote).nth(1).is_some_and(|value| value.contains('{'))
@@ -43,14 +43,14 @@ impl SourceMap<'_> {
             .or_else(|| attribute.and_then(|(name, _)| find(&format!("{name}="), &filled_in)))
             .or_else(|| in_template(words.lines().next().unwrap_or_default()))
             .or_else(|| [24, 12, 6].into_iter().find_map(|length| in_template(&first(length))))
-            // Words of the row that stand where none print: what follows them does not.
+            // Words from the row in a place where text does not print; the words after them are not from the row.
             .or_else(|| in_template(after.trim_start().lines().next()?))
             .unwrap_or_else(|| {
                 self.templates.first().map_or(self.row.place(), |template| Place::file(template.file.clone()))
             })
     }
 
-    /// Where the row says the value, or the longest part of it that the row has.
+    /// The place of the value in the row, or of its longest part that the row contains.
     fn cell(&self, value: &str) -> Option<Place> {
         let texts = self.row.names().flat_map(|name| {
             let list = self.row.list(name).into_iter().flatten();
@@ -62,14 +62,14 @@ impl SourceMap<'_> {
         Some(place.at(at..at + said.len()))
     }
 
-    /// Where the code stands, if a file is called by it.
+    /// The place of the code, if a file is named after it.
     fn code(&self, path: &str) -> Option<Place> {
         self.row.codes().any(|code| !code.is_empty() && path.contains(code)).then(|| self.row.place())
     }
 }
 
-/// The words in a template, where what follows them fits: of several places that whose surroundings are most alike. Words in
-/// the tag of one element are never found in that of another.
+/// The place of words in a template where what follows them fits; among several places, the one with the most similar surroundings.
+/// Words in the tag of one element are never matched in that of another.
 fn nearest(template: &Place, before: &str, words: &str, after: &str, fits: &dyn Fn(&str) -> bool) -> Option<Place> {
     if words.trim().is_empty() {
         return None;
@@ -90,7 +90,7 @@ fn nearest(template: &Place, before: &str, words: &str, after: &str, fits: &dyn 
     Some(template.at(at + blank..at + words.trim_end().len()))
 }
 
-/// The name of the element whose tag is still open; none outside of tags, or where the name is filled in.
+/// The name of the element whose tag is still open; `None` outside tags, or if the name is filled in.
 fn open_tag(before: &str) -> Option<&str> {
     let within_placeholder =
         |at: usize| before[..at].rfind(['{', '}']).is_some_and(|brace| before[brace..].starts_with('{'));

@@ -1,6 +1,6 @@
 //! Face templates: SVG with minijinja placeholders, expanded for one piece.
 //!
-//! What a template sees and may call is told in `templates/README.md`.
+//! What a template can see and call is documented in `templates/README.md`.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -23,28 +23,28 @@ use crate::kit::limits::{self, Suspect, Task};
 use crate::kit::problem::nearest;
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
 
-/// What one face may cost, in instructions of the template engine: the richest shipped face takes a hundredth of it.
+/// The most instructions of the template engine for one face; the richest shipped face takes a hundredth of it.
 const FUEL: u64 = 5_000_000;
 
-/// No length that a template gives is longer, mm.
+/// The greatest length that a template may give, mm.
 const LONGEST: f64 = 10_000.0;
 
-/// No text in a box is longer, bytes: more than twenty pages of a book.
+/// The longest text in a box, in bytes: more than twenty pages of a book.
 const LONGEST_TEXT: usize = 50_000;
 
-/// No templates are brought in by each other in so many steps, but one that brings in itself.
+/// A chain of includes this long only occurs if a template includes itself.
 const DEEPEST: usize = 20;
 
-/// In what a helper says is wrong: what to do about it follows.
+/// Separates a helper's message from the advice that follows it.
 const HELP: &str = "\n";
 
-/// No more of a line is told that may be to blame, characters.
+/// The most characters shown of a line that may be to blame.
 const LONGEST_LINE: usize = 200;
 
-/// No more is told of a face.
+/// The most problems reported for a face.
 const MOST_TOLD: usize = 100;
 
-/// What is wrong is looked for in no more files.
+/// The most files in which to look for the cause of a problem.
 const MOST_SOURCES: usize = 50;
 
 /// The templates of a kit in one ink. Each is parsed once.
@@ -52,11 +52,11 @@ pub struct Templates<'k> {
     kit: &'k Kit,
     ink: Ink,
     environment: Environment<'static>,
-    /// What the `text` helper could not fit, while a face is expanded.
+    /// The texts that the `text` helper could not fit while a face is being expanded.
     unfit: Unfit,
-    /// What is too deep to be parsed.
+    /// The templates that are too deep to parse.
     deep: Deep,
-    /// Whether a text that does not fit is set nevertheless, smaller than it may be and in a frame; and those that were.
+    /// Whether a text that does not fit is set anyway, below its minimum size and in a frame; and the texts set like this.
     marks: bool,
     marked: Mutex<Problems>,
 }
@@ -72,8 +72,8 @@ impl<'k> Templates<'k> {
         Templates::with(kit, ink, false)
     }
 
-    /// The same, for kits that are half finished: a text that does not fit its box is set as small as it takes, in a dashed
-    /// frame, and is no problem but [`marked`](Templates::marked).
+    /// The same for unfinished kits: a text that does not fit its box is set as small as necessary, in a dashed frame, and is
+    /// [`marked`](Templates::marked) rather than a problem.
     pub fn marking(kit: &'k Kit, ink: Ink) -> Templates<'k> {
         Templates::with(kit, ink, true)
     }
@@ -87,7 +87,7 @@ impl<'k> Templates<'k> {
         let fonts = Fonts::of(kit);
         let deep = Deep::default();
         let mut environment = self::environment(kit, ink, &deep);
-        // Icons stand in text and hold none, so that none holds itself.
+        // Icons are part of text and contain none, so no icon contains itself.
         let (icons, files) = (self::environment(kit, ink, &deep), kit.files.clone());
         let unfit = Unfit::default();
         let (sink, black) = (unfit.clone(), kit.palette.of(ink).get("ink").unwrap_or(&"#000000").to_string());
@@ -154,14 +154,14 @@ impl<'k> Templates<'k> {
         self.ink
     }
 
-    /// The SVG of one side of a piece; `copy` is the number of the set it belongs to, from 0.
+    /// The SVG of one side of a piece; `copy` is the index of its set, from 0.
     pub fn piece(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Result<String, Problems> {
         let context = self.context(deck, piece, copy, side);
         let row = (&piece.row.place(), &piece.row.extent());
         self.expand(deck.template(side).unwrap_or(&deck.front), context, row, &what(deck, piece, side))
     }
 
-    /// The SVG of what a pile of a deck without backs shows, if its kit draws that.
+    /// The SVG for face-down piles of a deck without backs, if its kit draws one.
     pub fn pile(&self, deck: &Deck) -> Option<Result<String, Problems>> {
         let path = deck.pile.as_ref()?;
         let mut context = Map::new();
@@ -172,7 +172,7 @@ impl<'k> Templates<'k> {
         Some(self.expand(path, context, (&self.kit.place(), &(0..0)), &what))
     }
 
-    /// Problems of an expanded side of a piece, each at the words of the row or of a template that it comes from.
+    /// Problems of an expanded side of a piece, each at the words in the row or template that it comes from.
     pub fn locate(&self, problems: Problems, deck: &Deck, piece: &Piece<'_>, side: Side) -> Problems {
         let mut templates = Vec::new();
         self.bring_in(deck.template(side).unwrap_or(&deck.front), &mut templates);
@@ -182,7 +182,7 @@ impl<'k> Templates<'k> {
         told
     }
 
-    /// The files of a template, and of those whose names stand in it in quotes.
+    /// The files of a template, and of those whose names occur in it in quotes.
     fn bring_in(&self, path: &str, found: &mut Vec<Place>) {
         let sources = Sources::of(self.kit);
         let (files, path) = sources.find(path);
@@ -198,7 +198,7 @@ impl<'k> Templates<'k> {
         }
     }
 
-    /// All that a template is told of one side of a piece.
+    /// The variables of a template for one side of a piece.
     pub(crate) fn context(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Map<String, serde_json::Value> {
         let grounds = &self.kit.copy_grounds;
         let mut context = piece.row.fields();
@@ -255,12 +255,12 @@ impl<'k> Templates<'k> {
         }
     }
 
-    /// A template's error, at its line: of a template that another one brings in, there.
+    /// A template's error at its line, in an included template if it occurred there.
     fn problem(&self, error: &Error, path: &str, context: &Map<String, serde_json::Value>, what: &str) -> Problem {
         let causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
         let chain: Vec<&dyn std::error::Error> = causes.collect();
         let errors: Vec<&Error> = chain.iter().filter_map(|cause| cause.downcast_ref()).collect();
-        // What brings itself in goes wrong at the end of a long chain; where that begins is what counts.
+        // A template that includes itself fails at the end of a long chain, but its start is what counts.
         let endless = errors.len() > DEEPEST;
         let error = if endless { error } else { errors.last().copied().unwrap_or(error) };
         let template = error.name().unwrap_or(path);
@@ -300,7 +300,7 @@ impl<'k> Templates<'k> {
                 }
             }
         };
-        // What is no template's own fault stands at the end of the chain: a file that cannot be read.
+        // An error that is not the template's own fault is at the end of the chain: a file that cannot be read.
         let last = chain.last().filter(|last| last.downcast_ref::<Error>().is_none());
         let cause = last.map_or(String::new(), |cause| format!(": {cause}"));
         let problem = Problem::new(place, format!("{message}{cause}")).label(format!("while drawing {what}"));
@@ -316,7 +316,7 @@ fn what(deck: &Deck, piece: &Piece<'_>, side: Side) -> String {
     }
 }
 
-/// Where templates come from: the kit's own files, and by its name those of the kit it is played with.
+/// Loads templates: the kit's own files, and with its name those of the kit it is played with.
 struct Sources {
     own: Files,
     used: Option<(String, Files)>,
@@ -335,7 +335,7 @@ impl Sources {
     }
 }
 
-/// What the templates of faces and of icons have in common: everything but `text`.
+/// What templates of faces and icons have in common: everything but `text`.
 fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -374,7 +374,7 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     environment
 }
 
-/// The name of an icon of the kit in a text that takes none.
+/// The name of an icon of the kit, used in a text without icons.
 fn icon_in_letters(words: &str, files: &Files) -> Option<Misfit> {
     let (_, names) = icon::names(words);
     let paths = if names.is_empty() { return None } else { files.paths() };
@@ -385,7 +385,7 @@ fn icon_in_letters(words: &str, files: &Files) -> Option<Misfit> {
     })
 }
 
-/// The problem of a text that cannot be set: at the row's own words if they stand there, else at the row.
+/// The problem with a text that cannot be set, at the row's own words if they occur there, otherwise at the row.
 fn unfit_problem(
     (row, extent): (&Place, &Range<usize>),
     template: &str,
@@ -429,11 +429,11 @@ const TEXT_OPTIONS: [&str; 18] = [
 
 const IMAGE_OPTIONS: [&str; 5] = ["x", "y", "w", "h", "fit"];
 
-/// Whether a helper is given nothing but what it knows by its name.
+/// Checks that a helper gets only named arguments that it knows.
 fn known_only(helper: &str, known: &[&str], options: &Kwargs) -> Result<(), Error> {
     let mut unknown = None;
     for name in options.args() {
-        // An argument that is optional would pass for one that is left out.
+        // An undefined value would pass for an omitted optional argument.
         if options.get::<Value>(name)?.is_undefined() {
             return Err(ErrorKind::UndefinedError.into());
         }
@@ -507,7 +507,7 @@ pub fn rgb(colour: &str) -> Option<[u8; 3]> {
     Some([part(0)?, part(2)?, part(4)?])
 }
 
-/// A frame that nobody takes for a part of the drawing, around the box of a text that does not fit.
+/// A frame around the box of a text that does not fit, unlike any part of the drawing.
 fn write_frame(svg: &mut String, Area { x, y, w, h }: Area, ink: Ink) {
     let colour = if ink == Ink::Color { "#E6007E" } else { "#000000" };
     let _ = writeln!(
@@ -539,7 +539,7 @@ fn write_element(svg: &mut String, line: &TextLine) {
     let _ = writeln!(svg, "\" fill=\"#{r:02X}{g:02X}{b:02X}\">{}</text>", escape(&line.text));
 }
 
-/// Text as XML has it.
+/// Text escaped for XML.
 pub fn escape(text: &str) -> Cow<'_, str> {
     match text.contains(['&', '<', '>']) {
         false => text.into(),
@@ -567,7 +567,7 @@ fn image(path: String, options: Kwargs) -> Result<Value, Error> {
     )))
 }
 
-/// `noise(a, b, ...)`: a number from 0 up to 1 that looks like chance and never changes.
+/// `noise(a, b, ...)`: a number from 0 up to 1 that looks random and never changes.
 fn noise(arguments: Rest<Value>) -> f64 {
     let words: Vec<String> = arguments.iter().map(Value::to_string).collect();
     // FNV-1a, then the finaliser of MurmurHash3.
@@ -580,7 +580,7 @@ fn noise(arguments: Rest<Value>) -> f64 {
     ((hash ^ (hash >> 33)) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// A number with at most three decimals and no more than it needs.
+/// A number with as few decimals as needed, and at most three.
 fn mm(number: f64) -> String {
     let mut text = String::new();
     write_mm(&mut text, number);

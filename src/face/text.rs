@@ -1,4 +1,4 @@
-//! Text measured, wrapped and fitted into boxes, with the fonts that print.
+//! Measures, wraps and fits text into boxes, with the fonts used in print.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use unicode_linebreak::{BreakOpportunity, linebreaks};
 use super::fonts::Extent;
 use super::{Font, TextLine};
 
-/// Where text may go: millimetres, from its top left corner, y down.
+/// A box for text, in millimetres with y down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
     pub x: f64,
@@ -21,15 +21,15 @@ pub struct Area {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     pub font: &'static Font,
-    /// The em: as large as this...
+    /// The largest em...
     pub size: f64,
-    /// ...and no smaller than this.
+    /// ...and the smallest.
     pub min: f64,
     /// `[r, g, b]`.
     pub fill: [u8; 3],
     pub align: Align,
     pub valign: Valign,
-    /// From line to line, in ems.
+    /// The line height, in ems.
     pub leading: f64,
     /// Extra space after each character but the last of a line.
     pub tracking: f64,
@@ -42,7 +42,7 @@ pub enum Align {
     End,
 }
 
-/// Text stands by its capitals: at the top they touch the box, in the middle they are centred with the lines between.
+/// Vertical alignment is by capitals: at the top they touch the box; in the middle, they are centred with the lines between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Valign {
     Top,
@@ -57,22 +57,22 @@ pub enum Misfit {
         character: char,
         font: String,
     },
-    /// A word that cannot be broken sticks out, by so many mm at the smallest size.
+    /// An unbreakable word is too wide, by this many mm at the smallest size.
     TooWide {
         word: String,
         by: f64,
     },
-    /// An icon of that name is not there.
+    /// There is no icon with this name.
     NoIcon {
         name: String,
         path: String,
     },
-    /// The name of an icon that is there, in a text that takes none.
+    /// The name of an existing icon, in a text without icons.
     Letters {
         name: String,
         path: String,
     },
-    /// The lines need so many mm more height at the smallest size.
+    /// The lines need this many mm more height at the smallest size.
     TooTall {
         lines: usize,
         by: f64,
@@ -105,28 +105,28 @@ impl fmt::Display for Misfit {
 
 impl std::error::Error for Misfit {}
 
-/// What a size loses at each step down to its minimum.
+/// The step by which sizes are reduced down to the minimum.
 const SHRINK: f64 = 0.975;
 
-/// No text is smaller, mm.
+/// The smallest text, mm.
 const LEAST: f64 = 0.1;
 
-/// Rounding that is no overflow, mm.
+/// The rounding tolerance, mm.
 const SLACK: f64 = 0.001;
 
-/// Wraps text into a box, at the largest size from `size` down to `min` at which it fits. A `\n` always breaks.
+/// Wraps text into a box, at the largest size from `size` down to `min` that fits. A `\n` always breaks the line.
 pub fn fit<'t>(text: &'t str, area: Area, style: &Style) -> Result<Vec<TextLine<'t>>, Misfit> {
     fit_words(Words { text, icon: 0.0, spans: &[] }, area, style).map(|(lines, _)| lines)
 }
 
-/// Text with icons and words in other fonts in it.
+/// Text that contains icons and words in other fonts.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'t> {
-    /// With an [`ICON`] for each of its icons.
+    /// The text, with an [`ICON`] for each of its icons.
     pub text: &'t str,
     /// The edge of an icon, ems; zero where there are none.
     pub icon: f64,
-    /// What is not in the font of its style, from the first to the last.
+    /// The parts not in the style's font, in order.
     pub spans: &'t [Span],
 }
 
@@ -138,7 +138,7 @@ pub struct Span {
     pub font: &'static Font,
 }
 
-/// Stands for an icon in a text: a character for private use, which line breaking takes for a letter.
+/// Represents an icon in a text: a private-use character, which line breaking treats as a letter.
 pub const ICON: char = '\u{e000}';
 
 /// Where an icon goes: a square box, mm.
@@ -153,8 +153,8 @@ pub struct IconBox {
 /// Lines, and the boxes of icons.
 type Fitted<'t> = (Vec<TextLine<'t>>, Vec<IconBox>);
 
-/// As [`fit`], with icons, which are squares level with the middle of the capitals, and with words in other fonts. Gives the
-/// lines, broken up where icons stand and fonts change, and the icons' boxes in the order of the text.
+/// Like [`fit`], but with icons, which are squares centred on the capitals, and with words in other fonts. Returns the lines, split
+/// at icons and font changes, and the icons' boxes in text order.
 pub fn fit_words<'t>(words: Words<'t>, area: Area, style: &Style) -> Result<Fitted<'t>, Misfit> {
     let ruler = &Ruler { font: style.font, of: words };
     let words = self::words(ruler)?;
@@ -168,17 +168,17 @@ pub fn fit_words<'t>(words: Words<'t>, area: Area, style: &Style) -> Result<Fitt
     }
 }
 
-/// Measures parts of a text. Lengths are units of its font.
+/// Measures parts of a text, in units of its font.
 struct Ruler<'t> {
     font: &'static Font,
     of: Words<'t>,
 }
 
-/// What is set in one font and has no icon in it.
+/// A run in one font, without icons.
 struct Part<'t> {
     text: &'t str,
     font: &'static Font,
-    /// Whether an icon stands before it.
+    /// Whether it follows an icon.
     icon: bool,
 }
 
@@ -188,7 +188,7 @@ impl<'t> Ruler<'t> {
         (self.of.icon * self.font.units()).round() as i32
     }
 
-    /// Whether all of it is in one font and without icons, as most texts are.
+    /// Whether it is all in one font and without icons, like most texts.
     fn is_plain(&self) -> bool {
         self.of.icon == 0.0 && self.of.spans.is_empty()
     }
@@ -242,7 +242,7 @@ impl<'t> Ruler<'t> {
         whole
     }
 
-    /// A length of another font in units of the text's.
+    /// Converts a length from another font to units of the text's font.
     fn scaled(&self, units: i32, font: &Font) -> i32 {
         match self.font.units() / font.units() {
             1.0 => units,
@@ -250,7 +250,7 @@ impl<'t> Ruler<'t> {
         }
     }
 
-    /// What stands before, between and after icons and where the font changes.
+    /// The runs between icons and font changes.
     fn parts(&self, range: Range<usize>) -> impl Iterator<Item = Part<'t>> + use<'t> {
         let (Words { text, icon, spans }, main) = (self.of, self.font);
         let mut next = Some((range.start, false));
@@ -280,7 +280,7 @@ pub fn width(line: &TextLine) -> f64 {
     f64::from(run.advance) / font.units() * line.size + line.tracking * run.glyphs.saturating_sub(1) as f64
 }
 
-/// What may not be broken, with the space after it.
+/// An unbreakable word, with the space after it.
 struct Word {
     /// Bytes of the text, without its space.
     start: usize,
@@ -290,7 +290,7 @@ struct Word {
     full: (i32, usize),
     /// Kerning with the space before it, font units; zero without one.
     kern: i32,
-    /// Whether a line ends here in any case.
+    /// Whether a forced line break follows.
     breaks: bool,
 }
 
@@ -302,7 +302,7 @@ fn words(ruler: &Ruler<'_>) -> Result<Vec<Word>, Misfit> {
     for (next, opportunity) in linebreaks(text) {
         let piece = text[start..next].trim_end_matches(['\n', '\r']);
         let bare = piece.trim_end();
-        // Hyphens that begin a word stay with it, as in `--die` (rule 20a of Unicode's line breaking).
+        // Leading hyphens stay with their word, as in `--die` (rule 20a of Unicode line breaking).
         let hyphens = bare.ends_with('-') && bare.trim_start_matches('(').bytes().all(|byte| byte == b'-');
         if hyphens && piece == bare && opportunity == BreakOpportunity::Allowed {
             continue;
@@ -360,7 +360,7 @@ fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Resu
         Valign::Middle => area.y + (area.h + cap - depth) / 2.0,
         Valign::Bottom => area.y + area.h - font.descent * style.size - depth,
     };
-    // Ink stays inside, even where the capitals alone would stand elsewhere.
+    // Ink stays inside the box, even if the capitals would be elsewhere.
     let first = first.min(area.y + area.h - drop - depth).max(area.y + rise);
     let (mut placed, mut icons) = (Vec::new(), Vec::new());
     for (at, (&(start, end), run)) in lines.iter().zip(&runs).enumerate() {
@@ -405,7 +405,7 @@ fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Resu
 /// Bytes of the text, from and to, without line ends.
 type Line = (usize, usize);
 
-/// As many words on each line as go.
+/// As many words on each line as fit.
 fn wrap(words: &[Word], width: f64, measure: &dyn Fn((i32, usize)) -> f64, style: &Style) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let mut open: Option<(Line, f64)> = None;
@@ -453,7 +453,7 @@ fn balance(
     best
 }
 
-/// To a tenth of a micrometre, so that numbers stay short.
+/// Rounds to a tenth of a micrometre, so that numbers stay short.
 fn round(mm: f64) -> f64 {
     (mm * 10_000.0).round() / 10_000.0
 }
@@ -494,7 +494,7 @@ mod tests {
         let second = AREA.x + long("Gain ", plain);
         let third = second + long("two", bold) + long(" coins", plain) - long("coins", plain);
         assert!((lines[1].x - second).abs() < 1e-3 && (lines[2].x - third).abs() < 1e-3, "{lines:?}");
-        // The wider letters count where lines are broken.
+        // Line breaking uses the wider letters.
         let narrow = Area { w: long(text, plain), ..AREA };
         let ends = |spans| fit_words(Words { text, icon: 0.0, spans }, narrow, &style()).unwrap().0.last().unwrap().y;
         assert!(ends(&spans) > ends(&[]));
@@ -546,7 +546,7 @@ mod tests {
         let words = |lines: &[TextLine]| lines.iter().map(|line| line.text.to_string()).collect::<Vec<_>>();
         let (lines, icons) = set("Pay *, gain * now");
         assert_eq!(words(&lines), ["Pay", ", gain", "now"]);
-        // In the line, where the words leave off and go on; 1.2 ems of 2.5 mm, level with the capitals.
+        // On the line, in the gap between the words; 1.2 ems of 2.5 mm, centred on the capitals.
         let font = Fonts::plain("Alegreya", 400);
         let space = f64::from(font.extent(" ").advance) / font.units() * style().size;
         let end = |line: &TextLine| line.x + width(line);
@@ -554,11 +554,11 @@ mod tests {
         assert!((icons[0].x - end(&lines[0]) - space).abs() < 0.01, "{icons:?} {lines:?}");
         assert!((lines[1].x - icons[0].x - 3.0).abs() < 0.01, "a comma follows at once");
         assert!((icons[0].y + 1.5 - (lines[0].y - font.cap_height * style().size / 2.0)).abs() < 1e-3);
-        // One that no longer fits goes to the next line, with what hangs on it.
+        // An icon that no longer fits goes to the next line, with whatever is attached to it.
         let (lines, icons) = set("Wait a long while 2* then");
         assert_eq!(words(&lines), ["Wait a long while", "2", "then"]);
         assert!(icons[0].x > end(&lines[1]) - 0.01 && lines[1].y == lines[2].y && lines[1].y > lines[0].y);
-        // Icons alone make a line as well, and need their height.
+        // Icons alone also make a line, and need their height.
         assert_eq!(set("* *").1.len(), 2);
         let low = Area { h: 2.5, ..AREA };
         let icon = ICON.to_string();

@@ -1,4 +1,4 @@
-//! Which name in a template is undefined: the template engine says only that one is.
+//! Finds which name in a template is undefined, since the template engine only says that one is.
 
 use minijinja::Environment;
 use minijinja::value::{Serde, Value, ValueKind};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::kit::problem::nearest;
 
-/// What is wrong with words of a template that name something undefined, and what to do about it.
+/// What is wrong with an expression in a template that is undefined, and what to do about it.
 pub(super) fn told(
     environment: &Environment<'_>,
     template: &str,
@@ -52,12 +52,12 @@ pub(super) fn told(
         let names: Vec<&str> = keys.iter().map(String::as_str).collect();
         return Some((format!("`{table}` has no `{said}`"), Some(help(&said, &names)).filter(|_| !names.is_empty())));
     }
-    // Set in one branch of a condition only, or in a macro that does not see the row.
+    // Set in only one branch of a condition, or in a macro that does not see the row.
     let plain = !words.is_empty() && words.chars().all(|letter| letter.is_alphanumeric() || "_.".contains(letter));
     plain.then(|| (format!("`{words}` is undefined"), None))
 }
 
-/// What does the work of a method that other languages have.
+/// The filter that replaces a method of other languages.
 pub(super) fn filter_of(method: &str) -> Option<String> {
     let filter = match method {
         "upper" | "lower" | "title" | "capitalize" | "replace" | "split" | "join" | "format" => method,
@@ -81,7 +81,7 @@ fn help(name: &str, names: &[&str]) -> String {
     }
 }
 
-/// Whether a name stands in some words, and is not a part of a longer one.
+/// Whether a name occurs in a text, not as part of a longer one.
 fn stands_in(name: &str, words: &str) -> bool {
     let goes_on = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
     words

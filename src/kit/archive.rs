@@ -1,4 +1,4 @@
-//! A kit packed in one file, as people send it: read once, whole, into memory. Nothing of it is ever written to a disk.
+//! A kit packed in one file, as people send it. It is read once, completely, into memory; nothing is ever written to disk.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -10,7 +10,7 @@ use zip::read::ZipFile;
 
 use super::limits::LARGEST;
 
-/// No kit unpacks to more, bytes, nor has more files.
+/// The most bytes that a kit may unpack to, and the most files.
 const MOST_BYTES: u64 = 64 << 20;
 const MOST_FILES: usize = 4_000;
 
@@ -23,11 +23,11 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Unpacks the kit in a ZIP file: its `kit.toml` lies on top, or in the one folder that is packed in it.
+    /// Unpacks the kit in a ZIP file, whose `kit.toml` is at the top or in its only folder.
     ///
     /// # Errors
     ///
-    /// A sentence without the archive's name.
+    /// The error is a sentence without the archive's name.
     pub fn open(path: &Path) -> Result<Archive, String> {
         let file = File::open(path).map_err(|error| error.to_string())?;
         let mut bytes = Vec::new();
@@ -54,7 +54,7 @@ impl Archive {
                 continue;
             }
             let mut bytes = Vec::new();
-            // What an archive says of its sizes may be wrong.
+            // The sizes that an archive declares may be wrong.
             let most = LARGEST.min(left);
             file.take(most + 1).read_to_end(&mut bytes).map_err(|error| format!("`{path}` in it is damaged: {error}"))?;
             match bytes.len() as u64 {
@@ -84,9 +84,9 @@ impl Archive {
     }
 }
 
-/// The path of a packed file, if it is one that stays within the kit.
+/// The path of a packed file, if it stays within the kit.
 fn plain<R: Read>(file: &ZipFile<'_, R>) -> Result<String, String> {
-    // Some programs of Windows write its own sign between folders.
+    // Some Windows programs write backslashes between folders.
     let path = file.name().map_err(|error| error.to_string())?.replace('\\', "/");
     let inside = Path::new(&path).components().all(|part| matches!(part, Component::Normal(_)));
     if path.is_empty() || path.contains([':', '\0']) || path.starts_with('/') || !inside {
@@ -101,7 +101,7 @@ fn plain<R: Read>(file: &ZipFile<'_, R>) -> Result<String, String> {
     Ok(path)
 }
 
-/// What systems pack along without being asked.
+/// Files that systems add to archives unasked.
 fn is_litter(path: &str) -> bool {
     path.split('/').any(|part| part.starts_with('.') || part == "__MACOSX")
 }

@@ -1,4 +1,4 @@
-//! Codes: which column a deck has them in, or what they are made of where it has none.
+//! Codes: which column they are in, or what they are made of if there is none.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,34 +7,34 @@ use sha2::{Digest, Sha256};
 
 use super::row::Value;
 
-/// No made name has more letters.
+/// The most letters in a generated code.
 const LONGEST: usize = 64;
 
 /// Where the codes of a deck's rows come from.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Codes {
-    /// A column or key `code` or `codes`; where no row has one, [made](Made) of the `name` or `title`.
+    /// A column or key `code` or `codes`; if no row has one, [generated](Made) from the `name` or `title`.
     #[default]
     Usual,
     /// The column of this name.
     Column(String),
-    /// Made of what the column of this name says.
+    /// Generated from the column of this name.
     From(String),
 }
 
-/// What a code is made of where nothing says it.
+/// The columns that codes are generated from by default.
 pub(super) const NAMES: [&str; 2] = ["name", "title"];
 
-/// Codes that were made: of a name, or else of all that a row says, so that a row keeps its own when others come and go.
+/// Generated codes: from a name, or else from all the contents of a row, so that a row keeps its code when others come and go.
 #[derive(Default)]
 pub(super) struct Made {
     given: HashSet<String>,
-    /// How many there are of a name.
+    /// How many there are of each name.
     alike: HashMap<String, usize>,
 }
 
 impl Made {
-    /// A code that was not given yet: "barn-owl", for the second one "barn-owl-2".
+    /// A code not yet used: "barn-owl", and "barn-owl-2" for the second one.
     pub fn code(&mut self, deck: &str, name: &str, values: &[Value]) -> String {
         let base = match slug(name, '-') {
             name if name.is_empty() => {
@@ -55,7 +55,8 @@ impl Made {
     }
 }
 
-/// Words in letters that every file system, web address and terminal has: `Élan vital` is `elan-vital`. Empty for signs alone.
+/// Words in characters that are safe in file systems, web addresses and terminals: `Élan vital` is `elan-vital`. Empty if there are
+/// only symbols.
 pub fn slug(words: &str, between: char) -> String {
     let letters = deunicode(words).to_lowercase();
     let parts = letters.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|part| !part.is_empty());

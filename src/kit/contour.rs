@@ -1,4 +1,4 @@
-//! Closed lines of straight and curved segments, as SVG and PDF have them.
+//! Closed lines of straight and curved segments, as in SVG and PDF.
 
 use std::fmt::Write;
 
@@ -6,24 +6,24 @@ use svgtypes::{SimplePathSegment, SimplifyingPathParser};
 
 use super::{Point, Size, Um};
 
-/// A closed line in whole micrometres, y down. The last segment's end is joined to the start.
+/// A closed line in whole micrometres, with y down. The end of the last segment is joined to the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Contour {
     pub start: Point,
     pub segments: Vec<Segment>,
 }
 
-/// From where the last one ended to a point: straight, or a cubic Bezier curve by its two control points.
+/// A segment from the end of the last one to a point: straight, or a cubic Bézier curve with two control points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Segment {
     Line(Point),
     Cubic(Point, Point, Point),
 }
 
-/// Where the control points of a quarter circle lie, in parts of its radius; the curve is within 0.03 % of the circle.
+/// The distance of the control points of a quarter circle, as a fraction of its radius; the curve is within 0.03 % of the circle.
 const QUARTER: f64 = 0.552_284_75;
 
-/// No outline has more segments.
+/// The most segments in an outline.
 const MOST: usize = 2_000;
 
 impl Contour {
@@ -34,7 +34,7 @@ impl Contour {
         Contour { start, segments: corners.map(Segment::Line).collect() }
     }
 
-    /// Clockwise, from its top.
+    /// A circle, clockwise from its top.
     pub fn circle(centre: Point, radius: Um) -> Contour {
         let (r, k) = (radius.0, (radius.0 as f64 * QUARTER).round() as i64);
         let at = |x: i64, y: i64| Point::new(centre.x + Um(x), centre.y + Um(y));
@@ -59,7 +59,7 @@ impl Contour {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, in a few words.
+    /// The error says in a few words what is wrong.
     pub fn read(data: &str) -> Result<Contour, String> {
         let mut contour: Option<Contour> = None;
         let (mut at, mut closed) = ((0.0, 0.0), false);
@@ -106,7 +106,7 @@ impl Contour {
         }
     }
 
-    /// Every point through `place`.
+    /// Applies `place` to every point.
     pub fn map(&self, place: impl Fn(Point) -> Point) -> Contour {
         let segments = self.segments.iter().map(|segment| match *segment {
             Segment::Line(to) => Segment::Line(place(to)),
@@ -115,7 +115,7 @@ impl Contour {
         Contour { start: place(self.start), segments: segments.collect() }
     }
 
-    /// Its corners once curves are broken into straight lines that keep within some `tolerance` of them.
+    /// Its corners, with curves flattened to straight lines within `tolerance`.
     pub fn corners(&self, tolerance: Um) -> Vec<Point> {
         let mut corners = vec![self.start];
         let mut from = self.start;
@@ -139,7 +139,7 @@ impl Contour {
         corners
     }
 
-    /// The top left corner and the size of the smallest rectangle around it.
+    /// The top left corner and size of its bounding box.
     pub fn bounds(&self) -> (Point, Size) {
         let corners = self.corners(Um(1));
         let (mut low, mut high) = (self.start, self.start);
@@ -150,7 +150,7 @@ impl Contour {
         (low, Size::new(high.x - low.x, high.y - low.y))
     }
 
-    /// What it encloses, in square millimetres.
+    /// The area it encloses, in square millimetres.
     pub fn area(&self) -> f64 {
         signed_area(&self.corners(Um(5))).abs()
     }
@@ -178,9 +178,9 @@ pub fn signed_area(corners: &[Point]) -> f64 {
     corners.iter().zip(next).map(cross).sum::<f64>() / 2.0
 }
 
-/// How many equal steps keep within `tolerance` of a curve.
+/// How many equal steps approximate a curve within `tolerance`.
 fn steps(points: [(f64, f64); 4], tolerance: Um) -> usize {
-    // A chord of 1/n of a curve is off by at most |second derivative| / (8 n n).
+    // The chord of 1/n of a curve deviates by at most |second derivative| / (8 n n).
     let bend = |a: (f64, f64), b: (f64, f64), c: (f64, f64)| f64::hypot(a.0 - 2.0 * b.0 + c.0, a.1 - 2.0 * b.1 + c.1);
     let second = 6.0 * bend(points[0], points[1], points[2]).max(bend(points[1], points[2], points[3]));
     ((second / (8.0 * tolerance.0.max(1) as f64)).sqrt().ceil() as usize).clamp(1, 500)

@@ -11,16 +11,16 @@ use super::rows::{self, Copies, Format, Notes};
 use super::shape::{self, Shape};
 use super::{Files, Problem, Row, Size, Um};
 
-/// What templates know beside the fields of a row.
+/// What templates know besides the fields of a row.
 pub const TAKEN: [&str; 16] = [
     "text", "image", "noise", "code", "codes", "count", "w", "h", "bleed", "side", "face", "copy", "ground", "ink", "theme",
     "c",
 ];
 
-/// The safe zone where a deck names none: what a careful hand with a steel ruler is off at most.
+/// The default safe zone: the largest error of a careful hand with a steel ruler.
 const SAFE: Um = Um(1_000);
 
-/// Where front and back of a folded piece meet.
+/// Where the front and back of a folded piece meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hinge {
     /// The upper edge: both stand upright when the piece does.
@@ -30,7 +30,7 @@ pub enum Hinge {
     Left,
 }
 
-/// Which side: of a piece, or of the paper.
+/// A side of a piece or of the paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Side {
     #[default]
@@ -54,38 +54,38 @@ pub struct Deck {
     pub title: String,
     /// The path of the front's template in the kit.
     pub front: String,
-    /// The path of the back's template; a folded piece without one has its front's.
+    /// The path of the back's template; a folded piece without one uses its front's.
     pub back: Option<String>,
-    /// The path of the template of what pieces without a printed back show, face down, in pictures and on their box.
+    /// The path of the template for the back of pieces without a printed one, for pictures of the table and for boxes.
     pub pile: Option<String>,
-    /// The path of the template of its tuckbox.
+    /// The path of the template for its tuckbox.
     pub tuckbox: Option<String>,
     /// The trimmed size.
     pub size: Size,
-    /// How far art runs beyond the trim on each side.
+    /// How far art extends beyond the trim on each side.
     pub bleed: Um,
-    /// How far from the edge text is safe from a knife that is a little off.
+    /// The distance from the edge at which text is safe from a knife that is slightly off.
     pub safe: Um,
     pub shape: Shape,
     pub make: Make,
-    /// Whether pieces may lie turned by a quarter; not where the grain of the stock matters.
+    /// Whether pieces may be turned by a quarter; not if the grain of the stock matters.
     pub may_turn: bool,
-    /// Folded pieces: where front and back meet.
+    /// For folded pieces, where front and back meet.
     pub hinge: Hinge,
-    /// Folded pieces: the height of the strip below each side, that makes them stand; zero for none.
+    /// For folded pieces, the height of the strip below each side that makes them stand; zero for none.
     pub base: Um,
-    /// Folded pieces with a base: how deep each strip is slit in its middle, so that the two cross; zero for not at all.
+    /// For folded pieces with a base, how deep each strip is slit in its middle, so that the two cross; zero for no slit.
     pub slit: Um,
-    /// How far apart pieces are at least; zero where they may touch and share their cuts.
+    /// The least distance between pieces; zero if they may touch and share their cuts.
     pub gutter: Um,
-    /// Whether the code is printed beside each piece, outside the cut: for pieces that must not show it.
+    /// Whether the code is printed beside each piece, outside the cut, for pieces that must not show it.
     pub code_beside: bool,
-    /// What to stick it on, for the guide.
+    /// What to stick its pieces on, for the guide.
     pub stock: String,
-    /// Stickers: how much smaller than the edge of a plain die they are.
+    /// For stickers, how much smaller they are than the edge of a plain die.
     pub recess: Um,
     pub rows: Vec<Row>,
-    /// Fields whose texts name what other rows say: they are filled once all decks are read.
+    /// Fields whose texts refer to other rows, which are filled in once all decks have been read.
     pub(super) filled: Vec<String>,
 }
 
@@ -95,14 +95,14 @@ pub struct Piece<'k> {
     pub row: &'k Row,
     /// What is printed on it: "T07"; of a sticker, the die and the side: "Y1-6".
     pub code: Cow<'k, str>,
-    /// Stickers: the face's name.
+    /// For stickers, the face's name.
     pub face: Option<&'k str>,
     /// Stickers: the number of the die in its deck.
     pub die: Option<usize>,
 }
 
 impl Deck {
-    /// The template of a side, if the deck has that side.
+    /// The template of a side, if the deck has one.
     pub fn template(&self, side: Side) -> Option<&str> {
         match side {
             Side::Front => Some(&self.front),
@@ -111,7 +111,7 @@ impl Deck {
         }
     }
 
-    /// Every piece of one set, in the order of the rows; the stickers of one die together.
+    /// Every piece of one set in the order of the rows, with the stickers of one die together.
     pub fn pieces(&self) -> Vec<Piece<'_>> {
         let mut pieces = Vec::new();
         let mut dice = 0;
@@ -135,7 +135,7 @@ impl Deck {
 }
 
 impl Deck {
-    /// Reads a `[[deck]]` and the rows it names; what is said of the rows' own files goes to `notes`.
+    /// Reads a `[[deck]]` and the rows it names; problems in the rows' own files go to `notes`.
     pub(super) fn read(section: &Section<'_>, files: &Files, notes: &mut Notes) -> Deck {
         let edge = |field: Field<'_>| field.length(Um(4_000)..=Um(1_000_000));
         let name = section.need("name", Field::line).unwrap_or_default();
@@ -147,7 +147,7 @@ impl Deck {
         let makes = Make::ALL.map(|make| make.name().to_owned());
         let make = section.maybe("make", |field| field.one_of(&makes));
         let make = make.and_then(|name| Make::ALL.into_iter().find(|make| make.name() == name)).unwrap_or(Make::Labels);
-        // Without a size nothing can be said of a shape.
+        // Without a size, a shape cannot be judged.
         let shape = section.maybe("shape", |field| size.map(|size| shape::read(field, size)).transpose()).flatten();
         let shape = shape.unwrap_or(Shape::Rect);
         let may_turn = section.maybe("turn", Field::flag).unwrap_or(true);
@@ -224,7 +224,7 @@ impl Deck {
     }
 }
 
-/// Where the rows of a deck have their codes.
+/// Where the codes of a deck's rows come from.
 fn codes(section: &Section<'_>) -> Codes {
     let column = section.maybe("code", Field::text);
     let from = section.maybe("code_from", |field| match column {

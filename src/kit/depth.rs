@@ -1,22 +1,22 @@
-//! How deep a template nests. The template engine parses, compiles and frees an expression by calls within calls and bounds
-//! only brackets, so `1+1+1...` would overflow the stack: a template is measured before the engine sees it.
+//! How deeply a template nests. The template engine parses, compiles and frees expressions recursively and limits only brackets, so
+//! `1+1+1...` would overflow the stack. A template is therefore measured before the engine sees it.
 
 use std::ops::Range;
 
-/// No expression has more parts in a row that are not separated by commas, those of the brackets around it included: every
-/// operator, filter or attribute is a call within the call for what stands before it.
+/// The most parts in an expression that are not separated by commas, including those of the brackets around it: every operator,
+/// filter or attribute is one level of recursion.
 const MOST_PARTS: usize = 500;
 
-/// No more blocks and branches stand within each other: every `elif` stands within the one before it.
+/// The deepest nesting of blocks and branches: every `elif` is nested in the one before it.
 const MOST_BLOCKS: usize = 250;
 
-/// No template has more tags: a `set` that puts a list into itself, once more in each tag, makes it deeper and deeper.
+/// The most tags in a template: a `set` that puts a list into itself, repeated in each tag, nests it deeper and deeper.
 const MOST_TAGS: usize = 20_000;
 
-/// Statements that end with an `end...` of their own; `set` does too where it has no `=`.
+/// Statements with an `end...` of their own; so does `set` without `=`.
 const BLOCKS: [&str; 9] = ["for", "if", "with", "block", "set", "autoescape", "filter", "macro", "call"];
 
-/// Where a template nests too deeply, and the message; none if it does not.
+/// Where a template nests too deeply, and the message; `None` if it does not.
 pub fn too_deep(template: &str) -> Option<(Range<usize>, String)> {
     let mut blocks: Vec<(&str, usize)> = Vec::new();
     let (mut at, mut tags) = (0, 0);
@@ -55,8 +55,8 @@ pub fn too_deep(template: &str) -> Option<(Range<usize>, String)> {
     None
 }
 
-/// The `set` of a template that makes a value from itself, if there is one: in a loop it may grow without end. One that puts it
-/// into a list or a map comes before others.
+/// A `set` in a template that makes a value from itself, if there is one: in a loop it may grow without end. One that puts it into
+/// a list or a map is preferred.
 pub fn grows(template: &str) -> Option<Range<usize>> {
     let mut found = None;
     let mut at = 0;
@@ -82,7 +82,7 @@ fn parts_told() -> String {
     format!("the expression goes on for more than {MOST_PARTS} parts")
 }
 
-/// Behind the `endraw` of the raw block whose tag begins before `at`; none if it is another tag.
+/// The position after the `endraw` of the raw block whose tag starts before `at`; `None` for another tag.
 fn raw_ends(template: &str, at: usize) -> Option<usize> {
     let raw = |from: usize, name: &str| {
         let tag = &template[from..from + template[from..].find("%}")?];
@@ -98,15 +98,15 @@ fn raw_ends(template: &str, at: usize) -> Option<usize> {
     Some(template.len())
 }
 
-/// What stands between the signs of a tag.
+/// The text between the delimiters of a tag.
 struct Tag {
     /// Its first word.
     word: Range<usize>,
     /// Whether it assigns something outside brackets.
     assigns: bool,
-    /// The part that is one too many.
+    /// The first part over the limit.
     too_long: Option<usize>,
-    /// The first byte behind it.
+    /// The first byte after it.
     end: usize,
 }
 
@@ -114,7 +114,7 @@ impl Tag {
     fn read(template: &str, start: usize, sign: &str) -> Tag {
         let bytes = template.as_bytes();
         let mut tag = Tag { word: start..start, assigns: false, too_long: None, end: template.len() };
-        // How many parts stand in a row, outside all brackets and in each that is open.
+        // The number of consecutive parts, outside all brackets and in each open one.
         let mut rows = vec![0_usize];
         let mut parts = 0;
         let mut at = start;
@@ -165,12 +165,12 @@ impl Tag {
     }
 }
 
-/// A letter of a name or a number; all others but ASCII are.
+/// Whether a character belongs to a name or number; every non-ASCII character does.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
 }
 
-/// Behind the string that begins here.
+/// The position after the string that starts here.
 fn string_end(bytes: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     while let Some(&byte) = bytes.get(at) {
@@ -255,7 +255,7 @@ mod tests {
         }
     }
 
-    /// The deepest that passes, in a thread of the size that tests and workers have.
+    /// The deepest template that passes, in a thread with the stack of tests and workers.
     #[test]
     fn the_engine_bears_what_passes() {
         let (parts, blocks) = (MOST_PARTS - 1, MOST_BLOCKS - 1);

@@ -10,10 +10,10 @@ use toml_edit::{Array, DocumentMut, Item, Table as Section, Value};
 use super::Files;
 use super::table::{Line, Table};
 
-/// At most this many rows of a table are shown.
+/// The most rows of a table that are shown.
 const SHOWN: usize = 1_000;
 
-/// A deck's declarations of its fields, whose texts are not meant for people.
+/// A deck's declarations of fields, whose texts are not for people.
 const DECLARED: &str = "fields";
 
 const MANIFEST: &str = "kit.toml";
@@ -22,10 +22,10 @@ const MANIFEST: &str = "kit.toml";
 #[derive(Debug, Serialize)]
 pub struct Grid {
     pub file: String,
-    /// The deck whose rows they are; none for the manifest.
+    /// The deck that the rows belong to; `None` for the manifest.
     pub deck: Option<String>,
     pub columns: Vec<String>,
-    /// Each row's name and its cells, one for each column; none where the row has no value.
+    /// Each row's name and cells, one for each column; `None` where the row has no value.
     pub rows: Vec<(String, Vec<Option<String>>)>,
     /// The number of rows, including those not shown.
     pub all: usize,
@@ -83,7 +83,7 @@ pub fn grids(files: &Files) -> Result<Vec<Grid>, String> {
 ///
 /// # Errors
 ///
-/// The cell is gone or has another value by now, or cannot hold the new one.
+/// The cell no longer exists or has a different value by now, or cannot hold the new one.
 pub fn changed(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
     let manifest = document(files, MANIFEST)?;
     let named = |(deck, source): &(String, String)| Some(deck) == cell.deck.as_ref() && split(source).0 == cell.file;
@@ -172,7 +172,7 @@ fn in_manifest(mut manifest: DocumentMut, cell: &Cell, to: &str) -> Result<Strin
     Ok(manifest.to_string())
 }
 
-/// A text as it is, any other value as written in TOML.
+/// A text unquoted; any other value as written in TOML.
 fn said(value: &Value) -> String {
     match value.as_str() {
         Some(text) => text.to_owned(),
@@ -190,7 +190,7 @@ fn replace(value: &mut Value, cell: &Cell, to: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The words as a text, or parsed as TOML.
+/// The input as a text, or parsed as TOML.
 fn written(words: &str, is_text: bool) -> Result<Value, String> {
     if is_text {
         return Ok(words.into());

@@ -1,11 +1,11 @@
-//! What people want to know before a game begins: its goal, its length, and the variants that suit so many players.
+//! What people want to know before a game: its goal, its length, and variants that suit the number of players.
 
 use std::ops::RangeInclusive;
 
 use super::fill::Fill;
 use super::reader::{Field, Section};
 
-/// The most players that are spoken of.
+/// The most players for which it gives figures.
 const PLAYERS: i64 = 99;
 
 /// `[evening]` of `rules.toml`.
@@ -13,14 +13,14 @@ const PLAYERS: i64 = 99;
 pub struct Evening {
     /// The goal, in two sentences.
     pub goal: String,
-    /// What a player's part of a round takes at a table that knows the game, minutes.
+    /// How long a player's part of a round takes at a table that knows the game, in minutes.
     pub minutes: f64,
-    /// By number of players, how many rounds a game has on average when the best bots play it.
+    /// The mean number of rounds when the best bots play, by number of players.
     pub rounds: Vec<(u8, f64)>,
     pub variants: Vec<Variant>,
 }
 
-/// A variant that is worth knowing.
+/// A variant worth knowing.
 #[derive(Clone, Debug)]
 pub struct Variant {
     pub players: RangeInclusive<u8>,
@@ -49,14 +49,14 @@ impl Evening {
         evening
     }
 
-    /// How long so many players take, to five minutes.
+    /// How long a game takes with this number of players, to five minutes.
     pub fn length(&self, players: usize) -> Option<u32> {
         let (_, rounds) = self.rounds.iter().find(|(known, _)| usize::from(*known) == players)?;
         let minutes = rounds * self.minutes * players as f64;
         Some(5 * (minutes / 5.0).round().max(1.0) as u32)
     }
 
-    /// The variants for so many players.
+    /// The variants for this number of players.
     pub fn variants(&self, players: usize) -> impl Iterator<Item = &str> {
         let fits = move |variant: &&Variant| variant.players.contains(&(players.min(PLAYERS as usize) as u8));
         self.variants.iter().filter(fits).map(|variant| variant.text.as_str())

@@ -1,5 +1,5 @@
-//! A kit's files: embedded in the program, in a folder, or in an archive. A kit is a stranger's: nothing else is read, but
-//! for another kit in the folder beside it that it says it uses, and that is read as strictly.
+//! A kit's files: embedded in the program, in a folder, or in an archive. Since a kit may be a stranger's, nothing else is read,
+//! except another kit in a sibling folder that it says it uses, which is read just as strictly.
 
 use super::limits::LARGEST;
 use std::fs::File;
@@ -15,13 +15,13 @@ use super::archive::Archive;
 /// The shipped kits.
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
-/// Small kits to begin one's own with. They are not shipped games: nobody prints them as they are.
+/// Small kits to start one's own from. They are not shipped games: nobody prints them as they are.
 static STARTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/starters");
 
-/// What goes where in a kit, in words.
+/// The manual of a kit's files.
 pub const MANUAL: &str = include_str!("../../templates/README.md");
 
-/// What goes where in the files of a kit that are not rows, as JSON Schemas: the file, its schema's name, the schema.
+/// JSON Schemas of a kit's files that are not rows: the file, the schema's name, the schema.
 pub const SCHEMAS: [(&str, &str, &str); 4] = [
     ("kit.toml", "kit.schema.json", include_str!("../../templates/kit.schema.json")),
     ("rules.toml", "rules.schema.json", include_str!("../../templates/rules.schema.json")),
@@ -29,17 +29,17 @@ pub const SCHEMAS: [(&str, &str, &str); 4] = [
     ("play.toml", "play.schema.json", include_str!("../../templates/play.schema.json")),
 ];
 
-/// The embedded kit of that name. A path is none, not even one into a kit.
+/// The embedded kit with this name. A path is not a name, not even one into a kit.
 fn on_shelf(shelf: &'static Dir<'static>, id: &str) -> Option<Files> {
     let is_path = id.contains(std::path::is_separator);
     let mut folders = shelf.dirs().filter(|_| !is_path);
     folders.find(|folder| folder.path() == Path::new(id)).map(Files::Embedded)
 }
 
-/// Where a kit is built, if in its own folder.
+/// The folder for a kit's prints within its own folder.
 const OUT: &str = "out";
 
-/// No kit has more files that matter, nor folders deeper in each other.
+/// The most files that matter in a kit, and its deepest nesting of folders.
 const MOST_FILES: usize = 10_000;
 const DEEPEST: usize = 8;
 
@@ -49,7 +49,7 @@ pub enum Files {
     /// One of the shipped kits.
     Embedded(&'static Dir<'static>),
     Folder(PathBuf),
-    /// One file that holds them all, unpacked in memory.
+    /// One file that contains them all, unpacked in memory.
     Archive(Arc<Archive>),
 }
 
@@ -74,7 +74,7 @@ impl Files {
         STARTERS.dirs().filter_map(|folder| folder.path().to_str()).collect()
     }
 
-    /// The kit in the folder of that name beside this one's, if there is one.
+    /// The kit in the sibling folder with this name, if there is one.
     pub fn beside(&self, name: &str) -> Option<Files> {
         match self {
             Files::Embedded(_) | Files::Archive(_) => None,
@@ -99,7 +99,7 @@ impl Files {
         String::from_utf8(self.bytes(path)?).map_err(|_| "it is not UTF-8 text".into())
     }
 
-    /// A file as it is. The error is a sentence without the file's name.
+    /// A file's bytes. The error is a sentence without the file's name.
     pub fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
         let relative = Path::new(path);
         if !is_inside(path) {
@@ -131,7 +131,7 @@ impl Files {
         found
     }
 
-    /// Every file by its path, in order; hidden ones are left out.
+    /// Every file by its path, in order, without hidden ones.
     pub fn paths(&self) -> Vec<String> {
         let path = |path: PathBuf| path.to_str().map(|path| path.replace('\\', "/"));
         let mut paths: Vec<String> = match self {
@@ -147,7 +147,7 @@ impl Files {
         paths
     }
 
-    /// A hash of all files that templates can reach, which is everything but the rows.
+    /// A hash of all files that templates can reach, that is, everything but the rows.
     pub fn art_fingerprint(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         // What is embedded never changes.
@@ -170,29 +170,29 @@ impl Files {
     }
 }
 
-/// Whether a path names something in the kit's own folder.
+/// Whether a path stays within the kit's own folder.
 fn is_inside(path: &str) -> bool {
     !path.is_empty() && Path::new(path).components().all(|part| matches!(part, Component::Normal(_)))
 }
 
-/// Whether a file of that name is a [table](super::table).
+/// Whether a file with this name is a [table](super::table).
 pub fn is_table(path: &str) -> bool {
     [".csv", ".tsv", ".ods", ".xlsx"].iter().any(|ending| path.to_ascii_lowercase().ends_with(ending))
 }
 
-/// Whether a file of that name holds rows or other data, and nothing that is drawn.
+/// Whether a file with this name contains rows or other data, and nothing drawn.
 fn is_data(path: &str) -> bool {
     path.ends_with(".toml") || is_table(path)
 }
 
-/// Every plain file of a folder and the folders in it, by its path from the first one; hidden ones are left out.
+/// Every regular file in a folder and its subfolders, by its path within it, without hidden ones.
 fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(folder.join(inside)) else { return };
     for entry in entries.flatten() {
         let path = inside.join(entry.file_name());
         match entry.file_type() {
             _ if entry.file_name().to_string_lossy().starts_with('.') || paths.len() >= MOST_FILES => {}
-            // What is built in a kit's folder is no part of it.
+            // What is built in a kit's folder is not part of the kit.
             Ok(kind) if kind.is_dir() && path == Path::new(OUT) => {}
             Ok(kind) if kind.is_dir() && depth < DEEPEST => list(folder, &path, depth + 1, paths),
             Ok(kind) if !kind.is_dir() => paths.push(path),
@@ -212,7 +212,7 @@ fn read_inside(folder: &Path, relative: &Path) -> Result<Vec<u8>, String> {
     if !path.starts_with(&root) {
         return Err("it is a link out of the kit's folder".into());
     }
-    // Before it is opened: a pipe would be waited for.
+    // Checked before opening: a pipe would block.
     if !path.metadata().map_err(say)?.is_file() {
         return Err("it is not a plain file".into());
     }

@@ -1,11 +1,11 @@
-//! Numbers in words: what stands in the data is written there alone, and texts name it.
+//! Numbers in texts: what is in the data is written only there, and texts refer to it.
 //!
-//! * `{T40.guardian}` is what the row of the piece T40 has in its field `guardian`, `{TN1.front.2}` the second entry of a list.
-//! * `{tiles.count}` is how many pieces the deck `tiles` has, in every edition: of a deck of dice, how many dice.
-//! * `{tiles[kind=encounter,height=1].count}` counts those whose rows say so; of a list it is enough to have the entry.
-//! * `{encounters[kind=monster].strength}` is what each of these says, in the order of the deck.
+//! * `{T40.guardian}` is the field `guardian` in the row of the piece T40; `{TN1.front.2}` is the second entry of a list.
+//! * `{tiles.count}` is the number of pieces in the deck `tiles` in every edition; for a deck of dice, the number of dice.
+//! * `{tiles[kind=encounter,height=1].count}` counts those whose rows match; a list matches if it contains the entry.
+//! * `{encounters[kind=monster].strength}` is the field in each of these, in the order of the deck.
 //!
-//! A deck is the kit's own, or of the kit that it uses.
+//! A deck is the kit's own, or that of the kit it uses.
 
 use serde_json::Value as Json;
 
@@ -13,10 +13,10 @@ use super::reader::Field;
 use super::row::word;
 use super::{Deck, Make, Problem, Row};
 
-/// No text is longer once it is filled, in bytes.
+/// The longest text once filled, in bytes.
 const LONGEST: usize = 20_000;
 
-/// What shows how it is done.
+/// The help that shows the syntax.
 const HELP: &str = "`{T07.height}` is what the row of the piece T07 has in its field `height`, `{tiles.count}` how many tiles there \
                     are, `{tiles[kind=start].count}` how many of that kind";
 
@@ -24,14 +24,14 @@ const HELP: &str = "`{T07.height}` is what the row of the piece T07 has in its f
 #[derive(Clone, Copy)]
 pub(super) struct Fill<'k> {
     pub decks: &'k [Deck],
-    /// Of the kit that it uses.
+    /// The decks of the kit that it uses.
     pub used: &'k [Deck],
-    /// That rows name.
+    /// The editions that rows name.
     pub editions: &'k [&'k str],
 }
 
 impl Fill<'_> {
-    /// The text of a field with what it names written out.
+    /// The text of a field with its references filled in.
     pub fn text(self, field: Field<'_>) -> Result<String, Problem> {
         self.written(&field.text()?).map_err(|message| field.problem(message).help(HELP))
     }
@@ -43,12 +43,12 @@ impl Fill<'_> {
         self.decks.iter().chain(self.used).any(|deck| of_row(deck) || of_die(deck))
     }
 
-    /// A problem of a row whose text cannot be filled.
+    /// A problem with a row whose text cannot be filled.
     pub fn problem(row: &Row, message: String) -> Problem {
         Problem::new(row.place(), message).help(HELP)
     }
 
-    /// A text with what it names written out, or what is wrong with it.
+    /// A text with its references filled in, or what is wrong with it.
     pub fn written(self, text: &str) -> Result<String, String> {
         let mut written = String::with_capacity(text.len());
         let mut rest = text;
@@ -66,7 +66,7 @@ impl Fill<'_> {
         Ok(written)
     }
 
-    /// What a name stands for.
+    /// The value of a reference.
     fn value(self, name: &str) -> Option<String> {
         let (whose, field) = match name.split_once(']') {
             Some((whose, field)) => (whose, field.strip_prefix('.')?),
@@ -108,7 +108,7 @@ impl Fill<'_> {
         }
     }
 
-    /// How many pieces these rows are in each edition; nothing if they differ in that.
+    /// How many pieces these rows make in each edition; `None` if that differs.
     fn count(self, rows: &[&Row]) -> Option<usize> {
         let of = |edition: &&str| {
             let rows = rows.iter().filter(|row| row.editions().is_none_or(|of| of.contains(edition)));
@@ -120,7 +120,7 @@ impl Fill<'_> {
     }
 }
 
-/// Whether a field says a word, or has it in its list.
+/// Whether a field is a word, or has it in its list.
 fn is(value: &Json, wanted: &str) -> bool {
     match value {
         Json::Array(list) => list.iter().any(|entry| is(entry, wanted)),

@@ -1,8 +1,8 @@
-//! Fonts of the kit's own: what templates call them, and their files, looked through before anything is measured with them.
+//! A kit's own fonts: their names in templates, and their files, examined before anything is measured with them.
 //!
-//! A font is a small program of a stranger's. So each is tried out once, in a thread of its own: every outline is drawn,
-//! every character shaped and every glyph embedded there, by all that will read it later, and a font that does not come to an
-//! end or breaks something is refused by its name.
+//! A font is a stranger's small program, so each is tried out once in a thread of its own: every outline is drawn, every character
+//! shaped and every glyph embedded, by all the libraries that will read it later. A font that does not finish or breaks something
+//! is refused by name.
 
 use std::collections::HashMap;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -32,40 +32,40 @@ use super::{Files, Problem};
 /// A font that templates may name.
 #[derive(Clone, Debug)]
 pub struct FontFile {
-    /// What templates call it, with others of other weights and slopes: `title`.
+    /// Its name in templates, shared with other weights and slopes: `title`.
     pub name: String,
-    /// In the kit's folder.
+    /// The path in the kit's folder.
     pub path: String,
     /// As in CSS, 400 is regular.
     pub weight: u16,
     pub italic: bool,
     pub bytes: Arc<[u8]>,
-    /// Of its bytes.
+    /// The hash of its bytes.
     pub hash: [u8; 32],
 }
 
-/// What a look through a font finds.
+/// What examining a font finds.
 #[derive(Clone, Debug)]
 struct Facts {
     weight: u16,
     italic: bool,
-    /// Whether what is made with it is for viewing and printing only.
+    /// Whether documents made with it are for viewing and printing only.
     view_only: bool,
 }
 
-/// No kit has more font files.
+/// The most font files in a kit.
 const MOST: usize = 32;
 
-/// How much computing a font may take to be tried out: one of 8 MB takes a tenth of it.
+/// How much computing time trying out a font may take: a font of 8 MB takes a tenth of it.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How often that is looked at.
+/// How often that is checked.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// No glyph is drawn with more lines and curves; the richest of the shipped fonts have some hundred.
+/// The most lines and curves in a glyph; the richest of the shipped fonts have about a hundred.
 const MOST_SEGMENTS: usize = 50_000;
 
-/// What an em may be, in units of a font.
+/// The permitted units per em of a font.
 const UNITS: std::ops::RangeInclusive<u16> = 16..=16_384;
 
 /// Names that mean something else in SVG.
@@ -89,7 +89,7 @@ pub(super) fn read_all(section: &Section<'_>, files: &Files, warnings: &mut Vec<
     fonts
 }
 
-/// The font of that name: one file or several, of different weights and slopes.
+/// The font with this name: one or several files, of different weights and slopes.
 pub(super) fn read(section: &Section<'_>, name: &str, files: &Files, warnings: &mut Vec<Problem>) -> Vec<FontFile> {
     let found = section.maybe(name, |field| field.one_or_more(|entry| Ok((entry.place(), file(entry, name, files)?))));
     let mut fonts: Vec<FontFile> = Vec::new();
@@ -118,7 +118,7 @@ fn is_name(name: &str) -> bool {
         && !GENERIC.contains(&name)
 }
 
-/// A font file, looked through; and whether it is for viewing and printing only.
+/// An examined font file, and whether it is for viewing and printing only.
 fn file(field: Field<'_>, name: &str, files: &Files) -> Result<(FontFile, bool), Problem> {
     let path = field.text()?;
     let wrong = |(why, help): Fault| field.problem(format!("the font `{path}` cannot be used: {why}")).help(help);
@@ -136,7 +136,7 @@ fn file(field: Field<'_>, name: &str, files: &Files) -> Result<(FontFile, bool),
 /// Why a font cannot be used, and the way out.
 type Fault = (String, &'static str);
 
-/// Looks through a font; one that was looked through before is known.
+/// Examines a font; the results are remembered.
 fn facts(bytes: &Arc<[u8]>, hash: [u8; 32]) -> Result<Facts, Fault> {
     type Known = HashMap<[u8; 32], Result<Facts, Fault>>;
     static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
@@ -148,12 +148,12 @@ fn facts(bytes: &Arc<[u8]>, hash: [u8; 32]) -> Result<Facts, Fault> {
     found
 }
 
-/// Tables with pictures for glyphs.
+/// Tables with bitmap or colour glyphs.
 const COLOURED: [&[u8; 4]; 4] = [b"COLR", b"SVG ", b"sbix", b"CBDT"];
 
 const DAMAGED: &str = "get the file again from where it comes from";
 
-/// What the font says of itself.
+/// What the font says about itself.
 fn look(bytes: &[u8]) -> Result<Facts, Fault> {
     let refuse = |why: &str, help| Err((why.to_owned(), help));
     match bytes.get(..4) {
@@ -209,21 +209,21 @@ fn look(bytes: &[u8]) -> Result<Facts, Fault> {
     })
 }
 
-/// What its maker lets people do with a font.
+/// What a font's maker permits.
 struct Rights {
-    /// Put it into a document...
+    /// Embedding it in a document...
     embedding: bool,
-    /// ...a part of it...
+    /// ...or a subset of it...
     subsets: bool,
-    /// ...that may be worked on.
+    /// ...that may be edited.
     editing: bool,
 }
 
 impl Rights {
     const ALL: Rights = Rights { embedding: true, subsets: true, editing: true };
 
-    /// By <https://learn.microsoft.com/typography/opentype/spec/os2#fstype>: where old fonts set several of the lowest bits, the
-    /// one that allows most counts.
+    /// As in <https://learn.microsoft.com/typography/opentype/spec/os2#fstype>: if an old font sets several of the lowest bits, the
+    /// most permissive one counts.
     fn of(table: &Os2) -> Rights {
         let is = |bit: u16| table.fs_type() & bit != 0;
         let [restricted, print, edit] = [0x2, 0x4, 0x8].map(is);
@@ -232,7 +232,7 @@ impl Rights {
     }
 }
 
-/// The font, if every table that it lists is in it to the end.
+/// The font, if every table that it lists is complete.
 fn whole(bytes: &[u8]) -> Result<FontRef<'_>, Fault> {
     let cut_short = |what: String| (format!("it is cut short: {what}"), DAMAGED);
     let font = FontRef::new(bytes)
@@ -249,7 +249,7 @@ fn whole(bytes: &[u8]) -> Result<FontRef<'_>, Fault> {
     }
 }
 
-/// Draws every outline and shapes every character, which must come to an end.
+/// Draws every outline and shapes every character, which must terminate.
 fn try_out(bytes: &Arc<[u8]>) -> Result<(), Fault> {
     let (done, answer) = channel();
     let bytes = bytes.clone();
@@ -293,7 +293,7 @@ fn draw_all(bytes: &[u8]) -> Result<(), Fault> {
     embed(bytes, glyphs).ok_or_else(|| ("it is damaged, and no PDF could hold it".into(), DAMAGED))
 }
 
-/// Sets these characters with usvg, which has a reader and a shaper of its own; whether any of them is drawn.
+/// Sets these characters with usvg, which has its own font reader and shaper; returns whether any of them is drawn.
 fn set(bytes: &[u8], characters: &[char]) -> bool {
     const NAME: &str = "font";
     let mut options = usvg::Options { font_family: NAME.to_owned(), ..usvg::Options::default() };
@@ -314,11 +314,11 @@ fn set(bytes: &[u8], characters: &[char]) -> bool {
         let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"><text>{text}</text></svg>");
         usvg::Tree::from_str(&svg, &options).is_ok_and(|tree| tree.root().has_children())
     };
-    // All of them are tried: counting does not stop at the first.
+    // `count` tries all of them, where `any` would stop at the first.
     characters.chunks(100).filter(|part| is_set(part)).count() > 0
 }
 
-/// Writes a PDF with these glyphs, if that is possible.
+/// Writes a PDF with these glyphs, if possible.
 fn embed(bytes: &[u8], glyphs: Vec<u32>) -> Option<()> {
     let font = Font::new(bytes.to_vec().into(), 0)?;
     let settings =
@@ -333,7 +333,7 @@ fn embed(bytes: &[u8], glyphs: Vec<u32>) -> Option<()> {
     document.finish().ok().map(drop)
 }
 
-/// Counts what an outline is made of.
+/// Counts the segments of an outline.
 struct Segments(usize);
 
 impl OutlinePen for Segments {

@@ -10,21 +10,21 @@ use super::manifest::quoted;
 use super::pages::{self, Sheet};
 use super::{Files, Kit, Place, Problem, Problems, Size, Um};
 
-/// What pictures are called at the end.
+/// The extensions of pictures.
 const ENDINGS: [&str; 4] = ["png", "jpg", "jpeg", "svg"];
 
-/// What all cards without a back of their own have on the other side, and how one of their own ends: `owl-back.png`.
+/// The name of the shared back, and the suffix of a card's own: `owl-back.png`.
 const BACK: &str = "back";
 const OWN_BACK: &str = "-back";
 
-/// The templates, called as no picture is.
+/// The templates, with names that no picture has.
 const FRONT_FACE: &str = "front.face";
 const BACK_FACE: &str = "back.face";
 
 /// How much of a picture sticks out at least: neighbours of one colour meet without a seam then.
 const LEAST: Um = Um(100);
 
-/// No more are held in memory, nor more bytes of them.
+/// The most pictures held in memory, and the most bytes.
 const MOST: usize = 2_000;
 const MOST_BYTES: usize = 128 << 20;
 
@@ -162,7 +162,7 @@ fn made_of(source: &Path, rows: Vec<Row>, mut all: BTreeMap<String, Vec<u8>>, ca
     Kit::open(Files::Archive(Arc::new(Archive::of(source.display().to_string(), all))))
 }
 
-/// A card: what it is called, and the paths of its pictures; the back's may be empty.
+/// A card: its name, and the paths of its pictures; that of the back may be empty.
 struct Row {
     name: String,
     picture: String,
@@ -202,12 +202,12 @@ fn is_picture(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&&*ending.to_ascii_lowercase()))
 }
 
-/// A path without its ending.
+/// A path without its extension.
 fn stem_of(path: &str) -> &str {
     path.rsplit_once('.').map_or(path, |(stem, _)| stem)
 }
 
-/// Words without what moves a cursor.
+/// Words without control characters.
 fn plain(words: &str) -> String {
     words.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
@@ -246,7 +246,7 @@ back = {{ type = "text" }}
     )
 }
 
-/// The face that shows one of a card's pictures, if it has that.
+/// The face that shows one of a card's pictures, if it has that picture.
 fn face(field: &str) -> String {
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{{{{ -bleed }}}} {{{{ -bleed }}}} {{{{ w + 2 * bleed }}}} {{{{ h + 2 * bleed }}}}">

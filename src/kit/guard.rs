@@ -1,15 +1,15 @@
-//! Code of others that a stranger's file may break: it is contained, and all that is said of it is that the file is damaged.
+//! Contains panics in libraries that read a stranger's file: all that is reported is that the file is damaged.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
 thread_local! {
-    /// Whether what breaks in this thread is expected to.
+    /// Whether a panic in this thread is expected.
     static CONTAINED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Does some work; none if it broke off.
+/// Does some work; `None` if it panicked.
 pub(super) fn contained<T>(work: impl FnOnce() -> T) -> Option<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

@@ -1,4 +1,4 @@
-//! `guide.toml`: the words of the printed guide.
+//! `guide.toml`: the text of the printed guide.
 
 use std::collections::BTreeSet;
 
@@ -9,10 +9,10 @@ use super::{Files, Place, Problem};
 /// The printed guide, in chapters.
 #[derive(Clone, Debug, Default)]
 pub struct Guide {
-    /// The template of a page's ground: a face as large as the paper. Empty: a plain page.
+    /// The template of a page's background, a face as large as the paper; empty for a plain page.
     pub page: String,
     pub chapters: Vec<Chapter>,
-    /// Thanks and sources, a line each.
+    /// Thanks and sources, one per line.
     pub credits: Vec<String>,
 }
 
@@ -35,24 +35,24 @@ pub struct Step {
     pub about: About,
 }
 
-/// What a print may hold that words can be about, besides pieces of an edition: labels for dice, dice to fold, a box, a tray,
+/// What a print may contain that text can be about, besides the pieces of an edition: labels for dice, dice to fold, a box, a tray,
 /// sheets printed on both sides, labels of backs, sheets folded in the middle, the pieces of several editions.
 pub const PRINTED: [&str; 8] =
     ["stickers", "paper-dice", "box", "tray", "both-sides", "back-labels", "gutterfold", "editions"];
 
-/// What words are `for`: some of [`PRINTED`], or editions by their names. They are left out where the print holds none of these.
+/// What text is `for`: some of [`PRINTED`], or names of editions. It is left out if the print contains none of these.
 #[derive(Clone, Debug, Default)]
 pub struct About(Vec<String>);
 
 impl About {
-    /// The key `for` of a table.
+    /// The key `for` in a table.
     pub(super) fn read(section: &Section<'_>, editions: &[&str]) -> About {
         let names: Vec<String> = PRINTED.iter().chain(editions).map(ToString::to_string).collect();
         let name = |field: Field<'_>| field.one_of(&names).map(str::to_owned);
         About(section.maybe("for", |field| field.one_or_more(name)).unwrap_or_default())
     }
 
-    /// Whether they are to be said of a print that holds these.
+    /// Whether the text applies to a print that contains these.
     pub fn concerns(&self, printed: &BTreeSet<&str>) -> bool {
         self.0.is_empty() || self.0.iter().any(|name| printed.contains(name.as_str()))
     }
@@ -63,11 +63,12 @@ impl About {
     }
 }
 
-/// Takes a text from its field.
+/// Reads a text from its field.
 type Words<'a> = &'a dyn Fn(Field<'_>) -> Result<String, Problem>;
 
 impl Guide {
-    /// A guide among these files, of a kit with these editions, and what is wrong with it; `words` takes a text from its field.
+    /// Reads a guide from these files, for a kit with these editions, and says what is wrong with it; `words` reads a text from its
+    /// field.
     pub(crate) fn read(files: &Files, path: &str, editions: &[&str], words: Words<'_>) -> (Guide, Vec<Problem>) {
         let mut guide = Guide::default();
         let document = match Document::open(files, path, Place::file(files.name(path))) {

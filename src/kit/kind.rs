@@ -1,4 +1,4 @@
-//! What a field of a deck's rows holds, as `[deck.fields]` says.
+//! The types of fields in a deck's rows, as declared in `[deck.fields]`.
 
 use super::Problem;
 use super::reader::{Field, Section};
@@ -9,23 +9,23 @@ pub(super) enum Kind {
     /// Any text, or one of these.
     Text(Vec<String>),
     List(Vec<String>),
-    /// From, to: within 32 bits.
+    /// From and to, within 32 bits.
     Integer(i64, i64),
-    /// From, to.
+    /// From and to.
     Number(f64, f64),
-    /// In a cell these words are true, or those that are usual.
+    /// The words that mean true in a cell, or else the usual ones.
     Flag(Vec<String>),
 }
 
-/// A field, and where its rows have it.
+/// A field, and where its value is in a row.
 #[derive(Clone, Debug)]
 pub(super) struct Declared {
     /// The column's name, or the key's.
     pub column: String,
     pub kind: Kind,
-    /// Whether a row may say nothing of it.
+    /// Whether a row may leave it out.
     pub optional: bool,
-    /// Whether its texts name what other rows say.
+    /// Whether its texts may refer to other rows.
     pub filled: bool,
 }
 
@@ -38,7 +38,7 @@ impl Declared {
         Some(Declared { column, kind, optional, filled })
     }
 
-    /// What a row says of it.
+    /// Its value in a row.
     pub fn value(&self, row: &Section<'_>) -> Option<Value> {
         let blank = match self.optional {
             true if row.field(&self.column).is_none() => Some(self.kind.nothing()),
@@ -82,7 +82,7 @@ impl Kind {
         }
     }
 
-    /// What it is where a row says nothing.
+    /// Its value where a row has none.
     fn nothing(&self) -> Value {
         match self {
             Kind::Text(_) => Value::Text(String::new()),

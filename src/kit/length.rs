@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 
-/// A length in whole micrometres. Sums close and fronts meet backs exactly.
+/// A length in whole micrometres, so that sums are exact and fronts meet backs exactly.
 ///
 /// ```
 /// use paperkeep::kit::Um;
@@ -28,7 +28,7 @@ impl Um {
         self.0 as f64 / 1000.0
     }
 
-    /// In PostScript points, 72 to the inch of 25.4 mm.
+    /// In PostScript points, 72 per inch of 25.4 mm.
     pub fn pt(self) -> f64 {
         self.0 as f64 * 72.0 / 25_400.0
     }
@@ -38,7 +38,7 @@ impl Um {
     }
 }
 
-/// Millimetres with no more decimals than needed: `210`, `14.2`.
+/// Millimetres with only as many decimals as needed: `210`, `14.2`.
 impl fmt::Display for Um {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (whole, rest) = (self.0.unsigned_abs() / 1000, self.0.unsigned_abs() % 1000);
@@ -50,7 +50,7 @@ impl fmt::Display for Um {
     }
 }
 
-/// Millimetres in decimal, exactly: `14.2`. More than three decimals, or beyond ten metres, is an error.
+/// Parses decimal millimetres exactly: `14.2`. More than three decimals, or more than ten metres, is an error.
 impl std::str::FromStr for Um {
     type Err = String;
 
@@ -124,7 +124,7 @@ impl Sum for Um {
     }
 }
 
-/// A place; what its origin is and which way y grows is said where it is used.
+/// A point; its origin and the direction of y are documented where it is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
     pub x: Um,
@@ -152,7 +152,7 @@ impl Size {
         Size { w, h }
     }
 
-    /// Lying on its side.
+    /// The same in the other orientation.
     pub fn turned(self) -> Size {
         Size::new(self.h, self.w)
     }

@@ -1,12 +1,12 @@
-//! What no kit may exceed, and the limits that the operating system keeps while a stranger's kit is read and drawn.
+//! Limits on kits, and the limits that the operating system enforces while a stranger's kit is read and drawn.
 //!
-//! The template engine counts its steps, and every reader its sizes and depths. A template of a few lines can double a text or
-//! put a value into itself all the same. So a command that reads a stranger's kit does so in a process of its own, and the
-//! system ends that where it takes too much memory or computing time. It leaves a note of what it draws in a file, so that
-//! whoever started it can tell.
+//! The template engine counts its steps, and every reader limits sizes and depths. Even so, a template of a few lines can double a
+//! text or put a value into itself. A command that reads a stranger's kit therefore does so in a separate process, which the system
+//! ends if it takes too much memory or computing time. The process notes in a file what it is drawing, so that its parent can
+//! report it.
 //!
-//! Linux keeps all of these limits, macOS those of time and of open files, Windows none: there the bounds of the engine and of
-//! the readers hold alone.
+//! Linux enforces all of these limits, macOS those on time and open files, and Windows none: there only the limits of the engine
+//! and the readers apply.
 
 use std::fs::File;
 use std::io::{Seek, Write};
@@ -15,16 +15,16 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// No data file, template or picture is larger, bytes.
+/// The largest data file, template or picture, in bytes.
 pub(super) const LARGEST: u64 = 8 << 20;
 
-/// How much computing, not waiting, reading a kit or drawing its faces may take.
+/// How much computing time, not waiting, reading a kit or drawing its faces may take.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What each face adds to that: the richest shipped face takes a tenth of it.
+/// What each face adds to that; the richest shipped face takes a tenth of it.
 const FOR_EACH: Duration = Duration::from_millis(250);
 
-/// No more files are open at once.
+/// The most open files.
 const MOST_FILES: u64 = 512;
 
 /// What is being done.
@@ -32,40 +32,40 @@ const MOST_FILES: u64 = 512;
 pub struct Task {
     /// The template, as the user would name it.
     pub file: String,
-    /// What is drawn with it: "cards C1 of cards.toml".
+    /// What is being drawn with it: "cards C1 of cards.toml".
     pub drawn: String,
 }
 
-/// A line of a template that may make a value grow without end: what is to blame if the memory is used up.
+/// A line of a template that may make a value grow without end, to blame if memory runs out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suspect {
-    /// As the user would name it.
+    /// The template, as the user would name it.
     pub file: String,
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
     pub text: String,
 }
 
-/// What is noted, as a line of JSON.
+/// A note, written as a line of JSON.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Note {
     pub task: Task,
     pub suspects: Vec<Suspect>,
 }
 
-/// No more lines are suspected.
+/// The most suspected lines.
 const MOST_SUSPECTS: usize = 20;
 
-/// The work of a process that is kept within limits; none in any other.
+/// The task of a process within limits; `None` in any other process.
 static WORK: Mutex<Option<Work>> = Mutex::new(None);
 
 struct Work {
-    /// Where it is noted what is being drawn.
+    /// The file that notes what is being drawn.
     notes: Option<File>,
     note: Note,
-    /// How many of [`bounded`] are going on, one within the other.
+    /// How many calls of [`bounded`] are nested.
     bounds: usize,
-    /// How much computing the process may have done at the end of it.
+    /// How much computing time the process may have used by its end.
     until: Duration,
 }
 
@@ -74,7 +74,7 @@ pub fn patience() -> Duration {
     system::most_computing().map_or(PATIENCE, |most| most.min(PATIENCE))
 }
 
-/// Keeps this process within limits from now on: `memory` in bytes. What is drawn is noted in the file.
+/// Applies limits to this process from now on, with `memory` in bytes. What is being drawn is noted in the file.
 pub fn keep(notes: Option<File>, memory: u64) {
     system::limit_all(memory);
     *work() = Some(Work { notes, note: Note::default(), bounds: 0, until: Duration::ZERO });
@@ -84,9 +84,9 @@ fn work() -> MutexGuard<'static, Option<Work>> {
     WORK.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Reads a kit or draws faces: within [`PATIENCE`], in a process that is kept within limits.
+/// Reads a kit or draws faces: within [`PATIENCE`], if this process has limits.
 pub fn bounded<T>(act: impl FnOnce() -> T) -> T {
-    /// Ends it, also if it breaks something.
+    /// Ends it, even after a panic.
     struct Bound;
     impl Drop for Bound {
         fn drop(&mut self) {
@@ -110,7 +110,7 @@ pub fn bounded<T>(act: impl FnOnce() -> T) -> T {
     act()
 }
 
-/// Expands a template or reads what comes of it: the task is told if that is the end of the process.
+/// Expands a template or reads the result, noting the task in case that ends the process.
 pub fn of_face<T>(task: impl FnOnce() -> Task, draw: impl FnOnce() -> T) -> T {
     let kept = work().as_mut().map(|work| work.begin(task())).is_some();
     let drawn = draw();
@@ -124,7 +124,7 @@ pub fn of_face<T>(task: impl FnOnce() -> Task, draw: impl FnOnce() -> T) -> T {
     drawn
 }
 
-/// Notes a line that may be to blame, of a template that was just read.
+/// Notes a line that may be to blame, in a template that was just read.
 pub fn suspect(line: impl FnOnce() -> Suspect) {
     if let Some(work) = work().as_mut().filter(|work| work.note.suspects.len() < MOST_SUSPECTS) {
         let line = line();
@@ -136,13 +136,13 @@ pub fn suspect(line: impl FnOnce() -> Suspect) {
 }
 
 impl Work {
-    /// Notes what is being done, in place of what was.
+    /// Notes what is being done, replacing the last note.
     fn begin(&mut self, task: Task) {
         self.note.task = task;
         self.write();
     }
 
-    /// Who cannot note it works all the same.
+    /// If it cannot be noted, the work continues all the same.
     fn write(&mut self) {
         if let (Some(notes), Ok(mut line)) = (&mut self.notes, serde_json::to_string(&self.note)) {
             line.push('\n');
@@ -151,7 +151,7 @@ impl Work {
     }
 }
 
-/// What was noted last, of the text of such a file.
+/// The last note in the text of such a file.
 pub fn noted(notes: &str) -> Option<Note> {
     serde_json::from_str(notes.lines().next()?).ok().filter(|note: &Note| !note.task.file.is_empty())
 }
@@ -165,30 +165,31 @@ mod system {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     use rustix::time::{ClockId, clock_gettime};
 
-    /// How much this process has computed.
+    /// How much computing time this process has used.
     pub fn computed() -> Duration {
         Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).unwrap_or_default()
     }
 
     pub fn limit_all(memory: u64) {
-        // A thread takes a stack, and more than one writes a large print.
+        // Each thread needs a stack, and several threads write a large print.
         let threads = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
         limit(Resource::Data, Some(memory + threads * (8 << 20)));
         limit(Resource::Nofile, Some(super::MOST_FILES));
         limit(Resource::Core, Some(0));
     }
 
-    /// Has the system end the process after so much computing; none: after as much as it may.
+    /// Makes the system end the process after this much computing time; `None` lifts the limit as far as possible.
     pub fn limit_computing(until: Option<Duration>) {
         limit(Resource::Cpu, until.into_iter().chain(most_computing()).min().map(|until| until.as_secs().max(1)));
     }
 
-    /// How much computing somebody else's limit leaves, less a second: at that limit the system ends a process without a word.
+    /// How much computing time an external limit leaves, less a second: at that limit the system kills the process without a
+    /// message.
     pub fn most_computing() -> Option<Duration> {
         getrlimit(Resource::Cpu).maximum.map(|most| Duration::from_secs(most.saturating_sub(1).max(1)))
     }
 
-    /// A limit that somebody else has set may be lower, and stays so. A system that does not know one passes over it.
+    /// An external limit may be lower, and stays so. A system that does not know a limit ignores it.
     fn limit(resource: Resource, most: Option<u64>) {
         let maximum = getrlimit(resource).maximum;
         let current = most.map_or(maximum, |most| Some(maximum.map_or(most, |maximum| maximum.min(most))));
@@ -201,7 +202,7 @@ mod system {
     use std::sync::LazyLock;
     use std::time::{Duration, Instant};
 
-    /// How long this process has run: nobody here says how much it has computed.
+    /// How long this process has been running, since its computing time is not available here.
     pub fn computed() -> Duration {
         static START: LazyLock<Instant> = LazyLock::new(Instant::now);
         START.elapsed()

@@ -1,4 +1,4 @@
-//! `kit.toml`: who made the game, its palette, its decks, and what else the table needs.
+//! `kit.toml`: who made the game, its palette, its decks, and what else is needed to play.
 
 use std::borrow::Cow;
 use std::collections::hash_map::Entry;
@@ -23,11 +23,11 @@ pub fn quoted(words: &str) -> String {
     toml::Value::from(words).to_string()
 }
 
-/// How a print is coloured.
+/// The colours of a print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {
     Color,
-    /// Made for black and white: nothing is told by hue alone.
+    /// Made for black and white: nothing is conveyed by hue alone.
     Mono,
     /// Made to cost little: outlines instead of fills, a quarter of colour's [coverage](crate::press::inspect::coverage::coverage) at most.
     Lean,
@@ -46,7 +46,7 @@ impl Ink {
     }
 }
 
-/// Named colours; each has a value in every ink, as `#RRGGBB`.
+/// Named colours, each with a value in every ink, as `#RRGGBB`.
 #[derive(Clone, Debug, Default)]
 pub struct Palette(BTreeMap<String, [String; Ink::ALL.len()]>);
 
@@ -60,14 +60,14 @@ impl Palette {
         self.0.contains_key(name)
     }
 
-    /// The colours of a table, which is all that is no font.
+    /// The colours in a table: everything except fonts.
     fn read(section: &Section<'_>, is_font: impl Fn(&str) -> bool) -> Palette {
         let mut palette = Palette::default();
         for (name, _) in section.keys().into_iter().filter(|(name, _)| !is_font(name)) {
             section.inside(&name, &format!("colour `{name}`"), |colour| {
                 let color = colour.need("color", hex_colour).unwrap_or_default();
                 let mono = colour.need("mono", hex_colour).unwrap_or_default();
-                // What is drawn without colour is nearest to what is drawn with little of it.
+                // Drawings without colour are closest to those with little of it.
                 let lean = colour.maybe("lean", hex_colour).unwrap_or_else(|| mono.clone());
                 palette.0.insert(name.clone(), [color, mono, lean]);
             });
@@ -76,7 +76,7 @@ impl Palette {
     }
 }
 
-/// Another look of a kit: colours and fonts that take the place of those of the same name.
+/// Another look for a kit: colours and fonts that replace those of the same name.
 #[derive(Clone, Debug)]
 pub struct Theme {
     pub name: String,
@@ -84,13 +84,13 @@ pub struct Theme {
     pub fonts: Vec<FontFile>,
 }
 
-/// The look of a kit as its palette has it.
+/// The look with the kit's own palette.
 pub const CLASSIC: &str = "classic";
 
-/// No kit has more pieces in a set.
+/// The most pieces in a set.
 const MOST_PIECES: usize = 200_000;
 
-/// Something the table needs that nobody prints.
+/// Something needed to play that is not printed.
 #[derive(Clone, Debug)]
 pub struct Need {
     pub count: u32,
@@ -103,7 +103,7 @@ pub struct Need {
 #[derive(Clone, Debug)]
 pub struct GameId {
     pub id: String,
-    /// Where the kit says so.
+    /// Where the kit names it.
     pub place: Place,
 }
 
@@ -112,57 +112,57 @@ pub struct GameId {
 pub struct Kit {
     pub files: Files,
     pub id: String,
-    /// The game it says it is for; see [`game`](Kit::game).
+    /// The game that it names; see [`game`](Kit::game).
     pub of_game: Option<GameId>,
     pub title: String,
     pub subtitle: String,
-    /// The one edition it holds; none where it holds all there are.
+    /// The one edition it contains; `None` if it contains all of them.
     pub edition: Option<String>,
-    /// The titles of editions that are called otherwise than the kit, by the editions' names.
+    /// The titles of editions whose title differs from the kit's, by the editions' names.
     pub edition_titles: BTreeMap<String, String>,
     pub designers: Vec<String>,
-    /// 0 if nobody says.
+    /// The year; 0 if unknown.
     pub year: u32,
     pub licence: String,
     /// The language of the printed words, as in `xml:lang`.
     pub language: String,
     pub players: RangeInclusive<u32>,
-    /// Pictures of fewer dots to the inch are told of.
+    /// Pictures with a lower resolution are reported.
     pub dpi: u32,
-    /// How far pieces keep from the edge of the paper, if that is more than printers need.
+    /// The distance of pieces from the edge of the paper, if greater than printers need.
     pub margin: Option<Um>,
-    /// Whether the labels of a set are meant to fit one sheet: a print that needs more says so.
+    /// Whether the labels of a set should fit on one sheet; a print that needs more says so.
     pub one_sheet: bool,
-    /// The weights of lines on its faces; empty if they are as heavy as they were drawn.
+    /// The line weights on its faces; empty to keep them as drawn.
     pub lines: Vec<Um>,
-    /// The path of the template of what covers boxes and trays.
+    /// The path of the template that covers boxes and trays.
     pub cover: Option<String>,
-    /// Palette names by which copies of the kit are told apart.
+    /// Palette names that distinguish copies of the kit.
     pub copy_grounds: Vec<String>,
     pub palette: Palette,
-    /// Its own fonts; those of the program are there beside them.
+    /// Its own fonts, besides those of the program.
     pub fonts: Vec<FontFile>,
-    /// The look the palette is of: [`CLASSIC`], or one of the themes.
+    /// The look of the palette: [`CLASSIC`], or one of the themes.
     pub theme: String,
-    /// The looks there are beside [`CLASSIC`].
+    /// The looks besides [`CLASSIC`].
     pub themes: Vec<Theme>,
     pub decks: Vec<Deck>,
     /// Another kit whose pieces the game is played with.
     pub uses: Option<Arc<Kit>>,
     pub needs: Vec<Need>,
-    /// The rules by number; empty for a kit without any.
+    /// The rules in order; empty if the kit has none.
     pub rules: Vec<Rule>,
-    /// What they are printed in; rules before the first, or without any, are in none.
+    /// The chapters in which they are printed; rules before the first chapter belong to none.
     pub rule_chapters: Vec<RuleChapter>,
-    /// What is told before a game, where the kit says it.
+    /// What is told before a game, if the kit says it.
     pub evening: Option<Evening>,
     pub guide: Guide,
-    /// What prints, but may not be meant.
+    /// Warnings: it prints, but may not be intended.
     pub warnings: Vec<Problem>,
 }
 
 impl Kit {
-    /// A shipped kit by its id, or the kit in a folder or an archive.
+    /// Opens a shipped kit by its id, or the kit in a folder or archive.
     pub fn find(name: &str) -> Result<Kit, Problems> {
         if let Some(files) = Files::shipped(name) {
             return Kit::open(files);
@@ -181,7 +181,7 @@ impl Kit {
             .into())
     }
 
-    /// The kit in a folder, or in a ZIP archive.
+    /// Opens the kit in a folder, or in a ZIP archive.
     pub fn at(path: &Path) -> Result<Kit, Problems> {
         if path.is_dir() {
             return Kit::open(Files::Folder(path.to_owned()));
@@ -203,12 +203,12 @@ impl Kit {
         }
     }
 
-    /// Reads and checks everything but the face templates. All that is wrong comes back together.
+    /// Reads and checks everything but the face templates. All problems are returned together.
     pub fn open(files: Files) -> Result<Kit, Problems> {
         limits::bounded(|| Kit::open_as(files, true))
     }
 
-    /// The same; a kit that another one uses may use none itself.
+    /// The same; a kit used by another one may not use one itself.
     fn open_as(files: Files, uses: bool) -> Result<Kit, Problems> {
         let document = Document::open(&files, "kit.toml", Place::file(files.name("kit.toml")))?;
         let text = document.text();
@@ -261,7 +261,7 @@ impl Kit {
         problems.or(kit)
     }
 
-    /// Takes the manifest apart; what is wrong in the files it names goes to `notes`.
+    /// Reads the manifest; problems in the files it names go to `notes`.
     fn read(&mut self, root: &Section<'_>, uses: bool, notes: &mut Notes) {
         if let Some(place) = stray_deck(root) {
             let problem = Problem::new(place, "these are the keys of a deck, and stand in another table");
@@ -365,12 +365,12 @@ impl Kit {
         notes.problems.extend(too_many(&self.decks));
     }
 
-    /// The id of the game whose rules it is for: the one it names, or else its own. No such game need be known.
+    /// The id of the game whose rules it is for: the one it names, or else its own. The game need not exist.
     pub fn game(&self) -> &str {
         self.of_game.as_ref().map_or(&self.id, |game| &game.id)
     }
 
-    /// The kit of that name: in a folder beside this one's, or shipped. What is wrong in it goes to `notes`.
+    /// The kit with this name, in a sibling folder or shipped. Problems in it go to `notes`.
     fn used(&self, field: Field<'_>, notes: &mut Notes) -> Result<Option<Arc<Kit>>, Problem> {
         let name = id(field)?;
         let files = self.files.beside(&name).or_else(|| Files::shipped(&name)).ok_or_else(|| {
@@ -387,16 +387,16 @@ impl Kit {
         }
     }
 
-    /// The names of the looks there are, the kit's own first.
+    /// The names of all looks, the kit's own first.
     pub fn theme_names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(CLASSIC).chain(self.themes.iter().map(|theme| theme.name.as_str()))
     }
 
-    /// The same kit in another look; [`CLASSIC`] leaves it as it was opened.
+    /// The same kit in another look; [`CLASSIC`] leaves it as opened.
     ///
     /// # Errors
     ///
-    /// A look the kit has not.
+    /// The kit has no such look.
     pub fn themed(&self, name: &str) -> Result<Cow<'_, Kit>, Problems> {
         if name == CLASSIC {
             return Ok(Cow::Borrowed(self));
@@ -414,12 +414,12 @@ impl Kit {
         Ok(Cow::Owned(kit))
     }
 
-    /// The deck of that name.
+    /// The deck with this name.
     pub fn deck(&self, name: &str) -> Option<&Deck> {
         self.decks.iter().find(|deck| deck.name == name)
     }
 
-    /// The deck of that name, its own or of the kit it [uses](Kit::uses), and whose it is.
+    /// The deck with this name, its own or that of the kit it [uses](Kit::uses), and the kit it belongs to.
     pub fn playing_deck(&self, name: &str) -> Option<(&Kit, &Deck)> {
         let kits = std::iter::once(self).chain(self.uses.as_deref());
         kits.into_iter().find_map(|kit| Some((kit, kit.deck(name)?)))
@@ -435,7 +435,7 @@ impl Kit {
         Fill { decks: &self.decks, used: self.uses.as_deref().map_or(&[], |kit| &kit.decks), editions }
     }
 
-    /// Fills the fields that name what other rows say, and tells what cannot be filled.
+    /// Fills in the fields that refer to other rows, and reports what cannot be filled.
     fn fill(&mut self) -> Vec<Problem> {
         let editions = self.editions();
         let fill = self.filler(&editions);
@@ -454,12 +454,12 @@ impl Kit {
         problems
     }
 
-    /// The manifest itself, as a place for problems with no line of their own.
+    /// The manifest itself, as the place of problems without a line.
     pub fn place(&self) -> Place {
         Place::file(self.files.name("kit.toml"))
     }
 
-    /// A deck's rows with their fields as `T`, for rules to play by. What does not fit is a problem at its row.
+    /// A deck's rows with their fields as `T`, for rules to use. A field that does not fit is a problem at its row.
     pub fn rows<T: DeserializeOwned>(&self, deck: &str) -> Result<Vec<(&Row, T)>, Problems> {
         let Some(deck) = self.deck(deck) else {
             return Err(Problem::new(self.place(), format!("the kit has no deck `{deck}`, which the rules need")).into());
@@ -475,7 +475,7 @@ impl Kit {
         problems.or(rows)
     }
 
-    /// A short name for the data the rules play by: equal for two kits exactly when their rows are. Art does not count.
+    /// A fingerprint of the data that the rules use: equal for two kits exactly if their rows are. Art does not count.
     pub fn fingerprint(&self) -> String {
         let mut hash = Sha256::new();
         for deck in &self.decks {
@@ -489,7 +489,7 @@ impl Kit {
     }
 }
 
-/// Where the keys of a deck begin that stand in another table: somebody lost its first line.
+/// Where the keys of a deck start that are in another table because its first line was lost.
 fn stray_deck(root: &Section<'_>) -> Option<Place> {
     let of_deck = |section: &Section<'_>| {
         let keys = section.keys();
@@ -526,7 +526,7 @@ fn hex_colour(field: Field<'_>) -> Result<String, Problem> {
     }
 }
 
-/// The row that makes the kit larger than can be printed, if one does.
+/// The row that makes the kit too large to print, if any.
 fn too_many(decks: &[Deck]) -> Option<Problem> {
     let mut pieces = 0_usize;
     for row in decks.iter().flat_map(|deck| &deck.rows) {
@@ -540,7 +540,7 @@ fn too_many(decks: &[Deck]) -> Option<Problem> {
     None
 }
 
-/// A code names one row of a kit, whatever its deck.
+/// Checks that a code names only one row of a kit, in any deck.
 fn duplicate_codes(decks: &[Deck]) -> Vec<Problem> {
     let mut first: HashMap<&str, &Row> = HashMap::new();
     let mut lines = Lines::default();
@@ -561,12 +561,12 @@ fn duplicate_codes(decks: &[Deck]) -> Vec<Problem> {
     problems
 }
 
-/// Numbers of lines in files that are asked for again and again.
+/// Line numbers in files, cached for repeated lookups.
 #[derive(Default)]
 struct Lines(HashMap<Arc<str>, Vec<usize>>);
 
 impl Lines {
-    /// The line of a place, from 1.
+    /// The line number of a place, from 1.
     fn of(&mut self, place: &Place) -> usize {
         let ends =
             self.0.entry(place.file.clone()).or_insert_with(|| place.text.match_indices('\n').map(|(at, _)| at).collect());

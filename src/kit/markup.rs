@@ -1,15 +1,15 @@
-//! Bounds of strangers' XML, measured before it is parsed: the parser compares every attribute of an element with all others
-//! of it, and what reads the tree goes down it by calls within calls.
+//! Limits on strangers' XML, checked before parsing: the parser compares all attributes of an element with each other, and the
+//! readers of the tree are recursive.
 
 use std::ops::Range;
 
-/// No element has more attributes.
+/// The most attributes of an element.
 const MOST_ATTRIBUTES: usize = 256;
 
-/// No element stands deeper in others.
+/// The deepest nesting of elements.
 const DEEPEST: usize = 256;
 
-/// Where a tag begins, and where what follows it does.
+/// Where a tag starts, and where it ends.
 fn tags(xml: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -38,7 +38,7 @@ fn tags(xml: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// The end of a remark, an instruction or characters as they are, if one begins here.
+/// The end of a comment, processing instruction or CDATA section, if one starts here.
 fn passed(xml: &str, start: usize) -> Option<usize> {
     [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].into_iter().find_map(|(open, close)| {
         let rest = xml[start..].strip_prefix(open)?;
@@ -60,8 +60,8 @@ pub fn open_element(xml: &str, there: usize) -> Option<Range<usize>> {
     open.pop()
 }
 
-/// The attribute of a tag with an error there whose quote is not closed, and so goes on into the next attribute or element:
-/// its name, and the place of name and quote.
+/// The attribute of a faulty tag whose quote is not closed, and which therefore continues into the next attribute or element: its
+/// name, and the places of name and quote.
 pub fn open_quote(xml: &str, there: usize) -> Option<(&str, Range<usize>)> {
     let tag = tags(xml).find(|tag| tag.contains(&there) || tag.end == there)?;
     let mut at = tag.start;
@@ -78,7 +78,7 @@ pub fn open_quote(xml: &str, there: usize) -> Option<(&str, Range<usize>)> {
     None
 }
 
-/// The tag with which XML goes beyond the bounds, and the message; none if it does not. What is no XML is left to the parser.
+/// The tag with which XML exceeds the limits, and the message; `None` if it does not. Invalid XML is left to the parser.
 pub fn beyond(xml: &str) -> Option<(Range<usize>, String)> {
     let bytes = xml.as_bytes();
     let (mut at, mut depth) = (0, 0_usize);

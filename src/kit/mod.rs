@@ -1,7 +1,7 @@
-//! A game's data: what a kit's folder says, read and checked once.
+//! A game's data: the contents of a kit's folder, read and checked once.
 //!
-//! [`Kit::open`] reads `kit.toml` and the row files it names; whatever is wrong comes back together, as [`Problems`] that
-//! each name a place. Later rooms trust what they get here. This room knows nothing of drawing or playing.
+//! [`Kit::open`] reads `kit.toml` and the row files it names; all problems are returned together, as [`Problems`] that each name a
+//! place. Other rooms trust what they get from here. This room knows nothing about drawing or playing.
 //!
 //! * [`length`]: exact lengths. [`files`]: the kit's files, embedded, in a folder or in an
 //!   [`archive`]; a folder of pictures or a PDF's `pages` as a kit: [`gallery`]. [`problem`]: errors with a place.

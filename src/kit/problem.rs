@@ -1,4 +1,4 @@
-//! Errors as data: each names a place, says what was found, what was expected, and what to try.
+//! Errors as data: each names a place, and says what was found, what was expected, and what to try.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -11,14 +11,14 @@ use std::sync::Arc;
 pub struct Place {
     /// The file as the user would name it: `templates/mine/tiles.toml`.
     pub file: Arc<str>,
-    /// The file's text, to show the line; empty if it could not be read.
+    /// The file's text, for showing the line; empty if it could not be read.
     pub text: Arc<str>,
     /// Bytes of `text`.
     pub span: Range<usize>,
 }
 
 impl Place {
-    /// A whole file, where no line is to blame.
+    /// The place of a whole file, if no line is to blame.
     pub fn file(file: impl Into<Arc<str>>) -> Place {
         Place { file: file.into(), text: "".into(), span: 0..0 }
     }
@@ -82,10 +82,10 @@ impl Problem {
     }
 }
 
-/// How many letters of a longer quotation are kept, at its start and at its end.
+/// How many letters of a longer quotation are kept at each end.
 const KEPT: [usize; 2] = [100, 30];
 
-/// The message with the middle of long quotations left out: a cell may hold a novel, which its place shows where it stands.
+/// The message with the middle of long quotations left out: a cell may contain a novel, and the place shows where it is.
 fn quoted_in_short(message: String) -> String {
     let [start, end] = KEPT;
     let mut short = String::new();
@@ -107,7 +107,7 @@ fn quoted_in_short(message: String) -> String {
     short + rest
 }
 
-/// No more problems of one kind are shown: a screenful or two.
+/// The most problems of one kind that are shown: a screenful or two.
 const MOST_OF_A_KIND: usize = 10;
 
 /// Everything wrong with a kit, in the order found. As an error, never empty.
@@ -135,7 +135,7 @@ impl Problems {
         if self.0.is_empty() { Ok(value) } else { Err(self) }
     }
 
-    /// Those that are shown, in their order, and how many more there are of the kind of each, told with its last one.
+    /// The problems to show, in order, each with how many more of its kind there are if it is the last of them.
     pub fn shown(&self) -> Vec<(&Problem, usize)> {
         let mut kinds: HashMap<String, (usize, usize)> = HashMap::new();
         let mut shown: Vec<(&Problem, usize)> = Vec::new();
@@ -182,7 +182,7 @@ impl From<Problem> for Problems {
     }
 }
 
-/// One plain line a problem: `tiles.toml:12:8: message`.
+/// One plain line per problem: `tiles.toml:12:8: message`.
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (problem, more) in self.shown() {
@@ -198,10 +198,10 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
-/// No name of more letters is likened to others.
+/// The longest name that is compared with others, in letters.
 const LONGEST_NAME: usize = 200;
 
-/// The name most like `word`, if any is like it at all; case does not count.
+/// The name most similar to `word`, if any is similar enough; case does not count.
 pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let short = |name: &str| name.chars().nth(LONGEST_NAME).is_none();
     let lower = Some(word).filter(|word| short(word))?.to_lowercase();

@@ -1,6 +1,6 @@
-//! Files read with every mistake remembered: a [`Document`] collects problems while its [`Section`]s are taken apart.
+//! Reading files while collecting every mistake: a [`Document`] gathers problems while its [`Section`]s are read.
 //!
-//! A section is a table of TOML or a line of a [`Table`], so that both are read, typed and criticised by the same code.
+//! A section is a TOML table or a line of a [`Table`], so both are read, typed and checked by the same code.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -15,36 +15,36 @@ use super::problem::nearest;
 use super::table::{Cell, Line, Table, letters};
 use super::{Files, Place, Problem, Problems, Um};
 
-/// No file has more problems told of it.
+/// The most problems reported for a file.
 const MOST_PROBLEMS: usize = 500;
 
-/// No title, name or code is longer, characters.
+/// The longest title, name or code, in characters.
 const LONGEST_LINE: usize = 200;
 
-/// More errors of syntax than this are all of one making.
+/// More syntax errors than this have a common cause.
 const MOST_SYNTAX: usize = 5;
 
-/// What cells say that mean yes, and no: in English, and in what other languages people tick a box with.
+/// The contents of cells that mean yes, and no: in English, and as people tick boxes in other languages.
 const YES: &[&str] =
     &["true", "yes", "y", "1", "x", "*", "+", "✓", "✔", "✅", "☑", "ja", "oui", "si", "sí", "sì", "sim", "wahr", "vrai"];
 const NO: &[&str] = &["false", "no", "n", "0", "-", "–", "—", "☐", "nein", "nee", "non", "não", "falsch", "faux"];
 
-/// Whether the words of a cell mean yes, or no; none if they mean neither.
+/// Whether the words of a cell mean yes or no; `None` if neither.
 pub fn ticked(words: &str) -> Option<bool> {
     let words = words.to_lowercase();
     if YES.contains(&&*words) { Some(true) } else { NO.contains(&&*words).then_some(false) }
 }
 
-/// A file's text and what was found wrong in it.
+/// A file's text, and the problems found in it.
 pub struct Document {
     start: Place,
-    /// Whether decimals in its cells may stand behind a comma.
+    /// Whether its cells may use a decimal comma.
     decimal_comma: bool,
     problems: RefCell<Problems>,
 }
 
 impl Document {
-    /// Reads a file; one that cannot be read is a problem at `blame`.
+    /// Reads a file; if that fails, the problem is at `blame`.
     pub fn open(files: &Files, path: &str, blame: Place) -> Result<Document, Problem> {
         match files.read(path) {
             Ok(text) => {
@@ -61,7 +61,7 @@ impl Document {
         Document { start, decimal_comma: table.has_decimal_commas(), problems: RefCell::default() }
     }
 
-    /// A text that stands in no file of the kit's, under a name for it.
+    /// A text that is not in any file of the kit, under a given name.
     pub fn of_text(text: &str, name: &str) -> Document {
         let start = Place { file: name.into(), text: text.into(), span: 0..0 };
         Document { start, decimal_comma: false, problems: RefCell::default() }
@@ -87,22 +87,22 @@ impl Document {
         }
     }
 
-    /// Says what may be done about all that was found so far.
+    /// Adds advice to all problems found so far.
     pub fn advise(&self, help: Option<String>) {
         for problem in &mut self.problems.borrow_mut().0 {
             problem.help = problem.help.take().or_else(|| help.clone());
         }
     }
 
-    /// Whether any more problems would not be told.
+    /// Whether further problems would not be reported.
     pub fn is_full(&self) -> bool {
         self.problems.borrow().0.len() >= MOST_PROBLEMS
     }
 
-    /// Parses `text` (this document's own) and hands its root to `read`; syntax errors are reported, all of them.
+    /// Parses `text` (this document's own) and passes its root to `read`; all syntax errors are reported.
     pub fn root<'t>(&'t self, text: &'t str, read: impl FnOnce(&Section<'_>)) {
         let (table, errors) = DeTable::parse_recoverable(text);
-        // What is never closed makes an error of every line that follows.
+        // Something left unclosed makes every following line an error.
         let twice = |error: &toml::de::Error| error.message() == "duplicate key";
         let told = if errors.len() > MOST_SYNTAX || errors.iter().all(twice) { errors.len().min(1) } else { errors.len() };
         for error in &errors[..told] {
@@ -112,7 +112,7 @@ impl Document {
                 false => problem,
             });
         }
-        // After a syntax error the tree has holes; what is missing then is no news.
+        // After a syntax error the tree has holes, so missing things are not reported.
         if errors.is_empty() {
             let section = Section::new(self, "the file", 0..0, table.get_ref());
             read(&section);
@@ -120,7 +120,7 @@ impl Document {
         }
     }
 
-    /// Everything wrong with it, in the order of the file.
+    /// All its problems, in the order of the file.
     pub fn into_problems(self) -> Vec<Problem> {
         let mut problems = self.problems.into_inner().0;
         problems.sort_by_key(|problem| problem.place.span.start);
@@ -128,7 +128,7 @@ impl Document {
     }
 }
 
-/// A table of a document, whose keys are asked for one by one.
+/// A table of a document, whose keys are read one by one.
 pub struct Section<'t> {
     pub document: &'t Document,
     /// What it is, for messages: "deck `tiles`".
@@ -138,11 +138,11 @@ pub struct Section<'t> {
     asked: RefCell<Vec<String>>,
 }
 
-/// What a section's keys are.
+/// The keys of a section.
 #[derive(Clone, Copy)]
 enum Keys<'t> {
     Toml(&'t DeTable<'t>),
-    /// The names of the columns, and a line with their cells.
+    /// The names of the columns, and a line of their cells.
     Line(&'t [String], &'t Line<'t>),
 }
 
@@ -164,13 +164,13 @@ enum Source<'t> {
 struct Words<'t> {
     words: &'t str,
     cell: &'t Cell<'t>,
-    /// The column's name, and the name of the cell in a sheet: C7.
+    /// The column's name, and the cell's name in a sheet: C7.
     column: &'t str,
     sheet: Option<(usize, usize)>,
 }
 
 impl Words<'_> {
-    /// How much of the cell comes before it: an entry of a list.
+    /// For an entry of a list, its offset in the cell.
     fn before(&self) -> usize {
         self.words.as_ptr() as usize - self.cell.value.as_ptr() as usize
     }
@@ -188,17 +188,17 @@ impl<'t> Section<'t> {
         Section { document, what: RefCell::new(what.to_owned()), span: line.span.clone(), keys, asked: RefCell::default() }
     }
 
-    /// Names the section once its name has been read.
+    /// Sets the section's name once that has been read.
     pub fn call(&self, what: String) {
         *self.what.borrow_mut() = what;
     }
 
-    /// Where it begins.
+    /// Where it starts.
     pub fn place(&self) -> Place {
         self.document.place(self.span.clone())
     }
 
-    /// Where its words stand: a line of a table, or what follows up to the next table of an array.
+    /// The extent of its text: a line of a table, or everything up to the next table of an array.
     pub fn extent(&self) -> Range<usize> {
         match self.keys {
             Keys::Line(..) => self.span.clone(),
@@ -221,7 +221,7 @@ impl<'t> Section<'t> {
         }
     }
 
-    /// The field of that name, if it is there; a blank cell is not.
+    /// The field with this name, if present; a blank cell counts as absent.
     pub fn field(&self, key: &str) -> Option<Field<'t>> {
         let value = match self.keys {
             Keys::Toml(table) => {
@@ -238,14 +238,14 @@ impl<'t> Section<'t> {
         Some(Field { document: self.document, value })
     }
 
-    /// Whether any table of the array `key` has that key.
+    /// Whether any table of the array `key` has the other key.
     pub fn any_has(&self, array: &str, key: &str) -> bool {
         let Keys::Toml(table) = self.keys else { return false };
         let list = table.get(array).and_then(|value| value.get_ref().as_array());
         list.is_some_and(|list| list.iter().any(|value| value.get_ref().as_table().is_some_and(|row| row.contains_key(key))))
     }
 
-    /// Whether there is a column of that name, and this line's cell in it is blank.
+    /// Whether there is a column with this name, and this line's cell in it is blank.
     pub fn is_blank(&self, key: &str) -> bool {
         match self.keys {
             Keys::Toml(_) => false,
@@ -253,7 +253,7 @@ impl<'t> Section<'t> {
         }
     }
 
-    /// Where what is missing should be, and in a sheet the name of that cell.
+    /// Where something missing should be, and in a sheet the name of that cell.
     fn gap(&self, key: &str) -> (Place, String) {
         let Keys::Line(columns, line) = self.keys else { return (self.place(), String::new()) };
         let Some(index) = columns.iter().position(|name| name == key) else { return (self.place(), String::new()) };
@@ -262,7 +262,7 @@ impl<'t> Section<'t> {
         (self.document.place(span), name)
     }
 
-    /// A field that must be there.
+    /// A required field.
     pub fn need<T>(&self, key: &str, read: impl FnOnce(Field<'t>) -> Result<T, Problem>) -> Option<T> {
         let Some(field) = self.field(key) else {
             let (place, cell) = self.gap(key);
@@ -273,7 +273,7 @@ impl<'t> Section<'t> {
         self.told(read(field))
     }
 
-    /// A field that may be left out. A wrong value is reported and counts as left out.
+    /// An optional field. A wrong value is reported and counts as absent.
     pub fn maybe<T>(&self, key: &str, read: impl FnOnce(Field<'t>) -> Result<T, Problem>) -> Option<T> {
         self.told(read(self.field(key)?))
     }
@@ -288,7 +288,7 @@ impl<'t> Section<'t> {
         }
     }
 
-    /// Hands each table of the array `key` to `read`.
+    /// Passes each table of the array `key` to `read`.
     pub fn each(&self, key: &str, what: &str, mut read: impl FnMut(&Section<'_>)) {
         let Some(field) = self.field(key) else { return };
         let Some(list) = field.toml().and_then(DeValue::as_array) else {
@@ -306,7 +306,7 @@ impl<'t> Section<'t> {
         }
     }
 
-    /// Hands the table `key` to `read`, if it is there.
+    /// Passes the table `key` to `read`, if present.
     pub fn inside(&self, key: &str, what: &str, read: impl FnOnce(&Section<'_>)) {
         if let Some(section) = self.maybe(key, |field| field.section(what)) {
             read(&section);
@@ -314,12 +314,12 @@ impl<'t> Section<'t> {
         }
     }
 
-    /// Leaves it at that: nothing is said of keys that nobody asked for.
+    /// Stops here, without reporting unread keys.
     pub fn pass_over(&self) {
         self.asked.borrow_mut().extend(self.keys().into_iter().map(|(key, _)| key));
     }
 
-    /// The section was read: reports every key nobody asked for. Columns are looked at once for all lines, not here.
+    /// Finishes the section and reports unread keys. Columns are checked once for all lines, not here.
     pub fn finish(&self) {
         if let Keys::Line(..) = self.keys {
             return;
@@ -408,7 +408,7 @@ impl<'t> Field<'t> {
         self.one_of(&[]).map(str::to_owned)
     }
 
-    /// Text that goes into a line: a title, a name, a code.
+    /// Text on one line: a title, a name, a code.
     pub fn line(self) -> Result<String, Problem> {
         let length = self.one_of(&[])?.chars().count();
         if length > LONGEST_LINE {
@@ -417,11 +417,11 @@ impl<'t> Field<'t> {
         self.text()
     }
 
-    /// Text that is one of `names`; any text if there are none.
+    /// Text that must be one of `names`; any text if `names` is empty.
     pub fn one_of(self, names: &[String]) -> Result<&'t str, Problem> {
         let toml = || self.toml().and_then(DeValue::as_str).ok_or_else(|| self.wrong("text in quotes"));
         let text = self.cell().unwrap_or_else(toml)?;
-        // It cannot be printed, and it acts on a terminal.
+        // It cannot be printed, and would control a terminal.
         if let Some(control) = text.chars().find(|letter| letter.is_control() && !"\n\r\t".contains(*letter)) {
             let message = format!("the text holds a control character, U+{:04X}", u32::from(control));
             return Err(self.problem(message).label("take it out"));
@@ -441,7 +441,7 @@ impl<'t> Field<'t> {
         self.flag_of(&[])
     }
 
-    /// True, false, or a word of a cell: one of these means yes, else one of those that are usual.
+    /// A boolean, or a word in a cell: one of these means yes, or else one of the usual words.
     pub fn flag_of(self, yes: &[String]) -> Result<bool, Problem> {
         let Some(words) = self.cell() else {
             return self.toml().and_then(DeValue::as_bool).ok_or_else(|| self.wrong("true or false"));
@@ -493,7 +493,7 @@ impl<'t> Field<'t> {
         let value = digits.parse::<f64>().ok().filter(|value| value.is_finite() && plain);
         let value = value.ok_or_else(|| self.wrong("a number such as 2.5"))?;
         if range.contains(&value) {
-            // -0 is a number like any other to a computer alone.
+            // Only a computer would want -0.
             return Ok(value + 0.0);
         }
         let bounds = match (range.start().is_finite(), range.end().is_finite()) {
@@ -530,8 +530,8 @@ impl<'t> Field<'t> {
         self.toml().is_some_and(|value| value.as_table().is_some())
     }
 
-    /// A list, each entry read by `read`; the first wrong entry is the problem. In a cell, entries stand between commas or
-    /// semicolons, or between spaces if there are none.
+    /// A list, with each entry read by `read`; the first wrong entry is the problem. In a cell, entries are separated by commas or
+    /// semicolons, or by spaces if there are none.
     pub fn list<T>(self, read: impl Fn(Field<'t>) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {
         let document = self.document;
         if let Source::Cell(cell) = self.value {
@@ -546,7 +546,7 @@ impl<'t> Field<'t> {
         list.iter().map(|value| read(Field { document, value: Source::Toml(value) })).collect()
     }
 
-    /// One value, or a list of one or more.
+    /// A single value, or a list of one or more.
     pub fn one_or_more<T>(self, read: impl Fn(Field<'t>) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {
         match self.toml().and_then(DeValue::as_array) {
             Some(list) if list.is_empty() => Err(self.problem("the list is empty").label("expected one or more")),
@@ -555,7 +555,7 @@ impl<'t> Field<'t> {
         }
     }
 
-    /// The path of a file the kit has.
+    /// The path of a file in the kit.
     pub fn file(self, files: &Files) -> Result<String, Problem> {
         let path = self.text()?;
         match files.has(&path) {

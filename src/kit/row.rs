@@ -1,4 +1,4 @@
-//! A row as the data has it.
+//! A row of the data.
 
 use std::ops::Range;
 use std::slice;
@@ -8,11 +8,11 @@ use serde_json::{Map, Value as Json};
 
 use super::Place;
 
-/// A row of a deck. Copies share what it says.
+/// A row of a deck. Clones share their contents.
 #[derive(Clone, Debug)]
 pub struct Row(Arc<Entry>);
 
-/// What a row says.
+/// The contents of a row.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub codes: Vec<String>,
@@ -43,7 +43,7 @@ impl Row {
         Row(entry.into())
     }
 
-    /// The printed codes; a row with several prints one piece for each.
+    /// The printed codes; a row with several codes prints one piece for each.
     pub fn codes(&self) -> Texts<'_> {
         Texts(self.0.codes.iter())
     }
@@ -53,27 +53,27 @@ impl Row {
         self.codes().next().unwrap_or_default()
     }
 
-    /// How many alike of each code.
+    /// How many identical pieces there are of each code.
     pub fn count(&self) -> u32 {
         self.0.count
     }
 
-    /// The editions that the row is of, as its field `editions` (or `edition`) says; nothing if it is of all.
+    /// The editions that the row belongs to, from its field `editions` (or `edition`); empty for all.
     pub(super) fn editions(&self) -> Option<Vec<&str>> {
         let one = || self.text("edition").map(|one| vec![one]);
         self.list("editions").map(Iterator::collect).or_else(one)
     }
 
-    /// How many pieces it is: of each code so many alike. A die is one.
+    /// How many pieces it makes: the count for each code. A die is one piece.
     pub(super) fn pieces(&self) -> usize {
         self.codes().len() * self.count() as usize
     }
 
-    /// The row with the texts of these fields, and the entries of their lists, made anew.
+    /// The row with the texts of these fields, and the entries of their lists, replaced.
     ///
     /// # Errors
     ///
-    /// The first of `make`.
+    /// The first error of `make`.
     pub(super) fn filled(&self, fields: &[String], make: impl Fn(&str) -> Result<String, String>) -> Result<Row, String> {
         let mut entry = Entry::clone(&self.0);
         for (_, value) in entry.names.iter().zip(&mut entry.values).filter(|(name, _)| fields.contains(name)) {
@@ -86,17 +86,17 @@ impl Row {
         Ok(Row::new(entry))
     }
 
-    /// Stickers: the faces of the die, `"blank"` where it has no sticker.
+    /// For stickers, the faces of the die, `"blank"` for one without a sticker.
     pub fn faces(&self) -> Texts<'_> {
         Texts(self.0.faces.iter())
     }
 
-    /// Where its code stands.
+    /// The place of its code.
     pub fn place(&self) -> Place {
         self.0.place.clone()
     }
 
-    /// Where its words may stand: bytes of the same text.
+    /// The extent of its text, in bytes of the same file.
     pub fn extent(&self) -> Range<usize> {
         self.0.extent.clone()
     }
@@ -106,17 +106,17 @@ impl Row {
         self.0.names.iter().map(String::as_str)
     }
 
-    /// The deck's own fields, as its templates and rules see them.
+    /// The deck's own fields, as seen by its templates and rules.
     pub fn fields(&self) -> Map<String, Json> {
         self.names().zip(&self.0.values).map(|(name, value)| (name.to_owned(), value.json())).collect()
     }
 
-    /// The field of that name, as [`fields`](Row::fields) have it.
+    /// The field with this name, as in [`fields`](Row::fields).
     pub fn field(&self, name: &str) -> Option<Json> {
         self.value(name).map(Value::json)
     }
 
-    /// The field of that name in words, those of a list one after the other; `front.2` is the second of a list.
+    /// The field with this name as text, with the entries of a list joined; `front.2` is the second entry of a list.
     pub fn said(&self, field: &str) -> Option<String> {
         let (field, entry) = match field.split_once('.') {
             Some((field, entry)) => (field, Some(entry.parse::<usize>().ok()?)),
@@ -130,7 +130,7 @@ impl Row {
         })
     }
 
-    /// The field of that name, if it is a text.
+    /// The field with this name, if it is a text.
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.value(name)? {
             Value::Text(text) => Some(text),
@@ -138,7 +138,7 @@ impl Row {
         }
     }
 
-    /// The field of that name, if it is a list.
+    /// The field with this name, if it is a list.
     pub fn list(&self, name: &str) -> Option<Texts<'_>> {
         match self.value(name)? {
             Value::List(list) => Some(Texts(list.iter())),
@@ -167,7 +167,7 @@ impl Value {
     }
 }
 
-/// Texts of a row, one after the other.
+/// The texts of a row, joined.
 #[derive(Clone, Debug)]
 pub struct Texts<'r>(slice::Iter<'r, String>);
 
@@ -191,14 +191,14 @@ impl<'r> Iterator for Texts<'r> {
 
 impl ExactSizeIterator for Texts<'_> {}
 
-/// A value in words.
+/// A value as text.
 pub(super) fn word(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 #[cfg(test)]
 impl Row {
-    /// Makes a row that says something else of a field there is, or has other codes, faces or another count.
+    /// Makes a row with a different value in an existing field, or different codes, faces or count.
     pub fn set(&mut self, name: &str, value: &Json) {
         let value = match value {
             Json::Bool(flag) => Value::Flag(*flag),

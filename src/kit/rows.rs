@@ -1,4 +1,4 @@
-//! The rows of a deck: from arrays of tables in TOML, from CSV files and from the sheets of workbooks.
+//! The rows of a deck, from arrays of tables in TOML, CSV files and sheets of workbooks.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,28 +13,28 @@ use super::row::Entry;
 use super::table::{Line, MOST_ROWS, Table};
 use super::{Files, Place, Problem, Row};
 
-/// No kit prints more pieces of one row.
+/// The most pieces of one row.
 const MOST_ALIKE: i64 = 10_000;
 
-/// What was found in files that the manifest names.
+/// What was found in the files that the manifest names.
 #[derive(Default)]
 pub(super) struct Notes {
     pub problems: Vec<Problem>,
     /// What prints, but may not be meant.
     pub warnings: Vec<Problem>,
-    /// The codes that the kit's rows were given.
+    /// The codes given to the kit's rows.
     pub made: Made,
 }
 
-/// How many alike each row of a deck is.
+/// Where the number of identical pieces of each row comes from.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Copies {
-    /// What a column or key `count` says, or one.
+    /// A column or key `count`, or one by default.
     #[default]
     Usual,
-    /// What the column of this name says.
+    /// The column with this name.
     Column(String),
-    /// As many of every row.
+    /// The same number for every row.
     Every(u32),
 }
 
@@ -46,7 +46,7 @@ impl Copies {
         }
     }
 
-    /// The name of the column that says it.
+    /// The name of the column with the count.
     pub fn column(&self) -> Option<&str> {
         match self {
             Copies::Usual => Some("count"),
@@ -56,7 +56,7 @@ impl Copies {
     }
 }
 
-/// What the rows of a deck are made of.
+/// How a deck's rows are read.
 pub(super) struct Format<'d> {
     pub deck: &'d str,
     pub make: Make,
@@ -68,13 +68,13 @@ pub(super) struct Format<'d> {
 }
 
 impl Format<'_> {
-    /// Every column that its rows may have, and whether they must.
+    /// Every column that its rows may have, and whether it is required.
     fn columns(&self) -> Vec<(&str, bool)> {
         let mut columns = match &self.codes {
             Codes::Usual => vec![("code", false), ("codes", false)],
             Codes::Column(column) | Codes::From(column) => vec![(column.as_str(), true)],
         };
-        // Not every file of a deck has the usual one.
+        // Not every file of a deck has the default column.
         columns.extend(self.copies.column().map(|column| (column, column != "count")));
         columns.extend((self.make == Make::Stickers).then_some(("faces", true)));
         columns.extend(self.fields.values().map(|field| (field.column.as_str(), !field.optional)));
@@ -174,7 +174,8 @@ fn from_table(table: &Table, name: String, format: &Format<'_>, rows: &mut Vec<R
     document
 }
 
-/// A column `count` may count something else than copies: whoever did not say that it is copies is told what comes of it.
+/// A column `count` may count something other than copies. If the deck does not say that it means copies, the consequence is
+/// reported.
 fn unsaid_copies(place: Place, format: &Format<'_>, rows: &[Row]) -> Option<Problem> {
     let pieces: usize = rows.iter().map(|row| row.count() as usize).sum();
     let message = format!("the column `count` makes {pieces} pieces of {} rows", rows.len());
@@ -185,7 +186,7 @@ fn unsaid_copies(place: Place, format: &Format<'_>, rows: &[Row]) -> Option<Prob
     (pieces > rows.len()).then(|| Problem::new(place, message).help(help))
 }
 
-/// The names of a table's columns, as the deck spells those that it asks for.
+/// The names of a table's columns, spelled as in the deck where it uses them.
 fn named(line: &Line<'_>, format: &Format<'_>) -> Vec<String> {
     let mut names: Vec<String> = line.cells.iter().map(|cell| cell.value.to_string()).collect();
     let columns = format.columns();
@@ -201,7 +202,7 @@ fn named(line: &Line<'_>, format: &Format<'_>) -> Vec<String> {
     names
 }
 
-/// Looks at the names of a table's columns; false if its rows cannot be read by them.
+/// Checks the names of a table's columns; false if its rows cannot be read by them.
 fn header(document: &Document, line: &Line<'_>, names: &[String], format: &Format<'_>, notes: &mut Notes) -> bool {
     let place = |index: usize| document.place(line.cells[index].span.clone());
     let wanted = format.columns();
@@ -241,7 +242,7 @@ fn header(document: &Document, line: &Line<'_>, names: &[String], format: &Forma
 }
 
 impl Entry {
-    /// Reads a row; `coded` if the rows of its file have codes. None for one that is left out: its count is 0.
+    /// Reads a row; `coded` if the rows of its file have codes. `None` for a row left out because its count is 0.
     fn read(section: &Section<'_>, format: &Format<'_>, coded: bool, made: &mut Made) -> Option<Entry> {
         let any = |field: Field<'_>| Ok(field.one_of(&[])?.to_owned());
         let said = |key: &str| section.field(key).map(|field| (key.to_owned(), field.place()));
@@ -293,7 +294,7 @@ mod tests {
     use super::super::{Kit, Problems};
     use super::*;
 
-    /// A kit of one deck, which says this, with rows in that file.
+    /// A kit with one deck as declared here, with its rows in this file.
     fn kit(deck: &str, file: &str, rows: &str) -> Result<Kit, Problems> {
         let manifest = format!(
             "id = 'a'\ntitle = 'A'\ndesigners = []\nlicence = 'CC0'\n[[deck]]\nname = 'cards'\nrows = '{file}'\nfront = 'a.svg'\n\
@@ -304,17 +305,17 @@ mod tests {
         Kit::open(Files::Archive(Arc::new(Archive::of("kit".into(), BTreeMap::from(files)))))
     }
 
-    /// Its codes, each as often as it prints.
+    /// Its codes, each as often as it is printed.
     fn codes(kit: &Kit) -> String {
         kit.decks[0].pieces().iter().map(|piece| piece.code.to_string()).collect::<Vec<_>>().join(" ")
     }
 
-    /// What its rows say in a field, as JSON has it.
+    /// The values of a field in its rows, as JSON.
     fn said(kit: &Kit, field: &str) -> String {
         kit.decks[0].rows.iter().map(|row| row.field(field).unwrap().to_string()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The numbers of a kit's rows as JSON has them.
+    /// The numbers in a kit's rows, as JSON.
     fn numbers(field: &str, file: &str, rows: &str) -> Result<String, Problems> {
         let kit = kit(&format!("fields = {{ weight = {{ type = 'number'{field} }} }}"), file, rows)?;
         let fields = kit.decks[0].rows.iter().filter_map(|row| row.field("weight"));

@@ -1,4 +1,4 @@
-//! `rules.toml`: the rules by number, in our own words, and the chapters they are printed in.
+//! `rules.toml`: the rules by number, in our own words, and the chapters in which they are printed.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ pub struct Rule {
     pub id: String,
     pub title: String,
     pub text: String,
-    /// Other words that people look for it by: "theft" where it says "takes".
+    /// Other words that people search for: "theft" for a rule that says "takes".
     pub also: Vec<String>,
 }
 
@@ -21,15 +21,15 @@ pub struct Rule {
 #[derive(Clone, Debug)]
 pub struct RuleChapter {
     pub title: String,
-    /// The number of its first rule; it goes on to the first of the next chapter.
+    /// The number of its first rule; it continues up to the next chapter.
     pub from: String,
-    /// The codes of pieces to show, of the kit or of the one it uses.
+    /// The codes of pieces to show, from the kit or the one it uses.
     pub pieces: Vec<String>,
-    /// What it comes to, a sentence each, for the page beside the game.
+    /// Its summary, one sentence each, for the one-page reference.
     pub brief: Vec<String>,
 }
 
-/// All of `rules.toml`.
+/// The contents of `rules.toml`.
 #[derive(Default)]
 pub(super) struct Rulebook {
     pub rules: Vec<Rule>,
@@ -37,7 +37,7 @@ pub(super) struct Rulebook {
     pub evening: Option<Evening>,
 }
 
-/// Reads a kit's rules, if it has any, and says what is wrong with them.
+/// Reads a kit's rules, if it has any, and reports what is wrong with them.
 pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
     let mut book = Rulebook::default();
     if !files.has("rules.toml") {

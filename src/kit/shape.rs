@@ -7,20 +7,20 @@ use super::{Contour, Point, Problem, Size, Um};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     Rect,
-    /// A rectangle with corners of this radius.
+    /// A rectangle with rounded corners of this radius.
     Rounded(Um),
     Circle,
-    /// Regular, with level edges above and below.
+    /// A regular hexagon with level edges at top and bottom.
     FlatHex,
-    /// Regular, with a corner above and below.
+    /// A regular hexagon with corners at top and bottom.
     PointyHex,
     /// Any closed line; the origin is the top left corner of the size.
     Path(Contour),
 }
 
 impl Shape {
-    /// The outline of a piece of this size, its top left corner at the origin; nothing for rectangles, whose corners a
-    /// punch rounds.
+    /// The outline of a piece of this size, with its top left corner at the origin; `None` for rectangles, whose corners a punch
+    /// rounds.
     pub fn outline(&self, size: Size) -> Option<Contour> {
         match self {
             Shape::Rect | Shape::Rounded(_) => None,
@@ -31,14 +31,14 @@ impl Shape {
         }
     }
 
-    /// What a piece of this size covers, in square millimetres; corners count as square.
+    /// The area of a piece of this size, in square millimetres, with corners counted as square.
     pub fn area(&self, size: Size) -> f64 {
         self.outline(size).map_or(size.area(), |outline| outline.area())
     }
 }
 
-/// The corners of a hexagon with level edges above and below, from the left: a quarter of the width is left and right of
-/// the level edges. Equal ones that are moved by three quarters of the width and half the height share an edge exactly.
+/// The corners of a hexagon with level edges at top and bottom, from the left: a quarter of the width is on either side of the
+/// level edges. Equal hexagons moved by three quarters of the width and half the height share an edge exactly.
 pub fn hexagon(size: Size) -> [Point; 6] {
     let (quarter, half) = (size.w / 4, size.h / 2);
     [
@@ -51,7 +51,7 @@ pub fn hexagon(size: Size) -> [Point; 6] {
     ]
 }
 
-/// How far a size may be from that of a regular hexagon.
+/// How far a size may differ from that of a regular hexagon.
 const HEX_TOLERANCE: Um = Um(50);
 
 /// `"rect"`, `"circle"`, `{ rounded = mm }`, `{ hex = "flat" }`, `{ hex = "pointy" }` or `{ path = "M..." }`.

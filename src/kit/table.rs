@@ -1,9 +1,10 @@
-//! Tables of cells: CSV files and the sheets of workbooks, read line by line, every cell with its place.
+//! Tables of cells: CSV files and sheets of workbooks, read line by line, with the place of every cell.
 //!
-//! * `comma`: CSV, whatever separates its cells. `workbook`: which sheet of a workbook is meant; `sheet`: its cells in lines, and how many are read.
-//! * `xlsx`, `ods`: the two kinds of workbook, as cells. `archive`: what is packed in them, never more than a limit.
+//! * `comma`: CSV with any separator. `workbook`: which sheet of a workbook is meant; `sheet`: its cells in lines, and how many are
+//!   read.
+//! * `xlsx`, `ods`: the two kinds of workbook, as cells. `archive`: the files packed in them, up to a limit.
 //!
-//! A sheet is shown in messages as text of our own, a line for each of its rows.
+//! Messages show a sheet as text, with a line for each of its rows.
 
 mod archive;
 mod comma;
@@ -20,18 +21,18 @@ use super::{Files, Problem};
 use comma::Records;
 use sheet::Sheet;
 
-/// No table of a kit has more rows or columns.
+/// The most rows and columns of a table.
 pub const MOST_ROWS: usize = 100_000;
 pub const MOST_COLUMNS: usize = 256;
 
 /// A cell that is not blank, or a blank one between others.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cell<'t> {
-    /// What it says, without space around it.
+    /// Its contents, without surrounding space.
     pub value: Cow<'t, str>,
     /// Bytes of the table's text.
     pub span: Range<usize>,
-    /// Why it cannot be used as it is: "it is a date".
+    /// Why it cannot be used: "it is a date".
     pub fault: Option<Arc<str>>,
 }
 
@@ -41,7 +42,7 @@ pub struct Line<'t> {
     pub cells: Vec<Cell<'t>>,
     /// Bytes of the table's text.
     pub span: Range<usize>,
-    /// Of a sheet: its number, from 1.
+    /// For a sheet, its number, from 1.
     pub number: Option<usize>,
 }
 
@@ -51,7 +52,7 @@ impl Line<'_> {
     }
 }
 
-/// What is wrong with a table as a whole, and where in its text.
+/// What is wrong with the table as a whole, and where in its text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Broken {
     pub span: Range<usize>,
@@ -66,11 +67,11 @@ pub enum Table {
 }
 
 impl Table {
-    /// Opens a CSV file, or a sheet of a workbook: the one of that name, or the one called `usual`, or the first.
+    /// Opens a CSV file, or a sheet of a workbook: the one with this name, or the one called `usual`, or the first.
     ///
     /// # Errors
     ///
-    /// A message, and what to do about it.
+    /// The error is a message, and what to do about it.
     pub fn open(files: &Files, path: &str, sheet: Option<&str>, usual: &str) -> Result<Table, (String, Option<String>)> {
         let cannot = |why: String| (format!("cannot read `{}`: {why}", files.name(path)), None);
         let lower = path.to_ascii_lowercase();
@@ -95,7 +96,7 @@ impl Table {
         }
     }
 
-    /// Whether decimals may stand behind a comma, since no cell ends at one.
+    /// Whether a decimal comma is possible, since no cell ends at a comma.
     pub fn has_decimal_commas(&self) -> bool {
         match self {
             Table::Comma(text) => comma::separator(text).0 != b',',
@@ -103,7 +104,7 @@ impl Table {
         }
     }
 
-    /// Of a CSV file: what separates its cells.
+    /// For a CSV file, the separator of its cells.
     pub fn separator(&self) -> Option<char> {
         match self {
             Table::Comma(text) => Some(comma::separator(text).0.into()),
@@ -111,7 +112,7 @@ impl Table {
         }
     }
 
-    /// Of a sheet: its name.
+    /// For a sheet, its name.
     pub fn sheet(&self) -> Option<&str> {
         match self {
             Table::Comma(_) => None,
@@ -128,7 +129,7 @@ impl Table {
         ))
     }
 
-    /// The text that the places of cells are in.
+    /// The text in which the places of cells lie.
     pub fn text(&self) -> Arc<str> {
         match self {
             Table::Comma(text) => text.clone(),
@@ -136,7 +137,7 @@ impl Table {
         }
     }
 
-    /// Every line; after one that is broken there is no other.
+    /// Every line, up to the first that is broken.
     pub fn lines(&self) -> Box<dyn Iterator<Item = Result<Cow<'_, Line<'_>>, Broken>> + '_> {
         match self {
             Table::Comma(text) => Box::new(Records::new(text).map(|line| line.map(Cow::Owned))),

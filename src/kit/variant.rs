@@ -1,21 +1,21 @@
-//! What a print may leave out of a kit, or make in another way: one edition of two, decks as labels.
+//! Variants of a kit for printing: only one of its editions, or decks made as labels.
 
 use std::collections::BTreeSet;
 
 use super::{Deck, Kit, Make, Problem, Problems, Row};
 
 impl Kit {
-    /// The editions that rows name, in the order of the alphabet; none in most kits.
+    /// The editions that rows name, in alphabetical order; none in most kits.
     pub fn editions(&self) -> Vec<&str> {
         let rows = self.decks.iter().flat_map(|deck| &deck.rows);
         rows.filter_map(Row::editions).flatten().collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// The kit without what only other editions need.
+    /// The kit without pieces that only other editions need.
     ///
     /// # Errors
     ///
-    /// An edition that no row names.
+    /// No row names the edition.
     pub fn of_edition(&self, name: &str) -> Result<Kit, Problems> {
         let editions = self.editions();
         if !editions.contains(&name) {
@@ -38,11 +38,11 @@ impl Kit {
         Ok(kit)
     }
 
-    /// The kit with these decks made as labels: on one side, without backs, to be stuck on something.
+    /// The kit with these decks made as labels: printed on one side, without backs, to stick on something.
     ///
     /// # Errors
     ///
-    /// A deck that it does not have, or one whose pieces are folded or go on dice.
+    /// The kit does not have the deck, or its pieces are folded or go on dice.
     pub fn with_labels(mut self, decks: &[String]) -> Result<Kit, Problems> {
         let flat = |deck: &Deck| matches!(deck.make, Make::Labels | Make::Cards);
         for name in decks {

@@ -1,10 +1,10 @@
-//! Deck sheets: many cards on one picture, in rows from the upper left.
+//! Deck sheets: many cards on one picture, in rows from the top left.
 
 use crate::kit::Size;
 
-/// No sheet has more cards in a row, or more rows.
+/// The most cards in a row, and the most rows.
 pub const MOST: (usize, usize) = (10, 7);
-/// No sheet has more dots along an edge.
+/// The most pixels along an edge of a sheet.
 pub const EDGE: u32 = 4096;
 
 /// How a sheet is divided.
@@ -12,12 +12,13 @@ pub const EDGE: u32 = 4096;
 pub struct Grid {
     pub columns: usize,
     pub rows: usize,
-    /// The dots of one card.
+    /// The size of one card, in pixels.
     pub cell: (u32, u32),
 }
 
 impl Grid {
-    /// So many cards of this size, as large as they can be but no finer than this; at most as many as a sheet holds.
+    /// Divides a sheet for a number of cards of this size, as large as possible up to this resolution; at most as many as fit on a
+    /// sheet.
     pub fn of(cards: usize, card: Size, dpi: u32) -> Grid {
         let cards = cards.clamp(1, MOST.0 * MOST.1);
         let grid = |columns: usize| {
@@ -25,17 +26,17 @@ impl Grid {
             let fit = |count: usize, length: f64| f64::from(EDGE) / count as f64 / length;
             let finest = f64::from(dpi) / 25.4;
             let scale = finest.min(fit(columns, card.w.mm())).min(fit(rows, card.h.mm()));
-            // What is whole but for the last digit is whole.
+            // Rounding errors do not matter.
             let dots = |length: f64| ((length * scale + 1e-6) as u32).max(1);
             Grid { columns, rows, cell: (dots(card.w.mm()), dots(card.h.mm())) }
         };
         let grids = (1..=MOST.0).map(grid).filter(|grid| grid.rows <= MOST.1);
-        // The largest cards; of equal ones the fewest empty places, then the widest rows.
+        // Prefer the largest cards, then the fewest empty places, then the widest rows.
         let best = grids.max_by_key(|grid| (grid.cell, std::cmp::Reverse(grid.columns * grid.rows), grid.columns));
         best.unwrap_or(grid(MOST.0))
     }
 
-    /// The dots of the sheet.
+    /// The size of the sheet, in pixels.
     pub fn dots(self) -> (u32, u32) {
         (self.cell.0 * self.columns as u32, self.cell.1 * self.rows as u32)
     }

@@ -1,20 +1,20 @@
-//! Files packed in a workbook, never more of them than a limit: some archives hold a thousand times their size.
+//! Files packed in a workbook, read up to a limit: some archives unpack to a thousand times their size.
 
 use std::io::{Cursor, Read};
 
 use zip::ZipArchive;
 
-/// No workbook unpacks to more, bytes.
+/// The most bytes that a workbook may unpack to.
 const LARGEST: u64 = 64 << 20;
 
-/// No workbook has more files in it.
+/// The most files in a workbook.
 const MOST_FILES: usize = 2_000;
 
-/// An archive that was unpacked once to see how large it is.
+/// An archive that was unpacked once to measure it.
 pub struct Archive<'b>(ZipArchive<Cursor<&'b [u8]>>);
 
 impl<'b> Archive<'b> {
-    /// Opens it and unpacks all of it into nothing: what it says of its sizes may be wrong.
+    /// Opens it and unpacks it once, discarding the output, since the sizes it declares may be wrong.
     pub fn open(bytes: &'b [u8]) -> Result<Archive<'b>, String> {
         let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| format!("it is no workbook: {error}"))?;
         if archive.len() > MOST_FILES {

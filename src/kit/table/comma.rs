@@ -1,7 +1,7 @@
-//! CSV: cells between commas, semicolons or tabs, in quotes where they hold one of those, a quote or a line's end.
+//! CSV: cells separated by commas, semicolons or tabs, in quotes if they contain one of those, a quote or a line break.
 //!
-//! The parser within the `csv` crate reads cell by cell, so that the place of each is known. It takes whatever it is given:
-//! a quote that is left open, or closed too early, is noticed here.
+//! The parser inside the `csv` crate reads cell by cell, so the place of each is known. It accepts everything, so a quote that is
+//! left open or closed too early is detected here.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,17 +10,17 @@ use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
 use super::{Broken, Cell, Line, MOST_COLUMNS};
 
-/// The records of a file, one after the other.
+/// The records of a file, one by one.
 pub struct Records<'t> {
     text: &'t str,
     at: usize,
     parser: Reader,
-    /// What a cell says. As long as the text, so that every cell fits.
+    /// A buffer for a cell, as long as the text so that every cell fits.
     said: Vec<u8>,
 }
 
-/// What separates the cells, and where the first line begins: what Excel's own line `sep=;` names, or what the first line
-/// has most of.
+/// The separator of cells, and where the first line starts: the one named in Excel's own line `sep=;`, or the most frequent one in
+/// the first line.
 pub fn separator(text: &str) -> (u8, usize) {
     let named = text.strip_prefix("sep=").and_then(|rest| rest.chars().next()).filter(char::is_ascii);
     if let Some(named) = named.filter(|named| *named == '\t' || named.is_ascii_punctuation() && *named != '"') {
@@ -33,7 +33,7 @@ pub fn separator(text: &str) -> (u8, usize) {
         quoted ^= byte == b'"';
         counts.iter_mut().filter(|(separator, _)| *separator == byte && !quoted).for_each(|(_, count)| *count += 1);
     }
-    // Of equals the first.
+    // Among equals, the first.
     let (separator, _) = counts.into_iter().rev().max_by_key(|(_, count)| *count).unwrap_or_default();
     (separator, 0)
 }
@@ -45,7 +45,7 @@ impl<'t> Records<'t> {
         Records { text, at, parser, said: vec![0; text.len() + 1] }
     }
 
-    /// The cell that begins here, how many bytes it takes, and whether it is its line's last; none at the end of the text.
+    /// The cell that starts here, its length in bytes, and whether it is the last of its line; `None` at the end of the text.
     fn cell(&mut self) -> Result<Option<(Cell<'t>, Range<usize>, bool)>, Broken> {
         let (start, mut written) = (self.at, 0);
         let (is_last, end) = loop {
@@ -53,7 +53,7 @@ impl<'t> Records<'t> {
             let (result, read, more) = self.parser.read_field(input, &mut self.said[written..]);
             (self.at, written) = (self.at + read, written + more);
             match result {
-                // What separates it from the next is a byte, or the end of the text.
+                // It ends with a separator of one byte, or with the text.
                 ReadFieldResult::Field { record_end } => break (record_end, self.at - read.min(1)),
                 ReadFieldResult::InputEmpty => {}
                 ReadFieldResult::OutputFull | ReadFieldResult::End => return Ok(None),
@@ -92,14 +92,14 @@ impl<'t> Records<'t> {
         Ok(span.map(|span| Line { cells, span, number: None }))
     }
 
-    /// The parser knows a quoted cell only if it begins with the quote.
+    /// The parser recognises a quoted cell only if it starts with the quote.
     fn skip(&mut self, what: &[char]) {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start_matches(what).len();
     }
 }
 
-/// What a cell in quotes says, without space around it: `raw` as it stands at `start`, `said` as the parser takes it.
+/// The contents of a quoted cell, without surrounding space: `raw` as in the text at `start`, `said` as parsed.
 fn unquoted(raw: &str, said: &str, start: usize) -> Result<String, Broken> {
     let outside = raw.len() - raw.trim_end().len();
     let inside = &said[..said.len() - outside];
@@ -180,7 +180,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever the file, every place is one of it.
+        /// In any file, every place lies within the text.
         #[test]
         fn nothing_crashes_it(text in "[a-b ,;\"\n\r\té\u{feff}\u{a0}]{0,40}") {
             for line in Records::new(&text) {
@@ -192,7 +192,7 @@ mod tests {
             }
         }
 
-        /// Whatever another program writes is read as it was meant, but for the space around it.
+        /// Whatever another program writes is read as intended, except for surrounding space.
         #[test]
         fn written_by_another(rows in prop::collection::vec(prop::collection::vec("[a-c ,;\"\n\té]{0,6}", 3), 1..6)) {
             let mut writer = csv::Writer::from_writer(Vec::new());

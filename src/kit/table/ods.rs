@@ -1,4 +1,4 @@
-//! Workbooks of LibreOffice: one XML file, in which a number says how often a row or cell is repeated.
+//! LibreOffice workbooks: one XML file, in which rows and cells have repeat counts.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -12,13 +12,13 @@ const OFFICE: &str = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
 const CALC: &str = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0";
 const TEXT: &str = "urn:oasis:names:tc:opendocument:xmlns:text:1.0";
 
-/// No workbook is made of more elements.
+/// The most elements in a workbook.
 const MOST_NODES: u32 = 2_000_000;
 
 /// Why there is no sheet, and what to do about it.
 type Trouble = (String, Option<String>);
 
-/// The name and the cells of the sheet that `pick` chooses from their names.
+/// The name and cells of the sheet that `pick` chooses by name.
 pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, Trouble>) -> Result<(String, Cells), Trouble> {
     let content = Archive::open(bytes).and_then(|mut archive| archive.text("content.xml")).map_err(|why| (why, None))?;
     if let Some((_, beyond)) = markup::beyond(&content) {
@@ -35,7 +35,7 @@ pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, Trouble>
     Ok((names[index].clone(), cells))
 }
 
-/// Adds every cell that says something, as long as there is room.
+/// Adds every cell that is not blank, while there is room.
 fn rows(sheet: Node, cells: &mut Cells) {
     let mut row: usize = 0;
     for node in sheet.descendants().filter(|node| node.has_tag_name((TABLE, "table-row"))) {
@@ -49,7 +49,7 @@ fn rows(sheet: Node, cells: &mut Cells) {
                     let area = format!("{}{}:{}{}", letters(column), row + 1, letters(column + across - 1), row + down);
                     cells.merged.entry(row).or_insert((column, area));
                 }
-                // What is beyond the limits ends it.
+                // Reading stops at the limits.
                 for row in row..row.saturating_add(rows) {
                     for column in column..column.saturating_add(columns) {
                         let found = if fault { faulty(&cell, value.clone()) } else { Found::Value(value.clone()) };
@@ -65,7 +65,7 @@ fn rows(sheet: Node, cells: &mut Cells) {
     }
 }
 
-/// What a cell says, and whether that cannot be used; nothing for a blank one.
+/// The contents of a cell, and whether they are unusable; `None` for a blank one.
 fn found(cell: &Node) -> Option<(String, bool)> {
     let kind = attribute(cell, OFFICE, "value-type");
     let is_error = attribute(cell, CALC, "value-type") == "error";
@@ -85,7 +85,7 @@ fn faulty(cell: &Node, value: String) -> Found {
     }
 }
 
-/// The paragraphs of a cell, a line each; its notes are none of them.
+/// The paragraphs of a cell, one per line, without its notes.
 fn shown(cell: &Node) -> String {
     let paragraphs = cell.children().filter(|node| node.has_tag_name((TEXT, "p")));
     let lines = paragraphs.map(|paragraph| {
@@ -111,7 +111,7 @@ fn repeated(node: &Node, name: &str) -> usize {
     attribute(node, TABLE, name).parse().unwrap_or(1)
 }
 
-/// How many cells a merged one covers, at most as many as there can be.
+/// How many cells a merged one covers, up to the largest possible number.
 fn spanned(node: &Node, name: &str) -> usize {
     repeated(node, name).clamp(1, 1 << 24)
 }

@@ -1,4 +1,4 @@
-//! A workbook's sheet: the cells that were found, in lines.
+//! A workbook's sheet: the cells found, in lines.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -6,39 +6,39 @@ use std::sync::Arc;
 
 use super::{Broken, Cell, Line, MOST_COLUMNS, MOST_ROWS, letters};
 
-/// What stands between the cells where a sheet is shown.
+/// The separator of cells where a sheet is shown.
 const BETWEEN: &str = " | ";
 
-/// No sheet says more, bytes: in a workbook a few of them can say one long text in a million cells.
+/// The most text in a sheet, in bytes: a few bytes of a workbook can put one long text into a million cells.
 const LONGEST: usize = 16 << 20;
 
 /// A sheet, ready to be read and shown.
 pub struct Sheet {
     pub name: String,
-    /// If nobody asked for it by its name: the names of all there are.
+    /// If it was not chosen by name, the names of all sheets.
     pub guessed: Option<Vec<String>>,
     pub text: Arc<str>,
     pub lines: Vec<Line<'static>>,
-    /// What comes after the lines that could be read.
+    /// What follows the lines that could be read.
     pub broken: Option<Broken>,
 }
 
-/// Cells as a workbook has them, in any order: row and column from 0.
+/// Cells in any order, as in the workbook: row and column from 0.
 #[derive(Default)]
 pub(super) struct Cells {
     cells: Vec<(usize, usize, Found)>,
-    /// The first area of each row that is merged into one cell: by its first row, its first column, and it as "A2:A4".
+    /// The first merged area in each row: its first row, its first column, and its name, "A2:A4".
     pub merged: BTreeMap<usize, (usize, String)>,
-    /// Why the sheet cannot be read to its end, and at which cell.
+    /// Why the rest of the sheet cannot be read, and at which cell.
     beyond: Option<((usize, usize), String)>,
-    /// How much all cells say.
+    /// The size of all texts.
     length: usize,
 }
 
 /// What is found in a cell.
 pub(super) enum Found {
     Value(String),
-    /// Something in it that cannot be used: its words, and why not.
+    /// Something unusable: its text, and why.
     Fault(String, Arc<str>),
 }
 
@@ -49,7 +49,7 @@ impl Found {
         Found::Fault(name, why)
     }
 
-    /// A formula that nobody calculated: programs write only its words, and spreadsheets its value too.
+    /// A formula without a value: spreadsheets also write its value, but other programs do not.
     pub fn uncalculated(formula: String) -> Found {
         let why = "the formula in it was never calculated: open the workbook in a spreadsheet and save it once";
         Found::Fault(format!("={formula}"), why.into())
@@ -61,7 +61,7 @@ impl Found {
 }
 
 impl Cells {
-    /// Adds a cell. False if it is beyond what is read: then nothing that follows counts.
+    /// Adds a cell; false if it is beyond the limits, after which nothing counts.
     pub fn add(&mut self, row: usize, column: usize, found: Found) -> bool {
         let (Found::Value(words) | Found::Fault(words, _)) = &found;
         if words.trim().is_empty() {
@@ -96,7 +96,7 @@ impl Cells {
                 lines.push(Line { cells: Vec::new(), span: text.len()..text.len(), number: Some(row + 1) });
             }
             let Some(line) = lines.last_mut() else { continue };
-            // A cell may come twice in a file that was not written by a spreadsheet; the first counts.
+            // A cell may occur twice in a file not written by a spreadsheet; the first one counts.
             if line.cells.len() > column {
                 continue;
             }
@@ -119,7 +119,7 @@ impl Cells {
             let row = line.number.unwrap_or_default().saturating_sub(1);
             self.merged.get(&row).cloned()
         };
-        // Blank lines never count, so a merged area begins in a line that has cells.
+        // Blank lines never count, so a merged area starts in a line with cells.
         let first_merged = lines.iter().find_map(|line| merged(line).map(|(column, area)| (place(line, column), area)));
         let broken = match (first_merged, self.beyond) {
             (Some((span, area)), _) => Some(Broken {

@@ -1,15 +1,15 @@
-//! Workbooks: the sheet that is meant.
+//! Workbooks: which sheet is meant.
 
 use super::sheet::Sheet;
 use super::{ods, xlsx};
 use crate::kit::guard::contained;
 use crate::kit::problem::nearest;
 
-/// The sheet of that name; without one, the sheet called `usual`, or the first.
+/// The sheet with this name; without a name, the sheet called `usual`, or the first.
 ///
 /// # Errors
 ///
-/// Why there is none, and what to do about it.
+/// The error says why there is none, and what to do about it.
 pub fn open(bytes: &[u8], is_ods: bool, name: Option<&str>, usual: &str) -> Result<Sheet, (String, Option<String>)> {
     let plain = |why: String| (why, None);
     let mut guessed = None;
@@ -68,7 +68,7 @@ mod tests {
         archive.finish().unwrap().into_inner()
     }
 
-    /// A LibreOffice sheet of these rows.
+    /// A LibreOffice sheet with these rows.
     fn ods(rows: &str) -> Vec<u8> {
         let content = format!(
             "<d xmlns:table='urn:oasis:names:tc:opendocument:xmlns:table:1.0' xmlns:text='urn:oasis:names:tc:opendocument:xmlns:text:1.0' \
@@ -144,7 +144,7 @@ mod tests {
         }
     }
 
-    /// A cell whose row is a number too large for whoever reads it.
+    /// A cell whose row number is too large for the reader.
     #[test]
     fn a_cell_that_is_nowhere_is_refused_or_left_out() {
         let bytes = std::fs::read("tests/kits/good/rows/cards.xlsx").unwrap();
@@ -161,7 +161,7 @@ mod tests {
         assert!(told.as_ref().is_ok_and(|lines| *lines > 0) || told.as_ref().is_err_and(|(why, _)| why.contains("damaged")));
     }
 
-    /// Where the readers compare each attribute with all others: these are ten billion comparisons and more.
+    /// The readers compare each attribute with all others, which here means more than ten billion comparisons.
     #[test]
     fn hundreds_of_thousands_of_attributes_are_refused_or_passed_over() {
         let attributes: String = (0..300_000).map(|at| format!(" a{at}=''")).collect();

@@ -1,4 +1,4 @@
-//! Workbooks of Excel, cell by cell: what a sheet says of its own size is not believed.
+//! Excel workbooks, cell by cell: the size that a sheet declares is not trusted.
 
 use std::io::Cursor;
 
@@ -10,13 +10,13 @@ use super::letters;
 use super::sheet::{Cells, Found};
 use crate::kit::markup;
 
-/// Formulas are looked for in no sheet of more elements.
+/// The most elements in a sheet that is searched for formulas.
 const MOST_NODES: u32 = 2_000_000;
 
 /// Why there is no sheet, and what to do about it.
 type Trouble = (String, Option<String>);
 
-/// The name and the cells of the sheet that `pick` chooses from their names.
+/// The name and cells of the sheet that `pick` chooses by name.
 pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, Trouble>) -> Result<(String, Cells), Trouble> {
     let mut archive = Archive::open(bytes).map_err(|why| (why, None))?;
     let damaged = |error: calamine::XlsxError| (format!("it is damaged: {error}"), None);
@@ -56,7 +56,7 @@ pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, Trouble>
     Ok((name, cells))
 }
 
-/// The formulas of a sheet that have no value: row, column and words. The reader of cells takes them for blank ones.
+/// The formulas of a sheet without a value: row, column and text. The reader of cells takes them for blank cells.
 fn uncalculated(archive: &mut Archive<'_>, sheet: &str) -> Option<Vec<(usize, usize, String)>> {
     let (book, links) = (archive.text("xl/workbook.xml").ok()?, archive.text("xl/_rels/workbook.xml.rels").ok()?);
     if markup::beyond(&book).or_else(|| markup::beyond(&links)).is_some() {
@@ -79,7 +79,7 @@ fn uncalculated(archive: &mut Archive<'_>, sheet: &str) -> Option<Vec<(usize, us
         part.map(|part| part.text().unwrap_or_default().to_owned())
     };
     let cells = document.descendants().filter(|node| is(node, "c"));
-    // A text that is empty is a value too.
+    // An empty text is also a value.
     let blank =
         cells.filter(|cell| cell.attribute("t") != Some("str") && words(cell, "v").is_none_or(|value| value.is_empty()));
     let found = blank.filter_map(|cell| {
@@ -93,7 +93,7 @@ fn is(node: &Node, name: &str) -> bool {
     node.tag_name().name() == name
 }
 
-/// Column and row of a cell by its name, from 0: C7 is 2, 6.
+/// Column and row of a cell from its name, from 0: C7 is 2, 6.
 fn place(name: &str) -> Option<(usize, usize)> {
     let (letters, row) = name.split_at(name.find(|letter: char| letter.is_ascii_digit())?);
     let column = letters.bytes().try_fold(0_usize, |column, letter| {
