@@ -90,8 +90,13 @@ fn nearest(template: &Place, before: &str, words: &str, after: &str, fits: &dyn 
     Some(template.at(at + blank..at + words.trim_end().len()))
 }
 
-/// The name of the element whose tag is still open; `None` outside tags, or if the name is filled in.
+/// How far back to look for the start of a tag, in bytes: a face may consist of thousands of elements.
+const LONGEST_TAG: usize = 1000;
+
+/// The name of the element whose tag is still open; `None` outside tags, in very long ones, or if the name is filled in.
 fn open_tag(before: &str) -> Option<&str> {
+    let from = (before.len().saturating_sub(LONGEST_TAG)..).find(|at| before.is_char_boundary(*at))?;
+    let before = &before[from..];
     let within_placeholder =
         |at: usize| before[..at].rfind(['{', '}']).is_some_and(|brace| before[brace..].starts_with('{'));
     let outside = |sign: char| before.rmatch_indices(sign).map(|(at, _)| at).find(|at| !within_placeholder(*at));
