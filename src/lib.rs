@@ -10,6 +10,8 @@
 //! * [`cli`]: the command line.
 
 #![forbid(unsafe_code)]
+// A function that is longer is one plain list, and says so.
+#![warn(clippy::too_many_lines)]
 
 pub mod cli;
 pub mod export;

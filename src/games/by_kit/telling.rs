@@ -49,6 +49,7 @@ impl KitGame {
         Telling { rule, kind, text, data }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one plain list")]
     fn in_words(&self, p: &Position, event: Event) -> (&'static str, String, Value) {
         let code = |kind: u16| self.program.facts.kinds.get(usize::from(kind)).map(|kind| kind.code.as_str());
         match event {

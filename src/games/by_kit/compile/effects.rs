@@ -64,30 +64,8 @@ impl Compiler<'_> {
                 self.op(Op::Fill { zone, to, from }, spot);
                 Ok(())
             }
-            Effect::Shuffle { zone, into } => {
-                let (zone, at) = self.zone(zone)?;
-                let into = match into {
-                    Some(into) => {
-                        let (into, target) = self.zone(into)?;
-                        self.decks[usize::from(target)] |= self.decks[usize::from(at)];
-                        Some(into)
-                    }
-                    None => None,
-                };
-                self.op(Op::Shuffle(zone, into), spot);
-                Ok(())
-            }
-            Effect::Place { tile, place, turned } => {
-                let (tile, decks, _) = self.piece(tile)?;
-                let (place_node, ty) = self.phrase(place)?;
-                let Ty::Place(map) = ty else {
-                    return Err(place.spot.problem(format!("expected a place, found {}", ty.name(&self.out))));
-                };
-                let turned = turned.as_ref().map(|turned| self.count_of(turned)).transpose()?;
-                self.decks[usize::from(self.out.maps[usize::from(map)].zone)] |= decks;
-                self.op(Op::Place { map, tile, place: place_node, turned }, spot);
-                Ok(())
-            }
+            Effect::Shuffle { zone, into } => self.shuffling(zone, into.as_ref(), spot),
+            Effect::Place { tile, place, turned } => self.placing(tile, place, turned.as_ref(), spot),
             Effect::Turn { way, what } => {
                 let (what, ..) = self.what(what)?;
                 self.op(Op::Turn(*way, what), spot);
@@ -110,47 +88,12 @@ impl Compiler<'_> {
             Effect::Choose { actions, may } => self.choosing(actions, *may, spot),
             Effect::Ask { who, name, set, or_none } => self.asking(who.as_ref(), name, set.as_ref(), *or_none, spot),
             Effect::If { branches, otherwise } => self.branches(branches, otherwise, spot),
-            Effect::Each { name, set, block } => {
-                let (set, ty) = self.named_set(name, set)?;
-                self.op(Op::Each(set), spot);
-                let local = self.new_local();
-                let next = self.op(Op::Next(Some(local), 0), spot);
-                self.scope.push(Bound { name: name.clone(), node: Where::Local(local), ty });
-                self.inner(block);
-                self.scope.pop();
-                self.op(Op::Jump(next), spot);
-                self.set_target(next, Op::Next(Some(local), self.here()));
-                Ok(())
-            }
+            Effect::Each { name, set, block } => self.each(name, set, block, spot),
             Effect::EachPlayer { from, condition, block } => {
-                let from = from.as_ref().map(|from| self.of_type(from, &Ty::Player)).transpose()?;
-                let condition = match condition {
-                    Some(condition) => Some(self.with_it(&Ty::Player, &condition.spot, |this| this.flag(condition))?),
-                    None => None,
-                };
-                self.op(Op::EachPlayer(from, condition), spot);
-                let next = self.op(Op::Next(None, 0), spot);
-                self.inner(block);
-                self.op(Op::Jump(next), spot);
-                self.set_target(next, Op::Next(None, self.here()));
-                Ok(())
+                self.each_player(from.as_ref(), condition.as_ref(), block, spot)
             }
             Effect::Repeat { how, block } => self.repeat(how, block, spot),
-            Effect::Together { block } => {
-                if self.together {
-                    return Err(spot.problem("`together` within `together`"));
-                }
-                self.op(Op::Together, spot);
-                self.op(Op::EachPlayer(None, None), spot);
-                let next = self.op(Op::Next(None, 0), spot);
-                let outer = std::mem::replace(&mut self.together, true);
-                self.inner(block);
-                self.together = outer;
-                self.op(Op::Jump(next), spot);
-                self.set_target(next, Op::Next(None, self.here()));
-                self.op(Op::TogetherEnd, spot);
-                Ok(())
-            }
+            Effect::Together { block } => self.at_once(block, spot),
             Effect::Mark { what, with } => {
                 let (what, ..) = self.what(what)?;
                 let (with_node, ty) = self.phrase(with)?;
@@ -161,21 +104,7 @@ impl Compiler<'_> {
                 Ok(())
             }
             Effect::Do { what, with } => self.doing(what, with.as_ref(), spot),
-            Effect::End { what } => {
-                let op = match what.as_str() {
-                    "action" => Op::Leave(FrameKind::Action),
-                    "turn" => Op::Leave(FrameKind::Turn),
-                    "round" => Op::Leave(FrameKind::Round),
-                    "game" => Op::EndGame,
-                    _ => {
-                        return Err(spot
-                            .problem(format!("`{what}` cannot be ended"))
-                            .help("an action, a turn, a round or the game"));
-                    }
-                };
-                self.op(op, spot);
-                Ok(())
-            }
+            Effect::End { what } => self.ending(what, spot),
             Effect::Win => {
                 self.op(Op::Win, spot);
                 Ok(())
@@ -185,6 +114,97 @@ impl Compiler<'_> {
                 Ok(())
             }
         }
+    }
+
+    fn shuffling(&mut self, zone: &Phrase, into: Option<&Phrase>, spot: &Spot) -> Result<(), Problem> {
+        let (zone, at) = self.zone(zone)?;
+        let into = match into {
+            Some(into) => {
+                let (into, target) = self.zone(into)?;
+                self.decks[usize::from(target)] |= self.decks[usize::from(at)];
+                Some(into)
+            }
+            None => None,
+        };
+        self.op(Op::Shuffle(zone, into), spot);
+        Ok(())
+    }
+
+    fn placing(&mut self, tile: &Phrase, place: &Phrase, turned: Option<&Phrase>, spot: &Spot) -> Result<(), Problem> {
+        let (tile, decks, _) = self.piece(tile)?;
+        let (place_node, ty) = self.phrase(place)?;
+        let Ty::Place(map) = ty else {
+            return Err(place.spot.problem(format!("expected a place, found {}", ty.name(&self.out))));
+        };
+        let turned = turned.map(|turned| self.count_of(turned)).transpose()?;
+        self.decks[usize::from(self.out.maps[usize::from(map)].zone)] |= decks;
+        self.op(Op::Place { map, tile, place: place_node, turned }, spot);
+        Ok(())
+    }
+
+    fn each(&mut self, name: &str, set: &Phrase, block: &Block, spot: &Spot) -> Result<(), Problem> {
+        let (set, ty) = self.named_set(name, set)?;
+        self.op(Op::Each(set), spot);
+        let local = self.new_local();
+        let next = self.op(Op::Next(Some(local), 0), spot);
+        self.scope.push(Bound { name: name.to_owned(), node: Where::Local(local), ty });
+        self.inner(block);
+        self.scope.pop();
+        self.op(Op::Jump(next), spot);
+        self.set_target(next, Op::Next(Some(local), self.here()));
+        Ok(())
+    }
+
+    fn each_player(
+        &mut self,
+        from: Option<&Phrase>,
+        condition: Option<&Phrase>,
+        block: &Block,
+        spot: &Spot,
+    ) -> Result<(), Problem> {
+        let from = from.map(|from| self.of_type(from, &Ty::Player)).transpose()?;
+        let condition = match condition {
+            Some(condition) => Some(self.with_it(&Ty::Player, &condition.spot, |this| this.flag(condition))?),
+            None => None,
+        };
+        self.op(Op::EachPlayer(from, condition), spot);
+        let next = self.op(Op::Next(None, 0), spot);
+        self.inner(block);
+        self.op(Op::Jump(next), spot);
+        self.set_target(next, Op::Next(None, self.here()));
+        Ok(())
+    }
+
+    fn at_once(&mut self, block: &Block, spot: &Spot) -> Result<(), Problem> {
+        if self.together {
+            return Err(spot.problem("`together` within `together`"));
+        }
+        self.op(Op::Together, spot);
+        self.op(Op::EachPlayer(None, None), spot);
+        let next = self.op(Op::Next(None, 0), spot);
+        let outer = std::mem::replace(&mut self.together, true);
+        self.inner(block);
+        self.together = outer;
+        self.op(Op::Jump(next), spot);
+        self.set_target(next, Op::Next(None, self.here()));
+        self.op(Op::TogetherEnd, spot);
+        Ok(())
+    }
+
+    fn ending(&mut self, what: &str, spot: &Spot) -> Result<(), Problem> {
+        let op = match what {
+            "action" => Op::Leave(FrameKind::Action),
+            "turn" => Op::Leave(FrameKind::Turn),
+            "round" => Op::Leave(FrameKind::Round),
+            "game" => Op::EndGame,
+            _ => {
+                return Err(spot
+                    .problem(format!("`{what}` cannot be ended"))
+                    .help("an action, a turn, a round or the game"));
+            }
+        };
+        self.op(op, spot);
+        Ok(())
     }
 
     fn set_target(&mut self, at: u16, op: Op) {
