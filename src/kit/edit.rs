@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use toml_edit::{Array, DocumentMut, Item, Table as Section, Value};
 
 use super::Files;
+use super::rows::file_and_sheet;
 use super::table::{Line, Table};
 
 /// The most rows of a table that are shown.
@@ -18,15 +19,17 @@ const DECLARED: &str = "fields";
 
 const MANIFEST: &str = "kit.toml";
 
+const WORKBOOK: &str = "a workbook is changed in the program that made it";
+
 /// The rows of a deck in one file, or the texts of the manifest.
 #[derive(Debug, Serialize)]
 pub struct Grid {
     pub file: String,
     /// The deck that the rows belong to; `None` for the manifest.
     pub deck: Option<String>,
-    pub columns: Vec<String>,
+    pub columns: Columns,
     /// Each row's name and cells, one for each column; `None` where the row has no value.
-    pub rows: Vec<(String, Vec<Option<String>>)>,
+    pub rows: Rows,
     /// The number of rows, including those not shown.
     pub all: usize,
     /// Why it cannot be edited.
@@ -58,7 +61,7 @@ pub fn grids(files: &Files) -> Result<Vec<Grid>, String> {
     let file = MANIFEST.to_owned();
     let mut grids = vec![cut(Grid { file, deck: None, columns: vec!["value".into()], rows: texts, all: 0, fixed: None })];
     for (deck, source) in sources(&manifest) {
-        let (path, sheet) = split(&source);
+        let (path, sheet) = file_and_sheet(&source);
         let empty = Grid {
             file: path.to_owned(),
             deck: Some(deck.clone()),
@@ -86,7 +89,8 @@ pub fn grids(files: &Files) -> Result<Vec<Grid>, String> {
 /// The cell no longer exists or has a different value by now, or cannot hold the new one.
 pub fn changed(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
     let manifest = document(files, MANIFEST)?;
-    let named = |(deck, source): &(String, String)| Some(deck) == cell.deck.as_ref() && split(source).0 == cell.file;
+    let named =
+        |(deck, source): &(String, String)| Some(deck) == cell.deck.as_ref() && file_and_sheet(source).0 == cell.file;
     let of_deck = sources(&manifest).into_iter().find(named);
     match (&cell.deck, of_deck) {
         (None, _) if cell.file == MANIFEST => in_manifest(manifest, cell, to),
@@ -122,11 +126,6 @@ fn sources(manifest: &DocumentMut) -> Vec<(String, String)> {
             .extend(rows.and_then(Item::as_str).into_iter().chain(several).map(|file| (name.to_owned(), file.to_owned())));
     }
     sources
-}
-
-/// A file and the sheet in it.
-fn split(source: &str) -> (&str, Option<&str>) {
-    source.split_once('#').map_or((source, None), |(path, sheet)| (path, Some(sheet)))
 }
 
 /// Every text in a table with its path, in file order.
@@ -259,16 +258,14 @@ fn of_table(files: &Files, path: &str, sheet: Option<&str>, deck: &str) -> Resul
         ((number + 1).to_string(), (0..columns.len()).map(|at| cell(line, at)).collect())
     };
     let rows = lines.iter().enumerate().map(row).collect();
-    let workbook = table.sheet().map(|_| "a workbook is changed in the program that made it".to_owned());
+    let workbook = table.sheet().map(|_| WORKBOOK.to_owned());
     Ok((columns, rows, workbook))
 }
 
 fn in_table(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
     let deck = cell.deck.as_deref().unwrap_or_default();
     let table = Table::open(files, &cell.file, None, deck).map_err(|(why, _)| why)?;
-    let Some(separator) = table.separator() else {
-        return Err("a workbook is changed in the program that made it".into());
-    };
+    let separator = table.separator().ok_or(WORKBOOK)?;
     let all = files.read(&cell.file)?;
     let text = table.text();
     let lines = lines(&table)?;
@@ -287,8 +284,8 @@ fn in_table(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
         true => format!("\"{}\"", to.replace('"', "\"\"")),
         false => to.to_owned(),
     };
-    // A byte order mark stays.
-    let mark = &all[..all.len() - text.len()];
+    // A byte order mark stays. The file may have been saved since it was opened.
+    let mark = all.strip_suffix(&*text).ok_or_else(|| moved(cell))?;
     Ok([mark, &text[..span.start], &before, &new, &text[span.end..]].concat())
 }
 

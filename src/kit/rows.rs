@@ -82,15 +82,17 @@ impl Format<'_> {
     }
 }
 
+/// The file and, in a workbook, the sheet that an entry of `rows` names.
+pub(super) fn file_and_sheet(source: &str) -> (&str, Option<&str>) {
+    source.split_once('#').map_or((source, None), |(path, sheet)| (path, Some(sheet)))
+}
+
 /// The rows of all files that the key `rows` names.
 pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, notes: &mut Notes) -> Vec<Row> {
     let mut rows = Vec::new();
     let sources = section.need("rows", |field| field.one_or_more(|field| Ok((field.text()?, field))));
     for (source, field) in sources.unwrap_or_default() {
-        let (path, sheet) = match source.split_once('#') {
-            Some((path, sheet)) => (path, Some(sheet)),
-            None => (source.as_str(), None),
-        };
+        let (path, sheet) = file_and_sheet(&source);
         let before = rows.len();
         let document = match is_table(path) {
             true => Table::open(files, path, sheet, format.deck)

@@ -93,13 +93,18 @@ impl Edits {
 
     fn undo(&self) -> Result<(), String> {
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        let (Some(folder), Some(Change { file, before, after, .. })) = (&self.folder, done.pop()) else {
+        let (Some(folder), Some(Change { file, before, after, .. })) = (&self.folder, done.last()) else {
             return Err("there is nothing to take back".into());
         };
-        if Files::Folder(folder.clone()).read(&file)? != after {
-            return Err(format!("`{file}` was changed elsewhere since: take it back there"));
+        if Files::Folder(folder.clone()).read(file)? != *after {
+            let why = format!("`{file}` was changed elsewhere since: take it back there");
+            done.pop();
+            return Err(why);
         }
-        write(&folder.join(file), &before)
+        // What could not be written can be tried again.
+        write(&folder.join(file), before)?;
+        done.pop();
+        Ok(())
     }
 }
 

@@ -234,7 +234,7 @@ impl KitGame {
             _ => None,
         };
         let numbers: Vec<i32> = moves.iter().map(number).collect::<Option<_>>()?;
-        let is_run = numbers.len() > NAMED && numbers.windows(2).all(|two| two[0] + 1 == two[1]);
+        let is_run = numbers.len() > NAMED && are_consecutive(&numbers);
         is_run.then(|| numbers[0]..=numbers[numbers.len() - 1])
     }
 
@@ -281,7 +281,7 @@ impl KitGame {
             let gap = if things.iter().any(|thing| thing.contains(',')) { "  " } else { ", " };
             let (verbs, named) = (verbs.join(", "), things[..things.len().min(NAMED)].join(gap));
             let numbers: Option<Vec<i32>> = things.iter().map(|thing| thing.parse().ok()).collect();
-            let is_run = numbers.is_some_and(|numbers| numbers.windows(2).all(|two| two[0] + 1 == two[1]));
+            let is_run = numbers.is_some_and(|numbers| are_consecutive(&numbers));
             let named = match (things.len(), things.last()) {
                 (count, Some(last)) if count > NAMED && is_run => format!("{} to {last}", things[0]),
                 (count, Some(last)) if count > NAMED => format!("{named} .. {last}{gap}{count} in all"),
@@ -303,4 +303,8 @@ fn unnumbered(name: &str) -> String {
         Some((first, number)) if number.parse::<u16>().is_ok() => first.to_owned(),
         _ => name.to_owned(),
     }
+}
+
+fn are_consecutive(numbers: &[i32]) -> bool {
+    numbers.windows(2).all(|two| two[0] + 1 == two[1])
 }

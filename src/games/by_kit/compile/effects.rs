@@ -146,13 +146,18 @@ impl Compiler<'_> {
         let (set, ty) = self.named_set(name, set)?;
         self.op(Op::Each(set), spot);
         let local = self.new_local();
-        let next = self.op(Op::Next(Some(local), 0), spot);
         self.scope.push(Bound { name: name.to_owned(), node: Where::Local(local), ty });
-        self.inner(block);
+        self.looped(Some(local), block, spot);
         self.scope.pop();
-        self.op(Op::Jump(next), spot);
-        self.set_target(next, Op::Next(Some(local), self.here()));
         Ok(())
+    }
+
+    /// A block that runs once for each thing of the loop that was just begun.
+    fn looped(&mut self, local: Option<u16>, block: &Block, spot: &Spot) {
+        let next = self.op(Op::Next(local, 0), spot);
+        self.inner(block);
+        self.op(Op::Jump(next), spot);
+        self.set_target(next, Op::Next(local, self.here()));
     }
 
     fn each_player(
@@ -168,10 +173,7 @@ impl Compiler<'_> {
             None => None,
         };
         self.op(Op::EachPlayer(from, condition), spot);
-        let next = self.op(Op::Next(None, 0), spot);
-        self.inner(block);
-        self.op(Op::Jump(next), spot);
-        self.set_target(next, Op::Next(None, self.here()));
+        self.looped(None, block, spot);
         Ok(())
     }
 
@@ -181,12 +183,9 @@ impl Compiler<'_> {
         }
         self.op(Op::Together, spot);
         self.op(Op::EachPlayer(None, None), spot);
-        let next = self.op(Op::Next(None, 0), spot);
-        let outer = std::mem::replace(&mut self.together, true);
-        self.inner(block);
-        self.together = outer;
-        self.op(Op::Jump(next), spot);
-        self.set_target(next, Op::Next(None, self.here()));
+        self.together = true;
+        self.looped(None, block, spot);
+        self.together = false;
         self.op(Op::TogetherEnd, spot);
         Ok(())
     }
