@@ -36,6 +36,7 @@ use sight::view::View;
 use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::event::Declares as _;
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -105,7 +106,7 @@ impl Deep {
         let pieces = sight::picture::Pieces::new(kit);
         let (players, lexicon) = (setup.players.clone(), Lexicon::of(kit, ID));
         let game = Deep { data, edition, options, players, pieces, lexicon };
-        game.lexicon.check::<Deep, Event>(&game).or(game)
+        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
     }
 
     /// What the kit says.

@@ -34,6 +34,7 @@ use super::past::{Binding, Past};
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::event::Declares as _;
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -105,7 +106,7 @@ impl Crawl {
         let is_told_thefts = setup.secrets == Secrets::Referee;
         let (players, pieces, lexicon) = (setup.players.clone(), Pieces::new(kit), Lexicon::of(kit, ID));
         let game = Crawl { options, players, sources, is_told_thefts, pieces, lexicon };
-        game.lexicon.check::<Crawl, Event>(&game).or(game)
+        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
     }
 
     /// The suit of a seat's die and pawn (A2).

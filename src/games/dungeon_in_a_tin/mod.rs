@@ -7,11 +7,11 @@
 //! * `rules`: [`position`](rules::position), a game at one moment; [`worlds`](rules::worlds): where cards may be that the
 //!   referee has not seen; [`moves`](rules::moves): all that changes a position; `judge`: which of those are legal;
 //!   [`payment`](rules::payment): which coins; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal):
-//!   what is told; `invariants`: what always holds.
-//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there; `nouns`: pieces; `stakes`: what is at stake in an answer; `names`: the
-//!   moves' stable names; `story`: the game retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `picture`: the same in
-//!   terms of pieces; `places`: what lies where.
+//!   what is told, in the facts of `noun`; `invariants`: what always holds.
+//! * `words`: which sentence of the kit's `words.toml` is said when: `question`, `answer`, `setup`; `stakes`: what is at stake in an
+//!   answer; `breath`: how a prompt asks and tells; `nouns`: pieces; `names`: the moves' stable names; `story`: the game retold.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map; `labels`, `sentences`: the table
+//!   in words; `picture`: the same in terms of pieces; `places`: what lies where.
 //! * [`bots`]: a knight with sense. [`correct`]: where the table decides otherwise.
 
 pub mod bots;
@@ -104,7 +104,7 @@ impl Dungeon {
             pieces: sight::picture::Pieces::new(kit),
             lexicon: Lexicon::of(kit, ID),
         };
-        game.lexicon.check::<Dungeon, Event>(&game).or(game)
+        game.lexicon.check(&game, &words::DECLARED).or(game)
     }
 
     /// What the kit says.

@@ -33,6 +33,7 @@ use super::past::{Binding, Past};
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::event::Declares as _;
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
@@ -89,7 +90,7 @@ impl Builders {
         let (options, pieces) = (Options::new(setup), Pieces::new(kit));
         let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
         let game = Builders { options, players, secrets, pieces, lexicon };
-        game.lexicon.check::<Builders, Event>(&game).or(game)
+        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
     }
 
     /// What the table agreed on.

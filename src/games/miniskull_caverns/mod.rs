@@ -36,6 +36,7 @@ use sight::view::View;
 use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::event::Declares as _;
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
@@ -100,7 +101,7 @@ impl Caverns {
         let pieces = sight::picture::Pieces::new(kit, &data.heroes);
         let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
         let game = Caverns { data, map, options, players, secrets, pieces, lexicon };
-        game.lexicon.check::<Caverns, Event>(&game).or(game)
+        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
     }
 
     /// What the kit says.

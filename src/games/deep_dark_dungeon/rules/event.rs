@@ -21,7 +21,7 @@ fn fight_rule(game: &Deep, card: u8, [monster, guardian]: [&'static str; 2]) -> 
 
 events! {
     /// Something that happened. `seat` is the player it is about; spaces, tiles and cards are indices.
-    pub enum Event of Deep, with (game, p);
+    pub enum Event of Deep, in "events", with (game, p);
 
     /// Out of the bag.
     TileDrawn { seat: u8, tile: u8 } = "tile_drawn", laying_rule(p, tile) => { player: Player(seat), tile: Tile(tile) };

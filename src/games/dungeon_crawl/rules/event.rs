@@ -13,7 +13,7 @@ events! {
     /// Something that happened. `seat` is the player it is about.
     ///
     /// Events are told to everybody, so none says which treasure was stolen (section 7 of the rules).
-    pub enum Event of Crawl, with (game, p);
+    pub enum Event of Crawl, in "events", with (game, p);
 
     StartRolled { seat: u8, roll: u8 } = "start_rolled", "R4" => { player: Player(seat), roll: Number(roll) };
     /// These seats, a bit each, roll again (R4).

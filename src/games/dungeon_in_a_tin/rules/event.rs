@@ -11,7 +11,7 @@ use crate::games::side;
 
 events! {
     /// Something that happened. `seat` is the player it is about; tiles, cards and rooms are indices.
-    pub enum Event of Dungeon, with (game, p);
+    pub enum Event of Dungeon, in "events", with (game, p);
 
     /// A card of the first hand.
     Dealt { seat: u8, card: u8 } = "card_dealt", "R11" => { player: Player(seat), card: Dealt(card, game.options.open_hands) };

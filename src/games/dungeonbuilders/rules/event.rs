@@ -11,7 +11,7 @@ use crate::referee::RuleId;
 events! {
     /// Something that happened. `seat` is the player it is about. Events are told to everybody, so none says the value of a coin
     /// that lies value down (I12).
-    pub enum Event of Builders, with (game, p);
+    pub enum Event of Builders, in "events", with (game, p);
 
     /// R9.
     RoundBegan { round: u32, seat: u8 } = "round_began", "R8" => { round: Number(round), player: Player(seat) };

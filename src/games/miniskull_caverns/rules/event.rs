@@ -14,7 +14,7 @@ events! {
     /// Something that happened. `seat` is the hero it is about.
     ///
     /// Events are told to everybody, so none tells a Control or Tactic before it is revealed (section 7 of the rules).
-    pub enum Event of Caverns, with (game, p);
+    pub enum Event of Caverns, in "events", with (game, p);
 
     Started { seat: u8, at: map::Space } = "started", "R8" =>
         { player: Player(seat), space: Space(at) } + { colour: Colour(seat) };
