@@ -1,4 +1,4 @@
-//! Particulars that the events of several games have. Those of one game stand in its folder.
+//! Particulars that events of several games use; those of a single game are in its folder.
 
 use super::event::{Particular, Told};
 use super::fact::Fact;
@@ -7,7 +7,7 @@ use crate::games::side;
 use crate::referee::odds::Needed;
 use crate::referee::{Game, Setup};
 
-/// A player, by seat: `name`, whether they play `alone`, and whether they are `nameless`.
+/// A player by seat, with the facts `name`, `alone` and `nameless`.
 pub struct Player(pub u8);
 
 impl<G: Game + Narrator> Particular<G> for Player {
@@ -29,7 +29,7 @@ fn player(name: &str, alone: bool, nameless: bool) -> Fact {
     Fact::noun("player", [("name", name.into()), ("alone", alone.into()), ("nameless", nameless.into())])
 }
 
-/// Some players, one bit each: a list of names.
+/// A set of players, one bit each; a list of names in sentences.
 pub struct Players(pub u8);
 
 impl<G: Game + Narrator> Particular<G> for Players {
@@ -43,7 +43,7 @@ impl<G: Game + Narrator> Particular<G> for Players {
     }
 }
 
-/// What may be missing: no door back, no card on the table.
+/// Something that may be absent.
 impl<G: Game, N: Particular<G>> Particular<G> for Option<N> {
     fn tell(&self, game: &G, p: &G::Position) -> Told {
         self.as_ref().map_or_else(Told::hidden, |noun| noun.tell(game, p))
@@ -54,7 +54,7 @@ impl<G: Game, N: Particular<G>> Particular<G> for Option<N> {
     }
 }
 
-/// A list of alike things.
+/// A list.
 impl<G: Game, N: Particular<G>> Particular<G> for Vec<N> {
     fn tell(&self, game: &G, p: &G::Position) -> Told {
         let (mut data, mut facts) = (Vec::new(), Vec::new());
@@ -70,7 +70,7 @@ impl<G: Game, N: Particular<G>> Particular<G> for Vec<N> {
     }
 }
 
-/// As it is printed, typed or called: a name of the people, a word of a kit.
+/// Text as it is printed or typed: a name, a word of a kit.
 pub struct Text(pub String);
 
 impl<G: Game> Particular<G> for Text {
@@ -102,8 +102,8 @@ impl<G: Game> Particular<G> for Number {
     }
 }
 
-/// What a die must show: the `good` faces, whether these are `any`, and the `least` of them where every higher one is good too.
-/// Nothing where no die follows.
+/// What a die must show: the `good` faces, whether `any` face will do, and the `least` good one if every higher one is good too.
+/// Nothing if no die follows.
 pub struct Rolls(pub Option<Needed>);
 
 impl<G: Game> Particular<G> for Rolls {
@@ -122,7 +122,7 @@ impl<G: Game> Particular<G> for Rolls {
     }
 }
 
-/// Two numbers: a list.
+/// Two numbers; a list in sentences.
 pub struct Pair(pub i64, pub i64);
 
 impl<G: Game> Particular<G> for Pair {
@@ -161,7 +161,7 @@ impl<G: Game> Particular<G> for Side {
     }
 }
 
-/// A side of the table as it is typed: "n".
+/// A side of the table as its letter: "n".
 pub struct Letter(pub side::Side);
 
 impl<G: Game> Particular<G> for Letter {
@@ -174,7 +174,7 @@ impl<G: Game> Particular<G> for Letter {
     }
 }
 
-/// Sides of the table: a list.
+/// Sides of the table; a list in sentences.
 pub struct Sides(pub side::Sides);
 
 impl<G: Game> Particular<G> for Sides {

@@ -1,20 +1,20 @@
-//! Sentences about no event, declared once: questions, answers, the table in words. As with events, the sentences themselves are
-//! a kit's own, see [`Lexicon`](super::lexicon::Lexicon).
+//! Phrases, declared once: questions, answers, the table in words. As with events, the sentences themselves belong to the kit;
+//! see [`Lexicon`](super::lexicon::Lexicon).
 
 use super::event::Declares;
 use super::fact::Fact;
 use crate::referee::Game;
 
-/// A sentence to be put into words.
+/// A sentence not yet put into words.
 pub struct Phrase {
     /// "questions".
     pub section: &'static str,
     pub kind: &'static str,
-    /// By the names that the sentence uses.
+    /// By the names that sentences use.
     pub facts: Vec<(&'static str, Fact)>,
 }
 
-/// Sentences that are declared by `phrases!`.
+/// The phrases declared by `phrases!`.
 pub trait Phrases<G: Game + 'static>: Declares<G> {
     fn phrase(&self, game: &G, p: &G::Position) -> Phrase;
 }

@@ -1,4 +1,4 @@
-//! What this game is about, as facts: sentences put them into words.
+//! The particulars of this game's events and phrases, as facts from which sentences are built.
 
 use serde_json::json;
 
@@ -11,7 +11,8 @@ use crate::games::shared::fact::Fact;
 use crate::games::shared::noun::Player;
 use crate::games::side::{self, Side};
 
-/// Treasure of one kind: its `word`, what a coin is worth in `gold` (0 of items), whether it is the `maiden`, and how many.
+/// Treasure of one kind: its `word`, the value of a coin in `gold` (0 for items), whether it is the `maiden`, and the number
+/// of tokens.
 pub struct Token(pub Kind);
 
 impl Token {
@@ -34,7 +35,7 @@ impl Particular<Dungeon> for Token {
     }
 }
 
-/// Treasure: a list of tokens, alike ones together.
+/// Treasure: a list of tokens, grouped by kind.
 pub struct Treasure(pub Tokens);
 
 impl Particular<Dungeon> for Treasure {
@@ -51,7 +52,7 @@ impl Particular<Dungeon> for Treasure {
     }
 }
 
-/// What a `token` costs: its price in `gold`.
+/// The price of a `token`, in `gold`.
 pub struct Price(pub Kind);
 
 impl Particular<Dungeon> for Price {
@@ -66,7 +67,7 @@ impl Particular<Dungeon> for Price {
     }
 }
 
-/// A fight card: its `code`, and its `bonuses`, the `attack`s that it answers with what it adds.
+/// A fight card: its `code` and its `bonuses`, each with an `attack` and what the card adds to it.
 pub struct Card(pub u8);
 
 impl Card {
@@ -91,7 +92,7 @@ impl Particular<Dungeon> for Card {
     }
 }
 
-/// A card that goes to a hand, and whether all may see it.
+/// A card drawn into a hand, and whether all may see it.
 pub struct Dealt(pub u8, pub bool);
 
 impl Particular<Dungeon> for Dealt {
@@ -104,7 +105,7 @@ impl Particular<Dungeon> for Dealt {
     }
 }
 
-/// A kind of tile: its `name` without an article of its own, as it is `printed`, and its `code`.
+/// A kind of tile: its `name` without an article, the name as `printed`, and its `code`.
 pub struct Tile(pub u8);
 
 impl Particular<Dungeon> for Tile {
@@ -119,7 +120,7 @@ impl Particular<Dungeon> for Tile {
     }
 }
 
-/// A tile that lies, by the order in which tiles were laid.
+/// A tile on the table, by the order in which tiles were laid.
 pub struct Room(pub u8);
 
 impl Particular<Dungeon> for Room {
@@ -132,7 +133,7 @@ impl Particular<Dungeon> for Room {
     }
 }
 
-/// Where a room is, from the stairs: `steps`, of each how many (`count`) and to which `side`.
+/// The position of a room relative to the stairs, as `steps`.
 pub struct Place(pub i16, pub i16);
 
 impl Particular<Dungeon> for Place {
@@ -148,7 +149,7 @@ impl Particular<Dungeon> for Place {
     }
 }
 
-/// How many of something, or how far, to each side: a list of `count`, `side` and the `letter` of the side.
+/// A number for each of some sides: a list with `count`, `side` and the `letter` of the side.
 pub struct Steps(pub Vec<(Side, u16)>);
 
 impl Steps {
@@ -171,7 +172,7 @@ impl Particular<Dungeon> for Steps {
     }
 }
 
-/// An exit of a room on the table: its `side`, whether it is `locked`, `closed` for good, or leads to a `wall`, or the `room`
+/// An exit of a room on the table: its `side`, whether it is `locked`, `closed` for good or faces a `wall`, and the `room`
 /// beyond.
 pub struct Exit {
     pub side: Side,
@@ -204,8 +205,8 @@ impl Particular<Dungeon> for Exit {
     }
 }
 
-/// The `exits` of a room: of each its `side`, and whether it is `locked`. As they are typed, those that are open (`out`) and those
-/// that are not (`shut`).
+/// The `exits` of a room, each with its `side` and whether it is `locked`; `out` and `shut` are the letters of the open and the
+/// locked ones.
 pub struct Exits(pub side::Sides, pub side::Sides);
 
 impl Exits {
@@ -230,7 +231,7 @@ impl Particular<Dungeon> for Exits {
     }
 }
 
-/// A monster: its `colour`, whether it is `horned` and has a `chest`, and how many.
+/// A monster: its `colour`, whether it is `horned` and has a `chest`, and the number of them.
 pub struct Monster(pub piece::Monster);
 
 impl Monster {
@@ -251,7 +252,7 @@ impl Particular<Dungeon> for Monster {
     }
 }
 
-/// Monsters: a list, alike ones together.
+/// Monsters: a list, grouped by kind.
 pub struct Monsters(pub Vec<piece::Monster>);
 
 impl Particular<Dungeon> for Monsters {
@@ -286,7 +287,7 @@ impl Particular<Dungeon> for Colour {
     }
 }
 
-/// What a monster does.
+/// A monster's attack.
 pub struct Attack(pub piece::Attack);
 
 impl Particular<Dungeon> for Attack {
@@ -299,7 +300,7 @@ impl Particular<Dungeon> for Attack {
     }
 }
 
-/// The coins of a payment: a list of their words.
+/// The coins of a payment, as a list of their words.
 pub struct Payment(pub Coins);
 
 impl Particular<Dungeon> for Payment {
@@ -315,7 +316,7 @@ impl Particular<Dungeon> for Payment {
     }
 }
 
-/// Why this card cannot be in the hand that is asked for, where the cardboard keeps closed hands; see [`unseen`].
+/// Why a card cannot be in the hand in question, if the table keeps closed hands; see [`unseen`].
 pub struct NotHeld(pub Option<u8>);
 
 impl Particular<Dungeon> for NotHeld {
@@ -339,7 +340,7 @@ impl Particular<Dungeon> for NotHeld {
     }
 }
 
-/// Why this card cannot come from the fight deck, where the cardboard keeps closed hands; see [`unseen`].
+/// Why a card cannot come from the fight deck, if the table keeps closed hands; see [`unseen`].
 pub struct NotFresh(pub Option<u8>);
 
 impl Particular<Dungeon> for NotFresh {
@@ -353,15 +354,15 @@ impl Particular<Dungeon> for NotFresh {
     }
 }
 
-/// Why a `card`, by its code, cannot have come from there: where all its copies lie (`spots`), if it is `gone`; else because of the
-/// hand of a `player`, whose cards may all be `old` ones, or without a player because it is in a hand.
+/// Why a `card`, given by its code, is impossible. If it is `gone`, all its copies are in `spots`. Otherwise the `player` cannot
+/// hold it, perhaps because the hand is `old`, drawn before the last shuffle; without a player, it must be in some hand.
 fn unseen(card: &str, spots: Option<Vec<Fact>>, player: Fact, old: bool) -> Fact {
     let gone = spots.is_some().into();
     let spots = spots.unwrap_or_default().into();
     Fact::noun("unseen", [("card", card.into()), ("gone", gone), ("spots", spots), ("player", player), ("old", old.into())])
 }
 
-/// Where all copies of a card are seen, if they are.
+/// Where all copies of a card are, if all of them are seen.
 fn spots(game: &Dungeon, p: &Position, card: u8) -> Option<Vec<Fact>> {
     if p.deck.get(usize::from(card)).is_some_and(|unseen| *unseen > 0) {
         return None;
@@ -377,7 +378,7 @@ fn spots(game: &Dungeon, p: &Position, card: u8) -> Option<Vec<Fact>> {
     Some(spots)
 }
 
-/// How many copies of a card (`count`) are in the hand of a `player`, `played`, or else discarded.
+/// Some copies of a card: `count` of them in the hand of a `player`, `played`, or otherwise discarded.
 fn spot(count: u8, player: Fact, played: bool) -> Fact {
     Fact::noun("spot", [("count", count.into()), ("player", player), ("played", played.into())])
 }

@@ -1,4 +1,4 @@
-//! Why a move is not legal.
+//! Reasons why a move is illegal.
 
 use super::noun::{NotFresh, NotHeld, Token};
 use super::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
@@ -10,18 +10,18 @@ use crate::games::side;
 use crate::referee::RuleId;
 
 events! {
-    /// A broken rule, with what its words need.
+    /// A broken rule, with the details needed to explain it.
     pub enum Refusal of Dungeon, in "refusals", with (game, p);
 
     /// The move belongs to another step.
     NotNow = "wrong_step", "R23" => {};
     /// Steps 2 and 3 are over.
     StepOver = "step_over", "R23" => {};
-    /// Monsters close step 2 or 3.
+    /// Monsters prevent step 2 or 3.
     Monsters = "monsters_here", "R24" => {};
     NotOnFloor { kind: Kind } = "not_on_floor", "R28" => {} + { token: Token(kind) };
     NoSlot { to_buy: bool } = "no_slot", if to_buy { "R33" } else { "R29" } => {} + { to_buy: Flag(to_buy) };
-    /// Put down by this player in this step.
+    /// This player dropped it in this step.
     OwnDrop { kind: Kind } = "own_drop", "R31" => {} + { token: Token(kind) };
     NotCarried { kind: Kind } = "not_carried", "R28" => {} + { token: Token(kind) };
     NotOnStairs = "not_on_stairs", "R32" => {};
@@ -42,29 +42,29 @@ events! {
     Locked { side: side::Side, beyond: bool } = "locked", "R41" => {} + { side: Side(side), beyond: Flag(beyond) };
     Wall { side: side::Side } = "wall", "R41" => {} + { side: Side(side) };
     Blocked { side: side::Side } = "blocked", "R50" => {} + { side: Side(side) };
-    /// Monsters leave only the way back.
+    /// With monsters around, the only way is back.
     OnlyBack = "only_back", "R39" => {} + { back: Sides(back(p)) };
     /// The Chasm has no bridge, and the player no rope.
     Chasm = "chasm", "R56" => {};
     LeaveElsewhere = "leave_elsewhere", "R85" => {};
     /// The tile would not meet the exit.
     DoesNotMeet = "does_not_meet", "R46" => {};
-    /// The tile would allow the same turn twice.
+    /// The tile would allow the same turn twice in a row.
     SameTurn = "same_turn", "R48" => {};
-    /// The tile lies the same with its arrow towards this side.
+    /// The tile looks the same with its arrow pointing to this side.
     LiesTheSame { arrow: side::Side } = "lies_the_same", "R45" => {} + { arrow: Side(arrow) };
     NoSuchMonster = "no_such_monster", "R66" => {};
-    /// With closed hands that the table keeps, nobody knows the hand, but this card cannot be in it.
+    /// With a `card`: the hand is unknown, but this card cannot be in it.
     NotInHand { card: Option<u8> } = "not_in_hand", if let Step::Show(_) = p.step { "R88" } else { "R70" } => {} + { why: NotHeld(card) };
-    /// No other card once one lies on the table.
+    /// A card has already been played.
     CardLies = "card_lies", "R70" => {};
-    /// No bomb before the card.
+    /// A bomb cannot be added before the card.
     CardFirst = "card_first", "R71" => {};
     NoBomb = "no_bomb", "R72" => {};
     NotTenExperience = "not_enough_experience", "R78" => {} +
         { cost: Number(EXPERIENCE_FOR_LEVEL), experience: Number(p.players[p.actor()].experience) };
     TopLevel = "top_level", "R81" => {};
-    /// With closed hands that the table keeps, nobody knows the order of the deck, but this card cannot be in it.
+    /// With a `card`: the order of the deck is unknown, but this card cannot be in it.
     NotInDeck { card: Option<u8> } = "not_in_deck", drawing(p.step) => {} + { why: NotFresh(card) };
     NotInStack = "not_in_stack", "R3" => {};
     NotOnDie = "bad_die", die(p.step) => {};

@@ -63,7 +63,7 @@ phrases! {
 }
 
 impl Dungeon {
-    pub(crate) fn label(&self, p: &Position, label: Label) -> String {
+    pub(crate) fn labelled(&self, p: &Position, label: Label) -> String {
         self.lexicon.say(self, p, &label)
     }
 

@@ -1,4 +1,4 @@
-//! How the game is asked at a prompt: a go of all players, a room and a fight are one breath each.
+//! How the game asks at a prompt: the goes of all players, a room and a fight are each asked for as one.
 
 use std::borrow::Cow;
 
@@ -47,7 +47,7 @@ impl Prompting for Dungeon {
             Step::Bomb => Some((Move::NoBomb, say(Brief::No))),
             _ => None,
         };
-        // R28, R32, R37: nobody is asked who finds nothing, can buy nothing, and lacks no heart; and a level is said for.
+        // R28, R32, R37: a player who finds nothing, can buy nothing and lacks no heart is not asked, unless a level is due.
         let idle = match p.step {
             Step::Treasure => !self.finds_anything(p),
             Step::Potion => p.players[seat].hearts == self.data.hearts,
@@ -149,13 +149,13 @@ impl Prompting for Dungeon {
             return None;
         }
         let first = (!self.is_alone()).then(|| Player(p.first as u8));
-        Some(Heading { round: p.turn, text: self.label(p, Label::Turn { turn: Number::of(p.turn), first }) })
+        Some(Heading { round: p.turn, text: self.labelled(p, Label::Turn { turn: Number::of(p.turn), first }) })
     }
 
     fn summary(&self, p: &Position) -> Option<String> {
         let stands = (0..self.players.len()).filter(|seat| p.in_dungeon(*seat)).map(|seat| {
             let knight = &p.players[seat];
-            self.label(
+            self.labelled(
                 p,
                 Label::Summary {
                     player: Player(seat as u8),
@@ -178,10 +178,10 @@ impl Prompting for Dungeon {
             Some(hand) if knight.cards > 0 => {
                 hand.cards().iter().map(|card| self.card_code(*card)).collect::<Vec<&str>>().join(" ")
             }
-            _ => self.label(p, Label::FightCards { count: Number::of(knight.cards) }),
+            _ => self.labelled(p, Label::FightCards { count: Number::of(knight.cards) }),
         };
-        let place = self.label(p, Label::InRoom { room: Room(knight.room) });
-        Some(format!("{place}; {}; {cards}", self.label(p, self.goods(&knight))))
+        let place = self.labelled(p, Label::InRoom { room: Room(knight.room) });
+        Some(format!("{place}; {}; {cards}", self.labelled(p, self.goods(&knight))))
     }
 
     fn ground(&self, p: &Position) -> u64 {
@@ -189,7 +189,7 @@ impl Prompting for Dungeon {
     }
 }
 
-/// What people say at once: the goes of a turn, its order and cards, its rooms, a fight.
+/// Groups questions that people answer together: the goes of a turn, its order and cards, its rooms, a fight.
 fn breath(p: &Position) -> Option<u64> {
     let kind = match p.step {
         Step::Over | Step::Show(_) | Step::LastHeart => return None,
@@ -219,7 +219,7 @@ impl Dungeon {
         takes.chain(buys).any(|mv| self.judge(p, mv).is_ok())
     }
 
-    /// One more token of somebody's or somewhere: "2 coins of 5" where it is the second.
+    /// One more token of a player or a place: "2 coins of 5" if it is the second.
     fn another(&self, of: impl Into<String>, kind: Kind) -> News {
         let many = self.lexicon.text(&Token(kind).several(self, 2));
         News::Another { of: of.into(), one: self.token_text(kind), many: many.trim_start_matches("2 ").to_owned() }

@@ -1,4 +1,4 @@
-//! Nouns of this game in words. What is said of events stands in the kit's `words.toml`.
+//! The nouns of this game in words. Sentences about events are in the kit's `words.toml`.
 
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{self, Kind};
@@ -6,12 +6,12 @@ use crate::games::dungeon_in_a_tin::rules::noun::{Card, Monster, Token};
 use crate::games::dungeon_in_a_tin::rules::position::Position;
 
 impl Dungeon {
-    /// "Guard Room", without an article of its own.
+    /// "Guard Room", without an article.
     pub(crate) fn room_name<'a>(&'a self, p: &Position, room: u8) -> &'a str {
         self.tile_name(p.room(room).tile)
     }
 
-    /// The same of a tile.
+    /// The same for a tile.
     pub(crate) fn tile_name(&self, tile: u8) -> &str {
         let name = self.data.tile(tile).name.as_str();
         name.strip_prefix("The ").unwrap_or(name)
@@ -37,7 +37,7 @@ impl Dungeon {
         self.lexicon.put(&Monster(monster).several(1), "the")
     }
 
-    /// All of them, alike ones together: "2 red monsters and a horned yellow monster".
+    /// A list of monsters, grouped by kind: "2 red monsters and a horned yellow monster".
     pub(crate) fn monsters_text(&self, monsters: impl Iterator<Item = piece::Monster>) -> String {
         let mut alike: Vec<(piece::Monster, u32)> = Vec::new();
         for monster in monsters {

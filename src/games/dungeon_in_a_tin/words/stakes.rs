@@ -1,4 +1,4 @@
-//! What is at stake in an answer, for odds: of what happens only what tells one outcome from another.
+//! What is at stake in an answer, for odds: only those events that distinguish one outcome from another.
 
 use super::super::Dungeon;
 use super::super::rules::event::Event;
@@ -37,7 +37,7 @@ impl Dungeon {
             Event::CardRefreshed { seat, card } if self.options.open_hands => {
                 (Some(seat), Prospect::Draws { card: Card(card) })
             }
-            // Which card it is matters to whoever still decides on a bomb; else only whether it wins.
+            // Which card it is matters only if a bomb can still be added; otherwise only the result counts.
             Event::CardPlayed { card, from_deck: true, .. } if p.step == Step::Bomb => {
                 (None, Prospect::Card { card: Card(card) })
             }
@@ -53,7 +53,7 @@ impl Dungeon {
             Event::MaidenFound { .. } => (None, Prospect::Maiden),
             Event::Attacked { seat, attack, .. } => (Some(seat), Prospect::Meets { attack: Attack(attack) }),
             Event::FightWon { seat, .. } => (Some(seat), Prospect::Wins),
-            // What the loss comes to is told by what follows, unless that is asked.
+            // The events that follow show the effect of the loss, unless a question comes first.
             Event::FightLost { seat, .. } if p.step == Step::LastHeart => (Some(seat), Prospect::LosesAtLastHeart),
             Event::HeartLost { seat, hearts } if hearts > 0 => (Some(seat), Prospect::LosesHeart),
             Event::Died { seat } => (Some(seat), Prospect::Dies),
