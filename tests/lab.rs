@@ -1,10 +1,10 @@
-//! The lab through the binary: parts that add up, parts that do not, and what is written.
+//! The lab through the binary: parts that can be combined, parts that cannot, and the reports.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What the program says, and whether it was content.
+/// Runs the program; returns whether it succeeded, and its output.
 fn paperkeep(folder: &Path, words: &str) -> (bool, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_paperkeep"))
         .args(words.split(' '))
@@ -51,7 +51,7 @@ fn parts_add_up_to_the_bytes_of_one_run() {
     refused("simulate deep-dark-dungeon --players 3 --bot greedy,random", "2 bots are named for 3 players");
 }
 
-/// What a report says, of `simulate` with these words.
+/// The report of `simulate` with these arguments, and the printed output.
 fn report(words: &str) -> (serde_json::Value, String) {
     let folder = tempfile::tempdir().unwrap();
     let (done, told) = paperkeep(folder.path(), &format!("simulate {words} --report all.json"));
@@ -59,7 +59,7 @@ fn report(words: &str) -> (serde_json::Value, String) {
     (serde_json::from_slice(&fs::read(folder.path().join("all.json")).unwrap()).unwrap(), told)
 }
 
-/// A34: with one round only, most games of hasty players end with as much gold for both, and both win.
+/// A34: with a single round, most games of hasty players end in a tie for gold, and both win.
 #[test]
 fn who_win_together_have_won() {
     let (report, _) = report("dungeonbuilders --players 2 --bot hasty --option round_limit=1 --games 20");
@@ -68,7 +68,7 @@ fn who_win_together_have_won() {
     let shared = report["all_won"]["count"].as_u64().unwrap();
     assert!(shared > 0 && seat(0, "won") + seat(1, "won") == 20 + shared, "{report}");
     assert_eq!([seat(0, "drawn"), seat(1, "drawn")], [0, 0]);
-    // Whoever has won was first, alone or with the other.
+    // Every winner was first, alone or together with the other.
     assert_eq!([0, 1].map(|at| seat(at, "first")), [0, 1].map(|at| seat(at, "won")));
 }
 
@@ -107,7 +107,7 @@ fn the_strangest_games_are_kept_to_be_replayed() {
     assert!(fs::read_dir(folder.path().join("dungeonbuilders")).unwrap().count() > 0, "a game that was cut is kept too");
 }
 
-/// Games that are cut are told apart, and are in no mean.
+/// Games cut short are reported separately and are not part of any mean.
 #[test]
 fn games_that_are_cut_are_told_apart() {
     let (report, told) = report("dungeon-in-a-tin --longest 300 --games 40");
@@ -128,7 +128,7 @@ fn options_that_change_nothing_are_told() {
     assert!(!told(&format!("simulate {game}")).contains("changes nothing"));
 }
 
-/// As docs/simulate.md has it. Where GNU parallel is not installed this says so and tests nothing.
+/// As described in docs/simulate.md. Without GNU parallel, this only says so.
 #[test]
 fn gnu_parallel_plays_the_parts() {
     if !Command::new("parallel").arg("--version").output().is_ok_and(|output| output.status.success()) {

@@ -1,4 +1,4 @@
-//! A kit that is watched, for as long as a test takes.
+//! A watched kit, for the duration of a test.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -12,14 +12,14 @@ use serde_json::Value;
 
 use super::kit;
 
-/// Nothing takes so long, on a busy machine neither.
+/// More than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 pub struct Watched {
     pub kit: PathBuf,
     pub out: PathBuf,
     pub page: Page,
-    /// How it began, on stderr.
+    /// The first line on stderr.
     pub greeting: String,
     pub stderr: BufReader<ChildStderr>,
     program: Child,
@@ -27,11 +27,11 @@ pub struct Watched {
     _folder: tempfile::TempDir,
 }
 
-/// A page, by its port; 0 if there is none.
+/// The port of a page; 0 if there is none.
 #[derive(Clone, Copy)]
 pub struct Page(pub u16);
 
-/// What a server answered.
+/// The response of a server.
 pub struct Answer {
     pub status: u16,
     pub head: String,
@@ -44,7 +44,7 @@ impl Watched {
         Watched::changed(id, arguments, |_| {})
     }
 
-    /// The same, of a copy in which something is changed before.
+    /// The same, for a copy that is changed beforehand.
     pub fn changed(id: &str, arguments: &[&str], change: impl FnOnce(&Path)) -> Watched {
         let folder = tempfile::tempdir().unwrap();
         let kit = folder.path().join("kit");
@@ -54,7 +54,7 @@ impl Watched {
         Watched::start(folder, kit, out, arguments)
     }
 
-    /// The kit of this folder in an archive.
+    /// The same, for a kit in an archive.
     pub fn archive(id: &str, arguments: &[&str]) -> Watched {
         let folder = tempfile::tempdir().unwrap();
         let (kit, out) = (folder.path().join("kit.zip"), folder.path().join("out"));
@@ -71,14 +71,14 @@ impl Watched {
         thread::spawn(move || BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
         let mut stderr = BufReader::new(program.stderr.take().unwrap());
         let mut greeting = String::new();
-        // Until it says so it does not watch.
+        // It starts watching before it prints this line.
         stderr.read_line(&mut greeting).unwrap();
         let port = greeting.split_once("127.0.0.1:").and_then(|(_, rest)| rest.split('/').next()?.parse().ok());
         let page = Page(port.unwrap_or(0));
         Watched { kit, out, page, greeting, stderr, program, printed, _folder: folder }
     }
 
-    /// Its process.
+    /// The id of its process.
     pub fn id(&self) -> u32 {
         self.program.id()
     }
