@@ -263,7 +263,8 @@ fn slurm_plays_the_parts() {
     };
     // `sbatch --wait` looks ever less often.
     let wait = "until [ -z \"$(squeue -h)\" ]; do sleep 0.2; done";
-    let submit = |words: &str| slurm.output(&format!("sbatch {words} && {wait}")).unwrap_or_else(|why| panic!("{why}\n{}", logs()));
+    let submit =
+        |words: &str| slurm.output(&format!("sbatch {words} && {wait}")).unwrap_or_else(|why| panic!("{why}\n{}", logs()));
     submit("part.sh");
     // A part that is missing is played again alone.
     fs::remove_file(folder.path().join("part-3.json")).unwrap_or_else(|why| panic!("{why}\n{}", logs()));

@@ -109,7 +109,11 @@ impl Table {
 
 /// The error that a game has no bot of that name.
 pub(super) fn no_bot(game: &Entry, name: &str) -> Error {
-    Error::Usage(format!("{} has no bot `{name}`; there are {}, dossier, hasty, search and search:N", game.id, game.bots.join(", ")))
+    Error::Usage(format!(
+        "{} has no bot `{name}`; there are {}, dossier, hasty, search and search:N",
+        game.id,
+        game.bots.join(", ")
+    ))
 }
 
 pub fn run(args: Args) -> Result<(), Error> {

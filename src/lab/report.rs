@@ -238,7 +238,8 @@ fn strange(run: &Run, totals: &Totals) -> Vec<Strange> {
 }
 
 fn rules(totals: &Totals) -> Vec<RuleReport> {
-    let each = totals.usage.rules.iter().flat_map(|(event, rules)| rules.iter().map(move |(rule, often)| (event, rule, often)));
+    let each =
+        totals.usage.rules.iter().flat_map(|(event, rules)| rules.iter().map(move |(rule, often)| (event, rule, often)));
     let report = each.map(|(event, rule, often)| RuleReport {
         rule: rule.clone(),
         event: event.clone(),

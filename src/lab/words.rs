@@ -74,7 +74,10 @@ fn used(text: &mut String, report: &Report) {
         }
     };
     let refused = report.answers.iter().filter(|answer| answer.taken.count == 0);
-    list("never answered", refused.map(|answer| format!("{} (possible {} times)", answer.answer, answer.taken.of)).collect());
+    list(
+        "never answered",
+        refused.map(|answer| format!("{} (possible {} times)", answer.answer, answer.taken.of)).collect(),
+    );
     list("never happened", report.never.clone());
     let mut found: Vec<_> = report.pieces.iter().filter_map(|piece| Some((piece, piece.effect?))).collect();
     found.retain(|(_, effect)| effect.is_found());

@@ -55,7 +55,8 @@ impl Visitor for Keep<'_> {
                 say!("{what}: game {number}, in {file} too");
                 continue;
             }
-            let file = format!("{}-{number}.jsonl", what.replace(|letter: char| !letter.is_alphanumeric(), "-").to_lowercase());
+            let file =
+                format!("{}-{number}.jsonl", what.replace(|letter: char| !letter.is_alphanumeric(), "-").to_lowercase());
             let mut journal = Journal::create(&self.into.join(&file), &self.header)?;
             journal.append(&scribe::entries(&game, self.plan, *number, &self.header.players))?;
             say!("{what}: game {number}, in {file}");

@@ -20,7 +20,11 @@ pub fn compared(found: &Comparison, (game, before, after): (&str, &str, &str), (
         escaped(after)
     );
     if found.cut > 0 {
-        let _ = writeln!(text, "<p class=\"note\">{} more pairs are left out: a game of theirs was not over in time and was cut.</p>", found.cut);
+        let _ = writeln!(
+            text,
+            "<p class=\"note\">{} more pairs are left out: a game of theirs was not over in time and was cut.</p>",
+            found.cut
+        );
     }
     text += "</header>\n<section>\n<h2>Is it another game?</h2>\n";
     let differs = found.rows.iter().filter(|row| row.difference.is_found()).count();
@@ -53,7 +57,8 @@ fn table(found: &Comparison) -> String {
     // Figures of different sizes share a scale as parts of their means.
     let part = |row: &Row| if row.before > 0.0 { 1.0 / row.before } else { 0.0 };
     let differing = found.rows.iter().filter(|row| row.difference.is_found());
-    let reach = differing.map(|row| (row.difference.mean.abs() + row.difference.error) * part(row)).fold(0.1, f64::max).min(1.0);
+    let reach =
+        differing.map(|row| (row.difference.mean.abs() + row.difference.error) * part(row)).fold(0.1, f64::max).min(1.0);
     for row in &found.rows {
         let relative = row.difference.times(part(row));
         let _ = writeln!(
@@ -70,6 +75,7 @@ fn table(found: &Comparison) -> String {
             row.verdict()
         );
     }
-    let _ = writeln!(text, "</tbody></table></div>\n<p>The marks reach to {:.0}&nbsp;% of the mean before.</p>", 100.0 * reach);
+    let _ =
+        writeln!(text, "</tbody></table></div>\n<p>The marks reach to {:.0}&nbsp;% of the mean before.</p>", 100.0 * reach);
     text
 }

@@ -17,8 +17,12 @@ pub fn pieces(report: &Report) -> String {
         return String::new();
     }
     let mut text = "<section>\n<h2>What does each piece do?</h2>\n".to_owned();
-    let mut found: Vec<(&PieceReport, Mean)> =
-        report.pieces.iter().filter_map(|piece| Some((piece, piece.effect?))).filter(|(_, effect)| effect.is_found()).collect();
+    let mut found: Vec<(&PieceReport, Mean)> = report
+        .pieces
+        .iter()
+        .filter_map(|piece| Some((piece, piece.effect?)))
+        .filter(|(_, effect)| effect.is_found())
+        .collect();
     found.sort_by(|(_, one), (_, other)| other.mean.abs().total_cmp(&one.mean.abs()));
     let narrowest = report.pieces.iter().filter_map(|piece| piece.effect).map(|effect| effect.error).fold(1.0, f64::min);
     let answer = match found.first() {
@@ -48,7 +52,8 @@ pub fn pieces(report: &Report) -> String {
     for pieces in sources {
         let reach = pieces.iter().filter_map(|piece| piece.effect).map(|effect| effect.mean.abs() + effect.error);
         let reach = reach.fold(0.01, f64::max);
-        let _ = writeln!(text, "<h3>{}</h3>\n<div class=\"wide\"><table>\n<thead><tr>", capital(&escaped(&pieces[0].source)));
+        let _ =
+            writeln!(text, "<h3>{}</h3>\n<div class=\"wide\"><table>\n<thead><tr>", capital(&escaped(&pieces[0].source)));
         text += &columns(&["piece", "effect, in points", "", "games with it"]);
         if mixed {
             text += "<th scope=\"col\" class=\"pale\"><button>won with</button></th>";
@@ -126,7 +131,8 @@ pub fn rules(report: &Report) -> String {
     }
     text += "</tbody></table></div>\n</details>\n";
     if !report.rules.is_empty() {
-        text += "<details>\n<summary>All rules that came up, rarest first</summary>\n<div class=\"wide\"><table>\n<thead><tr>";
+        text +=
+            "<details>\n<summary>All rules that came up, rarest first</summary>\n<div class=\"wide\"><table>\n<thead><tr>";
         text += &columns(&["what happened", "rule", "games with it", "times"]);
         text += "</tr></thead>\n<tbody>\n";
         for rule in &report.rules {
