@@ -88,12 +88,12 @@ impl Watched {
         self.printed.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("nothing came: {error}"))
     }
 
-    /// Replaces words in a file of the kit.
+    /// Replaces text in a file of the kit.
     pub fn edit(&self, file: &str, from: &str, to: &str) {
         kit::edit(&self.kit, file, from, to);
     }
 
-    /// Ends it as Ctrl-C does; what it still said on stderr.
+    /// Ends it as Ctrl-C does; returns the remaining output on stderr.
     #[cfg(unix)]
     pub fn interrupt(mut self) -> String {
         let stopped = Command::new("kill").args(["-INT", &self.program.id().to_string()]).status().unwrap();
@@ -109,7 +109,7 @@ impl Page {
         format!("http://127.0.0.1:{}/", self.0)
     }
 
-    /// Sends a request as it stands here, with an empty line after it.
+    /// Sends a request literally, with an empty line after it.
     pub fn ask(self, request: &str) -> Answer {
         let mut stream = TcpStream::connect(("127.0.0.1", self.0)).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -121,12 +121,12 @@ impl Page {
         Answer { status, head: head.to_owned(), body: body.to_owned() }
     }
 
-    /// Gets a path as a browser would, one answer a connection.
+    /// Requests a path as a browser would, with one response per connection.
     pub fn get(self, path: &str) -> Answer {
         self.ask(&format!("GET {path} HTTP/1.0\r\nHost: 127.0.0.1:{}", self.0))
     }
 
-    /// Sends JSON to a path, as a page at `origin` would.
+    /// Posts JSON to a path, as a page at `origin` would.
     pub fn post(self, path: &str, origin: &str, body: &Value) -> Answer {
         let (body, port) = (body.to_string(), self.0);
         let head =
@@ -134,7 +134,7 @@ impl Page {
         self.ask(&format!("{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len()))
     }
 
-    /// The state after this one; the present one at once if `after` is another.
+    /// The state after this one, or the current one at once if `after` is outdated.
     pub fn state(self, after: Option<&Value>) -> Value {
         let path = after.map_or("/state".to_owned(), |state| format!("/state?after={}", state["version"]));
         let answer = self.get(&path);
@@ -150,7 +150,7 @@ impl Drop for Watched {
     }
 }
 
-/// Writes an archive of a kit, with its texts changed.
+/// Writes an archive of a kit with its text files changed.
 pub fn pack(from: &Path, to: &Path, change: impl Fn(String) -> String) {
     let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let mut folders = vec![from.to_owned()];
@@ -167,7 +167,7 @@ pub fn pack(from: &Path, to: &Path, change: impl Fn(String) -> String) {
             archive.write_all(&bytes).unwrap();
         }
     }
-    // As programs that pack do: beside the old one, in one step.
+    // Written beside the old one and renamed, as archivers do.
     let new = to.with_extension("new");
     std::fs::write(&new, archive.finish().unwrap().into_inner()).unwrap();
     std::fs::rename(new, to).unwrap();
