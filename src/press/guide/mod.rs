@@ -4,7 +4,8 @@
 //! the print is left out.
 //!
 //! * `inventory`: what is in the print. `shared`: chapters that are the same for all kits.
-//! * `flow`: pages in millimetres that are filled from top to bottom; `pages`: their grounds, and what becomes of them.
+//! * `flow`: pages in millimetres that are filled from top to bottom; `feather`: full ones reach their foot; `pages`: their grounds,
+//!   and what becomes of them.
 //! * `overview`: pictures of the sheets, and what else to have; `steps`: chapters, their steps and the credits.
 //! * [`rulebook`]: the rules, as a booklet and in short.
 //! * `dice`: which sticker goes on which die; `checklist`: every piece with a box to tick; `tailpiece`: pieces on what is left.
@@ -12,6 +13,7 @@
 pub mod calibration;
 mod checklist;
 mod dice;
+mod feather;
 mod flow;
 mod inventory;
 mod overview;
@@ -97,6 +99,7 @@ fn filled<'a, 'k>(
     flow.checklist()?;
     flow.credits(&shared)?;
     flow.tailpiece();
+    flow.feather();
     Ok(flow)
 }
 
