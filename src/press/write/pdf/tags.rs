@@ -1,8 +1,9 @@
 //! Tags: what stands on the pages, deck by deck in the order of reading, for people who listen to a document.
 //!
-//! A piece that prints more words than its own name is a paragraph, and its words are read. Any other is a figure, and its
-//! name is read, once for all on a page that look the same. What has neither words nor a name is decoration, as all marks
-//! are. In large decks all paragraphs of a page are one: a tag for each would be a twentieth of the file.
+//! A piece that prints more words than its own name is a paragraph: its name is read, and its words, which lines do not run
+//! together. Any other is a figure, and its name is read, once for all on a page that look the same. What has neither words nor
+//! a name is decoration, as all marks are. In large decks all paragraphs of a page are one: a tag for each would be a twentieth
+//! of the file.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -46,8 +47,17 @@ struct Element {
     deck: usize,
     /// Their numbers on the page.
     numbers: Vec<usize>,
-    /// What to say instead of its words.
-    label: Option<String>,
+    says: Says,
+}
+
+/// What is read of an element.
+enum Says {
+    /// A name, of a figure.
+    Name(String),
+    /// What a piece prints, after its name.
+    Words(String),
+    /// What is on the page, as it is there.
+    Content,
 }
 
 impl<'j> Tags<'j> {
@@ -75,27 +85,36 @@ impl<'j> Tags<'j> {
             false => Some(Alike::Face(placed.face)),
             true => (self.catalogue.count(deck) > MANY).then_some(Alike::Deck),
         };
+        let of_deck = matches!(alike, Some(Alike::Deck));
         let alike = alike.map_or(next, |alike| *self.alike.entry((deck, alike)).or_insert(next));
         match self.elements.get_mut(alike) {
             Some(element) => element.numbers.push(number),
-            None => self.elements.push(Element { deck, numbers: vec![number], label: (!words).then_some(label) }),
+            None => {
+                let says = match words {
+                    false => Says::Name(label),
+                    true if of_deck => Says::Content,
+                    true => read(drawing, &label).map_or(Says::Content, Says::Words),
+                };
+                self.elements.push(Element { deck, numbers: vec![number], says });
+            }
         }
     }
 
     /// After a page.
     pub(super) fn end_page(&mut self, id: ObjectId, page: &mut Dictionary, file: &mut File) {
         let mut parents = vec![self.whole; self.on_page];
-        for Element { deck, numbers, label } in self.elements.drain(..) {
+        for Element { deck, numbers, says } in self.elements.drain(..) {
             let (tag, (section, inside)) = (file.number(), &mut self.sections[deck]);
-            let mut piece = dictionary! { "S" => role(label.is_none()), "P" => *section, "Pg" => id };
+            let mut piece = dictionary! { "S" => role(!matches!(says, Says::Name(_))), "P" => *section, "Pg" => id };
             match numbers[..] {
                 [number] => piece.set("K", number as i64),
                 _ => piece.set("K", numbers.iter().map(|number| Object::Integer(*number as i64)).collect::<Vec<_>>()),
             }
-            match (label, numbers.len() - 1) {
-                (Some(label), 0) => piece.set("Alt", lopdf::text_string(&label)),
-                (Some(label), more) => piece.set("Alt", lopdf::text_string(&format!("{label}, and {more} alike"))),
-                (None, _) => {}
+            match (says, numbers.len() - 1) {
+                (Says::Name(name), 0) => piece.set("Alt", lopdf::text_string(&name)),
+                (Says::Name(name), more) => piece.set("Alt", lopdf::text_string(&format!("{name}, and {more} alike"))),
+                (Says::Words(words), _) => piece.set("ActualText", lopdf::text_string(&words)),
+                (Says::Content, _) => {}
             }
             file.put(tag, piece.into());
             inside.push(tag);
@@ -170,4 +189,21 @@ fn says_more(drawing: &Drawing, label: &str) -> bool {
         Item::Text(line) => !label.contains(line.text.trim()),
         Item::Art(fragment) => fragment.tree.has_text_nodes(),
     })
+}
+
+/// The words of a drawing, after its label if they do not say all of that; none where some of them are part of its art.
+fn read(drawing: &Drawing, label: &str) -> Option<String> {
+    let mut words = String::new();
+    for item in drawing.items.iter() {
+        match item {
+            Item::Text(line) => {
+                words += if words.is_empty() { "" } else { " " };
+                words += line.text.trim();
+            }
+            Item::Art(fragment) if fragment.tree.has_text_nodes() => return None,
+            Item::Art(_) => {}
+        }
+    }
+    let said = label.split([' ', ':', ',']).all(|part| words.contains(part));
+    Some(if said { words } else { format!("{label}: {words}") })
 }
