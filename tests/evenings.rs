@@ -19,7 +19,7 @@ use std::rc::Rc;
 
 use paperkeep::games::{self, Visitor};
 use paperkeep::kit::Kit;
-use paperkeep::lab::playout::{LONGEST, Table};
+use paperkeep::lab::playout::{LONGEST, Onlooker, Table};
 use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
 use paperkeep::referee::{Bot, Bots, Choices, Scene, Session, Setup, Sitting, Told, Turn, Words};
 use paperkeep::table::asking::{self, Asked};
@@ -498,6 +498,18 @@ fn many_evenings_of_each_game() {
     }
 }
 
+/// The number of the last round that was begun.
+struct Last<'g, G> {
+    game: &'g G,
+    round: u32,
+}
+
+impl<G: Words + Bots> Onlooker<G> for Last<'_, G> {
+    fn happened(&mut self, position: &G::Position, _event: &G::Event) {
+        self.round = self.game.heading(position).map_or(self.round, |heading| heading.round);
+    }
+}
+
 /// The mean number of rounds in games between the best bots.
 struct Rounds(u64);
 
@@ -508,11 +520,9 @@ impl Visitor for Rounds {
         let mut table = Table::default();
         let bots = [G::NAMES[0].to_owned()];
         let rounds = (0..self.0).map(|number| {
-            let mut last = 0;
-            table.play(&game, &bots, (1, number), LONGEST, |position, _| {
-                last = game.heading(position).map_or(last, |heading| heading.round);
-            });
-            f64::from(last)
+            let mut last = Last { game: &game, round: 0 };
+            table.play(&game, &bots, (1, number), LONGEST, &mut last);
+            f64::from(last.round)
         });
         rounds.sum::<f64>() / self.0 as f64
     }

@@ -36,11 +36,12 @@ use super::past::{Binding, Past};
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::event::Events as _;
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, RuleId, Seat, Source, SourceInfo, Turn};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeon-crawl";
@@ -263,6 +264,19 @@ impl Bots for Crawl {
             _ => return,
         };
         each(name, 1);
+    }
+
+    fn labels(&self) -> Vec<&'static str> {
+        Event::KINDS.iter().map(|kind| kind.name).collect()
+    }
+
+    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
+        Some(event.label(self, position))
+    }
+
+    /// It also knows every theft, as the policy did that was measured.
+    fn measured_by(&self) -> &'static str {
+        "knowing"
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

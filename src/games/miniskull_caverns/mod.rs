@@ -36,10 +36,11 @@ use sight::view::View;
 use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::event::Events as _;
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
+use crate::referee::{Bot, Bots, Game, Outcome, RuleId, Seat, Source, SourceInfo, Turn, Verdict};
 
 /// The name of the game on the command line.
 pub const ID: &str = "miniskull-caverns";
@@ -266,6 +267,14 @@ impl Bots for Caverns {
             _ => return,
         };
         each(name, 1);
+    }
+
+    fn labels(&self) -> Vec<&'static str> {
+        Event::KINDS.iter().map(|kind| kind.name).collect()
+    }
+
+    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
+        Some(event.label(self, position))
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

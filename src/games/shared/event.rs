@@ -99,6 +99,9 @@ pub trait Events<G: Game + 'static> {
 
     /// The contents of this event; `p` is the position after the move that caused it.
     fn report(self, game: &G, p: &G::Position) -> Report;
+
+    /// Its kind and its rule alone, which costs next to nothing.
+    fn label(self, game: &G, p: &G::Position) -> (&'static str, RuleId);
 }
 
 /// Declares the events of a game: for each its fields, its kind and rule, the particulars for programs and sentences, and
@@ -157,6 +160,17 @@ macro_rules! events {
                         &[$((stringify!($name), &$Noun($($value.into()),*))),*],
                         &[$($((stringify!($aside), &$Aside($($extra.into()),*))),*)?],
                     ),)*
+                }
+            }
+
+            #[allow(unused_variables, reason = "few rules depend on what happened")]
+            fn label(
+                self,
+                $game: &$Game,
+                $p: &<$Game as $crate::referee::Game>::Position,
+            ) -> (&'static str, $crate::referee::RuleId) {
+                match self {
+                    $($Event::$Variant $({ $($field),* })? => ($kind, $rule),)*
                 }
             }
         }
