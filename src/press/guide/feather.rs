@@ -1,13 +1,14 @@
-//! Pages that end above their foot, since what follows has no room there: what stands on them moves apart.
+//! Spreads the contents of pages that end early because the next block does not fit.
 
 use super::flow::{Flow, Page};
 use crate::kit::{Contour, Point, Um};
 use crate::press::sheet::Placed;
 
-/// What a share of the room may grow to, mm: things that stand too far apart no longer belong together.
+/// The most that one share of the free space may be, in mm, so that a chapter still looks like one.
 const MOST: f64 = 5.0;
 
-/// A place between two things on a page: how much stands before it, and which share of the page's free room it takes.
+/// A place between two blocks where a page may be stretched: its share of the free space, and the lengths of the page's lists
+/// before it.
 pub(super) struct Seam {
     share: f64,
     art: usize,
@@ -18,7 +19,7 @@ pub(super) struct Seam {
 }
 
 impl Flow<'_, '_> {
-    /// What follows may move away from what stands on the page so far.
+    /// Lets whatever follows move away from the contents of the page so far.
     pub(super) fn seam(&mut self, share: f64) {
         let page = self.page();
         let seam = Seam {
@@ -34,7 +35,7 @@ impl Flow<'_, '_> {
         }
     }
 
-    /// Moves what stands on full pages apart, so that they reach down to their foot or come near it.
+    /// Spreads the contents of full pages down to their foot, or near it.
     pub(super) fn feather(&mut self) {
         let bottom = self.bottom();
         for page in self.pages.iter_mut().filter(|page| page.full) {
@@ -48,13 +49,13 @@ impl Flow<'_, '_> {
 }
 
 impl Page {
-    /// Where the lowest thing ends, mm from the top.
+    /// The bottom of the lowest text or face, in mm from the top.
     fn lowest(&self) -> f64 {
         let pieces = self.placed.iter().map(|placed| placed.at.y.mm() + placed.size.h.mm());
         self.texts.iter().map(|line| line.y).chain(pieces).fold(0.0, f64::max)
     }
 
-    /// Moves what follows each seam down by its shares.
+    /// Moves everything after each seam down by the shares so far.
     fn part(&mut self, share: f64) {
         let seams = std::mem::take(&mut self.seams);
         let (art, badges) = (std::mem::take(&mut self.art), std::mem::take(&mut self.badges));
