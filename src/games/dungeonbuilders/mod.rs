@@ -180,6 +180,15 @@ impl Game for Builders {
                     choices.push(Move::Stop);
                 }
             }
+            (Step::Rebuild, _) => {
+                choices.clear();
+                let grid = self.dungeon(p);
+                self.list(p, &mut |mv| {
+                    if self.judge_rebuilding(p, &grid, mv).is_ok() {
+                        choices.push(mv);
+                    }
+                });
+            }
             _ => self.judged(p, choices),
         }
     }
