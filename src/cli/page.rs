@@ -127,12 +127,14 @@ fn scannable(link: &str) -> String {
 
 /// Opens a page in the player's browser. If there is none, the link is in the terminal.
 fn open(link: &str) {
-    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
-    let mut command = match cfg!(windows) {
-        true => Command::new("explorer"),
-        false => Command::new(opener),
+    // Windows' `explorer` would report a failure every time, and open a folder where a link has a query.
+    let (opener, arguments) = match () {
+        () if cfg!(windows) => ("rundll32", &["url.dll,FileProtocolHandler"][..]),
+        () if cfg!(target_os = "macos") => ("open", &[][..]),
+        () => ("xdg-open", &[][..]),
     };
-    command.arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut command = Command::new(opener);
+    command.args(arguments).arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     // The browser stays open when Ctrl-C stops the program.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
