@@ -350,12 +350,21 @@ function drawGrid(section, grid) {
     body.replaceChildren();
   }
   keep(body, rows, (_, index) => String(index), () => make("tr", {}, make("th", { scope: "row" })), (line, [name, cells], row) => {
-    line.firstChild.textContent = name;
+    line.firstChild.replaceChildren(name, ...(deck && !fixed ? rowTools({ file, deck, row, cells }, name) : []));
     cells.forEach((said, column) => {
       const at = { file, deck, row, column };
       const cell = line.children[column + 1] ?? line.appendChild(newCell(at, deck ? `${columns[column]} of row ${name}` : name));
       fillCell(cell, said, Boolean(fixed));
     });
+  });
+}
+
+// Buttons that copy a row below itself, and delete it.
+function rowTools(row, name) {
+  return [["copy", "+"], ["delete", "×"]].map(([to, sign]) => {
+    const button = make("button", { textContent: sign, title: `${to} row ${name}`, onclick: () => exchange("/row", { ...row, to }) });
+    button.setAttribute("aria-label", button.title);
+    return button;
   });
 }
 
