@@ -1,22 +1,22 @@
-//! Events declared once: what a rule did, under which number, with which particulars. Their sentences are a kit's own, see
-//! [`Lexicon`](super::lexicon::Lexicon).
+//! Events, each declared once: what the rules report, the rule's number and the particulars. Their sentences belong to a
+//! kit, see [`Lexicon`](super::lexicon::Lexicon).
 
 use serde_json::{Map, Value as Json};
 
 use super::fact::Fact;
 use crate::referee::{Game, RuleId};
 
-/// A particular of an event: for programs and for sentences.
+/// A particular of an event, for programs and for sentences.
 pub trait Particular<G: Game + ?Sized> {
-    /// `p` is the position after the move that the event came from.
+    /// Describes it; `p` is the position after the move that caused the event.
     fn tell(&self, game: &G, p: &G::Position) -> Told;
 
-    /// One of every shape it may have.
+    /// One specimen of every form it can take.
     fn specimens(game: &G) -> Vec<Self>
     where
         Self: Sized;
 
-    /// The facts of these, to try the sentences with before anybody plays.
+    /// The facts of all specimens, for testing sentences before a game starts.
     fn shapes(game: &G, p: &G::Position) -> Vec<Fact>
     where
         Self: Sized,
@@ -25,9 +25,9 @@ pub trait Particular<G: Game + ?Sized> {
     }
 }
 
-/// What a particular tells.
+/// A particular as data and as a fact.
 pub struct Told {
-    /// For programs. `None` leaves it out: whoever reads may not know it.
+    /// For programs; `None` leaves it out, because the reader may not know it.
     pub data: Option<Json>,
     /// For sentences.
     pub fact: Fact,
@@ -38,41 +38,41 @@ impl Told {
         Told { data: Some(data.into()), fact: fact.into() }
     }
 
-    /// To nobody.
+    /// A particular that nobody may know.
     pub fn hidden() -> Told {
         Told { data: None, fact: Fact::None }
     }
 }
 
-/// A particular as it is declared.
+/// The declaration of a particular.
 pub struct Slot<G: Game + ?Sized> {
     pub name: &'static str,
-    /// Whether a sentence must tell it: programs are told of it.
+    /// Whether sentences must mention it; programs receive it in any case.
     pub told: bool,
     pub shapes: fn(&G, &G::Position) -> Vec<Fact>,
 }
 
-/// A kind of event as it is declared.
+/// The declaration of a kind of event.
 pub struct Kind<G: Game + ?Sized + 'static> {
     pub name: &'static str,
     pub slots: &'static [Slot<G>],
 }
 
-/// What an event tells, not yet in words.
+/// The contents of an event, before it is put into words.
 pub struct Report {
     pub kind: &'static str,
     pub rule: RuleId,
-    /// For programs, an object.
+    /// For programs: an object.
     pub data: Json,
-    /// For sentences, by the names that these use.
+    /// For sentences, by name.
     pub facts: Vec<(&'static str, Fact)>,
 }
 
-/// A particular of one event, by its name.
+/// A particular of one event, with its name.
 pub type Named<'a, G> = (&'static str, &'a dyn Particular<G>);
 
 impl Report {
-    /// Of these particulars; those `aside` are for the sentence alone.
+    /// Builds a report; the particulars in `aside` are for the sentence alone.
     pub fn new<G: Game>(
         (kind, rule): (&'static str, RuleId),
         (game, p): (&G, &G::Position),
@@ -92,17 +92,20 @@ impl Report {
     }
 }
 
-/// Events that are declared by `events!`.
+/// The events declared by `events!`.
 pub trait Events<G: Game + 'static> {
-    /// All kinds.
+    /// All kinds of events.
     const KINDS: &'static [Kind<G>];
 
-    /// What this one tells. `p` is the position after the move it came from.
+    /// The contents of this event; `p` is the position after the move that caused it.
     fn report(self, game: &G, p: &G::Position) -> Report;
+
+    /// Its kind and its rule alone, which costs next to nothing.
+    fn label(self, game: &G, p: &G::Position) -> (&'static str, RuleId);
 }
 
-/// Declares what can happen in a game: each event with what the rules hand over, its kind and its rule, the particulars that
-/// programs and sentences are told, and after `+` those for the sentence alone.
+/// Declares the events of a game: for each its fields, its kind and rule, the particulars for programs and sentences, and
+/// after `+` those for the sentence alone.
 ///
 /// ```text
 /// events! { pub enum Event of Dungeon with (game, p);
@@ -157,6 +160,17 @@ macro_rules! events {
                         &[$((stringify!($name), &$Noun($($value.into()),*))),*],
                         &[$($((stringify!($aside), &$Aside($($extra.into()),*))),*)?],
                     ),)*
+                }
+            }
+
+            #[allow(unused_variables, reason = "few rules depend on what happened")]
+            fn label(
+                self,
+                $game: &$Game,
+                $p: &<$Game as $crate::referee::Game>::Position,
+            ) -> (&'static str, $crate::referee::RuleId) {
+                match self {
+                    $($Event::$Variant $({ $($field),* })? => ($kind, $rule),)*
                 }
             }
         }

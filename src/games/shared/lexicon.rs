@@ -1,7 +1,7 @@
-//! The sentences of a kit, from its `words.toml`: one for each kind of event, and how its nouns are put.
+//! A kit's sentences, from its `words.toml`: one for each kind of event, and the phrasing of its nouns.
 //!
-//! A stranger may have written them. A sentence is given its particulars and nothing else, works for a bounded time, and is
-//! tried with every shape of its particulars before anybody plays. In play nothing can go wrong with it but its length.
+//! The file may come from a stranger. A sentence sees only its particulars, runs for a limited time, and is tested with
+//! every form of its particulars before a game starts. In play, only its length can still be a problem.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::{Error as IoError, Write};
@@ -18,27 +18,28 @@ use crate::kit::reader::{Document, Field, Section};
 use crate::kit::{Files, Kit, Place, Problem, Problems, depth};
 use crate::referee::{Game, Telling};
 
-/// Where a kit's sentences stand.
+/// The file that holds a kit's sentences.
 const FILE: &str = "words.toml";
-/// What one sentence may cost, in instructions of the template engine: the richest shipped one takes a twentieth of it.
+/// The most that a sentence may cost, in instructions of the template engine; the most expensive shipped one takes a
+/// twentieth of it.
 const FUEL: u64 = 5_000;
-/// No sentence, nor the template of one, is longer, bytes.
+/// The longest sentence or template, in bytes.
 const LONGEST: usize = 2_000;
-/// A sentence is tried so often at most, with its particulars in all their shapes or as many of them.
+/// The most times that a sentence is tested: with all combinations of its particulars, or with this many of them.
 const TRIALS: usize = 400;
-/// No more nouns are kept with the ways they were put.
+/// The most phrased nouns in the cache.
 const MOST_KNOWN: usize = 1_000;
-/// How a noun is put where a sentence asks for no other way.
+/// The default way of a noun.
 const TEXT: &str = "text";
-/// The word before the last of a list, which the helpers put in.
+/// The word before the last entry of a list, which the helpers insert.
 const AND: &str = "and";
 
-/// A kit's sentences, compiled when they are first needed: not for a simulation, which tells nothing.
+/// A kit's sentences. They are compiled on first use, since a simulation never needs them.
 #[derive(Clone)]
 pub struct Lexicon {
     files: Files,
     compiled: Arc<OnceLock<Compiled>>,
-    /// Nouns and the ways they were put: odds ask for the same few a hundred thousand times.
+    /// Nouns already phrased: odds ask for the same few a hundred thousand times.
     known: Arc<Mutex<HashMap<(Fact, &'static str), String>>>,
 }
 
@@ -49,25 +50,25 @@ impl std::fmt::Debug for Lexicon {
 }
 
 impl Lexicon {
-    /// The sentences of a kit; those of the shipped kit of this game where it has none.
+    /// The sentences of a kit, or those of the game's shipped kit if it has none.
     pub fn of(kit: &Kit, game: &str) -> Lexicon {
         let shipped = || Files::shipped(game).unwrap_or_else(|| kit.files.clone());
         let files = if kit.files.has(FILE) { kit.files.clone() } else { shipped() };
         Lexicon { files, compiled: Arc::default(), known: Arc::default() }
     }
 
-    /// An event in words.
+    /// Puts an event into words.
     pub fn telling(&self, report: Report) -> Telling {
         let text = self.compiled().sentence(report.kind, &report.facts).unwrap_or_else(|_| report.kind.replace('_', " "));
         Telling { rule: Some(report.rule), kind: report.kind, text, data: report.data }
     }
 
-    /// A fact by itself: "a potion".
+    /// Puts a fact into words on its own: "a potion".
     pub fn text(&self, fact: &Fact) -> String {
         self.put(fact, TEXT)
     }
 
-    /// A noun by itself, put this way, or where the kit has no such way as usual: "the horned red monster".
+    /// Phrases a noun in this way, or in the default one if the kit lacks it: "the horned red monster".
     pub fn put(&self, noun: &Fact, way: &'static str) -> String {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(put) = known.get(&(noun.clone(), way)) {
@@ -81,13 +82,13 @@ impl Lexicon {
         put
     }
 
-    /// The facts of a list with commas: "Suns north, Moons east".
+    /// The facts of a list, separated by commas: "Suns north, Moons east".
     pub fn joined(&self, list: &Fact) -> String {
         let Fact::List(facts) = list else { return self.text(list) };
         facts.iter().map(|fact| self.text(fact)).collect::<Vec<String>>().join(", ")
     }
 
-    /// All of them: "a potion and 2 coins of 5".
+    /// The facts as a list: "a potion and 2 coins of 5".
     pub fn list(&self, facts: Vec<Fact>) -> String {
         let and = self.compiled().words.get(AND).map_or(AND, String::as_str);
         english::joined(&facts.iter().map(|fact| self.text(fact)).collect::<Vec<String>>(), and)
@@ -97,7 +98,7 @@ impl Lexicon {
         self.compiled.get_or_init(|| Compiled::read(&self.files).0)
     }
 
-    /// Whether every event can be told. The shipped sentences were asked by a test.
+    /// Checks that every event has a valid sentence. Shipped sentences are checked by a test instead.
     pub fn check<G: Game, E: Events<G>>(&self, game: &G) -> Problems {
         match self.files {
             Files::Embedded(_) => Problems::default(),
@@ -105,33 +106,33 @@ impl Lexicon {
         }
     }
 
-    /// All that is wrong with them.
+    /// Finds all problems in the sentences.
     pub fn faults<G: Game, E: Events<G>>(&self, game: &G) -> Problems {
         let (compiled, mut problems) = Compiled::read(&self.files);
         if problems.0.is_empty() {
             problems.extend(compiled.faults(game, E::KINDS));
         }
-        // What was compiled before this was the same file.
+        // If it was compiled before, it came from the same file.
         let _ = self.compiled.set(compiled);
         problems
     }
 }
 
-/// The templates, and where each stands.
+/// The templates, and where each is in the file.
 struct Compiled {
     environment: Environment<'static>,
     whole: Place,
     sentences: BTreeMap<String, Place>,
     /// By kind, the particulars that are left out on purpose.
     unsaid: BTreeMap<String, (Place, Vec<String>)>,
-    /// The ways of each noun, the shortest dependency first: a way may use those before it.
+    /// The ways of each noun, ordered so that a way may use the ones before it.
     nouns: BTreeMap<String, Vec<(String, Place)>>,
     words: Arc<BTreeMap<String, String>>,
     word_places: BTreeMap<String, Place>,
 }
 
 impl Compiled {
-    /// Reads the file; what cannot be read is told, and is not there.
+    /// Reads the file. Entries that cannot be read are reported and skipped.
     fn read(files: &Files) -> (Compiled, Problems) {
         let whole = Place::file(files.name(FILE));
         let mut compiled = Compiled {
@@ -204,7 +205,7 @@ impl Compiled {
         }
     }
 
-    /// What sentences may call.
+    /// Adds the functions that sentences may call.
     fn equip(&mut self) {
         let environment = &mut self.environment;
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -246,7 +247,7 @@ impl Compiled {
         Ok(text.replace(char::is_control, " "))
     }
 
-    /// A fact as sentences see it.
+    /// Converts a fact to a template value.
     fn value(&self, fact: &Fact) -> Result<Value, Error> {
         Ok(match fact {
             Fact::None => ().into(),
@@ -271,7 +272,7 @@ impl Compiled {
     }
 }
 
-/// The faults that are looked for before anybody plays.
+/// Checks that run before a game starts.
 impl Compiled {
     fn faults<G: Game>(&self, game: &G, kinds: &[Kind<G>]) -> Problems {
         let mut problems = Problems::default();
@@ -307,7 +308,7 @@ impl Compiled {
         problems
     }
 
-    /// Of one sentence: a word too many, a particular too few, a shape that it cannot tell.
+    /// Checks one sentence for unknown words, missing particulars, and forms that it cannot handle.
     fn fault_of<G: Game>(&self, kind: &Kind<G>, specimens: &[Vec<Fact>], place: &Place, problems: &mut Problems) {
         let Ok(template) = self.environment.get_template(&format!("events.{}", kind.name)) else { return };
         let used = template.undeclared_variables(false);
@@ -368,7 +369,7 @@ impl Compiled {
     }
 }
 
-/// The words and nouns that the facts of a game have.
+/// The words and nouns that occur in a game's facts.
 #[derive(Default)]
 struct Seen {
     words: BTreeSet<&'static str>,
@@ -391,10 +392,10 @@ impl Seen {
     }
 }
 
-/// Every shape of each particular with every one of the others; where these are too many, some, spread over all.
+/// Every combination of the particulars' forms, or an even selection if there are too many.
 fn trials(specimens: &[Vec<Fact>]) -> impl Iterator<Item = Vec<&Fact>> {
     let all = specimens.iter().map(Vec::len).fold(1, usize::saturating_mul);
-    // A step that has no factor in common with a number of shapes meets each of them.
+    // A step with no common factor with a number of forms reaches each of them.
     let is_fair = |step: &usize| specimens.iter().all(|shapes| gcd(*step, shapes.len()) == 1);
     let step = (all.div_ceil(TRIALS)..).find(is_fair).unwrap_or(1);
     (0..all).step_by(step).map(|mut nth| {
@@ -412,7 +413,7 @@ fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// A noun as sentences see it: its text, and by name its facts and the ways it is put.
+/// A noun as sentences see it: its text, and its facts and ways by name.
 #[derive(Debug)]
 struct Noun(BTreeMap<String, Value>);
 
@@ -430,7 +431,7 @@ impl Object for Noun {
     }
 }
 
-/// A sentence as it grows, up to what is bearable.
+/// A sentence under construction, limited in length.
 #[derive(Default)]
 struct Bounded(Vec<u8>);
 
@@ -448,7 +449,7 @@ impl Write for Bounded {
     }
 }
 
-/// Why a sentence asks for more than sentences need: what could grow without end is left out.
+/// Says which feature of a template is not allowed: anything that could grow without limit.
 fn beyond(source: &str) -> Option<String> {
     if source.len() > LONGEST {
         return Some(format!("a sentence of {} letters is longer than the {LONGEST} that can be told", source.len()));
@@ -466,7 +467,7 @@ fn beyond(source: &str) -> Option<String> {
     Some(format!("a sentence knows `if` and `for`, not `{unknown}`"))
 }
 
-/// What a template puts in must be there to tell.
+/// Writes a value into a sentence; it fails if the value is hidden.
 fn told_only(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     if value.is_none() {
         return Err(Error::new(ErrorKind::UndefinedError, "this may be hidden: ask for it with `if` first"));

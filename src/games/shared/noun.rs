@@ -1,4 +1,4 @@
-//! Particulars that the events of several games have. Those of one game stand in its folder.
+//! Particulars that events of several games use; those of a single game are in its folder.
 
 use super::event::{Particular, Told};
 use super::fact::Fact;
@@ -6,7 +6,7 @@ use super::narrator::{Narrator, Seats};
 use crate::games::side;
 use crate::referee::Game;
 
-/// A player, by seat: `name`, and whether they play `alone`.
+/// A player by seat, with the facts `name` and `alone`.
 pub struct Player(pub u8);
 
 impl<G: Game + Narrator> Particular<G> for Player {
@@ -28,7 +28,7 @@ fn player(name: &str, alone: bool) -> Fact {
     Fact::noun("player", [("name", name.into()), ("alone", alone.into())])
 }
 
-/// Some players, one bit each: a list of names.
+/// A set of players, one bit each; a list of names in sentences.
 pub struct Players(pub u8);
 
 impl<G: Game + Narrator> Particular<G> for Players {
@@ -55,7 +55,7 @@ impl<G: Game> Particular<G> for Number {
     }
 }
 
-/// Two numbers: a list.
+/// Two numbers; a list in sentences.
 pub struct Pair(pub i64, pub i64);
 
 impl<G: Game> Particular<G> for Pair {
@@ -94,7 +94,7 @@ impl<G: Game> Particular<G> for Side {
     }
 }
 
-/// Sides of the table: a list.
+/// Sides of the table; a list in sentences.
 pub struct Sides(pub side::Sides);
 
 impl<G: Game> Particular<G> for Sides {

@@ -1,4 +1,4 @@
-//! Whether a move is legal: the one judgement that both listing and playing use.
+//! Judges whether a move is legal, both for listing and for playing.
 
 use super::moves::{Coins, Move};
 use super::payment::{BadPayment, judge_payment};
@@ -10,7 +10,7 @@ use crate::games::dungeon_in_a_tin::data::piece::{Colour, Kind, Tokens};
 use crate::games::side::{Side, Sides};
 
 impl Dungeon {
-    /// How many equally likely cases lead to this move (a decision is one), or why it is not legal.
+    /// The number of equally likely cases that lead to a move (1 for a decision), or why it is illegal.
     pub(crate) fn verdict(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         match (p.step, mv) {
             (Step::Deal, Move::Draw(_)) if self.options.face_down => Err(Refusal::NotNow),
@@ -77,7 +77,7 @@ impl Dungeon {
             (Step::Free { .. } | Step::Declare, Move::Leave) => demand(p.players[seat].room == 0, Refusal::LeaveElsewhere),
 
             (Step::Rotate, Move::Lay(arrow)) => self.judge_lay(p, arrow),
-            // R66, R68: a monster in the room, of this kind, not fought by this player this turn.
+            // R66, R68: a monster of this kind is in the room, and this player has not fought it this turn.
             (Step::Choose, Move::Fight(monster, fought)) => {
                 let here = p.monsters_in(p.players[seat].room).any(|die| die.monster == monster && die.fought == fought);
                 demand(here && fought & 1 << seat == 0, Refusal::NoSuchMonster)
@@ -95,19 +95,19 @@ impl Dungeon {
         }
     }
 
-    /// R70: a card that the player has, or may have where nobody else knows.
+    /// R70: judges a card that the player has, or may have if nobody else knows the hand.
     fn judge_held(&self, p: &Position, seat: usize, card: u8) -> Result<(), Refusal> {
         let otherwise = if self.options.face_down { Refusal::CannotHold(card) } else { Refusal::NotInHand };
         demand(p.may_hold(seat, card), otherwise)
     }
 
-    /// R78, R81.
+    /// Judges swapping experience for a level (R78, R81).
     fn judge_swap(&self, p: &Position, seat: usize) -> Result<(), Refusal> {
         demand(p.players[seat].experience >= super::position::EXPERIENCE_FOR_LEVEL, Refusal::NotTenExperience)?;
         demand(p.can_swap(seat), Refusal::TopLevel)
     }
 
-    /// R28, R29, R31.
+    /// Judges taking a token (R28, R29, R31).
     fn judge_take(&self, p: &Position, seat: usize, kind: Kind) -> Result<(), Refusal> {
         let player = &p.players[seat];
         demand(p.room(player.room).floor.has(kind), Refusal::NotOnFloor(kind))?;
@@ -116,7 +116,7 @@ impl Dungeon {
         demand(!own, Refusal::OwnDrop(kind))
     }
 
-    /// R32-R36: the basket with one more of this kind.
+    /// Judges adding an item of this kind to the basket (R32-R36).
     fn judge_buy(&self, p: &Position, seat: usize, kind: Kind) -> Result<(), Refusal> {
         let player = &p.players[seat];
         demand(player.room == 0, Refusal::NotOnStairs)?;
@@ -128,7 +128,7 @@ impl Dungeon {
         demand(self.data.gold(player.carried) >= price, Refusal::TooDear(kind))
     }
 
-    /// R36.
+    /// Judges a payment (R36).
     fn judge_pay(&self, p: &Position, seat: usize, coins: Coins) -> Result<(), Refusal> {
         let purse = p.players[seat].carried.coins();
         demand(purse.holds(Tokens::from(coins)), Refusal::NotYourCoins)?;
@@ -139,7 +139,7 @@ impl Dungeon {
         })
     }
 
-    /// R54.
+    /// Judges opening a lock (R54).
     fn judge_unlock(&self, p: &Position, seat: usize, side: Side, lock: Lock) -> Result<(), Refusal> {
         let room = p.players[seat].room;
         match lock {
@@ -152,7 +152,7 @@ impl Dungeon {
         demand(p.players[seat].carried.has(Kind::KEY), Refusal::NoKey)
     }
 
-    /// R39, R41.
+    /// Judges leaving through an exit (R39, R41).
     pub(super) fn judge_go(&self, p: &Position, seat: usize, side: Side) -> Result<(), Refusal> {
         let player = &p.players[seat];
         let room = p.room(player.room);
@@ -181,26 +181,26 @@ impl Dungeon {
         same.filter(|first| *first != arrow).map_or(Ok(()), |first| Err(Refusal::LiesTheSame(first)))
     }
 
-    /// The room and the side through which the acting player leaves known rooms.
+    /// The room and side through which the acting player leaves the known rooms.
     pub(crate) fn way_of(&self, p: &Position) -> (u8, Side) {
         let player = &p.players[p.actor()];
         (player.room, player.declared.unwrap_or(Side::North))
     }
 
-    /// Whether a tile fits beyond an exit whichever way it is turned (R46, R48).
+    /// Whether a tile fits beyond an exit in some orientation (R46, R48).
     pub(super) fn fits(&self, tile: u8, heading: Side, bend: Bend) -> bool {
         let exits = self.data.tile(tile).exits;
         Side::ALL.into_iter().any(|arrow| judge_fit(exits.turned(arrow.quarters()), heading, bend).is_ok())
     }
 
-    /// Where the new tile's arrow may point, of alike results the first (D6).
+    /// The directions in which the new tile's arrow may point; of equal results only the first (D6).
     pub(crate) fn arrows(&self, p: &Position) -> impl Iterator<Item = Side> {
         Side::ALL.into_iter().filter(|arrow| self.judge_lay(p, *arrow).is_ok())
     }
 }
 
 impl super::position::Room {
-    /// R47: the last turn on the path from the stairs through this room and out of that side.
+    /// R47: the last turn on the path from the stairs through this room and out by this side.
     pub fn bend_towards(&self, side: Side) -> Bend {
         match self.entrance {
             None => Bend::None,
@@ -216,7 +216,7 @@ impl super::position::Coming {
     }
 }
 
-/// R46, R48: a tile with these exits, entered with this heading after that last turn.
+/// R46, R48: judges a tile with these exits, entered with this heading after this last turn.
 fn judge_fit(exits: Sides, heading: Side, bend: Bend) -> Result<(), Refusal> {
     demand(exits.has(heading.opposite()), Refusal::DoesNotMeet)?;
     demand(bend.barred(heading).is_none_or(|side| !exits.has(side)), Refusal::SameTurn)
@@ -226,12 +226,12 @@ fn demand(holds: bool, otherwise: Refusal) -> Result<(), Refusal> {
     if holds { Ok(()) } else { Err(otherwise) }
 }
 
-/// A result of chance, which needs a weight.
+/// Judges a result of chance, which needs a positive weight.
 fn possible(weight: u32, otherwise: Refusal) -> Result<u32, Refusal> {
     if weight > 0 { Ok(weight) } else { Err(otherwise) }
 }
 
-/// Whether anybody is left to play.
+/// Whether anybody is still playing.
 pub(super) fn anybody(p: &Position) -> bool {
     p.players.iter().any(|player| player.fate == Fate::InDungeon)
 }

@@ -1,4 +1,4 @@
-//! What the events of this game are about, as facts: sentences put them into words.
+//! The particulars of this game's events, as facts from which sentences are built.
 
 use serde_json::json;
 
@@ -10,7 +10,8 @@ use crate::games::shared::event::{Particular, Told};
 use crate::games::shared::fact::Fact;
 use crate::games::side::{self, Side};
 
-/// Treasure of one kind: its `word`, what a coin is worth in `gold` (0 of items), whether it is the `maiden`, and how many.
+/// Treasure of one kind: its `word`, the value of a coin in `gold` (0 for items), whether it is the `maiden`, and the number
+/// of tokens.
 pub struct Token(pub Kind);
 
 impl Token {
@@ -33,7 +34,7 @@ impl Particular<Dungeon> for Token {
     }
 }
 
-/// A fight card: its `code`, and its `bonuses`, the `attack`s that it answers with what it adds.
+/// A fight card: its `code` and its `bonuses`, each with an `attack` and what the card adds to it.
 pub struct Card(pub u8);
 
 impl Card {
@@ -58,7 +59,7 @@ impl Particular<Dungeon> for Card {
     }
 }
 
-/// A card that goes to a hand, and whether all may see it.
+/// A card drawn into a hand, and whether all may see it.
 pub struct Dealt(pub u8, pub bool);
 
 impl Particular<Dungeon> for Dealt {
@@ -71,7 +72,7 @@ impl Particular<Dungeon> for Dealt {
     }
 }
 
-/// A kind of tile: its `name` without an article of its own, and its `code`.
+/// A kind of tile: its `name` without an article, and its `code`.
 pub struct Tile(pub u8);
 
 impl Particular<Dungeon> for Tile {
@@ -85,7 +86,7 @@ impl Particular<Dungeon> for Tile {
     }
 }
 
-/// A tile that lies, by the order in which tiles were laid.
+/// A tile on the table, by the order in which tiles were laid.
 pub struct Room(pub u8);
 
 impl Particular<Dungeon> for Room {
@@ -98,7 +99,7 @@ impl Particular<Dungeon> for Room {
     }
 }
 
-/// The `exits` of a room: of each its `side`, and whether it is `locked`.
+/// The `exits` of a room, each with its `side` and whether it is `locked`.
 pub struct Exits(pub side::Sides, pub side::Sides);
 
 impl Exits {
@@ -118,7 +119,7 @@ impl Particular<Dungeon> for Exits {
     }
 }
 
-/// A monster: its `colour`, whether it is `horned` and has a `chest`, and how many.
+/// A monster: its `colour`, whether it is `horned` and has a `chest`, and the number of them.
 pub struct Monster(pub piece::Monster);
 
 impl Monster {
@@ -152,7 +153,7 @@ impl Particular<Dungeon> for Colour {
     }
 }
 
-/// What a monster does.
+/// A monster's attack.
 pub struct Attack(pub piece::Attack);
 
 impl Particular<Dungeon> for Attack {
@@ -165,7 +166,7 @@ impl Particular<Dungeon> for Attack {
     }
 }
 
-/// The coins of a payment: a list of their words.
+/// The coins of a payment, as a list of their words.
 pub struct Payment(pub Coins);
 
 impl Particular<Dungeon> for Payment {

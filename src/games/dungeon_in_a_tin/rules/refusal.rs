@@ -1,22 +1,22 @@
-//! Why a move is not legal.
+//! Reasons why a move is illegal.
 
 use super::position::Step;
 use crate::games::dungeon_in_a_tin::data::piece::Kind;
 use crate::games::side::Side;
 use crate::referee::RuleId;
 
-/// A broken rule, with what its words need.
+/// A broken rule, with the details needed to explain it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The move belongs to another step.
     NotNow,
     /// Steps 2 and 3 are over.
     StepOver,
-    /// Monsters close step 2 or 3.
+    /// Monsters prevent step 2 or 3.
     Monsters,
     NotOnFloor(Kind),
     NoSlot,
-    /// Dropped by this player in this step.
+    /// This player dropped it in this step.
     OwnDrop(Kind),
     NotCarried(Kind),
     NotOnStairs,
@@ -37,30 +37,30 @@ pub enum Refusal {
     LockedBeyond(Side),
     Wall(Side),
     Blocked(Side),
-    /// Monsters leave only the way back.
+    /// With monsters around, the only way is back.
     OnlyBack(Side),
     /// The Chasm has no bridge, and the player no rope.
     Chasm,
     LeaveElsewhere,
     /// The tile would not meet the exit.
     DoesNotMeet,
-    /// The tile would allow the same turn twice.
+    /// The tile would allow the same turn twice in a row.
     SameTurn,
-    /// The tile lies the same with its arrow towards this side.
+    /// The tile looks the same with its arrow pointing to this side.
     LiesTheSame(Side),
     NoSuchMonster,
     NotInHand,
-    /// Nobody knows the hand, but this card cannot be in it.
+    /// The hand is unknown, but this card cannot be in it.
     CannotHold(u8),
-    /// No other card once one lies on the table.
+    /// A card has already been played.
     CardLies,
-    /// No bomb before the card.
+    /// A bomb cannot be added before the card.
     CardFirst,
     NoBomb,
     NotTenExperience,
     TopLevel,
     NotInDeck,
-    /// Nobody knows the order of the deck, but this card cannot be in it.
+    /// The order of the deck is unknown, but this card cannot be in it.
     NotFresh(u8),
     NotInStack,
     NotOnDie,
@@ -68,7 +68,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The rule that would be broken in this step.
+    /// The rule that the move would break in this step.
     pub fn rule(self, step: Step) -> RuleId {
         use Refusal::*;
         match self {
@@ -114,7 +114,7 @@ impl Refusal {
             NotInPool => "R61",
         }
     }
-    /// Its stable name.
+    /// The stable name of the refusal.
     pub fn code(self) -> &'static str {
         use Refusal::*;
         match self {

@@ -1,7 +1,7 @@
-//! The table as a drawing: the rooms with what is in them, then the players and the piles.
+//! The table as a drawing: the rooms with their contents, then the players and the piles.
 //!
-//! A room is a box of characters, north up. Its walls have gaps where exits are, and the gap shows what is beyond: nothing
-//! for an open way, an arrow where nobody has been, a grille for a lock.
+//! A room is a box of characters, with north at the top. Exits are gaps in its walls, and the gap shows what is beyond:
+//! nothing for an open way, an arrow for an unexplored one, a grille for a lock.
 
 use std::ops::Range;
 
@@ -16,19 +16,19 @@ use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
-/// How wide a room is: the longest printed names fit, and four rooms into 80 characters.
+/// The width of a room. The longest printed names fit, and four rooms fit in 80 characters.
 const WIDE: usize = 17;
-/// How wide it is where more rooms stand side by side: five fit into 80 characters.
+/// The width if more rooms are side by side; five fit in 80 characters.
 const NARROW: usize = 15;
 const ROOM_HEIGHT: usize = 5;
-/// More rows of rooms than this are cropped, so that the drawing and a prompt fit a terminal.
+/// The most rows of rooms before the map is cropped, so that the drawing and a prompt fit a terminal.
 const MOST_ROWS: usize = 5;
 
 const LOCK: char = '╬';
 const CLOSED: char = '▒';
 const GAP: char = '≈';
 const BRIDGE: char = '═';
-/// Where a knight died.
+/// Marks where a knight died.
 const FALLEN: &str = "†";
 const MORE: char = '…';
 
@@ -56,7 +56,7 @@ impl Dungeon {
         screen
     }
 
-    /// The rooms of the knights and those beside them; between knights far apart, all.
+    /// Draws the knights' rooms and those next to them; if knights are far apart, also the rooms between.
     pub(crate) fn draw_near(&self, view: &View<'_>, width: usize) -> Screen {
         let mut screen = Screen::default();
         let rooms = view.rooms();
@@ -80,7 +80,8 @@ impl Dungeon {
         screen
     }
 
-    /// The rooms of some columns and rows, the first in the south; how many lie beyond, by side, and the signs that were drawn.
+    /// Draws the rooms in some columns and rows, the southernmost first. Returns how many are beyond each side, and the
+    /// signs used.
     fn map(
         &self,
         view: &View<'_>,
@@ -136,7 +137,7 @@ impl Dungeon {
         }
     }
 
-    /// Monsters from the left, knights from the right.
+    /// Draws monsters from the left, and knights from the right.
     fn draw_inhabitants(&self, view: &View<'_>, at: u8, canvas: &mut Part<'_>, signs: &mut Signs) {
         let sign = |seat| match view.knight(seat) {
             knight if knight.room != at => None,
@@ -186,7 +187,7 @@ impl Dungeon {
         }
     }
 
-    /// "@", or with the seat's number when several play.
+    /// "@", or with the seat's number if several play.
     fn knight_sign(&self, seat: usize) -> String {
         if self.players.len() == 1 { "@".to_owned() } else { format!("@{}", seat + 1) }
     }
@@ -352,7 +353,7 @@ impl Dungeon {
         )
     }
 
-    /// Monsters, treasure and exits of a room.
+    /// The monsters, treasure and exits of a room.
     fn describe_room(&self, view: &View<'_>, at: u8) -> String {
         let room = &view.rooms()[usize::from(at)];
         let mut sentences = Vec::new();
@@ -398,7 +399,7 @@ impl Dungeon {
     }
 }
 
-/// Where a room is, from the stairs: "2 north and 1 east of the stairs".
+/// The position of a room relative to the stairs: "2 north and 1 east of the stairs".
 pub(super) fn place(room: &Room) -> String {
     let part = |steps: i16, ahead: Side| {
         let side = if steps < 0 { ahead.opposite() } else { ahead };
@@ -420,7 +421,7 @@ fn monster_sign(monster: Monster) -> String {
     sign
 }
 
-/// Which signs the map uses, to explain those alone.
+/// Which signs the map uses, so that only those are explained.
 #[derive(Default)]
 struct Signs {
     unknown: bool,
@@ -449,7 +450,7 @@ impl Signs {
     }
 }
 
-/// At most `width` characters, with a sign if some are missing.
+/// Cuts text to at most `width` characters, with an ellipsis.
 fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
@@ -459,7 +460,7 @@ fn cut(text: &str, width: usize) -> String {
     short
 }
 
-/// As many words as fit, and how many more.
+/// As many words as fit, and how many more there are.
 fn packed(words: &[&str], width: usize) -> String {
     (0..=words.len())
         .rev()
@@ -477,7 +478,7 @@ fn packed(words: &[&str], width: usize) -> String {
         .unwrap_or_default()
 }
 
-/// Toned characters in rows.
+/// Rows of styled characters.
 struct Canvas {
     room_width: usize,
     width: usize,
@@ -490,7 +491,7 @@ impl Canvas {
         Canvas { room_width, width, cells: vec![(' ', Tone::Plain); width * height] }
     }
 
-    /// The part for a room, counted from the top left.
+    /// The area for a room, counted from the top left.
     fn room(&mut self, column: usize, row: usize) -> Part<'_> {
         Part { x: column * self.room_width, y: row * ROOM_HEIGHT, right: self.room_width - 1, canvas: self }
     }
@@ -513,7 +514,7 @@ struct Part<'c> {
 }
 
 impl Part<'_> {
-    /// How many characters fit between the walls.
+    /// The number of characters between the walls.
     fn inner(&self) -> usize {
         self.right - 1
     }
@@ -542,7 +543,7 @@ impl Part<'_> {
         }
     }
 
-    /// A gap in the middle of a wall.
+    /// Draws a gap in the middle of a wall.
     fn exit(&mut self, side: Side, sign: char, tone: Tone, wall: Tone) {
         let (middle, right, bottom) = (self.right / 2, self.right, ROOM_HEIGHT - 1);
         match side {

@@ -1,4 +1,4 @@
-//! What an answer has to do with on the table: rooms, the dark where a tile would lie, knights, cards, tokens, dice.
+//! What an answer refers to on the table: rooms, empty cells for new tiles, knights, cards, tokens, dice.
 
 use super::picture::{CARDS, TILES, TOKENS, middle, piece};
 use crate::games::dungeon_in_a_tin::Dungeon;
@@ -80,7 +80,7 @@ impl Dungeon {
             && matches!(thing.spot, Spot::At(at, down) if (at - x).abs() < half && (down - y).abs() < half)
     }
 
-    /// What lies beyond an exit: a room, or the dark where one would lie.
+    /// What is beyond an exit: a room, or an empty cell for one.
     fn beyond(&self, p: &Position, room: u8, side: Side) -> Pointing {
         let ((x, y), (dx, dy)) = (middle(p.room(room), self.pieces.tile), side.step());
         let at = (x + f64::from(dx) * self.pieces.tile, y - f64::from(dy) * self.pieces.tile);
@@ -102,7 +102,7 @@ impl Dungeon {
         self.tokens_at(p, tokens, seat, |thing| thing.zone == own)
     }
 
-    /// As many tokens of each kind as are meant, of those that lie there.
+    /// The tokens meant, among those at a place.
     fn tokens_at(&self, p: &Position, tokens: Tokens, seat: Option<Seat>, lies: impl Fn(&Thing) -> bool) -> Pointing {
         let scene = self.scene(p, seat);
         let of = |kind: Kind| {

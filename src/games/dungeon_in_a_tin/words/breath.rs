@@ -1,4 +1,4 @@
-//! How the game is asked at a prompt: a go of all players, a room and a fight are one breath each.
+//! How the game asks at a prompt: the goes of all players, a room and a fight are each asked for as one.
 
 use crate::games::dungeon_in_a_tin::data::piece::{Face, Kind, Monster};
 use crate::games::dungeon_in_a_tin::rules::event::Event;
@@ -21,7 +21,7 @@ impl Prompting for Dungeon {
             Step::Bomb => Some((Move::NoBomb, "no")),
             _ => None,
         };
-        // R28, R32, R37: nobody is asked who finds nothing, can buy nothing, and lacks no heart; and a level is said for.
+        // R28, R32, R37: a player who finds nothing, can buy nothing and lacks no heart is not asked, unless a level is due.
         let idle = match p.step {
             Step::Treasure => !self.finds_anything(p),
             Step::Potion => p.players[seat].hearts == self.data.hearts,
@@ -67,7 +67,7 @@ impl Prompting for Dungeon {
             Move::Pay(coins) => self.coin_words(coins).join("+").into(),
             Move::Cancel => "nothing".into(),
             Move::Pass => "nothing".into(),
-            // R37: at full hearts it is asked back.
+            // R37: drinking with full hearts needs a confirmation.
             Move::Drink if player.hearts == self.data.hearts => Short {
                 text: "drink".into(),
                 danger: Some("No heart is missing: drink the potion all the same?".into()),
@@ -192,7 +192,7 @@ impl Prompting for Dungeon {
     }
 }
 
-/// What people say at once: the goes of a turn, its order and cards, its rooms, a fight.
+/// Groups questions that people answer together: the goes of a turn, its order and cards, its rooms, a fight.
 fn breath(p: &Position) -> Option<u64> {
     let kind = match p.step {
         Step::Over | Step::Show(_) | Step::LastHeart => return None,
@@ -234,7 +234,7 @@ fn ways(exits: Sides, locked: Sides) -> String {
 }
 
 impl Dungeon {
-    /// By which rolls the fight is won after some moves (R74): "3 or more".
+    /// Which rolls win the fight after some moves (R74): "3 or more".
     pub(super) fn winning(&self, p: &Position, moves: &[Move]) -> String {
         let face = |mv| if let Move::Roll(face) = mv { Some(face) } else { None };
         let won = |event: &Event| matches!(event, Event::FightWon { .. });
@@ -271,7 +271,7 @@ impl Dungeon {
         format!("{} {to}{}", side.letter(), if rope && p.is_safe(seat) { " with the rope" } else { "" })
     }
 
-    /// "e out n s locked w"; A46 asks back.
+    /// "e out n s locked w"; a placement that shuts the dungeon (A46) needs a confirmation.
     fn lying_short(&self, p: &Position, arrow: Side) -> Short {
         let tile = self.data.tile(p.tile);
         let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
@@ -285,18 +285,18 @@ impl Dungeon {
         }
     }
 
-    /// "Ann's", or "Your" to who plays alone.
+    /// "Ann's", or "Your" for a single player.
     fn own(&self, seat: usize) -> String {
         if self.is_alone() { "Your".to_owned() } else { self.possessive(seat) }
     }
 
-    /// One more token of somebody's or somewhere: "2 coins of 5" where it is the second.
+    /// One more token of a player or a place: "2 coins of 5" if it is the second.
     fn another(&self, of: impl Into<String>, kind: Kind) -> News {
         let many = self.lexicon.text(&Token(kind).several(self, 2));
         News::Another { of: of.into(), one: self.token_text(kind), many: many.trim_start_matches("2 ").to_owned() }
     }
 
-    /// The question without its answers; `None` asks in full words.
+    /// The question without its answers; `None` if it is asked in full.
     fn lead(&self, p: &Position, by_hand: &[bool]) -> Option<String> {
         let seat = p.actor();
         let name = capital(self.whom(seat));

@@ -1,4 +1,4 @@
-//! The game in words: questions, options, refusals, the set-up.
+//! The game in words: questions, options, refusals and the set-up.
 
 mod breath;
 pub(super) mod names;
@@ -254,7 +254,7 @@ impl Words for Dungeon {
 }
 
 impl Dungeon {
-    /// What the purse holds and what things cost, where something can be bought now (R33).
+    /// The player's gold and the prices, if something can be bought now (R33).
     fn buying(&self, p: &Position) -> Option<(u32, String)> {
         let priced = (0..SPECIALS as u8).map(Kind).filter(|kind| self.data.token(*kind).price > 0);
         let priced: Vec<Kind> = priced.collect();
@@ -283,7 +283,7 @@ impl Dungeon {
         format!("go {side_name} {to}")
     }
 
-    /// How the new tile would lie, as an option; A46 is pointed out.
+    /// An orientation of the new tile, as an option, with a warning for A46.
     fn lying(&self, p: &Position, arrow: Side) -> String {
         let tile = self.data.tile(p.tile);
         let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
@@ -298,7 +298,7 @@ impl Dungeon {
         text
     }
 
-    /// Whether no open exit to an empty cell could be reached from the stairs any more with the tile like this (A46).
+    /// Whether no open exit to an empty cell could be reached from the stairs any more if the tile is laid this way (A46).
     fn shuts_in(&self, p: &Position, from: u8, heading: Side, (exits, locked): (Sides, Sides)) -> bool {
         let (dx, dy) = heading.step();
         let cell = (p.room(from).x + dx, p.room(from).y + dy);
@@ -313,7 +313,7 @@ impl Dungeon {
         if enters && Side::ALL.into_iter().any(goes_on) {
             return false;
         }
-        // Rooms that can be walked to from the stairs through open doors.
+        // The rooms that can be reached from the stairs through open doors.
         let mut reached = vec![false; p.rooms.len()];
         let mut queue = vec![0u8];
         while let Some(room) = queue.pop() {
@@ -333,7 +333,7 @@ impl Dungeon {
         true
     }
 
-    /// Why not, in one sentence without its full stop.
+    /// The reason for a refusal, as a sentence without its full stop.
     fn reason(&self, p: &Position, refusal: Refusal) -> String {
         use Refusal::*;
         let seat = p.actor();

@@ -1,4 +1,4 @@
-//! Nouns of this game in words. What is said of events stands in the kit's `words.toml`.
+//! The nouns of this game in words. Sentences about events are in the kit's `words.toml`.
 
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{self, Kind, Tokens};
@@ -7,12 +7,12 @@ use crate::games::dungeon_in_a_tin::rules::position::Position;
 use crate::games::side::Sides;
 
 impl Dungeon {
-    /// "Guard Room", without an article of its own.
+    /// "Guard Room", without an article.
     pub(crate) fn room_name<'a>(&'a self, p: &Position, room: u8) -> &'a str {
         self.tile_name(p.room(room).tile)
     }
 
-    /// The same of a tile.
+    /// The same for a tile.
     pub(crate) fn tile_name(&self, tile: u8) -> &str {
         let name = self.data.tile(tile).name.as_str();
         name.strip_prefix("The ").unwrap_or(name)
@@ -23,7 +23,7 @@ impl Dungeon {
         self.lexicon.text(&Token(kind).several(self, 1))
     }
 
-    /// All of them, alike ones together: "a potion and 2 coins of 5".
+    /// A list of tokens, grouped by kind: "a potion and 2 coins of 5".
     pub(crate) fn tokens_text(&self, tokens: Tokens) -> String {
         self.lexicon.list(tokens.kinds().map(|kind| Token(kind).several(self, tokens.of(kind))).collect())
     }
@@ -48,7 +48,7 @@ impl Dungeon {
         self.lexicon.put(&Monster(monster).several(1), "the")
     }
 
-    /// All of them, alike ones together: "2 red monsters and a horned yellow monster".
+    /// A list of monsters, grouped by kind: "2 red monsters and a horned yellow monster".
     pub(crate) fn monsters_text(&self, monsters: impl Iterator<Item = piece::Monster>) -> String {
         let mut alike: Vec<(piece::Monster, u32)> = Vec::new();
         for monster in monsters {

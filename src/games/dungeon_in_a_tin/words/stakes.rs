@@ -1,4 +1,4 @@
-//! What is at stake in an answer, for odds: of what happens only what tells one outcome from another.
+//! What is at stake in an answer, for odds: only those events that distinguish one outcome from another.
 
 use super::super::Dungeon;
 use super::super::rules::event::Event;
@@ -12,7 +12,7 @@ impl Dungeon {
             Event::CardRefreshed { seat, card } if self.options.open_hands => {
                 Stake::of(seat, format!("draws {}", self.card_text(card)))
             }
-            // Which card it is matters to whoever still decides on a bomb; else only whether it wins.
+            // Which card it is matters only if a bomb can still be added; otherwise only the result counts.
             Event::CardPlayed { card, from_deck: true, .. } if p.step == Step::Bomb => Stake::that(self.card_text(card)),
             Event::TileDrawn { tile, .. } => Stake::that(format!("the {} ({})", self.tile_name(tile), self.tile_code(tile))),
             Event::ExitBlocked { .. } => Stake::that("the exit is blocked for good"),
@@ -24,7 +24,7 @@ impl Dungeon {
             Event::MaidenFound { .. } => Stake::that("the maiden"),
             Event::Attacked { seat, attack, .. } => Stake::of(seat, format!("meets a {}", attack.name())),
             Event::FightWon { seat, .. } => Stake::of(seat, "wins"),
-            // What the loss comes to is told by what follows, unless that is asked.
+            // The events that follow show the effect of the loss, unless a question comes first.
             Event::FightLost { seat, .. } if p.step == Step::LastHeart => Stake::of(seat, "loses at the last heart"),
             Event::HeartLost { seat, hearts } if hearts > 0 => Stake::of(seat, "loses a heart"),
             Event::Died { seat } => Stake::of(seat, "dies"),

@@ -1,6 +1,6 @@
-//! The game retold: what a player would tell of it the day after, told from the events.
+//! Retells the game from its events, as a player might the day after.
 //!
-//! Events of one kind that follow each other become one sentence; a turn with enough to tell ends a paragraph.
+//! Consecutive events of one kind become one sentence. A paragraph ends with the turn in which it is long enough.
 
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Monster, Tokens};
@@ -10,7 +10,7 @@ use crate::games::english::listed;
 use crate::games::side::Side;
 use crate::referee::Happened;
 
-/// A paragraph ends with the turn in which it has this many sentences.
+/// A paragraph ends with the turn in which it reaches this many sentences.
 const PARAGRAPH: usize = 4;
 
 /// Ways to say the same, so that a long story does not repeat itself.
@@ -19,27 +19,27 @@ const KILLED: [&str; 4] = ["cut down", "killed", "struck down", "made an end of"
 const KILLED_THEM: [&str; 3] = ["killed", "made an end of", "was the end of"];
 const TOOK: [&str; 3] = ["picked up", "took", "gathered up"];
 
-/// A sentence that the next events may still add to.
+/// A sentence that the next events may still extend.
 enum Open {
-    /// Of one step, in order.
+    /// The arrivals of one step, in order.
     Arriving(Vec<Arrival>),
     Taking(u8, Tokens),
     Buying(u8, Tokens),
     Fighting(Fight),
 }
 
-/// Knights who come into a room by the same way.
+/// Knights who enter a room by the same way.
 struct Arrival {
     seats: Vec<u8>,
     room: u8,
     side: Side,
     fled: bool,
-    /// Nobody was there before.
+    /// Whether nobody had been there before.
     new: bool,
     waiting: Vec<Monster>,
 }
 
-/// Fights of one knight in a row.
+/// Consecutive fights of one knight.
 #[derive(Default)]
 struct Fight {
     seat: u8,
@@ -47,7 +47,7 @@ struct Fight {
     wounds: u8,
     hearts: u8,
     bombs: u8,
-    /// Whom the last wound came from.
+    /// The monster that struck last.
     by: Option<Monster>,
 }
 
@@ -56,13 +56,13 @@ struct Story<'a> {
     paragraphs: Vec<String>,
     sentences: Vec<String>,
     open: Option<Open>,
-    /// Who was just told to wait: their end needs no list.
+    /// The monsters just mentioned, which need not be listed again when they are killed.
     waiting: Vec<Monster>,
-    /// Rooms that were told of.
+    /// The rooms mentioned so far.
     known: Vec<u8>,
-    /// Whom the last sentence was about.
+    /// The knight whom the last sentence was about.
     about: Option<u8>,
-    /// How often each list of ways was used.
+    /// How often each list of synonyms was used.
     used: [usize; 4],
 }
 
@@ -144,7 +144,7 @@ impl Story<'_> {
         }
     }
 
-    /// Events that are a sentence of their own, and those that do not matter.
+    /// Handles events that make a sentence of their own, or that do not matter.
     fn hear_rest(&mut self, p: &Position, event: Event) {
         let room = |room| self.game.room_name(p, room);
         let (seat, text) = match event {
@@ -220,7 +220,7 @@ impl Story<'_> {
         }
     }
 
-    /// The fights of this knight that are being told.
+    /// The open sentence about this knight's fights.
     fn fight(&mut self, p: &Position, seat: u8) -> &mut Fight {
         if !matches!(&self.open, Some(Open::Fighting(fight)) if fight.seat == seat) {
             self.close(p);
@@ -237,7 +237,7 @@ impl Story<'_> {
         self.open = Some(open);
     }
 
-    /// Writes down what was being told.
+    /// Writes the open sentence.
     fn close(&mut self, p: &Position) {
         match self.open.take() {
             None => {}
@@ -273,7 +273,7 @@ impl Story<'_> {
             ([], Some(monster)) if fight.wounds > 0 => {
                 format!("took {wounds} from {}{left}", self.game.the_monster(monster))
             }
-            // Not a scratch on either side.
+            // No harm on either side.
             ([], _) => return,
             (killed, _) => {
                 let text = if self.waiting == killed {
@@ -288,7 +288,7 @@ impl Story<'_> {
         self.say(fight.seat, text);
     }
 
-    /// A sentence about a knight: by name, or alone and not for the first time in a row as the knight.
+    /// Adds a sentence about a knight, by name; a single player is called "the knight" when named twice in a row.
     fn say(&mut self, seat: u8, text: String) {
         let alone = self.game.players.len() == 1;
         let who = match self.about.replace(seat) {
@@ -309,7 +309,7 @@ impl Story<'_> {
         self.about = None;
     }
 
-    /// The next way to say something.
+    /// The next synonym.
     fn way<'w>(&mut self, which: usize, ways: &[&'w str]) -> &'w str {
         let used = &mut self.used[which];
         *used += 1;

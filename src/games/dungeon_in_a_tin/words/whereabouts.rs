@@ -1,11 +1,11 @@
-//! Why a card that was told cannot have come from there, where the cardboard keeps closed hands.
+//! Why a reported card cannot be there, if the cardboard keeps closed hands.
 
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::rules::position::Position;
 use crate::games::english::listed;
 
 impl Dungeon {
-    /// Why the seat cannot hold this card.
+    /// Why a player cannot hold this card.
     pub(super) fn why_not_held(&self, p: &Position, seat: usize, card: u8) -> String {
         let (name, code) = (&self.players[seat], self.card_code(card));
         let why = self.why_seen(p, card).unwrap_or_else(|| match p.worlds.is_all_old(seat, p.players[seat].hand.hidden()) {
@@ -15,13 +15,13 @@ impl Dungeon {
         self.advised(&why, card)
     }
 
-    /// Why the deck cannot have this card.
+    /// Why the deck cannot contain this card.
     pub(super) fn why_not_in_deck(&self, p: &Position, card: u8) -> String {
         let held = || format!("{} is in a hand: it was not among the cards of the last shuffle", self.card_code(card));
         self.advised(&self.why_seen(p, card).unwrap_or_else(held), card)
     }
 
-    /// Where all of its copies are seen, if they are.
+    /// Where all copies of a card are visible, if they are.
     fn why_seen(&self, p: &Position, card: u8) -> Option<String> {
         if p.deck.get(usize::from(card)).is_some_and(|unseen| *unseen > 0) {
             return None;
@@ -44,7 +44,7 @@ impl Dungeon {
         Some(format!("no {} is left to come: {}", self.card_code(card), listed(&places)))
     }
 
-    /// With the way out, if a card was told wrong.
+    /// Adds the remedy for a card that was reported wrongly.
     fn advised(&self, why: &str, card: u8) -> String {
         format!(
             "{why}. If the cards on the table say otherwise, one was told wrong: `undo`, or say which, as in `correct card {} was F..`",

@@ -1,8 +1,9 @@
-//! Tags: what stands on the pages, deck by deck in the order of reading, for people who listen to a document.
+//! Tags: the contents of pages, deck by deck in reading order, for people who listen to a document.
 //!
-//! A piece that prints more words than its own name is a paragraph, and its words are read. Any other is a figure, and its
-//! name is read, once for all on a page that look the same. What has neither words nor a name is decoration, as all marks
-//! are. In large decks all paragraphs of a page are one: a tag for each would be a twentieth of the file.
+//! A piece that prints more words than its own name is a paragraph, and its words are read. Any other piece is a figure
+//! whose name is read, once for all on a page that look the same. Anything without words or a name is decoration, and so are
+//! all marks. In large decks all paragraphs of a page are combined, since separate tags would make up a twentieth of the
+//! file.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -13,40 +14,40 @@ use super::file::File;
 use crate::face::{Drawing, Item};
 use crate::press::sheet::{Catalogue, Placed};
 
-/// A deck of more different pieces than this is large.
+/// A deck with more different pieces than this is large.
 const MANY: usize = 500;
 
-/// The tags of a document being written. Those of pieces are in the file as soon as their page is.
+/// The tags of a document being written. Those of pieces are written together with their page.
 pub(super) struct Tags<'j> {
     catalogue: &'j Catalogue,
     whole: ObjectId,
-    /// A section for each deck, and at the end what is of none.
+    /// A section for each deck, and one at the end for everything else.
     sections: Vec<(ObjectId, Vec<ObjectId>)>,
-    /// How many pieces are on the page being written, and what they are, by deck.
+    /// The number of pieces on the current page, and their elements by deck.
     on_page: usize,
     elements: Vec<Element>,
     alike: HashMap<(usize, Alike), usize>,
-    /// The pages so far.
+    /// The number of pages so far.
     pages: usize,
-    /// For each page with tags its number, and its tags by the numbers of their pieces: as text, since it is long.
+    /// For each page with tags, its number and the tags of its pieces by number; as text, since it is long.
     parents: Vec<u8>,
 }
 
-/// What pieces with one tag have in common.
+/// What pieces with a common tag share.
 #[derive(PartialEq, Eq, Hash)]
 enum Alike {
     Face(usize),
-    /// A large deck.
+    /// The deck, if it is large.
     Deck,
 }
 
-/// A piece, or several with one tag, on one page.
+/// One or several pieces with a common tag, on one page.
 struct Element {
-    /// After all decks if it is of none.
+    /// The index of the deck; after all decks for anything else.
     deck: usize,
-    /// Their numbers on the page.
+    /// The numbers of the pieces on the page.
     numbers: Vec<usize>,
-    /// What to say instead of its words.
+    /// The text to read instead of the piece's words.
     label: Option<String>,
 }
 
@@ -59,7 +60,7 @@ impl<'j> Tags<'j> {
         Tags { catalogue, whole, sections, on_page: 0, elements, alike, pages: 0, parents }
     }
 
-    /// Before a piece's content; `EMC` ends it.
+    /// Begins a piece's content, which `EMC` ends.
     pub(super) fn begin(&mut self, out: &mut Vec<u8>, placed: &Placed, drawing: &Drawing) {
         let label = self.catalogue.label(placed);
         let words = says_more(drawing, &label);
@@ -82,7 +83,7 @@ impl<'j> Tags<'j> {
         }
     }
 
-    /// After a page.
+    /// Ends a page.
     pub(super) fn end_page(&mut self, id: ObjectId, page: &mut Dictionary, file: &mut File) {
         let mut parents = vec![self.whole; self.on_page];
         for Element { deck, numbers, label } in self.elements.drain(..) {
@@ -114,7 +115,7 @@ impl<'j> Tags<'j> {
         self.alike.clear();
     }
 
-    /// The tree of all tags.
+    /// Writes the tree of all tags.
     pub(super) fn write(self, catalog: &mut Dictionary, file: &mut File, language: &str) {
         if self.parents.is_empty() {
             return;
@@ -152,7 +153,7 @@ impl<'j> Tags<'j> {
     }
 }
 
-/// References as they stand in an array.
+/// Formats references for an array.
 fn list(out: &mut Vec<u8>, ids: &[ObjectId]) {
     for (at, (number, generation)) in ids.iter().enumerate() {
         let space = if at > 0 { " " } else { "" };
