@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item, Table as Section, Value};
 
 use super::Files;
-use super::rows::file_and_sheet;
+use super::source::file_and_sheet;
 use super::table::{Line, Table};
 
 /// The most rows of a table that are shown.

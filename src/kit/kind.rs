@@ -8,7 +8,7 @@ use super::Problem;
 use super::formula::Formula;
 use super::reader::{Field, Section};
 use super::row::{Value, word};
-use super::rows::{Source, sources};
+use super::source::{Source, sources};
 
 #[derive(Clone, Debug)]
 pub(super) enum Kind {

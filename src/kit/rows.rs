@@ -1,6 +1,5 @@
 //! The rows of a deck, from arrays of tables in TOML, CSV files and sheets of workbooks.
 
-use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -8,12 +7,12 @@ use serde_json::{Map, Value as Json};
 
 use super::code::{Codes, Made, NAMES, slug};
 use super::files::is_table;
-use super::formula::Formula;
 use super::kind::{Declared, Records};
 use super::make::Make;
 use super::problem::nearest;
 use super::reader::{Document, Field, Section};
 use super::row::{Entry, Value};
+use super::source::{Source, file_and_sheet, sources};
 use super::table::{Line, MOST_ROWS, Table};
 use super::{Files, Place, Problem, Row};
 
@@ -128,59 +127,6 @@ impl Format<'_> {
     }
 }
 
-/// An entry of `rows`: a file, which of its rows are meant, and in which order.
-#[derive(Clone, Debug)]
-pub(super) struct Source {
-    /// The file, with `#` and a sheet.
-    name: String,
-    place: Place,
-    filter: Option<Formula>,
-    /// Fields, each with whether the greatest is first.
-    order: Vec<(String, bool)>,
-}
-
-/// The entries of `rows`.
-pub(super) fn sources(field: Field<'_>) -> Result<Vec<Source>, Problem> {
-    Ok(field.one_or_more(Source::read)?.into_iter().flatten().collect())
-}
-
-impl Source {
-    /// `None` if what is wrong was reported.
-    fn read(field: Field<'_>) -> Result<Option<Source>, Problem> {
-        let place = field.place();
-        if !field.is_table() {
-            return Ok(Some(Source { name: field.text()?, place, filter: None, order: Vec::new() }));
-        }
-        let section = field.section("`rows`")?;
-        let name = section.need("file", Field::text);
-        let filter = section.maybe("where", Formula::read);
-        let order = section.maybe("order", |field| field.one_or_more(Field::text)).unwrap_or_default();
-        section.finish();
-        let by = |name: String| match name.strip_prefix('-') {
-            Some(name) => (name.to_owned(), true),
-            None => (name, false),
-        };
-        Ok(name.map(|name| Source { name, place, filter, order: order.into_iter().map(by).collect() }))
-    }
-
-    /// Sorts rows of it.
-    fn sort(&self, rows: &mut [Row], format: &Format<'_>, document: &Document) {
-        for (name, _) in self.order.iter().filter(|(name, _)| name != "code" && !format.fields.contains_key(name)) {
-            let problem =
-                Problem::new(self.place.clone(), format!("deck `{}` has no field `{name}` to order by", format.deck));
-            let known = format.fields.keys().map(String::as_str).chain(["code"]);
-            document.report(match nearest(name, known) {
-                Some(like) => problem.help(format!("did you mean `{like}`?")),
-                None => problem,
-            });
-        }
-        rows.sort_by(|one, two| {
-            let by = |(name, is_reversed): &(String, bool)| one.compare(two, name, *is_reversed);
-            self.order.iter().map(by).find(|ordering| ordering.is_ne()).unwrap_or(Ordering::Equal)
-        });
-    }
-}
-
 /// Which rows of a source are taken.
 struct Choice<'s> {
     source: &'s Source,
@@ -189,11 +135,12 @@ struct Choice<'s> {
     /// Why a row could not be judged.
     wrong: Option<String>,
     seen: usize,
+    taken: usize,
 }
 
 impl<'s> Choice<'s> {
     fn of(source: &'s Source) -> Choice<'s> {
-        Choice { source, keys: BTreeSet::new(), wrong: None, seen: 0 }
+        Choice { source, keys: BTreeSet::new(), wrong: None, seen: 0, taken: 0 }
     }
 
     /// Whether a row is taken, by its own fields and by any other key or column, as words with `_` between them.
@@ -212,20 +159,20 @@ impl<'s> Choice<'s> {
             }
         };
         let fields = filter.names.iter().map(|name| (name.clone(), said(name).unwrap_or_default())).collect();
-        match filter.value(&fields) {
-            Ok(found) => found.is_true(),
-            Err(why) => {
-                self.wrong.get_or_insert(why);
-                false
-            }
-        }
+        let is_taken = filter.value(&fields).map(|found| found.is_true()).unwrap_or_else(|why| {
+            self.wrong.get_or_insert(why);
+            false
+        });
+        self.taken += usize::from(is_taken);
+        is_taken
     }
 
     /// Reports a filter that cannot be right.
     fn finish(self, format: &Format<'_>, document: &Document) {
         let Some(filter) = self.source.filter.as_ref().filter(|_| self.seen > 0) else { return };
         let known = || self.keys.iter().chain(format.fields.keys()).map(String::as_str);
-        for name in filter.names.iter().filter(|name| !known().any(|known| known == *name)) {
+        let unknown: Vec<&String> = filter.names.iter().filter(|name| !known().any(|known| known == *name)).collect();
+        for name in &unknown {
             let problem = Problem::new(filter.place.clone(), format!("no row of `{}` has `{name}`", self.source.name));
             document.report(match nearest(name, known()) {
                 Some(like) => problem.help(format!("did you mean `{like}`?")),
@@ -234,13 +181,11 @@ impl<'s> Choice<'s> {
         }
         if let Some(why) = self.wrong {
             document.report(Problem::new(filter.place.clone(), format!("this cannot be worked out: {why}")));
+        } else if unknown.is_empty() && self.taken == 0 {
+            let message = format!("no row of `{}` is as `where` asks", self.source.name);
+            document.report(Problem::new(filter.place.clone(), message));
         }
     }
-}
-
-/// The file and, in a workbook, the sheet that an entry of `rows` names.
-pub(super) fn file_and_sheet(source: &str) -> (&str, Option<&str>) {
-    source.split_once('#').map_or((source, None), |(path, sheet)| (path, Some(sheet)))
 }
 
 /// The rows of all files that the key `rows` names, with the records that are in other files.
@@ -305,18 +250,15 @@ fn read_all(sources: &[Source], manifest: &Document, files: &Files, format: &For
         match document {
             Ok(document) => {
                 let problems = document.into_problems();
-                if rows.len() == before && problems.is_empty() {
-                    manifest.report(match choice.seen {
-                        0 => problem(format!("`{}` has no rows", source.name)),
-                        _ => problem(format!("no row of `{}` is as `where` asks", source.name)),
-                    });
+                if rows.len() == before && problems.is_empty() && (choice.seen == 0 || source.filter.is_none()) {
+                    manifest.report(problem(format!("`{}` has no rows", source.name)));
                 }
                 notes.problems.extend(problems);
             }
             Err(problem) => manifest.report(problem),
         }
         choice.finish(format, manifest);
-        source.sort(&mut rows[before..], format, manifest);
+        source.sort(&mut rows[before..], format.deck, &format.names, manifest);
     }
     rows
 }
