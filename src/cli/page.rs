@@ -166,7 +166,7 @@ pub fn keep_at(hub: &Hub, journal: &Path) {
 
 /// The thread that reads lines. On a terminal it is ended when this is dropped: interrupted in the middle of a line, it would leave
 /// the terminal in raw mode, without Ctrl-C.
-pub struct TypingThread(Option<JoinHandle<()>>);
+pub struct TypingThread(#[cfg_attr(not(unix), expect(dead_code))] Option<JoinHandle<()>>);
 
 impl Drop for TypingThread {
     fn drop(&mut self) {
