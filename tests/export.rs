@@ -228,6 +228,15 @@ fn a_deck_for_a_print_shop_is_pdf_x_4_with_fronts_and_backs_in_turn() {
     let mut drawn = 0;
     for object in pdf.objects.values() {
         let Ok(dictionary) = object.as_dict().or_else(|_| object.as_stream().map(|stream| &stream.dict)) else { continue };
+        // Nothing acts, changes tones or comes from elsewhere, and transparency mixes no colours of an unknown kind.
+        for barred in ["AA", "Annots", "JS", "OPI", "FFilter", "TR", "HTP", "Alternates"] {
+            assert!(!dictionary.has(barred.as_bytes()), "{barred}");
+        }
+        let mixed = dictionary.get(b"Group").and_then(lopdf::Object::as_dict).and_then(|group| group.get(b"CS"));
+        assert!(mixed.and_then(lopdf::Object::as_name).is_err(), "{dictionary:?}");
+        if dictionary.get(b"Type").and_then(lopdf::Object::as_name).is_ok_and(|kind| kind == b"FontDescriptor") {
+            assert!(["FontFile", "FontFile2", "FontFile3"].iter().any(|file| dictionary.has(file.as_bytes())));
+        }
         let resources = match dictionary.get(b"Resources") {
             Ok(lopdf::Object::Reference(id)) => pdf.get_dictionary(*id).unwrap(),
             Ok(resources) => resources.as_dict().unwrap(),

@@ -11,6 +11,7 @@ fn every_shipped_kit_opens() {
     for id in Files::shipped_ids() {
         let kit = Kit::find(id).unwrap_or_else(|problems| panic!("{problems}"));
         assert_eq!(kit.id, id);
+        assert_eq!(kit.lines.len(), 3, "{id}: a line for texture, for drawing and for outlines");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The checklist.
 
-use super::flow::{Flow, Voice};
+use super::flow::{Flow, ROW, Voice};
 use super::{SIDE, scaled};
 use crate::face::text;
 use crate::kit::{Deck, Make, Point, Problems, Row, Size, Texts, Um};
@@ -66,6 +66,7 @@ impl<'k> Flow<'_, 'k> {
             }
             if left == SIDE {
                 self.room(high);
+                self.seam(ROW);
             }
             let top = self.y;
             self.write(&title, Voice::Strong, 3.9, left, top, self.width())?;
@@ -82,6 +83,7 @@ impl<'k> Flow<'_, 'k> {
             let in_line = rows.len().div_ceil(rows.len().div_ceil(most).max(1)).max(1);
             for rows in rows.chunks(in_line) {
                 self.room(cells.high);
+                self.seam(ROW);
                 for (index, row) in rows.iter().enumerate() {
                     let y = self.y;
                     self.cell(deck, &cells, row, SIDE + index as f64 * cells.wide, y)?;

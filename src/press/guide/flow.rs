@@ -1,5 +1,6 @@
 //! Pages filled from top to bottom with text, badges and faces.
 
+use super::feather::Seam;
 use super::inventory::Inventory;
 use super::{FOOT, GAP, SIDE, Sources, TOP};
 use crate::face::template::rgb;
@@ -16,6 +17,10 @@ const SHORT: usize = 15;
 
 /// More than the height of any text, in mm.
 const ENDLESS: f64 = 1e6;
+
+/// The shares of a page's free space above a heading, and above a step or a row.
+const HEADING: f64 = 3.0;
+pub(super) const ROW: f64 = 1.0;
 
 /// The styles of running text.
 #[derive(Clone, Copy)]
@@ -54,6 +59,10 @@ pub(super) struct Page {
     /// SVG elements and their text above everything else.
     pub badges: String,
     pub letters: Vec<TextLine<'static>>,
+    /// Where the page may be stretched.
+    pub seams: Vec<Seam>,
+    /// Whether the page ended because the next block did not fit.
+    pub full: bool,
 }
 
 impl<'a, 'k> Flow<'a, 'k> {
@@ -109,6 +118,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     /// Makes sure that `height` mm are free, starting a new page if necessary.
     pub(super) fn room(&mut self, height: f64) {
         if self.y + height > self.bottom() {
+            self.page().full = true;
             self.pages.push(Page::default());
             self.y = TOP[1];
         }
@@ -185,6 +195,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     pub(super) fn heading(&mut self, words: &str, with: f64) -> Result<(), Problems> {
         self.y += self.gap();
         self.room(9.0 + with);
+        self.seam(HEADING);
         self.bookmark(words);
         let y = self.y;
         self.write(words, Voice::Heading, 5.0, SIDE, y, self.width())?;

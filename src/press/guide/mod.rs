@@ -4,7 +4,8 @@
 //! Whatever is not in the print is left out.
 //!
 //! * `inventory`: the contents of the print. `shared`: chapters common to all kits.
-//! * `flow`: pages in millimetres, filled from top to bottom; `pages`: turns them into sheets with backgrounds.
+//! * `flow`: pages in millimetres, filled from top to bottom; `feather`: spreads full ones down to their foot; `pages`: turns them
+//!   into sheets with backgrounds.
 //! * `overview`: pictures of the sheets, and what else is needed; `steps`: chapters, their steps and the credits.
 //! * [`rulebook`]: the rules as a booklet, and a short reference.
 //! * `dice`: which sticker goes on which die; `checklist`: every piece with a box to tick; `tailpiece`: pieces to fill the
@@ -13,6 +14,7 @@
 pub mod calibration;
 mod checklist;
 mod dice;
+mod feather;
 mod flow;
 mod inventory;
 mod overview;
@@ -98,6 +100,7 @@ fn filled<'a, 'k>(
     flow.checklist()?;
     flow.credits(&shared)?;
     flow.tailpiece();
+    flow.feather();
     Ok(flow)
 }
 

@@ -1,6 +1,6 @@
 //! The steps to make the game, and the credits.
 
-use super::flow::{Flow, Voice};
+use super::flow::{Flow, ROW, Voice};
 use super::{SIDE, scaled, shared};
 use crate::face::Reader;
 use crate::kit::guide::Step;
@@ -90,6 +90,7 @@ impl Flow<'_, '_> {
     fn step(&mut self, number: usize, step: &Step, figure: Option<usize>) -> Result<(), Problems> {
         let Shape { figure: size, indent, column, words, height } = self.shape(step)?;
         self.room(height);
+        self.seam(ROW);
         let middle = self.y + height / 2.0;
         if let Some(figure) = figure {
             self.place(figure, SIDE, middle - size.h.mm() / 2.0, size);

@@ -1,9 +1,9 @@
 //! Tags: the contents of pages, deck by deck in reading order, for people who listen to a document.
 //!
-//! A piece that prints more words than its own name is a paragraph, and its words are read. Any other piece is a figure
-//! whose name is read, once for all on a page that look the same. Anything without words or a name is decoration, and so are
-//! all marks. In large decks all paragraphs of a page are combined, since separate tags would make up a twentieth of the
-//! file.
+//! A piece that prints more words than its own name is a paragraph: its name is read, then its words, with spaces between lines.
+//! Any other piece is a figure whose name is read, once for all on a page that look the same. Anything without words or a name
+//! is decoration, and so are all marks. In large decks all paragraphs of a page are combined, since separate tags would make up
+//! a twentieth of the file.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -47,8 +47,17 @@ struct Element {
     deck: usize,
     /// The numbers of the pieces on the page.
     numbers: Vec<usize>,
-    /// The text to read instead of the piece's words.
-    label: Option<String>,
+    says: Says,
+}
+
+/// What is read aloud for an element.
+enum Says {
+    /// The name of a figure.
+    Name(String),
+    /// The words that a piece prints, after its name.
+    Words(String),
+    /// The text on the page itself.
+    Content,
 }
 
 impl<'j> Tags<'j> {
@@ -76,27 +85,36 @@ impl<'j> Tags<'j> {
             false => Some(Alike::Face(placed.face)),
             true => (self.catalogue.count(deck) > MANY).then_some(Alike::Deck),
         };
+        let of_deck = matches!(alike, Some(Alike::Deck));
         let alike = alike.map_or(next, |alike| *self.alike.entry((deck, alike)).or_insert(next));
         match self.elements.get_mut(alike) {
             Some(element) => element.numbers.push(number),
-            None => self.elements.push(Element { deck, numbers: vec![number], label: (!words).then_some(label) }),
+            None => {
+                let says = match words {
+                    false => Says::Name(label),
+                    true if of_deck => Says::Content,
+                    true => read(drawing, &label).map_or(Says::Content, Says::Words),
+                };
+                self.elements.push(Element { deck, numbers: vec![number], says });
+            }
         }
     }
 
     /// Ends a page.
     pub(super) fn end_page(&mut self, id: ObjectId, page: &mut Dictionary, file: &mut File) {
         let mut parents = vec![self.whole; self.on_page];
-        for Element { deck, numbers, label } in self.elements.drain(..) {
+        for Element { deck, numbers, says } in self.elements.drain(..) {
             let (tag, (section, inside)) = (file.number(), &mut self.sections[deck]);
-            let mut piece = dictionary! { "S" => role(label.is_none()), "P" => *section, "Pg" => id };
+            let mut piece = dictionary! { "S" => role(!matches!(says, Says::Name(_))), "P" => *section, "Pg" => id };
             match numbers[..] {
                 [number] => piece.set("K", number as i64),
                 _ => piece.set("K", numbers.iter().map(|number| Object::Integer(*number as i64)).collect::<Vec<_>>()),
             }
-            match (label, numbers.len() - 1) {
-                (Some(label), 0) => piece.set("Alt", lopdf::text_string(&label)),
-                (Some(label), more) => piece.set("Alt", lopdf::text_string(&format!("{label}, and {more} alike"))),
-                (None, _) => {}
+            match (says, numbers.len() - 1) {
+                (Says::Name(name), 0) => piece.set("Alt", lopdf::text_string(&name)),
+                (Says::Name(name), more) => piece.set("Alt", lopdf::text_string(&format!("{name}, and {more} alike"))),
+                (Says::Words(words), _) => piece.set("ActualText", lopdf::text_string(&words)),
+                (Says::Content, _) => {}
             }
             file.put(tag, piece.into());
             inside.push(tag);
@@ -171,4 +189,21 @@ fn says_more(drawing: &Drawing, label: &str) -> bool {
         Item::Text(line) => !label.contains(line.text.trim()),
         Item::Art(fragment) => fragment.tree.has_text_nodes(),
     })
+}
+
+/// The words of a drawing, preceded by its label unless they contain it; none if some of them are part of its art.
+fn read(drawing: &Drawing, label: &str) -> Option<String> {
+    let mut words = String::new();
+    for item in drawing.items.iter() {
+        match item {
+            Item::Text(line) => {
+                words += if words.is_empty() { "" } else { " " };
+                words += line.text.trim();
+            }
+            Item::Art(fragment) if fragment.tree.has_text_nodes() => return None,
+            Item::Art(_) => {}
+        }
+    }
+    let said = label.split([' ', ':', ',']).all(|part| words.contains(part));
+    Some(if said { words } else { format!("{label}: {words}") })
 }

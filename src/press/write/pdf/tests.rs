@@ -149,6 +149,9 @@ fn tags_lead_through_the_decks_in_order() {
                 assert!(tag == "Figure" && (numbers.len() > 1 || label.starts_with(&*piece.code)), "{label}");
                 figures += 1;
             }
+            if let Some(words) = text(element, b"ActualText") {
+                assert!(tag == "P" && words.contains(&*piece.code), "{words}");
+            }
             pieces += 1;
         }
     }
