@@ -4,6 +4,7 @@
 //! since text in a plot that is scaled down cannot be read.
 
 mod compared;
+mod markup;
 mod plots;
 mod style;
 mod used;
@@ -11,15 +12,11 @@ mod whisker;
 
 use std::fmt::Write;
 
-use self::style::{SCRIPT, STYLE};
+use self::markup::{FEW, capital, cell, columns, document, escaped, told};
 use super::report::{Report, SeatReport, Strange, Tally};
-use super::stats::Share;
 use super::words::{mean, percent};
 
 pub use self::compared::compared;
-
-/// With fewer games than this, only the counts are shown, without plots or sentences.
-const FEW: u64 = 30;
 
 /// The page.
 ///
@@ -37,16 +34,6 @@ pub fn html(report: &Report) -> Result<String, String> {
     body += &used::rules(report);
     body += &games(report);
     Ok(document(&format!("{}: {} games", escaped(&report.run.game), report.games), &body))
-}
-
-/// The whole page, without anything from elsewhere.
-fn document(title: &str, body: &str) -> String {
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src \
-         'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n<title>{title}</title>\n\
-         <style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
-    )
 }
 
 fn head(report: &Report) -> String {
@@ -89,14 +76,6 @@ fn winning(report: &Report) -> String {
         let _ = writeln!(text, "<p>Everybody wins in {}.</p>", told(&report.all_won));
     }
     text + "</section>\n"
-}
-
-/// "5 of 12 (19 to 68 %)" for few games, otherwise the rate with its interval.
-fn told(share: &Share) -> String {
-    match share.of {
-        ..FEW => format!("{} of {} ({:.0} to {:.0}&nbsp;%)", share.count, share.of, 100.0 * share.low, 100.0 * share.high),
-        _ => percent(share).replace(" %", "&nbsp;%"),
-    }
 }
 
 fn lengths(report: &Report) -> Result<String, String> {
@@ -153,7 +132,7 @@ fn seats(report: &Report) -> Result<String, String> {
         _ if !alike => "The seats are played by different bots: this tells of them as well.".to_owned(),
         Some((row, number)) => {
             let way = if row.first.rate > fair { "more" } else { "less" };
-            format!("{} {number} comes first {way} often than its share: {}.", super::page::capital(what), told(&row.first))
+            format!("{} {number} comes first {way} often than its share: {}.", capital(what), told(&row.first))
         }
         None => {
             let widest = rows.iter().map(|row| row.first.half()).fold(0.0, f64::max);
@@ -171,11 +150,6 @@ fn seats(report: &Report) -> Result<String, String> {
         text += &seat_table("From who began", &report.places);
     }
     Ok(text + "</section>\n")
-}
-
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn seat_table(head: &str, rows: &[SeatReport]) -> String {
@@ -196,14 +170,6 @@ fn seat_table(head: &str, rows: &[SeatReport]) -> String {
         );
     }
     text + "</tbody></table></div>\n"
-}
-
-fn cell(share: &Share) -> String {
-    format!("<td data-value=\"{}\">{}</td>", share.rate, told(share))
-}
-
-fn columns(names: &[&str]) -> String {
-    names.iter().map(|name| format!("<th scope=\"col\"><button>{name}</button></th>")).collect()
 }
 
 fn counts(report: &Report) -> String {
@@ -280,9 +246,4 @@ fn games(report: &Report) -> String {
         escaped(run.kit.get(..12).unwrap_or(&run.kit))
     );
     text
-}
-
-/// Names are text, not markup.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use super::markup::{columns, document, escaped};
 use super::whisker::whisker;
-use super::{columns, document, escaped};
 use crate::lab::compare::{Comparison, Row};
 use crate::lab::words::mean;
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use super::markup::{FEW, capital, cell, columns, escaped};
 use super::whisker::whisker;
-use super::{FEW, capital, cell, columns, escaped};
 use crate::lab::report::{PieceReport, Report};
 use crate::lab::stats::Mean;
 use crate::lab::words::points;
@@ -54,7 +54,7 @@ pub fn pieces(report: &Report) -> String {
         let reach = reach.fold(0.01, f64::max);
         let _ =
             writeln!(text, "<h3>{}</h3>\n<div class=\"wide\"><table>\n<thead><tr>", capital(&escaped(&pieces[0].source)));
-        text += &columns(&["piece", "effect, in points", "", "games with it"]);
+        text += &columns(&["piece", "effect, in points", "interval", "games with it"]);
         if mixed {
             text += "<th scope=\"col\" class=\"pale\"><button>won with</button></th>";
             text += "<th scope=\"col\" class=\"pale\"><button>without</button></th>";

@@ -176,52 +176,64 @@ pub enum Touching {
     Walls,
 }
 
-/// The tiles of a set on a grid around one of its cells, for fast lookup.
+/// The tiles of a set around one of its cells, with a bit for every cell that is taken: most lookups find an empty one.
 #[derive(Clone)]
 pub struct Grid {
     middle: Cell,
-    cells: [u8; Grid::SIDE * Grid::SIDE],
+    rows: [u64; Grid::SIDE],
+    tiles: [(Cell, Tile); TILES + 1],
+    count: usize,
     touching: Touching,
 }
 
 impl Grid {
     /// A set of all tiles reaches 24 cells from any of its own, and the next tile one more.
-    const SIDE: usize = 64;
-    const EMPTY: u8 = u8::MAX;
+    const SIDE: usize = u64::BITS as usize;
 
     /// The grid of a set around this cell.
     pub fn new(layout: &Layout, set: Set, middle: Cell, touching: Touching) -> Grid {
-        let mut grid = Grid { middle, cells: [Grid::EMPTY; Grid::SIDE * Grid::SIDE], touching };
+        let tiles = [(middle, Tile::ENTRANCE); TILES + 1];
+        let mut grid = Grid { middle, rows: [0; Grid::SIDE], tiles, count: 0, touching };
         layout.of(set).for_each(|(tile, cell)| grid.put(cell, tile));
         grid
     }
 
-    /// The index of a cell; `None` if it is too far away to matter.
-    fn index(&self, (x, y): Cell) -> Option<usize> {
+    /// The row of a cell and its bit there; `None` if it is too far away to matter.
+    fn bit(&self, (x, y): Cell) -> Option<(usize, u64)> {
         let along = |at: i8, middle: i8| {
             usize::try_from(i16::from(at) - i16::from(middle) + Grid::SIDE as i16 / 2).ok().filter(|at| *at < Grid::SIDE)
         };
-        Some(along(y, self.middle.1)? * Grid::SIDE + along(x, self.middle.0)?)
+        Some((along(y, self.middle.1)?, 1 << along(x, self.middle.0)?))
     }
 
     pub fn at(&self, cell: Cell) -> Option<Tile> {
-        Tile::numbered(self.cells[self.index(cell)?])
+        if !self.is_taken(cell) {
+            return None;
+        }
+        self.tiles[..self.count].iter().find(|(own, _)| *own == cell).map(|(_, tile)| *tile)
     }
 
+    /// Puts a tile on an empty cell.
     pub fn put(&mut self, cell: Cell, tile: Tile) {
-        if let Some(at) = self.index(cell) {
-            self.cells[at] = tile.index() as u8;
+        if let (Some((row, bit)), Some(place)) = (self.bit(cell), self.tiles.get_mut(self.count)) {
+            self.rows[row] |= bit;
+            *place = (cell, tile);
+            self.count += 1;
         }
     }
 
     pub fn clear(&mut self, cell: Cell) {
-        if let Some(at) = self.index(cell) {
-            self.cells[at] = Grid::EMPTY;
+        if let (Some((row, bit)), Some(at)) =
+            (self.bit(cell), self.tiles[..self.count].iter().position(|(own, _)| *own == cell))
+        {
+            self.rows[row] &= !bit;
+            self.count -= 1;
+            self.tiles[at] = self.tiles[self.count];
         }
     }
 
     fn is_taken(&self, cell: Cell) -> bool {
-        self.index(cell).is_some_and(|at| self.cells[at] != Grid::EMPTY)
+        self.bit(cell).is_some_and(|(row, bit)| self.rows[row] & bit != 0)
     }
 
     /// R15, R16, A4: whether a tile may be placed there and is connected; does not check for squares.

@@ -5,7 +5,7 @@ use super::position::{Bid, MAX_SEATS, POTION, Position, ROOM, SWORD, Step};
 use super::refusal::Refusal;
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Grid, Obstacle, Set, beside, carried};
-use crate::games::dungeonbuilders::data::tile::{Tile, Tiles};
+use crate::games::dungeonbuilders::data::tile::{TILES, Tile, Tiles};
 use crate::games::piecepack::{Suit, VALUES};
 use crate::games::shared::narrator::Seats;
 use crate::games::side::Side;
@@ -44,7 +44,7 @@ impl Builders {
                 must(self.secrets == Secrets::Table, Refusal::NotNow)?;
                 must(self.monsters_in_hand(p, p.acting) > 0, Refusal::NoMonsterLeft)
             }
-            (Step::Rebuild, mv) => self.judge_rebuilding(p, mv),
+            (Step::Rebuild, mv) => self.judge_rebuilding(p, &self.dungeon(p), mv),
             (Step::Kind, Move::ToEnter | Move::ToStayOut) => Ok(()),
             (Step::Bid, Move::Bid(gold)) => {
                 must(gold <= p.acting_gold(), Refusal::TooMuch(gold))?;
@@ -99,12 +99,17 @@ impl Builders {
     /// Judges the cell for a drawn tile (R17, R20, A4, A6).
     fn judge_cell(&self, p: &Position, cell: Cell) -> Result<(), Refusal> {
         let tile = p.tile.ok_or(Refusal::NotNow)?;
-        let grid = Grid::new(&p.layout, Set::DUNGEON, (0, 0), self.options.touching);
+        let grid = self.dungeon(p);
         self.judge_lying(&grid, tile, cell)?;
         must(
             !self.options.join_anywhere || self.joins_from(p, tile, cell) || !self.joins_somewhere(p, &grid, tile),
             Refusal::NoJoinThere,
         )
+    }
+
+    /// The grid of the dungeon.
+    pub(crate) fn dungeon(&self, p: &Position) -> Grid {
+        Grid::new(&p.layout, Set::DUNGEON, (0, 0), self.options.touching)
     }
 
     /// Whether a tile may be placed there.
@@ -116,7 +121,7 @@ impl Builders {
 
     /// R17: visits the cells of the dungeon where a tile may be connected.
     pub(crate) fn cells(&self, p: &Position, tile: Tile, each: &mut impl FnMut(Cell)) {
-        let grid = Grid::new(&p.layout, Set::DUNGEON, (0, 0), self.options.touching);
+        let grid = self.dungeon(p);
         neighbourhood(p, tile, &mut |cell| {
             if self.judge_lying(&grid, tile, cell).is_ok() {
                 each(cell);
@@ -176,20 +181,30 @@ impl Builders {
         must(anchor.fits(tile), Refusal::AnchorMisfit(anchor))?;
         must(quarters < 4, Refusal::NotNow)?;
         let to = beside(own.cell, side);
-        let set = || p.layout.of(place.set).map(|(tile, cell)| (tile, carried(cell, place.cell, quarters, to)));
-        for (tile, cell) in set() {
-            grid.tolerates(tile, cell).map_err(|by| Refusal::Blocked { tile, cell, by })?;
+        let blocked = |tile, cell| move |by| Refusal::Blocked { tile, cell, by };
+        // Most candidates fail with their anchor already.
+        grid.tolerates(anchor, to).map_err(blocked(anchor, to))?;
+        let mut set = [(anchor, to); TILES];
+        let mut count = 0;
+        for (tile, cell) in p.layout.of(place.set) {
+            let cell = carried(cell, place.cell, quarters, to);
+            grid.tolerates(tile, cell).map_err(blocked(tile, cell))?;
+            set[count] = (tile, cell);
+            count += 1;
         }
+        let set = &set[..count];
         let mut both = grid.clone();
-        set().for_each(|(tile, cell)| both.put(cell, tile));
-        for (tile, cell) in set() {
-            must(!both.closes_square(cell), Refusal::Blocked { tile, cell, by: Obstacle::Square })?;
+        set.iter().for_each(|(tile, cell)| both.put(*cell, *tile));
+        for (tile, cell) in set.iter().copied() {
+            must(!both.closes_square(cell), blocked(tile, cell)(Obstacle::Square))?;
         }
         // A9: the name under which this result is listed.
-        let alone = set().count() == 1;
+        let alone = count == 1;
         let floats = p.layout.of(own.set).count() == 1;
         let connected = |side: Side| {
-            set().find(|(other, cell)| *cell == beside(own.cell, side) && other.fits(tile)).map(|(other, _)| (side, other))
+            set.iter()
+                .find(|(other, cell)| *cell == beside(own.cell, side) && other.fits(tile))
+                .map(|(other, _)| (side, *other))
         };
         let touching = Side::ALL.into_iter().filter_map(connected);
         let first = if floats { touching.min_by_key(|(_, other)| *other) } else { touching.min_by_key(|(side, _)| *side) };
@@ -201,8 +216,8 @@ impl Builders {
         must((first, as_side, as_quarters) == (anchor, side, quarters), same)
     }
 
-    /// Judges a move while rebuilding (R24).
-    fn judge_rebuilding(&self, p: &Position, mv: Move) -> Result<(), Refusal> {
+    /// Judges a move while rebuilding (R24), on the grid of the dungeon.
+    pub(crate) fn judge_rebuilding(&self, p: &Position, grid: &Grid, mv: Move) -> Result<(), Refusal> {
         let in_dungeon =
             |tile: Tile| tile != Tile::ENTRANCE && p.layout.place(tile).is_some_and(|place| place.set == Set::DUNGEON);
         let laid = || p.layout.of(Set::DUNGEON).count() > 1;
@@ -212,7 +227,7 @@ impl Builders {
             Move::Put(tile, cell) => {
                 must(tile != Tile::ENTRANCE && p.drawn.has(tile), Refusal::NotOnTable(tile))?;
                 must(!in_dungeon(tile), Refusal::AlreadyLaid(tile))?;
-                self.judge_lying(&Grid::new(&p.layout, Set::DUNGEON, (0, 0), self.options.touching), tile, cell)
+                self.judge_lying(grid, tile, cell)
             }
             Move::Star | Move::Withdraw => Ok(()),
             Move::Done => {
@@ -319,7 +334,7 @@ impl Builders {
 
 /// Visits the empty cells next to matching tiles of the dungeon, by column and row, each once.
 fn neighbourhood(p: &Position, tile: Tile, each: &mut impl FnMut(Cell)) {
-    let mut cells = [(i8::MAX, i8::MAX); 4 * (crate::games::dungeonbuilders::data::tile::TILES + 1)];
+    let mut cells = [(i8::MAX, i8::MAX); 4 * (TILES + 1)];
     let mut count = 0;
     for (_, cell) in p.layout.of(Set::DUNGEON).filter(|(other, _)| other.fits(tile)) {
         for side in Side::ALL {
