@@ -146,7 +146,7 @@ impl KitGame {
         let counted = p.ending && from == to && p.pieces.iter().filter(alike).all(|at| at.zone == to);
         let mut usual = None;
         if counted {
-            self.list(p, &mut |mv, _| usual = usual.or(Some((mv, "counted"))));
+            self.list(p, &mut |mv, _| _ = usual.get_or_insert_with(|| (mv, "counted".into())));
         }
         let when = if counted { When::Idle } else { When::Open };
         Manner { lead, usual, when, ..Manner::default() }

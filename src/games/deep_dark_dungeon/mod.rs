@@ -37,7 +37,7 @@ use sight::view::View;
 use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
-use crate::games::shared::event::Events as _;
+use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -108,7 +108,7 @@ impl Deep {
         let pieces = sight::picture::Pieces::new(kit);
         let (players, lexicon) = (setup.players.clone(), Lexicon::of(kit, ID));
         let game = Deep { data, edition, options, players, pieces, lexicon };
-        game.lexicon.check::<Deep, Event>(&game).or(game)
+        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
     }
 
     /// The kit's data.
@@ -230,7 +230,7 @@ impl Bots for Deep {
     }
 
     fn labels(&self) -> Vec<&'static str> {
-        Event::KINDS.iter().map(|kind| kind.name).collect()
+        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
     }
 
     fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {

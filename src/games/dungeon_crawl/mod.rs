@@ -36,7 +36,7 @@ use super::past::{Binding, Past};
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
-use crate::games::shared::event::Events as _;
+use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -108,7 +108,7 @@ impl Crawl {
         let is_told_thefts = setup.secrets == Secrets::Referee;
         let (players, pieces, lexicon) = (setup.players.clone(), Pieces::new(kit), Lexicon::of(kit, ID));
         let game = Crawl { options, players, sources, is_told_thefts, pieces, lexicon };
-        game.lexicon.check::<Crawl, Event>(&game).or(game)
+        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
     }
 
     /// The suit of a seat's die and pawn (A2).
@@ -267,7 +267,7 @@ impl Bots for Crawl {
     }
 
     fn labels(&self) -> Vec<&'static str> {
-        Event::KINDS.iter().map(|kind| kind.name).collect()
+        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
     }
 
     fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {

@@ -7,11 +7,12 @@
 //! * `rules`: [`position`](rules::position), the state of a game; [`worlds`](rules::worlds): where cards unseen by the
 //!   referee may be; [`moves`](rules::moves): everything that changes a position; `judge`: which moves are legal;
 //!   [`payment`](rules::payment): which coins may be paid; `steps`: the effects of moves; [`event`](rules::event),
-//!   [`refusal`](rules::refusal): what is reported; `invariants`: what always holds.
-//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot be somewhere; `nouns`: pieces; `stakes`:
-//!   what is at stake in an answer; `names`: stable names of moves; `story`: the retelling.
-//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map and the table in
-//!   sentences; `picture`: the table as pieces; `places`: the table as a snapshot.
+//!   [`refusal`](rules::refusal): what is reported, with the particulars in `noun`; `invariants`: what always holds.
+//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `stakes`: what is at stake
+//!   in an answer; `breath`: how a prompt asks and tells; `nouns`: pieces; `names`: stable names of moves; `story`: the
+//!   retelling.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map; `labels`, `sentences`: the
+//!   table in words; `picture`: the table as pieces; `places`: the table as a snapshot.
 //! * [`bots`]: the sensible bot. [`correct`]: corrections by the table.
 
 pub mod bots;
@@ -37,7 +38,7 @@ use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::side::Side;
 use super::{Entry, Setup};
-use crate::games::shared::event::Events as _;
+use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
@@ -106,7 +107,7 @@ impl Dungeon {
             pieces: sight::picture::Pieces::new(kit),
             lexicon: Lexicon::of(kit, ID),
         };
-        game.lexicon.check::<Dungeon, Event>(&game).or(game)
+        game.lexicon.check(&game, &words::DECLARED).or(game)
     }
 
     /// The kit's data.
@@ -371,7 +372,7 @@ impl Bots for Dungeon {
     }
 
     fn labels(&self) -> Vec<&'static str> {
-        Event::KINDS.iter().map(|kind| kind.name).collect()
+        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
     }
 
     fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {

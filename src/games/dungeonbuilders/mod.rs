@@ -34,7 +34,7 @@ use super::past::{Binding, Past};
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
-use crate::games::shared::event::Events as _;
+use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
@@ -91,7 +91,7 @@ impl Builders {
         let (options, pieces) = (Options::new(setup), Pieces::new(kit));
         let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
         let game = Builders { options, players, secrets, pieces, lexicon };
-        game.lexicon.check::<Builders, Event>(&game).or(game)
+        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
     }
 
     /// The options of the table.
@@ -296,7 +296,7 @@ impl Bots for Builders {
     }
 
     fn labels(&self) -> Vec<&'static str> {
-        Event::KINDS.iter().map(|kind| kind.name).collect()
+        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
     }
 
     fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {

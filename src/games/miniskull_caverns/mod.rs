@@ -36,7 +36,7 @@ use sight::view::View;
 use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
-use crate::games::shared::event::Events as _;
+use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
@@ -102,7 +102,7 @@ impl Caverns {
         let pieces = sight::picture::Pieces::new(kit, &data.heroes);
         let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
         let game = Caverns { data, map, options, players, secrets, pieces, lexicon };
-        game.lexicon.check::<Caverns, Event>(&game).or(game)
+        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
     }
 
     /// The kit's data.
@@ -270,7 +270,7 @@ impl Bots for Caverns {
     }
 
     fn labels(&self) -> Vec<&'static str> {
-        Event::KINDS.iter().map(|kind| kind.name).collect()
+        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
     }
 
     fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {

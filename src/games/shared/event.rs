@@ -52,7 +52,7 @@ pub struct Slot<G: Game + ?Sized> {
     pub shapes: fn(&G, &G::Position) -> Vec<Fact>,
 }
 
-/// The declaration of a kind of event.
+/// The declaration of a sentence: of a kind of event, a question, an answer.
 pub struct Kind<G: Game + ?Sized + 'static> {
     pub name: &'static str,
     pub slots: &'static [Slot<G>],
@@ -92,11 +92,20 @@ impl Report {
     }
 }
 
-/// The events declared by `events!`.
-pub trait Events<G: Game + 'static> {
-    /// All kinds of events.
-    const KINDS: &'static [Kind<G>];
+/// The sentences of one section of `words.toml`.
+pub struct Declared<G: Game + ?Sized + 'static> {
+    /// "events", "questions".
+    pub section: &'static str,
+    pub kinds: &'static [Kind<G>],
+}
 
+/// What `events!` and `phrases!` declare.
+pub trait Declares<G: Game + 'static> {
+    const DECLARED: Declared<G>;
+}
+
+/// The events declared by `events!`.
+pub trait Events<G: Game + 'static>: Declares<G> {
     /// The contents of this event; `p` is the position after the move that caused it.
     fn report(self, game: &G, p: &G::Position) -> Report;
 
@@ -108,14 +117,14 @@ pub trait Events<G: Game + 'static> {
 /// after `+` those for the sentence alone.
 ///
 /// ```text
-/// events! { pub enum Event of Dungeon with (game, p);
+/// events! { pub enum Event of Dungeon, in "events", with (game, p);
 ///     /// From the floor.
 ///     Took { seat: u8, kind: Kind } = "treasure_taken", "R28" => { player: Player(seat), token: Token(kind) };
 /// }
 /// ```
 macro_rules! events {
     (
-        $(#[$about:meta])* pub enum $Event:ident of $Game:ty, with ($game:ident, $p:ident);
+        $(#[$about:meta])* pub enum $Event:ident of $Game:ty, in $section:literal, with ($game:ident, $p:ident);
         $(
             $(#[$doc:meta])*
             $Variant:ident $({ $($field:ident : $Type:ty),* $(,)? })? = $kind:literal, $rule:expr =>
@@ -129,10 +138,10 @@ macro_rules! events {
             $($(#[$doc])* $Variant $({ $($field: $Type),* })?,)*
         }
 
-        impl $crate::games::shared::event::Events<$Game> for $Event {
-            const KINDS: &'static [$crate::games::shared::event::Kind<$Game>] = {
-                use $crate::games::shared::event::{Kind as Declared, Particular, Slot};
-                &[$(Declared {
+        impl $crate::games::shared::event::Declares<$Game> for $Event {
+            const DECLARED: $crate::games::shared::event::Declared<$Game> = {
+                use $crate::games::shared::event::{Declared, Kind as Sentence, Particular, Slot};
+                let kinds = &[$(Sentence {
                     name: $kind,
                     slots: &[
                         $(Slot {
@@ -142,9 +151,12 @@ macro_rules! events {
                             name: stringify!($aside), told: false, shapes: <$Aside as Particular<$Game>>::shapes,
                         },)*)?
                     ],
-                },)*]
+                },)*];
+                Declared { section: $section, kinds }
             };
+        }
 
+        impl $crate::games::shared::event::Events<$Game> for $Event {
             #[allow(unused_variables, reason = "an event may know more than it tells")]
             #[allow(clippy::useless_conversion, reason = "numbers of every width become one")]
             fn report(

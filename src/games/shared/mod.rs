@@ -2,8 +2,8 @@
 //!
 //! * [`narrator`]: how players are addressed. [`crop`]: the part of a board that fits the screen.
 //! * [`described`]: helpers for descriptions of tables.
-//! * [`event`]: events, declared once and made of [`fact`]s. [`noun`]: particulars that several games use. [`lexicon`]: a
-//!   kit's sentences.
+//! * [`event`]: events, declared once and made of [`fact`]s. [`phrase`]: the same for questions, answers and the table in words.
+//!   [`noun`]: particulars that several games use. [`lexicon`]: a kit's sentences.
 
 pub mod crop;
 pub mod described;
@@ -12,3 +12,4 @@ pub mod fact;
 pub mod lexicon;
 pub mod narrator;
 pub mod noun;
+pub mod phrase;

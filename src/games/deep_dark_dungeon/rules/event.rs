@@ -22,7 +22,7 @@ fn fight_rule(game: &Deep, card: u8, [monster, guardian]: [&'static str; 2]) -> 
 
 events! {
     /// An event. `seat` is the player concerned; spaces, tiles and cards are indices.
-    pub enum Event of Deep, with (game, p);
+    pub enum Event of Deep, in "events", with (game, p);
 
     /// A tile was drawn from the bag.
     TileDrawn { seat: u8, tile: u8 } = "tile_drawn", laying_rule(p, tile) => { player: Player(seat), tile: Tile(tile) };

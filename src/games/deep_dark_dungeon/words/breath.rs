@@ -15,8 +15,8 @@ impl Prompting for Deep {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
         // R57: a player who carries nothing has nothing to lose.
         let usual = match p.step {
-            Step::Act if self.has_no_way_on(p) => Some((Move::End, "stop")),
-            Step::Brace => Some((Move::Face, "roll")),
+            Step::Act if self.has_no_way_on(p) => Some((Move::End, "stop".into())),
+            Step::Brace => Some((Move::Face, "roll".into())),
             _ => None,
         };
         Manner {

@@ -13,7 +13,7 @@ events! {
     /// An event. `seat` is the player concerned.
     ///
     /// Everybody receives events, so none reveals which treasure was stolen (section 7 of the rules).
-    pub enum Event of Crawl, with (game, p);
+    pub enum Event of Crawl, in "events", with (game, p);
 
     StartRolled { seat: u8, roll: u8 } = "start_rolled", "R4" => { player: Player(seat), roll: Number(roll) };
     /// These seats (one bit each) tied and roll again (R4).

@@ -17,11 +17,11 @@ use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, Turn, 
 impl Prompting for Crawl {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
         let usual = match p.step {
-            Step::Attack => Some((Move::Peace, "nobody")),
-            Step::Experience | Step::AttackSpend | Step::DefendSpend => Some((Move::Spend(0), "0")),
-            Step::Spoils => self.only_spoils(p).map(|spoils| (Move::Spoils(spoils), "take")),
+            Step::Attack => Some((Move::Peace, "nobody".into())),
+            Step::Experience | Step::AttackSpend | Step::DefendSpend => Some((Move::Spend(0), "0".into())),
+            Step::Spoils => self.only_spoils(p).map(|spoils| (Move::Spoils(spoils), "take".into())),
             // Section 7: thief and victim keep it to themselves.
-            Step::Steal if self.judge(p, Move::StealUnseen).is_ok() => Some((Move::StealUnseen, "unseen")),
+            Step::Steal if self.judge(p, Move::StealUnseen).is_ok() => Some((Move::StealUnseen, "unseen".into())),
             _ => None,
         };
         let idle = match p.step {

@@ -92,6 +92,13 @@ impl Tokens {
     }
 
     /// The coins alone.
+    /// The special items alone.
+    pub fn items(self) -> Tokens {
+        let mut items = self;
+        items.0[SPECIALS..].fill(0);
+        items
+    }
+
     pub fn coins(self) -> Tokens {
         let mut coins = self;
         coins.0[..SPECIALS].fill(0);
@@ -160,6 +167,14 @@ impl Face {
 
     pub fn short(self) -> &'static str {
         Face::SHORT[usize::from(self.0)]
+    }
+
+    pub fn has_horns(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    pub fn has_chest(self) -> bool {
+        self.0 & 2 != 0
     }
 }
 

@@ -11,7 +11,7 @@ use crate::games::side;
 
 events! {
     /// An event. `seat` is the player concerned; tiles, cards and rooms are indices.
-    pub enum Event of Dungeon, with (game, p);
+    pub enum Event of Dungeon, in "events", with (game, p);
 
     /// A card was dealt to a first hand.
     Dealt { seat: u8, card: u8 } = "card_dealt", "R11" => { player: Player(seat), card: Dealt(card, game.options.open_hands) };

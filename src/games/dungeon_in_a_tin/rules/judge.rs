@@ -14,10 +14,9 @@ impl Dungeon {
     pub(crate) fn verdict(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         match (p.step, mv) {
             (Step::Deal, Move::Draw(_)) if self.options.face_down => Err(Refusal::NotNow),
-            (Step::Deal | Step::Refresh | Step::Reveal, Move::Draw(card)) => possible(
-                p.card_weight(card),
-                if self.options.face_down { Refusal::NotFresh(card) } else { Refusal::NotInDeck },
-            ),
+            (Step::Deal | Step::Refresh | Step::Reveal, Move::Draw(card)) => {
+                possible(p.card_weight(card), Refusal::NotInDeck { card: self.options.face_down.then_some(card) })
+            }
             (Step::Deal, Move::Dealt) if self.options.face_down => Ok(1),
             (Step::Show(_), Move::Show(card)) => self.judge_held(p, p.shows().unwrap_or(p.actor()), card).map(|()| 1),
             (Step::Order | Step::Combat, Move::Roll(number)) => {
@@ -59,7 +58,7 @@ impl Dungeon {
             }
             (Step::Free { .. } | Step::Treasure, Move::Take(kind)) => self.judge_take(p, seat, kind),
             (Step::Free { .. } | Step::Treasure, Move::Drop(kind)) => {
-                demand(p.players[seat].carried.has(kind), Refusal::NotCarried(kind))
+                demand(p.players[seat].carried.has(kind), Refusal::NotCarried { kind })
             }
             (Step::Free { .. } | Step::Treasure | Step::Basket, Move::Buy(kind)) => self.judge_buy(p, seat, kind),
             (Step::Basket, Move::Pay(coins)) => self.judge_pay(p, seat, coins),
@@ -97,8 +96,7 @@ impl Dungeon {
 
     /// R70: judges a card that the player has, or may have if nobody else knows the hand.
     fn judge_held(&self, p: &Position, seat: usize, card: u8) -> Result<(), Refusal> {
-        let otherwise = if self.options.face_down { Refusal::CannotHold(card) } else { Refusal::NotInHand };
-        demand(p.may_hold(seat, card), otherwise)
+        demand(p.may_hold(seat, card), Refusal::NotInHand { card: self.options.face_down.then_some(card) })
     }
 
     /// Judges swapping experience for a level (R78, R81).
@@ -110,22 +108,22 @@ impl Dungeon {
     /// Judges taking a token (R28, R29, R31).
     fn judge_take(&self, p: &Position, seat: usize, kind: Kind) -> Result<(), Refusal> {
         let player = &p.players[seat];
-        demand(p.room(player.room).floor.has(kind), Refusal::NotOnFloor(kind))?;
-        demand(!kind.is_special() || player.carried.specials() < self.data.slots, Refusal::NoSlot)?;
+        demand(p.room(player.room).floor.has(kind), Refusal::NotOnFloor { kind })?;
+        demand(!kind.is_special() || player.carried.specials() < self.data.slots, Refusal::NoSlot { to_buy: false })?;
         let own = p.step == Step::Treasure && player.dropped & 1 << kind.0 != 0 && p.has_company(seat);
-        demand(!own, Refusal::OwnDrop(kind))
+        demand(!own, Refusal::OwnDrop { kind })
     }
 
     /// Judges adding an item of this kind to the basket (R32-R36).
     fn judge_buy(&self, p: &Position, seat: usize, kind: Kind) -> Result<(), Refusal> {
         let player = &p.players[seat];
         demand(player.room == 0, Refusal::NotOnStairs)?;
-        demand(self.data.token(kind).price > 0, Refusal::NotForSale(kind))?;
-        demand(player.carried.specials() + p.basket.specials() < self.data.slots, Refusal::NoSlotToBuy)?;
+        demand(self.data.token(kind).price > 0, Refusal::NotForSale { kind })?;
+        demand(player.carried.specials() + p.basket.specials() < self.data.slots, Refusal::NoSlot { to_buy: true })?;
         let on_offer = p.spent_tokens.of(kind) + p.pool.of(kind);
-        demand(p.basket.of(kind) < on_offer, Refusal::NotAvailable(kind))?;
+        demand(p.basket.of(kind) < on_offer, Refusal::NotAvailable { kind })?;
         let price = self.data.price(p.basket) + self.data.token(kind).price;
-        demand(self.data.gold(player.carried) >= price, Refusal::TooDear(kind))
+        demand(self.data.gold(player.carried) >= price, Refusal::TooDear { kind })
     }
 
     /// Judges a payment (R36).
@@ -143,10 +141,10 @@ impl Dungeon {
     fn judge_unlock(&self, p: &Position, seat: usize, side: Side, lock: Lock) -> Result<(), Refusal> {
         let room = p.players[seat].room;
         match lock {
-            Lock::Own => demand(p.room(room).locked.has(side), Refusal::NoLock(side))?,
+            Lock::Own => demand(p.room(room).locked.has(side), Refusal::NoLock { side, beyond: false })?,
             Lock::Beyond => {
                 let met = p.meets(room, side).is_some_and(|there| p.room(there).locked.has(side.opposite()));
-                demand(met, Refusal::NoLockBeyond(side))?;
+                demand(met, Refusal::NoLock { side, beyond: true })?;
             }
         }
         demand(p.players[seat].carried.has(Kind::KEY), Refusal::NoKey)
@@ -157,16 +155,16 @@ impl Dungeon {
         let player = &p.players[seat];
         let room = p.room(player.room);
         let back = player.entrance == Some(side);
-        demand(room.exits.has(side), Refusal::NoExit(side))?;
-        demand(back || p.is_safe(seat), Refusal::OnlyBack(side))?;
+        demand(room.exits.has(side), Refusal::NoExit { side })?;
+        demand(back || p.is_safe(seat), Refusal::OnlyBack)?;
         match p.lock(player.room, side) {
-            Some(Lock::Own) => return Err(Refusal::Locked(side)),
-            Some(Lock::Beyond) => return Err(Refusal::LockedBeyond(side)),
+            Some(Lock::Own) => return Err(Refusal::Locked { side, beyond: false }),
+            Some(Lock::Beyond) => return Err(Refusal::Locked { side, beyond: true }),
             None => {}
         }
-        demand(!room.blocked.has(side), Refusal::Blocked(side))?;
+        demand(!room.blocked.has(side), Refusal::Blocked { side })?;
         let walled = room.beyond[side as usize] != super::position::NONE && p.meets(player.room, side).is_none();
-        demand(!walled, Refusal::Wall(side))?;
+        demand(!walled, Refusal::Wall { side })?;
         // R56
         let gap = self.data.tile(room.tile).chasm && room.bridges == 0 && !back;
         demand(!gap || player.carried.has(Kind::ROPE), Refusal::Chasm)
@@ -178,7 +176,7 @@ impl Dungeon {
         judge_fit(tile.exits.turned(arrow.quarters()), heading, p.room(room).bend_towards(heading))?;
         let lies = |arrow: Side| (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
         let same = Side::ALL.into_iter().find(|other| lies(*other) == lies(arrow));
-        same.filter(|first| *first != arrow).map_or(Ok(()), |first| Err(Refusal::LiesTheSame(first)))
+        same.filter(|first| *first != arrow).map_or(Ok(()), |first| Err(Refusal::LiesTheSame { arrow: first }))
     }
 
     /// The room and side through which the acting player leaves the known rooms.

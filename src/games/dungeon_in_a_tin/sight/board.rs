@@ -5,14 +5,15 @@
 
 use std::ops::Range;
 
-use super::view::{Knight, View, items};
+use super::labels::Label;
+use super::view::{Knight, View};
 use crate::games::dungeon_in_a_tin::Dungeon;
-use crate::games::dungeon_in_a_tin::data::piece::Monster;
+use crate::games::dungeon_in_a_tin::data::piece::Monster as Foe;
+use crate::games::dungeon_in_a_tin::rules::noun::{Card, Monster, Steps, Tile};
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
-pub(crate) use crate::games::english::counted;
-use crate::games::english::listed;
 use crate::games::shared::crop::{span, window};
-use crate::games::shared::narrator::Narrator;
+use crate::games::shared::fact::Fact;
+use crate::games::shared::noun::{Number, Text};
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
@@ -42,11 +43,10 @@ impl Dungeon {
         let columns = window(all, here.x, width / room_width);
         let rows = window(span(rooms.iter().map(|room| room.y)), here.y, MOST_ROWS);
         let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
-        let cropped: Vec<String> = outside.iter().map(|(side, count)| format!("{count} {}", side.name())).collect();
-        if !cropped.is_empty() {
-            screen.flow(width, Tone::Dim, "", vec![format!("The map goes on; rooms not shown: {}.", cropped.join(", "))]);
+        if !outside.is_empty() {
+            screen.flow(width, Tone::Dim, "", vec![view.say(&Label::Cropped { rooms: Steps(outside) })]);
         }
-        screen.flow(width, Tone::Dim, "", signs.legend());
+        screen.flow(width, Tone::Dim, "", signs.legend(view));
         screen.end_map();
         for seat in 0..self.players.len() {
             self.player_lines(view, seat, width, &mut screen);
@@ -73,9 +73,8 @@ impl Dungeon {
         let columns = window(columns, here.x, width / room_width);
         let rows = window(near(&|room| room.y), here.y, MOST_ROWS);
         let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
-        let mut legend = signs.legend();
-        let more: Vec<String> = outside.iter().map(|(side, count)| format!("{count} {}", side.letter())).collect();
-        legend.extend((!more.is_empty()).then(|| format!("more rooms: {} (`map`)", more.join(", "))));
+        let mut legend = signs.legend(view);
+        legend.extend((!outside.is_empty()).then(|| view.say(&Label::MoreRooms { rooms: Steps(outside) })));
         screen.flow(width, Tone::Dim, "", legend);
         screen
     }
@@ -89,7 +88,7 @@ impl Dungeon {
         columns: Range<i16>,
         rows: Range<i16>,
         screen: &mut Screen,
-    ) -> (Vec<(Side, usize)>, Signs) {
+    ) -> (Vec<(Side, u16)>, Signs) {
         let mut canvas = Canvas::new(room_width, columns.len(), rows.len());
         let mut signs = Signs::default();
         let mut outside = [0; 4];
@@ -130,10 +129,10 @@ impl Dungeon {
         canvas.text(1, 1, &cut(&name, canvas.inner()), if acts { Tone::Strong } else { Tone::Plain });
         self.draw_inhabitants(view, at, canvas, signs);
         if room.visited {
-            let treasure: Vec<&str> = room.floor.each().map(|kind| self.data.token(kind).word.as_str()).collect();
+            let treasure: Vec<String> = room.floor.each().map(|kind| self.token_word(kind)).collect();
             canvas.text(1, 3, &packed(&treasure, canvas.inner()), Tone::Gold);
         } else {
-            canvas.text(1, 3, "not entered", Tone::Dim);
+            canvas.text(1, 3, &cut(&view.say(&Label::NotEntered), canvas.inner()), Tone::Dim);
         }
     }
 
@@ -158,7 +157,7 @@ impl Dungeon {
         let text = match space {
             space if spaced.chars().count() <= space => spaced,
             space if close.chars().count() <= space => close,
-            _ => format!("{} monsters", monsters.len()),
+            _ => view.say(&Label::Monsters { count: Number(monsters.len() as i64) }),
         };
         canvas.text(1, 2, &cut(&text, space), Tone::Bad);
         canvas.text(1 + inner - knights.chars().count().min(inner), 2, &cut(&knights, inner), Tone::Good);
@@ -195,222 +194,71 @@ impl Dungeon {
     fn player_lines(&self, view: &View<'_>, seat: usize, width: usize, screen: &mut Screen) {
         let knight = view.knight(seat);
         let name = format!("{} {}", self.knight_sign(seat), self.players[seat]);
-        let gold = self.data.gold(knight.carried);
-        if knight.fate != Fate::InDungeon {
-            let fate = match knight.fate {
-                Fate::Home => format!("home with {gold} gold"),
-                Fate::Left => format!("left with {gold} gold"),
-                _ => "dead".to_owned(),
-            };
-            screen.line([(name, Tone::Strong), (format!("  {fate}"), Tone::Dim)]);
+        if let Some(fate) = self.fate(knight.fate, knight.carried) {
+            screen.line([(name, Tone::Strong), (format!("  {}", view.say(&fate)), Tone::Dim)]);
             return;
         }
         let (full, lost) = (usize::from(knight.hearts), usize::from(self.data.hearts.saturating_sub(knight.hearts)));
         screen.line([
             (name, Tone::Strong),
             (format!("  {}{}", "♥".repeat(full), "♡".repeat(lost)), if full > 2 { Tone::Good } else { Tone::Bad }),
-            (format!("  level {}  experience {}", knight.level, knight.experience), Tone::Plain),
+            (format!("  {}", view.say(&self.level(&knight))), Tone::Plain),
         ]);
-        let mut slots: Vec<String> = items(knight.carried).each().map(|kind| self.data.token(kind).word.clone()).collect();
-        slots.resize(slots.len().max(usize::from(self.data.slots)), "-".to_owned());
-        let mut goods = vec![format!("slots: {}", slots.join(", "))];
-        let coins: Vec<&str> = knight.carried.coins().each().map(|kind| self.data.token(kind).word.as_str()).collect();
-        goods.push(if coins.is_empty() {
-            "purse: empty".to_owned()
-        } else {
-            format!("purse: {} = {gold} gold", coins.join(" "))
-        });
-        screen.flow(width, Tone::Gold, "  ", goods);
+        let text = |kind| Text(self.token_word(kind));
+        let mut items: Vec<Text> = knight.carried.items().each().map(text).collect();
+        items.resize_with(items.len().max(usize::from(self.data.slots)), || Text("-".to_owned()));
+        let coins = knight.carried.coins().each().map(text).collect();
+        let purse = Label::Purse { coins, gold: Number::of(self.data.gold(knight.carried)) };
+        screen.flow(width, Tone::Gold, "  ", vec![view.say(&Label::Slots { items }), view.say(&purse)]);
         let hand = match knight.hand {
-            _ if knight.cards == 0 => vec!["hand: no cards".to_owned()],
-            None => vec![format!("hand: {}", counted(u32::from(knight.cards), "card"))],
+            _ if knight.cards == 0 => vec![view.say(&Label::NoCards)],
+            None => vec![view.say(&Label::HiddenHand { count: Number::of(knight.cards) })],
             Some(hand) => {
-                let cards = hand.cards().iter().enumerate();
-                cards.map(|(at, card)| format!("{}{}", if at == 0 { "hand: " } else { "" }, self.card_text(*card))).collect()
+                let mut cards = hand.cards().iter();
+                let first = cards.next().map(|card| view.say(&Label::Hand { card: Card(*card) }));
+                first.into_iter().chain(cards.map(|card| self.card_text(*card))).collect()
             }
         };
         screen.flow(width, Tone::Plain, "  ", hand);
     }
 
+    fn level(&self, knight: &Knight) -> Label {
+        Label::Level { level: Number::of(knight.level), experience: Number::of(knight.experience) }
+    }
+
     fn pile_lines(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
         let stack = view.stack();
-        let mut piles = vec![format!("turn {}", view.turn().max(1)), counted(stack.len(), "tile")];
+        let mut piles = vec![
+            Label::TurnNumber { turn: Number::of(view.turn().max(1)) },
+            Label::Tiles { count: Number::of(stack.len()) },
+        ];
         if !stack.known.is_empty() {
-            let known: Vec<&str> = stack.known.iter().map(|tile| self.data.tile(*tile).name.as_str()).collect();
-            piles.push(format!("next: {}", known.join(", ")));
+            piles.push(Label::Next { tiles: stack.known.iter().map(|tile| Tile(*tile)).collect() });
         }
         let spent: u32 = view.spent_cards().iter().map(|count| u32::from(*count)).sum();
-        piles.push(format!("deck {}, discarded {spent}", view.deck_size()));
-        piles.push(format!("pool {}, discarded {}", view.pool().total(), view.spent_tokens().total()));
-        screen.flow(width, Tone::Dim, "", piles);
+        piles.push(Label::Deck { count: Number::of(view.deck_size()), spent: Number::of(spent) });
+        let (count, spent) = (Number::of(view.pool().total()), Number::of(view.spent_tokens().total()));
+        piles.push(Label::Pool { count, spent });
+        screen.flow(width, Tone::Dim, "", piles.iter().map(|label| view.say(label)).collect());
     }
 
     fn fight_line(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
         let fight = view.fight();
         let Some(die) = view.monsters().get(usize::from(fight.die)) else { return };
-        let mut parts = vec![format!("fight: {}", self.monster_noun(die.monster))];
-        parts.extend(fight.attack.map(|attack| attack.name().to_owned()));
+        let mut parts = vec![view.say(&Label::Fight { monster: Monster(die.monster) })];
+        parts.extend(fight.attack.map(|attack| self.lexicon.text(&Fact::Word(attack.name()))));
         if fight.card != NONE {
             parts.push(self.card_text(fight.card));
         }
         if fight.bomb {
-            parts.push("a bomb".to_owned());
+            parts.push(view.say(&Label::Bomb));
         }
         screen.flow(width, Tone::Bad, "", parts);
     }
-
-    /// The table in sentences.
-    pub(crate) fn describe_view(&self, view: &View<'_>) -> Vec<String> {
-        let mut told = Vec::new();
-        for seat in 0..self.players.len() {
-            self.describe_player(view, seat, &mut told);
-        }
-        self.describe_fight(view, &mut told);
-        let others = (0u8..).zip(view.rooms()).filter(|(at, _)| {
-            !(0..self.players.len()).any(|seat| view.knight(seat).fate == Fate::InDungeon && view.knight(seat).room == *at)
-        });
-        for (at, room) in others {
-            told.push(format!("The {}, {}. {}", self.tile_name(room.tile), place(room), self.describe_room(view, at)));
-        }
-        let stack = view.stack();
-        let known: Vec<&str> = stack.known.iter().map(|tile| self.data.tile(*tile).name.as_str()).collect();
-        let next = if known.is_empty() { String::new() } else { format!(", known from the top: {}", listed(&known)) };
-        told.push(format!("The stack has {}{next}.", counted(stack.len(), "tile")));
-        let spent: u32 = view.spent_cards().iter().map(|count| u32::from(*count)).sum();
-        let spent = if spent == 0 { String::new() } else { format!("; discarded: {spent}") };
-        told.push(format!("The fight deck has {}{spent}.", counted(view.deck_size(), "card")));
-        let spent = view.spent_tokens();
-        let spent = if spent.is_empty() { String::new() } else { format!("; discarded: {}", self.tokens_text(spent)) };
-        told.push(format!("The treasure pool has {}{spent}.", counted(view.pool().total(), "token")));
-        told
-    }
-
-    fn describe_player(&self, view: &View<'_>, seat: usize, told: &mut Vec<String>) {
-        let knight = view.knight(seat);
-        let does = |you, they| self.does(seat as u8, you, they);
-        let gold = self.data.gold(knight.carried);
-        match knight.fate {
-            Fate::Dead => return told.push(format!("{} dead.", does("are", "is"))),
-            Fate::Left => return told.push(format!("{} the dungeon with {gold} gold.", does("left", "left"))),
-            Fate::Home => return told.push(format!("{} home with {gold} gold.", does("are", "is"))),
-            Fate::InDungeon => {}
-        }
-        let room = &view.rooms()[usize::from(knight.room)];
-        let came = match knight.entrance {
-            Some(side) if knight.room != 0 => format!(", entered from the {}", side.name()),
-            _ => String::new(),
-        };
-        let (is, on) = (does("are", "is"), if knight.room == 0 { "on" } else { "in" });
-        let (name, place) = (self.tile_name(room.tile), place(room));
-        let shares = |other| view.knight(other).fate == Fate::InDungeon && view.knight(other).room == knight.room;
-        told.push(match (0..seat).any(shares) {
-            true => format!("{is} {on} the {name} too{came}."),
-            false => format!("{is} {on} the {name}, {place}{came}. {}", self.describe_room(view, knight.room)),
-        });
-        if let Some(side) = knight.declared.filter(|_| self.players.len() > 1) {
-            told.push(format!("{} to go {}.", does("mean", "means"), side.name()));
-        }
-        told.push(self.describe_goods(&knight, &does("have", "has"), gold));
-        let holds = does("hold", "holds");
-        told.push(match knight.hand {
-            _ if knight.cards == 0 => format!("{holds} no fight cards."),
-            None => format!("{holds} {}.", counted(u32::from(knight.cards), "fight card")),
-            Some(hand) => {
-                let cards: Vec<String> = hand.cards().iter().map(|card| self.card_text(*card)).collect();
-                format!("{holds} {}.", cards.join("; "))
-            }
-        });
-    }
-
-    fn describe_fight(&self, view: &View<'_>, told: &mut Vec<String>) {
-        let fight = view.fight();
-        let Some(die) = view.monsters().get(usize::from(fight.die)) else { return };
-        let attack = fight.attack.map_or(String::new(), |attack| format!(", which attacks: {}", attack.name()));
-        let card =
-            if fight.card == NONE { String::new() } else { format!(". On the table: {}", self.card_text(fight.card)) };
-        let bomb = if fight.bomb { " and a bomb" } else { "" };
-        let fights = self.does(view.actor() as u8, "fight", "fights");
-        told.push(format!("{fights} a {}{attack}{card}{bomb}.", self.monster_noun(die.monster)));
-    }
-
-    /// "4 of 5 hearts, level 2, 3 experience, 5 gold, a potion"
-    pub(crate) fn goods_text(&self, knight: &Knight) -> String {
-        let (carried, gold) = (items(knight.carried), self.data.gold(knight.carried));
-        let carried = if carried.is_empty() { String::new() } else { format!(", {}", self.tokens_text(carried)) };
-        format!(
-            "{} of {} hearts, level {}, {} experience, {gold} gold{carried}",
-            knight.hearts, self.data.hearts, knight.level, knight.experience,
-        )
-    }
-
-    fn describe_goods(&self, knight: &Knight, has: &str, gold: u32) -> String {
-        let carried = items(knight.carried);
-        let free = self.data.slots.saturating_sub(carried.specials());
-        let carried = if carried.is_empty() { String::new() } else { format!("{}; ", self.tokens_text(carried)) };
-        format!(
-            "{has} {} of {} hearts, level {}, {} experience and {gold} gold. Item slots: {carried}{free} free.",
-            knight.hearts, self.data.hearts, knight.level, knight.experience,
-        )
-    }
-
-    /// The monsters, treasure and exits of a room.
-    fn describe_room(&self, view: &View<'_>, at: u8) -> String {
-        let room = &view.rooms()[usize::from(at)];
-        let mut sentences = Vec::new();
-        if view.monsters_in(at).next().is_some() {
-            sentences.push(format!("Here: {}.", self.monsters_text(view.monsters_in(at).map(|die| die.monster))));
-        }
-        if !room.floor.is_empty() {
-            sentences.push(format!("On the floor: {}.", self.tokens_text(room.floor)));
-        }
-        if !room.visited {
-            sentences.push("Nobody has entered it.".to_owned());
-        }
-        let tile = self.data.tile(room.tile);
-        let skulls: Vec<String> = [(tile.white, "white"), (tile.red, "red")]
-            .into_iter()
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, colour)| format!("{count} {colour}"))
-            .collect();
-        if !skulls.is_empty() {
-            sentences.push(format!("Skulls: {}.", listed(&skulls)));
-        }
-        if tile.chasm {
-            sentences
-                .push(if room.bridges > 0 { "A rope bridges the chasm." } else { "The chasm has no bridge." }.to_owned());
-        }
-        let exits: Vec<String> =
-            room.exits.iter().map(|side| format!("{} {}", side.name(), self.describe_exit(view, at, side))).collect();
-        sentences.push(format!("Exits: {}.", exits.join("; ")));
-        sentences.join(" ")
-    }
-
-    fn describe_exit(&self, view: &View<'_>, at: u8, side: Side) -> String {
-        let room = &view.rooms()[usize::from(at)];
-        let locked = if view.lock(at, side).is_some() { ", locked" } else { "" };
-        match room.beyond[side as usize] {
-            NONE if room.blocked.has(side) => "blocked for good".to_owned(),
-            NONE => format!("unexplored{locked}"),
-            _ => match view.meets(at, side) {
-                Some(there) => format!("to the {}{locked}", self.tile_name(view.rooms()[usize::from(there)].tile)),
-                None => "facing a wall".to_owned(),
-            },
-        }
-    }
-}
-
-/// The position of a room relative to the stairs: "2 north and 1 east of the stairs".
-pub(super) fn place(room: &Room) -> String {
-    let part = |steps: i16, ahead: Side| {
-        let side = if steps < 0 { ahead.opposite() } else { ahead };
-        (steps != 0).then(|| format!("{} {}", steps.unsigned_abs(), side.name()))
-    };
-    let parts: Vec<String> = [part(room.y, Side::North), part(room.x, Side::East)].into_iter().flatten().collect();
-    if parts.is_empty() { "where it all begins".to_owned() } else { format!("{} of the stairs", listed(&parts)) }
 }
 
 /// "y", "r^$".
-fn monster_sign(monster: Monster) -> String {
+fn monster_sign(monster: Foe) -> String {
     let mut sign = monster.colour().name()[..1].to_owned();
     if monster.has_horns() {
         sign.push('^');
@@ -435,18 +283,19 @@ struct Signs {
 }
 
 impl Signs {
-    fn legend(&self) -> Vec<String> {
+    fn legend(&self, view: &View<'_>) -> Vec<String> {
         let all = [
-            (self.unknown, "→ unexplored".to_owned()),
-            (self.locks, format!("{LOCK} locked")),
-            (self.closed, format!("{CLOSED} no way")),
-            (self.gap, format!("{GAP} no bridge")),
-            (self.bridge, format!("{BRIDGE} bridged")),
-            (self.monsters, "y, r monsters".to_owned()),
-            (self.horns, "^ horns".to_owned()),
-            (self.chests, "$ chest".to_owned()),
+            (self.unknown, "→ ", Label::Unexplored),
+            (self.locks, "╬ ", Label::Locked),
+            (self.closed, "▒ ", Label::NoWay),
+            (self.gap, "≈ ", Label::NoBridge),
+            (self.bridge, "═ ", Label::Bridged),
+            (self.monsters, "y, r ", Label::AnyMonsters),
+            (self.horns, "^ ", Label::Horns),
+            (self.chests, "$ ", Label::Chest),
         ];
-        all.into_iter().filter(|(used, _)| *used).map(|(_, text)| text).collect()
+        let used = all.into_iter().filter(|(used, ..)| *used);
+        used.map(|(_, sign, label)| format!("{sign}{}", view.say(&label))).collect()
     }
 }
 
@@ -461,14 +310,14 @@ fn cut(text: &str, width: usize) -> String {
 }
 
 /// As many words as fit, and how many more there are.
-fn packed(words: &[&str], width: usize) -> String {
+fn packed(words: &[String], width: usize) -> String {
     (0..=words.len())
         .rev()
         .map(|shown| {
             let rest = if shown < words.len() { format!("+{}", words.len() - shown) } else { String::new() };
             words[..shown]
                 .iter()
-                .copied()
+                .map(String::as_str)
                 .chain([rest.as_str()])
                 .filter(|word| !word.is_empty())
                 .collect::<Vec<_>>()

@@ -3,11 +3,12 @@
 //! On a tile everything keeps to the tile's own orientation: dice at the top and treasure at the lower right, so that the
 //! skulls at the lower left, the name and most exits stay visible however it is turned.
 
-use super::board::counted;
-use super::view::{Knight, View, items};
+use super::labels::Label;
+use super::view::{Knight, View};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Attack, KINDS, Kind, Monster, Tokens};
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
+use crate::games::shared::noun::{Flag, Number, Player, Text};
 use crate::games::side::Side;
 use crate::kit::{Kit, Row};
 use crate::referee::scene::{Align, Bead, Piece, Scene, Spot, What, Zone};
@@ -284,7 +285,7 @@ impl Laying<'_> {
         if alive && knight.hearts > 0 {
             self.scene.put(What::Bead(Bead::Red), Spot::On(card, format!("heart-{}", knight.hearts)), 0);
         }
-        for (number, kind) in (1..).zip(items(knight.carried).each()) {
+        for (number, kind) in (1..).zip(knight.carried.items().each()) {
             self.token(kind, Spot::On(card, format!("slot-{number}")), 0);
         }
         self.coins(knight.carried.coins(), x + pieces.status.0 + GAP, top);
@@ -300,20 +301,15 @@ impl Laying<'_> {
 
     /// "level 2, 3 experience, 17 gold", or the knight's fate.
     fn standing(&self, seat: usize, knight: &Knight) -> String {
-        let gold = self.game.data.gold(knight.carried);
         let several = self.game.players.len() > 1;
-        let ground = self.game.pieces.grounds.get(seat).filter(|_| several);
-        let ground = ground.map_or_else(String::new, |ground| format!("{ground} knight, "));
-        let acts = several && self.view.step() != Step::Over && self.view.actor() == seat;
-        let go = if acts { "to move: " } else { "" };
-        match knight.fate {
-            Fate::InDungeon => {
-                format!("{go}{ground}level {}, {} experience, {gold} gold", knight.level, knight.experience)
-            }
-            Fate::Dead => "dead".to_owned(),
-            Fate::Left => format!("left with {gold} gold"),
-            Fate::Home => format!("home with {gold} gold"),
-        }
+        let label = self.game.fate(knight.fate, knight.carried).unwrap_or_else(|| Label::Mat {
+            acts: Flag(several && self.view.step() != Step::Over && self.view.actor() == seat),
+            ground: self.game.pieces.grounds.get(seat).filter(|_| several).map(|ground| Text(ground.to_string())),
+            level: Number::of(knight.level),
+            experience: Number::of(knight.experience),
+            gold: Number::of(self.game.data.gold(knight.carried)),
+        });
+        self.view.say(&label)
     }
 
     /// Adds coins in columns beside the card.
@@ -337,7 +333,8 @@ impl Laying<'_> {
             }
             None => {
                 self.scene.at(What::Pile { deck: CARDS, count: knight.cards.into() }, x + w / 2.0, top + h / 2.0);
-                let text = format!("{} in {}'s hand", counted(knight.cards, "card"), self.game.players[seat]);
+                let label = Label::HandOf { player: Player(seat as u8), count: Number::of(knight.cards) };
+                let text = self.view.say(&label);
                 self.scene.label(&text, SMALL, Align::Start, Tone::Dim, (x + w + GAP, top + h / 2.0 + SMALL / 3.0));
             }
         }
@@ -346,33 +343,38 @@ impl Laying<'_> {
     /// The piles beside the dungeon, with their labels.
     fn piles(&mut self) -> Vec<(Heap, String)> {
         let (stack, fight) = (self.view.stack(), self.view.fight());
-        let mut piles = vec![(Heap::One(What::Pile { deck: TILES, count: stack.len() }), counted(stack.len(), "tile"))];
+        let mut piles = vec![(
+            Heap::One(What::Pile { deck: TILES, count: stack.len() }),
+            Label::Tiles { count: Number::of(stack.len()) },
+        )];
         let tile = |tile: u8| Heap::One(What::Piece(piece(TILES, &self.game.data.tile(tile).codes, 0)));
         if let Some(drawn) = self.view.tile() {
-            piles.push((tile(drawn), "just drawn".to_owned()));
+            piles.push((tile(drawn), Label::Drawn));
         }
-        let order = ["known to be next", "known after it"];
-        piles.extend(stack.known.iter().zip(order).map(|(known, label)| (tile(*known), label.to_owned())));
+        piles.extend(
+            stack.known.iter().zip([Label::KnownNext, Label::KnownAfter]).map(|(known, label)| (tile(*known), label)),
+        );
         let deck = self.view.deck_size();
-        piles.push((Heap::One(What::Pile { deck: CARDS, count: deck }), counted(deck, "fight card")));
+        let pile = Heap::One(What::Pile { deck: CARDS, count: deck });
+        piles.push((pile, Label::FightCards { count: Number::of(deck) }));
         let spent = self.view.spent_cards().iter().map(|count| u32::from(*count)).sum::<u32>();
         let last = (0u8..).zip(self.view.spent_cards()).filter(|(_, count)| **count > 0).map(|(card, _)| card).last();
         if let Some(card) = last {
-            piles.push((Heap::One(self.card(card)), format!("{spent} discarded")));
+            piles.push((Heap::One(self.card(card)), Label::Discarded { count: Number::of(spent) }));
         }
         let pool = self.view.pool().total();
-        piles.push((Heap::One(What::Tin { deck: TOKENS, count: pool }), format!("{pool} in the tin")));
+        piles.push((Heap::One(What::Tin { deck: TOKENS, count: pool }), Label::InTin { count: Number::of(pool) }));
         let spent = self.view.spent_tokens();
         if !spent.is_empty() {
-            piles.push((Heap::Tokens(spent), format!("{} discarded", spent.total())));
+            piles.push((Heap::Tokens(spent), Label::Discarded { count: Number::of(spent.total()) }));
         }
         if let Some(attack) = fight.attack {
-            piles.push((Heap::One(What::Die(self.game.pieces.attack(attack))), "the attack".to_owned()));
+            piles.push((Heap::One(What::Die(self.game.pieces.attack(attack))), Label::Attack));
         }
         if fight.card != NONE {
-            piles.push((Heap::One(self.card(fight.card)), "played".to_owned()));
+            piles.push((Heap::One(self.card(fight.card)), Label::Played));
         }
-        piles
+        piles.into_iter().map(|(heap, label)| (heap, self.view.say(&label))).collect()
     }
 
     fn pile_pitch(&self) -> f64 {

@@ -1,10 +1,12 @@
 //! What an answer refers to on the table: rooms, empty cells for new tiles, knights, cards, tokens, dice.
 
+use super::labels::Label;
 use super::picture::{CARDS, TILES, TOKENS, middle, piece};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Tokens};
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
-use crate::games::dungeon_in_a_tin::rules::position::{Fate, Position};
+use crate::games::dungeon_in_a_tin::rules::position::Position;
+use crate::games::shared::noun::Number;
 use crate::games::side::Side;
 use crate::referee::scene::{Spot, Thing, What, Zone};
 use crate::referee::{Figure, Pointing, Seat, Words};
@@ -52,13 +54,11 @@ impl Dungeon {
 
     pub(crate) fn figured(&self, p: &Position, seat: Seat) -> Figure {
         let player = &p.players[usize::from(seat)];
-        let gold = self.data.gold(player.carried);
-        let standing = match player.fate {
-            Fate::InDungeon => format!("level {}, {gold} gold", player.level),
-            Fate::Dead => "dead".to_owned(),
-            Fate::Left => format!("left with {gold} gold"),
-            Fate::Home => format!("home with {gold} gold"),
-        };
+        let label = self.fate(player.fate, player.carried).unwrap_or_else(|| Label::Standing {
+            level: Number::of(player.level),
+            gold: Number::of(self.data.gold(player.carried)),
+        });
+        let standing = self.labelled(p, label);
         Figure { piece: Some(What::Die(self.pieces.knight(seat.into()))), standing }
     }
 

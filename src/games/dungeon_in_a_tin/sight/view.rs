@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::Tokens;
 use crate::games::dungeon_in_a_tin::rules::position::{Die, Fate, Fight, Hand, NONE, Position, Room, Stack, Step};
+use crate::games::shared::phrase::Phrases;
 use crate::games::side::{Side, Sides};
 use crate::referee::Seat;
 
@@ -39,6 +40,13 @@ pub struct Knight {
     pub hand: Option<Hand>,
 }
 
+impl Knight {
+    /// Whether the knight is in that room of the dungeon.
+    pub fn is_in(&self, room: u8) -> bool {
+        self.fate == Fate::InDungeon && self.room == room
+    }
+}
+
 impl<'p> View<'p> {
     pub(crate) fn new(game: &'p Dungeon, position: &'p Position, seat: Option<Seat>) -> View<'p> {
         View { game, position, seat }
@@ -46,6 +54,11 @@ impl<'p> View<'p> {
 
     pub fn game(&self) -> &'p Dungeon {
         self.game
+    }
+
+    /// A phrase in words, about what is seen.
+    pub(crate) fn say(&self, phrase: &impl Phrases<Dungeon>) -> String {
+        self.game.lexicon.say(self.game, self.position, phrase)
     }
 
     pub fn turn(&self) -> u32 {
@@ -183,7 +196,7 @@ impl<'p> View<'p> {
             "hearts": knight.hearts,
             "level": knight.level,
             "experience": knight.experience,
-            "items": self.tokens(items(knight.carried)),
+            "items": self.tokens(knight.carried.items()),
             "coins": self.tokens(knight.carried.coins()),
             "gold": self.game.data.gold(knight.carried),
             "declared": knight.declared,
@@ -252,13 +265,6 @@ impl Serialize for View<'_> {
         })
         .serialize(serializer)
     }
-}
-
-/// The special items alone.
-pub(super) fn items(tokens: Tokens) -> Tokens {
-    let mut items = tokens;
-    items.give(tokens.coins());
-    items
 }
 
 fn sides(sides: Sides) -> Vec<Side> {

@@ -1,24 +1,50 @@
 //! How the game asks at a prompt: the goes of all players, a room and a fight are each asked for as one.
 
-use crate::games::dungeon_in_a_tin::data::piece::{Face, Kind, Monster};
+use std::borrow::Cow;
+
+use super::answer::Brief;
+use crate::games::dungeon_in_a_tin::Dungeon;
+use crate::games::dungeon_in_a_tin::data::piece::{Kind, SPECIALS};
 use crate::games::dungeon_in_a_tin::rules::event::Event;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
-use crate::games::dungeon_in_a_tin::rules::noun::Token;
+use crate::games::dungeon_in_a_tin::rules::noun::{Attack, Card, Exits, Monster, Room, Token};
 use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
-use crate::games::dungeon_in_a_tin::{ATTACK_DIE, Dungeon};
-use crate::games::english::{capital, counted};
+use crate::games::dungeon_in_a_tin::sight::labels::Label;
+use crate::games::english::capital;
 use crate::games::shared::narrator::Narrator;
-use crate::games::side::{Side, Sides};
+use crate::games::shared::noun::{Letter, Number, Player, Rolls};
+use crate::games::shared::phrase::phrases;
 use crate::referee::odds::needed;
 use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, When};
+
+phrases! {
+    /// An event in fewer words, where the people at a prompt need no more.
+    pub enum Headline of Dungeon, in "brief";
+
+    FromDeck { card: Card } = "from_deck";
+    Placed { arrow: Letter, exits: Exits } = "placed";
+    /// Whoever plays alone.
+    YouGo { side: Letter, room: Room } = "you_go";
+    YouStay = "you_stay";
+    /// After the names of the players.
+    Goes { side: Letter, room: Room } = "goes";
+    Stays = "stays";
+    /// Before what lies there.
+    OnFloor { room: Room } = "on_floor";
+    Attacked { player: Player, monster: Monster, attack: Attack } = "attacked";
+    Won { roll: Number, modifier: Number } = "won";
+    Lost { roll: Number, modifier: Number } = "lost";
+    Experience { player: Player, experience: Number, cost: Number } = "experience";
+}
 
 impl Prompting for Dungeon {
     fn manner(&self, p: &Position, by_hand: &[bool]) -> Manner<Move> {
         let seat = p.actor();
+        let say = |brief: Brief| self.lexicon.say(self, p, &brief).into();
         let usual = match p.step {
-            Step::Treasure | Step::Potion => Some((Move::Pass, "nothing")),
-            Step::SwapFirst | Step::SwapAfter => Some((Move::Keep, "keep")),
-            Step::Bomb => Some((Move::NoBomb, "no")),
+            Step::Treasure | Step::Potion => Some((Move::Pass, say(Brief::Nothing))),
+            Step::SwapFirst | Step::SwapAfter => Some((Move::Keep, say(Brief::Keep))),
+            Step::Bomb => Some((Move::NoBomb, say(Brief::No))),
             _ => None,
         };
         // R28, R32, R37: a player who finds nothing, can buy nothing and lacks no heart is not asked, unless a level is due.
@@ -35,7 +61,7 @@ impl Prompting for Dungeon {
         };
         let chance = !matches!(self.turn(p), crate::referee::Turn::Player(_));
         Manner {
-            lead: self.lead(p, by_hand),
+            lead: self.led(p, by_hand).map(|lead| self.lexicon.say(self, p, &lead)),
             shown: !chance,
             usual,
             when,
@@ -46,54 +72,16 @@ impl Prompting for Dungeon {
     }
 
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
-        let player = &p.players[p.actor()];
-        Some(match mv {
-            Move::Draw(card) | Move::Card(card) if p.step == Step::Card => {
-                let mut after = p.clone();
-                after.fight.card = card;
-                let modifier = self.modifier(&after);
-                format!("{} {modifier:+}: {}", self.card_code(card), self.winning(p, &[mv, Move::NoBomb])).into()
-            }
-            Move::Draw(card) | Move::Card(card) | Move::Show(card) => self.card_code(card).to_owned().into(),
-            Move::Dealt => "done".into(),
-            Move::Roll(number) => number.to_string().into(),
-            Move::Tile(tile) => self.tile_code(tile).to_owned().into(),
-            Move::Face(Face(face)) => ["p", "h", "c", "hc"][usize::from(face & 3)].into(),
-            Move::Treasure(kind) => self.token_short(kind).into(),
-            Move::Attack(attack) => attack.name().into(),
-            Move::Take(kind) => format!("take {}", self.token_short(kind)).into(),
-            Move::Drop(kind) => Short { text: format!("drop {}", self.token_short(kind)), quiet: true, ..Short::default() },
-            Move::Buy(kind) => format!("buy {} for {}", self.token_short(kind), self.data.token(kind).price).into(),
-            Move::Pay(coins) => self.coin_words(coins).join("+").into(),
-            Move::Cancel => "nothing".into(),
-            Move::Pass => "nothing".into(),
-            // R37: drinking with full hearts needs a confirmation.
-            Move::Drink if player.hearts == self.data.hearts => Short {
-                text: "drink".into(),
-                danger: Some("No heart is missing: drink the potion all the same?".into()),
-                ..Short::default()
-            },
-            Move::Drink => format!("drink for {} hearts", self.data.hearts).into(),
-            Move::Unlock(side) => format!("unlock {}", side.letter()).into(),
-            Move::UnlockBeyond(side) => format!("unlock beyond {}", side.letter()).into(),
-            Move::Go(side) => self.way_short(p, side).into(),
-            Move::Stay => "stay".into(),
-            Move::Leave => Short {
-                text: "leave for good".into(),
-                danger: Some("Leave the dungeon for good, without the maiden?".into()),
-                ..Short::default()
-            },
-            Move::Lay(arrow) => self.lying_short(p, arrow),
-            Move::Fight(monster, _) => monster_short(monster).into(),
-            Move::Deck => "deck".into(),
-            Move::Bomb => format!("bomb ({})", self.winning(p, &[mv])).into(),
-            Move::NoBomb => "no".into(),
-            Move::Swap => "level".into(),
-            Move::Keep => "keep".into(),
+        let (brief, confirm) = self.brief(p, mv);
+        Some(Short {
+            text: self.lexicon.say(self, p, &brief),
+            danger: confirm.map(|confirm| self.lexicon.say(self, p, &confirm)),
+            quiet: matches!(mv, Move::Drop(_)),
+            under: None,
         })
     }
 
-    fn phrases(&self, p: &Position) -> Vec<(&'static str, Vec<Move>)> {
+    fn phrases(&self, p: &Position) -> Vec<(Cow<'static, str>, Vec<Move>)> {
         let mut takes = Vec::new();
         let mut after = p.clone();
         while matches!(after.step, Step::Treasure | Step::Free { .. }) && after.actor() == p.actor() {
@@ -102,79 +90,87 @@ impl Prompting for Dungeon {
             self.apply(&mut after, take, &mut |_| {});
             takes.push(take);
         }
-        if takes.len() > 1 { vec![("all", takes)] } else { Vec::new() }
+        let all = (takes.len() > 1).then(|| (self.lexicon.say(self, p, &Brief::All).into(), takes));
+        all.into_iter().collect()
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
-        let name = |seat: u8| self.whom(usize::from(seat));
-        let room = |room: u8| self.room_name(p, room);
-        match event {
+        let say = |headline: Headline| self.lexicon.say(self, p, &headline);
+        let name = |seat: u8| capital(self.whom(seat));
+        let headline = match event {
             Event::TurnBegan { .. }
             | Event::OrderRolled { .. }
             | Event::OrderTied { .. }
             | Event::GoesFirst { .. }
             | Event::Declared { .. }
-            | Event::CardPlayed { from_deck: false, .. } => News::Silent,
-            Event::CardPlayed { card, .. } => News::Brief(format!("From the deck {}.", self.card_text(card))),
-            Event::Dealt { seat, card } if self.options.open_hands => News::fact(capital(name(seat)), self.card_text(card)),
+            | Event::CardPlayed { from_deck: false, .. } => return News::Silent,
+            Event::Dealt { seat, card } if self.options.open_hands => return News::fact(name(seat), self.card_text(card)),
+            Event::Moved { seat, room, side, fled: false } if !self.is_alone() => {
+                return News::fact(name(seat), say(Headline::Goes { side: Letter(side), room: Room(room) }));
+            }
+            Event::Stayed { seat } if !self.is_alone() => return News::fact(name(seat), say(Headline::Stays)),
+            Event::MonsterCame { room, monster } => {
+                let one = self.lexicon.put(&Monster(monster).several(1), "short");
+                return News::Another { of: self.room_name(p, room).to_owned(), many: one.clone(), one };
+            }
+            Event::TreasureFound { room, kind } => return self.another(self.room_name(p, room), kind),
+            Event::LeftBehind { seat, kind } => {
+                let room = Room(p.players[usize::from(seat)].room);
+                return self.another(say(Headline::OnFloor { room }), kind);
+            }
+            Event::Took { seat, kind } => return self.another(name(seat), kind),
+            Event::CardPlayed { card, .. } => Headline::FromDeck { card: Card(card) },
             Event::TilePlaced { room } => {
                 let placed = p.room(room);
-                News::Brief(format!("Its arrow {}: {}.", placed.arrow.letter(), ways(placed.exits, placed.locked)))
+                Headline::Placed { arrow: Letter(placed.arrow), exits: Exits(placed.exits, placed.locked) }
             }
-            Event::Moved { room: at, side, fled: false, .. } if self.is_alone() => {
-                News::Brief(format!("You go {} to the {}.", side.letter(), room(at)))
-            }
-            Event::Moved { seat, room: at, side, fled: false } => {
-                News::fact(capital(name(seat)), format!("{} to the {}", side.letter(), room(at)))
-            }
-            Event::Stayed { .. } if self.is_alone() => News::Brief("You stay.".to_owned()),
-            Event::Stayed { seat } => News::fact(capital(name(seat)), "stay"),
-            Event::MonsterCame { room: at, monster } => {
-                let (of, one) = (room(at).to_owned(), monster_short(monster));
-                News::Another { of, many: one.clone(), one }
-            }
-            Event::TreasureFound { room: at, kind } => self.another(room(at), kind),
-            Event::LeftBehind { seat, kind } => {
-                let place = room(p.players[usize::from(seat)].room);
-                self.another(format!("On the floor of the {place}"), kind)
-            }
-            Event::Took { seat, kind } => self.another(capital(name(seat)), kind),
+            Event::Moved { room, side, fled: false, .. } => Headline::YouGo { side: Letter(side), room: Room(room) },
+            Event::Stayed { .. } => Headline::YouStay,
             Event::Attacked { seat, monster, attack } => {
-                News::Brief(format!("{} against {}: {}.", capital(name(seat)), monster_short(monster), attack.name()))
+                Headline::Attacked { player: Player(seat), monster: Monster(monster), attack: Attack(attack) }
             }
-            Event::FightWon { roll, modifier, .. } => News::Brief(format!("{}: dead.", sum(roll, modifier))),
-            Event::FightLost { roll, modifier, .. } => News::Brief(format!("{}: lost.", sum(roll, modifier))),
+            Event::FightWon { roll, modifier, .. } => {
+                Headline::Won { roll: Number::of(roll), modifier: Number::of(modifier) }
+            }
+            Event::FightLost { roll, modifier, .. } => {
+                Headline::Lost { roll: Number::of(roll), modifier: Number::of(modifier) }
+            }
             Event::ExperienceGained { seat, experience } => {
-                News::Brief(format!("{} {experience} of {EXPERIENCE_FOR_LEVEL}.", capital(name(seat))))
+                let cost = Number::of(EXPERIENCE_FOR_LEVEL);
+                Headline::Experience { player: Player(seat), experience: Number::of(experience), cost }
             }
-            _ => News::Full,
-        }
+            _ => return News::Full,
+        };
+        News::Brief(say(headline))
     }
 
     fn heading(&self, p: &Position) -> Option<Heading> {
         if p.turn == 0 || matches!(p.step, Step::Deal | Step::Order) {
             return None;
         }
-        let order = match self.players.len() {
-            1 => String::new(),
-            _ => format!(" · {} first", self.players[usize::from(p.first)]),
-        };
-        Some(Heading { round: p.turn, text: format!("Turn {}{order}", p.turn) })
+        let first = (!self.is_alone()).then(|| Player(p.first as u8));
+        Some(Heading { round: p.turn, text: self.labelled(p, Label::Turn { turn: Number::of(p.turn), first }) })
     }
 
     fn summary(&self, p: &Position) -> Option<String> {
         let stands = (0..self.players.len()).filter(|seat| p.in_dungeon(*seat)).map(|seat| {
-            let player = &p.players[seat];
-            let (hearts, gold) = (player.hearts, self.data.gold(player.carried));
-            let name = if self.players.len() == 1 { String::new() } else { format!("{} ", self.players[seat]) };
-            format!("{name}♥{hearts} level {} xp {} gold {gold}", player.level, player.experience)
+            let knight = &p.players[seat];
+            self.labelled(
+                p,
+                Label::Summary {
+                    player: Player(seat as u8),
+                    hearts: Number::of(knight.hearts),
+                    level: Number::of(knight.level),
+                    experience: Number::of(knight.experience),
+                    gold: Number::of(self.data.gold(knight.carried)),
+                },
+            )
         });
         Some(stands.collect::<Vec<String>>().join("   "))
     }
 
     fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
-        let view = self.view(p, eyes);
-        let knight = view.knight(seat.into());
+        let knight = self.view(p, eyes).knight(seat.into());
         if !p.in_dungeon(seat.into()) {
             return Some(self.figured(p, seat).standing);
         }
@@ -182,9 +178,10 @@ impl Prompting for Dungeon {
             Some(hand) if knight.cards > 0 => {
                 hand.cards().iter().map(|card| self.card_code(*card)).collect::<Vec<&str>>().join(" ")
             }
-            _ => counted(u32::from(knight.cards), "fight card"),
+            _ => self.labelled(p, Label::FightCards { count: Number::of(knight.cards) }),
         };
-        Some(format!("in the {}; {}; {cards}", self.room_name(p, knight.room), self.goods_text(&knight)))
+        let place = self.labelled(p, Label::InRoom { room: Room(knight.room) });
+        Some(format!("{place}; {}; {cards}", self.labelled(p, self.goods(&knight))))
     }
 
     fn ground(&self, p: &Position) -> u64 {
@@ -207,130 +204,24 @@ fn breath(p: &Position) -> Option<u64> {
     Some(u64::from(p.turn) << 8 | kind)
 }
 
-/// "horned yellow chest".
-fn monster_short(monster: Monster) -> String {
-    let horned = if monster.has_horns() { "horned " } else { "" };
-    let chest = if monster.has_chest() { " chest" } else { "" };
-    format!("{horned}{}{chest}", monster.colour().name())
-}
-
-/// "4+1=5".
-fn sum(roll: u8, modifier: i16) -> String {
-    match modifier {
-        0 => roll.to_string(),
-        _ => format!("{roll}{modifier:+}={}", i16::from(roll) + modifier),
-    }
-}
-
-/// "out n s, locked w".
-fn ways(exits: Sides, locked: Sides) -> String {
-    let letters = |wanted: &dyn Fn(Side) -> bool| {
-        exits.iter().filter(|side| wanted(*side)).map(Side::letter).collect::<Vec<&str>>().join(" ")
-    };
-    match (letters(&|side| !locked.has(side)), letters(&|side| locked.has(side))) {
-        (out, none) if none.is_empty() => format!("out {out}"),
-        (out, shut) => format!("out {out} locked {shut}"),
-    }
-}
-
 impl Dungeon {
-    /// Which rolls win the fight after some moves (R74): "3 or more".
-    pub(super) fn winning(&self, p: &Position, moves: &[Move]) -> String {
+    /// By which rolls the fight is won after some moves (R74).
+    pub(super) fn winning(&self, p: &Position, moves: &[Move]) -> Rolls {
         let face = |mv| if let Move::Roll(face) = mv { Some(face) } else { None };
-        let won = |event: &Event| matches!(event, Event::FightWon { .. });
-        needed(self, p, moves, face, won).map_or(String::new(), |needed| needed.to_string())
+        Rolls(needed(self, p, moves, face, |event: &Event| matches!(event, Event::FightWon { .. })))
     }
 
     /// Whether the acting player could take or buy anything (R28, R32).
     fn finds_anything(&self, p: &Position) -> bool {
         let floor = p.room(p.players[p.actor()].room).floor;
         let takes = floor.kinds().map(Move::Take);
-        let buys = (0..crate::games::dungeon_in_a_tin::data::piece::SPECIALS as u8).map(Kind).map(Move::Buy);
+        let buys = (0..SPECIALS as u8).map(Kind).map(Move::Buy);
         takes.chain(buys).any(|mv| self.judge(p, mv).is_ok())
-    }
-
-    /// "2" for a coin, "potion".
-    fn token_short(&self, kind: Kind) -> String {
-        match kind.is_special() {
-            true => self.data.token(kind).word.clone(),
-            false => self.data.token(kind).gold.to_string(),
-        }
-    }
-
-    /// "n dark", "e Store Room", "w flee".
-    fn way_short(&self, p: &Position, side: Side) -> String {
-        let seat = p.actor();
-        let player = &p.players[seat];
-        let to = match p.meets(player.room, side) {
-            _ if !p.is_safe(seat) => "flee",
-            Some(there) => self.room_name(p, there),
-            None => "dark",
-        };
-        let room = p.room(player.room);
-        let rope = self.data.tile(room.tile).chasm && room.bridges == 0 && player.entrance != Some(side);
-        format!("{} {to}{}", side.letter(), if rope && p.is_safe(seat) { " with the rope" } else { "" })
-    }
-
-    /// "e out n s locked w"; a placement that shuts the dungeon (A46) needs a confirmation.
-    fn lying_short(&self, p: &Position, arrow: Side) -> Short {
-        let tile = self.data.tile(p.tile);
-        let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
-        let (from, heading) = self.way_of(p);
-        let outside = if locked.has(heading.opposite()) { " you stay outside" } else { "" };
-        let danger = self.shuts_in(p, from, heading, (exits, locked));
-        Short {
-            text: format!("{} {}{outside}", arrow.letter(), ways(exits, locked)),
-            danger: danger.then(|| "That leaves no open way on without a key. Lay it so?".to_owned()),
-            ..Short::default()
-        }
-    }
-
-    /// "Ann's", or "Your" for a single player.
-    fn own(&self, seat: usize) -> String {
-        if self.is_alone() { "Your".to_owned() } else { self.possessive(seat) }
     }
 
     /// One more token of a player or a place: "2 coins of 5" if it is the second.
     fn another(&self, of: impl Into<String>, kind: Kind) -> News {
         let many = self.lexicon.text(&Token(kind).several(self, 2));
         News::Another { of: of.into(), one: self.token_text(kind), many: many.trim_start_matches("2 ").to_owned() }
-    }
-
-    /// The question without its answers; `None` if it is asked in full.
-    fn lead(&self, p: &Position, by_hand: &[bool]) -> Option<String> {
-        let seat = p.actor();
-        let name = capital(self.whom(seat));
-        let foe = || p.monsters.get(usize::from(p.fight.die)).map_or(String::new(), |die| monster_short(die.monster));
-        let dice = by_hand.get(usize::from(ATTACK_DIE.0)) == Some(&true);
-        Some(match p.step {
-            Step::Deal if self.options.face_down => return None,
-            Step::Deal => format!("Fight cards dealt, {}", self.whom(seat)),
-            Step::Order => format!("Turn order, {name}"),
-            Step::Refresh => format!("Fight card for {}", self.whom(seat)),
-            Step::Reveal => format!("{name}, card from the deck"),
-            Step::Tile => "Next tile on the stack".to_owned(),
-            Step::Monster | Step::Chest => {
-                let room = self.room_name(p, p.entered.first().copied().unwrap_or(0));
-                match p.step {
-                    Step::Chest => format!("{room}, treasure"),
-                    _ => format!("{room}, {} die (p plain, h horns, c chest, hc)", p.coming.colour().name()),
-                }
-            }
-            Step::Loot => "Treasure of its chest".to_owned(),
-            Step::Attack => format!("{name} against {}, attack", foe()),
-            Step::Combat => format!("{}, wins on {}", self.does(seat, "roll", "rolls"), self.winning(p, &[])),
-            Step::Choose if dice => format!("{} monster, attack, card, roll", self.own(seat)),
-            Step::Card => {
-                let attack = p.fight.attack.map_or("", |attack| attack.name());
-                format!("{} card against {attack}", self.own(seat))
-            }
-            Step::Bomb => format!("{name}, {} without a bomb", self.winning(p, &[Move::NoBomb])),
-            Step::Rotate => format!("{}, arrow", self.tile_name(p.tile)),
-            Step::Basket => format!("{} {} gold", self.does(seat, "pay", "pays"), self.data.price(p.basket)),
-            Step::SwapFirst | Step::SwapAfter => format!("{name}, ten experience for a level"),
-            Step::LastHeart => format!("{name}, the last heart is lost: ten experience for a level to live"),
-            Step::Free { .. } | Step::Treasure | Step::Potion | Step::Declare | Step::Choose => name,
-            Step::Show(_) | Step::Over => return None,
-        })
     }
 }

@@ -1,10 +1,9 @@
 //! The nouns of this game in words. Sentences about events are in the kit's `words.toml`.
 
 use crate::games::dungeon_in_a_tin::Dungeon;
-use crate::games::dungeon_in_a_tin::data::piece::{self, Kind, Tokens};
-use crate::games::dungeon_in_a_tin::rules::noun::{Card, Exits, Monster, Token};
+use crate::games::dungeon_in_a_tin::data::piece::{self, Kind};
+use crate::games::dungeon_in_a_tin::rules::noun::{Card, Monster, Token};
 use crate::games::dungeon_in_a_tin::rules::position::Position;
-use crate::games::side::Sides;
 
 impl Dungeon {
     /// "Guard Room", without an article.
@@ -23,11 +22,6 @@ impl Dungeon {
         self.lexicon.text(&Token(kind).several(self, 1))
     }
 
-    /// A list of tokens, grouped by kind: "a potion and 2 coins of 5".
-    pub(crate) fn tokens_text(&self, tokens: Tokens) -> String {
-        self.lexicon.list(tokens.kinds().map(|kind| Token(kind).several(self, tokens.of(kind))).collect())
-    }
-
     /// "F07 (thrust +1, swipe +1)".
     pub(crate) fn card_text(&self, card: u8) -> String {
         self.lexicon.text(&Card(card).noun(self))
@@ -36,11 +30,6 @@ impl Dungeon {
     /// "a horned red monster with a chest".
     pub(crate) fn monster_text(&self, monster: piece::Monster) -> String {
         self.lexicon.text(&Monster(monster).several(1))
-    }
-
-    /// "horned red monster with a chest".
-    pub(crate) fn monster_noun(&self, monster: piece::Monster) -> String {
-        self.lexicon.put(&Monster(monster).several(1), "bare")
     }
 
     /// "the horned red monster with a chest".
@@ -58,10 +47,5 @@ impl Dungeon {
             }
         }
         self.lexicon.list(alike.into_iter().map(|(monster, count)| Monster(monster).several(count)).collect())
-    }
-
-    /// "exits north, east (locked) and south".
-    pub(crate) fn exits_text(&self, exits: Sides, locked: Sides) -> String {
-        self.lexicon.text(&Exits(exits, locked).noun())
     }
 }

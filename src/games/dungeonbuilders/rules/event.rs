@@ -11,7 +11,7 @@ use crate::referee::RuleId;
 events! {
     /// An event. `seat` is the player concerned. Everybody receives events, so none reveals the value of a coin that is
     /// value down (I12).
-    pub enum Event of Builders, with (game, p);
+    pub enum Event of Builders, in "events", with (game, p);
 
     /// A round began with this player (R9).
     RoundBegan { round: u32, seat: u8 } = "round_began", "R8" => { round: Number(round), player: Player(seat) };

@@ -17,13 +17,13 @@ impl Prompting for Builders {
         let stroll = if p.step == Step::Walk { self.stroll(p) } else { None };
         let usual = match p.step {
             Step::Walk => match stroll {
-                Some(tile) => Some((Move::Go(tile), "go on")),
-                None => self.judge(p, Move::Leave).is_ok().then_some((Move::Leave, "leave")),
+                Some(tile) => Some((Move::Go(tile), "go on".into())),
+                None => self.judge(p, Move::Leave).is_ok().then(|| (Move::Leave, "leave".into())),
             },
-            Step::JoinMore => self.judge(p, Move::Stop).is_ok().then_some((Move::Stop, "no more")),
-            Step::Thirst => Some((Move::Keep, "fight")),
-            Step::Succeed => Some((Move::No, "no")),
-            Step::LootSword | Step::LootPotion => Some((Move::Yes, "yes")),
+            Step::JoinMore => self.judge(p, Move::Stop).is_ok().then(|| (Move::Stop, "no more".into())),
+            Step::Thirst => Some((Move::Keep, "fight".into())),
+            Step::Succeed => Some((Move::No, "no".into())),
+            Step::LootSword | Step::LootPotion => Some((Move::Yes, "yes".into())),
             _ => None,
         };
         Manner {

@@ -14,7 +14,7 @@ events! {
     /// An event. `seat` is the hero concerned.
     ///
     /// Everybody receives events, so none reveals a Control or Tactic early (section 7 of the rules).
-    pub enum Event of Caverns, with (game, p);
+    pub enum Event of Caverns, in "events", with (game, p);
 
     Started { seat: u8, at: map::Space } = "started", "R8" =>
         { player: Player(seat), space: Space(at) } + { colour: Colour(seat) };

@@ -16,9 +16,9 @@ use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Setup, Short,
 impl Prompting for Caverns {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
         let usual = match p.step {
-            Step::Raise | Step::HordeSpend => Some((Move::Spend(0), "nobody")),
-            Step::Help => Some((Move::Help(false), "nobody")),
-            Step::Attack => Some((Move::Peace, "nobody")),
+            Step::Raise | Step::HordeSpend => Some((Move::Spend(0), "nobody".into())),
+            Step::Help => Some((Move::Help(false), "nobody".into())),
+            Step::Attack => Some((Move::Peace, "nobody".into())),
             _ => None,
         };
         // R94, R96: Strength spent plus Strength lost is never less than what is lost without spending.
