@@ -145,7 +145,7 @@ pub trait Game: Send + Sync + 'static {
     fn view<'p>(&'p self, position: &'p Self::Position, seat: Option<Seat>) -> Self::View<'p>;
 }
 
-/// The reason for a refusal that only says that something else is asked.
+/// The reason for a refusal that only says that something else is asked, in English.
 pub const NOT_NOW: &str = "that is not what is asked for now";
 
 /// A refusal in words.
@@ -160,6 +160,11 @@ pub struct Refused {
 }
 
 impl Refused {
+    /// Whether it only says that something else is asked. Each game has its own code for that, and each kit its own words.
+    pub fn is_untimely(&self) -> bool {
+        ["wrong_step", "out_of_turn", "wrong_kind", "not_now"].contains(&self.code)
+    }
+
     /// For a correction: the table may agree on much, but not on this.
     pub fn correction(reason: impl Into<String>, rule: Option<RuleId>) -> Refused {
         Refused { reason: reason.into(), rule, code: "no_such_correction" }

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{Between, Pending, Spoken, Terminal};
-use crate::referee::{By, NOT_NOW, Tone, Trouble, Turn};
+use crate::referee::{By, Tone, Trouble, Turn};
 use crate::table::Ending;
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
@@ -227,7 +227,7 @@ impl Terminal<'_> {
         match why {
             Why::Refused(trouble) => {
                 if let Trouble::Refused(refused) = &trouble
-                    && refused.reason == NOT_NOW
+                    && refused.is_untimely()
                 {
                     self.refused = Some(refused.clone());
                     return self.slip(&format!(
