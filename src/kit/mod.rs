@@ -8,7 +8,8 @@
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
 //!   each [`row`] of them, its [`code`], what its fields hold (`kind`), and all [`rows`] read from TOML files and the
-//!   [`table`]s of others.
+//!   [`table`]s of others; `source`: which of them a deck takes, by a `formula`, as
+//!   fields are worked out of others.
 //! * [`edit`]: its tables as cells, and a cell written back.
 //! * [`depth`], [`markup`]: how deep and wide a stranger's templates and XML may be.
 //! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`, with the [`evening`]. [`guide`]: `guide.toml`. `fill`: numbers of the
@@ -34,6 +35,7 @@ pub mod evening;
 pub mod files;
 mod fill;
 pub mod font;
+mod formula;
 pub mod gallery;
 mod guard;
 pub mod guide;
@@ -50,6 +52,7 @@ pub mod row;
 pub mod rows;
 pub mod rule;
 pub mod shape;
+mod source;
 pub mod table;
 mod variant;
 
