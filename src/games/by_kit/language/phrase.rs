@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::lex::{Lexeme, Source, Token};
+use crate::games::by_kit::language::lex::{Lexeme, Source, Token};
 use crate::kit::Problem;
 
 /// The deepest nesting of expressions.

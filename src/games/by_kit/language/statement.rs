@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::lex::{Lexeme, Source, Token, tokens};
-use super::phrase::{Parser, Phrase, Spot};
+use crate::games::by_kit::language::lex::{Lexeme, Source, Token, tokens};
+use crate::games::by_kit::language::phrase::{Parser, Phrase, Spot};
 use crate::kit::Problem;
 
 /// The deepest nesting of blocks.

@@ -1,10 +1,10 @@
 //! Compiles statements to operations.
 
-use super::super::code::*;
-use super::super::phrase::{Form, Phrase, Spot};
-use super::super::sheet::{See, ZoneKind};
-use super::super::statement::{Block, Change, Effect, Lie, Pieces, Repeat, Statement};
 use super::{Bound, Compiler, EffectCode, Typed, Where, together};
+use crate::games::by_kit::language::code::*;
+use crate::games::by_kit::language::phrase::{Form, Phrase, Spot};
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::language::statement::{Block, Change, Effect, Lie, Pieces, Repeat, Statement};
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
 

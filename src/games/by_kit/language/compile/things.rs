@@ -1,11 +1,11 @@
 //! Compiles `[table]` and `[player]`: zones, counters, dice and maps, each with its numbers.
 
-use super::super::code::*;
-use super::super::facts::{DieOf, FieldType, Hex, NONE};
-use super::super::ground::{MapDecl, Shape};
-use super::super::phrase::Spot;
-use super::super::sheet::{Each, Grid, Is, MapText, See, Thing, ZoneKind, ZoneText};
 use super::Compiler;
+use crate::games::by_kit::language::code::*;
+use crate::games::by_kit::language::facts::{DieOf, FieldType, Hex, NONE};
+use crate::games::by_kit::language::ground::{MapDecl, Shape};
+use crate::games::by_kit::language::phrase::Spot;
+use crate::games::by_kit::language::sheet::{Each, Grid, Is, MapText, See, Thing, ZoneKind, ZoneText};
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
 
@@ -103,7 +103,8 @@ impl Compiler<'_> {
             }
             return Ok((Ty::Word(Some(column as u16)), self.out.facts.values(column)));
         }
-        let words = words.iter().map(|(word, _)| self.out.facts.word(&super::super::facts::tidy(word))).collect();
+        let words =
+            words.iter().map(|(word, _)| self.out.facts.word(&crate::games::by_kit::language::facts::tidy(word))).collect();
         Ok((Ty::Word(None), words))
     }
 
