@@ -14,6 +14,7 @@ mod error;
 mod export;
 mod findings;
 mod games;
+mod languages;
 mod man;
 mod new;
 mod page;

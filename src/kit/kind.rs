@@ -6,7 +6,9 @@ use super::row::Value;
 
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
-    /// Any text, or one of these.
+    /// Text for people.
+    Words,
+    /// Text for templates and rules: any, or one of these.
     Text(Vec<String>),
     List(Vec<String>),
     /// From and to, within 32 bits.
@@ -34,8 +36,13 @@ impl Declared {
         let column = section.maybe("column", Field::text).unwrap_or_else(|| name.to_owned());
         let optional = section.maybe("optional", Field::flag).unwrap_or(false);
         let kind = Kind::read(section)?;
-        let filled = matches!(kind, Kind::Text(_) | Kind::List(_)) && section.maybe("filled", Field::flag).unwrap_or(false);
+        let filled = matches!(kind, Kind::Words | Kind::Text(_) | Kind::List(_)) && section.maybe("filled", Field::flag).unwrap_or(false);
         Some(Declared { column, kind, optional, filled })
+    }
+
+    /// Whether its texts are for people.
+    pub fn is_translated(&self) -> bool {
+        matches!(self.kind, Kind::Words)
     }
 
     /// Its value in a row.
@@ -68,7 +75,11 @@ impl Kind {
             "flag" => Kind::Flag(section.maybe("yes", |field| field.list(Field::text)).unwrap_or_default()),
             text_or_list => {
                 let names = section.maybe("one_of", |field| field.list(Field::text)).unwrap_or_default();
-                if text_or_list == "list" { Kind::List(names) } else { Kind::Text(names) }
+                match section.maybe("translate", Field::flag).unwrap_or(names.is_empty()) {
+                    _ if text_or_list == "list" => Kind::List(names),
+                    true => Kind::Words,
+                    false => Kind::Text(names),
+                }
             }
         })
     }
@@ -85,7 +96,7 @@ impl Kind {
     /// Its value where a row has none.
     fn nothing(&self) -> Value {
         match self {
-            Kind::Text(_) => Value::Text(String::new()),
+            Kind::Words | Kind::Text(_) => Value::Text(String::new()),
             Kind::List(_) => Value::List(Vec::new()),
             Kind::Integer(..) | Kind::Number(..) => Value::Null,
             Kind::Flag(_) => Value::Flag(false),
@@ -94,6 +105,7 @@ impl Kind {
 
     fn value(&self, field: Field<'_>) -> Result<Value, Problem> {
         Ok(match self {
+            Kind::Words => Value::Text(field.words()?),
             Kind::Text(names) => Value::Text(field.one_of(names)?.to_owned()),
             Kind::List(names) => Value::List(field.list(|entry| Ok(entry.one_of(names)?.to_owned()))?),
             Kind::Integer(min, max) => Value::Integer(field.integer(*min..=*max)? as i32),

@@ -9,6 +9,7 @@
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
 //!   each [`row`] of them, its [`code`], what its fields hold (`kind`), and all [`rows`] read from TOML files and the
 //!   [`table`]s of others.
+//! * [`language`]: the same kit in another language.
 //! * [`edit`]: its tables as cells, and a cell written back.
 //! * [`depth`], [`markup`]: how deep and wide a stranger's templates and XML may be.
 //! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`, with the [`evening`]. [`guide`]: `guide.toml`. `fill`: numbers of the
@@ -38,6 +39,7 @@ pub mod gallery;
 mod guard;
 pub mod guide;
 mod kind;
+pub mod language;
 pub mod length;
 pub mod limits;
 pub mod make;
@@ -59,6 +61,7 @@ pub use evening::Evening;
 pub use files::Files;
 pub use font::FontFile;
 pub use guide::Guide;
+pub use language::Language;
 pub use length::{Point, Size, Um};
 pub use make::Make;
 pub use manifest::{CLASSIC, GameId, Ink, Kit, Need, Palette, Theme};

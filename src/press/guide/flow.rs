@@ -1,5 +1,7 @@
 //! Pages that are filled from top to bottom with words, badges and faces.
 
+use std::fmt::Display;
+
 use super::inventory::Inventory;
 use super::{FOOT, GAP, SIDE, Sources, TOP};
 use crate::face::template::rgb;
@@ -74,6 +76,11 @@ impl<'a, 'k> Flow<'a, 'k> {
         let own = self.fonts[voice as usize];
         let has_all = |font: &&'static Font| words.lines().all(|line| font.extent(line).missing.is_none());
         std::iter::once(own).chain(self.others.iter()).find(has_all).unwrap_or(own)
+    }
+
+    /// What a guide says itself, in the kit's language; `{name}` is replaced.
+    pub(super) fn say(&self, text: &str, with: &[(&str, &dyn Display)]) -> String {
+        self.sources.kit.files.say(text, with)
     }
 
     pub(super) fn width(&self) -> f64 {
@@ -169,7 +176,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     }
 
     /// A bookmark to the page being filled.
-    pub(super) fn bookmark(&mut self, title: &str) {
+    pub(super) fn bookmark(&mut self, title: impl Into<String>) {
         self.bookmarks.push(Bookmark::new(title, self.pages.len() - 1));
     }
 

@@ -89,7 +89,7 @@ fn filled<'a, 'k>(
     snug: f64,
     reader: &mut Reader,
 ) -> Result<Flow<'a, 'k>, Problems> {
-    let shared = shared::guide()?;
+    let shared = shared::guide(sources.kit)?;
     let mut flow = Flow::new(sources, paper, snug)?;
     flow.overview()?;
     flow.chapters(&shared, Figures::Shared, reader)?;

@@ -33,7 +33,7 @@ impl Flow<'_, '_> {
             let mut placed = vec![whole(ground)];
             placed.extend(page.placed);
             placed.push(whole(above));
-            let title = format!("{}: guide, page {}", kit.title, index + 1);
+            let title = format!("{}: {}", kit.title, kit.files.say("guide, page {number}", &[("number", &(index + 1))]));
             sheets.push(Sheet { size: self.paper, title, placed, ..Sheet::default() });
         }
         let faces = self.faces_on(&mut sheets)?;

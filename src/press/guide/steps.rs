@@ -56,7 +56,7 @@ impl Flow<'_, '_> {
             }
         }
         if dice {
-            self.heading("Dice", 30.0)?;
+            self.heading(&self.say("Dice", &[]), 30.0)?;
             self.dice()?;
         }
         Ok(())
@@ -101,7 +101,7 @@ impl Flow<'_, '_> {
 
     /// The kit's licence and its guide's credits, then those of all guides.
     pub(super) fn credits(&mut self, shared: &Guide) -> Result<(), Problems> {
-        self.heading("Credits", 20.0)?;
+        self.heading(&self.say("Credits", &[]), 20.0)?;
         let kit = self.sources.kit;
         for line in std::iter::once(&kit.licence).chain(&kit.guide.credits).chain(&shared.credits) {
             let size = 3.3 * self.snug;

@@ -1,0 +1,265 @@
+//! A kit in another language than its own.
+//!
+//! Each text is taken from the first of these that has it:
+//!
+//! 1. a file with the language before its ending: `guide.de.toml` instead of `guide.toml`, `faces/box.de.svg`;
+//! 2. a key or column with the language behind its name: `name:de` instead of `name`;
+//! 3. the kit's catalogue `de.po`, see [`catalogue`];
+//! 4. the program's own catalogue, for what the press itself prints;
+//! 5. the original.
+
+pub mod catalogue;
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt::Display;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+pub use catalogue::{Catalogue, Message};
+
+use super::{Files, Kit, Problems};
+
+/// What the press and the referee say themselves, by language.
+static OWN: LazyLock<[(&str, Catalogue); 2]> = LazyLock::new(|| {
+    [("de", include_str!("language/de.po")), ("es", include_str!("language/es.po"))]
+        .map(|(code, text)| (code, Catalogue::read(text, code).0))
+});
+
+/// The longest code of a language: "zh-Hant".
+const LONGEST: usize = 10;
+
+/// Whether this is the code of a language: "de", "pt-BR".
+pub fn is_language(code: &str) -> bool {
+    let (language, region) = code.split_once('-').unwrap_or((code, "xx"));
+    (2..=3).contains(&language.len())
+        && code.len() <= LONGEST
+        && language.bytes().all(|letter| letter.is_ascii_lowercase())
+        && !region.is_empty()
+        && region.bytes().all(|letter| letter.is_ascii_alphanumeric())
+}
+
+/// Whether a translator has anything to do with a text: it has a word.
+pub fn is_worded(text: &str) -> bool {
+    text.as_bytes().windows(2).any(|pair| pair.iter().all(u8::is_ascii_alphabetic)) || text.chars().any(|letter| !letter.is_ascii())
+}
+
+/// The file that stands for another in a language: `faces/box.de.svg`.
+fn localized(path: &str, code: &str) -> Option<String> {
+    let (stem, ending) = path.rsplit_once('.')?;
+    Some(format!("{stem}.{code}.{ending}"))
+}
+
+/// The name of a kit's catalogue.
+pub fn catalogue_name(code: &str) -> String {
+    format!("{code}.po")
+}
+
+/// A kit's files, and its texts in one language.
+#[derive(Debug)]
+pub struct Language {
+    /// "de"; empty for a [`listener`](Language::listener).
+    pub code: String,
+    files: Files,
+    catalogue: Catalogue,
+    /// Texts that were asked for and are not translated, in the order in which they were first asked for.
+    untranslated: Mutex<Untranslated>,
+}
+
+/// What rows say in columns such as `name:de`: by language, each text as the column `name` has it and the translation.
+pub type Columns = BTreeMap<String, HashMap<String, String>>;
+
+#[derive(Debug, Default)]
+struct Untranslated {
+    messages: Vec<Message>,
+    known: HashMap<String, usize>,
+    /// What is in the language already, without the catalogue.
+    said: HashSet<String>,
+}
+
+impl Language {
+    /// A language of the kit with these files, and what is wrong with its catalogue.
+    pub fn open(files: Files, code: &str) -> (Language, Problems) {
+        let name = catalogue_name(code);
+        let (catalogue, problems) = match files.read(&name) {
+            Ok(text) => Catalogue::read(&text, &files.name(&name)),
+            Err(_) => Default::default(),
+        };
+        (Language { code: code.to_owned(), files, catalogue, untranslated: Mutex::default() }, problems)
+    }
+
+    /// No language: every text remains, and is [`untranslated`](Self::untranslated).
+    pub fn listener(files: Files) -> Language {
+        Language { code: String::new(), files, catalogue: Catalogue::default(), untranslated: Mutex::default() }
+    }
+
+    /// The kit's own files.
+    pub(super) fn files(&self) -> &Files {
+        &self.files
+    }
+
+    /// The path of the file to read instead.
+    pub(super) fn path<'p>(&self, path: &'p str) -> Cow<'p, str> {
+        match self.own_file(path) {
+            Some(own) => own.into(),
+            None => path.into(),
+        }
+    }
+
+    /// The file that stands for this one in the language, if there is one.
+    pub(super) fn own_file(&self, path: &str) -> Option<String> {
+        localized(path, &self.code).filter(|own| !self.code.is_empty() && self.files.has(own))
+    }
+
+    /// A text of the kit in this language; what has no translation stays as it is. `place` says where it stands.
+    pub fn translated<'t>(&self, text: &'t str, place: impl FnOnce() -> String) -> Cow<'t, str> {
+        if let Some(translation) = self.known(text) {
+            return translation.to_owned().into();
+        }
+        if is_worded(text) {
+            self.note(text, place());
+        }
+        text.into()
+    }
+
+    /// The translation of a text, if there is one.
+    pub fn known(&self, text: &str) -> Option<&str> {
+        self.catalogue.get(text).or_else(|| own(&self.code)?.get(text))
+    }
+
+    /// The text that this is the translation of.
+    pub fn original(&self, translation: &str) -> Option<&str> {
+        self.catalogue.original(translation)
+    }
+
+    fn note(&self, text: &str, place: String) {
+        // Not once more what was just put into the language.
+        if self.catalogue.original(text).is_some() {
+            return;
+        }
+        let mut untranslated = self.untranslated.lock().unwrap_or_else(PoisonError::into_inner);
+        let Untranslated { messages, known, said } = &mut *untranslated;
+        if said.contains(text) {
+            return;
+        }
+        let index = *known.entry(text.to_owned()).or_insert_with(|| {
+            messages.push(Message { text: text.to_owned(), ..Message::default() });
+            messages.len() - 1
+        });
+        let places = &mut messages[index].places;
+        if !places.contains(&place) && places.len() < catalogue::MOST_PLACES {
+            places.push(place);
+        }
+    }
+
+    /// Notes a text that is in the language already.
+    pub(super) fn is_said(&self, text: &str) {
+        self.untranslated.lock().unwrap_or_else(PoisonError::into_inner).said.insert(text.to_owned());
+    }
+
+    /// The texts asked for so far that have no translation.
+    pub fn untranslated(&self) -> Vec<Message> {
+        self.untranslated.lock().unwrap_or_else(PoisonError::into_inner).messages.clone()
+    }
+}
+
+/// The program's own catalogue in a language.
+fn own(code: &str) -> Option<&'static Catalogue> {
+    OWN.iter().find(|(known, _)| *known == code).map(|(_, catalogue)| catalogue)
+}
+
+/// Everything that the program itself prints: texts that a kit in a language of which the program knows nothing may translate.
+pub fn own_texts() -> impl Iterator<Item = &'static str> {
+    OWN[0].1.texts()
+}
+
+/// Whether the program itself speaks a language.
+pub fn is_spoken(code: &str) -> bool {
+    own(code).is_some()
+}
+
+impl Files {
+    /// The same files in a language.
+    pub fn in_language(language: Language) -> Files {
+        Files::Translated(Arc::new(language))
+    }
+
+    /// The same files in the kit's own language.
+    pub fn original(&self) -> &Files {
+        self.language().map_or(self, |language| &language.files)
+    }
+
+    /// The language that they are read in, if it is not the kit's own.
+    pub fn language(&self) -> Option<&Arc<Language>> {
+        match self {
+            Files::Translated(language) => Some(language),
+            _ => None,
+        }
+    }
+
+    /// What the program prints itself, in the kit's language; see [`say`].
+    pub fn say(&self, text: &str, with: &[(&str, &dyn Display)]) -> String {
+        say(self.language(), text, with)
+    }
+}
+
+/// What the program prints itself, in a language or else in English: `{name}` in the text is replaced.
+pub fn say(language: Option<&Arc<Language>>, text: &str, with: &[(&str, &dyn Display)]) -> String {
+    let said = match language {
+        Some(language) => language.translated(text, || "paperkeep".to_owned()),
+        None => text.into(),
+    };
+    with.iter().fold(said.into_owned(), |said, (name, value)| said.replace(&format!("{{{name}}}"), &value.to_string()))
+}
+
+/// All languages of a kit at once, for faces that show two.
+#[derive(Debug)]
+pub struct Tongues {
+    files: Files,
+    /// The language that the kit is read in, and all of them, its own first.
+    read_in: String,
+    languages: Vec<String>,
+    columns: Columns,
+    catalogues: Mutex<HashMap<String, Catalogue>>,
+}
+
+impl Tongues {
+    pub fn of(kit: &Kit) -> Tongues {
+        Tongues {
+            files: kit.files.original().clone(),
+            read_in: kit.language.clone(),
+            languages: kit.languages.clone(),
+            columns: kit.columns.clone(),
+            catalogues: Mutex::default(),
+        }
+    }
+
+    /// A text in one of the languages, whichever it is in now.
+    ///
+    /// # Errors
+    ///
+    /// The kit does not have the language.
+    pub fn in_language(&self, text: &str, code: &str) -> Result<String, String> {
+        let Some(own) = self.languages.first().filter(|_| self.languages.iter().any(|known| known == code)) else {
+            return Err(format!("the kit has no language `{code}`: it has {}", self.languages.join(", ")));
+        };
+        let of_column = self.columns.get(&self.read_in).and_then(|said| {
+            let mut pairs = said.iter().filter(|(_, translation)| *translation == text);
+            pairs.next().map(|(original, _)| original.clone())
+        });
+        let original = of_column
+            .or_else(|| self.catalogue(&self.read_in, |catalogue| catalogue.original(text).map(str::to_owned)))
+            .unwrap_or_else(|| text.to_owned());
+        if code == own {
+            return Ok(original);
+        }
+        let said = self.columns.get(code).and_then(|said| said.get(&original).cloned());
+        let said = said.or_else(|| self.catalogue(code, |catalogue| catalogue.get(&original).map(str::to_owned)));
+        Ok(said.unwrap_or(original))
+    }
+
+    fn catalogue<T>(&self, code: &str, look: impl Fn(&Catalogue) -> Option<T>) -> Option<T> {
+        let mut known = self.catalogues.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = || Language::open(self.files.clone(), code).0.catalogue;
+        look(known.entry(code.to_owned()).or_insert_with(open))
+    }
+}
