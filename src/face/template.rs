@@ -376,9 +376,20 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     environment.add_function("image", image);
     environment.add_function("noise", noise);
     environment.add_global("language", kit.language.clone());
-    let tongues = Tongues::of(kit);
-    environment.add_function("tr", move |words: String, code: String| {
-        tongues.in_language(&words, &code).map_err(|why| Error::new(ErrorKind::InvalidOperation, why))
+    let (tongues, files) = (Tongues::of(kit), kit.files.clone());
+    environment.add_function("tr", move |state: &State<'_, '_>, words: String, code: Option<String>, names: Kwargs| {
+        let mut said = match (code, files.language()) {
+            (Some(code), _) => {
+                tongues.in_language(&words, &code).map_err(|why| Error::new(ErrorKind::InvalidOperation, why))?
+            }
+            (None, Some(language)) => language.translated(&words, || files.name(state.name())).into_owned(),
+            (None, None) => words,
+        };
+        for name in names.args() {
+            said = said.replace(&format!("{{{name}}}"), &names.get::<Value>(name)?.to_string());
+        }
+        files.language().inspect(|language| language.is_said(&said));
+        Ok::<_, Error>(said)
     });
     environment.add_filter("mm", mm);
     environment

@@ -38,9 +38,10 @@ pub fn is_language(code: &str) -> bool {
         && region.bytes().all(|letter| letter.is_ascii_alphanumeric())
 }
 
-/// Whether a translator has anything to do with a text: it has a word.
+/// Whether a translator has anything to do with a text: it has a word, which in some scripts is one character.
 pub fn is_worded(text: &str) -> bool {
-    text.as_bytes().windows(2).any(|pair| pair.iter().all(u8::is_ascii_alphabetic)) || text.chars().any(|letter| !letter.is_ascii())
+    let pairs = text.chars().zip(text.chars().skip(1).chain([' ']));
+    pairs.into_iter().any(|(one, two)| one.is_alphabetic() && (two.is_alphabetic() || !one.is_ascii()))
 }
 
 /// The file that stands for another in a language: `faces/box.de.svg`.
@@ -133,7 +134,7 @@ impl Language {
 
     fn note(&self, text: &str, place: String) {
         // Not once more what was just put into the language.
-        if self.catalogue.original(text).is_some() {
+        if self.catalogue.original(text).is_some() || own(&self.code).is_some_and(|own| own.original(text).is_some()) {
             return;
         }
         let mut untranslated = self.untranslated.lock().unwrap_or_else(PoisonError::into_inner);
@@ -151,8 +152,8 @@ impl Language {
         }
     }
 
-    /// Notes a text that is in the language already.
-    pub(super) fn is_said(&self, text: &str) {
+    /// Notes a text that is in the language already, or in none: a name.
+    pub fn is_said(&self, text: &str) {
         self.untranslated.lock().unwrap_or_else(PoisonError::into_inner).said.insert(text.to_owned());
     }
 
