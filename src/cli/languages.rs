@@ -13,7 +13,7 @@ use crate::press::{Order, Press};
 const SHOWN: usize = 3;
 
 /// Asks for every text that is printed: on faces in all inks, in the guide and the rules. What is wrong is an error.
-fn print_all(kit: &Kit, findings: &mut Findings) {
+fn print_all(kit: &Kit, findings: &mut Findings) -> Result<(), Problems> {
     let mut reader = Reader::new();
     for ink in Ink::ALL {
         let templates = Templates::new(kit, ink);
@@ -24,6 +24,7 @@ fn print_all(kit: &Kit, findings: &mut Findings) {
                 continue;
             }
         };
+        findings.add(check::edges(&proofs, usize::MAX)?);
         findings.errors.extend(check::piles(kit, &templates, &mut reader));
         if ink == Ink::Color {
             let press = &mut Press::new();
@@ -32,25 +33,27 @@ fn print_all(kit: &Kit, findings: &mut Findings) {
             findings.errors.extend(press.lay_out_proofs(kit, &order, &templates, &proofs).err().unwrap_or_default());
         }
     }
+    Ok(())
 }
 
 /// What is wrong with a kit in its other languages, and as notes, what is not translated.
-pub(super) fn check(kit: &Kit) -> Findings {
+pub(super) fn check(kit: &Kit) -> Result<Findings, Problems> {
     let mut all = Findings::default();
     for code in kit.languages.iter().skip(1) {
         let mut found = Findings::default();
         match kit.clone().in_language(code) {
             Ok(kit) => {
-                print_all(&kit, &mut found);
+                print_all(&kit, &mut found)?;
                 found.errors.extend(check::judge(&kit).errors);
                 found.notes.extend(kit.files.language().and_then(|language| missing(language)));
             }
             Err(problems) => found.errors = problems,
         }
-        found.errors.0.iter_mut().for_each(|problem| problem.message = format!("in {code}: {}", problem.message));
+        let told = found.errors.0.iter_mut().chain(&mut found.warnings.0);
+        told.for_each(|problem| problem.message = format!("in {code}: {}", problem.message));
         all.add(found);
     }
-    all
+    Ok(all)
 }
 
 /// What is not translated into a language, in a sentence.
@@ -79,7 +82,7 @@ pub(super) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String, String
     let files = kit.files.original();
     let heard = Kit::open(Files::in_language(Language::listener(files.clone())))?;
     let mut found = Findings::default();
-    print_all(&heard, &mut found);
+    print_all(&heard, &mut found)?;
     if !found.errors.0.is_empty() {
         return Err(found.errors);
     }

@@ -147,6 +147,7 @@ fn header(name: &str, players: usize, seed: u64) -> Header {
         rows: vec![],
         program: None,
         folder: None,
+        language: None,
         rules: super::VERSION,
         physical: vec![],
         luck: Luck::Same,

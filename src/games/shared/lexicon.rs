@@ -15,11 +15,13 @@ use super::fact::Fact;
 use crate::games::english;
 use crate::kit::problem::nearest;
 use crate::kit::reader::{Document, Field, Section};
-use crate::kit::{Files, Kit, Place, Problem, Problems, depth};
+use crate::kit::{Files, Kit, Language, Place, Problem, Problems, depth};
 use crate::referee::{Game, Telling};
 
 /// Where a kit's sentences stand.
 const FILE: &str = "words.toml";
+/// Where the program's own texts stand, for translators.
+const OWN: &str = "paperkeep";
 /// What one sentence may cost, in instructions of the template engine: the richest shipped one takes a twentieth of it.
 const FUEL: u64 = 5_000;
 /// No sentence, nor the template of one, is longer, bytes.
@@ -37,9 +39,11 @@ const AND: &str = "and";
 #[derive(Clone)]
 pub struct Lexicon {
     files: Files,
+    /// The language to speak; English if the kit is read in its own.
+    language: Option<Arc<Language>>,
     compiled: Arc<OnceLock<Compiled>>,
     /// Nouns and the ways they were put: odds ask for the same few a hundred thousand times.
-    known: Arc<Mutex<HashMap<(Fact, &'static str), String>>>,
+    known: Arc<Mutex<HashMap<(Fact, String), String>>>,
 }
 
 impl std::fmt::Debug for Lexicon {
@@ -51,9 +55,33 @@ impl std::fmt::Debug for Lexicon {
 impl Lexicon {
     /// The sentences of a kit; those of the shipped kit of this game where it has none.
     pub fn of(kit: &Kit, game: &str) -> Lexicon {
-        let shipped = || Files::shipped(game).unwrap_or_else(|| kit.files.clone());
+        let language = kit.files.language().cloned();
+        let shipped = || {
+            let files = Files::shipped(game).unwrap_or_else(|| kit.files.clone());
+            match &language {
+                Some(language) => Files::in_language(Language::open(files, &language.code).0),
+                None => files,
+            }
+        };
         let files = if kit.files.has(FILE) { kit.files.clone() } else { shipped() };
-        Lexicon { files, compiled: Arc::default(), known: Arc::default() }
+        Lexicon { files, language, compiled: Arc::default(), known: Arc::default() }
+    }
+
+    /// What the program says itself, in the kit's language: `{room}` is filled in as usual, `{room.dat}` is put that way.
+    pub fn say(&self, text: &str, with: &[(&str, Fact)]) -> String {
+        let said = self.language.as_ref().map_or(text.into(), |language| language.translated(text, || OWN.to_owned()));
+        let mut filled = String::with_capacity(said.len() + 16);
+        let mut rest = &*said;
+        while let Some((before, after)) = rest.split_once('{') {
+            filled.push_str(before);
+            let Some((name, after)) = after.split_once('}') else { break };
+            let (name, way) = name.split_once('.').unwrap_or((name, TEXT));
+            if let Some((_, fact)) = with.iter().find(|(known, _)| *known == name) {
+                filled.push_str(&self.put(fact, way));
+            }
+            rest = after;
+        }
+        filled + rest
     }
 
     /// An event in words.
@@ -68,15 +96,15 @@ impl Lexicon {
     }
 
     /// A noun by itself, put this way, or where the kit has no such way as usual: "the horned red monster".
-    pub fn put(&self, noun: &Fact, way: &'static str) -> String {
+    pub fn put(&self, noun: &Fact, way: &str) -> String {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(put) = known.get(&(noun.clone(), way)) {
+        if let Some(put) = known.get(&(noun.clone(), way.to_owned())) {
             return put.clone();
         }
         let Ok(value) = self.compiled().value(noun) else { return String::new() };
         let put = value.get_attr(way).ok().filter(|put| way != TEXT && !put.is_undefined()).unwrap_or(value).to_string();
         if known.len() < MOST_KNOWN {
-            known.insert((noun.clone(), way), put.clone());
+            known.insert((noun.clone(), way.to_owned()), put.clone());
         }
         put
     }
@@ -91,6 +119,11 @@ impl Lexicon {
     pub fn list(&self, facts: Vec<Fact>) -> String {
         let and = self.compiled().words.get(AND).map_or(AND, String::as_str);
         english::joined(&facts.iter().map(|fact| self.text(fact)).collect::<Vec<String>>(), and)
+    }
+
+    /// Names: "Ann, Bob and Cid".
+    pub fn names(&self, names: &[&str]) -> String {
+        self.list(names.iter().map(|name| Fact::from(*name)).collect())
     }
 
     fn compiled(&self) -> &Compiled {
@@ -113,6 +146,14 @@ impl Lexicon {
         problems
     }
 }
+
+/// A text of the program in the game's language, with what is filled in: `say!(self, "take {token}", token = noun)`.
+macro_rules! say {
+    ($game:expr, $text:expr $(, $name:ident = $fact:expr)* $(,)?) => {
+        $game.lexicon.say($text, &[$((stringify!($name), $crate::games::shared::fact::Fact::from($fact))),*])
+    };
+}
+pub(in crate::games) use say;
 
 /// The templates, and where each stands.
 struct Compiled {

@@ -24,7 +24,8 @@ impl<G: Game + Narrator> Particular<G> for Player {
     }
 }
 
-fn player(name: &str, alone: bool) -> Fact {
+/// The noun of a player.
+pub fn player(name: &str, alone: bool) -> Fact {
     Fact::noun("player", [("name", name.into()), ("alone", alone.into())])
 }
 

@@ -139,9 +139,10 @@ impl Catalogue {
     }
 }
 
-/// The names in braces, in order of the alphabet.
+/// The names in braces, in order of the alphabet, without the ways to put them: "room" of `{room.dat}`.
 fn placeholders(text: &str) -> Vec<&str> {
-    let mut names: Vec<&str> = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0)).collect();
+    let names = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
+    let mut names: Vec<&str> = names.map(|name| name.split_once('.').map_or(name, |(name, _)| name)).collect();
     names.sort_unstable();
     names.dedup();
     names

@@ -74,10 +74,15 @@ impl Particular<Dungeon> for Dealt {
 /// A kind of tile: its `name` without an article of its own, and its `code`.
 pub struct Tile(pub u8);
 
+impl Tile {
+    pub fn noun(&self, game: &Dungeon) -> Fact {
+        Fact::noun("room", [("name", game.tile_name(self.0).into()), ("code", game.tile_code(self.0).into())])
+    }
+}
+
 impl Particular<Dungeon> for Tile {
     fn tell(&self, game: &Dungeon, _: &Position) -> Told {
-        let (name, code) = (game.tile_name(self.0), game.tile_code(self.0));
-        Told::new(code, Fact::noun("room", [("name", name.into()), ("code", code.into())]))
+        Told::new(game.tile_code(self.0), self.noun(game))
     }
 
     fn specimens(game: &Dungeon) -> Vec<Tile> {

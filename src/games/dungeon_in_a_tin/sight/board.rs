@@ -7,11 +7,12 @@ use std::ops::Range;
 
 use super::view::{Knight, View, items};
 use crate::games::dungeon_in_a_tin::Dungeon;
-use crate::games::dungeon_in_a_tin::data::piece::Monster;
+use crate::games::dungeon_in_a_tin::data::piece::{self, Kind};
+use crate::games::dungeon_in_a_tin::rules::noun::{Card, Monster};
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
-pub(crate) use crate::games::english::counted;
-use crate::games::english::listed;
 use crate::games::shared::crop::{span, window};
+use crate::games::shared::fact::Fact;
+use crate::games::shared::lexicon::say;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
@@ -42,11 +43,13 @@ impl Dungeon {
         let columns = window(all, here.x, width / room_width);
         let rows = window(span(rooms.iter().map(|room| room.y)), here.y, MOST_ROWS);
         let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
-        let cropped: Vec<String> = outside.iter().map(|(side, count)| format!("{count} {}", side.name())).collect();
+        let cropped: Vec<String> =
+            outside.iter().map(|(side, count)| format!("{count} {}", self.side_text(*side))).collect();
         if !cropped.is_empty() {
-            screen.flow(width, Tone::Dim, "", vec![format!("The map goes on; rooms not shown: {}.", cropped.join(", "))]);
+            let text = say!(self, "The map goes on; rooms not shown: {rooms}.", rooms = cropped.join(", "));
+            screen.flow(width, Tone::Dim, "", vec![text]);
         }
-        screen.flow(width, Tone::Dim, "", signs.legend());
+        screen.flow(width, Tone::Dim, "", self.legend(&signs));
         screen.end_map();
         for seat in 0..self.players.len() {
             self.player_lines(view, seat, width, &mut screen);
@@ -73,9 +76,10 @@ impl Dungeon {
         let columns = window(columns, here.x, width / room_width);
         let rows = window(near(&|room| room.y), here.y, MOST_ROWS);
         let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
-        let mut legend = signs.legend();
-        let more: Vec<String> = outside.iter().map(|(side, count)| format!("{count} {}", side.letter())).collect();
-        legend.extend((!more.is_empty()).then(|| format!("more rooms: {} (`map`)", more.join(", "))));
+        let mut legend = self.legend(&signs);
+        let letter = |side: Side| self.lexicon.text(&Fact::Word(side.letter()));
+        let more: Vec<String> = outside.iter().map(|(side, count)| format!("{count} {}", letter(*side))).collect();
+        legend.extend((!more.is_empty()).then(|| say!(self, "more rooms: {rooms} (`map`)", rooms = more.join(", "))));
         screen.flow(width, Tone::Dim, "", legend);
         screen
     }
@@ -129,10 +133,10 @@ impl Dungeon {
         canvas.text(1, 1, &cut(&name, canvas.inner()), if acts { Tone::Strong } else { Tone::Plain });
         self.draw_inhabitants(view, at, canvas, signs);
         if room.visited {
-            let treasure: Vec<&str> = room.floor.each().map(|kind| self.data.token(kind).word.as_str()).collect();
+            let treasure: Vec<String> = room.floor.each().map(|kind| self.token_word(kind)).collect();
             canvas.text(1, 3, &packed(&treasure, canvas.inner()), Tone::Gold);
         } else {
-            canvas.text(1, 3, "not entered", Tone::Dim);
+            canvas.text(1, 3, &cut(&say!(self, "not entered"), canvas.inner()), Tone::Dim);
         }
     }
 
@@ -146,7 +150,7 @@ impl Dungeon {
         let knights: String = (0..self.players.len()).filter_map(sign).collect();
         let inner = canvas.inner();
         let space = inner.saturating_sub(knights.chars().count() + 1);
-        let monsters: Vec<String> = view.monsters_in(at).map(|die| monster_sign(die.monster)).collect();
+        let monsters: Vec<String> = view.monsters_in(at).map(|die| self.monster_sign(die.monster)).collect();
         for die in view.monsters_in(at) {
             signs.monsters = true;
             signs.horns |= die.monster.has_horns();
@@ -157,7 +161,7 @@ impl Dungeon {
         let text = match space {
             space if spaced.chars().count() <= space => spaced,
             space if close.chars().count() <= space => close,
-            _ => format!("{} monsters", monsters.len()),
+            _ => say!(self, "{count} monsters", count = monsters.len() as u32),
         };
         canvas.text(1, 2, &cut(&text, space), Tone::Bad);
         canvas.text(1 + inner - knights.chars().count().min(inner), 2, &cut(&knights, inner), Tone::Good);
@@ -197,9 +201,9 @@ impl Dungeon {
         let gold = self.data.gold(knight.carried);
         if knight.fate != Fate::InDungeon {
             let fate = match knight.fate {
-                Fate::Home => format!("home with {gold} gold"),
-                Fate::Left => format!("left with {gold} gold"),
-                _ => "dead".to_owned(),
+                Fate::Home => say!(self, "home with {gold} gold", gold = gold),
+                Fate::Left => say!(self, "left with {gold} gold", gold = gold),
+                _ => say!(self, "dead"),
             };
             screen.line([(name, Tone::Strong), (format!("  {fate}"), Tone::Dim)]);
             return;
@@ -208,24 +212,24 @@ impl Dungeon {
         screen.line([
             (name, Tone::Strong),
             (format!("  {}{}", "♥".repeat(full), "♡".repeat(lost)), if full > 2 { Tone::Good } else { Tone::Bad }),
-            (format!("  level {}  experience {}", knight.level, knight.experience), Tone::Plain),
+            ("  ".to_owned() + &self.progress_text(&knight), Tone::Plain),
         ]);
-        let mut slots: Vec<String> = items(knight.carried).each().map(|kind| self.data.token(kind).word.clone()).collect();
+        let mut slots: Vec<String> = items(knight.carried).each().map(|kind| self.token_word(kind)).collect();
         slots.resize(slots.len().max(usize::from(self.data.slots)), "-".to_owned());
-        let mut goods = vec![format!("slots: {}", slots.join(", "))];
+        let mut goods = vec![say!(self, "slots: {items}", items = slots.join(", "))];
         let coins: Vec<&str> = knight.carried.coins().each().map(|kind| self.data.token(kind).word.as_str()).collect();
         goods.push(if coins.is_empty() {
-            "purse: empty".to_owned()
+            say!(self, "purse: empty")
         } else {
-            format!("purse: {} = {gold} gold", coins.join(" "))
+            say!(self, "purse: {coins} = {gold} gold", coins = coins.join(" "), gold = gold)
         });
         screen.flow(width, Tone::Gold, "  ", goods);
         let hand = match knight.hand {
-            _ if knight.cards == 0 => vec!["hand: no cards".to_owned()],
-            None => vec![format!("hand: {}", counted(u32::from(knight.cards), "card"))],
+            _ if knight.cards == 0 => vec![say!(self, "hand: no cards")],
+            None => vec![say!(self, "hand: {cards}", cards = self.plain_cards_text(u32::from(knight.cards)))],
             Some(hand) => {
-                let cards = hand.cards().iter().enumerate();
-                cards.map(|(at, card)| format!("{}{}", if at == 0 { "hand: " } else { "" }, self.card_text(*card))).collect()
+                let cards = hand.cards().iter().map(|card| self.card_text(*card)).enumerate();
+                cards.map(|(at, card)| if at == 0 { say!(self, "hand: {cards}", cards = card) } else { card }).collect()
             }
         };
         screen.flow(width, Tone::Plain, "  ", hand);
@@ -233,27 +237,28 @@ impl Dungeon {
 
     fn pile_lines(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
         let stack = view.stack();
-        let mut piles = vec![format!("turn {}", view.turn().max(1)), counted(stack.len(), "tile")];
+        let mut piles = vec![say!(self, "turn {turn}", turn = view.turn().max(1)), self.tiles_text(stack.len() as u32)];
         if !stack.known.is_empty() {
             let known: Vec<&str> = stack.known.iter().map(|tile| self.data.tile(*tile).name.as_str()).collect();
-            piles.push(format!("next: {}", known.join(", ")));
+            piles.push(say!(self, "next: {rooms}", rooms = known.join(", ")));
         }
         let spent: u32 = view.spent_cards().iter().map(|count| u32::from(*count)).sum();
-        piles.push(format!("deck {}, discarded {spent}", view.deck_size()));
-        piles.push(format!("pool {}, discarded {}", view.pool().total(), view.spent_tokens().total()));
+        piles.push(say!(self, "deck {count}, discarded {spent}", count = view.deck_size() as u32, spent = spent));
+        let (pool, spent) = (view.pool().total() as u32, view.spent_tokens().total() as u32);
+        piles.push(say!(self, "pool {count}, discarded {spent}", count = pool, spent = spent));
         screen.flow(width, Tone::Dim, "", piles);
     }
 
     fn fight_line(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
         let fight = view.fight();
         let Some(die) = view.monsters().get(usize::from(fight.die)) else { return };
-        let mut parts = vec![format!("fight: {}", self.monster_noun(die.monster))];
-        parts.extend(fight.attack.map(|attack| attack.name().to_owned()));
+        let mut parts = vec![say!(self, "fight: {monster}", monster = self.monster_noun(die.monster))];
+        parts.extend(fight.attack.map(|attack| self.attack_word(attack)));
         if fight.card != NONE {
             parts.push(self.card_text(fight.card));
         }
         if fight.bomb {
-            parts.push("a bomb".to_owned());
+            parts.push(say!(self, "a bomb"));
         }
         screen.flow(width, Tone::Bad, "", parts);
     }
@@ -269,87 +274,176 @@ impl Dungeon {
             !(0..self.players.len()).any(|seat| view.knight(seat).fate == Fate::InDungeon && view.knight(seat).room == *at)
         });
         for (at, room) in others {
-            told.push(format!("The {}, {}. {}", self.tile_name(room.tile), place(room), self.describe_room(view, at)));
+            let (noun, place, what) = (self.tile_noun(room.tile), self.place_text(room), self.describe_room(view, at));
+            told.push(say!(self, "The {room}, {place}. {what}", room = noun, place = place, what = what));
         }
         let stack = view.stack();
         let known: Vec<&str> = stack.known.iter().map(|tile| self.data.tile(*tile).name.as_str()).collect();
-        let next = if known.is_empty() { String::new() } else { format!(", known from the top: {}", listed(&known)) };
-        told.push(format!("The stack has {}{next}.", counted(stack.len(), "tile")));
+        let tiles = self.tiles_text(stack.len() as u32);
+        told.push(match known.is_empty() {
+            true => say!(self, "The stack has {tiles}.", tiles = tiles),
+            false => {
+                let known = self.lexicon.names(&known);
+                say!(self, "The stack has {tiles}, known from the top: {rooms}.", tiles = tiles, rooms = known)
+            }
+        });
         let spent: u32 = view.spent_cards().iter().map(|count| u32::from(*count)).sum();
-        let spent = if spent == 0 { String::new() } else { format!("; discarded: {spent}") };
-        told.push(format!("The fight deck has {}{spent}.", counted(view.deck_size(), "card")));
-        let spent = view.spent_tokens();
-        let spent = if spent.is_empty() { String::new() } else { format!("; discarded: {}", self.tokens_text(spent)) };
-        told.push(format!("The treasure pool has {}{spent}.", counted(view.pool().total(), "token")));
+        let cards = self.plain_cards_text(view.deck_size() as u32);
+        told.push(match spent {
+            0 => say!(self, "The fight deck has {cards}.", cards = cards),
+            _ => say!(self, "The fight deck has {cards}; discarded: {spent}.", cards = cards, spent = spent),
+        });
+        let (tokens, spent) = (view.pool().total() as u32, view.spent_tokens());
+        let tokens = match tokens {
+            1 => say!(self, "1 token"),
+            _ => say!(self, "{count} tokens", count = tokens),
+        };
+        told.push(match spent.is_empty() {
+            true => say!(self, "The treasure pool has {tokens}.", tokens = tokens),
+            false => {
+                let spent = self.tokens_text(spent);
+                say!(self, "The treasure pool has {tokens}; discarded: {spent}.", tokens = tokens, spent = spent)
+            }
+        });
         told
     }
 
     fn describe_player(&self, view: &View<'_>, seat: usize, told: &mut Vec<String>) {
         let knight = view.knight(seat);
-        let does = |you, they| self.does(seat as u8, you, they);
+        let player = || self.player_noun(seat);
+        let alone = self.is_alone();
         let gold = self.data.gold(knight.carried);
         match knight.fate {
-            Fate::Dead => return told.push(format!("{} dead.", does("are", "is"))),
-            Fate::Left => return told.push(format!("{} the dungeon with {gold} gold.", does("left", "left"))),
-            Fate::Home => return told.push(format!("{} home with {gold} gold.", does("are", "is"))),
+            Fate::Dead if alone => return told.push(say!(self, "You are dead.")),
+            Fate::Dead => return told.push(say!(self, "{player} is dead.", player = player())),
+            Fate::Left if alone => return told.push(say!(self, "You left the dungeon with {gold} gold.", gold = gold)),
+            Fate::Left => {
+                return told.push(say!(self, "{player} left the dungeon with {gold} gold.", player = player(), gold = gold));
+            }
+            Fate::Home if alone => return told.push(say!(self, "You are home with {gold} gold.", gold = gold)),
+            Fate::Home => {
+                return told.push(say!(self, "{player} is home with {gold} gold.", player = player(), gold = gold));
+            }
             Fate::InDungeon => {}
         }
-        let room = &view.rooms()[usize::from(knight.room)];
-        let came = match knight.entrance {
-            Some(side) if knight.room != 0 => format!(", entered from the {}", side.name()),
-            _ => String::new(),
-        };
-        let (is, on) = (does("are", "is"), if knight.room == 0 { "on" } else { "in" });
-        let (name, place) = (self.tile_name(room.tile), place(room));
-        let shares = |other| view.knight(other).fate == Fate::InDungeon && view.knight(other).room == knight.room;
-        told.push(match (0..seat).any(shares) {
-            true => format!("{is} {on} the {name} too{came}."),
-            false => format!("{is} {on} the {name}, {place}{came}. {}", self.describe_room(view, knight.room)),
-        });
-        if let Some(side) = knight.declared.filter(|_| self.players.len() > 1) {
-            told.push(format!("{} to go {}.", does("mean", "means"), side.name()));
+        told.push(self.describe_place(view, seat));
+        if let Some(side) = knight.declared.filter(|_| !alone) {
+            let side = Fact::Word(side.name());
+            told.push(say!(self, "{player} means to go {side}.", player = player(), side = side));
         }
-        told.push(self.describe_goods(&knight, &does("have", "has"), gold));
-        let holds = does("hold", "holds");
-        told.push(match knight.hand {
-            _ if knight.cards == 0 => format!("{holds} no fight cards."),
-            None => format!("{holds} {}.", counted(u32::from(knight.cards), "fight card")),
+        told.push(self.describe_goods(&knight, seat, gold));
+        let cards = match knight.hand {
+            _ if knight.cards == 0 => say!(self, "no fight cards"),
+            None => self.cards_text(u32::from(knight.cards)),
             Some(hand) => {
                 let cards: Vec<String> = hand.cards().iter().map(|card| self.card_text(*card)).collect();
-                format!("{holds} {}.", cards.join("; "))
+                cards.join("; ")
             }
+        };
+        told.push(match alone {
+            true => say!(self, "You hold {cards}.", cards = cards),
+            false => say!(self, "{player} holds {cards}.", player = player(), cards = cards),
         });
+    }
+
+    /// Where a knight is, and what is there unless that was told of another.
+    fn describe_place(&self, view: &View<'_>, seat: usize) -> String {
+        let knight = view.knight(seat);
+        let room = &view.rooms()[usize::from(knight.room)];
+        let is = match (self.is_alone(), knight.room == 0) {
+            (true, true) => "You are on the {room}",
+            (true, false) => "You are in the {room}",
+            (false, true) => "{player} is on the {room}",
+            (false, false) => "{player} is in the {room}",
+        };
+        let mut text = say!(self, is, player = self.player_noun(seat), room = self.tile_noun(room.tile));
+        let shares = |other| view.knight(other).fate == Fate::InDungeon && view.knight(other).room == knight.room;
+        let shared = (0..seat).any(shares);
+        match shared {
+            true => text += &say!(self, " too"),
+            false => text += &format!(", {}", self.place_text(room)),
+        }
+        if let Some(side) = knight.entrance.filter(|_| knight.room != 0) {
+            text += &say!(self, ", entered from the {side}", side = Fact::Word(side.name()));
+        }
+        if shared { format!("{text}.") } else { format!("{text}. {}", self.describe_room(view, knight.room)) }
     }
 
     fn describe_fight(&self, view: &View<'_>, told: &mut Vec<String>) {
         let fight = view.fight();
         let Some(die) = view.monsters().get(usize::from(fight.die)) else { return };
-        let attack = fight.attack.map_or(String::new(), |attack| format!(", which attacks: {}", attack.name()));
-        let card =
-            if fight.card == NONE { String::new() } else { format!(". On the table: {}", self.card_text(fight.card)) };
-        let bomb = if fight.bomb { " and a bomb" } else { "" };
-        let fights = self.does(view.actor() as u8, "fight", "fights");
-        told.push(format!("{fights} a {}{attack}{card}{bomb}.", self.monster_noun(die.monster)));
+        let monster = Monster(die.monster).several(1);
+        let mut text = match self.is_alone() {
+            true => say!(self, "You fight {monster}", monster = monster),
+            false => {
+                let player = self.player_noun(view.actor());
+                say!(self, "{player} fights {monster}", player = player, monster = monster)
+            }
+        };
+        if let Some(attack) = fight.attack {
+            text += &say!(self, ", which attacks: {attack}", attack = Fact::Word(attack.name()));
+        }
+        if fight.card != NONE {
+            text += &say!(self, ". On the table: {card}", card = Card(fight.card).noun(self));
+        }
+        if fight.bomb {
+            text += &say!(self, " and a bomb");
+        }
+        told.push(text + ".");
     }
 
     /// "4 of 5 hearts, level 2, 3 experience, 5 gold, a potion"
     pub(crate) fn goods_text(&self, knight: &Knight) -> String {
         let (carried, gold) = (items(knight.carried), self.data.gold(knight.carried));
         let carried = if carried.is_empty() { String::new() } else { format!(", {}", self.tokens_text(carried)) };
-        format!(
-            "{} of {} hearts, level {}, {} experience, {gold} gold{carried}",
-            knight.hearts, self.data.hearts, knight.level, knight.experience,
-        )
+        let text = "{hearts} of {all} hearts, level {level}, {experience} experience, {gold} gold";
+        let (all, level) = (self.data.hearts, knight.level);
+        let experience = knight.experience;
+        say!(self, text, hearts = knight.hearts, all = all, level = level, experience = experience, gold = gold) + &carried
     }
 
-    fn describe_goods(&self, knight: &Knight, has: &str, gold: u32) -> String {
+    fn describe_goods(&self, knight: &Knight, seat: usize, gold: u32) -> String {
         let carried = items(knight.carried);
         let free = self.data.slots.saturating_sub(carried.specials());
         let carried = if carried.is_empty() { String::new() } else { format!("{}; ", self.tokens_text(carried)) };
-        format!(
-            "{has} {} of {} hearts, level {}, {} experience and {gold} gold. Item slots: {carried}{free} free.",
-            knight.hearts, self.data.hearts, knight.level, knight.experience,
-        )
+        let text = match self.is_alone() {
+            true => "You have {hearts} of {all} hearts, level {level}, {experience} experience and {gold} gold.",
+            false => "{player} has {hearts} of {all} hearts, level {level}, {experience} experience and {gold} gold.",
+        };
+        let facts = [
+            ("player", self.player_noun(seat)),
+            ("hearts", knight.hearts.into()),
+            ("all", self.data.hearts.into()),
+            ("level", knight.level.into()),
+            ("experience", knight.experience.into()),
+            ("gold", gold.into()),
+        ];
+        let slots = say!(self, "Item slots: {items}{free} free.", items = carried, free = free);
+        format!("{} {slots}", self.lexicon.say(text, &facts))
+    }
+
+    /// "level 2  experience 3"
+    fn progress_text(&self, knight: &Knight) -> String {
+        say!(self, "level {level}  experience {experience}", level = knight.level, experience = knight.experience)
+    }
+
+    /// A token in a word: "potion", "c5".
+    fn token_word(&self, kind: Kind) -> String {
+        match kind.is_special() {
+            true => self.item_word(kind),
+            false => self.data.token(kind).word.clone(),
+        }
+    }
+
+    pub(super) fn tiles_text(&self, count: u32) -> String {
+        match count {
+            1 => say!(self, "1 tile"),
+            _ => say!(self, "{count} tiles", count = count),
+        }
+    }
+
+    fn side_text(&self, side: Side) -> String {
+        self.lexicon.text(&Fact::Word(side.name()))
     }
 
     /// Monsters, treasure and exits of a room.
@@ -357,67 +451,90 @@ impl Dungeon {
         let room = &view.rooms()[usize::from(at)];
         let mut sentences = Vec::new();
         if view.monsters_in(at).next().is_some() {
-            sentences.push(format!("Here: {}.", self.monsters_text(view.monsters_in(at).map(|die| die.monster))));
+            let monsters = self.monsters_text(view.monsters_in(at).map(|die| die.monster));
+            sentences.push(say!(self, "Here: {monsters}.", monsters = monsters));
         }
         if !room.floor.is_empty() {
-            sentences.push(format!("On the floor: {}.", self.tokens_text(room.floor)));
+            sentences.push(say!(self, "On the floor: {tokens}.", tokens = self.tokens_text(room.floor)));
         }
         if !room.visited {
-            sentences.push("Nobody has entered it.".to_owned());
+            sentences.push(say!(self, "Nobody has entered it."));
         }
         let tile = self.data.tile(room.tile);
-        let skulls: Vec<String> = [(tile.white, "white"), (tile.red, "red")]
-            .into_iter()
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, colour)| format!("{count} {colour}"))
-            .collect();
+        let skulls = [(tile.white, "{count} white"), (tile.red, "{count} red")];
+        let skulls = skulls.into_iter().filter(|(count, _)| *count > 0);
+        let skulls: Vec<String> = skulls.map(|(count, text)| say!(self, text, count = count)).collect();
+        let skulls: Vec<&str> = skulls.iter().map(String::as_str).collect();
         if !skulls.is_empty() {
-            sentences.push(format!("Skulls: {}.", listed(&skulls)));
+            sentences.push(say!(self, "Skulls: {skulls}.", skulls = self.lexicon.names(&skulls)));
         }
         if tile.chasm {
-            sentences
-                .push(if room.bridges > 0 { "A rope bridges the chasm." } else { "The chasm has no bridge." }.to_owned());
+            let bridged = if room.bridges > 0 { "A rope bridges the chasm." } else { "The chasm has no bridge." };
+            sentences.push(say!(self, bridged));
         }
-        let exits: Vec<String> =
-            room.exits.iter().map(|side| format!("{} {}", side.name(), self.describe_exit(view, at, side))).collect();
-        sentences.push(format!("Exits: {}.", exits.join("; ")));
+        let exits = room.exits.iter();
+        let exits = exits.map(|side| format!("{} {}", self.side_text(side), self.describe_exit(view, at, side)));
+        sentences.push(say!(self, "Exits: {exits}.", exits = exits.collect::<Vec<String>>().join("; ")));
         sentences.join(" ")
     }
 
     fn describe_exit(&self, view: &View<'_>, at: u8, side: Side) -> String {
         let room = &view.rooms()[usize::from(at)];
-        let locked = if view.lock(at, side).is_some() { ", locked" } else { "" };
-        match room.beyond[side as usize] {
-            NONE if room.blocked.has(side) => "blocked for good".to_owned(),
-            NONE => format!("unexplored{locked}"),
+        let text = match room.beyond[side as usize] {
+            NONE if room.blocked.has(side) => return say!(self, "blocked for good"),
+            NONE => say!(self, "unexplored"),
             _ => match view.meets(at, side) {
-                Some(there) => format!("to the {}{locked}", self.tile_name(view.rooms()[usize::from(there)].tile)),
-                None => "facing a wall".to_owned(),
+                Some(there) => {
+                    let there = self.tile_noun(view.rooms()[usize::from(there)].tile);
+                    say!(self, "to the {room}", room = there)
+                }
+                None => return say!(self, "facing a wall"),
             },
+        };
+        if view.lock(at, side).is_some() { text + &say!(self, ", locked") } else { text }
+    }
+
+    /// Where a room is, from the stairs: "2 north and 1 east of the stairs".
+    pub(super) fn place_text(&self, room: &Room) -> String {
+        let part = |steps: i16, ahead: Side| {
+            let side = if steps < 0 { ahead.opposite() } else { ahead };
+            let (steps, side) = (steps.unsigned_abs(), Fact::Word(side.name()));
+            (steps != 0).then(|| say!(self, "{steps} {side}", steps = steps, side = side))
+        };
+        let parts: Vec<String> = [part(room.y, Side::North), part(room.x, Side::East)].into_iter().flatten().collect();
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        match parts.is_empty() {
+            true => say!(self, "where it all begins"),
+            false => say!(self, "{steps} of the stairs", steps = self.lexicon.names(&parts)),
         }
     }
-}
 
-/// Where a room is, from the stairs: "2 north and 1 east of the stairs".
-pub(super) fn place(room: &Room) -> String {
-    let part = |steps: i16, ahead: Side| {
-        let side = if steps < 0 { ahead.opposite() } else { ahead };
-        (steps != 0).then(|| format!("{} {}", steps.unsigned_abs(), side.name()))
-    };
-    let parts: Vec<String> = [part(room.y, Side::North), part(room.x, Side::East)].into_iter().flatten().collect();
-    if parts.is_empty() { "where it all begins".to_owned() } else { format!("{} of the stairs", listed(&parts)) }
-}
+    /// "y", "r^$".
+    fn monster_sign(&self, monster: piece::Monster) -> String {
+        let colour = self.lexicon.text(&Fact::Word(monster.colour().name()));
+        let mut sign: String = colour.chars().take(1).collect();
+        if monster.has_horns() {
+            sign.push('^');
+        }
+        if monster.has_chest() {
+            sign.push('$');
+        }
+        sign
+    }
 
-/// "y", "r^$".
-fn monster_sign(monster: Monster) -> String {
-    let mut sign = monster.colour().name()[..1].to_owned();
-    if monster.has_horns() {
-        sign.push('^');
+    fn legend(&self, signs: &Signs) -> Vec<String> {
+        let all = [
+            (signs.unknown, "→ unexplored"),
+            (signs.locks, "╬ locked"),
+            (signs.closed, "▒ no way"),
+            (signs.gap, "≈ no bridge"),
+            (signs.bridge, "═ bridged"),
+            (signs.monsters, "y, r monsters"),
+            (signs.horns, "^ horns"),
+            (signs.chests, "$ chest"),
+        ];
+        all.into_iter().filter(|(used, _)| *used).map(|(_, text)| say!(self, text)).collect()
     }
-    if monster.has_chest() {
-        sign.push('$');
-    }
-    sign
 }
 
 /// Which signs the map uses, to explain those alone.
@@ -433,22 +550,6 @@ struct Signs {
     chests: bool,
 }
 
-impl Signs {
-    fn legend(&self) -> Vec<String> {
-        let all = [
-            (self.unknown, "→ unexplored".to_owned()),
-            (self.locks, format!("{LOCK} locked")),
-            (self.closed, format!("{CLOSED} no way")),
-            (self.gap, format!("{GAP} no bridge")),
-            (self.bridge, format!("{BRIDGE} bridged")),
-            (self.monsters, "y, r monsters".to_owned()),
-            (self.horns, "^ horns".to_owned()),
-            (self.chests, "$ chest".to_owned()),
-        ];
-        all.into_iter().filter(|(used, _)| *used).map(|(_, text)| text).collect()
-    }
-}
-
 /// At most `width` characters, with a sign if some are missing.
 fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
@@ -460,14 +561,14 @@ fn cut(text: &str, width: usize) -> String {
 }
 
 /// As many words as fit, and how many more.
-fn packed(words: &[&str], width: usize) -> String {
+fn packed(words: &[String], width: usize) -> String {
     (0..=words.len())
         .rev()
         .map(|shown| {
             let rest = if shown < words.len() { format!("+{}", words.len() - shown) } else { String::new() };
             words[..shown]
                 .iter()
-                .copied()
+                .map(String::as_str)
                 .chain([rest.as_str()])
                 .filter(|word| !word.is_empty())
                 .collect::<Vec<_>>()

@@ -3,8 +3,10 @@
 //! On a tile everything keeps to the tile's own directions: dice at its top, treasure at its lower right, so that the skulls at
 //! the lower left, the name and most of the exits stay in sight however it lies.
 
-use super::board::counted;
 use super::view::{Knight, View, items};
+use crate::games::shared::fact::Fact;
+use crate::games::shared::lexicon::say;
+use crate::referee::intern::keep;
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Attack, KINDS, Kind, Monster, Tokens};
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
@@ -302,16 +304,18 @@ impl Laying<'_> {
         let gold = self.game.data.gold(knight.carried);
         let several = self.game.players.len() > 1;
         let ground = self.game.pieces.grounds.get(seat).filter(|_| several);
-        let ground = ground.map_or_else(String::new, |ground| format!("{ground} knight, "));
+        let ground = ground.map(|ground| say!(self.game, "{colour} knight, ", colour = Fact::Word(keep(ground))));
         let acts = several && self.view.step() != Step::Over && self.view.actor() == seat;
-        let go = if acts { "to move: " } else { "" };
+        let go = if acts { say!(self.game, "to move: ") } else { String::new() };
         match knight.fate {
             Fate::InDungeon => {
-                format!("{go}{ground}level {}, {} experience, {gold} gold", knight.level, knight.experience)
+                let (text, level) = ("level {level}, {experience} experience, {gold} gold", knight.level);
+                let text = say!(self.game, text, level = level, experience = knight.experience, gold = gold);
+                go + &ground.unwrap_or_default() + &text
             }
-            Fate::Dead => "dead".to_owned(),
-            Fate::Left => format!("left with {gold} gold"),
-            Fate::Home => format!("home with {gold} gold"),
+            Fate::Dead => say!(self.game, "dead"),
+            Fate::Left => say!(self.game, "left with {gold} gold", gold = gold),
+            Fate::Home => say!(self.game, "home with {gold} gold", gold = gold),
         }
     }
 
@@ -336,7 +340,8 @@ impl Laying<'_> {
             }
             None => {
                 self.scene.at(What::Pile { deck: CARDS, count: knight.cards.into() }, x + w / 2.0, top + h / 2.0);
-                let text = format!("{} in {}'s hand", counted(knight.cards, "card"), self.game.players[seat]);
+                let (cards, player) = (self.game.plain_cards_text(u32::from(knight.cards)), self.game.player_noun(seat));
+                let text = say!(self.game, "{cards} in {player}'s hand", cards = cards, player = player);
                 self.scene.label(&text, SMALL, Align::Start, Tone::Dim, (x + w + GAP, top + h / 2.0 + SMALL / 3.0));
             }
         }
@@ -345,31 +350,31 @@ impl Laying<'_> {
     /// What lies beside the dungeon, each with its label.
     fn piles(&mut self) -> Vec<(Heap, String)> {
         let (stack, fight) = (self.view.stack(), self.view.fight());
-        let mut piles = vec![(Heap::One(What::Pile { deck: TILES, count: stack.len() }), counted(stack.len(), "tile"))];
+        let mut piles = vec![(Heap::One(What::Pile { deck: TILES, count: stack.len() }), self.game.tiles_text(stack.len() as u32))];
         let tile = |tile: u8| Heap::One(What::Piece(piece(TILES, &self.game.data.tile(tile).codes, 0)));
         if let Some(drawn) = self.view.tile() {
-            piles.push((tile(drawn), "just drawn".to_owned()));
+            piles.push((tile(drawn), say!(self.game, "just drawn")));
         }
         let order = ["known to be next", "known after it"];
-        piles.extend(stack.known.iter().zip(order).map(|(known, label)| (tile(*known), label.to_owned())));
+        piles.extend(stack.known.iter().zip(order).map(|(known, label)| (tile(*known), say!(self.game, label))));
         let deck = self.view.deck_size();
-        piles.push((Heap::One(What::Pile { deck: CARDS, count: deck }), counted(deck, "fight card")));
+        piles.push((Heap::One(What::Pile { deck: CARDS, count: deck }), self.game.cards_text(deck as u32)));
         let spent = self.view.spent_cards().iter().map(|count| u32::from(*count)).sum::<u32>();
         let last = (0u8..).zip(self.view.spent_cards()).filter(|(_, count)| **count > 0).map(|(card, _)| card).last();
         if let Some(card) = last {
-            piles.push((Heap::One(self.card(card)), format!("{spent} discarded")));
+            piles.push((Heap::One(self.card(card)), say!(self.game, "{count} discarded", count = spent as u32)));
         }
         let pool = self.view.pool().total();
-        piles.push((Heap::One(What::Tin { deck: TOKENS, count: pool }), format!("{pool} in the tin")));
+        piles.push((Heap::One(What::Tin { deck: TOKENS, count: pool }), say!(self.game, "{count} in the tin", count = pool as u32)));
         let spent = self.view.spent_tokens();
         if !spent.is_empty() {
-            piles.push((Heap::Tokens(spent), format!("{} discarded", spent.total())));
+            piles.push((Heap::Tokens(spent), say!(self.game, "{count} discarded", count = spent.total() as u32)));
         }
         if let Some(attack) = fight.attack {
-            piles.push((Heap::One(What::Die(self.game.pieces.attack(attack))), "the attack".to_owned()));
+            piles.push((Heap::One(What::Die(self.game.pieces.attack(attack))), say!(self.game, "the attack")));
         }
         if fight.card != NONE {
-            piles.push((Heap::One(self.card(fight.card)), "played".to_owned()));
+            piles.push((Heap::One(self.card(fight.card)), say!(self.game, "played")));
         }
         piles
     }

@@ -1,6 +1,7 @@
 //! What an answer has to do with on the table: rooms, the dark where a tile would lie, knights, cards, tokens, dice.
 
 use super::picture::{CARDS, TILES, TOKENS, middle, piece};
+use crate::games::shared::lexicon::say;
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Tokens};
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
@@ -54,10 +55,10 @@ impl Dungeon {
         let player = &p.players[usize::from(seat)];
         let gold = self.data.gold(player.carried);
         let standing = match player.fate {
-            Fate::InDungeon => format!("level {}, {gold} gold", player.level),
-            Fate::Dead => "dead".to_owned(),
-            Fate::Left => format!("left with {gold} gold"),
-            Fate::Home => format!("home with {gold} gold"),
+            Fate::InDungeon => say!(self, "level {level}, {gold} gold", level = player.level, gold = gold),
+            Fate::Dead => say!(self, "dead"),
+            Fate::Left => say!(self, "left with {gold} gold", gold = gold),
+            Fate::Home => say!(self, "home with {gold} gold", gold = gold),
         };
         Figure { piece: Some(What::Die(self.pieces.knight(seat.into()))), standing }
     }

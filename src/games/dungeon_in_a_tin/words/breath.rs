@@ -1,14 +1,17 @@
 //! How the game is asked at a prompt: a go of all players, a room and a fight are one breath each.
 
-use crate::games::dungeon_in_a_tin::data::piece::{Face, Kind, Monster};
+use crate::games::dungeon_in_a_tin::data::piece::{self, Face, Kind};
 use crate::games::dungeon_in_a_tin::rules::event::Event;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
-use crate::games::dungeon_in_a_tin::rules::noun::Token;
+use crate::games::dungeon_in_a_tin::rules::noun::{Card, Token};
 use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
 use crate::games::dungeon_in_a_tin::{ATTACK_DIE, Dungeon};
-use crate::games::english::{capital, counted};
+use crate::games::english::capital;
+use crate::games::shared::fact::Fact;
+use crate::games::shared::lexicon::say;
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::{Side, Sides};
+use crate::referee::intern::keep;
 use crate::referee::odds::needed;
 use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, When};
 
@@ -21,6 +24,7 @@ impl Prompting for Dungeon {
             Step::Bomb => Some((Move::NoBomb, "no")),
             _ => None,
         };
+        let usual = usual.map(|(mv, word)| (mv, keep(&self.lexicon.say(word, &[]))));
         // R28, R32, R37: nobody is asked who finds nothing, can buy nothing, and lacks no heart; and a level is said for.
         let idle = match p.step {
             Step::Treasure => !self.finds_anything(p),
@@ -55,41 +59,45 @@ impl Prompting for Dungeon {
                 format!("{} {modifier:+}: {}", self.card_code(card), self.winning(p, &[mv, Move::NoBomb])).into()
             }
             Move::Draw(card) | Move::Card(card) | Move::Show(card) => self.card_code(card).to_owned().into(),
-            Move::Dealt => "done".into(),
+            Move::Dealt => say!(self, "done").into(),
             Move::Roll(number) => number.to_string().into(),
             Move::Tile(tile) => self.tile_code(tile).to_owned().into(),
             Move::Face(Face(face)) => ["p", "h", "c", "hc"][usize::from(face & 3)].into(),
             Move::Treasure(kind) => self.token_short(kind).into(),
-            Move::Attack(attack) => attack.name().into(),
-            Move::Take(kind) => format!("take {}", self.token_short(kind)).into(),
-            Move::Drop(kind) => Short { text: format!("drop {}", self.token_short(kind)), quiet: true, ..Short::default() },
-            Move::Buy(kind) => format!("buy {} for {}", self.token_short(kind), self.data.token(kind).price).into(),
+            Move::Attack(attack) => self.attack_word(attack).into(),
+            Move::Take(kind) => say!(self, "take {token}", token = self.token_short(kind)).into(),
+            Move::Drop(kind) => {
+                Short { text: say!(self, "drop {token}", token = self.token_short(kind)), quiet: true, ..Short::default() }
+            }
+            Move::Buy(kind) => {
+                let price = self.data.token(kind).price;
+                say!(self, "buy {token} for {price}", token = self.token_short(kind), price = price).into()
+            }
             Move::Pay(coins) => self.coin_words(coins).join("+").into(),
-            Move::Cancel => "nothing".into(),
-            Move::Pass => "nothing".into(),
+            Move::Cancel | Move::Pass => say!(self, "nothing").into(),
             // R37: at full hearts it is asked back.
             Move::Drink if player.hearts == self.data.hearts => Short {
-                text: "drink".into(),
-                danger: Some("No heart is missing: drink the potion all the same?".into()),
+                text: say!(self, "drink"),
+                danger: Some(say!(self, "No heart is missing: drink the potion all the same?")),
                 ..Short::default()
             },
-            Move::Drink => format!("drink for {} hearts", self.data.hearts).into(),
-            Move::Unlock(side) => format!("unlock {}", side.letter()).into(),
-            Move::UnlockBeyond(side) => format!("unlock beyond {}", side.letter()).into(),
+            Move::Drink => say!(self, "drink for {hearts} hearts", hearts = self.data.hearts).into(),
+            Move::Unlock(side) => say!(self, "unlock {side}", side = letter(side)).into(),
+            Move::UnlockBeyond(side) => say!(self, "unlock beyond {side}", side = letter(side)).into(),
             Move::Go(side) => self.way_short(p, side).into(),
-            Move::Stay => "stay".into(),
+            Move::Stay => say!(self, "stay").into(),
             Move::Leave => Short {
-                text: "leave for good".into(),
-                danger: Some("Leave the dungeon for good, without the maiden?".into()),
+                text: say!(self, "leave for good"),
+                danger: Some(say!(self, "Leave the dungeon for good, without the maiden?")),
                 ..Short::default()
             },
             Move::Lay(arrow) => self.lying_short(p, arrow),
-            Move::Fight(monster, _) => monster_short(monster).into(),
-            Move::Deck => "deck".into(),
-            Move::Bomb => format!("bomb ({})", self.winning(p, &[mv])).into(),
-            Move::NoBomb => "no".into(),
-            Move::Swap => "level".into(),
-            Move::Keep => "keep".into(),
+            Move::Fight(monster, _) => self.monster_short(monster).into(),
+            Move::Deck => say!(self, "deck").into(),
+            Move::Bomb => say!(self, "bomb ({needed})", needed = self.winning(p, &[mv])).into(),
+            Move::NoBomb => say!(self, "no").into(),
+            Move::Swap => say!(self, "level").into(),
+            Move::Keep => say!(self, "keep").into(),
         })
     }
 
@@ -102,12 +110,12 @@ impl Prompting for Dungeon {
             self.apply(&mut after, take, &mut |_| {});
             takes.push(take);
         }
-        if takes.len() > 1 { vec![("all", takes)] } else { Vec::new() }
+        if takes.len() > 1 { vec![(keep(&say!(self, "all")), takes)] } else { Vec::new() }
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
-        let name = |seat: u8| self.whom(usize::from(seat));
-        let room = |room: u8| self.room_name(p, room);
+        let who = |seat: u8| self.who(seat.into());
+        let room = |room: u8| self.room_noun(p, room);
         match event {
             Event::TurnBegan { .. }
             | Event::OrderRolled { .. }
@@ -115,37 +123,41 @@ impl Prompting for Dungeon {
             | Event::GoesFirst { .. }
             | Event::Declared { .. }
             | Event::CardPlayed { from_deck: false, .. } => News::Silent,
-            Event::CardPlayed { card, .. } => News::Brief(format!("From the deck {}.", self.card_text(card))),
-            Event::Dealt { seat, card } if self.options.open_hands => News::fact(capital(name(seat)), self.card_text(card)),
+            Event::CardPlayed { card, .. } => News::Brief(say!(self, "From the deck {card}.", card = Card(card).noun(self))),
+            Event::Dealt { seat, card } if self.options.open_hands => News::fact(who(seat), self.card_text(card)),
             Event::TilePlaced { room } => {
                 let placed = p.room(room);
-                News::Brief(format!("Its arrow {}: {}.", placed.arrow.letter(), ways(placed.exits, placed.locked)))
+                let ways = self.ways(placed.exits, placed.locked);
+                News::Brief(say!(self, "Its arrow {arrow}: {ways}.", arrow = letter(placed.arrow), ways = ways))
             }
             Event::Moved { room: at, side, fled: false, .. } if self.is_alone() => {
-                News::Brief(format!("You go {} to the {}.", side.letter(), room(at)))
+                News::Brief(say!(self, "You go {side} to the {room}.", side = letter(side), room = room(at)))
             }
             Event::Moved { seat, room: at, side, fled: false } => {
-                News::fact(capital(name(seat)), format!("{} to the {}", side.letter(), room(at)))
+                News::fact(who(seat), say!(self, "{side} to the {room}", side = letter(side), room = room(at)))
             }
-            Event::Stayed { .. } if self.is_alone() => News::Brief("You stay.".to_owned()),
-            Event::Stayed { seat } => News::fact(capital(name(seat)), "stay"),
+            Event::Stayed { .. } if self.is_alone() => News::Brief(say!(self, "You stay.")),
+            Event::Stayed { seat } => News::fact(who(seat), say!(self, "stay")),
             Event::MonsterCame { room: at, monster } => {
-                let (of, one) = (room(at).to_owned(), monster_short(monster));
+                let (of, one) = (self.room_name(p, at).to_owned(), self.monster_short(monster));
                 News::Another { of, many: one.clone(), one }
             }
-            Event::TreasureFound { room: at, kind } => self.another(room(at), kind),
+            Event::TreasureFound { room: at, kind } => self.another(self.room_name(p, at), kind),
             Event::LeftBehind { seat, kind } => {
                 let place = room(p.players[usize::from(seat)].room);
-                self.another(format!("On the floor of the {place}"), kind)
+                self.another(say!(self, "On the floor of the {room}", room = place), kind)
             }
-            Event::Took { seat, kind } => self.another(capital(name(seat)), kind),
+            Event::Took { seat, kind } => self.another(who(seat), kind),
             Event::Attacked { seat, monster, attack } => {
-                News::Brief(format!("{} against {}: {}.", capital(name(seat)), monster_short(monster), attack.name()))
+                let attack = Fact::Word(attack.name());
+                let text = "{player} against {monster}: {attack}.";
+                News::Brief(say!(self, text, player = who(seat), monster = self.monster_short(monster), attack = attack))
             }
-            Event::FightWon { roll, modifier, .. } => News::Brief(format!("{}: dead.", sum(roll, modifier))),
-            Event::FightLost { roll, modifier, .. } => News::Brief(format!("{}: lost.", sum(roll, modifier))),
+            Event::FightWon { roll, modifier, .. } => News::Brief(say!(self, "{sum}: dead.", sum = sum(roll, modifier))),
+            Event::FightLost { roll, modifier, .. } => News::Brief(say!(self, "{sum}: lost.", sum = sum(roll, modifier))),
             Event::ExperienceGained { seat, experience } => {
-                News::Brief(format!("{} {experience} of {EXPERIENCE_FOR_LEVEL}.", capital(name(seat))))
+                let (text, cost) = ("{player} {experience} of {cost}.", EXPERIENCE_FOR_LEVEL);
+                News::Brief(say!(self, text, player = who(seat), experience = experience, cost = cost))
             }
             _ => News::Full,
         }
@@ -157,9 +169,9 @@ impl Prompting for Dungeon {
         }
         let order = match self.players.len() {
             1 => String::new(),
-            _ => format!(" · {} first", self.players[usize::from(p.first)]),
+            _ => say!(self, " · {player} first", player = self.player_noun(p.first.into())),
         };
-        Some(Heading { round: p.turn, text: format!("Turn {}{order}", p.turn) })
+        Some(Heading { round: p.turn, text: say!(self, "Turn {turn}", turn = p.turn) + &order })
     }
 
     fn summary(&self, p: &Position) -> Option<String> {
@@ -167,7 +179,8 @@ impl Prompting for Dungeon {
             let player = &p.players[seat];
             let (hearts, gold) = (player.hearts, self.data.gold(player.carried));
             let name = if self.players.len() == 1 { String::new() } else { format!("{} ", self.players[seat]) };
-            format!("{name}♥{hearts} level {} xp {} gold {gold}", player.level, player.experience)
+            let (text, experience) = ("♥{hearts} level {level} xp {experience} gold {gold}", player.experience);
+            name + &say!(self, text, hearts = hearts, level = player.level, experience = experience, gold = gold)
         });
         Some(stands.collect::<Vec<String>>().join("   "))
     }
@@ -182,9 +195,10 @@ impl Prompting for Dungeon {
             Some(hand) if knight.cards > 0 => {
                 hand.cards().iter().map(|card| self.card_code(*card)).collect::<Vec<&str>>().join(" ")
             }
-            _ => counted(u32::from(knight.cards), "fight card"),
+            _ => self.cards_text(u32::from(knight.cards)),
         };
-        Some(format!("in the {}; {}; {cards}", self.room_name(p, knight.room), self.goods_text(&knight)))
+        let room = say!(self, "in the {room}", room = self.room_noun(p, knight.room));
+        Some(format!("{room}; {}; {cards}", self.goods_text(&knight)))
     }
 
     fn ground(&self, p: &Position) -> u64 {
@@ -207,11 +221,9 @@ fn breath(p: &Position) -> Option<u64> {
     Some(u64::from(p.turn) << 8 | kind)
 }
 
-/// "horned yellow chest".
-fn monster_short(monster: Monster) -> String {
-    let horned = if monster.has_horns() { "horned " } else { "" };
-    let chest = if monster.has_chest() { " chest" } else { "" };
-    format!("{horned}{}{chest}", monster.colour().name())
+/// A side in a letter, as the game's language has it.
+fn letter(side: Side) -> Fact {
+    Fact::Word(side.letter())
 }
 
 /// "4+1=5".
@@ -222,23 +234,40 @@ fn sum(roll: u8, modifier: i16) -> String {
     }
 }
 
-/// "out n s, locked w".
-fn ways(exits: Sides, locked: Sides) -> String {
-    let letters = |wanted: &dyn Fn(Side) -> bool| {
-        exits.iter().filter(|side| wanted(*side)).map(Side::letter).collect::<Vec<&str>>().join(" ")
-    };
-    match (letters(&|side| !locked.has(side)), letters(&|side| locked.has(side))) {
-        (out, none) if none.is_empty() => format!("out {out}"),
-        (out, shut) => format!("out {out} locked {shut}"),
-    }
-}
-
 impl Dungeon {
+    /// "out n s locked w".
+    fn ways(&self, exits: Sides, locked: Sides) -> String {
+        let letters = |wanted: &dyn Fn(Side) -> bool| {
+            let letters = exits.iter().filter(|side| wanted(*side)).map(|side| self.lexicon.text(&letter(side)));
+            letters.collect::<Vec<String>>().join(" ")
+        };
+        match (letters(&|side| !locked.has(side)), letters(&|side| locked.has(side))) {
+            (out, none) if none.is_empty() => say!(self, "out {sides}", sides = out),
+            (out, shut) => say!(self, "out {sides} locked {locks}", sides = out, locks = shut),
+        }
+    }
+
+    /// "horned yellow chest".
+    fn monster_short(&self, monster: piece::Monster) -> String {
+        let colour = Fact::Word(monster.colour().name());
+        match (monster.has_horns(), monster.has_chest()) {
+            (false, false) => say!(self, "{colour}", colour = colour),
+            (true, false) => say!(self, "horned {colour}", colour = colour),
+            (false, true) => say!(self, "{colour} chest", colour = colour),
+            (true, true) => say!(self, "horned {colour} chest", colour = colour),
+        }
+    }
+
+    /// "You", or "Ann" where several play.
+    fn who(&self, seat: usize) -> String {
+        capital(&say!(self, "{player.subject}", player = self.player_noun(seat)))
+    }
+
     /// By which rolls the fight is won after some moves (R74): "3 or more".
     pub(super) fn winning(&self, p: &Position, moves: &[Move]) -> String {
         let face = |mv| if let Move::Roll(face) = mv { Some(face) } else { None };
         let won = |event: &Event| matches!(event, Event::FightWon { .. });
-        needed(self, p, moves, face, won).map_or(String::new(), |needed| needed.to_string())
+        needed(self, p, moves, face, won).map_or(String::new(), |needed| self.needed_text(&needed))
     }
 
     /// Whether the acting player could take or buy anything (R28, R32).
@@ -252,7 +281,7 @@ impl Dungeon {
     /// "2" for a coin, "potion".
     fn token_short(&self, kind: Kind) -> String {
         match kind.is_special() {
-            true => self.data.token(kind).word.clone(),
+            true => self.item_word(kind),
             false => self.data.token(kind).gold.to_string(),
         }
     }
@@ -262,13 +291,16 @@ impl Dungeon {
         let seat = p.actor();
         let player = &p.players[seat];
         let to = match p.meets(player.room, side) {
-            _ if !p.is_safe(seat) => "flee",
-            Some(there) => self.room_name(p, there),
-            None => "dark",
+            _ if !p.is_safe(seat) => say!(self, "flee"),
+            Some(there) => self.room_name(p, there).to_owned(),
+            None => say!(self, "dark"),
         };
         let room = p.room(player.room);
         let rope = self.data.tile(room.tile).chasm && room.bridges == 0 && player.entrance != Some(side);
-        format!("{} {to}{}", side.letter(), if rope && p.is_safe(seat) { " with the rope" } else { "" })
+        match rope && p.is_safe(seat) {
+            true => say!(self, "{side} {to} with the rope", side = letter(side), to = to),
+            false => say!(self, "{side} {to}", side = letter(side), to = to),
+        }
     }
 
     /// "e out n s locked w"; A46 asks back.
@@ -276,18 +308,17 @@ impl Dungeon {
         let tile = self.data.tile(p.tile);
         let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
         let (from, heading) = self.way_of(p);
-        let outside = if locked.has(heading.opposite()) { " you stay outside" } else { "" };
+        let ways = self.ways(exits, locked);
+        let text = match locked.has(heading.opposite()) {
+            true => say!(self, "{arrow} {ways} you stay outside", arrow = letter(arrow), ways = ways),
+            false => say!(self, "{arrow} {ways}", arrow = letter(arrow), ways = ways),
+        };
         let danger = self.shuts_in(p, from, heading, (exits, locked));
         Short {
-            text: format!("{} {}{outside}", arrow.letter(), ways(exits, locked)),
-            danger: danger.then(|| "That leaves no open way on without a key. Lay it so?".to_owned()),
+            text,
+            danger: danger.then(|| say!(self, "That leaves no open way on without a key. Lay it so?")),
             ..Short::default()
         }
-    }
-
-    /// "Ann's", or "Your" to who plays alone.
-    fn own(&self, seat: usize) -> String {
-        if self.is_alone() { "Your".to_owned() } else { self.possessive(seat) }
     }
 
     /// One more token of somebody's or somewhere: "2 coins of 5" where it is the second.
@@ -299,36 +330,53 @@ impl Dungeon {
     /// The question without its answers; `None` asks in full words.
     fn lead(&self, p: &Position, by_hand: &[bool]) -> Option<String> {
         let seat = p.actor();
-        let name = capital(self.whom(seat));
-        let foe = || p.monsters.get(usize::from(p.fight.die)).map_or(String::new(), |die| monster_short(die.monster));
+        let (name, player) = (self.who(seat), || self.player_noun(seat));
+        let room_name = || self.room_name(p, p.entered.first().copied().unwrap_or(0));
         let dice = by_hand.get(usize::from(ATTACK_DIE.0)) == Some(&true);
         Some(match p.step {
             Step::Deal if self.options.face_down => return None,
-            Step::Deal => format!("Fight cards dealt, {}", self.whom(seat)),
-            Step::Order => format!("Turn order, {name}"),
-            Step::Refresh => format!("Fight card for {}", self.whom(seat)),
-            Step::Reveal => format!("{name}, card from the deck"),
-            Step::Tile => "Next tile on the stack".to_owned(),
-            Step::Monster | Step::Chest => {
-                let room = self.room_name(p, p.entered.first().copied().unwrap_or(0));
-                match p.step {
-                    Step::Chest => format!("{room}, treasure"),
-                    _ => format!("{room}, {} die (p plain, h horns, c chest, hc)", p.coming.colour().name()),
+            Step::Deal => say!(self, "Fight cards dealt, {player.subject}", player = player()),
+            Step::Order => say!(self, "Turn order, {player}", player = name),
+            Step::Refresh => say!(self, "Fight card for {player.subject}", player = player()),
+            Step::Reveal => say!(self, "{player}, card from the deck", player = name),
+            Step::Tile => say!(self, "Next tile on the stack"),
+            Step::Monster => {
+                let colour = Fact::Word(p.coming.colour().name());
+                say!(self, "{room}, {colour} die (p plain, h horns, c chest, hc)", room = room_name(), colour = colour)
+            }
+            Step::Chest => say!(self, "{room}, treasure", room = room_name()),
+            Step::Loot => say!(self, "Treasure of its chest"),
+            Step::Attack => {
+                let foe = p.monsters.get(usize::from(p.fight.die));
+                let foe = foe.map_or(String::new(), |die| self.monster_short(die.monster));
+                say!(self, "{player} against {monster}, attack", player = name, monster = foe)
+            }
+            Step::Combat if self.is_alone() => say!(self, "You roll, wins on {needed}", needed = self.winning(p, &[])),
+            Step::Combat => {
+                say!(self, "{player} rolls, wins on {needed}", player = player(), needed = self.winning(p, &[]))
+            }
+            Step::Choose if dice && self.is_alone() => say!(self, "Your monster, attack, card, roll"),
+            Step::Choose if dice => say!(self, "{player}'s monster, attack, card, roll", player = player()),
+            Step::Card => {
+                let attack = Fact::Word(p.fight.attack.map_or("", |attack| attack.name()));
+                match self.is_alone() {
+                    true => say!(self, "Your card against {attack}", attack = attack),
+                    false => say!(self, "{player}'s card against {attack}", player = player(), attack = attack),
                 }
             }
-            Step::Loot => "Treasure of its chest".to_owned(),
-            Step::Attack => format!("{name} against {}, attack", foe()),
-            Step::Combat => format!("{}, wins on {}", self.does(seat, "roll", "rolls"), self.winning(p, &[])),
-            Step::Choose if dice => format!("{} monster, attack, card, roll", self.own(seat)),
-            Step::Card => {
-                let attack = p.fight.attack.map_or("", |attack| attack.name());
-                format!("{} card against {attack}", self.own(seat))
+            Step::Bomb => {
+                let needed = self.winning(p, &[Move::NoBomb]);
+                say!(self, "{player}, {needed} without a bomb", player = name, needed = needed)
             }
-            Step::Bomb => format!("{name}, {} without a bomb", self.winning(p, &[Move::NoBomb])),
-            Step::Rotate => format!("{}, arrow", self.tile_name(p.tile)),
-            Step::Basket => format!("{} {} gold", self.does(seat, "pay", "pays"), self.data.price(p.basket)),
-            Step::SwapFirst | Step::SwapAfter => format!("{name}, ten experience for a level"),
-            Step::LastHeart => format!("{name}, the last heart is lost: ten experience for a level to live"),
+            Step::Rotate => say!(self, "{room}, arrow", room = self.tile_name(p.tile)),
+            Step::Basket if self.is_alone() => say!(self, "You pay {price} gold", price = self.data.price(p.basket)),
+            Step::Basket => {
+                say!(self, "{player} pays {price} gold", player = player(), price = self.data.price(p.basket))
+            }
+            Step::SwapFirst | Step::SwapAfter => say!(self, "{player}, ten experience for a level", player = name),
+            Step::LastHeart => {
+                say!(self, "{player}, the last heart is lost: ten experience for a level to live", player = name)
+            }
             Step::Free { .. } | Step::Treasure | Step::Potion | Step::Declare | Step::Choose => name,
             Step::Show(_) | Step::Over => return None,
         })

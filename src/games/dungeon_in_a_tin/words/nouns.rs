@@ -2,9 +2,13 @@
 
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{self, Kind, Tokens};
-use crate::games::dungeon_in_a_tin::rules::noun::{Card, Exits, Monster, Token};
+use crate::games::dungeon_in_a_tin::rules::noun::{Card, Monster, Tile, Token};
 use crate::games::dungeon_in_a_tin::rules::position::Position;
-use crate::games::side::Sides;
+use crate::games::shared::fact::Fact;
+use crate::games::shared::lexicon::say;
+use crate::games::shared::narrator::Narrator;
+use crate::games::shared::noun;
+use crate::referee::odds::Needed;
 
 impl Dungeon {
     /// "Guard Room", without an article of its own.
@@ -16,6 +20,61 @@ impl Dungeon {
     pub(crate) fn tile_name(&self, tile: u8) -> &str {
         let name = self.data.tile(tile).name.as_str();
         name.strip_prefix("The ").unwrap_or(name)
+    }
+
+    /// The noun of a room.
+    pub(crate) fn room_noun(&self, p: &Position, room: u8) -> Fact {
+        self.tile_noun(p.room(room).tile)
+    }
+
+    /// The same of a tile.
+    pub(crate) fn tile_noun(&self, tile: u8) -> Fact {
+        Tile(tile).noun(self)
+    }
+
+    /// The noun of a player.
+    pub(crate) fn player_noun(&self, seat: usize) -> Fact {
+        noun::player(self.name(seat), self.is_alone())
+    }
+
+    /// An item in a word: "potion".
+    pub(crate) fn item_word(&self, kind: Kind) -> String {
+        Kind::SPECIAL_NAMES.get(kind.index()).map_or(String::new(), |name| self.lexicon.text(&Fact::Word(name)))
+    }
+
+    /// "thrust".
+    pub(crate) fn attack_word(&self, attack: piece::Attack) -> String {
+        self.lexicon.text(&Fact::Word(attack.name()))
+    }
+
+    /// "1 fight card", "3 fight cards".
+    pub(crate) fn cards_text(&self, count: u32) -> String {
+        match count {
+            1 => say!(self, "1 fight card"),
+            _ => say!(self, "{count} fight cards", count = count),
+        }
+    }
+
+    /// "1 card", "3 cards".
+    pub(crate) fn plain_cards_text(&self, count: u32) -> String {
+        match count {
+            1 => say!(self, "1 card"),
+            _ => say!(self, "{count} cards", count = count),
+        }
+    }
+
+    /// "3 or more", "a 6", "2 or 4".
+    pub(crate) fn needed_text(&self, needed: &Needed) -> String {
+        match needed.good.as_slice() {
+            [] => say!(self, "no roll"),
+            good if good == needed.faces => say!(self, "any roll"),
+            [face] => say!(self, "a {face}", face = *face),
+            [least, ..] if needed.faces.ends_with(&needed.good) => say!(self, "{least} or more", least = *least),
+            [most @ .., last] => {
+                let most: Vec<String> = most.iter().map(u8::to_string).collect();
+                say!(self, "{first} or {last}", first = most.join(", "), last = *last)
+            }
+        }
     }
 
     /// "a potion", "a coin of 5", "the maiden".
@@ -58,10 +117,5 @@ impl Dungeon {
             }
         }
         self.lexicon.list(alike.into_iter().map(|(monster, count)| Monster(monster).several(count)).collect())
-    }
-
-    /// "exits north, east (locked) and south".
-    pub(crate) fn exits_text(&self, exits: Sides, locked: Sides) -> String {
-        self.lexicon.text(&Exits(exits, locked).noun())
     }
 }
