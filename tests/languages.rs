@@ -40,7 +40,10 @@ fn texts_go_to_translators_and_come_back() {
     let folder = folder.path();
     kit(folder);
     let (sound, _, told) = run(folder, &["check"], "");
-    assert!(sound && told.contains("note: in de, 4 texts are not translated yet: \"Owls\", \"Owl cards\", \"Snowy owl\""), "{told}");
+    assert!(
+        sound && told.contains("note: in de, 4 texts are not translated yet: \"Owls\", \"Owl cards\", \"Snowy owl\""),
+        "{told}"
+    );
 
     let (done, said, told) = run(folder, &["export", "--to", "pot", "--language", "de"], "");
     assert!(done && said.contains("1 of"), "{said}{told}");
@@ -48,7 +51,9 @@ fn texts_go_to_translators_and_come_back() {
     assert!(catalogue.contains("#: cards.csv:3\nmsgid \"Snowy owl\"\nmsgstr \"\"\n"), "{catalogue}");
     assert!(!catalogue.contains("msgid \"night\""), "{catalogue}");
     let mut translated = catalogue;
-    for (text, german) in [("Owls", "Eulen"), ("Owl cards", "Eulenkarten"), ("Snowy owl", "Schneeeule"), ("Card {code}", "Karte {code}")] {
+    for (text, german) in
+        [("Owls", "Eulen"), ("Owl cards", "Eulenkarten"), ("Snowy owl", "Schneeeule"), ("Card {code}", "Karte {code}")]
+    {
         let empty = format!("msgid \"{text}\"\nmsgstr \"\"");
         assert!(translated.contains(&empty), "{text}");
         translated = translated.replace(&empty, &format!("msgid \"{text}\"\nmsgstr \"{german}\""));
@@ -60,12 +65,31 @@ fn texts_go_to_translators_and_come_back() {
     let build = ["build", "--language", "de", "--paper", "a4", "--ink", "color", "--format", "svg"];
     let (done, said, told) = run(folder, &build, "");
     assert!(done, "{told}");
-    let sheet = said.lines().find(|line| line.ends_with(".svg")).unwrap();
-    assert!(sheet.contains("owls-de-a4-color"), "{said}");
-    let sheet = fs::read_to_string(folder.join(sheet)).unwrap();
-    for words in ["Schleiereule / Barn", "Schneeeule / Snowy", "Fliegt bei", "Karte A2"] {
-        assert!(sheet.contains(words), "{words}");
-    }
+    assert!(said.contains("owls-de-a4-color-01.svg"), "{said}");
+    let (done, _, told) = run(folder, &["export", "--to", "bundle", "--language", "de", "--dpi", "60"], "");
+    assert!(done, "{told}");
+    let cards = fs::read_to_string(folder.join("out/owls/bundle-de/deck.csv")).unwrap();
+    assert!(cards.contains("Schleiereule") && cards.contains("Schneeeule"), "{cards}");
+}
+
+/// A face may show two languages, whichever is printed.
+#[test]
+fn two_languages_on_one_face() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    kit(folder);
+    fs::write(folder.join("de.po"), "msgid \"Snowy owl\"\nmsgstr \"Schneeeule\"\n").unwrap();
+    let face = |words: &str| {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 60 40\">{{ text(WORDS, x=5, y=5, w=50, h=9, size=4) }}</svg>";
+        fs::write(folder.join("card.svg"), svg.replace("WORDS", words)).unwrap();
+        ["en", "de"].map(|language| {
+            assert!(run(folder, &["export", "--to", "svg", "--language", language], "").0);
+            ["A1", "A2"].map(|code| fs::read(folder.join(format!("out/owls/svg-{language}/cards-{code}.svg"))).unwrap())
+        })
+    };
+    let both = face("tr(name, 'en') ~ ' / ' ~ tr(name, 'de')");
+    let written = face("{'A1': 'Barn owl / Schleiereule', 'A2': 'Snowy owl / Schneeeule'}[code]");
+    assert_eq!(both, written);
 }
 
 #[test]
@@ -89,11 +113,23 @@ fn what_is_wrong_with_a_language_is_told() {
 fn an_evening_in_german() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let play = ["play", "dungeon-in-a-tin", "--language", "de", "--seed", "11", "--players", "Ann", "--plain", "--journal", "j.jsonl"];
+    let play = [
+        "play",
+        "dungeon-in-a-tin",
+        "--language",
+        "de",
+        "--seed",
+        "11",
+        "--players",
+        "Ann",
+        "--plain",
+        "--journal",
+        "j.jsonl",
+    ];
     let (done, said, told) = run(folder, &play, "xyzzy\nn dunkel\no\nrot\nF04\nquit\n");
     assert!(done, "{told}");
     for words in [
-        "`xyzzy` ist hier keine Antwort. Gefragt ist (tippe `n`, oder ein anderes davon):",
+        "`xyzzy` ist hier keine Antwort. Gefragt ist (tippe `n` oder ein anderes davon):",
         "Du: n Dunkel  o Dunkel  bleiben?",
         "Du ziehst das Lager (T06).",
         "Du gegen rot: Hieb.",

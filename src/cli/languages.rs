@@ -64,7 +64,9 @@ fn missing(language: &Language) -> Option<String> {
     let are = if texts.len() == 1 { "is" } else { "are" };
     let (code, count, first) = (&language.code, counted(texts.len(), "text"), first.join(", "));
     (!texts.is_empty()).then(|| {
-        format!("in {code}, {count} {are} not translated yet: {first}{more} (`export --to pot --language {code}` lists them)")
+        format!(
+            "in {code}, {count} {are} not translated yet: {first}{more} (`export --to pot --language {code}` lists them)"
+        )
     })
 }
 
@@ -94,11 +96,16 @@ pub(super) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String, String
     // What the program prints itself is the kit's to translate only where the program cannot.
     messages.retain(|message| !message.places.iter().all(|place| place == "paperkeep"));
     let Some(code) = code else {
-        let lines = vec![format!("    {}: `--language de` begins or continues a translation", counted(messages.len(), "text"))];
+        let lines =
+            vec![format!("    {}: `--language de` begins or continues a translation", counted(messages.len(), "text"))];
         return Ok((format!("{}.pot", kit.id), catalogue::write(&messages, &kit.title, ""), lines));
     };
     if !is_spoken(code) {
-        let own = own_texts().map(|text| Message { text: text.to_owned(), places: vec!["paperkeep".into()], ..Message::default() });
+        let own = own_texts().map(|text| Message {
+            text: text.to_owned(),
+            places: vec!["paperkeep".into()],
+            ..Message::default()
+        });
         messages.extend(own);
     }
     let name = catalogue_name(code);
@@ -116,7 +123,10 @@ pub(super) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String, String
     let gone = old.texts().filter(|text| !messages.iter().any(|message| message.text == *text)).count();
     let mut lines = vec![format!("    {done} of {} translated", counted(messages.len(), "text"))];
     if gone > 0 {
-        lines.push(format!("    {} of the kit's {name} left out: no text is like that any more", counted(gone, "translation")));
+        lines.push(format!(
+            "    {} of the kit's {name} left out: no text is like that any more",
+            counted(gone, "translation")
+        ));
     }
     if !kit.languages.iter().any(|known| known == code) {
         lines.push(format!("    once some are, put {name} beside kit.toml and \"{code}\" among its `languages`"));

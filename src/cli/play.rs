@@ -161,7 +161,8 @@ pub fn run(mut args: Args) -> Result<(), Error> {
 fn welcome(kit: &Kit, players: &[String]) -> Vec<String> {
     let Some(evening) = &kit.evening else { return Vec::new() };
     let mut lines = vec![evening.goal.clone()];
-    let about = evening.length(players.len()).map(|minutes| kit.files.say("About {minutes} minutes.", &[("minutes", &minutes)]));
+    let about =
+        evening.length(players.len()).map(|minutes| kit.files.say("About {minutes} minutes.", &[("minutes", &minutes)]));
     let clockwise = || kit.files.say("Sit clockwise: {players}.", &[("players", &players.join(", "))]);
     let seats = (players.len() > 1).then(clockwise);
     lines.push(about.into_iter().chain(seats).collect::<Vec<String>>().join(" "));

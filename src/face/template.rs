@@ -95,7 +95,7 @@ impl<'k> Templates<'k> {
         environment.add_function("text", move |state: &State<'_, '_>, words: String, options: Kwargs| {
             known_only("text", &TEXT_OPTIONS, &options)?;
             let words = match files.language() {
-                Some(language) => language.translated(&words, || files.name(state.name())).into_owned(),
+                Some(language) => language.on_face(&words, || files.name(state.name())).into_owned(),
                 None => words,
             };
             let folder = options.get::<Option<String>>("icons")?;

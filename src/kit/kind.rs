@@ -36,7 +36,8 @@ impl Declared {
         let column = section.maybe("column", Field::text).unwrap_or_else(|| name.to_owned());
         let optional = section.maybe("optional", Field::flag).unwrap_or(false);
         let kind = Kind::read(section)?;
-        let filled = matches!(kind, Kind::Words | Kind::Text(_) | Kind::List(_)) && section.maybe("filled", Field::flag).unwrap_or(false);
+        let filled = matches!(kind, Kind::Words | Kind::Text(_) | Kind::List(_))
+            && section.maybe("filled", Field::flag).unwrap_or(false);
         Some(Declared { column, kind, optional, filled })
     }
 

@@ -13,7 +13,7 @@ pub mod catalogue;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Display;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 pub use catalogue::{Catalogue, Message};
 
@@ -64,6 +64,8 @@ pub struct Language {
     catalogue: Catalogue,
     /// Texts that were asked for and are not translated, in the order in which they were first asked for.
     untranslated: Mutex<Untranslated>,
+    /// The text of all drawings.
+    art: OnceLock<String>,
 }
 
 /// What rows say in columns such as `name:de`: by language, each text as the column `name` has it and the translation.
@@ -85,12 +87,16 @@ impl Language {
             Ok(text) => Catalogue::read(&text, &files.name(&name)),
             Err(_) => Default::default(),
         };
-        (Language { code: code.to_owned(), files, catalogue, untranslated: Mutex::default() }, problems)
+        (
+            Language { code: code.to_owned(), files, catalogue, untranslated: Mutex::default(), art: OnceLock::new() },
+            problems,
+        )
     }
 
     /// No language: every text remains, and is [`untranslated`](Self::untranslated).
     pub fn listener(files: Files) -> Language {
-        Language { code: String::new(), files, catalogue: Catalogue::default(), untranslated: Mutex::default() }
+        let (code, catalogue) = (String::new(), Catalogue::default());
+        Language { code, files, catalogue, untranslated: Mutex::default(), art: OnceLock::new() }
     }
 
     /// The kit's own files.
@@ -120,6 +126,22 @@ impl Language {
             self.note(text, place());
         }
         text.into()
+    }
+
+    /// A text on a face. Untranslated, it is noted only if a drawing has it word for word: others are put together from rows.
+    pub fn on_face<'t>(&self, text: &'t str, place: impl FnOnce() -> String) -> Cow<'t, str> {
+        match self.known(text) {
+            Some(translation) => translation.to_owned().into(),
+            None if self.art().contains(text) => self.translated(text, place),
+            None => text.into(),
+        }
+    }
+
+    fn art(&self) -> &str {
+        self.art.get_or_init(|| {
+            let drawings = self.files.paths().into_iter().filter(|path| path.ends_with(".svg"));
+            drawings.filter_map(|path| self.files.read(&path).ok()).collect::<Vec<String>>().concat()
+        })
     }
 
     /// The translation of a text, if there is one.

@@ -202,7 +202,8 @@ impl Kit {
             return Err(problem.help(help).into());
         }
         let (language, mut problems) = Language::open(self.files.original().clone(), code);
-        match Kit::open(if code == self.languages[0] { self.files.original().clone() } else { Files::in_language(language) }) {
+        match Kit::open(if code == self.languages[0] { self.files.original().clone() } else { Files::in_language(language) })
+        {
             Ok(kit) => problems.or(kit),
             Err(found) => {
                 problems.extend(found);
@@ -306,7 +307,11 @@ impl Kit {
         self.subtitle = root.maybe("subtitle", Field::title).unwrap_or_default();
         self.designers = root.need("designers", |field| field.list(Field::line)).unwrap_or_default();
         self.year = root.maybe("year", |field| field.integer(0..=9999)).unwrap_or_default() as u32;
-        self.licence = root.need("licence", Field::title).unwrap_or_default();
+        self.licence = root.need("licence", Field::line).unwrap_or_default();
+        // Its name is the same in many languages: it may stay as it is.
+        if let Some(said) = self.files.language().and_then(|language| language.known(&self.licence)) {
+            self.licence = said.to_owned();
+        }
         self.languages = vec![root.maybe("language", Field::line).unwrap_or_else(|| "en".into())];
         self.languages.extend(root.maybe("languages", |field| field.list(language)).unwrap_or_default());
         notes.languages.clone_from(&self.languages);
@@ -560,7 +565,9 @@ fn language(field: Field<'_>) -> Result<String, Problem> {
     let text = field.text()?;
     match is_language(&text) {
         true => Ok(text),
-        false => Err(field.problem(format!("`{text}` is no code of a language")).label("expected \"de\", \"es\", \"pt-BR\"")),
+        false => {
+            Err(field.problem(format!("`{text}` is no code of a language")).label("expected \"de\", \"es\", \"pt-BR\""))
+        }
     }
 }
 

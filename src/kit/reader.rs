@@ -11,9 +11,9 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::language::is_language;
 use super::problem::nearest;
 use super::table::{Cell, Line, Table, letters};
-use super::language::is_language;
 use super::{Files, Language, Place, Problem, Problems, Um};
 
 /// The most problems reported for a file.

@@ -301,7 +301,7 @@ impl Terminal<'_> {
             text.push_str(" That file holds what everybody hides: nobody should read it.");
         }
         if header.luck != Luck::Same {
-            text.push_str(&format!(" {}", header.luck.meaning()));
+            text = text + " " + &self.look.tell(header.luck.meaning(), &[]);
         }
         if self.look.voice != Voice::Terse {
             let how = "Type what you see: `?` lists answers, `u` undoes, `why` explains, `h` helps.";

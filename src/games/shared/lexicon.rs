@@ -249,10 +249,12 @@ impl Compiled {
         environment.set_fuel(Some(FUEL));
         environment.set_formatter(told_only);
         environment.add_function("does", |who: Value, you: String, they: String| -> Result<String, Error> {
-            match who.get_attr("alone")?.is_true() {
-                true => Ok(format!("{} {you}", english::capital(&who.get_attr("subject")?.to_string()))),
-                false => Ok(format!("{who} {they}")),
+            if !who.get_attr("alone")?.is_true() {
+                return Ok(format!("{who} {they}"));
             }
+            // Some languages leave the pronoun out.
+            let subject = who.get_attr("subject")?.to_string();
+            Ok(english::capital(format!("{subject} {you}").trim_start()))
         });
         environment.add_function("verb", |who: Value, you: String, they: String| -> Result<String, Error> {
             Ok(if who.get_attr("alone")?.is_true() { you } else { they })

@@ -76,7 +76,9 @@ impl Catalogue {
                     entry.fuzzy = line.contains("fuzzy");
                 }
                 if !line.is_empty() && !line.starts_with('#') {
-                    problems.push(Problem::new(whole.at(span), "this is no line of a catalogue").label("expected msgid or msgstr"));
+                    problems.push(
+                        Problem::new(whole.at(span), "this is no line of a catalogue").label("expected msgid or msgstr"),
+                    );
                 }
                 continue;
             };
@@ -221,7 +223,10 @@ mod tests {
                     msgid \"\"\n\"Two \"\n\"words\"\nmsgstr \"\"\n\"Zwei \"\n\"Worte\"\n\n#~ msgid \"Old\"\n#~ msgstr \"Alt\"\n";
         let (catalogue, problems) = Catalogue::read(text, "de.po");
         assert!(problems.0.is_empty(), "{problems}");
-        assert_eq!((catalogue.get("One"), catalogue.get("Two words"), catalogue.get("Old")), (None, Some("Zwei Worte"), None));
+        assert_eq!(
+            (catalogue.get("One"), catalogue.get("Two words"), catalogue.get("Old")),
+            (None, Some("Zwei Worte"), None)
+        );
         assert_eq!(catalogue.original("Zwei Worte"), Some("Two words"));
     }
 
@@ -229,12 +234,22 @@ mod tests {
     fn broken_catalogues_are_told_with_their_lines() {
         let told = |text: &str| {
             let (_, problems) = Catalogue::read(text, "de.po");
-            problems.0.iter().map(|problem| format!("{}: {}", problem.place.line_column().0, problem.message)).collect::<Vec<_>>()
+            problems
+                .0
+                .iter()
+                .map(|problem| format!("{}: {}", problem.place.line_column().0, problem.message))
+                .collect::<Vec<_>>()
         };
         assert_eq!(told("\"\n"), ["1: expected words in quotes"]);
-        assert_eq!(told("msgid ü\nmsgstr \"a\nb"), ["1: expected words in quotes", "2: expected words in quotes", "3: this is no line of a catalogue"]);
+        assert_eq!(
+            told("msgid ü\nmsgstr \"a\nb"),
+            ["1: expected words in quotes", "2: expected words in quotes", "3: this is no line of a catalogue"]
+        );
         assert_eq!(told("\"stray\""), ["1: these words belong to no msgid"]);
-        assert_eq!(told("msgid \"a {b}\"\nmsgstr \"a {c}\""), ["2: the translation of \"a {b}\" has other places to fill in"]);
+        assert_eq!(
+            told("msgid \"a {b}\"\nmsgstr \"a {c}\""),
+            ["2: the translation of \"a {b}\" has other places to fill in"]
+        );
         assert_eq!(told("msgid \"a\"\nmsgstr \"\u{1b}[2J\"").len(), 1);
     }
 }

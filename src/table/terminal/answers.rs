@@ -139,7 +139,8 @@ impl Terminal<'_> {
         }
         self.kept = Some(self.early.clone());
         let name = self.sitting.name(By::Player(to)).to_owned();
-        self.say(Tone::Dim, &format!("Kept for {name}'s next question: `{}`.", hearing::said(&self.early)))
+        let told = [("name", &name as &dyn Display), ("words", &hearing::said(&self.early))];
+        self.say(Tone::Dim, &self.look.tell("Kept for {name}'s next question: `{words}`.", &told))
     }
 
     /// Makes the moves of a line, after confirming dangerous ones.

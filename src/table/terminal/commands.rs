@@ -147,7 +147,7 @@ impl Terminal<'_> {
             back.told = further.told;
         }
         let luck = match back.luck {
-            true => format!(" {}", self.sitting.header().luck.meaning()),
+            true => format!(" {}", self.look.tell(self.sitting.header().luck.meaning(), &[])),
             false => String::new(),
         };
         let told = match (&line.said, back.last.as_slice()) {

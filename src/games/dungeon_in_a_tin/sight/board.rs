@@ -77,8 +77,7 @@ impl Dungeon {
         let rows = window(near(&|room| room.y), here.y, MOST_ROWS);
         let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
         let mut legend = self.legend(&signs);
-        let letter = |side: Side| self.lexicon.text(&Fact::Word(side.letter()));
-        let more: Vec<String> = outside.iter().map(|(side, count)| format!("{count} {}", letter(*side))).collect();
+        let more: Vec<String> = outside.iter().map(|(side, count)| format!("{count} {}", self.letter(*side))).collect();
         legend.extend((!more.is_empty()).then(|| say!(self, "more rooms: {rooms} (`map`)", rooms = more.join(", "))));
         screen.flow(width, Tone::Dim, "", legend);
         screen

@@ -4,12 +4,10 @@
 //! the lower left, the name and most of the exits stay in sight however it lies.
 
 use super::view::{Knight, View, items};
-use crate::games::shared::fact::Fact;
-use crate::games::shared::lexicon::say;
-use crate::referee::intern::keep;
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Attack, KINDS, Kind, Monster, Tokens};
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
+use crate::games::shared::lexicon::say;
 use crate::games::side::Side;
 use crate::kit::{Kit, Row};
 use crate::referee::scene::{Align, Bead, Piece, Scene, Spot, What, Zone};
@@ -304,7 +302,7 @@ impl Laying<'_> {
         let gold = self.game.data.gold(knight.carried);
         let several = self.game.players.len() > 1;
         let ground = self.game.pieces.grounds.get(seat).filter(|_| several);
-        let ground = ground.map(|ground| say!(self.game, "{colour} knight, ", colour = Fact::Word(keep(ground))));
+        let ground = ground.map(|ground| say!(self.game, "{colour} knight, ", colour = say!(self.game, ground)));
         let acts = several && self.view.step() != Step::Over && self.view.actor() == seat;
         let go = if acts { say!(self.game, "to move: ") } else { String::new() };
         match knight.fate {
@@ -350,7 +348,8 @@ impl Laying<'_> {
     /// What lies beside the dungeon, each with its label.
     fn piles(&mut self) -> Vec<(Heap, String)> {
         let (stack, fight) = (self.view.stack(), self.view.fight());
-        let mut piles = vec![(Heap::One(What::Pile { deck: TILES, count: stack.len() }), self.game.tiles_text(stack.len() as u32))];
+        let mut piles =
+            vec![(Heap::One(What::Pile { deck: TILES, count: stack.len() }), self.game.tiles_text(stack.len() as u32))];
         let tile = |tile: u8| Heap::One(What::Piece(piece(TILES, &self.game.data.tile(tile).codes, 0)));
         if let Some(drawn) = self.view.tile() {
             piles.push((tile(drawn), say!(self.game, "just drawn")));
@@ -365,7 +364,10 @@ impl Laying<'_> {
             piles.push((Heap::One(self.card(card)), say!(self.game, "{count} discarded", count = spent as u32)));
         }
         let pool = self.view.pool().total();
-        piles.push((Heap::One(What::Tin { deck: TOKENS, count: pool }), say!(self.game, "{count} in the tin", count = pool as u32)));
+        piles.push((
+            Heap::One(What::Tin { deck: TOKENS, count: pool }),
+            say!(self.game, "{count} in the tin", count = pool as u32),
+        ));
         let spent = self.view.spent_tokens();
         if !spent.is_empty() {
             piles.push((Heap::Tokens(spent), say!(self.game, "{count} discarded", count = spent.total() as u32)));

@@ -1,11 +1,11 @@
 //! What an answer has to do with on the table: rooms, the dark where a tile would lie, knights, cards, tokens, dice.
 
 use super::picture::{CARDS, TILES, TOKENS, middle, piece};
-use crate::games::shared::lexicon::say;
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Tokens};
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, Position};
+use crate::games::shared::lexicon::say;
 use crate::games::side::Side;
 use crate::referee::scene::{Spot, Thing, What, Zone};
 use crate::referee::{Figure, Pointing, Seat, Words};

@@ -82,8 +82,8 @@ impl Prompting for Dungeon {
                 ..Short::default()
             },
             Move::Drink => say!(self, "drink for {hearts} hearts", hearts = self.data.hearts).into(),
-            Move::Unlock(side) => say!(self, "unlock {side}", side = letter(side)).into(),
-            Move::UnlockBeyond(side) => say!(self, "unlock beyond {side}", side = letter(side)).into(),
+            Move::Unlock(side) => say!(self, "unlock {side}", side = self.letter(side)).into(),
+            Move::UnlockBeyond(side) => say!(self, "unlock beyond {side}", side = self.letter(side)).into(),
             Move::Go(side) => self.way_short(p, side).into(),
             Move::Stay => say!(self, "stay").into(),
             Move::Leave => Short {
@@ -128,13 +128,13 @@ impl Prompting for Dungeon {
             Event::TilePlaced { room } => {
                 let placed = p.room(room);
                 let ways = self.ways(placed.exits, placed.locked);
-                News::Brief(say!(self, "Its arrow {arrow}: {ways}.", arrow = letter(placed.arrow), ways = ways))
+                News::Brief(say!(self, "Its arrow {arrow}: {ways}.", arrow = self.letter(placed.arrow), ways = ways))
             }
             Event::Moved { room: at, side, fled: false, .. } if self.is_alone() => {
-                News::Brief(say!(self, "You go {side} to the {room}.", side = letter(side), room = room(at)))
+                News::Brief(say!(self, "You go {side} to the {room}.", side = self.letter(side), room = room(at)))
             }
             Event::Moved { seat, room: at, side, fled: false } => {
-                News::fact(who(seat), say!(self, "{side} to the {room}", side = letter(side), room = room(at)))
+                News::fact(who(seat), say!(self, "{side} to the {room}", side = self.letter(side), room = room(at)))
             }
             Event::Stayed { .. } if self.is_alone() => News::Brief(say!(self, "You stay.")),
             Event::Stayed { seat } => News::fact(who(seat), say!(self, "stay")),
@@ -221,11 +221,6 @@ fn breath(p: &Position) -> Option<u64> {
     Some(u64::from(p.turn) << 8 | kind)
 }
 
-/// A side in a letter, as the game's language has it.
-fn letter(side: Side) -> Fact {
-    Fact::Word(side.letter())
-}
-
 /// "4+1=5".
 fn sum(roll: u8, modifier: i16) -> String {
     match modifier {
@@ -238,7 +233,7 @@ impl Dungeon {
     /// "out n s locked w".
     fn ways(&self, exits: Sides, locked: Sides) -> String {
         let letters = |wanted: &dyn Fn(Side) -> bool| {
-            let letters = exits.iter().filter(|side| wanted(*side)).map(|side| self.lexicon.text(&letter(side)));
+            let letters = exits.iter().filter(|side| wanted(*side)).map(|side| self.letter(side));
             letters.collect::<Vec<String>>().join(" ")
         };
         match (letters(&|side| !locked.has(side)), letters(&|side| locked.has(side))) {
@@ -298,8 +293,8 @@ impl Dungeon {
         let room = p.room(player.room);
         let rope = self.data.tile(room.tile).chasm && room.bridges == 0 && player.entrance != Some(side);
         match rope && p.is_safe(seat) {
-            true => say!(self, "{side} {to} with the rope", side = letter(side), to = to),
-            false => say!(self, "{side} {to}", side = letter(side), to = to),
+            true => say!(self, "{side} {to} with the rope", side = self.letter(side), to = to),
+            false => say!(self, "{side} {to}", side = self.letter(side), to = to),
         }
     }
 
@@ -310,8 +305,8 @@ impl Dungeon {
         let (from, heading) = self.way_of(p);
         let ways = self.ways(exits, locked);
         let text = match locked.has(heading.opposite()) {
-            true => say!(self, "{arrow} {ways} you stay outside", arrow = letter(arrow), ways = ways),
-            false => say!(self, "{arrow} {ways}", arrow = letter(arrow), ways = ways),
+            true => say!(self, "{arrow} {ways} you stay outside", arrow = self.letter(arrow), ways = ways),
+            false => say!(self, "{arrow} {ways}", arrow = self.letter(arrow), ways = ways),
         };
         let danger = self.shuts_in(p, from, heading, (exits, locked));
         Short {

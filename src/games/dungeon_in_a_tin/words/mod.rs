@@ -69,9 +69,7 @@ impl Words for Dungeon {
                 say!(self, "What does {player} roll? Wins on {needed}.", player = player(), needed = self.winning(p, &[]))
             }
             Step::SwapFirst | Step::SwapAfter => asked(say!(self, "swap ten experience for a level?")),
-            Step::LastHeart => {
-                asked(say!(self, "the last heart is lost: swap ten experience for a level to live?"))
-            }
+            Step::LastHeart => asked(say!(self, "the last heart is lost: swap ten experience for a level to live?")),
             Step::Free { .. } if !p.is_safe(seat) => asked(say!(self, "fight or flee?")),
             Step::Free { .. } => asked(say!(self, "what now?")),
             Step::Treasure => match self.buying(p) {
@@ -275,10 +273,14 @@ impl Words for Dungeon {
             let text = "Put {sets} sets together. Of every set but the first, the {stairs}, the {last} and the maiden stay in the tin (R20).";
             steps.push(say!(self, text, sets = sets as u32, stairs = stairs(), last = last()));
         }
-        steps.push(say!(self, "Lay the {stairs} on the table, its printed north up.", stairs = stairs()) + " " + &match sets {
-            1 => say!(self, "Put the knight on it (R2, R12)."),
-            _ => say!(self, "Put all knights on it (R2, R12)."),
-        });
+        steps.push(
+            say!(self, "Lay the {stairs} on the table, its printed north up.", stairs = stairs())
+                + " "
+                + &match sets {
+                    1 => say!(self, "Put the knight on it (R2, R12)."),
+                    _ => say!(self, "Put all knights on it (R2, R12)."),
+                },
+        );
         let text = "Build the tile stack face down: the {last} at the bottom, the {b} shuffled B tiles on it, the {a} shuffled A tiles on top (R3).";
         steps.push(say!(self, text, last = last(), b = count(Mark::B) as u32, a = count(Mark::A) as u32));
         let text = "Put a Heart Marker on heart {hearts} of each status card, and a Level Token under it (R4, R5).";
@@ -395,19 +397,32 @@ impl Dungeon {
             Monsters => say!(self, "there are monsters in the room: fight them, or flee"),
             NotOnFloor(kind) => say!(self, "{token} does not lie here", token = token(kind)),
             NoSlot => say!(self, "no item slot is free"),
-            OwnDrop(kind) => say!(self, "{token} was put down by the same player just now; others may take it", token = token(kind)),
+            OwnDrop(kind) => {
+                say!(self, "{token} was put down by the same player just now; others may take it", token = token(kind))
+            }
             NotCarried(kind) => say!(self, "{token} is not carried", token = token(kind)),
             NotOnStairs => say!(self, "only the stairs are a place to buy"),
             NotForSale(kind) => say!(self, "{token} is not for sale", token = token(kind)),
             NoSlotToBuy => say!(self, "no item slot is left for it"),
-            NotAvailable(kind) => say!(self, "{token} is neither in the discarded treasure nor in the pool", token = token(kind)),
+            NotAvailable(kind) => {
+                say!(self, "{token} is neither in the discarded treasure nor in the pool", token = token(kind))
+            }
             TooDear(kind) => {
                 let price = self.data.price(p.basket) + self.data.token(kind).price;
-                say!(self, "that would cost {price} gold, and the purse holds {gold}", price = price, gold = self.data.gold(purse))
+                say!(
+                    self,
+                    "that would cost {price} gold, and the purse holds {gold}",
+                    price = price,
+                    gold = self.data.gold(purse)
+                )
             }
             NotYourCoins => say!(self, "those coins are not in the purse"),
             TooLittle => say!(self, "the price is {price} gold", price = self.data.price(p.basket)),
-            NotExact => say!(self, "the purse can make {price} gold exactly, so that must be paid", price = self.data.price(p.basket)),
+            NotExact => say!(
+                self,
+                "the purse can make {price} gold exactly, so that must be paid",
+                price = self.data.price(p.basket)
+            ),
             TooMuch => say!(self, "a coin of that could be left out"),
             NoPotion => say!(self, "no potion is carried"),
             NoKey => say!(self, "no key is carried"),
@@ -415,13 +430,19 @@ impl Dungeon {
             NoLockBeyond(side) => say!(self, "there is no lock beyond the {side} exit", side = Fact::Word(side.name())),
             NoExit(side) => say!(self, "the room has no {side} exit", side = Fact::Word(side.name())),
             Locked(side) => say!(self, "the {side} exit is locked: a key opens it", side = Fact::Word(side.name())),
-            LockedBeyond(side) => say!(self, "the way {side} is locked on the far side: a key opens it", side = Fact::Word(side.name())),
+            LockedBeyond(side) => {
+                say!(self, "the way {side} is locked on the far side: a key opens it", side = Fact::Word(side.name()))
+            }
             Wall(side) => say!(self, "the {side} exit faces a wall", side = Fact::Word(side.name())),
-            Blocked(side) => say!(self, "the {side} exit is blocked for good: no tile is left that fits there", side = Fact::Word(side.name())),
+            Blocked(side) => say!(
+                self,
+                "the {side} exit is blocked for good: no tile is left that fits there",
+                side = Fact::Word(side.name())
+            ),
             OnlyBack(_) => match p.players[seat].entrance {
                 Some(back) => {
                     say!(self, "with monsters in the room, the only way out is back {side}", side = Fact::Word(back.name()))
-                },
+                }
                 None => say!(self, "with monsters in the room there is no way out"),
             },
             Chasm => say!(self, "the chasm has no bridge: a rope makes one"),
@@ -430,7 +451,7 @@ impl Dungeon {
             SameTurn => say!(self, "turned like that, the path could turn the same way twice running"),
             LiesTheSame(arrow) => {
                 say!(self, "the tile lies the same with its arrow {side}: choose that", side = Fact::Word(arrow.name()))
-            },
+            }
             NoSuchMonster => say!(self, "no such monster is left to fight here this turn"),
             NotInHand => say!(self, "that card is not in the hand"),
             CannotHold(card) => self.why_not_held(p, p.shows().unwrap_or(seat), card),
@@ -438,10 +459,8 @@ impl Dungeon {
             CardFirst => say!(self, "the card comes first: a bomb is added once it lies open"),
             NoBomb => say!(self, "no bomb is carried"),
             NotTenExperience => {
-                {
                 let (text, cost) = ("a level costs {cost} experience, and there is {experience}", EXPERIENCE_FOR_LEVEL);
                 say!(self, text, cost = cost, experience = p.players[seat].experience)
-                }
             }
             TopLevel => say!(self, "there is no higher level"),
             NotInDeck => say!(self, "that card is not in the fight deck: it is in a hand, on the table, or discarded"),

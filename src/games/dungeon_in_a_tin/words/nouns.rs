@@ -8,6 +8,7 @@ use crate::games::shared::fact::Fact;
 use crate::games::shared::lexicon::say;
 use crate::games::shared::narrator::Narrator;
 use crate::games::shared::noun;
+use crate::games::side::Side;
 use crate::referee::odds::Needed;
 
 impl Dungeon {
@@ -40,6 +41,16 @@ impl Dungeon {
     /// An item in a word: "potion".
     pub(crate) fn item_word(&self, kind: Kind) -> String {
         Kind::SPECIAL_NAMES.get(kind.index()).map_or(String::new(), |name| self.lexicon.text(&Fact::Word(name)))
+    }
+
+    /// "Ann and Bob".
+    pub(crate) fn all_names(&self) -> String {
+        self.lexicon.names(&self.players.iter().map(String::as_str).collect::<Vec<&str>>())
+    }
+
+    /// A side in a letter: "n".
+    pub(crate) fn letter(&self, side: Side) -> String {
+        say!(self, side.letter())
     }
 
     /// "thrust".
@@ -92,19 +103,9 @@ impl Dungeon {
         self.lexicon.text(&Card(card).noun(self))
     }
 
-    /// "a horned red monster with a chest".
-    pub(crate) fn monster_text(&self, monster: piece::Monster) -> String {
-        self.lexicon.text(&Monster(monster).several(1))
-    }
-
     /// "horned red monster with a chest".
     pub(crate) fn monster_noun(&self, monster: piece::Monster) -> String {
         self.lexicon.put(&Monster(monster).several(1), "bare")
-    }
-
-    /// "the horned red monster with a chest".
-    pub(crate) fn the_monster(&self, monster: piece::Monster) -> String {
-        self.lexicon.put(&Monster(monster).several(1), "the")
     }
 
     /// All of them, alike ones together: "2 red monsters and a horned yellow monster".

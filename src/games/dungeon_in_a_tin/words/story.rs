@@ -5,8 +5,10 @@
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Monster, Tokens};
 use crate::games::dungeon_in_a_tin::rules::event::Event;
+use crate::games::dungeon_in_a_tin::rules::noun::{self, Token};
 use crate::games::dungeon_in_a_tin::rules::position::Position;
-use crate::games::english::listed;
+use crate::games::shared::fact::Fact;
+use crate::games::shared::lexicon::say;
 use crate::games::side::Side;
 use crate::referee::Happened;
 
@@ -14,10 +16,18 @@ use crate::referee::Happened;
 const PARAGRAPH: usize = 4;
 
 /// Ways to say the same, so that a long story does not repeat itself.
-const FOUND: [&str; 4] = ["came into", "found", "reached", "stepped into"];
-const KILLED: [&str; 4] = ["cut down", "killed", "struck down", "made an end of"];
-const KILLED_THEM: [&str; 3] = ["killed", "made an end of", "was the end of"];
-const TOOK: [&str; 3] = ["picked up", "took", "gathered up"];
+const FOUND: [&str; 4] = [
+    "went {side} and came into the {room}",
+    "went {side} and found the {room}",
+    "went {side} and reached the {room}",
+    "went {side} and stepped into the {room}",
+];
+const KILLED: [&str; 4] =
+    ["cut down {monsters}", "killed {monsters}", "struck down {monsters}", "made an end of {monsters}"];
+const KILLED_IT: [&str; 3] = ["killed it", "made an end of it", "was the end of it"];
+const KILLED_BOTH: [&str; 3] = ["killed both", "made an end of both", "was the end of both"];
+const KILLED_ALL: [&str; 3] = ["killed them all", "made an end of them all", "was the end of them all"];
+const TOOK: [&str; 3] = ["picked up {tokens}", "took {tokens}", "gathered up {tokens}"];
 
 /// A sentence that the next events may still add to.
 enum Open {
@@ -78,9 +88,11 @@ impl Dungeon {
             about: (self.players.len() == 1).then_some(0),
             used: [0; 4],
         };
-        let stairs = &self.data.tile(self.data.start).name;
-        let down = if self.players.len() == 1 { "alone" } else { "together" };
-        story.sentences.push(format!("{} went down the {stairs}, {down}.", listed(&self.players)));
+        let (all, stairs) = (self.all_names(), self.tile_noun(self.data.start));
+        story.sentences.push(match self.players.len() {
+            1 => say!(self, "{players} went down the {stairs}, alone.", players = all, stairs = stairs),
+            _ => say!(self, "{players} went down the {stairs}, together.", players = all, stairs = stairs),
+        });
         for Happened { position, event } in past {
             story.hear(position, *event);
         }
@@ -104,18 +116,19 @@ impl Story<'_> {
             Event::Moved { seat, room, side, fled } => self.arrive(p, seat, room, side, fled),
             Event::MetLock { seat, side, .. } => {
                 self.close(p);
-                self.say(seat, format!("tried the way {}, and it was locked", side.name()));
+                let side = Fact::Word(side.name());
+                self.say(seat, say!(self.game, "tried the way {side}, and it was locked", side = side));
             }
             Event::MonsterCame { room, monster } => self.wait(p, room, monster),
             Event::MaidenFound { room } => {
                 self.close(p);
-                let name = self.game.room_name(p, room);
                 self.about = None;
-                self.sentences.push(format!("And there, in the {name}, was the maiden."));
+                let room = self.game.room_noun(p, room);
+                self.sentences.push(say!(self.game, "And there, in the {room}, was the maiden.", room = room));
             }
             Event::Took { seat, kind } if kind == Kind::MAIDEN => {
                 self.close(p);
-                self.say(seat, "took the maiden by the hand".to_owned());
+                self.say(seat, say!(self.game, "took the maiden by the hand"));
             }
             Event::Took { seat, kind } => {
                 if !matches!(self.open, Some(Open::Taking(by, _)) if by == seat) {
@@ -146,22 +159,24 @@ impl Story<'_> {
 
     /// Events that are a sentence of their own, and those that do not matter.
     fn hear_rest(&mut self, p: &Position, event: Event) {
-        let room = |room| self.game.room_name(p, room);
+        let (game, room) = (self.game, |room| self.game.room_noun(p, room));
         let (seat, text) = match event {
-            Event::Drank { seat } => (seat, "drank a potion and felt as good as new".to_owned()),
+            Event::Drank { seat } => (seat, say!(game, "drank a potion and felt as good as new")),
             Event::Unlocked { seat, room: at, side } => {
-                (seat, format!("turned a key in the {} door of the {}", side.name(), room(at)))
+                let side = Fact::Word(side.name());
+                (seat, say!(game, "turned a key in the {side} door of the {room}", side = side, room = room(at)))
             }
-            Event::Bridged { seat, .. } => (seat, "threw a rope across the chasm and left it hanging there".to_owned()),
+            Event::Bridged { seat, .. } => (seat, say!(game, "threw a rope across the chasm and left it hanging there")),
             Event::LevelGained { seat, level } => {
-                (seat, format!("had learned enough to rise to level {level}, and every wound was forgotten"))
+                let text = "had learned enough to rise to level {level}, and every wound was forgotten";
+                (seat, say!(game, text, level = level))
             }
-            Event::Rescued { seat } => (seat, "led the maiden up the stairs into the daylight".to_owned()),
-            Event::WentHome { seat, score } => (seat, format!("came home with {score} gold")),
+            Event::Rescued { seat } => (seat, say!(game, "led the maiden up the stairs into the daylight")),
+            Event::WentHome { seat, score } => (seat, say!(game, "came home with {score} gold", score = score)),
             Event::Left { seat, gold } => {
-                (seat, format!("left the dungeon for good with {gold} gold, and without the maiden"))
+                (seat, say!(game, "left the dungeon for good with {gold} gold, and without the maiden", gold = gold))
             }
-            Event::Died { seat } => (seat, format!("died in the {}", room(p.players[usize::from(seat)].room))),
+            Event::Died { seat } => (seat, say!(game, "died in the {room}", room = room(p.players[usize::from(seat)].room))),
             _ => return,
         };
         self.close(p);
@@ -193,29 +208,31 @@ impl Story<'_> {
         }
         self.close(p);
         self.about = None;
-        let text = format!("In the {}, {} waited.", self.game.room_name(p, room), self.game.monster_text(monster));
-        self.sentences.push(text);
+        let (room, monster) = (self.game.room_noun(p, room), monster_noun(monster));
+        self.sentences.push(say!(self.game, "In the {room}, {monster} waited.", room = room, monster = monster));
     }
 
     fn tell_arrival(&mut self, p: &Position, Arrival { seats, room, side, fled, new, waiting }: Arrival) {
-        let (side, room) = (side.name(), self.game.room_name(p, room));
-        let way = match (fled, new) {
-            (true, _) => format!("fled {side} to the {room}"),
-            (false, true) => format!("went {side} and {} the {room}", self.way(0, &FOUND)),
+        let text = match (fled, new) {
+            (true, _) => "fled {side} to the {room}",
+            (false, true) => self.way(0, &FOUND),
             (false, false) if waiting.is_empty() => return,
-            (false, false) => format!("went back {side} to the {room}"),
+            (false, false) => "went back {side} to the {room}",
         };
+        let way = say!(self.game, text, side = Fact::Word(side.name()), room = self.game.room_noun(p, room));
         self.waiting.clone_from(&waiting);
         self.waiting.sort_unstable();
         let there = match waiting.is_empty() {
             true => String::new(),
-            false => format!(", where {} waited", self.game.monsters_text(waiting.into_iter())),
+            false => {
+                say!(self.game, ", where {monsters} waited", monsters = self.game.monsters_text(waiting.into_iter()))
+            }
         };
         match seats.as_slice() {
             [seat] => self.say(*seat, way + &there),
             several => {
                 let names: Vec<&str> = several.iter().map(|seat| self.game.players[usize::from(*seat)].as_str()).collect();
-                self.sentences.push(format!("{} {way}{there}.", listed(&names)));
+                self.sentences.push(format!("{} {way}{there}.", self.game.lexicon.names(&names)));
             }
         }
     }
@@ -245,11 +262,11 @@ impl Story<'_> {
                 arrivals.into_iter().for_each(|arrival| self.tell_arrival(p, arrival));
             }
             Some(Open::Taking(seat, tokens)) => {
-                let text = format!("{} {}", self.way(2, &TOOK), self.tokens(tokens));
+                let text = say!(self.game, self.way(2, &TOOK), tokens = self.tokens(tokens));
                 self.say(seat, text);
             }
             Some(Open::Buying(seat, tokens)) => {
-                let text = format!("bought {} at the stairs", self.tokens(tokens));
+                let text = say!(self.game, "bought {tokens} at the stairs", tokens = self.tokens(tokens));
                 self.say(seat, text);
             }
             Some(Open::Fighting(fight)) => self.tell_fight(fight),
@@ -258,31 +275,39 @@ impl Story<'_> {
 
     fn tell_fight(&mut self, mut fight: Fight) {
         fight.killed.sort_unstable();
+        let game = self.game;
         let wounds = match fight.wounds {
             0 => String::new(),
-            1 => "a wound".to_owned(),
-            several => format!("{several} wounds"),
+            1 => say!(game, "a wound"),
+            several => say!(game, "{count} wounds", count = several),
         };
         let left = match fight.hearts {
             0 => String::new(),
-            1 => ", and one heart was left".to_owned(),
-            hearts => format!(", and {hearts} hearts were left"),
+            1 => say!(game, ", and one heart was left"),
+            hearts => say!(game, ", and {hearts} hearts were left", hearts = hearts),
         };
-        let bomb = if fight.bombs > 0 { " with a bomb" } else { "" };
         let text = match (fight.killed.as_slice(), fight.by) {
             ([], Some(monster)) if fight.wounds > 0 => {
-                format!("took {wounds} from {}{left}", self.game.the_monster(monster))
+                let text = "took {wounds} from {monster.the}{left}";
+                say!(game, text, wounds = wounds, monster = monster_noun(monster), left = left)
             }
             // Not a scratch on either side.
             ([], _) => return,
             (killed, _) => {
-                let text = if self.waiting == killed {
-                    let them = ["it", "both"].get(killed.len() - 1).unwrap_or(&"them all");
-                    format!("{} {them}{bomb}", self.way(3, &KILLED_THEM))
-                } else {
-                    format!("{} {}{bomb}", self.way(1, &KILLED), self.game.monsters_text(killed.iter().copied()))
+                let text = match killed.len() {
+                    1 if self.waiting == killed => self.way(3, &KILLED_IT),
+                    2 if self.waiting == killed => self.way(3, &KILLED_BOTH),
+                    _ if self.waiting == killed => self.way(3, &KILLED_ALL),
+                    _ => self.way(1, &KILLED),
                 };
-                if fight.wounds > 0 { format!("{text} at the price of {wounds}{left}") } else { text }
+                let mut text = say!(game, text, monsters = game.monsters_text(killed.iter().copied()));
+                if fight.bombs > 0 {
+                    text += &say!(game, " with a bomb");
+                }
+                if fight.wounds > 0 {
+                    text += &say!(game, " at the price of {wounds}{left}", wounds = wounds, left = left);
+                }
+                text
             }
         };
         self.say(fight.seat, text);
@@ -291,11 +316,9 @@ impl Story<'_> {
     /// A sentence about a knight: by name, or alone and not for the first time in a row as the knight.
     fn say(&mut self, seat: u8, text: String) {
         let alone = self.game.players.len() == 1;
-        let who = match self.about.replace(seat) {
-            Some(before) if alone && before == seat => "The knight",
-            _ => &self.game.players[usize::from(seat)],
-        };
-        if alone && who == "The knight" && self.sentences.len() % 3 == 2 {
+        let again = alone && self.about.replace(seat) == Some(seat);
+        let who = if again { say!(self.game, "The knight") } else { self.game.players[usize::from(seat)].clone() };
+        if again && self.sentences.len() % 3 == 2 {
             self.about = None;
         }
         self.sentences.push(format!("{who} {text}."));
@@ -319,16 +342,16 @@ impl Story<'_> {
     /// "a potion, 2 keys and 12 gold".
     fn tokens(&self, tokens: Tokens) -> String {
         let kinds = tokens.kinds().filter(|kind| kind.is_special());
-        let mut words: Vec<String> = kinds
-            .map(|kind| match tokens.of(kind) {
-                1 => self.game.token_text(kind),
-                count => format!("{count} {}s", self.game.data.token(kind).word),
-            })
-            .collect();
+        let several = |kind: Kind| Token(kind).several(self.game, tokens.of(kind));
+        let mut words: Vec<Fact> = kinds.map(|kind| self.game.lexicon.put(&several(kind), "acc").into()).collect();
         let gold = self.game.data.gold(tokens.coins());
         if gold > 0 {
-            words.push(format!("{gold} gold"));
+            words.push(say!(self.game, "{gold} gold", gold = gold).into());
         }
-        listed(&words)
+        self.game.lexicon.list(words)
     }
+}
+
+fn monster_noun(monster: Monster) -> Fact {
+    noun::Monster(monster).several(1)
 }
