@@ -1,5 +1,5 @@
-//! Templates, starters and fonts are embedded in the program; a change to any must rebuild it. A released program knows the commit
-//! that it was built from.
+//! Templates, starters and fonts are embedded in the program, so a change to any of them must rebuild it. A release build
+//! also records the commit that it was built from.
 
 use std::env;
 use std::path::Path;
@@ -9,11 +9,11 @@ fn main() {
     for embedded in ["templates", "starters", "fonts"] {
         println!("cargo::rerun-if-changed={embedded}");
     }
-    // For `--version`; nothing where there is no commit to name.
+    // For `--version`; empty if there is no commit to name.
     println!("cargo::rustc-env=PAPERKEEP_COMMIT={}", commit().map(|commit| format!(" ({commit})")).unwrap_or_default());
 }
 
-/// The commit of the working tree. None in a package, and none in an unoptimised program, which would be built anew after every
+/// The commit of the working tree. `None` in a package, and in a debug build, which would otherwise be rebuilt after every
 /// commit.
 fn commit() -> Option<String> {
     let root = env::var("CARGO_MANIFEST_DIR").ok()?;
@@ -25,7 +25,7 @@ fn commit() -> Option<String> {
         let line = String::from_utf8(output.stdout).ok()?.trim().to_owned();
         (output.status.success() && !line.is_empty()).then_some(line)
     };
-    // What lies in somebody else's repository, as vendored sources do, is not of its commit.
+    // Vendored sources in another repository do not belong to its commit.
     let top = git(&["rev-parse", "--show-toplevel"])?;
     if Path::new(&top).canonicalize().ok()? != Path::new(&root).canonicalize().ok()? {
         return None;

@@ -1,4 +1,4 @@
-//! The longest list that DungeonBuilders asks for: every place where floating sets can join a tile, with all 23 tiles on the table.
+//! The longest list of moves in DungeonBuilders: every way to join floating sets to a tile, with all 23 tiles on the table.
 //!
 //! `cargo bench --bench joins`.
 
@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// A tile of 2 at the end of the dungeon E-0-1, and everything else afloat in sets of so many tiles.
+/// A tile of value 2 at the end of the dungeon E-0-1, with all other tiles in floating sets of this size.
 fn table(game: &Builders, size: usize) -> Position {
     let mut p = game.start();
     let tile = |code: &str| Tile::parse(code).expect("a tile");
@@ -55,7 +55,7 @@ fn joins_of_sets_of_so_many_tiles(bencher: Bencher, size: usize) {
     assert!(!choices.is_empty());
 }
 
-/// A6: every cell is looked at for the joins it would allow.
+/// A6: every cell is checked for the joins that it would allow.
 #[divan::bench(args = [1, 2, 3, 6])]
 fn cells_that_allow_a_join(bencher: Bencher, size: usize) {
     let game = game("anywhere");

@@ -1,6 +1,6 @@
-//! Random playouts through the contract of games, every move judged: decisions a second on one core.
+//! Random playouts through the game interface, with every move judged: decisions per second on one core.
 //!
-//! `cargo bench --bench playouts`. A decision is any move, chance's included. Read the items a second.
+//! `cargo bench --bench playouts`. A decision is any move, including those of chance. Read the items per second.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -16,7 +16,7 @@ fn main() {
     divan::main();
 }
 
-/// So many decisions are one sample.
+/// The number of decisions in a sample.
 const DECISIONS: u64 = 100_000;
 
 #[divan::bench(args = [1, 2, 3], max_time = 5)]
@@ -45,7 +45,7 @@ fn dungeonbuilders(bencher: Bencher, players: u32) {
     play(bencher, "dungeonbuilders", players, None);
 }
 
-/// Kits whose rules are data, with the players of each; here a decision is one that a player makes.
+/// Kits whose rules are data, with the number of players; here only moves of players count as decisions.
 const KITS: [(&str, u32); 7] =
     [("pig", 2), ("crazy-eights", 3), ("crawl", 1), ("vault", 2), ("klondike", 1), ("fireworks", 3), ("meadows", 2)];
 
@@ -90,7 +90,7 @@ impl Visitor for Playouts<'_, '_> {
     }
 }
 
-/// Random games of a listed move each, until players have decided so often.
+/// Random games with any listed move, until this many decisions were made.
 struct Decisions<'a, 'b>(Bencher<'a, 'b>);
 
 impl Visitor for Decisions<'_, '_> {

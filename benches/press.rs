@@ -1,12 +1,12 @@
-//! Whole builds, from the files of a kit to the bytes of its PDF: 54, 1,000 and 10,000 poker cards, nine to an A4 page; and a
-//! kit of which one row changed.
+//! Complete builds, from the files of a kit to the bytes of its PDF: 54, 1,000 and 10,000 poker cards, nine to an A4 page;
+//! and a kit in which one row changed.
 //!
-//! The cards are `benches/cards`, a kit as anyone could write it. `paperkeep build benches/cards --paper a4 --ink color
-//! --format pdf` is the whole process; it draws a guide as well. Reached so, release build, CPU time on two quiet cores and peak
-//! memory: 54 cards 0.02 s, 33 KB, 20 MB; 1,000 cards 0.07 s, 204 KB, 24 MB; 10,000 cards 0.54 s, 1.8 MB, 42 MB. Of the 20 MB, 17
-//! are pages of the program itself and of the C library: the kernel maps large pieces of the file at once. All shipped kits in
-//! one process, `paperkeep build --layout label,duplex,gutterfold --paper a4,letter --ink color --format pdf`: 1.7 s; with the
-//! layout `auto` as well 2.0 s. The piecepack alone, for A4: 0.05 s, 56 KB.
+//! The cards are in `benches/cards`, a kit as anyone might write it. `paperkeep build benches/cards --paper a4 --ink color
+//! --format pdf` is the complete process, including a guide. CPU time and peak memory in a release build on two quiet cores:
+//! 54 cards 0.02 s, 33 KB, 20 MB; 1,000 cards 0.07 s, 204 KB, 24 MB; 10,000 cards 0.54 s, 1.8 MB, 42 MB. Of the 20 MB, 17
+//! are pages of the program itself and of the C library, since the kernel maps large parts of the file at once. All shipped
+//! kits in one process, `paperkeep build --layout label,duplex,gutterfold --paper a4,letter --ink color --format pdf`: 1.7
+//! s; with the layout `auto` as well, 2.0 s. The piecepack alone, for A4: 0.05 s, 56 KB.
 
 use std::path::Path;
 
@@ -38,7 +38,7 @@ fn cards(bencher: divan::Bencher, count: usize) {
     });
 }
 
-/// The same rows some times over, each time with codes of their own.
+/// Repeats rows, each time with different codes.
 fn times(rows: &str, times: usize) -> String {
     let (header, rows) = rows.split_once('\n').expect("a header");
     let mut all = format!("{header}\n");
@@ -52,7 +52,7 @@ fn times(rows: &str, times: usize) -> String {
     all
 }
 
-/// What a watch does after a save: one row of a kit changed, from reading the kit to the bytes of its PDF.
+/// What a watch does after a save: one row of a kit has changed, from reading the kit to the bytes of its PDF.
 #[divan::bench]
 fn one_row_changed(bencher: divan::Bencher) {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,6 +1,6 @@
-//! Undo of a session of 1,000 moves, back to the start, nothing written down.
+//! Undoing all 1,000 moves of a session, without a journal on disk.
 //!
-//! `cargo bench --bench undo`. Read the median: it should stay far under 1 ms.
+//! `cargo bench --bench undo`. Read the median, which should stay far below 1 ms.
 
 mod shared;
 
@@ -17,7 +17,7 @@ fn main() {
 
 const GAME: &str = "dungeon-in-a-tin";
 
-/// Back to the start of so many moves. That they are made again is not measured.
+/// Undoes this many moves. Making them again is not measured.
 #[divan::bench(args = [10, 1000])]
 fn back(bencher: Bencher, moves: usize) {
     games::with(GAME, &kit(GAME), &Setup::of_count(2), Back(bencher, moves)).expect("a game");
@@ -34,10 +34,10 @@ impl Visitor for Back<'_, '_> {
         while session.made() < self.1 {
             pick += 1;
             match session.ask().filter(|_| pick % 3 > 0) {
-                // Not the last, which often is to give up.
+                // Not the last option, which is often to give up.
                 Some(ask) => drop(session.answer(&ask.options[pick % (ask.options.len().max(2) - 1)].id)),
                 None => {
-                    // Corrections make a long game of a short one.
+                    // Corrections prolong a short game.
                     let all = session.corrections();
                     let Some(words) = all.get(pick % all.len().max(1)) else { break };
                     drop(session.correct(words));

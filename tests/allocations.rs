@@ -1,4 +1,4 @@
-//! Random play of a kit's rules asks for no memory: lists are filled again. What is left is a pile that is shuffled anew, and a
+//! Random play of a kit's rules does not allocate: lists are reused. The exceptions are a pile that is reshuffled, and a
 //! list that is longer than ever before.
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -17,7 +17,7 @@ thread_local! {
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Counts how often each thread asks for memory.
+/// Counts the allocations of each thread.
 struct Counting;
 
 fn count() {
@@ -56,10 +56,10 @@ fn moves_ask_for_no_memory() {
     }
 }
 
-/// How many moves are looked at, after as many that give every list its room.
+/// The number of moves examined, after as many that warm up all lists.
 const MOVES: u64 = 4_000;
 
-/// Random games: how often their moves asked for memory.
+/// Plays random games and counts the allocations in their moves.
 struct Playouts;
 
 impl Visitor for Playouts {
@@ -78,7 +78,7 @@ impl Visitor for Playouts {
             game.moves(&position, &mut choices);
             let choice = choices.at(below(choices.total(), &mut luck)).expect("a case below the total");
             game.apply(&mut position, choice.mv, &mut |_| {});
-            // The last move of a game works out who has won.
+            // The last move of a game computes who has won.
             if made >= MOVES && game.turn(&position) != Turn::Over {
                 asked += ASKED.get() - before;
             }

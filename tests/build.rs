@@ -1,4 +1,4 @@
-//! What `paperkeep build` puts on paper, through the real program.
+//! What `paperkeep build` prints, through the real program.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -21,7 +21,7 @@ fn build(arguments: &[&str], out: &Path) -> String {
 
 const LABEL: (&str, &str) = ("http://www.inkscape.org/namespaces/inkscape", "label");
 
-/// The pieces that a sheet's SVG places.
+/// The pieces placed in a sheet's SVG.
 fn pieces<'d>(sheet: &'d roxmltree::Document<'d>) -> impl Iterator<Item = roxmltree::Node<'d, 'd>> {
     sheet.descendants().filter(|node| node.has_attribute("clip-path") && node.has_attribute(LABEL))
 }
@@ -83,7 +83,7 @@ fn layouts_of_one_build_are_what_each_is_alone() {
                     assert!(std::fs::read(&together).unwrap() == std::fs::read(alone).unwrap(), "{}", together.display());
                     assert!(lines.contains(&*together.display().to_string()));
                 }
-                // What is on the faces has nothing to do with where they lie.
+                // The faces do not depend on the layout.
                 let record = format!("{kit}/{kit}-{paper}-color.faces.json");
                 let read = |folder: &Path| std::fs::read(folder.join(&record)).unwrap();
                 assert!(read(all.path()) == read(alone.path()));
@@ -92,7 +92,7 @@ fn layouts_of_one_build_are_what_each_is_alone() {
     }
 }
 
-/// Photo paper is for cards; what is to be read goes on a page that holds it.
+/// Photo paper is for cards; pages for reading use paper on which they fit.
 #[test]
 fn the_guide_to_small_paper_has_pages_of_its_own() {
     let out = tempfile::tempdir().unwrap();
@@ -111,7 +111,7 @@ fn the_guide_to_small_paper_has_pages_of_its_own() {
 #[test]
 fn two_builds_are_the_same_bytes() {
     let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    // On one core, and on several.
+    // On one thread, and on several.
     for (out, threads) in [(&one, "1"), (&two, "4")] {
         let mut program = Command::cargo_bin("paperkeep").unwrap();
         let program = program.env("RAYON_NUM_THREADS", threads);
@@ -146,7 +146,7 @@ fn die_labels_follow_the_die_and_a_set_too_large_is_told_by_how_much() {
     wrong.args(["build", "dungeon-in-a-tin", "--die", "26"]).assert().code(2);
 }
 
-/// A half-finished kit is printed, and what is known to be wrong with it is said.
+/// A half-finished kit is printed, with the known problems reported.
 #[test]
 fn what_check_would_say_is_said_as_far_as_it_is_known() {
     let folder = tempfile::tempdir().unwrap();
@@ -171,7 +171,7 @@ fn what_check_would_say_is_said_as_far_as_it_is_known() {
         assert!(told.contains(said), "{told}");
     }
     assert!(told.ends_with(&format!("paperkeep: 2 errors: `paperkeep check {place}` says more\n")), "{told}");
-    // What is meant to run off the piece is so by name; then it prints, and is told.
+    // A deck with `safe = 0` declares that text may run off the edge; then it prints, with a warning.
     edit(&kit, "tiles.toml", "white_skulls = 5", "white_skulls = 2");
     edit(&kit, "kit.toml", "name = \"tiles\"", "name = \"tiles\"\nsafe = 0");
     let checked = Command::cargo_bin("paperkeep").unwrap().arg("check").arg(&kit).assert().success();
@@ -192,7 +192,7 @@ fn sheets_of_a_larger_deck_do_not_stay_behind() {
     build(&[&args[..], &["--copies", "3"]].concat(), &out);
     let before = files();
     std::fs::write(out.join("sides/sides-a4-mono-99.svg"), "mine").unwrap();
-    // A print that fails takes nothing away, and one of another format leaves the sheets.
+    // A print that fails removes nothing, and one in another format keeps the sheets.
     let mut wrong = Command::cargo_bin("paperkeep").unwrap();
     wrong.arg("build").args(args).args(["--only", "C0x"]).arg("--out").arg(&out).assert().code(1);
     build(&[&args[..], &["--format", "cut"]].concat(), &out);
@@ -247,7 +247,7 @@ fn copies_share_every_face_but_the_knights() {
     }
 }
 
-/// More faces than are kept in memory.
+/// A deck with more faces than are kept in memory.
 #[test]
 fn a_large_deck_is_printed_whole() {
     let kit = tempfile::tempdir().unwrap();

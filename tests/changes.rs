@@ -1,4 +1,4 @@
-//! Printing again only what changed, through the real program and a kit that somebody edits.
+//! Printing only what changed, through the real program and a kit being edited.
 
 use std::fs;
 use std::path::Path;
@@ -67,7 +67,7 @@ fn a_press_that_remembers_draws_one_face_for_one_row() {
     assert_eq!(print(&mut press).0, 0);
     edit(&kit, "tiles.toml", "Store Room", "Cold Room");
     assert_eq!(print(&mut press).0, 1);
-    // The first line of that file that is so wide is of white skulls, which ten tiles have.
+    // The first line of this width in that file belongs to white skulls, which are on ten tiles.
     edit(&kit, "faces/counters.svg", "stroke-width=\".28\"", "stroke-width=\".3\"");
     let (drawn, bytes) = print(&mut press);
     assert_eq!(drawn, 10);

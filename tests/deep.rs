@@ -1,4 +1,4 @@
-//! Deep, Dark Dungeon in print: what both editions need, tiles that tell their height, hexagons of any size.
+//! Deep, Dark Dungeon in print: the needs of both editions, tiles that show their height, hexagons of any size.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use resvg::tiny_skia::{Color, Pixmap, Transform};
 
 const A4: Size = Size::new(Um(210_000), Um(297_000));
 const LETTER: Size = Size::new(Um(215_900), Um(279_400));
-/// A point of type, mm.
+/// A typographic point, in mm.
 const POINT: f64 = 25.4 / 72.0;
 
 fn kit() -> Kit {
@@ -39,7 +39,7 @@ fn each_face(kit: &Kit, deck: &Deck, mut check: impl FnMut(Ink, &Piece<'_>, Side
     }
 }
 
-/// Every text of a face: its words, its font, its size in mm where it is not scaled.
+/// Every text on a face: its words, its font, and its size in mm if it is not scaled.
 fn texts(svg: &str) -> Vec<(String, String, f64)> {
     let document = roxmltree::Document::parse(svg).unwrap();
     let texts = document.descendants().filter(|node| node.has_tag_name("text"));
@@ -57,7 +57,7 @@ fn order(paper: Size, hex: Option<i64>) -> Order {
     Order { hex: hex.map(Um), ..Order::new(paper, if paper == A4 { "a4" } else { "letter" }, Ink::Mono) }
 }
 
-/// Fronts that a print has on sheets of that kind.
+/// The number of front sheets of this kind in a print.
 fn sheets(printed: &Printed, kind: &str) -> usize {
     let titles = printed.sheets.sheets.iter().filter(|sheet| sheet.side == Side::Front).map(|sheet| &sheet.title);
     titles.filter(|title| title.starts_with(kind)).count()
@@ -86,7 +86,8 @@ fn both_editions_fit_a_box_of_41_tiles_22_encounters_and_8_explorers() {
     }
 }
 
-/// Dossier 2.2: 12, 10, 8, 6, 4 of heights 1 to 5, two Encounters of each; one Start; an Exit in v1.0 alone.
+/// Dossier 2.2: 12, 10, 8, 6 and 4 tiles of heights 1 to 5, including two Encounters of each; one Start; an Exit only in
+/// v1.0.
 #[test]
 fn an_edition_has_fewer_tiles_the_higher_they_are_and_two_encounters_of_each_height() {
     for (edition, exits) in [("v1_0", 1), ("original", 0)] {
@@ -106,7 +107,7 @@ fn an_edition_has_fewer_tiles_the_higher_they_are_and_two_encounters_of_each_hei
     }
 }
 
-/// By a large numeral, by one at every other corner that reads from its side, and by a terrace for each step of height.
+/// A large numeral, one at every other corner readable from its side, and a terrace for each step of height.
 #[test]
 fn a_tile_tells_its_height_in_every_ink_and_from_every_side() {
     let kit = kit();
@@ -117,7 +118,7 @@ fn a_tile_tells_its_height_in_every_ink_and_from_every_side() {
         let height = piece.row.field("height").unwrap().as_u64().unwrap();
         let told = format!("{} in {}", piece.code, ink.name());
         if height == 1 {
-            // Drawn, with a flag and a foot, so that it is no bar whichever way it lies.
+            // The 1 has a flag and a foot, so that it is not a mere bar in any orientation.
             let drawn = svg.matches("M-1.3 -2.6L-3.3 -1.5").count();
             assert_eq!((drawn, svg.matches("scale(.3)").count()), (4, 3), "{told}");
         } else {
@@ -128,7 +129,7 @@ fn a_tile_tells_its_height_in_every_ink_and_from_every_side() {
         for turn in ["rotate(0)", "rotate(120)", "rotate(240)"] {
             assert!(svg.contains(turn), "{told}: no numeral at {turn}");
         }
-        // A terrace is the only closed line of 24 curves.
+        // Terraces are the only closed lines with 24 curves.
         let terraces = svg.split(" d=\"").skip(1).filter(|path| path[..path.find('"').unwrap()].matches('Q').count() == 24);
         assert_eq!(terraces.count() as u64, height, "{told}");
     });
@@ -149,7 +150,7 @@ fn no_two_tiles_are_drawn_alike_and_their_backs_are() {
     assert!(backs.values().all(|drawings| drawings.len() == 1));
 }
 
-/// Tiles lie any way round: a back that does not look the same after a sixth of a turn would tell which one it is.
+/// Tiles are laid in any orientation, so a back that changed after a sixth of a turn would identify its tile.
 #[test]
 fn the_back_of_a_tile_is_the_same_from_each_of_its_six_sides() {
     let kit = kit();
@@ -158,7 +159,7 @@ fn the_back_of_a_tile_is_the_same_from_each_of_its_six_sides() {
         let templates = Templates::new(&kit, ink);
         let svg = face(&templates, tiles, &tiles.pieces()[0], Side::Back);
         let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap();
-        // The middle of the face is the middle of the picture, ten dots to the millimetre.
+        // The middle of the face is the middle of the picture, with ten pixels per millimetre.
         let middle = [21.0, 24.094].map(|mm: f32| mm * tree.size().width() / 42.0);
         let scale = 420.0 / tree.size().width();
         let drawn = |turn: f32| {
@@ -176,7 +177,7 @@ fn the_back_of_a_tile_is_the_same_from_each_of_its_six_sides() {
         assert!(contrast > 60 && drawn_on > 2_000, "{}: nothing is drawn", ink.name());
         for sixth in 1..6 {
             let turned = drawn(60.0 * sixth as f32);
-            // The hexagon's inner circle, which every turn shows whole.
+            // The incircle of the hexagon, which is visible in every orientation.
             let inside = |at: &usize| ((at % 420) as f32 - 210.0).hypot((at / 420) as f32 - 210.0) < 188.0;
             let differ =
                 (0..420 * 420).filter(inside).filter(|at| (upright[*at] - turned[*at]).abs() * 5 > contrast * 3).count();
@@ -185,7 +186,7 @@ fn the_back_of_a_tile_is_the_same_from_each_of_its_six_sides() {
     }
 }
 
-/// Hexagons that share all edges, in columns or in rows, on the paper but its margins of 6 mm: counted anew.
+/// An independent count of hexagons that share all edges, in columns or rows, on paper with margins of 6 mm.
 fn most(paper: Size, flat: f64) -> usize {
     let (w, h) = (paper.w.mm() - 12.0, paper.h.mm() - 12.0);
     let long = flat / 0.75_f64.sqrt();
@@ -196,7 +197,8 @@ fn most(paper: Size, flat: f64) -> usize {
     columns(w, h).max(columns(h, w))
 }
 
-/// The dossier's table (2.3) counts one orientation with gaps of 2 mm; shared edges and the better orientation hold no less.
+/// The dossier's table (2.3) counts one orientation with gaps of 2 mm; shared edges and the better orientation hold at least
+/// as many.
 #[test]
 fn a_sheet_holds_as_many_hexagons_as_geometry_allows() {
     let kit = kit();
@@ -246,7 +248,7 @@ fn tiles_are_cards_of_40_mm_with_backs_unless_asked_otherwise() {
     assert!(placed().all(|at| at.size.w.min(at.size.h) == Um(40_000)));
 }
 
-/// Effects and turns in 7 points at least; names and codes in 6; nothing below 5, on labels of 25 mm neither.
+/// Effects and turns are in at least 7 points, names and codes in 6, and nothing is below 5, even on labels of 25 mm.
 #[test]
 fn small_print_is_not_too_small() {
     let kit = kit();
@@ -265,7 +267,7 @@ fn small_print_is_not_too_small() {
     });
 }
 
-/// Every card's words, and all that the rules read of it, come from its row.
+/// The text of every card, and everything that the rules read from it, come from its row.
 #[test]
 fn encounter_cards_print_what_their_rows_say() {
     let kit = kit();
@@ -306,7 +308,7 @@ fn an_explorer_is_strength_4_when_healthy_and_2_when_hurt() {
     assert_eq!(seen.len(), 8);
 }
 
-/// The overview says how many cards of each kind and tiles of each height there are; the decks are what it is about.
+/// The overview gives the numbers of cards of each kind and of tiles of each height, which must match the decks.
 #[test]
 fn the_overview_agrees_with_the_decks() {
     let all = kit();
@@ -338,7 +340,7 @@ fn the_overview_agrees_with_the_decks() {
     }
 }
 
-/// Whoever changes a tile or a card changes every word about it: rules, guide, overview, the Guardian's card.
+/// Changing a tile or a card changes all text about it: rules, guide, overview, the Guardian's card.
 #[test]
 fn words_tell_the_numbers_of_the_rows() {
     let folder = tempfile::tempdir().unwrap();
@@ -389,7 +391,7 @@ fn words_tell_the_numbers_of_the_rows() {
     }
 }
 
-/// Codes run along the edges of tiles: turned texts are judged as they lie.
+/// Codes run along the edges of tiles; rotated texts are checked in their orientation.
 #[test]
 fn nothing_of_the_kit_is_cut_off_or_hard_to_read() {
     let told = Command::cargo_bin("paperkeep").unwrap().args(["check", "deep-dark-dungeon"]).output().unwrap();

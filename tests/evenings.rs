@@ -1,13 +1,14 @@
-//! Whole evenings at the prompt, as a group would play them: answers and printed lines are counted, so that
-//! nobody lets them creep up.
+//! Whole evenings at the prompt, as a group would play them. Answers and printed lines are counted, so that they do not
+//! increase unnoticed.
 //!
-//! What a game may cost was reckoned for games of a certain length, and bots play longer ones and shorter: a round is what compares.
-//! In DungeonBuilders, 12 answers a round with real tiles and coins, they need one for each circle of actions and not one for several,
-//! for each player must see what the others have done. Dungeon Crawl with real dice takes 3.4 lines a turn where 3.1 were reckoned: who
-//! moves is told all spaces to go to, in a long corridor on two lines, for nothing on the table says what they are called.
+//! The budgets were computed for games of a certain length, but bots play longer and shorter ones, so rounds are compared.
+//! DungeonBuilders with real tiles and coins takes 12 answers per round: one for each circle of actions rather than one for
+//! several, since each player must see what the others have done. Dungeon Crawl with real dice takes 3.4 lines per turn,
+//! where 3.1 were planned: in a long corridor, the possible destinations take two lines, since nothing on the table shows
+//! their names.
 //!
-//! Bots decide, and a writer says what they decided in the breaths that the prompt asks in. It keeps a session of its own; in the
-//! end both must have come to the same, move by move.
+//! Bots decide, and a writer types their decisions in the groups in which the prompt asks. The writer keeps a session of its
+//! own; in the end both sessions must agree move by move.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -18,7 +19,7 @@ use std::rc::Rc;
 
 use paperkeep::games::{self, Visitor};
 use paperkeep::kit::Kit;
-use paperkeep::lab::playout::{LONGEST, Table};
+use paperkeep::lab::playout::{LONGEST, Onlooker, Table};
 use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
 use paperkeep::referee::{Bot, Bots, Choices, Scene, Session, Setup, Sitting, Told, Turn, Words};
 use paperkeep::table::asking::{self, Asked};
@@ -33,10 +34,10 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Games of each kind that every run of the tests plays.
+/// The number of games of each kind that every test run plays.
 const GAMES: u64 = 3;
 
-/// Games of each kind that tell how long a kit's game is, and behind the means that are compared with the budgets.
+/// The number of games of each kind used to determine the length of a kit's games and the means compared with the budgets.
 const MANY: u64 = 100;
 
 const GAMES_AND_PLAYERS: [(&str, usize); 5] = [
@@ -47,10 +48,10 @@ const GAMES_AND_PLAYERS: [(&str, usize); 5] = [
     ("dungeonbuilders", 3),
 ];
 
-/// No evening is longer, answers.
+/// The most answers in an evening.
 const MOST: usize = 3000;
 
-/// Nothing is drawn into files.
+/// A renderer that draws nothing.
 struct NoEasel;
 
 impl Easel for NoEasel {
@@ -73,7 +74,7 @@ impl Easel for NoEasel {
     }
 }
 
-/// What is printed, and how many lines it was before each answer.
+/// The printed text, and the number of its lines before each answer.
 #[derive(Default)]
 struct Paper {
     text: Rc<RefCell<String>>,
@@ -92,21 +93,21 @@ impl io::Write for Paper {
     }
 }
 
-/// Says what bots decide and what dice and cards show.
+/// Types what bots decide and what dice and cards show.
 struct Writer<'a, G: Words + Bots> {
-    /// The same game beside the one at the prompt.
+    /// The same game, parallel to the one at the prompt.
     shadow: Session<G>,
-    /// In Dungeon Crawl what the people know, and how many moves it has taken in: the program is not told which treasure was
-    /// stolen, and the two who saw it play by that.
+    /// In Dungeon Crawl, what the players know, and how many moves it includes: the program is not told which treasure was
+    /// stolen, but thief and victim know.
     known: Option<(G::Position, usize)>,
     bots: Vec<Box<dyn Bot<G>>>,
     luck: ChaCha8Rng,
     answers: usize,
-    /// What dice and draws show that were told before their turn.
+    /// Results of dice and draws that were typed ahead.
     ahead: VecDeque<String>,
-    /// The last line is asked back.
+    /// Whether the last line was a confirmation.
     confirmed: bool,
-    /// Printed before each answer.
+    /// The number of lines printed before each answer.
     printed: Vec<usize>,
     lines: Rc<Cell<usize>>,
     text: Rc<RefCell<String>>,
@@ -114,7 +115,7 @@ struct Writer<'a, G: Words + Bots> {
 }
 
 impl<G: Words + Bots> Writer<'_, G> {
-    /// Goes on as the prompt does: what nobody is asked is done, and what was told before.
+    /// Continues as the prompt does: automatic moves are made, and then those typed ahead.
     fn go_on(&mut self) {
         let rolled = |shadow: &Session<G>| matches!(shadow.turn(), Turn::Chance(_) | Turn::Table(_));
         while let Some(id) = match rolled(&self.shadow) {
@@ -125,7 +126,7 @@ impl<G: Words + Bots> Writer<'_, G> {
         }
     }
 
-    /// What is decided or rolled now.
+    /// The current decision or roll.
     fn decide(&mut self, asked: &Asked) -> String {
         let Turn::Player(seat) = asked.ask.turn else {
             if let Some(told) = self.ahead.pop_front() {
@@ -154,12 +155,12 @@ impl<G: Words + Bots> Writer<'_, G> {
         game.id(choices[choice].mv)
     }
 
-    /// Takes in what was done since.
+    /// Adds the moves made since.
     fn remember(&mut self) {
         let game = self.shadow.game();
         let Some((position, taken_in)) = &mut self.known else { return };
         for past in self.shadow.history(*taken_in..self.shadow.made()) {
-            // What the dead had is turned up only where nobody was sure of it; "steal:?" is drawn below.
+            // A dead player's treasure is revealed only if nobody was certain of it; "steal:?" is drawn below.
             if let Some(mv) = game.parse(&past.made.id) {
                 let _ = game.play(position, mv, &mut |_| {});
             }
@@ -173,7 +174,7 @@ impl<G: Words + Bots> Writer<'_, G> {
         *taken_in = self.shadow.made();
     }
 
-    /// Dice that the table rolls at once, though people may do something between them: what they show is told with the first.
+    /// Dice that the table rolls together, although players may act between them: all results are typed with the first.
     fn told_ahead(&mut self, breath: u64) -> String {
         let mut trial = self.shadow.forked();
         let mut line = String::new();
@@ -196,7 +197,7 @@ impl<G: Words + Bots> Writer<'_, G> {
         line
     }
 
-    /// One line: all that is said in a breath, up to where the program rolls or draws.
+    /// One line: everything in a group, up to where the program rolls or draws.
     fn line(&mut self) -> String {
         let mut line = String::new();
         let mut breath = None;
@@ -208,13 +209,13 @@ impl<G: Words + Bots> Writer<'_, G> {
         let to_anyone = Asked::now(&self.shadow).is_some_and(|asked| asked.brief.silent);
         let mut full = false;
         while let Some(asked) = Asked::now(&self.shadow) {
-            // What all do in turn is said once round the table.
+            // What all do in turn is typed once around the table.
             let circle = self.shadow.header().game == "dungeonbuilders" && spoke > 1;
             if circle && asked.seat().is_some() && asked.seat() == began {
                 break;
             }
             let joint = to_anyone && line.is_empty();
-            // Dice that lie on the table make one question of several to anyone.
+            // Dice already on the table make several questions into one for anyone.
             if !first && joint && asked.brief.breath != breath {
                 let known = if asked.seat().is_none() { self.ahead.pop_front() } else { None };
                 if let Some(id) = known.as_deref().or(asked.unasked()) {
@@ -236,7 +237,7 @@ impl<G: Words + Bots> Writer<'_, G> {
             breath = asked.brief.breath;
             rolled = asked.seat().is_none();
             let known = rolled && !self.ahead.is_empty();
-            // Of pieces that are alike the first is taken.
+            // Of equal pieces, the first is taken.
             let wished = self.decide(&asked);
             let option = asked.ask.options.iter().position(|option| option.id == wished).expect("a listed answer");
             let alike = |other: &usize| asked.short(*other).is_some() && asked.short(*other) == asked.short(option);
@@ -245,7 +246,7 @@ impl<G: Words + Bots> Writer<'_, G> {
             let told = self.shadow.answer(&id).expect("a legal answer");
             let left_out = known || asked.unasked() == Some(&*id) || asked.brief.silent && asked.usual() == Some(&*id);
             if left_out {
-                // What follows is not the answer to this.
+                // What follows is not an answer to this question.
                 speaker = None;
             } else {
                 if let Some(seat) = asked.seat().filter(|seat| self.bots.len() > 1 && speaker != Some(*seat)) {
@@ -275,7 +276,7 @@ fn tail(transcript: &str) -> String {
     lines[lines.len().saturating_sub(40)..].join("\n")
 }
 
-/// What is typed for an option: as many words of what is shown as are needed.
+/// What to type for an option: as many words of the displayed text as necessary.
 fn word(asked: &Asked, option: usize) -> String {
     asked.enough(option).unwrap_or_else(|| asked.ask.options[option].id.clone())
 }
@@ -313,15 +314,15 @@ impl<G: Words + Bots> Prompt for Writer<'_, G> {
     }
 }
 
-/// An evening, counted.
+/// The counts for an evening.
 struct Evening {
     answers: usize,
-    /// Printed before each answer, and at the end.
+    /// The number of lines printed before each answer and at the end.
     printed: Vec<usize>,
     transcript: String,
 }
 
-/// The position after what a session began with.
+/// The position after the initial moves of a session.
 fn at_first<G: Words + Bots>(session: &Session<G>) -> G::Position {
     let mut position = session.game().start();
     for past in session.history(0..session.made()) {
@@ -392,6 +393,7 @@ fn header(id: &str, kit: &Kit, players: usize, seed: u64, physical: bool) -> Hea
         rows: vec![],
         program: None,
         folder: None,
+        language: None,
         rules: games::find(id).expect("a game").rules,
         physical: if physical { vec!["all".into()] } else { vec![] },
         luck: Luck::Same,
@@ -400,7 +402,7 @@ fn header(id: &str, kit: &Kit, players: usize, seed: u64, physical: bool) -> Hea
     }
 }
 
-/// Evenings of a game: the means, in a line.
+/// Plays evenings of a game; returns the means on one line.
 fn evenings(id: &str, players: usize, physical: bool, games: u64) -> String {
     evenings_in(Voice::Normal, id, players, physical, games)
 }
@@ -431,7 +433,7 @@ fn evenings_in(voice: Voice, id: &str, players: usize, physical: bool, games: u6
     format!("{} answers, {} lines, median {median}; {a_round:.1} a round", mean(&answers), mean(&lines))
 }
 
-/// The number of the last round, or turn of all, by the headings.
+/// The number of the last round or turn, from the headings.
 fn last_round(transcript: &str) -> usize {
     let heading = |line: &str| {
         let line = line.trim_start_matches("── ");
@@ -474,7 +476,7 @@ fn dungeonbuilders() {
     );
 }
 
-/// What people type is understood in each voice, though what is listed has numbers in one.
+/// What people type is understood in each voice, although the lists of one voice are numbered.
 #[test]
 fn an_evening_in_each_voice() {
     for voice in [Voice::Terse, Voice::Chatty] {
@@ -484,7 +486,7 @@ fn an_evening_in_each_voice() {
     }
 }
 
-/// `cargo test --release --test evenings -- --ignored --nocapture`; of one game alone with `PAPERKEEP_GAME=dungeon-crawl`.
+/// `cargo test --release --test evenings -- --ignored --nocapture`; for a single game with `PAPERKEEP_GAME=dungeon-crawl`.
 #[test]
 #[ignore = "takes minutes"]
 fn many_evenings_of_each_game() {
@@ -497,7 +499,19 @@ fn many_evenings_of_each_game() {
     }
 }
 
-/// Rounds of a game between the best bots, on average.
+/// The number of the last round that was begun.
+struct Last<'g, G> {
+    game: &'g G,
+    round: u32,
+}
+
+impl<G: Words + Bots> Onlooker<G> for Last<'_, G> {
+    fn happened(&mut self, position: &G::Position, _event: &G::Event) {
+        self.round = self.game.heading(position).map_or(self.round, |heading| heading.round);
+    }
+}
+
+/// The mean number of rounds in games between the best bots.
 struct Rounds(u64);
 
 impl Visitor for Rounds {
@@ -507,17 +521,15 @@ impl Visitor for Rounds {
         let mut table = Table::default();
         let bots = [G::NAMES[0].to_owned()];
         let rounds = (0..self.0).map(|number| {
-            let mut last = 0;
-            table.play(&game, &bots, (1, number), LONGEST, |position, _| {
-                last = game.heading(position).map_or(last, |heading| heading.round);
-            });
-            f64::from(last)
+            let mut last = Last { game: &game, round: 0 };
+            table.play(&game, &bots, (1, number), LONGEST, &mut last);
+            f64::from(last.round)
         });
         rounds.sum::<f64>() / self.0 as f64
     }
 }
 
-/// What the kits say of the length of a game is what bots play, as far as so few games can tell.
+/// The length of a game stated in its kit is what bots play, as far as so few games can show.
 #[test]
 #[ignore = "takes minutes"]
 fn games_are_as_long_as_their_kits_say() {
@@ -535,12 +547,12 @@ fn games_are_as_long_as_their_kits_say() {
     assert!(fits, "{told:#?}");
 }
 
-/// Types everything that is shown of an answer, at moments of random games.
+/// Types everything that is displayed for an answer, at moments of random games.
 struct Typist {
     header: Header,
 }
 
-/// Moves of a game at some of which all that is shown is typed: at one of so many, and no more of its answers.
+/// The number of moves in a game; answers are typed at one in so many of them, and at most so many answers.
 const TYPED: usize = 400;
 const TYPED_EVERY: u32 = 8;
 const TYPED_ANSWERS: usize = 4;
@@ -570,7 +582,7 @@ impl Visitor for Typist {
     }
 }
 
-/// What is shown of an answer and is not taken for it when it is typed.
+/// Texts displayed for an answer that are misunderstood when typed.
 fn misheard<G: Words + Bots>(session: &Session<G>, asked: &Asked, option: usize) -> Vec<String> {
     let answer = &asked.ask.options[option];
     let mut wrong = Vec::new();
@@ -602,7 +614,7 @@ fn misheard<G: Words + Bots>(session: &Session<G>, asked: &Asked, option: usize)
     wrong
 }
 
-/// What was misheard in games of these seeds, each with the program's luck or with dice and cards of the table's own.
+/// The misunderstandings in games with these seeds, each with the program's dice and with those of the table.
 fn misheard_in(seeds: impl Iterator<Item = u64>) -> Vec<String> {
     let mut wrong = Vec::new();
     for seed in seeds {

@@ -1,4 +1,4 @@
-//! What `paperkeep export` writes, read back: counts, names, sizes.
+//! The output of `paperkeep export`, read back: counts, names and sizes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
@@ -9,7 +9,7 @@ use lopdf::Document;
 use paperkeep::kit::{Deck, Files, Kit, Make};
 use serde_json::{Value, json};
 
-/// A kit with decks of all kinds, and three of its first card.
+/// A kit with decks of all kinds, and three copies of its first card.
 fn kit(folder: &Path) -> Kit {
     for entry in std::fs::read_dir("tests/kits/good/sides").unwrap() {
         let entry = entry.unwrap();
@@ -27,7 +27,7 @@ fn program(arguments: &[&str], out: &Path) -> Command {
     program
 }
 
-/// What was said, on either side.
+/// Exports and returns everything printed, on either stream.
 fn export(arguments: &[&str], out: &Path) -> String {
     let told = program(arguments, out).assert().success();
     String::from_utf8(told.get_output().stdout.clone()).unwrap() + &String::from_utf8_lossy(&told.get_output().stderr)
@@ -40,7 +40,7 @@ fn refused(arguments: &[&str], status: i32) -> String {
     String::from_utf8(told.get_output().stderr.clone()).unwrap()
 }
 
-/// Every file below a folder, by its path.
+/// Every file below a folder, by path.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
@@ -57,7 +57,7 @@ fn picture(bytes: &[u8]) -> image::RgbaImage {
     image::load_from_memory_with_format(bytes, image::ImageFormat::Png).unwrap().to_rgba8()
 }
 
-/// The dots of a length.
+/// The number of pixels in a length.
 fn dots(mm: f64, dpi: f64) -> u32 {
     (mm * dpi / 25.4).round() as u32
 }
@@ -77,7 +77,7 @@ fn every_face_is_a_png_of_its_size_with_its_bleed() {
         for code in codes(deck) {
             let bytes = &written[&format!("{}-{code}.png", deck.name)];
             assert_eq!(picture(bytes).dimensions(), (size[0], size[1]), "{} {code}", deck.name);
-            // 72 dots to the inch are 2835 to the metre.
+            // 72 pixels per inch are 2835 per metre.
             let reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();
             assert_eq!(reader.info().pixel_dims.unwrap().xppu, 2835);
         }
@@ -117,7 +117,7 @@ fn a_poker_card_is_825_x_1125_dots_to_the_edges() {
     let written = files(&out.path().join("sides/png-poker"));
     let front = picture(written.values().next().unwrap());
     assert_eq!(front.dimensions(), (825, 1125));
-    // The face's 2 mm of bleed are drawn out to the 3.175 mm that are wanted.
+    // The face's 2 mm of bleed are extended to the required 3.175 mm.
     for (x, y) in [(0, 0), (824, 0), (0, 1124), (824, 1124), (412, 0), (0, 562)] {
         assert_eq!(front.get_pixel(x, y), front.get_pixel(60, 60), "{x} {y}");
     }
@@ -172,14 +172,14 @@ fn svg_and_pdf_pages_are_one_face_each() {
     }
 }
 
-/// As little of an ICC profile as there can be: of a printer in four inks, called "Press 7".
+/// A minimal ICC profile: for a printer with four inks, called "Press 7".
 fn press_profile(class: &[u8; 4]) -> Vec<u8> {
     let mut profile = vec![0; 144];
     let mut put = |at: usize, bytes: &[u8]| profile[at..at + bytes.len()].copy_from_slice(bytes);
     for (at, bytes) in [(8, b"\x02\x10\0\0"), (12, class), (16, b"CMYK"), (20, b"Lab "), (36, b"acsp")] {
         put(at, bytes);
     }
-    // The first of January 2020, and the white of D50.
+    // 1 January 2020, and the white point D50.
     put(24, b"\x07\xe4\0\x01\0\x01");
     put(68, b"\0\0\xf6\xd6\0\x01\0\0\0\0\xd3\x2d");
     put(128, b"\0\0\0\x01desc\0\0\0\x90");
@@ -224,10 +224,19 @@ fn a_deck_for_a_print_shop_is_pdf_x_4_with_fronts_and_backs_in_turn() {
     assert_eq!(info.get(b"CreationDate").unwrap().as_str().unwrap(), b"D:20231114221320+00'00'");
     assert!(pdf.trailer.has(b"ID") && info.get(b"Trapped").unwrap().as_name().unwrap() == b"False");
 
-    // Whatever is drawn, its red, green and blue are those of sRGB.
+    // Whatever is drawn, its red, green and blue are declared as sRGB.
     let mut drawn = 0;
     for object in pdf.objects.values() {
         let Ok(dictionary) = object.as_dict().or_else(|_| object.as_stream().map(|stream| &stream.dict)) else { continue };
+        // Nothing acts, changes tones or comes from elsewhere, and transparency mixes no colours of an unknown kind.
+        for barred in ["AA", "Annots", "JS", "OPI", "FFilter", "TR", "HTP", "Alternates"] {
+            assert!(!dictionary.has(barred.as_bytes()), "{barred}");
+        }
+        let mixed = dictionary.get(b"Group").and_then(lopdf::Object::as_dict).and_then(|group| group.get(b"CS"));
+        assert!(mixed.and_then(lopdf::Object::as_name).is_err(), "{dictionary:?}");
+        if dictionary.get(b"Type").and_then(lopdf::Object::as_name).is_ok_and(|kind| kind == b"FontDescriptor") {
+            assert!(["FontFile", "FontFile2", "FontFile3"].iter().any(|file| dictionary.has(file.as_bytes())));
+        }
         let resources = match dictionary.get(b"Resources") {
             Ok(lopdf::Object::Reference(id)) => pdf.get_dictionary(*id).unwrap(),
             Ok(resources) => resources.as_dict().unwrap(),
@@ -243,7 +252,7 @@ fn a_deck_for_a_print_shop_is_pdf_x_4_with_fronts_and_backs_in_turn() {
     let page = pdf.get_dictionary(pages[&1]).unwrap();
     let point = |name: &[u8]| f64::from(page.get(name).unwrap().as_array().unwrap()[0].as_float().unwrap());
     assert!(point(b"BleedBox") == 0.0 && (point(b"TrimBox") - deck.bleed.mm() * 72.0 / 25.4).abs() < 0.003);
-    // The first card is there three times, with the same back each time.
+    // The first card appears three times, each time with the same back.
     let shown: Vec<Vec<u8>> = (1..=6).map(|page| pdf.get_page_content(pages[&page])).collect();
     assert!(shown[0] == shown[2] && shown[2] == shown[4] && shown[1] == shown[3] && shown[0] != shown[1]);
 
@@ -295,8 +304,8 @@ fn a_bundle_says_what_its_pictures_are() {
     assert_eq!((rows[0]["width_mm"].as_str(), rows[0]["bleed_x_mm"].as_str()), ("63", "2"));
 }
 
-/// The fields that an object of Tabletop Simulator may have, and what is in them, as in `tts/ObjectState.def.lua` of
-/// <https://github.com/Benjamin-Dobell/tts-types>; those of pictures as its saves have them.
+/// Checks the fields that an object of Tabletop Simulator may have, and their contents, following `tts/ObjectState.def.lua`
+/// in <https://github.com/Benjamin-Dobell/tts-types>; those of pictures follow saved games.
 fn sound_by_its_types(object: &Value) {
     let texts = ["GUID", "Name", "Nickname", "Description", "GMNotes", "LuaScript", "LuaScriptState", "XmlUI"];
     let flags = [
@@ -311,7 +320,7 @@ fn sound_by_its_types(object: &Value) {
         "Hands",
         "HideWhenFaceDown",
     ];
-    // Cards go into hands, and tell nobody their names from behind.
+    // Cards go into hands, and their names are hidden when they are face down.
     let name = object["Name"].as_str().unwrap();
     assert_eq!(
         (object["Hands"] == true, object["HideWhenFaceDown"] == true),
@@ -329,7 +338,7 @@ fn sound_by_its_types(object: &Value) {
             "CardID" => value.is_u64(),
             "DeckIDs" => value.as_array().unwrap().iter().all(Value::is_u64),
             "CustomDeck" => value.as_object().unwrap().iter().all(|(number, sheet)| {
-                // Rounded, straight, hexagon, circle.
+                // Rounded, rectangular, hexagonal, circular.
                 let shape = sheet["Type"].as_u64().is_some_and(|shape| [0, 1, 3, 4].contains(&shape));
                 let urls = sheet["FaceURL"].is_string() && sheet["BackURL"].is_string();
                 let flags = sheet["BackIsHidden"].is_boolean() && sheet["UniqueBack"].is_boolean();
@@ -366,7 +375,7 @@ fn tabletop_simulator_finds_every_card_on_its_sheet() {
     let file = |url: &Value| picture(&written[url.as_str().unwrap().strip_prefix(base).unwrap()]);
     let mut guids = BTreeSet::new();
     objects.iter().for_each(sound_by_its_types);
-    // Apart on the table, as far as their sizes tell, which are in inches.
+    // Things are apart on the table, as far as their sizes tell, which are in inches.
     let places: Vec<[f64; 2]> =
         objects.iter().map(|object| ["posX", "posZ"].map(|axis| object["Transform"][axis].as_f64().unwrap())).collect();
     for (number, one) in places.iter().enumerate() {
@@ -384,7 +393,7 @@ fn tabletop_simulator_finds_every_card_on_its_sheet() {
             };
             for thing in inside {
                 assert_eq!(thing["Name"], name);
-                // Dice are cubes and figurines keep their shape; only what is flat has a thickness of its own.
+                // Dice are cubes and figurines keep their proportions; only flat things have a thickness of their own.
                 let scale = ["scaleX", "scaleY", "scaleZ"].map(|axis| thing["Transform"][axis].as_f64().unwrap());
                 assert_eq!([scale[0]; 3] == scale, name != "Custom_Token", "{scale:?}");
                 file(&thing["CustomImage"]["ImageURL"]);
@@ -406,7 +415,7 @@ fn tabletop_simulator_finds_every_card_on_its_sheet() {
             let (w, h) = file(&sheet["FaceURL"]).dimensions();
             assert!(w <= 4096 && h <= 4096 && w.is_multiple_of(columns as u32) && h.is_multiple_of(rows as u32));
             let back = file(&sheet["BackURL"]).dimensions();
-            // The sides' backs differ from piece to piece; a deck without printed ones has a plain one.
+            // The backs of dice differ from piece to piece; a deck without printed backs has a plain one.
             let unique = deck.template(paperkeep::kit::Side::Back).is_some();
             assert_eq!(sheet["UniqueBack"], unique);
             assert!(!unique || back == (w, h));
@@ -415,7 +424,7 @@ fn tabletop_simulator_finds_every_card_on_its_sheet() {
     assert_eq!([0, 1, 2].map(|at| objects[0]["DeckIDs"][at].as_u64().unwrap()), [100; 3]);
 }
 
-/// How different two pictures are where no corner is cut off.
+/// The difference between two pictures, away from the corners.
 fn difference(one: &image::RgbaImage, other: &image::RgbaImage) -> u64 {
     let (w, h) = one.dimensions();
     let dots = (w / 5..w * 4 / 5).flat_map(|x| (h / 5..h * 4 / 5).map(move |y| (x, y)));
@@ -423,7 +432,7 @@ fn difference(one: &image::RgbaImage, other: &image::RgbaImage) -> u64 {
     pairs.map(|(one, other)| u64::from(one.abs_diff(other))).sum()
 }
 
-/// As the table cuts it out: what is at the place that a card's id names is that card and no other, on either side.
+/// Cut out as the table does it: at the position given by a card's id is that card and no other, on both sides.
 #[test]
 fn every_card_of_a_sheet_shows_what_its_code_says() {
     let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
@@ -474,7 +483,7 @@ fn a_deck_with_one_back_has_one_picture_of_it() {
     assert_eq!((&sheet["UniqueBack"], &sheet["FaceURL"]), (&Value::Bool(false), &front.as_str().into()));
 }
 
-/// Who uploads the folder uploads no card that was deleted.
+/// Uploading the folder never uploads deleted cards.
 #[test]
 fn what_was_deleted_does_not_stay_behind() {
     let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
@@ -490,7 +499,7 @@ fn what_was_deleted_does_not_stay_behind() {
     std::fs::write(&rows, fewer.replace("\"C02\"", "\"Über 2\"")).unwrap();
     std::fs::write(out.path().join("sides/png/cards-mine.png"), "mine").unwrap();
 
-    // Of a deck that was not exported again, nothing goes.
+    // Nothing of a deck that is not exported again is removed.
     assert!(!run(&["--deck", "coins"]).contains("png/"));
     let said = run(&[]);
     let second = written();
@@ -505,8 +514,8 @@ fn what_was_deleted_does_not_stay_behind() {
     );
 }
 
-/// What the validator of VirtualTabletop (`validator/validate_gamefile.js`) looks at in a room like ours: which properties a
-/// widget may have, that widgets that are named are there, and what is said of the game.
+/// Checks what VirtualTabletop's validator (`validator/validate_gamefile.js`) checks in a room like ours: the properties of
+/// widgets, that referenced widgets exist, and the metadata of the game.
 fn sound_by_its_validator(room: &serde_json::Map<String, Value>) {
     let common = ["id", "type", "x", "y", "z", "width", "height", "movable"];
     for (id, widget) in room.iter().filter(|(id, _)| *id != "_meta") {
@@ -555,7 +564,7 @@ fn sound_by_its_validator(room: &serde_json::Map<String, Value>) {
         "description",
     ];
     assert!(info.keys().all(|name| facts.contains(&name.as_str())), "{info:?}");
-    // Of at most 50000 bytes, which is what its name ends with.
+    // At most 50000 bytes; the number is at the end of the name.
     let size = info["image"].as_str().unwrap().strip_prefix("/assets/").unwrap().rsplit_once('_').unwrap().1;
     assert!(size.parse::<u32>().unwrap() <= 50_000);
     assert_eq!(info["language"], "en-GB");
@@ -563,7 +572,7 @@ fn sound_by_its_validator(room: &serde_json::Map<String, Value>) {
     assert!((1..=most.parse().unwrap()).contains(&least.parse::<u32>().unwrap()));
 }
 
-/// As VirtualTabletop's server reads it: the room, and its pictures by their check sum, signed, and their size.
+/// Reads a file as VirtualTabletop's server does: the room, and its pictures by signed checksum and size.
 fn opened(bytes: Vec<u8>) -> (serde_json::Map<String, Value>, BTreeMap<String, Vec<u8>>) {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let (mut room, mut assets) = (Value::Null, BTreeMap::new());
@@ -584,7 +593,7 @@ fn opened(bytes: Vec<u8>) -> (serde_json::Map<String, Value>, BTreeMap<String, V
     (room, assets)
 }
 
-/// A shipped kit's room.
+/// The room of a shipped kit.
 fn room(kit: &str, arguments: &[&str]) -> serde_json::Map<String, Value> {
     let out = tempfile::tempdir().unwrap();
     export(&[&[kit, "--to", "vtt", "--dpi", "36"], arguments].concat(), out.path());
@@ -595,7 +604,7 @@ fn of<'r>(room: &'r serde_json::Map<String, Value>, kind: &str) -> Vec<&'r Value
     room.values().filter(|widget| widget["type"] == kind).collect()
 }
 
-/// What the rules of a kit lay out is there, with the routines that have an equivalent.
+/// The layout of a kit's rules is there, with the routines that have an equivalent.
 #[test]
 fn a_virtual_table_begins_as_the_kit_s_own_rules_say() {
     let out = tempfile::tempdir().unwrap();
@@ -612,7 +621,7 @@ fn a_virtual_table_begins_as_the_kit_s_own_rules_say() {
     assert_eq!(button("Deal me 5"), json!([{ "func": "MOVE", "count": 5, "from": from, "to": "hand" }]));
     assert_eq!(button("Shuffle back")[0], json!({ "func": "MOVE", "count": 999, "from": "zone2", "to": from, "face": 0 }));
     assert_eq!(button("+"), json!([{ "func": "LABEL", "label": "counter1", "mode": "inc", "value": 1 }]));
-    // What people do, as far as a table without rules can.
+    // The players' actions, as far as a table without rules supports them.
     let draw = json!({ "func": "MOVE", "count": 1, "from": from, "to": "hand" });
     assert_eq!(button("Draw"), json!([{ "func": "LABEL", "label": "counter1", "mode": "set", "value": 0 }, draw]));
     routines_name_what_is_there(&room);
@@ -627,7 +636,8 @@ fn routines_name_what_is_there(room: &serde_json::Map<String, Value>) {
     }
 }
 
-/// Tiles fall into the places of their map, dice are rolled by a button, and what each player has besides a hand has its place.
+/// Tiles snap to the places of their map, dice are rolled with a button, and everything a player has besides a hand has its
+/// place.
 #[test]
 fn maps_dice_and_players_own_zones_lie_on_a_virtual_table() {
     let out = tempfile::tempdir().unwrap();
@@ -639,7 +649,7 @@ fn maps_dice_and_players_own_zones_lie_on_a_virtual_table() {
     let (deck, pile) = (&meadows["tiles.deck"]["cardDefaults"], &meadows["tiles.pile"]);
     let grid = deck["grid"].as_array().expect("a grid");
     assert_eq!((grid.len(), &grid[0]["x"], &grid[0]["y"]), (1, &pile["width"], &pile["height"]));
-    // The first row of places is where the room is free.
+    // The first row of places is in the free part of the room.
     let top = grid[0]["offsetY"].as_f64().unwrap() + grid[0]["y"].as_f64().unwrap() / 2.0;
     let lowest =
         ["holder", "label", "button"].into_iter().flat_map(|kind| of(&meadows, kind)).map(|it| bounds(&meadows, it)[3]);
@@ -686,14 +696,14 @@ fn a_virtual_table_has_every_card_and_die() {
         let deck = &room[card["deck"].as_str().unwrap()];
         let kind = &deck["cardTypes"][card["cardType"].as_str().unwrap()];
         assert_eq!(room[card["parent"].as_str().unwrap()]["type"], "pile");
-        // Each shows the very picture of its code.
+        // Each shows exactly the picture of its code.
         let (stem, code) = (card["cardType"].as_str().unwrap(), kind["code"].as_str().unwrap());
         assert!(stem.ends_with(code) && card["id"].as_str().unwrap().starts_with(stem), "{card}");
         assert!(assets[kind["front"].as_str().unwrap()] == faces[&format!("{stem}.png")], "{stem}");
         let (front, back) = (picture(&faces[&format!("{stem}.png")]), &assets[kind["back"].as_str().unwrap()]);
         match faces.get(&format!("{stem}-back.png")) {
             Some(printed) => assert!(back == printed, "{stem}"),
-            // What is not printed has the outline of what is.
+            // The unprinted side has the outline of the printed one.
             None => {
                 let back = picture(back);
                 assert_eq!(back.dimensions(), front.dimensions());
@@ -716,7 +726,7 @@ fn a_virtual_table_has_every_card_and_die() {
     assert_eq!(used, assets.into_keys().collect());
 }
 
-/// Left, top, right and bottom of what lies in the room itself or, added up, in what does.
+/// Left, top, right and bottom of a widget in the room, with the positions of its parents added.
 fn bounds(room: &serde_json::Map<String, Value>, widget: &Value) -> [f64; 4] {
     let [x, y, w, h] = ["x", "y", "width", "height"].map(|name| widget[name].as_f64().unwrap_or_default());
     let outer = widget["parent"].as_str().map_or([0.0; 4], |outer| bounds(room, &room[outer]));
@@ -727,7 +737,7 @@ fn bounds(room: &serde_json::Map<String, Value>, widget: &Value) -> [f64; 4] {
 fn nothing_in_a_room_lies_on_anything_else() {
     for kit in ["deep-dark-dungeon", "dungeon-in-a-tin", "dungeonbuilders", "miniskull-caverns"] {
         let room = room(kit, &[]);
-        // A pile of one card is the card; decks are only seen by who edits the room.
+        // A pile of one card is the card; decks are visible only in the editor.
         let seen: Vec<[f64; 4]> = ["pile", "card", "label", "button", "dice", "holder"]
             .into_iter()
             .flat_map(|kind| of(&room, kind))
@@ -742,7 +752,7 @@ fn nothing_in_a_room_lies_on_anything_else() {
             let on = seen[number + 1..].iter().find(|other| !free(other));
             assert_eq!(on, None, "{kit}: {one:?}");
         }
-        // What lies in a holder is inside of it.
+        // The contents of a holder are inside it.
         for pile in of(&room, "pile").into_iter().filter(|pile| pile["parent"].is_string()) {
             let (own, outer) = (bounds(&room, pile), bounds(&room, &room[pile["parent"].as_str().unwrap()]));
             assert!(own[0] > outer[0] && own[1] > outer[1] && own[2] < outer[2] && own[3] < outer[3], "{pile}");
@@ -750,7 +760,7 @@ fn nothing_in_a_room_lies_on_anything_else() {
     }
 }
 
-/// The routine that its own editor gives a deck. It finds the cards by the deck that lies in the holder.
+/// The routine that the editor gives a deck. It finds the cards by the deck in the holder.
 #[test]
 fn every_pile_is_called_back_and_shuffled_and_a_supply_turned_down() {
     let room = room("deep-dark-dungeon", &[]);
@@ -760,7 +770,7 @@ fn every_pile_is_called_back_and_shuffled_and_a_supply_turned_down() {
             let steps = button["clickRoutine"].as_array().unwrap();
             let done: Vec<&str> = steps.iter().map(|step| step["func"].as_str().unwrap()).collect();
             let holder = steps[0]["holder"].as_str().unwrap();
-            // Explorers differ on both sides, and of tokens there are few.
+            // Explorers have two different sides, and there are few tokens.
             let supply = ["encounters.holder", "tiles.holder"].contains(&holder);
             assert_eq!(done, if supply { vec!["RECALL", "FLIP", "SHUFFLE"] } else { vec!["RECALL", "SHUFFLE"] });
             assert!(steps.iter().all(|step| step["holder"] == holder));
@@ -774,7 +784,7 @@ fn every_pile_is_called_back_and_shuffled_and_a_supply_turned_down() {
     assert!(holders.len() == piles && piles > 2, "{holders:?}");
     let face = |card: &str| room[card]["activeFace"].as_u64();
     assert_eq!((face("tiles-T01.1"), face("explorers-X1.1"), face("tokens-P1.1")), (Some(0), Some(1), Some(1)));
-    // The first lies on top, which is what is highest.
+    // The first card is on top, with the highest z.
     assert_eq!((&room["tiles-T01.1"]["z"], &room["tiles-T41.1"]["z"]), (&41.into(), &1.into()));
 }
 
@@ -790,7 +800,7 @@ fn a_virtual_table_has_the_pieces_that_a_game_is_played_with() {
     let names: Vec<_> =
         saved["ObjectStates"].as_array().unwrap().iter().map(|object| object["Nickname"].as_str().unwrap()).collect();
     assert!(names.contains(&"Player aid") && names.contains(&"Coins"), "{names:?}");
-    // Printing is another matter, and so is a deck that is asked for.
+    // Printing is unaffected, and so is a deck that is named explicitly.
     assert!(written.keys().filter(|name| name.starts_with("png/")).all(|name| name.starts_with("png/aids-")));
     assert_eq!(of(&room("dungeon-crawl", &["--deck", "aids"]), "deck").len(), 1);
 }

@@ -1,4 +1,4 @@
-//! A kit's own fonts: measured, printed, exported; and fonts that cannot be used, each told with the way out.
+//! A kit's own fonts: measured, printed and exported; and unusable fonts, each reported with a remedy.
 
 use std::path::Path;
 
@@ -30,7 +30,7 @@ const FACE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 4
 <text x="4" y="30" font-family="title" font-weight="{{ weight }}" font-size="4" transform="rotate(3)">turned</text>
 </svg>"##;
 
-/// A kit whose one card says a word in a weight of its own font.
+/// A kit whose only card has a word in a weight of its own font.
 fn kit(folder: &Path, word: &str, weight: u32) {
     let files = [
         ("kit.toml", format!("{MANIFEST}[deck.fields]\nword = {{ type = \"text\" }}\nweight = {{ type = \"integer\" }}\n")),
@@ -63,7 +63,7 @@ fn refused(folder: &Path, line: &str) -> String {
     said
 }
 
-/// The names of the fonts in a PDF, and the bytes embedded of them.
+/// The names of the fonts in a PDF, and the number of embedded bytes.
 fn embedded(path: &Path) -> (Vec<String>, usize) {
     let document = lopdf::Document::load(path).unwrap();
     let descriptors =
@@ -91,20 +91,20 @@ fn a_kits_own_fonts_are_measured_and_embedded() {
     let (names, bytes) = embedded(&place.join("out/own/own-a4-color.pdf"));
     assert!(names.iter().any(|name| name.contains("Blocks")), "{names:?}");
     assert!(names.iter().any(|name| name.contains("Barlow")) && bytes > 1_000, "{names:?}");
-    // The guide is set in the program's own.
+    // The guide uses the program's own fonts.
     let (names, _) = embedded(&place.join("out/own/own-a4-color-guide.pdf"));
     assert!(names.iter().any(|name| name.contains("Alegreya")), "{names:?}");
-    // An SVG has the outlines: a block is a rectangle 0.4 em wide.
+    // An SVG has outlines: a block is a rectangle 0.4 em wide.
     let svg = std::fs::read_to_string(place.join("out/own/own-a4-color-01.svg")).unwrap();
     assert!(svg.contains("m50 0l0-700 400 0 0 700"), "no block in the sheet");
-    // The other weight is another file, and so is the other look's.
+    // The other weight is another file, and so is the font of the other look.
     kit(place, "Old Well", 700);
     done(place, "build . --paper a4 --ink color --format pdf");
     done(place, "build . --paper a4 --ink color --theme night --format pdf");
     for format in ["png", "svg", "pdf", "bundle", "tts", "vtt"] {
         done(place, &format!("export . --to {format} --dpi 100"));
     }
-    // What is drawn shows the blocks, black on white.
+    // The rendered picture shows the blocks, black on white.
     let png = std::fs::read(place.join("out/own/png/cards-C1.png")).unwrap();
     let picture = image::load_from_memory(&png).unwrap().to_luma8();
     let dark = picture.pixels().filter(|dot| dot.0[0] < 60).count();
@@ -118,7 +118,7 @@ fn what_a_font_has_not_is_told() {
     kit(place, "Œuf", 400);
     let said = refused(place, "check .");
     assert!(said.contains("title 400 has no `Œ` (U+0152)") && said.contains("cards.toml:3"), "{said}");
-    // A weight that no file has; in the other look there is no regular one.
+    // A weight without a file; and the other look has no regular weight.
     kit(place, "Egg", 500);
     let said = refused(place, "check .");
     assert!(said.contains("there is no font title 500; there are") && said.contains("title 400, title 700"), "{said}");
@@ -128,7 +128,7 @@ fn what_a_font_has_not_is_told() {
     assert!(refused(place, "check .").contains("`ink` is a colour of the palette too"));
 }
 
-/// A font with something changed in it: a table's start, and what becomes of it.
+/// A font with a changed table: the change gets everything from its start.
 fn changed(font: &[u8], table: &[u8; 4], change: impl Fn(&mut [u8])) -> Vec<u8> {
     let mut bytes = font.to_vec();
     let records = u16::from_be_bytes([font[4], font[5]]);
@@ -138,7 +138,7 @@ fn changed(font: &[u8], table: &[u8; 4], change: impl Fn(&mut [u8])) -> Vec<u8> 
     bytes
 }
 
-/// A font with a table under another name, which hides it.
+/// A font with a renamed table, which hides it.
 fn without(font: &[u8], table: &[u8; 4]) -> Vec<u8> {
     let at = font.windows(4).position(|name| name == table).unwrap();
     let mut bytes = font.to_vec();
@@ -146,7 +146,7 @@ fn without(font: &[u8], table: &[u8; 4]) -> Vec<u8> {
     bytes
 }
 
-/// A font in which a glyph is made of many that are made of many, and so on.
+/// A font in which a glyph is composed of many, which are again composed of many, and so on.
 fn endless(font: &[u8]) -> Vec<u8> {
     let mut glyf = Vec::new();
     let mut loca = vec![0_u32];

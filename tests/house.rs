@@ -1,15 +1,15 @@
-//! The order of the house: a room uses only rooms below it, a stage of the press only stages below it, and no files use
-//! each other in a circle. What a file uses is read from its text, without tests.
+//! The architecture: a room (a top-level module) uses only rooms below it, a stage of the press only stages below it, and no
+//! files use each other in a circle. Uses are read from the source text, without tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// From the ground up: a room uses only rooms on floors below its own.
+/// From the bottom up: a room uses only rooms on lower floors.
 const ROOMS: [&[&str]; 5] =
     [&["kit", "referee"], &["face", "games"], &["press", "export", "table", "lab"], &["page"], &["cli"]];
 
-/// From the ground up: a stage of the press uses only stages below it.
+/// From the bottom up: a stage of the press uses only stages below it.
 const STAGES: [&[&str]; 7] =
     [&["sheet"], &["proof", "printer", "picture"], &["order"], &["layout"], &["write"], &["inspect", "guide"], &["print"]];
 
@@ -19,7 +19,7 @@ type Module = Vec<String>;
 /// A file without comments and tests.
 struct File {
     text: String,
-    /// What it makes known under a name of its own, by that name.
+    /// What it exports, by name.
     exports: BTreeMap<String, Module>,
 }
 
@@ -40,7 +40,7 @@ impl House {
         house
     }
 
-    /// Reads a folder; files that are compiled for tests alone are left out.
+    /// Reads a folder, except for files that are compiled only for tests.
     fn enter(&mut self, folder: &Path, module: &[String]) {
         let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         entries.sort();
@@ -64,7 +64,7 @@ impl House {
         self.0.retain(|module, _| !for_tests.iter().any(|test| module.starts_with(test)));
     }
 
-    /// The file in which something is defined, through all that pass it on.
+    /// The file in which something is defined, following re-exports.
     fn home(&self, path: &[String]) -> Option<Module> {
         let module = (1..=path.len()).rev().map(|length| &path[..length]).find(|part| self.0.contains_key(*part))?;
         let passed_on = path.get(module.len()).and_then(|name| self.0[module].exports.get(name));
@@ -74,7 +74,7 @@ impl House {
         }
     }
 
-    /// Which files each file uses.
+    /// The files that each file uses.
     fn arrows(&self) -> BTreeMap<Module, BTreeSet<Module>> {
         let known: BTreeSet<Module> = self.0.keys().cloned().collect();
         let uses = |(module, file): (&Module, &File)| {
@@ -100,7 +100,7 @@ fn statements(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Paths in the middle of code: `crate::kit::Um::ZERO`.
+/// Paths within code: `crate::kit::Um::ZERO`.
 fn inline(text: &str) -> impl Iterator<Item = String> {
     let path = |start: &str| {
         text.match_indices(start)
@@ -115,7 +115,7 @@ fn inline(text: &str) -> impl Iterator<Item = String> {
     path("crate::").into_iter().chain(path("super::"))
 }
 
-/// Each path in a tree of them, and the name it is known by.
+/// Each path in a `use` tree, with the name it gets.
 fn leaves(tree: &str) -> Vec<(String, String)> {
     let tree = tree.trim();
     let Some((start, inner)) = tree.strip_suffix('}').and_then(|tree| tree.split_once('{')) else {
@@ -134,7 +134,7 @@ fn leaves(tree: &str) -> Vec<(String, String)> {
     parts.flat_map(leaves).map(|(path, name)| (format!("{start}{path}"), name)).collect()
 }
 
-/// A path from the crate's root, if it leads into this crate.
+/// A path from the crate's root, if it is in this crate.
 fn absolute(path: &str, module: &Module, known: &BTreeSet<Module>) -> Option<Module> {
     let parts: Vec<String> = path.split("::").map(str::to_owned).collect();
     let up = parts.iter().take_while(|part| *part == "super").count();
@@ -171,7 +171,7 @@ fn nothing_points_up() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// One layer stands between strangers' words and the terminal: nothing is printed but through it.
+/// A single layer filters untrusted text for the terminal; nothing is printed except through it.
 #[test]
 fn nothing_is_printed_past_the_layer_for_it() {
     let loud = |file: &File| ["print!(", "println!("].iter().any(|word| file.text.contains(word));
@@ -182,7 +182,7 @@ fn nothing_is_printed_past_the_layer_for_it() {
 
 #[test]
 fn no_files_use_each_other_in_a_circle() {
-    // A file may use the one that declares it: what is passed on there was followed to where it is defined.
+    // A file may use its parent module: re-exports there were followed to their definitions.
     let mut arrows = House::read().arrows();
     for (module, homes) in &mut arrows {
         homes.retain(|home| !module.starts_with(home));
@@ -208,7 +208,7 @@ fn no_files_use_each_other_in_a_circle() {
     assert!(circles.is_empty(), "{circles:#?}");
 }
 
-/// A game whose rules are data is a game like the others: who runs, asks, counts or shows it cannot tell.
+/// A game whose rules are data is a game like any other: no code that runs, asks, counts or shows it can tell.
 #[test]
 fn nobody_knows_that_a_game_is_made_of_data() {
     let house = House::read();

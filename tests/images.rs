@@ -1,4 +1,4 @@
-//! PNG, JPEG and SVG files of a kit, on every kind of sheet.
+//! A kit's PNG, JPEG and SVG files on every kind of sheet.
 
 use lopdf::{Document, Object, Stream};
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
@@ -16,7 +16,7 @@ fn name(stream: &Stream, key: &[u8]) -> String {
     String::from_utf8_lossy(stream.dict.get(key).and_then(Object::as_name).unwrap_or_default()).into_owned()
 }
 
-/// Five cards show nine pictures of dots from two files.
+/// Five cards show nine bitmaps from two files.
 #[test]
 fn a_picture_is_in_a_pdf_once_and_as_small_as_its_file() {
     let bytes = pdf::write(&printed().sheets).unwrap();
@@ -34,7 +34,7 @@ fn a_picture_is_in_a_pdf_once_and_as_small_as_its_file() {
     assert!(size < files * 2, "{size} bytes of {files}");
 }
 
-/// Red, blue and green where the pictures are, white where a PNG is clear, in what a viewer shows.
+/// Viewers show red, blue and green where the pictures are, and white where a PNG is transparent.
 #[test]
 fn pictures_show_on_sheets_as_svg_and_png() {
     let printed = printed();
@@ -63,14 +63,14 @@ fn pictures_show_on_sheets_as_svg_and_png() {
 #[test]
 fn coarse_pictures_are_told_with_their_piece() {
     assert!(printed().warnings.is_empty());
-    // 120 dots on 15 mm; those that are cut to a square of 8 mm are fine enough.
+    // 120 pixels on 15 mm are too few; those cut to a square of 8 mm are sufficient.
     let mut kit = Kit::open(Files::Folder("tests/kits/good/pictures".into())).unwrap();
     kit.dpi = 300;
     let warnings = print(&kit, &Order::new(A4, "a4", Ink::Color)).unwrap().warnings;
     assert_eq!(warnings, ["the picture `art/ring.png` is printed at 203 dpi on cards P1: fewer than 300 look coarse"]);
 }
 
-/// A picture that was changed is another one, whoever has drawn the first.
+/// A changed picture changes its faces, whoever drew the first one.
 #[test]
 fn a_changed_picture_changes_its_faces() {
     let folder = tempfile::tempdir().unwrap();

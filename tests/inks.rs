@@ -1,4 +1,4 @@
-//! What the inks promise, over every shipped kit.
+//! The promises of the inks, for every shipped kit.
 
 use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
@@ -7,7 +7,7 @@ use paperkeep::press::inspect::hue::{Seen, told_by_hue};
 use paperkeep::press::write::svg;
 use paperkeep::press::{Order, print};
 
-/// The coverage of a kit's label sheets.
+/// The ink coverage of a kit's label sheets.
 fn covered(kit: &Kit, ink: Ink) -> f64 {
     let paper = Size::new(Um(210_000), Um(297_000));
     let job = print(kit, &Order::new(paper, "a4", ink)).unwrap_or_else(|problems| panic!("{problems}")).sheets;

@@ -1,4 +1,4 @@
-//! The shipped kits are sound; broken ones say exactly what is wrong, all of it.
+//! The shipped kits are valid; broken ones report exactly what is wrong, all at once.
 
 use std::path::Path;
 
@@ -11,6 +11,7 @@ fn every_shipped_kit_opens() {
     for id in Files::shipped_ids() {
         let kit = Kit::find(id).unwrap_or_else(|problems| panic!("{problems}"));
         assert_eq!(kit.id, id);
+        assert_eq!(kit.lines.len(), 3, "{id}: a line for texture, for drawing and for outlines");
     }
 }
 
@@ -21,7 +22,7 @@ fn dungeon_in_a_tin_prints_92_pieces_a_set() {
     assert_eq!(counts, [("tiles", 12), ("fight_cards", 12), ("tokens", 30), ("status_cards", 1), ("dice", 37)]);
 }
 
-/// Paper is not wasted: at most 1.15 times the sheets that the area of the pieces asks for.
+/// Paper is not wasted: at most 1.15 times the sheets that the area of the pieces requires.
 #[test]
 fn shipped_kits_take_few_sheets() {
     for id in Files::shipped_ids() {
@@ -38,7 +39,7 @@ fn shipped_kits_take_few_sheets() {
     }
 }
 
-/// What we ship is an example: not even a warning.
+/// Shipped kits are examples, so not even a warning is acceptable.
 #[test]
 fn every_shipped_kit_checks_without_a_word() {
     for id in Files::shipped_ids() {
@@ -47,7 +48,7 @@ fn every_shipped_kit_checks_without_a_word() {
     }
 }
 
-/// Each folder of `tests/kits/bad` is a kit with something wrong; `expected.txt` is what `check` must say of it.
+/// Each folder in `tests/kits/bad` is a kit with a mistake; `expected.txt` is what `check` must report.
 #[test]
 fn bad_kits_are_told_all_that_is_wrong_at_once() {
     let folder = Path::new("tests/kits/bad");
@@ -66,7 +67,8 @@ fn bad_kits_are_told_all_that_is_wrong_at_once() {
     }
 }
 
-/// The same fields from TOML, CSV as Excel saves it, and workbooks of two programs, one sheet chosen by the deck's name.
+/// The same fields from TOML, from CSV as saved by Excel, and from workbooks of two programs, one of whose sheets has the
+/// deck's name.
 #[test]
 fn rows_come_from_tables_of_every_kind() {
     let kit = Kit::open(Files::Folder("tests/kits/good/rows".into())).unwrap_or_else(|problems| panic!("{problems}"));
@@ -88,7 +90,7 @@ fn rows_come_from_tables_of_every_kind() {
     assert!(kit.warnings.is_empty());
 }
 
-/// Whatever the machine, the same files come out byte for byte.
+/// The files are the same byte for byte on every machine.
 #[test]
 fn the_number_of_threads_shows_nowhere() {
     let built = |threads: &str| {

@@ -1,10 +1,10 @@
-//! The lab through the binary: parts that add up, parts that do not, and what is written.
+//! The lab through the binary: parts that can be combined, parts that cannot, and the reports.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What the program says, and whether it was content.
+/// Runs the program; returns whether it succeeded, and its output.
 fn paperkeep(folder: &Path, words: &str) -> (bool, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_paperkeep"))
         .args(words.split(' '))
@@ -51,7 +51,7 @@ fn parts_add_up_to_the_bytes_of_one_run() {
     refused("simulate deep-dark-dungeon --players 3 --bot greedy,random", "2 bots are named for 3 players");
 }
 
-/// What a report says, of `simulate` with these words.
+/// The report of `simulate` with these arguments, and the printed output.
 fn report(words: &str) -> (serde_json::Value, String) {
     let folder = tempfile::tempdir().unwrap();
     let (done, told) = paperkeep(folder.path(), &format!("simulate {words} --report all.json"));
@@ -59,7 +59,7 @@ fn report(words: &str) -> (serde_json::Value, String) {
     (serde_json::from_slice(&fs::read(folder.path().join("all.json")).unwrap()).unwrap(), told)
 }
 
-/// A34: with one round only, most games of hasty players end with as much gold for both, and both win.
+/// A34: with a single round, most games of hasty players end in a tie for gold, and both win.
 #[test]
 fn who_win_together_have_won() {
     let (report, _) = report("dungeonbuilders --players 2 --bot hasty --option round_limit=1 --games 20");
@@ -68,11 +68,46 @@ fn who_win_together_have_won() {
     let shared = report["all_won"]["count"].as_u64().unwrap();
     assert!(shared > 0 && seat(0, "won") + seat(1, "won") == 20 + shared, "{report}");
     assert_eq!([seat(0, "drawn"), seat(1, "drawn")], [0, 0]);
-    // Whoever has won was first, alone or with the other.
+    // Every winner was first, alone or together with the other.
     assert_eq!([0, 1].map(|at| seat(at, "first")), [0, 1].map(|at| seat(at, "won")));
 }
 
-/// Games that are cut are told apart, and are in no mean.
+/// What is used of a game: a lone knight of the dossier's bot never leaves, though the stairs are there to go up.
+#[test]
+fn what_is_never_used_is_told() {
+    let (report, told) = report("dungeon-in-a-tin --bot dossier --games 20");
+    assert!(told.contains("never answered     leave (possible "), "{told}");
+    let find = |list: &str, key: &str, name: &str| {
+        let found = report[list].as_array().unwrap().iter().find(|each| each[key] == name);
+        found.unwrap_or_else(|| panic!("{name} in {list}")).clone()
+    };
+    assert_eq!(find("answers", "answer", "leave")["taken"]["count"], 0);
+    let began = find("rules", "event", "turn_began");
+    assert_eq!((&began["rule"], &began["games"]["count"]), (&"R23".into(), &20.into()));
+    assert!(report["never"].as_array().unwrap().contains(&"left".into()), "{}", report["never"]);
+    // Every game begins with cards.
+    let came = |piece: &str| find("pieces", "piece", piece)["came"]["count"].as_u64().unwrap();
+    assert!((15..=20).contains(&came("F01")), "{}", came("F01"));
+}
+
+/// The strangest games are journals like any other.
+#[test]
+fn the_strangest_games_are_kept_to_be_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in ["dungeon-in-a-tin", "dungeon-crawl --bot hasty", "dungeonbuilders --bot hasty --longest 300"] {
+        let kept = game.split(' ').next().unwrap();
+        let (done, told) = paperkeep(folder.path(), &format!("simulate {game} --games 2 --journals {kept}"));
+        assert!(done && told.contains("game "), "{told}");
+        for journal in fs::read_dir(folder.path().join(kept)).unwrap() {
+            let path = journal.unwrap().path();
+            let (done, told) = paperkeep(folder.path(), &format!("replay {}", path.display()));
+            assert!(done, "{}: {told}", path.display());
+        }
+    }
+    assert!(fs::read_dir(folder.path().join("dungeonbuilders")).unwrap().count() > 0, "a game that was cut is kept too");
+}
+
+/// Games cut short are reported separately and are not part of any mean.
 #[test]
 fn games_that_are_cut_are_told_apart() {
     let (report, told) = report("dungeon-in-a-tin --longest 300 --games 40");
@@ -93,7 +128,7 @@ fn options_that_change_nothing_are_told() {
     assert!(!told(&format!("simulate {game}")).contains("changes nothing"));
 }
 
-/// As docs/simulate.md has it. Where GNU parallel is not installed this says so and tests nothing.
+/// As described in docs/simulate.md. Without GNU parallel, this only says so.
 #[test]
 fn gnu_parallel_plays_the_parts() {
     if !Command::new("parallel").arg("--version").output().is_ok_and(|output| output.status.success()) {
@@ -115,6 +150,131 @@ fn gnu_parallel_plays_the_parts() {
     assert!(read("all.json") == read("sum.json"));
 }
 
+/// The script of docs/simulate.md under its heading, in a fence of that language.
+fn documented(heading: &str) -> String {
+    let docs = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/simulate.md")).unwrap();
+    let section = docs.split(heading).nth(1).unwrap();
+    section.split("```").nth(1).unwrap().trim_start().to_owned()
+}
+
+/// A Slurm of one machine, in a folder of its own; it ends with the test.
+struct Slurm<'f> {
+    folder: &'f Path,
+    daemons: Vec<std::process::Child>,
+}
+
+impl Drop for Slurm<'_> {
+    fn drop(&mut self) {
+        for daemon in self.daemons.iter_mut().rev() {
+            let _ = daemon.kill();
+            let _ = daemon.wait();
+        }
+    }
+}
+
+impl Slurm<'_> {
+    /// Its commands find it by this file.
+    const CONFIGURED: &'static str = "slurm.conf";
+
+    /// `None` where its packages are not installed, or not by the root that it needs.
+    fn start(folder: &Path) -> Option<Slurm<'_>> {
+        let output = |words: &[&str]| {
+            let output = Command::new(words[0]).args(&words[1..]).output().ok()?;
+            output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        };
+        output(&["sh", "-c", "command -v sbatch && command -v slurmctld && command -v slurmd && command -v munged"])?;
+        if output(&["id", "-u"])? != "0" {
+            return None;
+        }
+        let at = |name: &str| folder.join(name).display().to_string();
+        fs::write(folder.join("munge.key"), [7; 1024]).unwrap();
+        let private = |name: &str| output(&["chmod", "600", &at(name)]).unwrap();
+        private("munge.key");
+        let host = output(&["hostname", "-s"])?;
+        fs::write(
+            folder.join(Slurm::CONFIGURED),
+            format!(
+                "ClusterName=one\nSlurmctldHost={host}(127.0.0.1)\nSlurmUser=root\nAuthType=auth/munge\n\
+                 AuthInfo=socket={}\nSlurmctldPort=27817\nSlurmdPort=27818\nStateSaveLocation={}\nSlurmdSpoolDir={}\n\
+                 SlurmctldPidFile={}\nSlurmdPidFile={}\nProctrackType=proctrack/linuxproc\nTaskPlugin=task/none\n\
+                 SelectType=select/cons_tres\nSelectTypeParameters=CR_Core\nJobAcctGatherType=jobacct_gather/none\n\
+                 AccountingStorageType=accounting_storage/none\nMpiDefault=none\n\
+                 SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=0\nNodeName={host} NodeAddr=127.0.0.1 CPUs=2\n\
+                 PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP\n",
+                at("munge"),
+                at("state"),
+                at("spool"),
+                at("ctl.pid"),
+                at("d.pid"),
+            ),
+        )
+        .unwrap();
+        ["state", "spool"].iter().for_each(|name| fs::create_dir(folder.join(name)).unwrap());
+        let mut slurm = Slurm { folder, daemons: Vec::new() };
+        let munge = [
+            ("socket", "munge"),
+            ("key-file", "munge.key"),
+            ("pid-file", "munge.pid"),
+            ("log-file", "munge.log"),
+            ("seed-file", "munge.seed"),
+        ];
+        let munge: Vec<String> = munge.iter().map(|(option, name)| format!("--{option}={}", at(name))).collect();
+        slurm.run("munged", &[&["--foreground".to_owned(), "--force".to_owned()], &munge[..]].concat());
+        slurm.run("slurmctld", &["-D".to_owned()]);
+        slurm.run("slurmd", &["-D".to_owned()]);
+        (0..60).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(500));
+            slurm.output("sinfo -h -o %t").is_ok_and(|state| state == "idle")
+        });
+        Some(slurm)
+    }
+
+    fn run(&mut self, daemon: &str, words: &[String]) {
+        let log = fs::File::create(self.folder.join(format!("{daemon}.log"))).unwrap();
+        let mut daemon = Command::new(daemon);
+        daemon.args(words).env("SLURM_CONF", self.folder.join(Slurm::CONFIGURED)).current_dir(self.folder);
+        self.daemons.push(daemon.stdout(log.try_clone().unwrap()).stderr(log).spawn().unwrap());
+    }
+
+    /// What a line of the shell says, with this Slurm and this program; or what went wrong.
+    fn output(&self, line: &str) -> Result<String, String> {
+        let program = Path::new(env!("CARGO_BIN_EXE_paperkeep")).parent().unwrap();
+        let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+        let mut shell = Command::new("sh");
+        shell.args(["-c", line]).env("PATH", path).env("SLURM_CONF", self.folder.join(Slurm::CONFIGURED));
+        let output = shell.current_dir(self.folder).output().unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
+        if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) }
+    }
+}
+
+/// As docs/simulate.md has it, with fewer games. Where Slurm cannot be started this says so and tests nothing.
+#[test]
+fn slurm_plays_the_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(slurm) = Slurm::start(folder.path()) else {
+        eprintln!("skipped: Slurm is not installed, or this is not root");
+        return;
+    };
+    fs::write(folder.path().join("part.sh"), documented("With a job array. `part.sh`:").replace("16000", "40")).unwrap();
+    let logs = || {
+        let log = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap_or_default();
+        ["munged.log", "slurmctld.log", "slurmd.log", "slurm-1_1.out"].map(log).join("\n---\n")
+    };
+    // `sbatch --wait` looks ever less often.
+    let wait = "until [ -z \"$(squeue -h)\" ]; do sleep 0.2; done";
+    let submit =
+        |words: &str| slurm.output(&format!("sbatch {words} && {wait}")).unwrap_or_else(|why| panic!("{why}\n{}", logs()));
+    submit("part.sh");
+    // A part that is missing is played again alone.
+    fs::remove_file(folder.path().join("part-3.json")).unwrap_or_else(|why| panic!("{why}\n{}", logs()));
+    submit("--array=3 part.sh");
+    slurm.output("paperkeep report part-*.json --report sum.html").unwrap();
+    slurm.output("paperkeep simulate dungeon-in-a-tin --games 40 --report all.html").unwrap();
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    assert!(read("sum.html") == read("all.html"));
+}
+
 #[test]
 fn two_versions_are_compared_pair_by_pair() {
     let folder = tempfile::tempdir().unwrap();
@@ -123,6 +283,15 @@ fn two_versions_are_compared_pair_by_pair() {
         "compare dungeon-in-a-tin --games 60 --bot random --other-option spent_on_loss=false --report found.json",
     );
     assert!(done && told.contains("60 pairs of games"), "{told}");
+    for (form, says) in [("html", "<h1>dungeon-in-a-tin: two versions</h1>"), ("csv", "mean per game,won by somebody,20,")] {
+        let (done, told) = paperkeep(
+            folder.path(),
+            &format!("compare dungeon-in-a-tin --games 20 --other-option spent_on_loss=false --report found.{form}"),
+        );
+        assert!(done, "{told}");
+        let written = fs::read_to_string(folder.path().join(format!("found.{form}"))).unwrap();
+        assert!(written.contains(says) && !written.contains("NaN ") && !written.contains(",NaN"), "{written}");
+    }
     let found: serde_json::Value = serde_json::from_slice(&fs::read(folder.path().join("found.json")).unwrap()).unwrap();
     assert_eq!((&found["pairs"], &found["rows"][0]["name"]), (&60.into(), &"won by somebody".into()));
     let (done, told) = paperkeep(folder.path(), "compare dungeon-in-a-tin");

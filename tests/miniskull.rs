@@ -1,4 +1,4 @@
-//! MiniSkull Caverns as it is printed: cards that turn in the hand as their hints say, and maps that join.
+//! MiniSkull Caverns in print: cards turn in the hand as their hints say, and maps join.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -11,8 +11,8 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use usvg::tiny_skia_path::PathSegment;
 use usvg::{Group, Node, Tree};
 
-/// The dossier's 3.3: the side at the top, its action and noise, the sides after one and two quarter turns clockwise, after
-/// turning the card sideways and end over end, and the action that its arrow promises.
+/// Dossier 3.3: the side at the top, its action and noise, the sides after one and two clockwise quarter turns, and after
+/// flipping the card sideways and end over end, and the action that its arrow announces.
 const SIDES: [[&str; 8]; 8] = [
     ["FT", "Walk", "1", "FL", "FB", "BT", "BB", "Surprise Attack"],
     ["FR", "Run", "2", "FT", "FL", "BL", "BR", "Search"],
@@ -24,7 +24,7 @@ const SIDES: [[&str; 8]; 8] = [
     ["BL", "Search", "3", "BB", "BR", "FR", "FL", "Search"],
 ];
 
-/// The walls of the dossier's 3.1, and which letters are left of which in the two ways to lay the cards.
+/// The walls in dossier 3.1, and the letters from left to right in the two orders of the cards.
 const CELLARS: &str =
     "a1-b1 a1-r1 a2-a3 a3-b3 a4-r4 a5-b5 b3-b4 c1-d1 c2-c3 c3-d3 c5-d5 d2-r2 d3-d4 d5-r5 g1-g2 g4-g5 r1-r2 r4-r5";
 const CATACOMBS: &str = "a1-b1 a1-r1 a2-a3 a4-r4 b1-g1 b2-b3 c3-c4 c5-d5 c5-g5 d2-r2 d3-d4 d5-r5 r1-r2 r4-r5";
@@ -68,10 +68,10 @@ fn nodes(group: &Group, visit: &mut impl FnMut(&Node)) {
     }
 }
 
-/// What is printed in one panel of a face: its words, and the names of its signs, found by the way they are turned.
+/// A panel of a face: its words and the names of its signs, assigned by their orientation.
 #[derive(Clone, Debug)]
 struct Panel {
-    /// Where the words run to, in the drawing.
+    /// The reading direction, in the drawing.
     reading: Vector,
     words: Vec<String>,
     signs: Vec<String>,
@@ -83,7 +83,7 @@ impl Panel {
     }
 }
 
-/// The panels of a face, told apart by the direction of their words alone.
+/// The panels of a face, distinguished only by the direction of their words.
 fn panels(svg: &str) -> Vec<Panel> {
     let mut panels: Vec<Panel> = Vec::new();
     nodes(tree(svg).root(), &mut |node| {
@@ -105,13 +105,14 @@ fn panels(svg: &str) -> Vec<Panel> {
     panels
 }
 
-/// A card in the hand: paper with a print on both sides, as it was cut from a sheet.
+/// A card in the hand: paper printed on both sides, as cut from a sheet.
 struct Card {
-    /// The panels of both sides, the readings as directions of the front of the sheet, seen through the paper for the back.
+    /// The panels of both sides, with reading directions relative to the front of the sheet; the back is seen through the
+    /// paper.
     panels: [Vec<Panel>; 2],
     /// Which side is up.
     up: usize,
-    /// Where the directions of the front of the sheet point to on the table.
+    /// Where the axes of the front of the sheet point on the table.
     x: Vector,
     y: Vector,
 }
@@ -122,7 +123,7 @@ impl Card {
         (self.x, self.y) = (turned(self.x), turned(self.y));
     }
 
-    /// Like a page.
+    /// Flips the card like a page.
     fn sideways(&mut self) {
         (self.x.0, self.y.0) = (-self.x.0, -self.y.0);
         self.up = 1 - self.up;
@@ -133,7 +134,7 @@ impl Card {
         self.up = 1 - self.up;
     }
 
-    /// The panel at the top: the one a player can read.
+    /// The panel at the top, which a player can read.
     fn top(&self) -> &Panel {
         let reads = |panel: &&Panel| {
             let (x, y) = panel.reading;
@@ -145,7 +146,7 @@ impl Card {
         panel
     }
 
-    /// Lies so that the panel with this word is at the top.
+    /// Turns the card so that the panel with this word is at the top.
     fn lay(&mut self, word: &str) {
         for turn in 0..8 {
             if self.top().says(word) {
@@ -157,13 +158,13 @@ impl Card {
     }
 }
 
-/// How the way `placed` lies turns directions of its drawing.
+/// Converts a direction in a drawing to the sheet, for a piece placed like `placed`.
 fn turned(placed: &Placed, size: Size, (x, y): Vector) -> Vector {
     let [a, b, c, d, ..] = placed.matrix(size);
     (a * x + c * y, b * x + d * y)
 }
 
-/// A layout, and the sheets it gives.
+/// A layout and its sheets.
 struct Way {
     name: String,
     flip: Flip,
@@ -171,7 +172,7 @@ struct Way {
     sheets: Vec<Sheet>,
 }
 
-/// Duplex about either edge and fold-over, on both papers.
+/// Duplex about either edge, and gutterfold, on both papers.
 static WAYS: LazyLock<Vec<Way>> = LazyLock::new(|| {
     let kit = kit();
     let schemes = [(Scheme::Duplex, Flip::Long), (Scheme::Duplex, Flip::Short), (Scheme::Gutterfold, Flip::Long)];
@@ -218,7 +219,8 @@ fn cut(kit: &Kit, deck: &str, way: &Way) -> Vec<Card> {
     cards
 }
 
-/// Where a point of a back is on the front of its sheet: told from the printer's edge or the printed fold, not from the layout.
+/// Where a point of a back is on the front of its sheet, computed from the edge of the paper or the printed fold rather than
+/// from the layout.
 fn over(sheet: &Sheet, flip: Flip, paper: Size) -> impl Fn(Vector) -> Vector + use<> {
     let (w, h) = (paper.w.mm(), paper.h.mm());
     let fold = sheet.folds.iter().find(|_| sheet.side == Side::Front).copied();
@@ -252,7 +254,7 @@ fn the_action_card_turns_and_flips_as_the_rules_say() {
                 card.lay(code);
                 card.end_over_end();
                 assert!(card.top().says(end_over_end), "{how}, turned end over end");
-                // The printed arrow leads where the hint says.
+                // The printed arrow leads to the action in the hint.
                 card.lay(code);
                 match top.signs.as_slice() {
                     [sign] if sign == "sideways" => card.sideways(),
@@ -300,7 +302,7 @@ fn a_control_card_face_down_tells_the_controls_it_may_show() {
     }
 }
 
-/// A face as grey pixels, 0 to 255 dark, `dots` to the mm; its origin is the corner of the trim.
+/// A face as grey pixels, where 255 is dark, with this many pixels per mm; the origin is the corner of the trim.
 fn grey(svg: &str, dots: f32) -> (Vec<i32>, usize) {
     let (w, h) = (63.0 * dots, 88.0 * dots);
     let mut map = Pixmap::new(w as u32, h as u32).unwrap();
@@ -346,7 +348,7 @@ fn nine_cards_lie_on_one_sheet_in_the_order_of_the_box() {
     }
 }
 
-/// Where the outlines of a face cross an upright line, mm, in painting order, with what they are painted in.
+/// Where the outlines of a face cross a vertical line, in mm, in painting order, with their paint.
 fn crossings(svg: &str, at: f64) -> Vec<(String, f64)> {
     let mut found = Vec::new();
     nodes(tree(svg).root(), &mut |node| {
@@ -378,7 +380,7 @@ fn crossings(svg: &str, at: f64) -> Vec<(String, f64)> {
     found
 }
 
-/// Outlines as points, mm from the corner of the trim; curves in 32 steps.
+/// Outlines as points, in mm from the corner of the trim, with curves in 32 steps.
 fn flat(segments: impl Iterator<Item = PathSegment>) -> Vec<Vec<Vector>> {
     let mut outlines: Vec<Vec<Vector>> = Vec::new();
     let point = |p: usvg::tiny_skia_path::Point| (f64::from(p.x) - 2.0, f64::from(p.y) - 2.0);
@@ -401,7 +403,7 @@ fn flat(segments: impl Iterator<Item = PathSegment>) -> Vec<Vec<Vector>> {
     outlines
 }
 
-/// De Casteljau's point of a curve.
+/// A point on a curve, by De Casteljau's algorithm.
 fn along(controls: &[Vector], t: f64) -> Vector {
     if let [point] = controls {
         return *point;
@@ -439,7 +441,7 @@ fn maps_show_the_walls_of_the_rules_and_no_others() {
             for (code, letters) in [("MC1", ["r", "a", "b", "g"]), ("MC2", ["g", "c", "d", "r"])] {
                 let dots = 10.0;
                 let (seen, wide) = grey(&svg(&kit, ink, code, side), dots);
-                // Rock is dark and floor is light; half a millimetre in every direction tells.
+                // Rock is dark and floor is light; half a millimetre in every direction shows which it is.
                 let rock = |x: f32, y: f32| {
                     let near = (0..25).map(|k| (x + (k % 5) as f32 * 0.2 - 0.4, y + (k / 5) as f32 * 0.2 - 0.4));
                     let inside = near.filter(|(x, _)| (0.0..63.0).contains(x));
@@ -470,7 +472,7 @@ fn maps_show_the_walls_of_the_rules_and_no_others() {
             }
             let listed: BTreeSet<String> = listed.split(' ').map(str::to_owned).collect();
             assert_eq!(walls, listed, "{}", ink.name());
-            // Walls of the half columns are on both cards.
+            // Walls in the half columns are on both cards.
             let twice = listed.iter().filter(|wall| wall.matches(['g', 'r']).count() == 2).count();
             assert_eq!(ways + listed.len() + twice, 2 * (3 * 5 + 4 * 4));
         }

@@ -1,4 +1,4 @@
-//! A kit of one's own: written whole, sound and playable as it is, and told what is wrong as it changes.
+//! A user's own kit: complete, valid and playable from the start, and checked as it changes.
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ fn err(run: &assert_cmd::assert::Assert) -> String {
     String::from_utf8_lossy(&run.get_output().stderr).into_owned()
 }
 
-/// A folder with a kit made of `from` in `mine`.
+/// A folder with a kit made from `from` in `mine`.
 fn kit(from: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     paperkeep(folder.path(), &format!("new mine --from {from}")).assert().success();
@@ -30,7 +30,7 @@ fn kit(from: &str) -> (TempDir, PathBuf) {
     (folder, kit)
 }
 
-/// Puts a `text` in the place of another in a file, where it stands once.
+/// Replaces `text` in a file, where it occurs once.
 fn change(file: &Path, old: &str, new: &str) {
     let text = std::fs::read_to_string(file).unwrap();
     assert_eq!(text.matches(old).count(), 1, "{old}");
@@ -86,7 +86,7 @@ fn a_new_kit_takes_nobodys_place() {
     assert!(!folder.path().join("other").exists());
 }
 
-/// The folder's name becomes the id, whatever it is made of.
+/// The folder's name becomes the id, whatever characters it has.
 #[test]
 fn a_folder_of_any_name_makes_an_id() {
     let folder = tempfile::tempdir().unwrap();
@@ -113,7 +113,7 @@ special = ""
 scene = "cell"
 "#;
 
-/// A room with exits, skulls and chests as no other, in one row: printed, drawn, and played.
+/// A room with unique exits, skulls and chests, added as a row, is printed, drawn and played.
 #[test]
 fn a_room_in_a_row_is_printed_and_played() {
     let (folder, kit) = kit("dungeon-in-a-tin");
@@ -138,7 +138,7 @@ fn a_room_in_a_row_is_printed_and_played() {
     assert!(out(&games).contains("30"), "{}", out(&games));
 }
 
-/// What the kit and its game say of it: how grave, what, and the line.
+/// What the kit and its game report: the severity, the message and the line.
 fn judged(folder: &Path) -> Vec<(&'static str, String, String)> {
     struct Nothing;
     impl Visitor for Nothing {
@@ -159,7 +159,7 @@ fn judged(folder: &Path) -> Vec<(&'static str, String, String)> {
     }
 }
 
-/// What the game cannot play is told at its row; what it can, but is hardly meant, is a warning there.
+/// Tiles that the game cannot play are errors at their rows; those that it can but that are hardly intended are warnings.
 #[test]
 fn a_deck_the_game_cannot_play_is_told_at_its_row() {
     let cases = [
@@ -212,7 +212,7 @@ fn editors_get_one_document() {
             "help": "did you mean `power`?",
         })
     );
-    // What is wrong alike in every ink is one finding.
+    // The same problem in every ink is reported once.
     let hue = check("tests/kits/bad/told-by-hue", 1);
     assert_eq!((&hue["errors"], &hue["warnings"]), (&1.into(), &0.into()));
     let both = check("tests/kits/bad/hard-to-read", 1);
@@ -220,7 +220,7 @@ fn editors_get_one_document() {
     check("tests/kits/none", 1);
 }
 
-/// A kit that is half finished prints: what does not fit is small, in a frame, and counted.
+/// A half-finished kit prints: text that does not fit is reduced, framed and counted.
 #[test]
 fn an_overlong_text_is_printed_marked_and_counted() {
     let (folder, kit) = kit("blank-cards");
@@ -247,7 +247,7 @@ fn an_overlong_text_is_printed_marked_and_counted() {
     assert!(printed.contains("stroke-dasharray=\"1.5 0.75\""));
     assert!(err(&paperkeep(folder.path(), "check mine").assert().code(1)).contains("does not fit its box of"));
     std::fs::write(&rows, sound).unwrap();
-    // A title in letters that only some of our fonts have prints in those; one that none has is told by `check` too.
+    // A title in characters that only some of our fonts have is set in those; if none has them, `check` reports it.
     title("Моя игра");
     assert!(out(&paperkeep(folder.path(), "check mine").assert().success()).contains("all sound"));
     paperkeep(folder.path(), "build mine --paper a4 --ink color --format pdf").assert().success();
@@ -259,7 +259,7 @@ fn an_overlong_text_is_printed_marked_and_counted() {
     }
 }
 
-/// From somebody's tables to a printed page: decks, columns, pictures and icons, sound as they are.
+/// From a user's tables to a printed page: decks, columns, pictures and icons, valid without changes.
 #[test]
 fn tables_become_a_kit_that_prints() {
     let folder = tempfile::tempdir().unwrap();
@@ -291,7 +291,8 @@ fn tables_become_a_kit_that_prints() {
     assert_eq!(kit.deck("tiere").unwrap().rows[1].field("gewicht").unwrap(), 0.4);
 }
 
-/// A workbook becomes a deck for each of its sheets; a table that cannot be read says where, and leaves nothing behind.
+/// A workbook becomes a deck for each of its sheets; an unreadable table is reported with its place, and nothing is left
+/// behind.
 #[test]
 fn tables_of_strangers_are_read_or_refused_whole() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What packages install beside the program: completions, manual pages, a version that can be told.
+//! What packages install with the program: completions, manual pages, and a version number.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -18,7 +18,7 @@ fn every_shell_completes_every_command() {
             assert!(script.contains(word), "{shell}: {word}");
         }
         assert!(!script.contains("rehearse"), "{shell} completes what is not for people");
-        // The shell itself reads it, where it is there.
+        // Checked by the shell itself, if it is installed.
         if !cfg!(unix) || !["bash", "fish", "zsh"].contains(&shell) {
             continue;
         }

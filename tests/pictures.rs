@@ -1,4 +1,4 @@
-//! Pictures of the table: every piece where the position says, turned as it lies, and files that appear whole.
+//! Pictures of the table: every piece is where the position says, in its orientation, and files are written atomically.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -27,6 +27,7 @@ fn sitting(kit: &Kit, players: &[&str], options: &[(&str, &str)]) -> Box<dyn Sit
         rows: Vec::new(),
         program: None,
         folder: None,
+        language: None,
         rules: 1,
         physical: Vec::new(),
         luck: Luck::Same,
@@ -36,7 +37,7 @@ fn sitting(kit: &Kit, players: &[&str], options: &[(&str, &str)]) -> Box<dyn Sit
     games::start(kit, header).unwrap()
 }
 
-/// Plays on: into the dark where that can be, else anything; true while the game goes on.
+/// Plays a move, into the dark if possible; returns whether the game continues.
 fn move_on(sitting: &mut dyn Sitting, luck: &mut u64) -> bool {
     let Some(ask) = sitting.ask() else { return false };
     *luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -54,12 +55,12 @@ fn pieces<'s>(scene: &'s Scene, deck: &'s str) -> impl Iterator<Item = &'s Piece
     })
 }
 
-/// A state's array, by its path.
+/// An array in a state, by its path.
 fn list<'v>(state: &'v Value, path: &str) -> &'v Vec<Value> {
     state.pointer(path).unwrap().as_array().unwrap()
 }
 
-/// The middles of the printed exits of every tile on the sheet, as it lies there, in whole mm.
+/// The middles of the printed exits of every tile on the sheet, in its orientation, in whole mm.
 fn printed_exits(kit: &Kit, job: &Job) -> Vec<(i64, i64)> {
     let deck = kit.deck("tiles").unwrap();
     let size = deck.size.w.mm();
@@ -100,7 +101,8 @@ fn tiles_lie_as_the_position_says_and_everything_is_there_once() {
         rooms_seen = rooms_seen.max(rooms.len());
         turned |= rooms.iter().any(|room| room["rotation"] != 0);
 
-        // The exits that the position has, from the stairs' middle, are those that are printed, as the tiles lie.
+        // The exits in the position, relative to the middle of the stairs, are the printed ones of the tiles in their
+        // orientations.
         let stairs = job.sheets[0].placed.iter().find(|placed| &*placed.code == "T01").unwrap();
         let origin = (stairs.at.x.mm() + 18.0, stairs.at.y.mm() + 18.0);
         let mut wanted = Vec::new();
@@ -118,7 +120,7 @@ fn tiles_lie_as_the_position_says_and_everything_is_there_once() {
         }
         let on_map = pieces(&scene, "tiles").count();
         let mut found = printed_exits(&kit, &job);
-        // Tiles that are known to come, or wait to be laid, lie beside the dungeon.
+        // Tiles that are known to come next, or wait to be laid, are beside the dungeon.
         found.retain(|exit| on_map == rooms.len() || wanted.contains(exit));
         wanted.sort_unstable();
         found.sort_unstable();
@@ -136,7 +138,7 @@ fn tiles_lie_as_the_position_says_and_everything_is_there_once() {
         let bridges = rooms.iter().filter(|room| room["bridged"] == true).count();
         let tokens: Vec<_> = pieces(&scene, "tokens").collect();
         assert_eq!(tokens.len(), of_rooms("/floor") + carried + spent as usize + bridges);
-        // No piece lies in two places.
+        // No piece is in two places.
         assert!((1..tokens.len()).all(|at| !tokens[..at].contains(&tokens[at])));
         let yellow = scene.things.iter().filter(|thing| thing.what == What::Bead(Bead::Yellow)).count();
         assert_eq!(yellow as u64, players.iter().filter_map(|player| player["experience"].as_u64()).sum::<u64>());
@@ -167,7 +169,7 @@ fn the_heart_marker_lies_on_its_heart() {
     let job = Pictures::new(&kit).job(&scene).unwrap();
     let placed = &job.sheets[0].placed;
     let card = placed.iter().find(|placed| &*placed.code == "S1").unwrap();
-    // The fifth heart, as the face draws it: five share 52 mm from 5.3 mm on.
+    // The fifth heart as drawn on the face: five share 52 mm, starting at 5.3 mm.
     let heart = 26.0 / (1.22 * 5.0);
     let x = card.at.x.mm() + 5.3 + heart * 1.1 + 4.0 * heart * 2.44;
     let y = card.at.y.mm() + 10.6;

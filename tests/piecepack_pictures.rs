@@ -1,4 +1,4 @@
-//! The tables of the games for a piecepack, drawn with its faces: everything where the position says, and no secret told.
+//! Tables of the piecepack games, drawn with its faces: everything is where the position says, and no secret is revealed.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -26,6 +26,7 @@ fn sitting(game: &str, kit: &Kit) -> Box<dyn Sitting> {
         rows: Vec::new(),
         program: None,
         folder: None,
+        language: None,
         rules: games::find(game).unwrap().rules,
         physical: Vec::new(),
         luck: Luck::Same,
@@ -35,7 +36,7 @@ fn sitting(game: &str, kit: &Kit) -> Box<dyn Sitting> {
     games::start(kit, header).unwrap()
 }
 
-/// How many pieces of a deck lie with this side up.
+/// The number of a deck's pieces with this side up.
 fn count(scene: &Scene, deck: &str, back: bool) -> usize {
     let lies = |what: &What| match what {
         What::Piece(piece) => !back && piece.deck == deck,
@@ -82,7 +83,7 @@ fn every_piece_lies_once_with_the_right_side_up() {
         let pile = if building { state["pile"].as_array().unwrap().iter().filter(|count| **count != 0).count() } else { 0 };
         let value_up = coins(&state["coins"]) + stacks + sum(&["damage_coins"]) + pile + treasures as usize - hidden;
         assert_eq!(count(&scene, "coins", true), value_up, "values up");
-        // What lies with its value up, and treasure, is drawn as any piece that looks so.
+        // Coins with their value up, and treasure, are drawn as any piece with the same appearance.
         let seen = |what: &What| match what {
             What::Turned(piece) if piece.deck == "coins" => Some(piece.code.clone()),
             What::Piece(piece) if piece.code.starts_with("cC") => Some(piece.code.clone()),

@@ -1,4 +1,4 @@
-//! Any kit is played: freely, or by the rules it brings along.
+//! Any kit can be played: freely, or by its own rules.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ fn paperkeep(folder: &Path, arguments: &[&str]) -> Command {
     program
 }
 
-/// What is told when these lines are typed.
+/// Types these lines and returns the output.
 fn played(folder: &Path, arguments: &[&str], lines: &str) -> String {
     let run = paperkeep(folder, arguments).write_stdin(lines.to_owned()).assert().success();
     String::from_utf8_lossy(&run.get_output().stdout).into_owned()
@@ -41,7 +41,7 @@ fn a_piecepack_lies_on_the_open_table() {
     for words in ["draws from the tiles", "The extra dice: ", "turns up the top of the coins", "hand: "] {
         assert!(told.contains(words), "{words}: {told}");
     }
-    // More than a hundred answers are a question of three lines, and are typed in a few words.
+    // More than a hundred answers fit in a question of three lines, and are typed in a few words.
     let short = played(
         folder.path(),
         &["play", "piecepack", "--seed", "3", "--players", "Ann", "--journal", "q.jsonl"],
@@ -60,7 +60,7 @@ fn a_piecepack_lies_on_the_open_table() {
     paperkeep(folder.path(), &["replay", "p.jsonl"]).assert().success();
 }
 
-/// A place is typed with or without the small words before it.
+/// A place can be typed with or without the small words before it.
 #[test]
 fn a_figure_walks_to_a_place() {
     let folder = tempfile::tempdir().unwrap();
@@ -87,7 +87,7 @@ fn a_kit_is_played_by_its_own_rules() {
     assert!(simulated.contains("won by somebody"), "{simulated}");
 }
 
-/// What cannot be done has a reason, said by its name or in the words it is offered in.
+/// What is impossible has a reason, whether typed by name or as offered.
 #[test]
 fn what_is_not_possible_has_a_reason() {
     let folder = tempfile::tempdir().unwrap();
@@ -107,7 +107,7 @@ fn what_is_not_possible_has_a_reason() {
     }
 }
 
-/// Who chooses among columns sees them: at first, and whenever one has changed.
+/// A player who chooses between columns sees them at first, and whenever one has changed.
 #[test]
 fn columns_are_shown_where_they_matter() {
     let folder = tempfile::tempdir().unwrap();
@@ -121,7 +121,7 @@ fn columns_are_shown_where_they_matter() {
     assert!(!after.contains("Column 1"), "{told}");
 }
 
-/// Real cards: all that come are told in one line, and a pile that is only counted at the end is not turned up card by card.
+/// Real cards: several are reported on one line, and a pile that is only counted at the end is not revealed card by card.
 #[test]
 fn real_cards_are_told_in_few_lines() {
     let folder = tempfile::tempdir().unwrap();
@@ -131,7 +131,7 @@ fn real_cards_are_told_in_few_lines() {
     assert!(told.contains("Score: -180.") && !told.contains("of the dungeon"), "{told}");
 }
 
-/// Who is dealt cards in secret tells them all at once, and the laptop goes round once.
+/// A player who is dealt secret cards reports them all at once, and the laptop goes round once.
 #[test]
 fn a_hand_of_real_cards_is_told_at_once() {
     let folder = tempfile::tempdir().unwrap();
@@ -155,13 +155,13 @@ fn rules_that_read_hidden_hands_are_kept_by_the_referee() {
         let run = paperkeep(folder.path(), &arguments).write_stdin("").assert().code(code);
         String::from_utf8_lossy(&run.get_output().stderr).into_owned()
     };
-    // So are rules by which all choose in secret, and hands that only the others see.
+    // So are rules with secret choices, and hands that only the others see.
     for kit in ["vault", "rock-paper-scissors", "fireworks"] {
         let told = said(kit, &[], 0);
         assert!(told.contains("the program keeps them (--secrets referee)"), "{told}");
     }
     assert_eq!(said("pig", &[], 0), "");
-    // The cardboard cannot.
+    // The cardboard cannot keep these secrets.
     let refused = ["looks at cards that a player hides", "choose in secret", "cards that a player hides"];
     for (kit, why) in ["vault", "rock-paper-scissors", "fireworks"].into_iter().zip(refused) {
         let told = said(kit, &["--secrets", "table"], 1);
@@ -171,7 +171,7 @@ fn rules_that_read_hidden_hands_are_kept_by_the_referee() {
     }
 }
 
-/// A corrected sentence does not end a running game, a changed rule does.
+/// A corrected sentence does not end a game in progress, but a changed rule does.
 #[test]
 fn words_may_change_in_a_running_game_and_rules_may_not() {
     let folder = tempfile::tempdir().unwrap();
@@ -192,7 +192,7 @@ fn words_may_change_in_a_running_game_and_rules_may_not() {
     assert!(said.contains("have changed since this game began") && said.contains("--kit DIR"), "{said}");
 }
 
-/// Each sheet with a mistake says so with file, line and what to do.
+/// Each sheet with a mistake is reported with file, line and remedy.
 #[test]
 fn mistakes_in_rules_are_told_with_their_lines() {
     let folder = tempfile::tempdir().unwrap();
@@ -233,7 +233,7 @@ fn mistakes_in_rules_are_told_with_their_lines() {
     }
 }
 
-/// The manual begins with ten lines that play.
+/// The manual begins with ten lines that can be played.
 #[test]
 fn the_first_lines_of_the_manual_play() {
     let folder = tempfile::tempdir().unwrap();

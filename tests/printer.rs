@@ -1,4 +1,4 @@
-//! From a calibration sheet to corrected pages and cut files, through the real program.
+//! From a calibration sheet to corrected pages and cut files, with the real program.
 
 use std::path::Path;
 
@@ -43,7 +43,7 @@ fn what_was_measured_corrects_the_pages() {
     let (plain, cut) = build(&[]);
     assert!(!plain.contains("id=\"art\" inkscape:groupmode=\"layer\" inkscape:label=\"Art\" transform"));
 
-    // Asked one after the other: a slip is asked again, the end of input skips the rest.
+    // Asked one by one: an invalid answer is asked again, and the end of input skips the rest.
     let mut asked = paperkeep(folder.path(), &["calibrate", "--profile", "office", "--measured"]);
     let told = asked.write_stdin("21\nthree\n21,0\n19.5\n19.5\n").assert().success();
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
@@ -56,7 +56,7 @@ fn what_was_measured_corrects_the_pages() {
     // The plotter cuts where corrected pages land.
     assert_eq!(cut, same_cut);
 
-    // Pages printed without the profile lie 1 mm to the right and 0.5 mm up, and so do the cuts for them.
+    // Pages printed without the profile are 1 mm too far right and 0.5 mm too high, and so are the cuts for them.
     let (as_printed, moved) = build(&["--profile", "office", "--correct", "cuts"]);
     assert_eq!(as_printed, plain);
     let first = |dxf: &str| -> [f64; 2] {
@@ -68,7 +68,7 @@ fn what_was_measured_corrects_the_pages() {
     let pages = ["build", "piecepack", "--profile", "office", "--correct", "cuts"];
     paperkeep(folder.path(), &pages).assert().code(2);
 
-    // In a file of one's own; a printer that does nothing changes nothing.
+    // In a user's own file; a printer without errors changes nothing.
     let perfect = "20,20,20,20,170,257,20,20,20,20,170,257";
     said(paperkeep(folder.path(), &["calibrate", "--profile", "mine.toml:lab", "--measured", perfect]));
     let (corrected, _) = build(&["--profile", "mine.toml"]);
@@ -116,7 +116,7 @@ fn marks_are_as_wanted() {
     assert!(!crop.contains(cuts) && !none.contains(cuts));
     assert!(strokes(&crop) > strokes(&none) + 20 && strokes(&none) == strokes(&lines));
     assert_eq!(cut, same, "the plotter cuts all the same");
-    // A square of 5 mm and two brackets of 0.3 mm.
+    // A square of 5 mm and two brackets with lines of 0.3 mm.
     let (sheet, cut) = build(&["--registration", "three"]);
     assert_eq!((sheet.matches("stroke-width=\"5\"").count(), sheet.matches("stroke-width=\"0.3\"").count()), (1, 4));
     assert!(cut.contains("<g id=\"registration\""));

@@ -1,4 +1,4 @@
-//! The page of the protocol is true: its examples are played, and its front end plays.
+//! The documentation of the protocol is correct: its examples are played, and its front end works.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,13 +11,13 @@ fn page() -> String {
     std::fs::read_to_string("docs/protocol.md").unwrap()
 }
 
-/// The blocks of one language.
+/// The code blocks in one language.
 fn blocks(page: &str, language: &str) -> Vec<String> {
     let fenced = page.split("```").skip(1).step_by(2);
     fenced.filter_map(|block| block.strip_prefix(&format!("{language}\n"))).map(str::to_owned).collect()
 }
 
-/// Whether a value is as the page shows it: words end anywhere at `…`, lists too, and fields may be left out.
+/// Whether a value matches the page, where `…` ends a text or list anywhere, and fields may be omitted.
 fn shows(page: &Value, line: &Value) -> bool {
     match (page, line) {
         (Value::String(page), Value::String(line)) => match page.strip_suffix('…') {
@@ -37,7 +37,7 @@ fn shows(page: &Value, line: &Value) -> bool {
     }
 }
 
-/// What a program says to these lines.
+/// The program's output for these lines.
 fn play(command: &str, input: &str) -> Vec<Value> {
     let folder = tempfile::tempdir().unwrap();
     let arguments = command.strip_prefix("$ paperkeep ").unwrap().split_whitespace();
@@ -81,7 +81,7 @@ fn every_example_is_what_the_program_says() {
             skip = false;
         }
     }
-    // All that is read and written is on the page.
+    // All commands and messages are on the page.
     let said = play("$ paperkeep play dungeon-in-a-tin --json", "{}\n");
     let known = said.iter().find_map(|line| line["message"].as_str()?.split_once("known: ")).unwrap().1;
     let missing: Vec<&str> = known.split(", ").filter(|command| !written.contains(*command)).collect();
@@ -109,7 +109,7 @@ fn the_front_end_plays() {
     front.args(["front.py", "dungeon-in-a-tin", "--seed", "5"]).current_dir(folder.path());
     front.env("PATH", std::env::join_paths(path).unwrap()).env("PYTHONIOENCODING", "utf-8");
     let mut front = front.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    // By number and by id; what is refused is asked again; then the input ends.
+    // By number and by id; a refused answer is asked again; then the input ends.
     std::io::Write::write_all(&mut front.stdin.take().unwrap(), b"3\nfly\nstay\n").unwrap();
     let output = front.wait_with_output().unwrap();
     let told = String::from_utf8(output.stdout).unwrap();

@@ -1,10 +1,10 @@
-//! The README and the book are true: their transcripts are what the program says, and their links lead somewhere.
+//! The README and the book are correct: their transcripts match the program's output, and their links lead somewhere.
 
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 
-/// Runs a transcript: a line `$ paperkeep ...`, then what is said and, after `> `, what is answered.
+/// Runs a transcript: a line `$ paperkeep ...`, then the output, with input after `> `.
 fn run(transcript: &str, folder: &Path) -> String {
     let (command, said) = transcript.split_once('\n').unwrap();
     let arguments = command.strip_prefix("$ paperkeep ").expect("a transcript begins with its command").split_whitespace();
@@ -17,8 +17,8 @@ fn run(transcript: &str, folder: &Path) -> String {
     format!("{command}\n{}", String::from_utf8_lossy(&said))
 }
 
-/// What an editor does: `toml mine/kit.toml 3` over a block puts it in the place of that line, `+` at the end, and nothing
-/// in the place of the whole file.
+/// Performs an edit: `toml mine/kit.toml 3` above a block replaces that line, `+` appends, and nothing after the name
+/// replaces the whole file.
 fn edit(heading: &str, block: &str, folder: &Path) {
     let words: Vec<&str> = heading.split(' ').collect();
     let [_, path, how @ ..] = words.as_slice() else { return };
@@ -40,7 +40,7 @@ fn edit(heading: &str, block: &str, folder: &Path) {
     std::fs::write(path, text).unwrap();
 }
 
-/// Follows a page from top to bottom; `apart`, if its transcripts do not build on each other.
+/// Follows a page from top to bottom; `apart` if its transcripts do not depend on each other.
 fn follow(page: &str, apart: bool) {
     let text = std::fs::read_to_string(page).unwrap();
     let mut parts: Vec<String> = text.split("```").map(str::to_owned).collect();
@@ -76,7 +76,7 @@ fn every_transcript_is_what_the_program_says() {
     }
 }
 
-/// Where the links of a page lead, but those to the web.
+/// The targets of a page's links, except those to the web.
 fn links(page: &Path) -> Vec<PathBuf> {
     let text = std::fs::read_to_string(page).unwrap();
     let targets = text.split("](").skip(1).map(|rest| rest.split([')', '#']).next().unwrap());

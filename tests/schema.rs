@@ -1,5 +1,5 @@
-//! The schemas that editors complete and underline `kit.toml`, `rules.toml`, `guide.toml` and `play.toml` by say what the
-//! readers accept: no more, no less.
+//! The schemas with which editors complete and check `kit.toml`, `rules.toml`, `guide.toml` and `play.toml` accept exactly
+//! what the readers accept.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use paperkeep::kit::{Files, Kit};
 use serde_json::Value;
 
-/// The schema of a file: `kit.toml`.
+/// The schema of a file such as `kit.toml`.
 fn schema(file: &str) -> Value {
     let path = format!("templates/{}", file.replace(".toml", ".schema.json"));
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// Why a value is not what a schema asks for, as far as this schema's own words go.
+/// Why a value violates a schema, for the keywords that our schemas use.
 fn wrong(root: &Value, schema: &Value, value: &Value) -> Option<String> {
     let fits = |schema: &Value| wrong(root, schema, value).is_none();
     for (word, wanted) in schema.as_object().unwrap() {
@@ -75,7 +75,7 @@ fn wrong(root: &Value, schema: &Value, value: &Value) -> Option<String> {
     })
 }
 
-/// The patterns that the schemas have: a set of characters, and how many of them; words that name numbers of the data.
+/// Matches the patterns in the schemas: a set of characters and their number; words that refer to numbers in the data.
 fn matches(pattern: &str, text: &str) -> bool {
     let hex = text.strip_prefix('#');
     match pattern {
@@ -127,7 +127,7 @@ fn every_sound_kit_is_valid() {
     assert!(kits >= 9 && rules >= 5 && guides >= 6 && plays >= 18, "{found:?}");
 }
 
-/// A kit with every table there is. Remarks stand where a key can be added.
+/// A kit with every possible table. Comments mark where keys can be added.
 const WHOLE: &str = r##"
 id = "whole"
 title = "Whole"
@@ -161,7 +161,7 @@ share = { type = "number" }
 yes = { type = "flag" }
 "##;
 
-/// A folder with that manifest and the files it names.
+/// A folder with this manifest and the files it names.
 fn folder(manifest: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_owned();
@@ -174,13 +174,13 @@ fn folder(manifest: &str) -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
-/// What the reader says against a manifest.
+/// The problems that the reader finds in a manifest.
 fn said(manifest: &str) -> Vec<(String, String)> {
     let (_folder, path) = folder(manifest);
     opened(path)
 }
 
-/// What the reader says against another file of a sound kit.
+/// The problems that the reader finds in another file of a valid kit.
 fn said_of(file: &str, text: &str) -> Vec<(String, String)> {
     let (_folder, path) = folder(WHOLE);
     std::fs::write(path.join(file), text).unwrap();
@@ -194,7 +194,7 @@ fn opened(path: PathBuf) -> Vec<(String, String)> {
     }
 }
 
-/// The keys that the reader knows of a table, as it tells them itself when one is unknown.
+/// The keys that the reader knows in a table, as listed when one is unknown.
 fn known(said: &[(String, String)], table: &str) -> BTreeSet<String> {
     let about = |(message, _): &&(String, String)| message == &format!("unknown key `zzzzzzzzzzzz` in {table}");
     let (_, help) = said.iter().find(about).unwrap_or_else(|| panic!("{table}: {said:?}"));
@@ -226,7 +226,7 @@ fn the_schema_has_every_key_that_the_reader_knows_and_no_other() {
     }
 }
 
-/// What one refuses the other refuses; what one takes the other takes.
+/// Whatever one refuses or accepts, so does the other.
 #[test]
 fn the_schema_and_the_reader_agree_on_values() {
     let values = [
@@ -298,7 +298,7 @@ fn the_schema_and_the_reader_agree_on_values() {
     }
 }
 
-/// Rules and a guide with every table there is.
+/// Rules and a guide with every possible table.
 const RULES: &str = "[[rule]]\nid = \"R1\"\ntitle = \"A\"\ntext = \"B\"\n";
 const GUIDE: &str =
     "page = \"card.svg\"\ncredits = [\"A\"]\n\n[[chapter]]\ntitle = \"B\"\ntext = \"C\"\n\n[[chapter.step]]\ntext = \"D\"\n";
@@ -353,7 +353,7 @@ fn rules_and_guides_have_schemas_that_say_what_their_readers_take() {
     }
 }
 
-/// Rules of a kit with every table there is.
+/// A sheet with every possible table.
 const SHEET: &str = r#"
 [table]
 pot = { start = 1 }
@@ -372,7 +372,7 @@ is = "pot * 2"
 when = "pot = 9"
 "#;
 
-/// What the reader says against a sheet.
+/// The problems that the reader finds in a sheet.
 fn said_of_sheet(text: &str) -> Vec<(String, String)> {
     match paperkeep::games::by_kit::sheet::read("play.toml", text) {
         Ok(_) => Vec::new(),
@@ -401,7 +401,7 @@ fn the_rules_of_a_kit_have_a_schema_that_says_what_their_reader_takes() {
     for (text, table, place) in tables {
         let keys: BTreeSet<String> = schema.pointer(place).unwrap().as_object().unwrap().keys().cloned().collect();
         let mut told = known(&said_of_sheet(&text), table);
-        // By these it is told what a thing is.
+        // These keys determine the kind of thing.
         if table == "this" {
             told.retain(|key| keys.contains(key) || !["is", "one_of"].contains(&key.as_str()));
         }

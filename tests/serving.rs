@@ -1,4 +1,4 @@
-//! The server of the table's page, asked without a browser: who may see and do what, and what strangers cannot do.
+//! The server of the table's page, without a browser: who may see and do what, and what strangers cannot do.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// Nothing takes so long.
+/// More than anything takes.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A game with its page, until this is dropped.
+/// A game with its page, until it is dropped.
 struct Played {
     program: Child,
     port: u16,
@@ -36,12 +36,12 @@ impl Played {
     fn start(folder: &Path, arguments: &[&str]) -> Played {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin("paperkeep"));
         command.args(arguments).arg("--page").current_dir(folder).env("XDG_CONFIG_HOME", folder.join("config"));
-        // Its input ends at once, and the page goes on.
+        // Its input ends at once, but the page continues.
         let mut program = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut first = String::new();
         let mut out = BufReader::new(program.stdout.take().unwrap());
         out.read_line(&mut first).unwrap();
-        // What is printed later must go somewhere.
+        // Drains the later output.
         std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
         let (address, code) = first.trim().rsplit_once("/#").unwrap_or_else(|| panic!("no address in {first:?}"));
         let port = address.rsplit_once(':').unwrap().1.parse().unwrap();
@@ -70,7 +70,7 @@ impl Drop for Played {
 }
 
 impl Device {
-    /// Sends a request as it stands here; `\r\n\r\n` follows its head.
+    /// Sends a request literally; `\r\n\r\n` is added after the head.
     fn ask(&self, head: &str, body: &str) -> Answer {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -188,16 +188,17 @@ fn a_seat_has_its_own_eyes_and_its_own_answers() {
     assert!(secrets > 1);
     // There is no such seat.
     assert_eq!(table.post("/do", "{\"take\":255}").status, 400);
-    // Nobody begins another game in mid-game.
+    // Nobody can begin a new game in the middle of one.
     assert_eq!(table.post("/do", "{\"again\":true}").status, 403);
     assert_eq!(table.post("/do", "{\"random\":true}").status, 403);
-    // The seat moves on: its old device sees nothing more.
+    // The seat moves to another device, and the old one sees nothing more.
     assert_eq!(ann.post("/do", "{\"take\":1}").status, 403);
     assert_eq!(table.command(&json!({ "take": 0 })), json!({ "ok": true }));
     assert_eq!((ann.get("/snapshot").status, bob.get("/snapshot").status), (401, 200));
 }
 
-/// On every game: two devices of one seat see the same, onlookers see the open table, and neither can do what is not theirs.
+/// In every game, two devices of one seat see the same, onlookers see the open table, and neither can do what belongs to
+/// others.
 #[test]
 fn second_devices_and_onlookers_see_every_game() {
     let folder = tempfile::tempdir().unwrap();
@@ -211,7 +212,7 @@ fn second_devices_and_onlookers_see_every_game() {
         let invite = table.command(&json!({ "invite": "onlooker" }));
         let onlooker = played.stranger().join(invite["invite"]["code"].as_str().unwrap());
         for _ in 0..12 {
-            // Who is there just now changes as devices ask.
+            // The list of who is present changes as devices connect.
             let [one, other] = [&ann, &also].map(|device| {
                 let mut seen = device.snapshot();
                 (seen["v"], seen["seats"]) = (json!(0), json!(0));
@@ -234,7 +235,7 @@ fn second_devices_and_onlookers_see_every_game() {
             assert_eq!(onlooker.post("/do", &answer.to_string()).status, 403, "{game}");
             assert_eq!(open.command(&answer), json!({ "ok": true }), "{game}");
         }
-        // A seat that moves on takes its code along.
+        // A seat that moves to another device invalidates its code.
         let invite = table.command(&json!({ "invite": "seat", "seat": 0 }));
         assert_eq!(table.command(&json!({ "take": 0 })), json!({ "ok": true }));
         assert_eq!([&ann, &also].map(|device| device.get("/snapshot").status), [401, 401]);
@@ -261,7 +262,7 @@ fn sixty_four_slow_connections_keep_nobody_out() {
         matches!(stream.read(&mut [0; 64]), Err(error) if error.kind() == ErrorKind::WouldBlock)
     };
     assert!(slow.iter().any(is_held), "they were closed before anybody else was let in");
-    // A request that does not come is not waited for: the connection is closed.
+    // An incomplete request is not waited for: the connection is closed.
     for mut stream in slow {
         stream.set_nonblocking(false).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -270,7 +271,7 @@ fn sixty_four_slow_connections_keep_nobody_out() {
     }
 }
 
-/// The program is killed under open pages: who joined comes back to where it was.
+/// The program is killed while pages are open, and players return to where they were.
 #[cfg(unix)]
 #[test]
 fn a_killed_session_is_resumed_under_its_pages() {
@@ -289,7 +290,7 @@ fn a_killed_session_is_resumed_under_its_pages() {
     let after = bob.snapshot();
     assert_eq!((&after["past"], &after["ask"]["n"], &after["you"]), (&before["past"], &before["ask"]["n"], &before["you"]));
     assert_ne!(after["run"], before["run"]);
-    // Ctrl-C ends it well, and leaves nothing behind.
+    // Ctrl-C ends it properly and leaves nothing behind.
     let stopped = Command::new("kill").args(["-INT", &again.program.id().to_string()]).status().unwrap();
     assert!(stopped.success() && again.program.wait().unwrap().success());
     let left = std::fs::read_dir(again.folder.join("config/paperkeep/pages")).unwrap().count();

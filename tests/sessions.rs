@@ -1,4 +1,4 @@
-//! Games through the real program: kept through crashes, shown again, refused where they do not fit.
+//! Games with the real program: kept through crashes, replayed, and refused if they do not fit.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// A game that speaks JSON lines.
+/// A game played with JSON lines.
 struct Talk {
     child: Child,
     input: ChildStdin,
@@ -40,7 +40,7 @@ impl Talk {
         Talk { child, input, output }
     }
 
-    /// The next ask, or the end.
+    /// Reads the next ask or the end.
     fn ask(&mut self) -> Value {
         loop {
             let mut line = String::new();
@@ -62,8 +62,8 @@ impl Talk {
     }
 }
 
-/// A card or coin that one player alone may see, drawn by the table: the ask has no list, since it would tell what others hold, and
-/// says so; the piece is named all the same.
+/// A card or coin drawn at the table that only one player may see: the ask has no list, since it would reveal what others
+/// hold, and it says so; the piece can still be named.
 #[test]
 fn an_ask_without_a_list_says_why() {
     let folder = tempfile::tempdir().unwrap();
@@ -88,7 +88,7 @@ fn an_ask_without_a_list_says_why() {
             }
             assert_eq!(ask["unlisted"], Value::Null, "{ask}");
             let id = |option: &Value| option["id"].as_str().unwrap().to_owned();
-            // A fight, wherever there may be one, and its treasure.
+            // Fights whenever possible, and takes treasure.
             let wanted = options.iter().map(id).find(|id| id.starts_with("attack:") || id == "take:treasure");
             talk.send(&json!({"move": wanted.unwrap_or_else(|| id(&options[numbers.below(options.len())]))}));
         };
@@ -98,7 +98,7 @@ fn an_ask_without_a_list_says_why() {
     }
 }
 
-/// Numbers that look like chance and are always the same.
+/// A fixed sequence of numbers that look random.
 struct Numbers(u64);
 
 impl Numbers {
@@ -130,7 +130,7 @@ fn a_killed_game_loses_nothing_that_was_acknowledged() {
             talk.send(&command);
             ask = talk.ask();
         }
-        // The last command may or may not have been taken when the program dies; nobody was told.
+        // When the program dies, the last command may or may not have been recorded; nobody was told either way.
         let unanswered = (ask["type"] == "ask" && numbers.below(2) == 0).then(|| pick(&ask, &mut numbers));
         if let Some(command) = &unanswered {
             talk.send(command);
@@ -154,7 +154,7 @@ fn pick(ask: &Value, numbers: &mut Numbers) -> Value {
     json!({ "move": options[numbers.below(options.len().max(2) - 1)]["id"] })
 }
 
-/// Plays a few moves, to the end of the game at most; the journal.
+/// Plays a few moves, at most to the end of the game; returns the journal.
 fn played(folder: &Path) -> PathBuf {
     let mut talk = Talk::new(folder, &["play", GAME, "--seed", "3", "--journal", "game.jsonl"]);
     let mut numbers = Numbers(1);
@@ -231,7 +231,7 @@ fn a_journal_of_another_kit_is_refused() {
     assert!(told.contains("other numbers than this game was begun with: tokens P1 is another"), "{told}");
 }
 
-/// Of a journal with its line 1 changed, and all check sums made anew: as a forger would.
+/// A journal with line 1 changed and all checksums recomputed, as a forger would do.
 fn forged(journal: &str, change: impl Fn(usize, &str) -> String) -> String {
     use sha2::{Digest, Sha256};
     let mut sum = String::new();
@@ -274,7 +274,7 @@ fn a_roll_that_the_seed_never_gave_is_named() {
     );
 }
 
-/// Who forged a journal can neither act on the terminal nor speak as the program, nor keep it busy.
+/// A forged journal can neither control the terminal nor pose as the program nor keep it busy.
 #[test]
 fn a_forged_journal_deceives_nobody() {
     let folder = tempfile::tempdir().unwrap();
@@ -308,13 +308,13 @@ fn a_forged_journal_deceives_nobody() {
     let crowd = (0..20_000).map(|name| format!("\"p{name}\"")).collect::<Vec<_>>().join(",");
     write(forged(&journal, |line, body| if line == 1 { name(body, &crowd) } else { body.to_owned() }));
     assert!(said(&["replay", "game.jsonl"]).contains("for 1 to 8 players, not 20000"));
-    // Each of these words is 99 cards.
+    // Each of these words stands for 99 cards.
     let line = format!("{{\"n\":{},\"correct\":\"Player holds {}\"}}", moves + 1, "99 F01 ".repeat(100_000));
     write(forged(&format!("{journal}{},\"sum\":\"\"}}\n", line.strip_suffix('}').unwrap()), |_, body| body.to_owned()));
     assert!(said(&["replay", "game.jsonl"]).contains(&format!("line {} cannot be played", moves + 2)));
 }
 
-/// A name typed at the prompt may be that of the game's own journal.
+/// A name typed at the prompt may be that of the current game's journal.
 #[test]
 fn no_file_of_somebody_is_lost_to_a_slip_at_the_prompt() {
     let folder = tempfile::tempdir().unwrap();
@@ -329,7 +329,7 @@ fn no_file_of_somebody_is_lost_to_a_slip_at_the_prompt() {
     }
 }
 
-/// What is read may be a pipe, and may have no end.
+/// The input may be a pipe without an end.
 #[cfg(unix)]
 #[test]
 fn a_table_without_an_end_is_refused() {
@@ -359,7 +359,7 @@ fn a_journal_of_newer_rules_names_the_program_that_plays_it() {
     assert!(told.contains(&format!("paperkeep 9{version} plays it")), "{told}");
 }
 
-/// Those of the repository were begun by earlier versions, over kits with other words.
+/// The ones in the repository were begun with earlier versions, and with kits that had other words.
 #[test]
 fn golden_games_are_shown_again() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
@@ -383,7 +383,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A limit on the size of files stands for a disk that fills up.
+/// A limit on file sizes simulates a full disk.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_is_told_and_nothing_acknowledged_is_lost() {
@@ -398,7 +398,7 @@ fn a_full_disk_is_told_and_nothing_acknowledged_is_lost() {
     let lines: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let failed = lines.iter().position(|line| line["type"] == "error").expect("a full disk");
     assert!(lines[failed]["message"].as_str().unwrap().starts_with("cannot write the journal"), "{}", lines[failed]);
-    // The same is asked again, and what was acknowledged is there.
+    // The same question is asked again, and everything acknowledged is there.
     let before = lines[..failed].iter().rfind(|line| line["type"] == "ask").unwrap();
     assert_eq!(lines[failed + 1], *before);
     let mut talk = Talk::new(folder.path(), &["resume", "game.jsonl"]);
@@ -498,7 +498,7 @@ fn a_game_is_entered_from_the_table_that_was_written_down() {
         assert!(entered.status.success(), "{}{}", text(&told.stdout), text(&entered.stderr));
         assert_eq!(std::fs::read_to_string(folder.path().join("again.txt")).unwrap(), table);
         assert!(run(folder.path(), &["replay", "second.jsonl"], "").status.success());
-        // Nothing starts while a piece is there twice.
+        // Nothing starts while a piece appears twice.
         let ann = table.lines().find(|line| line.starts_with("Ann")).unwrap();
         let twice = match game {
             GAME => table.replace(ann, "Ann: at T01; carries maiden, maiden."),
@@ -512,7 +512,7 @@ fn a_game_is_entered_from_the_table_that_was_written_down() {
     }
 }
 
-/// In the middle of a fight or of a hero's walk: the file tells how the table lay before, and what was done since.
+/// In the middle of a fight or a hero's walk, the file describes the table before it and what was done since.
 #[test]
 fn a_game_is_entered_in_the_middle_of_a_fight() {
     let lines = [(GAME, "n\nn\n"), ("dungeonbuilders", "power\ntile\n"), ("deep-dark-dungeon", "e\nne\nnw\nw\nsw\nse\n")];
@@ -543,7 +543,7 @@ fn a_table_is_entered_place_by_place_and_put_right_alone() {
     assert!(told.contains("table: turn 3;") && told.contains("hearts 2;") && told.contains("T02 "), "{told}");
 }
 
-/// A round of the Caverns up to its monsters of 3: dice for Bob, Cleo and Ann lie on the table.
+/// A round of the Caverns up to its monsters of 3, with dice for Bob, Cleo and Ann on the table.
 const MONSTERS: &str =
     "no\nc5\nr1\nAnn\n0; Bob 0; Ann 0\nd4\nd2\na2\n4\n1; Cleo 1; Bob 1\nsearch, 2\nsearch, 2\nsearch, 2\n3, 2, 5, 2\n";
 
@@ -559,7 +559,7 @@ fn one_line_strengthens_two_monsters_and_a_correction_is_undone_alone() {
     assert!(told.contains("Taken back: correct strength red 1.") && !told.contains("Not used"), "{told}");
 }
 
-/// R24: whom a word is of is told by the question, in its order.
+/// R24: answers are assigned to players in the order given in the question.
 #[test]
 fn controls_are_told_in_the_order_that_the_question_names() {
     let folder = tempfile::tempdir().unwrap();
@@ -570,7 +570,7 @@ fn controls_are_told_in_the_order_that_the_question_names() {
     assert!(told.contains("Ann: Hide, noise 0. Bob: Search, noise 3. Cleo: Walk, noise 1."), "{told}");
 }
 
-/// As many words of a name as no other player's begins with are enough.
+/// As many words of a name as distinguish it from the other players are enough.
 #[test]
 fn a_name_of_several_words_stands_before_an_answer() {
     let folder = tempfile::tempdir().unwrap();
@@ -592,7 +592,7 @@ fn nothing_is_offered_to_peek_at_where_nothing_is_hidden() {
     assert!(hidden.contains("Who? `peek` takes a player's name: Ann, Bob.") && hidden.contains("peek NAME"), "{hidden}");
 }
 
-/// What was said at tables and once not understood, with what it must come to.
+/// Inputs that people typed at tables and that were once misunderstood, with the expected results.
 #[test]
 fn what_people_say_is_understood() {
     let all = ["--physical", "all"];
@@ -605,7 +605,7 @@ fn what_people_say_is_understood() {
             "deep-dark-dungeon",
             &all,
             "T31 w, T06 ne, T36 sw, T32 nw, T16 e, T02\nne stop\nT05 e, T39 nw, T34\npit 4, sword\nno\nh",
-            // Of equal cards the first; help goes before the question.
+            // Of equal cards, the first is taken; a request for help is answered before the question.
             &["Pit (E08) for T39", "T34: Sword (E14), which Ann takes.", "`no` is no answer here", "lists every command"],
         ),
         ("deep-dark-dungeon", &all, "T31 w, T06 ne, T36 sw, T02 nw, T16 e, T32\nnorth", &["`north`: ne T06 1 or nw T02 1?"]),

@@ -1,4 +1,5 @@
-//! Kits from strangers: whatever they hold, the program says what is wrong and stops, and neither reads nor writes elsewhere.
+//! Strangers' kits: whatever they contain, the program reports what is wrong and stops, and neither reads nor writes
+//! elsewhere.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,7 +7,7 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 
-/// Far more than any of them takes, also on a busy machine: a hang shows all the same.
+/// Far more than any of them takes even on a busy machine, but enough to detect a hang.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 const MANIFEST: &str = r##"
@@ -25,7 +26,7 @@ size = [40, 30]
 
 const ROWS: &str = "[[cards]]\ncode = \"C1\"\n";
 
-/// A face with something in it.
+/// A face with this content.
 fn face(inside: &str) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 30\">{inside}</svg>")
 }
@@ -36,7 +37,7 @@ fn write(folder: &Path, manifest: &str, rows: &str, face: &str) {
     }
 }
 
-/// What `check` says against it, in an orderly way.
+/// The output of `check`, which must fail properly.
 fn refused(kit: &Path) -> String {
     let mut check = Command::cargo_bin("paperkeep").unwrap();
     let told = check.arg("check").arg(kit).env("NO_COLOR", "1").timeout(PATIENCE).output().unwrap();
@@ -47,7 +48,7 @@ fn refused(kit: &Path) -> String {
     said
 }
 
-/// Whether each refusal says what it should.
+/// Checks that each refusal has the expected message.
 fn all_as_expected(told: &[(&str, &str, String)]) {
     let short = |said: &str| said.chars().take(1_000).collect::<String>();
     let wrong = told.iter().filter(|(_, expected, said)| !said.contains(expected));
@@ -55,7 +56,7 @@ fn all_as_expected(told: &[(&str, &str, String)]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Other ways to grow without end.
+/// Other ways to grow without limit.
 const ENDLESS: &str = "{% set a = 'x' * 90000 %}{% for i in range(90000) %}{% set b = a|upper|lower|upper|lower|upper|lower|upper|lower|upper|lower|length %}{% endfor %}";
 const JOINED: &str = "{% set a = range(99)|join(a) %}";
 const LONG_TEXTS: &str = "{% set a = 'x' * 60000 %}{% set b = range(90000)|map('replace', '1', a)|list %}";
@@ -73,7 +74,7 @@ fn joined() -> String {
     format!("{{% set a = 'a' %}}{}", JOINED.repeat(10))
 }
 
-/// Drawings that show each other twice, and those again...
+/// Drawings that each show another one twice, level by level.
 fn laughs(levels: usize) -> String {
     let level = |n: usize| format!("<g id=\"a{n}\"><use href=\"#a{0}\"/><use href=\"#a{0}\"/></g>", n - 1);
     let levels: String = (1..=levels).map(level).collect();
@@ -147,7 +148,7 @@ fn faces_of_strangers() {
     all_as_expected(&told);
 }
 
-/// Whatever goes on and on: the template, its line and what goes on are told.
+/// Whatever is nested without limit, the template, its line and the nested part are reported.
 #[test]
 fn templates_that_nest_without_end() {
     let parts = ["+1", " and 1", "~1", ".b", "|upper", "[0]", "()", " if 1 else 1"];
@@ -163,7 +164,7 @@ fn templates_that_nest_without_end() {
     }
 }
 
-/// A game is not begun with a kit that would end it while it is drawn.
+/// A game is not started with a kit that would crash it while being drawn.
 #[cfg(unix)]
 #[test]
 fn a_kit_is_drawn_before_it_is_played_with() {
@@ -192,7 +193,7 @@ fn a_kit_is_drawn_before_it_is_played_with() {
     assert!(!told.status.success() && told.stdout.is_empty() && said.contains("or nests without end"), "{said}");
 }
 
-/// Codes that are all the same, in a table and in a workbook that says one row a billion times.
+/// Identical codes, in a table and in a workbook that repeats a row a billion times.
 #[test]
 fn of_one_kind_a_screenful_is_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -215,7 +216,7 @@ fn of_one_kind_a_screenful_is_told() {
     assert!(said.lines().count() < 100 && said.contains("more like this"), "{said}");
 }
 
-/// What `check` says of a kit in a shell that lets each process compute for so many seconds.
+/// Runs `check` in a shell that limits the CPU time of each process to this many seconds.
 #[cfg(unix)]
 fn checked_within(seconds: u32, kit: &Path) -> std::process::Command {
     let mut shell = std::process::Command::new("sh");
@@ -225,12 +226,13 @@ fn checked_within(seconds: u32, kit: &Path) -> std::process::Command {
     shell
 }
 
-/// A kit that computes too long is ended by the system, here by a lower limit than the program's own; waiting is no computing.
+/// A kit that computes for too long is stopped by the system, here at a lower limit than the program's own; waiting does not
+/// count.
 #[cfg(unix)]
 #[test]
 fn computing_is_limited_and_waiting_is_not() {
     let folder = tempfile::tempdir().unwrap();
-    // Measuring is no step of the template engine.
+    // Measuring text is not a step of the template engine.
     let slow = "{% for i in range(20000) %}{{ text('word ' * 9000, x=1, y=1, w=39, h=2, size=9, min=8) }}{% endfor %}";
     write(folder.path(), MANIFEST, ROWS, &face(slow));
     let told = checked_within(3, folder.path()).output().unwrap();
@@ -245,7 +247,7 @@ fn computing_is_limited_and_waiting_is_not() {
         std::thread::sleep(Duration::from_millis(1));
         std::fs::read_to_string(&children).ok().filter(|worker| !worker.trim().is_empty())
     });
-    // Where the system does not tell, nothing is stopped, and the check is only a check.
+    // Where the system gives no information, nothing is stopped, and the check merely runs.
     let signal = |signal: &str| {
         if let Some(worker) = &worker {
             let _ = std::process::Command::new("kill").args([signal, worker.trim()]).status();
@@ -258,7 +260,7 @@ fn computing_is_limited_and_waiting_is_not() {
     assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
 }
 
-/// A limit that ends the work is a problem like others: with its file and a way out, as text and as JSON, and in `build`.
+/// Reaching a limit is reported like any problem: with its file and a remedy, as text and as JSON, and in `build`.
 #[test]
 fn a_limit_is_told_as_problems_are() {
     let folder = tempfile::tempdir().unwrap();
@@ -332,7 +334,7 @@ fn links_out_of_the_folder() {
     }
 }
 
-/// A pipe in the place of a file, for which nobody ever writes.
+/// A pipe in place of a file, to which nobody ever writes.
 #[cfg(unix)]
 #[test]
 fn pipes_are_not_waited_for() {
@@ -346,7 +348,7 @@ fn pipes_are_not_waited_for() {
     }
 }
 
-/// An archive of these files; a link where the name ends with `@`.
+/// An archive of these files; a name that ends with `@` makes a link.
 fn archive(folder: &Path, files: &[(&str, &[u8])]) -> std::path::PathBuf {
     let path = folder.join("gift.zip");
     let mut zip = zip::ZipWriter::new(std::fs::File::create(&path).unwrap());
@@ -364,7 +366,7 @@ fn archive(folder: &Path, files: &[(&str, &[u8])]) -> std::path::PathBuf {
     path
 }
 
-/// A file of an archive: its name and what is in it.
+/// A file in an archive: its name and its contents.
 type Entry<'a> = (&'a str, &'a [u8]);
 
 #[test]
@@ -405,7 +407,7 @@ fn archives_of_strangers() {
     assert!(refused(&broken).contains("it is no ZIP archive"));
 }
 
-/// A kit that was packed with its folder, as systems do: checked, printed and played from the archive.
+/// A kit that was packed with its folder, as systems do, is checked, printed and played from the archive.
 #[test]
 fn a_packed_kit_is_printed_and_played() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Files and streams: pipes that nobody reads, disks that are full, runs that are killed, files of others, and words that
-//! would act on a terminal.
+//! Files and streams: pipes that nobody reads, full disks, killed runs, other people's files, and text that would control a
+//! terminal.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -35,7 +35,7 @@ fn succeeds(folder: &Path, line: &str) -> String {
     text(&output.stdout)
 }
 
-/// Everything in a folder and the folders in it, by name.
+/// The names of everything in a folder and its subfolders.
 fn all_names(folder: &Path) -> Vec<String> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
@@ -79,7 +79,7 @@ fn a_closed_pipe_ends_every_command_quietly() {
         let output = paperkeep(folder.path(), line).stdout(writer).output().unwrap();
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()), "{line}");
     }
-    // Nor does it matter that nobody hears what is wrong.
+    // Nor does it matter if nobody reads the errors.
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     for line in ["check nothing", "build nothing", "flyy", "play dungeon-crawl --players table"] {
@@ -139,7 +139,7 @@ fn what_a_killed_run_leaves_is_cleared_away_by_the_next() {
     assert!(all_names(&out).iter().any(is_hidden));
     succeeds(folder.path(), &format!("build dungeon-in-a-tin {SMALL}"));
     assert!(!all_names(folder.path()).iter().any(is_hidden), "{:?}", all_names(folder.path()));
-    // A kit that was begun is no kit, and is in nobody's way.
+    // A kit whose creation was interrupted is not a kit, and does not get in the way.
     let left = folder.path().join("mine/.paperkeep-a1b2c3");
     fs::create_dir_all(left.join("new/faces")).unwrap();
     fs::write(left.join("lock"), "").unwrap();
@@ -147,7 +147,7 @@ fn what_a_killed_run_leaves_is_cleared_away_by_the_next() {
     assert!(!all_names(&folder.path().join("mine")).iter().any(is_hidden));
 }
 
-/// A folder that was there is filled file by file; what a run had moved when it was killed is told from what is anybody else's.
+/// An existing folder is filled file by file; what a killed run had moved is distinguished from other people's files.
 #[test]
 fn a_kit_that_was_half_moved_when_its_run_was_killed_is_begun_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -208,7 +208,7 @@ fn the_kit_in_the_current_folder_is_meant() {
     let kit = folder.path().join("mine");
     let said = succeeds(&kit, &format!("build {SMALL}"));
     assert!(said.lines().all(|line| line.starts_with("out/mine/") || line.starts_with(' ')), "{said}");
-    // What is built there is no part of it: it is the same kit as before.
+    // Output built there is not part of the kit, which stays the same.
     assert!(succeeds(&kit, "check").starts_with("Dungeon in a Tin: 92 pieces"));
     assert!(succeeds(&kit, "export --to svg --deck tiles").starts_with("out/mine/svg: "));
     assert!(succeeds(&kit, "play --seed 5 --journal a.jsonl").starts_with("Dungeon in a Tin: Player. Seed 5."));
@@ -221,7 +221,7 @@ fn the_kit_in_the_current_folder_is_meant() {
     assert!(refused(folder.path(), "play").contains("which game?"));
 }
 
-/// With colours, as on a terminal: nothing gets there but text and they.
+/// In colour, as on a terminal: nothing is output except text and colours.
 fn shown_on_a_terminal(folder: &Path, args: &[&str]) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_paperkeep"));
     program.args(args).current_dir(folder).stdin(Stdio::null()).env_remove("NO_COLOR").env("CLICOLOR_FORCE", "1");
@@ -263,7 +263,7 @@ fn escapes_in_a_kit_do_not_reach_the_terminal() {
         let said = shown_on_a_terminal(folder.path(), args);
         assert!(said.contains("the text holds a control character, U+001B"), "{said}");
     }
-    // Directions may be meant on paper, and are shown for what they are.
+    // Directional characters may be intended on paper, and are shown as escapes.
     titled("My \u{202e}Game");
     let said = shown_on_a_terminal(folder.path(), &["check", "mine"]);
     assert!(said.contains(r"My \u{202e}Game"), "{said}");
@@ -284,7 +284,7 @@ fn escapes_in_a_kit_do_not_reach_the_terminal() {
     shown_on_a_terminal(folder.path(), &["check", "mine"]);
 }
 
-/// A journal with other players, and check sums that fit.
+/// A journal with other players and matching checksums.
 fn forged(journal: &str, players: [&str; 2]) -> String {
     let mut sum = String::new();
     let mut forged = String::new();

@@ -1,26 +1,26 @@
-//! The prompt on a real terminal: tmux holds it. Where there is no tmux these tests do nothing.
+//! The prompt on a real terminal, provided by tmux. Without tmux these tests do nothing.
 #![cfg(unix)]
 
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
-/// How long anything may take on a busy machine.
+/// The most time that anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// A terminal of its own.
+/// A terminal for a test.
 struct Screen {
-    /// The server's socket.
+    /// The name of the server's socket.
     name: String,
 }
 
 impl Screen {
-    /// Runs paperkeep in it; `None` where there is no tmux.
+    /// Runs paperkeep in it; `None` without tmux.
     fn new(folder: &Path, columns: u32, args: &str) -> Option<Screen> {
         Screen::of(folder, columns, &format!("{} {args}; cat", env!("CARGO_BIN_EXE_paperkeep")))
     }
 
-    /// Runs a line of the shell in it.
+    /// Runs a shell command in it.
     fn of(folder: &Path, columns: u32, command: &str) -> Option<Screen> {
         Command::new("tmux").arg("-V").output().ok()?;
         let name = format!("paperkeep-{}-{columns}", std::process::id());
@@ -43,7 +43,7 @@ impl Screen {
         self.tmux(["send-keys", "Enter"]);
     }
 
-    /// The screen and all that has scrolled off it, once this is there.
+    /// Waits for a text; returns the screen with everything that has scrolled off it.
     fn wait(&self, text: &str) -> String {
         let start = Instant::now();
         loop {
@@ -72,14 +72,14 @@ fn a_game_on_a_terminal() {
     screen.enter("no");
     let first = screen.wait("n dark");
     assert!(first.contains("Hillside St") && first.contains("┌"), "{first}");
-    // A wrong word, completion, a command of a letter, a rule by its number, several answers on one line.
+    // A wrong word, completion, a one-letter command, a rule by its number, several answers on one line.
     screen.enter("flyy");
     screen.wait("`flyy` is no answer here");
     screen.tmux(["send-keys", "-l", "sta"]);
     screen.tmux(["send-keys", "Tab"]);
     screen.wait("stay");
     screen.tmux(["send-keys", "C-u"]);
-    // How the line will be read.
+    // The preview of how the line will be read.
     screen.tmux(["send-keys", "-l", "n"]);
     screen.wait("> n  (go north into the dark)");
     screen.tmux(["send-keys", "C-u"]);
@@ -113,12 +113,12 @@ fn a_private_answer_leaves_nothing_on_the_screen() {
     screen.wait("For Ann alone:");
     screen.enter("F01");
     screen.wait("Ann is dealt a fight card.");
-    // In the hand that is shown next.
+    // In the hand shown next.
     screen.wait("F01 (");
     screen.enter("F02");
     let shared = screen.wait("This is for Bob alone");
     assert!(!["F01", "F02"].iter().any(|card| shared.contains(card)), "{shared}");
-    // Nor in the history of lines.
+    // Nor in the history.
     screen.tmux(["send-keys", "Up"]);
     screen.wait("> no");
     screen.tmux(["send-keys", "C-u"]);
@@ -127,7 +127,7 @@ fn a_private_answer_leaves_nothing_on_the_screen() {
     assert!(!["F01", "F02"].iter().any(|card| shared.contains(card)), "{shared}");
 }
 
-/// All files below a folder, by their names.
+/// The names of all files below a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
     let mut all: Vec<String> = entries
@@ -145,7 +145,7 @@ fn a_page_beside_the_prompt_is_told_and_scanned_and_leaves_nothing_behind() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
-    // A browser that only writes down what it is to open.
+    // A browser that only records what it should open.
     let opener = here.join(if cfg!(target_os = "macos") { "open" } else { "xdg-open" });
     std::fs::write(&opener, "#!/bin/sh\necho \"$1\" >> opened\n").unwrap();
     std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).unwrap();
@@ -159,7 +159,7 @@ fn a_page_beside_the_prompt_is_told_and_scanned_and_leaves_nothing_behind() {
         return;
     };
     screen.wait("Bob joins at http://");
-    // A code in half blocks, to be scanned off the screen.
+    // A QR code in half blocks, to be scanned from the screen.
     screen.wait("▀▀▀▀▀");
     let opened = || std::fs::read_to_string(here.join("opened")).unwrap_or_default();
     let opens = |count: usize| {

@@ -1,8 +1,8 @@
-//! The table's page: what an answer costs until it can be sent to every screen, and a new screen until it is complete, with the
-//! bytes that it fetches.
+//! The table's page: how long an answer takes until it can be sent to every screen, and a new screen until it is complete,
+//! with the number of bytes fetched.
 //!
-//! `cargo bench --bench page`. An answer should be on every screen within 50 ms, with 50 onlookers, a new screen be complete within
-//! 300 ms and 600 KB, and the page take 20 MB of memory more than the prompt alone.
+//! `cargo bench --bench page`. The targets are: an answer on every screen within 50 ms with 50 onlookers, a new screen
+//! complete within 300 ms and 600 KB, and 20 MB of memory for the page beyond that of the prompt alone.
 
 #[path = "../shared/mod.rs"]
 mod shared;
@@ -22,7 +22,7 @@ use shared::{header, kit};
 const GAMES: [&str; 6] =
     ["dungeon-in-a-tin", "miniskull-caverns", "dungeon-crawl", "dungeonbuilders", "deep-dark-dungeon", "piecepack"];
 
-/// So many moves are made before: the table is full by then.
+/// The number of moves made beforehand, after which the table is full.
 const MOVES: usize = 240;
 
 fn main() {
@@ -50,12 +50,12 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// A game of as many players as there are, up to four, well under way.
+/// A game for up to four players, well under way.
 fn session(game: &'static str, kit: &Kit) -> Box<dyn Sitting> {
     let header = header(game, (*kit.players.end()).min(4));
     let mut session = games::start(kit, header).expect("a game");
     for pick in 0..MOVES {
-        // Not the last, which often is to give up.
+        // Not the last option, which is often to give up.
         let Some(ask) = session.ask() else { break };
         session.answer(&ask.options[pick % (ask.options.len().max(2) - 1)].id).expect("an option");
     }
@@ -65,7 +65,7 @@ fn session(game: &'static str, kit: &Kit) -> Box<dyn Sitting> {
     session
 }
 
-/// What every audience is sent.
+/// The snapshots for every audience.
 fn screens(session: &dyn Sitting, painter: &mut Painter<'_>) -> Vec<String> {
     let seats = session.header().players.len();
     let context = Context { devices: vec![(1, true); seats], ..Context::default() };
@@ -74,7 +74,7 @@ fn screens(session: &dyn Sitting, painter: &mut Painter<'_>) -> Vec<String> {
     audiences.map(text).collect()
 }
 
-/// The same answer again and again: made, and drawn for the table, for onlookers and for every seat.
+/// The same answer repeatedly: made, and rendered for the table, for onlookers and for every seat.
 #[divan::bench(args = GAMES, sample_count = 30)]
 fn an_answer_on_every_screen(bencher: Bencher, game: &'static str) {
     let kit = kit(game);
@@ -90,7 +90,7 @@ fn an_answer_on_every_screen(bencher: Bencher, game: &'static str) {
     });
 }
 
-/// A table view from nothing: every face is drawn and packed.
+/// A table view from scratch: every face is drawn and packed.
 #[divan::bench(args = GAMES, sample_count = 10)]
 fn a_new_screen(bencher: Bencher, game: &'static str) {
     let kit = kit(game);

@@ -1,4 +1,4 @@
-//! The real program with many screens open: what they fetch, how long it takes, and what the page costs in memory.
+//! The real program with many open screens: what they fetch, how long it takes, and how much memory the page uses.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,31 +9,32 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// As many look on.
+/// The number of onlookers.
 const ONLOOKERS: usize = 50;
-/// So many answers are given before it is measured, and so many while it is.
+/// The number of answers given before and during the measurement.
 const BEFORE: usize = 100;
 const MEASURED: usize = 20;
-/// Whoever has joined is told to all; so many answers later that is done.
+/// The number of answers after a join until every screen has been notified of it.
 const UNTIL_QUIET: usize = 2;
 
-/// What was measured of a game.
+/// The measurements for a game.
 pub struct Figures {
-    /// Until a new table view has its snapshot, the page and every face, over one connection.
+    /// The time until a new table view has its snapshot, the page and every face, over one connection.
     pub new_screen: Duration,
-    /// What it fetched, bytes.
+    /// The bytes that it fetched.
     pub fetched: usize,
-    /// From an answer until the last of all screens has what came of it: the middle one of several, and the longest.
+    /// The time from an answer until the last screen has the result: the median and the maximum.
     pub answer: [Duration; 2],
-    /// Memory of the program, bytes: with the prompt alone at the same point of the same game, and with the page and all screens.
+    /// The memory of the program in bytes at the same point of the same game: with the prompt alone, and with the page and
+    /// all screens.
     pub memory: [u64; 2],
 }
 
-/// What the program prints.
+/// The output of the program.
 type Lines =
     std::iter::MapWhile<std::io::Lines<BufReader<std::process::ChildStdout>>, fn(std::io::Result<String>) -> Option<String>>;
 
-/// Plays a game with the program, which is killed at the end.
+/// A running program, which is killed at the end.
 struct Program(Child);
 
 impl Program {
@@ -46,7 +47,7 @@ impl Program {
         (Program(program), lines.map_while(Result::ok))
     }
 
-    /// What it holds in memory, bytes.
+    /// The memory in use, in bytes.
     fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -61,7 +62,7 @@ impl Drop for Program {
     }
 }
 
-/// A browser: one connection, and its cookie once it has joined.
+/// A browser: one connection, and its cookie after joining.
 struct Browser {
     stream: BufReader<TcpStream>,
     cookie: String,
@@ -75,7 +76,7 @@ impl Browser {
         Browser { stream: BufReader::new(stream), cookie: cookie.to_owned(), fetched: 0 }
     }
 
-    /// Joins with a code; the cookie is this browser's from now on.
+    /// Joins with a code and keeps the cookie.
     fn join(port: u16, code: &str) -> Browser {
         let mut browser = Browser::open(port, "");
         let (head, _) = browser.ask("POST", "/join", &json!({ "code": code }).to_string());
@@ -116,7 +117,7 @@ impl Browser {
         serde_json::from_slice(&self.ask(method, path, &body.to_string()).1).expect("JSON")
     }
 
-    /// Everything that a new screen fetches.
+    /// Fetches everything that a new screen needs.
     fn whole(&mut self, page: &[String]) {
         for path in page {
             self.ask("GET", path, "");
@@ -129,7 +130,7 @@ impl Browser {
         }
     }
 
-    /// The next snapshot of a stream that was opened, by its version; `None` at its end.
+    /// Reads the version of the next snapshot from an open stream; `None` at its end.
     fn next(&mut self) -> Option<u64> {
         loop {
             let mut line = String::new();
@@ -144,7 +145,7 @@ impl Browser {
     }
 }
 
-/// Measures a game of so many players; `page` are the files of the page.
+/// Measures a game for this many players; `page` lists the files of the page.
 pub fn measure(game: &str, players: usize, page: &[String]) -> Figures {
     let folder = tempfile::tempdir().expect("a folder");
     let names = ["Ann", "Bob", "Cid", "Dot"][..players].join(",");
@@ -199,7 +200,7 @@ pub fn measure(game: &str, players: usize, page: &[String]) -> Figures {
     drop(seen);
     let mut took = Vec::new();
     for measured in 0..UNTIL_QUIET + MEASURED {
-        // A seat with a phone decides for itself; to and fro keeps the table as full as it is.
+        // A seat with a phone decides for itself, so undo and redo alternate to keep the table as full as it is.
         let now = table.json("GET", "/snapshot", &json!({}));
         let command = if measured % 2 == 0 { json!({ "undo": 1 }) } else { json!({ "redo": 1 }) };
         let begun = Instant::now();

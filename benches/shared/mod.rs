@@ -1,4 +1,4 @@
-//! What several benchmarks begin with: a shipped kit, and the head of a game's journal.
+//! Helpers for several benchmarks: a shipped kit, and the header of a game.
 
 use paperkeep::games::Setup;
 use paperkeep::kit::{Files, Kit};
@@ -8,7 +8,7 @@ pub fn kit(game: &str) -> Kit {
     Kit::open(Files::shipped(game).expect("a shipped kit")).expect("a good kit")
 }
 
-/// The program rolls and draws, and keeps what is secret.
+/// The program rolls, draws and keeps secrets.
 pub fn header(game: &str, players: u32) -> Header {
     Header {
         journal: FORMAT,
@@ -21,6 +21,7 @@ pub fn header(game: &str, players: u32) -> Header {
         rows: Vec::new(),
         program: None,
         folder: None,
+        language: None,
         rules: 1,
         physical: Vec::new(),
         luck: Luck::Same,

@@ -1,9 +1,9 @@
-//! Files changed by chance: bytes, words and lines of one, and parts of others.
+//! Mutates files at random: bytes, words and lines of one, and parts of others.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-/// What readers trip over.
+/// Words that readers may trip over.
 const WORDS: [&str; 34] = [
     "0",
     "-1",
@@ -41,10 +41,10 @@ const WORDS: [&str; 34] = [
     "\\u0000",
 ];
 
-/// No input grows longer, bytes.
+/// The longest input, in bytes.
 const LONGEST: usize = 40_000;
 
-/// One of the seeds with one to six changes.
+/// One of the seeds, with one to six mutations.
 pub fn changed(seeds: &[Vec<u8>], chance: &mut ChaCha8Rng) -> Vec<u8> {
     let mut input = seeds[below(seeds.len(), chance)].clone();
     for _ in 0..=below(6, chance) {
@@ -91,7 +91,7 @@ fn word(chance: &mut ChaCha8Rng) -> Vec<u8> {
     WORDS[below(WORDS.len(), chance)].as_bytes().to_vec()
 }
 
-/// A short part.
+/// A short range.
 fn part(input: &[u8], chance: &mut ChaCha8Rng) -> (usize, usize) {
     let from = below(input.len() + 1, chance);
     (from, (from + below(60, chance)).min(input.len()))
@@ -103,7 +103,7 @@ fn line(input: &[u8], at: usize) -> (usize, usize) {
     (start, input[at..].iter().position(|byte| *byte == b'\n').map_or(input.len(), |end| at + end + 1))
 }
 
-/// The next number, or nothing at the end.
+/// The next number; an empty range if there is none.
 fn number(input: &[u8], at: usize) -> (usize, usize) {
     let start = input[at..].iter().position(u8::is_ascii_digit).map_or(input.len(), |start| at + start);
     let digits = input[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();

@@ -1,4 +1,4 @@
-//! Reads sound files changed by chance, until the time is over or something breaks.
+//! Reads randomly mutated valid files until the time is up or something breaks.
 
 mod change;
 mod targets;
@@ -14,10 +14,10 @@ use rand_chacha::rand_core::SeedableRng;
 
 use targets::TARGETS;
 
-/// A round that takes longer is a find.
+/// A round that takes longer counts as a failure.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// When the round that runs began, in milliseconds since the start.
+/// When the current round began, in milliseconds since the start.
 static BEGAN: AtomicU64 = AtomicU64::new(0);
 
 fn main() -> ExitCode {
@@ -65,13 +65,13 @@ fn main() -> ExitCode {
     if found == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// How much this process has computed. Time that passes on a busy machine does not count.
+/// The CPU time of this process, so that time on a busy machine does not count.
 fn worked() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
-/// Ends the program if a round hangs; its input is on the disk.
+/// Ends the program if a round hangs; its input has been saved.
 fn watch(last: std::path::PathBuf) {
     std::thread::spawn(move || {
         loop {

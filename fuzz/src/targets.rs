@@ -1,7 +1,7 @@
-//! What is read: a file of a kit, with the rest of the kit sound beside it, or a journal.
+//! The inputs: a file of an otherwise valid kit, or a journal.
 //!
-//! `binary`: archives, workbooks and fonts. `protocol`: lines of the protocol, played. `repeated`: what is too much only many
-//! thousand times.
+//! `binary`: archives, workbooks and fonts. `protocol`: lines of the protocol, played. `repeated`: inputs that become
+//! excessive only when repeated many thousand times.
 
 mod binary;
 mod protocol;
@@ -19,9 +19,9 @@ use paperkeep::referee::journal;
 
 pub struct Target {
     pub name: &'static str,
-    /// Sound files to begin with.
+    /// Valid files to begin with.
     pub seeds: fn() -> Vec<Vec<u8>>,
-    /// Reads a file; whether it is sound.
+    /// Reads a file; returns whether it is valid.
     pub read: fn(&[u8]) -> bool,
 }
 
@@ -130,7 +130,7 @@ fn files(names: &[&str]) -> Vec<Vec<u8>> {
     names.iter().map(|name| kit[*name].clone()).collect()
 }
 
-/// The kit with another file in the place of one of its own.
+/// The kit with one of its files replaced.
 fn open(name: &str, input: &[u8]) -> Option<Kit> {
     let mut files = kit();
     files.insert(name.to_owned(), input.to_vec());

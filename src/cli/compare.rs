@@ -14,7 +14,7 @@ use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
 use crate::lab::compare::{Comparison, Row, compare};
 use crate::lab::words::mean;
-use crate::lab::{Plan, playout};
+use crate::lab::{Plan, page, playout, table};
 use crate::referee::{Bots, Words};
 
 /// Compare two versions of a game: the same bots play both with the same luck
@@ -32,17 +32,13 @@ pub struct Args {
     games: u64,
     #[command(flatten)]
     table: Table,
-    /// Also write the comparison into FILE, as JSON
+    /// Also write the comparison to FILE, in the format of its extension: .html, .json or .csv
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    if let Some(path) = &args.report
-        && Form::of(path)? != Form::Json
-    {
-        return Err(Error::Usage("a comparison is written as .json".to_owned()));
-    }
+    let form = args.report.as_deref().map(Form::of).transpose()?;
     if args.other.is_none() && args.other_options.is_empty() {
         return Err(Error::Usage("compare with what? Name another kit's folder, or --other-option NAME=VALUE".to_owned()));
     }
@@ -63,7 +59,41 @@ pub fn run(args: Args) -> Result<(), Error> {
     let found = args.table.on_threads(|| games::with(game.id, &kit, &setup, Before(&game, after)))???;
     drop(bar);
     say!("{}", words(&found, &plan).trim_end());
-    args.report.map_or(Ok(()), |path| report::write(&path, &report::json(&found)?))
+    let Some((path, form)) = args.report.as_ref().zip(form) else { return Ok(()) };
+    let text = match form {
+        Form::Json => report::json(&found)?,
+        Form::Csv => table::compared(&found),
+        Form::Html => {
+            let after = args.changes();
+            let names = (game.id, "the kit and options as they are", after.as_str());
+            page::compared(&found, names, (&plan.bots.join(", "), &args.command(game.id, &plan)))
+        }
+    };
+    report::write(path, &text)
+}
+
+impl Args {
+    /// What is different in the other version.
+    fn changes(&self) -> String {
+        let kit = self.other.iter().map(|folder| format!("the kit in {}", folder.display()));
+        let options = self.other_options.iter().map(|(name, value)| format!("{name}={value}"));
+        kit.chain(options).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The command that compares again.
+    fn command(&self, game: &str, plan: &Plan) -> String {
+        let Table { players, edition, options, longest, kit, .. } = &self.table;
+        let mut words = vec![format!("paperkeep compare {game}")];
+        words.extend(self.other.iter().map(|folder| folder.display().to_string()));
+        words.extend(self.other_options.iter().map(|(name, value)| format!("--other-option {name}={value}")));
+        words.push(format!("--games {} --seed {} --bot {}", plan.games, plan.seed, plan.bots.join(",")));
+        words.extend(players.map(|players| format!("--players {players}")));
+        words.extend(edition.as_ref().map(|edition| format!("--edition {edition}")));
+        words.extend(options.iter().map(|(name, value)| format!("--option {name}={value}")));
+        words.extend((*longest != playout::LONGEST).then(|| format!("--longest {longest}")));
+        words.extend(kit.as_ref().map(|folder| format!("--kit {}", folder.display())));
+        words.join(" ")
+    }
 }
 
 struct After<'a> {
@@ -122,18 +152,13 @@ fn words(found: &Comparison, plan: &Plan) -> String {
 }
 
 fn line(row: &Row) -> String {
-    let verdict = match (row.difference.is_found(), row.difference.error > 0.0) {
-        (true, _) if row.difference.mean > 0.0 => "more".to_owned(),
-        (true, _) => "less".to_owned(),
-        (false, true) => format!("no difference found; one of {:.3} would have been", row.findable),
-        (false, false) => "the same in every pair".to_owned(),
-    };
     let pairing = row.pairing.map_or(String::new(), |factor| format!(" (pairing is worth {factor:.1} times the games)"));
     format!(
-        "{:<28} {:>10.3} {:>10.3}   {:>20}   {verdict}{pairing}\n",
+        "{:<28} {:>10.3} {:>10.3}   {:>20}   {}{pairing}\n",
         row.name,
         row.before,
         row.after,
-        mean(&row.difference)
+        mean(&row.difference),
+        row.verdict()
     )
 }

@@ -1,9 +1,12 @@
 //! `paperkeep simulate`: a game's balance, found by playing.
 
+mod journals;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use self::journals::Keep;
 use super::Error;
 use super::progress::Bar;
 use super::report::{self, Form};
@@ -34,6 +37,10 @@ pub struct Args {
     /// Also write the report to FILE, in the format of its extension: .html, .json or .csv; with --shard the part, as .json
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Also keep the strangest games in DIR, as journals for `paperkeep replay`: the longest, the shortest, the first that was cut,
+    /// and for each thing counted the game with most of it
+    #[arg(long, value_name = "DIR", conflicts_with = "shard")]
+    journals: Option<PathBuf>,
 }
 
 /// Who plays what, and how often.
@@ -102,7 +109,11 @@ impl Table {
 
 /// The error that a game has no bot of that name.
 pub(super) fn no_bot(game: &Entry, name: &str) -> Error {
-    Error::Usage(format!("{} has no bot `{name}`; there are {}, hasty, search and search:N", game.id, game.bots.join(", ")))
+    Error::Usage(format!(
+        "{} has no bot `{name}`; there are {}, dossier, hasty, search and search:N",
+        game.id,
+        game.bots.join(", ")
+    ))
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
@@ -110,7 +121,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     if args.shard.is_some() && form != Some(Form::Json) {
         return Err(Error::Usage("a part of a simulation is written as .json".to_owned()));
     }
-    let Chosen { game, kit, .. } = sitting::choose(Some(&args.game), args.table.kit.as_deref())?;
+    let Chosen { game, kit, folder } = sitting::choose(Some(&args.game), args.table.kit.as_deref())?;
     let setup = args.table.setup(&kit);
     let games = args.games.unwrap_or(if args.until.is_some() { 10_000_000 } else { 1_000 });
     let mut plan = args.table.plan(&game, setup.players.len(), games)?;
@@ -142,8 +153,14 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     let report = Report::new(run, &totals);
     say!("{}", words::words(&report).trim_end());
-    match args.report.zip(form) {
-        Some((path, form)) => report::write(&path, &form.text(&report)?),
+    if let Some((path, form)) = args.report.zip(form) {
+        report::write(&path, &form.text(&report)?)?;
+    }
+    match &args.journals {
+        Some(into) => {
+            let header = journals::header(&game, &kit, &setup, (folder, plan.seed));
+            games::with(game.id, &kit, &setup, Keep { plan: &plan, report: &report, header, into })?
+        }
         None => Ok(()),
     }
 }

@@ -1,11 +1,11 @@
-//! What is wrong with a kit's data, gathered while a game reads it.
+//! Collects the problems of a kit's data while a game reads it.
 
 use crate::kit::{Kit, Place, Problem, Problems, Row};
 
-/// What is wrong so far.
+/// The problems found so far.
 pub struct Check {
     pub problems: Problems,
-    /// The manifest, for what has no row of its own.
+    /// The manifest, as the place of problems that belong to no row.
     whole: Place,
 }
 
@@ -22,13 +22,13 @@ impl Check {
         self.problems.push(Problem::new(self.whole.clone(), message));
     }
 
-    /// What is wrong with a deck as a whole: at the file of its rows.
+    /// Reports a problem with a deck as a whole, placed in the file of its rows.
     pub fn of_deck(&mut self, kit: &Kit, deck: &str, message: impl Into<String>) {
         let file = kit.deck(deck).and_then(|deck| deck.rows.first()).map(|row| Place::file(row.place().file));
         self.problems.push(Problem::new(file.unwrap_or_else(|| self.whole.clone()), message));
     }
 
-    /// What is made of the rows of a deck; none where they cannot be read.
+    /// Reads the rows of a deck and builds something from them; nothing if they cannot be read.
     pub fn rows<T: serde::de::DeserializeOwned, U>(
         &mut self,
         kit: &Kit,

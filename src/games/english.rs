@@ -1,4 +1,4 @@
-//! Small English that every game speaks.
+//! Small pieces of English shared by all games.
 
 use std::fmt::Display;
 
@@ -7,12 +7,12 @@ pub fn counted<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> Strin
     format!("{count} {noun}{}", if count == N::from(1) { "" } else { "s" })
 }
 
-/// The verb of one, or of several: "is" or "are".
+/// The verb for one thing or for several: "is" or "are".
 pub fn verb<'a>(count: u32, one: &'a str, several: &'a str) -> &'a str {
     if count == 1 { one } else { several }
 }
 
-/// With a capital letter.
+/// Capitalizes the first letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
@@ -23,7 +23,7 @@ pub fn listed(words: &[impl AsRef<str>]) -> String {
     joined(words, "and")
 }
 
-/// The same, with the "and" of another language.
+/// The same with another language's "and".
 pub fn joined(words: &[impl AsRef<str>], and: &str) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.as_slice() {
@@ -38,7 +38,7 @@ pub fn ordinal(number: usize) -> &'static str {
     ["none", "first", "second", "third", "fourth", "fifth", "sixth"].get(number).copied().unwrap_or("last")
 }
 
-/// The next of these ways to say the same, in turn.
+/// Returns the next of several ways to say the same, in turn.
 pub fn vary(ways: &[&'static str], used: &mut usize) -> &'static str {
     *used += 1;
     ways[(*used - 1) % ways.len()]

@@ -1,14 +1,14 @@
 //! The rules of the games, one folder each, and the list of them.
 //!
-//! A sixth game is a folder here and a line in [`GAMES`] and in [`with`]. A kit that is for none of them is played by its own
-//! rules, or freely: [`by_kit`].
+//! A sixth game is a folder here and a line in [`GAMES`] and in [`with`]. A kit that belongs to none of them is played by
+//! its own rules or as an open table: see [`by_kit`].
 //!
 //! ```
 //! use paperkeep::games::{self, Setup, Visitor};
 //! use paperkeep::kit::Kit;
 //! use paperkeep::referee::{Bots, Words};
 //!
-//! /// What a game asks first.
+//! Returns a game's first question.
 //! struct FirstQuestion;
 //!
 //! impl Visitor for FirstQuestion {
@@ -48,53 +48,53 @@ pub use crate::referee::Setup;
 use crate::referee::journal::{Header, Secrets};
 use crate::referee::{Bots, Session, Sitting, Trouble, Words};
 
-/// A game the referee knows.
+/// A game that the referee knows.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Its name on the command line, and the folder of its shipped kit: "dungeon-in-a-tin".
+    /// Its name on the command line, which is also the folder of its shipped kit: "dungeon-in-a-tin".
     pub id: &'static str,
-    /// The version of its rules: raised whenever a journal of before would now be judged differently.
+    /// The version of its rules, raised whenever an older journal would now be judged differently.
     pub rules: u32,
-    /// Editions, the default first; empty where there is only one.
+    /// The editions, the default first; empty if there is only one.
     pub editions: &'static [&'static str],
-    /// What a table may agree on differently.
+    /// What a table may agree to play differently.
     pub options: &'static [TableOption],
-    /// Names of bots that play it, the best first.
+    /// The names of its bots, the best first.
     pub bots: &'static [&'static str],
-    /// Why no more can play than the rules seat, as the end of a sentence; empty where the pieces say it.
+    /// Why the rules seat no more players, as the end of a sentence; empty if the number of pieces is the reason.
     pub crowd: &'static str,
-    /// Why an option that somebody wished for changes nothing in a game so set up; `None` where it may.
+    /// Why an option has no effect in a game with this set-up; `None` if it may have one.
     pub inert: fn(&Setup, &str) -> Option<&'static str>,
-    /// Who keeps what is hidden unless the table wishes otherwise: the cardboard, if the rules never look at it.
+    /// Who keeps hidden information by default: the cardboard if the rules never look at it.
     pub secrets: fn(&Kit) -> Secrets,
-    /// What of a kit binds a running game.
+    /// Which parts of a kit a running game depends on.
     pub binding: past::Binding,
-    /// What journals of earlier versions need.
+    /// What is needed to continue journals of earlier versions.
     pub past: past::Past,
 }
 
-/// A rule that a table may agree on differently.
+/// A rule that a table may agree to play differently.
 #[derive(Debug)]
 pub struct TableOption {
     pub name: &'static str,
-    /// All values, the default first; "1-999" stands for every whole number from 1 to 999, see [`NUMBER`], and [`ORDER`] for other
-    /// orders.
+    /// All values, the default first. "1-999" means every whole number from 1 to 999, see also [`NUMBER`]; [`ORDER`] allows
+    /// other orders.
     pub values: &'static [&'static str],
     /// What it decides, in one sentence.
     pub help: &'static str,
 }
 
-/// Stands among an option's values for any whole number from 1 to 9999, where the rules set no bound of their own.
+/// Among an option's values: any whole number from 1 to 9999, if the rules set no limit.
 pub const NUMBER: &str = "1-9999";
 
-/// Stands among an option's values for the parts of the value before it in any order, the last ones left out or not. Parts are
-/// letters, or words with `-` between them.
+/// Among an option's values: the parts of the previous value in any order, where the last ones may be left out. Parts are
+/// letters, or words separated by `-`.
 pub const ORDER: &str = "any order";
 
-/// Stands among an option's values for dice: "d6", "2d6" and the like.
+/// Among an option's values: dice, as in "d6" or "2d6".
 pub const DICE: &str = "2d6";
 
-/// Those that were named first, then the others.
+/// Returns the named ones first, then the others.
 pub fn in_order<T: Copy + PartialEq>(all: [T; 4], named: impl Iterator<Item = T>) -> [T; 4] {
     let named: Vec<T> = named.collect();
     let mut ordered = all;
@@ -104,7 +104,7 @@ pub fn in_order<T: Copy + PartialEq>(all: [T; 4], named: impl Iterator<Item = T>
 }
 
 impl TableOption {
-    /// Whether a table may wish for this value.
+    /// Whether a table may choose this value.
     fn allows(&self, value: &str) -> bool {
         let number = value.parse().ok().filter(|number: &u32| value == number.to_string());
         let allows = |own: &&str| match numbers(own) {
@@ -114,7 +114,7 @@ impl TableOption {
         self.values.iter().any(allows) || self.reorders(value) || (self.values.contains(&DICE) && are_dice(value))
     }
 
-    /// Whether a value is one that [`ORDER`] stands for.
+    /// Whether a value is allowed by [`ORDER`].
     fn reorders(&self, value: &str) -> bool {
         let all = self.values.iter().zip(self.values.iter().skip(1)).find(|(_, next)| **next == ORDER);
         let Some((all, _)) = all else { return false };
@@ -128,13 +128,13 @@ impl TableOption {
         !named.is_empty() && named.iter().enumerate().all(|(at, part)| all.contains(part) && !named[..at].contains(part))
     }
 
-    /// The value of a table that says nothing.
+    /// The value if the table chooses none.
     pub fn default(&self) -> &'static str {
         self.values.first().copied().unwrap_or_default()
     }
 }
 
-/// Whether a word is dice as they are usually said: 1 to 30 of 2 to 100 sides.
+/// Whether a word denotes dice in the usual notation: 1 to 30 dice with 2 to 100 sides.
 fn are_dice(value: &str) -> bool {
     let Some((count, sides)) = value.split_once('d') else { return false };
     let number = |digits: &str| digits.parse::<u8>().ok().filter(|number| number.to_string() == digits);
@@ -142,13 +142,13 @@ fn are_dice(value: &str) -> bool {
     count.is_some_and(|count| (1..=30).contains(&count)) && number(sides).is_some_and(|sides| (2..=100).contains(&sides))
 }
 
-/// The whole numbers that a value such as "1-999" stands for; `None` of any other value.
+/// The whole numbers in a range such as "1-999"; `None` for any other value.
 fn numbers(value: &str) -> Option<std::ops::RangeInclusive<u32>> {
     let (least, most) = value.split_once('-')?;
     Some(least.parse().ok()?..=most.parse().ok()?)
 }
 
-/// All games, in the order they are listed to people.
+/// All games, in the order in which people see them listed.
 pub const GAMES: &[Entry] = &[
     dungeon_in_a_tin::ENTRY,
     miniskull_caverns::ENTRY,
@@ -157,25 +157,25 @@ pub const GAMES: &[Entry] = &[
     dungeonbuilders::ENTRY,
 ];
 
-/// The game of that id.
+/// Finds a game by its id.
 pub fn find(id: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.id == id)
 }
 
-/// What a kit is played by: the game whose rules it is for, or else its own rules or none.
+/// How a kit is played: by the game it belongs to, by its own rules, or as an open table.
 pub fn of_kit(kit: &Kit) -> Entry {
     find(kit.game()).cloned().unwrap_or_else(|| by_kit::entry(kit))
 }
 
-/// The game of that id over a kit: a listed one, or the kit's own.
+/// The game with this id: a listed one, or the kit's own.
 fn entry(id: &str, kit: &Kit) -> Option<Entry> {
     find(id).cloned().or_else(|| (id == kit.id).then(|| by_kit::entry(kit)))
 }
 
-/// Why no game can be made of a [`Setup`].
+/// Why a [`Setup`] cannot become a game.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
-    /// Something about the table's wishes, in one sentence.
+    /// Something that the table chose, in one sentence.
     #[error("{0}")]
     Wish(String),
     /// The kit's data do not fit the rules.
@@ -191,11 +191,11 @@ pub trait Visitor {
     fn visit<G: Words + Bots>(self, game: G) -> Self::Out;
 }
 
-/// Begins a game in memory, with no journal on disk.
+/// Begins a game in memory, without a journal on disk.
 ///
 /// # Errors
 ///
-/// Why there can be no such game, or what the header calls physical and the game does not have.
+/// Returns why the game cannot be set up, or which physical components named in the header it does not have.
 pub fn start(kit: &Kit, header: Header) -> Result<Box<dyn Sitting>, SetupError> {
     struct Start(Header);
 
@@ -212,7 +212,7 @@ pub fn start(kit: &Kit, header: Header) -> Result<Box<dyn Sitting>, SetupError> 
     with(&id, kit, &setup, Start(header))?.map_err(|trouble| SetupError::Wish(trouble.to_string()))
 }
 
-/// Sets up the game of that id over a kit and hands it to `visitor`.
+/// Sets up a game over a kit and hands it to `visitor`.
 pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Result<V::Out, SetupError> {
     let entry = entry(id, kit).ok_or_else(|| {
         SetupError::Wish(format!("there is no game `{id}`{}", instead(id, GAMES.iter().map(|entry| entry.id))))
@@ -231,7 +231,7 @@ pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Resul
     }
 }
 
-/// What the rules of that game can play, but a designer may not have meant; and what shows only in play, which is wrong.
+/// Warnings: what the rules accept but a designer may not have meant. Errors: what turns out to be wrong only in play.
 pub fn advice(id: &str, kit: &Kit) -> (Problems, Vec<Problem>) {
     match id {
         dungeon_in_a_tin::ID => (Problems::default(), dungeon_in_a_tin::data::stack::advice(kit)),
@@ -241,7 +241,7 @@ pub fn advice(id: &str, kit: &Kit) -> (Problems, Vec<Problem>) {
 }
 
 impl Entry {
-    /// Whether the wishes are ones that this game can grant.
+    /// Checks that this game allows what the set-up asks for.
     fn check(&self, kit: &Kit, setup: &Setup) -> Result<(), SetupError> {
         let count = setup.players.len();
         if !kit.players.contains(&u32::try_from(count).unwrap_or(u32::MAX)) {
@@ -277,7 +277,7 @@ impl Entry {
         Ok(())
     }
 
-    /// The options wished for that change nothing in this game, each in a sentence without its full stop.
+    /// The chosen options that have no effect in this game, each as a sentence without its full stop.
     pub fn idle_options(&self, setup: &Setup) -> Vec<String> {
         let idle = |(name, _): &(String, String)| {
             (self.inert)(setup, name).map(|why| format!("option `{name}` changes nothing in this game: {why}"))
@@ -285,7 +285,7 @@ impl Entry {
         setup.options.iter().filter_map(idle).collect()
     }
 
-    /// The value of an option under a setup that passed the checks.
+    /// The value of an option in a checked set-up.
     pub fn value<'a>(&self, setup: &'a Setup, name: &str) -> &'a str {
         let wished = setup.options.iter().rev().find(|(wished, _)| wished == name).map(|(_, value)| value.as_str());
         let default = || self.options.iter().find(|option| option.name == name).map_or("", TableOption::default);
@@ -293,7 +293,7 @@ impl Entry {
     }
 }
 
-/// What could be said instead of a wrong word: the nearest right one, or all of them.
+/// Suggests the nearest valid word, or lists all of them.
 fn instead<'a>(wrong: &str, right: impl Iterator<Item = &'a str> + Clone) -> String {
     if let Some(near) = nearest(wrong, right.clone()) {
         return format!("; did you mean `{near}`?");

@@ -1,35 +1,35 @@
-//! A game retold: deeds become sentences, sentences paragraphs.
+//! Retells a game: actions become sentences, and sentences become paragraphs.
 
 use super::english::listed;
 
-/// A paragraph ends with the turn in which it has this many sentences.
+/// A paragraph ends with the turn in which it reaches this many sentences.
 const PARAGRAPH: usize = 5;
-/// A sentence tells so many deeds at most.
+/// The most actions in one sentence.
 const DEEDS: usize = 3;
 
-/// A story as it grows.
+/// A story under construction.
 #[derive(Default)]
 pub struct Narrative {
     paragraphs: Vec<String>,
     sentences: Vec<String>,
-    /// What somebody did, in order, each to follow the name.
+    /// What the current player did, in order; each is a phrase that follows the name.
     deeds: Vec<String>,
 }
 
 impl Narrative {
-    /// The next deed of whoever acts. The same again at once is one.
+    /// Adds an action of the current player; an immediate repetition is dropped.
     pub fn add_deed(&mut self, deed: String) {
         if self.deeds.last() != Some(&deed) {
             self.deeds.push(deed);
         }
     }
 
-    /// A sentence of its own.
+    /// Adds a complete sentence.
     pub fn say(&mut self, sentence: impl Into<String>) {
         self.sentences.push(sentence.into());
     }
 
-    /// The deeds so far are told, and were this player's.
+    /// Turns the actions so far into sentences about this player.
     pub fn end_deeds(&mut self, name: &str) {
         for (nth, deeds) in self.deeds.chunks(DEEDS).enumerate() {
             let then = if nth > 0 { "Then " } else { "" };
@@ -38,7 +38,7 @@ impl Narrative {
         self.deeds.clear();
     }
 
-    /// After a turn, or a round: a paragraph that is long enough ends.
+    /// Ends the paragraph if it is long enough; called after a turn or a round.
     pub fn pause(&mut self) {
         if self.sentences.len() >= PARAGRAPH {
             self.end_paragraph();
@@ -51,7 +51,7 @@ impl Narrative {
         }
     }
 
-    /// All paragraphs.
+    /// Returns all paragraphs.
     pub fn finish(mut self) -> Vec<String> {
         self.end_paragraph();
         self.paragraphs

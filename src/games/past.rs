@@ -1,7 +1,7 @@
-//! Games begun earlier: what of a kit binds them, and which journals the rules of today play on.
+//! Games begun earlier: which parts of a kit they depend on, and which journals today's rules can continue.
 //!
-//! A running game is bound by the numbers that its rules read, not by the words beside them: a name may be corrected while it
-//! is played, a price may not.
+//! A running game depends on the values that its rules read, not on the text beside them: a name may be corrected during
+//! play, a price may not.
 
 use std::fmt;
 
@@ -14,64 +14,64 @@ use crate::kit::{Kit, Row};
 use crate::referee::Setup;
 use crate::referee::journal::{FORMAT, Header, Misfit};
 
-/// With more rows the journal names none of them: its first line must be one that can be read.
+/// With more rows than this the journal lists none of them, to keep its first line readable.
 const MOST_ROWS: usize = 5_000;
 
-/// How many rows that changed a refusal names.
+/// The most changed rows that a refusal names.
 const NAMED: usize = 4;
 
 /// A deck whose rows the rules read.
 #[derive(Debug)]
 pub struct Reads {
     pub deck: &'static str,
-    /// The fields that bear on play, beside codes, counts and faces.
+    /// The fields that affect play, besides codes, counts and faces.
     pub fields: fn() -> &'static [&'static str],
 }
 
 impl Reads {
-    /// A deck that is read as `T`, a structure with a field for each of a row's that bears on play.
+    /// A deck whose rows are read as `T`, a structure with one field for each of theirs that affects play.
     pub const fn of<T: DeserializeOwned>(deck: &'static str) -> Reads {
         Reads { deck, fields: fields::<T> }
     }
 }
 
-/// What of a kit binds a game that is played with it.
+/// Which parts of a kit a game depends on.
 #[derive(Clone, Debug)]
 pub enum Binding {
-    /// What the rules read of the rows of these decks.
+    /// The values that the rules read from these decks.
     Rows(&'static [Reads]),
-    /// All of it, as its fingerprint has it.
+    /// The whole kit, by this fingerprint.
     Whole(fn(&Kit) -> String),
 }
 
-/// What is to be known of a game's earlier versions.
+/// What changed since earlier versions of a game.
 #[derive(Clone, Debug)]
 pub struct Past {
-    /// Earlier versions of the rules, and the last version of the program with each. Their journals are played on: what has
-    /// changed since is refused at its line, where it matters at all.
+    /// Earlier versions of the rules, each with the last program version that had it. Their journals are continued; an entry
+    /// that today's rules refuse is reported at its line.
     pub rules: &'static [(u32, &'static str)],
-    /// Options that had another default before some version of the rules: that version, the option, and its default then.
+    /// Options whose default changed: the version of the rules that changed it, the option, and the old default.
     pub defaults: &'static [(u32, &'static str, &'static str)],
-    /// Fingerprints of format 1 (of all that rows hold) of kits that were shipped, each with today's of the same kit.
+    /// Fingerprints in format 1 (over all cells) of shipped kits, each with the current fingerprint of the same kit.
     pub kits: &'static [(&'static str, &'static str)],
 }
 
 impl Past {
-    /// Of a game whose rules and shipped kit are what they always were.
+    /// For a game whose rules and shipped kit never changed.
     pub const NONE: Past = Past { rules: &[], defaults: &[], kits: &[] };
 }
 
-/// What a journal's first line says of the kit.
+/// How a journal's first line identifies the kit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamp {
-    /// Equal for two kits exactly when they play alike.
+    /// Equal for two kits exactly if they play alike.
     pub kit: String,
-    /// Every row that is read, by its deck and code, with a digest of what is read of it.
+    /// Every row that the rules read, by deck and code, with a digest of the values read.
     pub rows: Vec<(String, String)>,
 }
 
 impl Entry {
-    /// What a journal begun now says of the kit.
+    /// The stamp for a journal that begins now.
     pub fn stamp(&self, kit: &Kit) -> Stamp {
         let reads = match self.binding {
             Binding::Rows(reads) => reads,
@@ -92,7 +92,7 @@ impl Entry {
         Stamp { kit, rows: if rows.len() > MOST_ROWS { Vec::new() } else { rows } }
     }
 
-    /// The set-up of a journal: what it leaves out has the default of its version.
+    /// The set-up of a journal; options that it omits have the defaults of its version.
     pub fn setup(&self, header: &Header) -> Setup {
         let mut setup = header.setup();
         let rules = header.rules;
@@ -104,14 +104,14 @@ impl Entry {
         setup
     }
 
-    /// Every option with its value, for a journal: those wished for, and then the others.
+    /// Every option with its value, for a journal: first the chosen ones, then the others.
     pub fn every_option(&self, wishes: &[(String, String)]) -> Vec<(String, String)> {
         let others = self.options.iter().filter(|option| !wishes.iter().any(|(name, _)| name == option.name));
         let others = others.map(|option| (option.name.to_owned(), option.default().to_owned()));
         wishes.iter().cloned().chain(others).collect()
     }
 
-    /// Whether a journal goes on with this kit and the rules of today.
+    /// Whether a journal can continue with this kit and today's rules.
     pub fn fits(&self, header: &Header, kit: &Kit) -> Result<(), Misfit> {
         if header.rules != self.rules && self.program(header).is_none() {
             return Err(Misfit::Rules {
@@ -137,7 +137,7 @@ impl Entry {
         Err(Misfit::Kit { game: header.game.clone(), changed, program })
     }
 
-    /// Why an entry of a journal was refused: by rules that are not those it was begun with, perhaps.
+    /// Explains why an entry of a journal was refused; earlier rules may be the reason.
     pub fn explain(&self, header: &Header, misfit: Misfit) -> Misfit {
         match misfit {
             Misfit::Entry { line, reason } if header.rules != self.rules => {
@@ -147,19 +147,19 @@ impl Entry {
         }
     }
 
-    /// The version of the program that plays a journal of earlier rules.
+    /// The program version that plays a journal of earlier rules.
     fn program(&self, header: &Header) -> Option<String> {
         let listed = self.past.rules.iter().find(|(rules, _)| *rules == header.rules);
         listed.map(|(_, program)| header.program.clone().unwrap_or_else(|| (*program).to_owned()))
     }
 }
 
-/// The journal's stamp of that game's kit; without a word of the rows where no game of that name is known.
+/// A journal's stamp for the kit; without rows if no game of that name is known.
 pub fn stamp(game: &str, kit: &Kit) -> Stamp {
     find(game).map_or_else(|| Stamp { kit: kit.fingerprint(), rows: Vec::new() }, |entry| entry.stamp(kit))
 }
 
-/// Which rows differ, in words; `None` where none is known to.
+/// Lists the rows that differ; `None` if none is known to.
 fn changed(was: &[(String, String)], is: &[(String, String)]) -> Option<String> {
     let digest = |rows: &[(String, String)], name: &str| {
         rows.iter().find(|(known, _)| known == name).map(|(_, digest)| digest.clone())
@@ -181,7 +181,7 @@ fn changed(was: &[(String, String)], is: &[(String, String)]) -> Option<String> 
     Some(told.join(", "))
 }
 
-/// Of a row's codes, count and faces, and of these fields.
+/// A digest of a row's codes, count and faces, and of these fields.
 fn digest(row: &Row, fields: &[&str]) -> String {
     let [codes, faces] = [row.codes(), row.faces()].map(|texts| texts.collect::<Vec<_>>());
     let fields: Vec<_> = fields.iter().filter_map(|name| Some((*name, row.field(name)?))).collect();
@@ -193,7 +193,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The names of a structure's fields, as its data have them.
+/// The names of a structure's fields, as they are spelled in data.
 fn fields<T: DeserializeOwned>() -> &'static [&'static str] {
     match T::deserialize(Asked) {
         Err(Fields(fields)) => fields,
@@ -201,10 +201,10 @@ fn fields<T: DeserializeOwned>() -> &'static [&'static str] {
     }
 }
 
-/// A source of data that only listens to what it is asked for.
+/// A deserializer that only records which fields it is asked for.
 struct Asked;
 
-/// What it was asked for: it comes back as the error that ends the asking.
+/// The fields asked for, returned as the error that ends deserialization.
 #[derive(Debug)]
 struct Fields(&'static [&'static str]);
 

@@ -56,7 +56,7 @@ impl Side {
         &self.name()[..1]
     }
 
-    /// From "n", "N" or "north".
+    /// Parses "n", "N" or "north".
     pub fn parse(text: &str) -> Option<Side> {
         Side::ALL.into_iter().find(|side| text.eq_ignore_ascii_case(side.letter()) || text.eq_ignore_ascii_case(side.name()))
     }
@@ -87,7 +87,7 @@ impl Sides {
         self.0 &= !(1 << side as u8);
     }
 
-    /// All of them after `quarters` quarter turns clockwise: a printed north exit points east at 1.
+    /// The set after `quarters` quarter turns clockwise: after one, a printed north exit points east.
     pub fn turned(self, quarters: u8) -> Sides {
         Sides((self.0 << quarters | self.0 >> (4 - quarters)) & 15)
     }

@@ -1,4 +1,4 @@
-//! What every listed game passes, without a word of its own: a sixth game is tested by being listed.
+//! Tests that every listed game must pass, so that a new game is tested as soon as it is listed.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::kit::Kit;
 use crate::referee::journal::{self, FORMAT, Header, Luck, Secrets};
 use crate::referee::{Bots, Session, Sitting, Words, battery};
 
-/// A header for so many players, of this edition.
+/// A header for this edition and number of players.
 fn header(entry: &Entry, edition: Option<&str>, kit: &Kit, players: usize, seed: u64) -> Header {
     let stamp = entry.stamp(kit);
     Header {
@@ -39,7 +39,7 @@ fn editions() -> impl Iterator<Item = (&'static Entry, Option<&'static str>, Kit
     })
 }
 
-/// The same, with headers for the fewest and the most players.
+/// The same games, with headers for the fewest and the most players.
 fn tables(seed: u64) -> impl Iterator<Item = (&'static Entry, Kit, Header)> {
     editions().flat_map(move |(entry, edition, kit)| {
         let (least, most) = (*kit.players.start() as usize, (*kit.players.end() as usize).min(4));
@@ -47,8 +47,8 @@ fn tables(seed: u64) -> impl Iterator<Item = (&'static Entry, Kit, Header)> {
     })
 }
 
-/// Kits of earlier versions are those of today but for words: where a number of a shipped kit changes, their journals are refused,
-/// and the list says so.
+/// Kits of earlier versions may differ from today's only in words: if a number in a shipped kit changes, older journals are
+/// refused, and the list of kits must say so.
 #[test]
 fn shipped_kits_play_as_the_list_of_earlier_ones_says() {
     for entry in GAMES {
@@ -63,7 +63,7 @@ fn shipped_kits_play_as_the_list_of_earlier_ones_says() {
     }
 }
 
-/// A23 of MiniSkull Caverns: helpers stood in the centre once.
+/// MiniSkull Caverns A23: helpers used to start in the centre.
 #[test]
 fn what_a_journal_leaves_out_has_the_default_of_its_version() {
     let entry = find("miniskull-caverns").expect("a game");
@@ -100,7 +100,7 @@ fn an_option_that_changes_nothing_is_told() {
     assert_eq!([1, 2].map(|players| told("dungeon-in-a-tin", None, players, "open_hands")), [1, 0]);
 }
 
-/// A11: eight, each with a set of their own; and why no more.
+/// A11: eight players, each with a set of their own, and the reason why no more.
 #[test]
 fn eight_may_enter_the_tin() {
     let entry = find("dungeon-in-a-tin").expect("a game");
@@ -110,7 +110,7 @@ fn eight_may_enter_the_tin() {
     assert!(told.contains("for 1 to 8 players, not 9: everybody brings a set"), "{told}");
 }
 
-/// A kit's words and numbers are one: what stands in a row is in the rules, too.
+/// The words and the numbers of a kit agree: the rules text quotes the values in the rows.
 #[test]
 fn numbers_in_the_rules_are_those_of_the_rows() {
     for entry in GAMES {
@@ -196,9 +196,9 @@ fn sessions_replay_from_every_prefix_of_their_journal() {
     }
 }
 
-/// A stored game must come to the same end for ever. Where a game or an edition has none yet, one is played and written; where
-/// a journal has no end yet, that is written, and the test fails so that somebody looks at it. Rules that judge it differently
-/// need a new version, and then a new golden game.
+/// A stored game must always come to the same end. If a game or an edition has none yet, one is played and written; if a
+/// journal has no end yet, the end is written, and the test fails so that somebody looks at it. Rules that judge a stored
+/// game differently need a new version, and then a new golden game.
 #[test]
 fn golden_games_come_to_the_same_end() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
@@ -228,7 +228,7 @@ fn golden_games_come_to_the_same_end() {
         assert_eq!(golden, found, "{} came to another end", path.display());
     }
 
-    /// Plays a whole game, with mistakes taken back and a correction.
+    /// Plays a whole game, with undone mistakes and a correction.
     struct Record<'p>(Header, &'p Path);
 
     impl Visitor for Record<'_> {
@@ -245,7 +245,7 @@ fn golden_games_come_to_the_same_end() {
                     session.undo(2).expect("it can be taken back");
                     session.redo(1).expect("and made again");
                     let correction = session.corrections()[deed % 3].clone();
-                    // Refused or not, the game goes on.
+                    // The game goes on whether or not the correction is accepted.
                     drop(session.correct(&correction));
                 }
             }

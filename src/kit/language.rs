@@ -206,6 +206,14 @@ impl Files {
         Files::Translated(Arc::new(language))
     }
 
+    /// These files in the language that others are read in.
+    pub fn like(self, others: &Files) -> Files {
+        match others.language() {
+            Some(language) => Files::in_language(Language::open(self, &language.code).0),
+            None => self,
+        }
+    }
+
     /// The same files in the kit's own language.
     pub fn original(&self) -> &Files {
         self.language().map_or(self, |language| &language.files)

@@ -421,11 +421,7 @@ impl Kit {
                 field.problem(format!("there is no kit `{name}`")).label("neither shipped nor a folder beside this");
             problem.help(format!("shipped: {}", Files::shipped_ids().join(", ")))
         })?;
-        let files = match self.files.language() {
-            Some(language) => Files::in_language(Language::open(files, &language.code).0),
-            None => files,
-        };
-        match Kit::open_as(files, false) {
+        match Kit::open_as(files.like(&self.files), false) {
             Ok(kit) => Ok(Some(Arc::new(kit))),
             Err(problems) => {
                 notes.problems.extend(problems);

@@ -39,6 +39,18 @@ pub struct Row {
     pub pairing: Option<f64>,
 }
 
+impl Row {
+    /// What the interval says: "more", "less", or what would have been found.
+    pub fn verdict(&self) -> String {
+        match (self.difference.is_found(), self.difference.error > 0.0) {
+            (true, _) if self.difference.mean > 0.0 => "more".to_owned(),
+            (true, _) => "less".to_owned(),
+            (false, true) => format!("no difference found; one of {:.3} would have been", self.findable),
+            (false, false) => "the same in every pair".to_owned(),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Default)]
 struct Sums {
     before: i64,
@@ -107,7 +119,7 @@ pub fn compare<G: Words + Bots>(before: &G, after: &G, plan: &Plan, done: &Atomi
         .fold(
             || (none(), Table::default()),
             |(mut paired, mut table), number| {
-                let mut play = |game: &G| table.play(game, &plan.bots, (plan.seed, number), plan.longest, |_, _| {});
+                let mut play = |game: &G| table.play(game, &plan.bots, (plan.seed, number), plan.longest, &mut ());
                 let (one, other) = (play(before), play(after));
                 paired.add(&one, &other);
                 done.fetch_add(1, Ordering::Relaxed);

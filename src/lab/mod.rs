@@ -1,9 +1,11 @@
 //! Bots playing by the rules, many times over.
 //!
-//! * [`mod@simulate`]: games by the thousand, each played in [`playout`] and added up in [`totals`].
+//! * [`mod@simulate`]: games by the thousand, each played in [`playout`] and added up in [`totals`], with [`usage`] for what is
+//!   used of the game.
 //! * [`part`]: the totals of one machine of several, on disk, and their sum.
 //! * [`report`]: what the totals say, by the formulas in [`stats`]; as a [`table`] for other tools, in [`words`] for people, and as
 //!   a [`page`] with plots.
+//! * [`scribe`]: one of the games as a journal.
 //! * [`compare`]: two versions of a game, on paired luck.
 
 pub mod compare;
@@ -11,10 +13,12 @@ pub mod page;
 pub mod part;
 pub mod playout;
 pub mod report;
+pub mod scribe;
 pub mod simulate;
 pub mod stats;
 pub mod table;
 pub mod totals;
+pub mod usage;
 pub mod words;
 
 pub use part::{Part, Run, Shard};

@@ -3,18 +3,20 @@
 //! The same report gives the same bytes. Each plot is drawn for a wide screen and for a phone, and the style shows one of them,
 //! since text in a plot that is scaled down cannot be read.
 
+mod compared;
+mod markup;
 mod plots;
 mod style;
+mod used;
+mod whisker;
 
 use std::fmt::Write;
 
-use self::style::{SCRIPT, STYLE};
-use super::report::{Report, SeatReport, Tally};
-use super::stats::Share;
+use self::markup::{FEW, capital, cell, columns, document, escaped, told};
+use super::report::{Report, SeatReport, Strange, Tally};
 use super::words::{mean, percent};
 
-/// With fewer games than this, only the counts are shown, without plots or sentences.
-const FEW: u64 = 30;
+pub use self::compared::compared;
 
 /// The page.
 ///
@@ -22,21 +24,16 @@ const FEW: u64 = 30;
 ///
 /// A plot that could not be drawn.
 pub fn html(report: &Report) -> Result<String, String> {
-    let title = escaped(&report.run.game);
     let mut body = head(report);
     body += &winning(report);
     body += &lengths(report)?;
     body += &chances(report)?;
     body += &seats(report)?;
     body += &counts(report);
+    body += &used::pieces(report);
+    body += &used::rules(report);
     body += &games(report);
-    Ok(format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src \
-         'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n<title>{title}: {} games</title>\n\
-         <style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
-        report.games
-    ))
+    Ok(document(&format!("{}: {} games", escaped(&report.run.game), report.games), &body))
 }
 
 fn head(report: &Report) -> String {
@@ -79,14 +76,6 @@ fn winning(report: &Report) -> String {
         let _ = writeln!(text, "<p>Everybody wins in {}.</p>", told(&report.all_won));
     }
     text + "</section>\n"
-}
-
-/// "5 of 12 (19 to 68 %)" for few games, otherwise the rate with its interval.
-fn told(share: &Share) -> String {
-    match share.of {
-        ..FEW => format!("{} of {} ({:.0} to {:.0}&nbsp;%)", share.count, share.of, 100.0 * share.low, 100.0 * share.high),
-        _ => percent(share).replace(" %", "&nbsp;%"),
-    }
 }
 
 fn lengths(report: &Report) -> Result<String, String> {
@@ -143,7 +132,7 @@ fn seats(report: &Report) -> Result<String, String> {
         _ if !alike => "The seats are played by different bots: this tells of them as well.".to_owned(),
         Some((row, number)) => {
             let way = if row.first.rate > fair { "more" } else { "less" };
-            format!("{} {number} comes first {way} often than its share: {}.", super::page::capital(what), told(&row.first))
+            format!("{} {number} comes first {way} often than its share: {}.", capital(what), told(&row.first))
         }
         None => {
             let widest = rows.iter().map(|row| row.first.half()).fold(0.0, f64::max);
@@ -161,11 +150,6 @@ fn seats(report: &Report) -> Result<String, String> {
         text += &seat_table("From who began", &report.places);
     }
     Ok(text + "</section>\n")
-}
-
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn seat_table(head: &str, rows: &[SeatReport]) -> String {
@@ -188,20 +172,12 @@ fn seat_table(head: &str, rows: &[SeatReport]) -> String {
     text + "</tbody></table></div>\n"
 }
 
-fn cell(share: &Share) -> String {
-    format!("<td data-value=\"{}\">{}</td>", share.rate, told(share))
-}
-
-fn columns(names: &[&str]) -> String {
-    names.iter().map(|name| format!("<th scope=\"col\"><button>{name}</button></th>")).collect()
-}
-
 fn counts(report: &Report) -> String {
     if report.games == 0 {
         return String::new();
     }
     let mut text = format!(
-        "<section>\n<h2>What happens in a game?</h2>\n<div class=\"wide\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n",
+        "<section>\n<h2>What happens in a game?</h2>\n<div class=\"wide\"><table class=\"count\">\n<thead><tr>{}</tr></thead>\n<tbody>\n",
         columns(&["per game", "mean", "games with any", "median", "5&nbsp;% to 95&nbsp;%", "most"])
     );
     for tally in &report.tallies {
@@ -241,40 +217,33 @@ fn count(tally: &Tally) -> String {
     )
 }
 
+/// Games worth looking at, and where all of this is from.
 fn games(report: &Report) -> String {
     let run = &report.run;
-    let mut command = format!("paperkeep simulate {} --games {} --seed {}", run.game, run.games, run.seed);
-    command += &format!(" --players {} --bot {}", run.players, run.bots.join(","));
-    if let Some(edition) = &run.edition {
-        command += &format!(" --edition {edition}");
-    }
-    for (name, value) in &run.options {
-        command += &format!(" --option {name}={value}");
-    }
-    if let Some(until) = run.until {
-        command += &format!(" --until {}%", 100.0 * until);
-    }
-    let mut text = "<section>\n<h2>Where is it from?</h2>\n".to_owned();
-    if let (Some(longest), Some(shortest)) = (report.longest, report.shortest) {
+    let mut text = String::new();
+    if !report.strange.is_empty() {
+        text += "<section>\n<h2>Which games are worth looking at?</h2>\n<div class=\"wide\"><table>\n<thead><tr>";
+        text += &columns(&["what it is", "game", "has"]);
+        text += "</tr></thead>\n<tbody>\n";
+        for Strange { what, game, has } in &report.strange {
+            let has = has.map_or(String::new(), |has| has.to_string());
+            let _ = writeln!(text, "<tr><th scope=\"row\">{}</th><td>{game}</td><td>{has}</td></tr>", escaped(what));
+        }
         let _ = writeln!(
             text,
-            "<p>The longest game is number {} with {} moves, the shortest number {} with {}.</p>",
-            longest.game, longest.moves, shortest.game, shortest.moves
+            "</tbody></table></div>\n<p>To keep them as journals, for <code>paperkeep replay</code>: <code>{} --journals \
+             DIR</code></p>\n</section>",
+            escaped(&run.command())
         );
     }
     let _ = writeln!(
         text,
-        "<p>Made by <code>{}</code>, paperkeep {}, rules version {}, kit {}. Shares have Wilson's interval, means 1.96 standard \
-         errors, ratios the delta method with games as the unit.</p>",
-        escaped(&command),
+        "<section>\n<h2>Where is it from?</h2>\n<p>Made by <code>{}</code>, paperkeep {}, rules version {}, kit {}. Shares have \
+         Wilson's interval, means 1.96 standard errors, ratios the delta method with games as the unit.</p>\n</section>",
+        escaped(&run.command()),
         escaped(&run.version),
         run.rules,
         escaped(run.kit.get(..12).unwrap_or(&run.kit))
     );
-    text + "</section>\n"
-}
-
-/// Names are text, not markup.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text
 }

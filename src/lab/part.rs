@@ -6,10 +6,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::playout::LONGEST;
 use super::totals::Totals;
 
 /// Raised whenever earlier parts can no longer be added.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// The most parts of a simulation, and the most seats of a game: a part may come from a stranger.
 const MOST_PARTS: u64 = 100_000;
@@ -71,6 +72,28 @@ pub struct Run {
     /// The game's counts and ratios.
     pub counts: Vec<String>,
     pub ratios: Vec<String>,
+}
+
+impl Run {
+    /// The command that plays it again.
+    pub fn command(&self) -> String {
+        let Run { game, edition, options, players, bots, seed, games, longest, until, .. } = self;
+        let mut command = format!("paperkeep simulate {game} --games {games} --seed {seed}");
+        command += &format!(" --players {players} --bot {}", bots.join(","));
+        if let Some(edition) = edition {
+            command += &format!(" --edition {edition}");
+        }
+        for (name, value) in options {
+            command += &format!(" --option {name}={value}");
+        }
+        if *longest != LONGEST {
+            command += &format!(" --longest {longest}");
+        }
+        if let Some(until) = until {
+            command += &format!(" --until {}%", 100.0 * until);
+        }
+        command
+    }
 }
 
 /// The games that one machine has played.

@@ -20,6 +20,9 @@ const HASTY: &str = "hasty";
 /// Looks ahead by playing the game out: "search", or "search:500" with the number of playouts per decision.
 const SEARCH: &str = "search";
 
+/// The bot by which a game's documented figures were measured.
+const DOSSIER: &str = "dossier";
+
 /// The default number of playouts per decision.
 const PLAYOUTS: u32 = 200;
 
@@ -34,6 +37,22 @@ pub struct Played {
     /// Who took the first turn, if anybody did.
     pub began: Option<Seat>,
 }
+
+/// Somebody who looks on while games are played.
+pub trait Onlooker<G: Bots> {
+    /// A move is about to be made, one of `choices`.
+    fn moved(&mut self, turn: Turn, choices: &Choices<G::Move>, mv: G::Move) {
+        let _ = (turn, choices, mv);
+    }
+
+    /// Something came of a move; `position` is the one after it.
+    fn happened(&mut self, position: &G::Position, event: &G::Event) {
+        let _ = (position, event);
+    }
+}
+
+/// Nobody looks on.
+impl<G: Bots> Onlooker<G> for () {}
 
 /// A player who decides for a seat.
 enum Player<G: Bots> {
@@ -55,6 +74,7 @@ impl<G: Words + Bots> Player<G> {
         }
         match name {
             HASTY => Some(Player::Bot(Box::new(Hasty(game.bot(G::NAMES.first()?)?)))),
+            DOSSIER => game.bot(game.measured_by()).map(Player::Bot),
             _ => game.bot(name).map(Player::Bot),
         }
     }
@@ -125,14 +145,14 @@ impl<G: Words + Bots> Table<G> {
         self.seats = (0..game.seats() as u64).map(|seat| stream(SEATS | seat)).collect();
     }
 
-    /// Plays game `number` of a seed; `each` is called with every move before it is made.
+    /// Plays game `number` of a seed.
     pub fn play(
         &mut self,
         game: &G,
         bots: &[String],
         (seed, number): (u64, u64),
         longest: u64,
-        mut each: impl FnMut(&G::Position, G::Move),
+        onlooker: &mut impl Onlooker<G>,
     ) -> Played {
         self.shuffle(game, seed, number);
         let named = bots.iter().cycle().take(game.seats());
@@ -160,11 +180,12 @@ impl<G: Words + Bots> Table<G> {
                     }
                 }
             };
-            each(&position, mv);
+            onlooker.moved(turn, &self.choices, mv);
             events.clear();
             let legal = game.play(&mut position, mv, &mut |event| events.push(event));
             debug_assert!(legal.is_ok(), "a listed move is legal");
             for event in events.iter() {
+                onlooker.happened(&position, event);
                 played.began = played.began.or_else(|| game.begins(event));
                 game.count(&position, event, &mut |name, count| {
                     if let Some(at) = G::COUNTS.iter().position(|known| *known == name) {

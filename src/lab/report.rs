@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::part::Run;
-use super::stats::{Mean, Share};
+use super::stats::{Mean, Share, difference};
 use super::totals::{Extreme, Histogram, SeatTotals, Totals};
+use super::usage::Cases;
 
 /// The results of many games, with 95 % intervals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -33,8 +34,63 @@ pub struct Report {
     pub reaching: Vec<Reaching>,
     /// The lengths of won games, as the first tally counts them.
     pub lengths_won: Histogram,
-    pub longest: Option<Extreme>,
-    pub shortest: Option<Extreme>,
+    /// Games worth looking at.
+    pub strange: Vec<Strange>,
+    /// What happened, rarest first; and what did not, by its stable name.
+    pub rules: Vec<RuleReport>,
+    pub never: Vec<String>,
+    /// Kinds of answers, those first that are given least often where they are possible.
+    pub answers: Vec<AnswerReport>,
+    /// Pieces that are drawn, by source.
+    pub pieces: Vec<PieceReport>,
+}
+
+/// A game that is extreme in something.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Strange {
+    /// "longest", "most fights".
+    pub what: String,
+    pub game: u64,
+    /// How much it has of that: moves for the longest and the shortest; `None` for the first that was cut.
+    pub has: Option<u64>,
+}
+
+/// Something that happens in a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RuleReport {
+    pub rule: String,
+    /// The event's stable name, as in the protocol.
+    pub event: String,
+    /// Games in which it happens.
+    pub games: Share,
+    pub times: u64,
+}
+
+/// A kind of answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AnswerReport {
+    /// The first word of the answers' ids.
+    pub answer: String,
+    /// How often it was given, of the decisions in which it could have been.
+    pub taken: Share,
+}
+
+/// A tile, card or token.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PieceReport {
+    /// What it is drawn from.
+    pub source: String,
+    /// Its name in the id of the draw.
+    pub piece: String,
+    /// Games in which it came.
+    pub came: Share,
+    /// How many of these games somebody won, and how many of the others. That says little: what comes late comes to those who live.
+    pub won_with: Share,
+    pub won_without: Share,
+    /// First draws of a game that could be compared, and by how much they raise the drawer's share of wins over drawing another
+    /// piece at the same time. The intervals of a source's pieces hold together; `None` for fewer than 30 draws.
+    pub draws: u64,
+    pub effect: Option<Mean>,
 }
 
 /// The results of one seat, or of one place in the turn order.
@@ -114,8 +170,11 @@ impl Report {
             ratios: ratios.filter_map(|(name, pairs)| Some(Ratio { name: name.clone(), ratio: pairs.ratio(of)? })).collect(),
             reaching: reaching(totals),
             lengths_won: totals.lengths_won.clone(),
-            longest: totals.longest,
-            shortest: totals.shortest,
+            strange: strange(&run, totals),
+            rules: rules(totals),
+            never: totals.usage.rules.iter().filter(|(_, rules)| rules.is_empty()).map(|(name, _)| name.clone()).collect(),
+            answers: answers(totals),
+            pieces: pieces(totals),
             run,
         }
     }
@@ -164,6 +223,67 @@ fn reaching(totals: &Totals) -> Vec<Reaching> {
         .step_by(step as usize)
         .map(|length| Reaching { length, won: Share::new(from(&totals.lengths_won, length), from(lengths, length)) });
     all.filter(|reaching| reaching.won.of >= FEWEST).collect()
+}
+
+fn strange(run: &Run, totals: &Totals) -> Vec<Strange> {
+    let of = |what: &str, extreme: Option<Extreme>| {
+        extreme.map(|Extreme { game, has }| Strange { what: what.to_owned(), game, has: Some(has) })
+    };
+    // To have something once is not strange.
+    let most = run.counts.iter().zip(&totals.most).filter(|(_, most)| most.is_some_and(|most| most.has > 1));
+    let most = most.filter_map(|(name, most)| of(&format!("most {name}"), *most));
+    let cut = totals.first_cut.map(|game| Strange { what: "first that was cut".to_owned(), game, has: None });
+    let ends = [of("longest", totals.longest), of("shortest", totals.shortest), cut];
+    ends.into_iter().flatten().chain(most).collect()
+}
+
+fn rules(totals: &Totals) -> Vec<RuleReport> {
+    let each =
+        totals.usage.rules.iter().flat_map(|(event, rules)| rules.iter().map(move |(rule, often)| (event, rule, often)));
+    let report = each.map(|(event, rule, often)| RuleReport {
+        rule: rule.clone(),
+        event: event.clone(),
+        games: Share::new(often.games, totals.games),
+        times: often.times,
+    });
+    let mut rules: Vec<_> = report.collect();
+    rules.sort_by_key(|rule| (rule.games.count, rule.times));
+    rules
+}
+
+fn answers(totals: &Totals) -> Vec<AnswerReport> {
+    let report = totals
+        .usage
+        .answers
+        .iter()
+        .map(|(answer, often)| AnswerReport { answer: answer.clone(), taken: Share::new(often.taken, often.offered) });
+    let mut answers: Vec<_> = report.collect();
+    answers.sort_by(|one, other| one.taken.rate.total_cmp(&other.taken.rate).then(other.taken.of.cmp(&one.taken.of)));
+    answers
+}
+
+/// Fewer draws than this say nothing about a piece.
+const FEW_DRAWS: u64 = 30;
+
+fn pieces(totals: &Totals) -> Vec<PieceReport> {
+    let mut all = Vec::new();
+    for (source, pieces) in &totals.usage.pieces {
+        for (piece, found) in pieces {
+            let cases = |cases: &Cases| (cases.won, cases.of);
+            let (effect, draws) = difference(found.draws.iter().map(|draw| [cases(&draw.this), cases(&draw.another)]));
+            let Cases { of, won } = found.came;
+            all.push(PieceReport {
+                source: source.clone(),
+                piece: piece.split_once(':').map_or(piece.as_str(), |(_, name)| name).to_owned(),
+                came: Share::new(of, totals.games),
+                won_with: Share::new(won, of),
+                won_without: Share::new(totals.won.saturating_sub(won), totals.games.saturating_sub(of)),
+                draws,
+                effect: (draws >= FEW_DRAWS).then(|| effect.among(pieces.len())),
+            });
+        }
+    }
+    all
 }
 
 #[cfg(test)]

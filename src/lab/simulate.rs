@@ -8,6 +8,7 @@ use super::part::Shard;
 use super::playout::{self, Table};
 use super::stats::Share;
 use super::totals::Totals;
+use super::usage::{Notes, Usage};
 use crate::referee::{Bots, Words};
 
 /// What to play.
@@ -57,20 +58,21 @@ fn width(totals: &Totals) -> f64 {
 
 fn span<G: Words + Bots>(game: &G, plan: &Plan, games: std::ops::Range<u64>, done: &AtomicU64) -> Totals {
     let ratios = ratios::<G>();
-    let none = || Totals::new(game.seats(), G::COUNTS.len(), ratios.len());
+    let none = || Totals { usage: Usage::new(game), ..Totals::new(game.seats(), G::COUNTS.len(), ratios.len()) };
     games
         .into_par_iter()
         .filter(|number| plan.shard.has(*number))
         .fold(
-            || (none(), Table::default()),
-            |(mut totals, mut table), number| {
-                let played = table.play(game, &plan.bots, (plan.seed, number), plan.longest, |_, _| {});
+            || (none(), Table::default(), Notes::new(game)),
+            |(mut totals, mut table, mut notes), number| {
+                let played = table.play(game, &plan.bots, (plan.seed, number), plan.longest, &mut notes);
+                notes.end(&played);
                 totals.add(number, &played, &ratios);
                 done.fetch_add(1, Ordering::Relaxed);
-                (totals, table)
+                (totals, table, notes)
             },
         )
-        .map(|(totals, _)| totals)
+        .map(|(totals, _, notes)| Totals { usage: notes.usage, ..totals })
         .reduce(none, |one, other| one.merge(&other))
 }
 
@@ -158,7 +160,7 @@ mod tests {
     /// The dossier's balance, section 3.4: 38.85 % of games won, 23.4 turns, within what 600 games can tell.
     #[test]
     fn a_sensible_knight_wins_as_often_as_the_data_were_made_for() {
-        let report = solo(600, "sensible", 2).expect("a report");
+        let report = solo(600, "dossier", 2).expect("a report");
         assert!((report.won.rate - 0.3885).abs() < 2.0 * report.won.half(), "{:?}", report.won);
         let turns = &report.tallies[0];
         assert!((turns.mean.mean - 23.4).abs() < 2.0 * turns.mean.error, "{turns:?}");
@@ -198,7 +200,7 @@ mod tests {
     #[test]
     fn dungeon_crawl_is_as_long_and_as_fair_as_it_was_measured() {
         for (players, measured) in [(2, [95.5, 54.0, 22.2]), (3, [119.4, 79.2, 33.0]), (4, [138.0, 96.1, 39.6])] {
-            let report = run("dungeon-crawl", players, 150, "knowing", 2).expect("a report");
+            let report = run("dungeon-crawl", players, 150, "dossier", 2).expect("a report");
             let tally = |name: &str| report.tallies.iter().find(|tally| tally.name == name).expect("a tally");
             let steals = ["treasures stolen", "equipment stolen"].map(|name| tally(name).mean.mean).iter().sum::<f64>();
             let means = [tally("turns").mean.mean, tally("attacks").mean.mean, steals];
@@ -245,7 +247,7 @@ mod tests {
     /// The same section: a lone hero wins 46.5 of 100 games, loses 34 for want of time, and takes 34 turns at the median.
     #[test]
     fn a_lone_hero_wins_the_caverns_as_often_as_the_maps_were_made_for() {
-        let report = run("miniskull-caverns", 1, 150, "sensible", 2).expect("a report");
+        let report = run("miniskull-caverns", 1, 150, "dossier", 2).expect("a report");
         assert!((report.won.rate - 0.465).abs() < 1.6 * report.won.half(), "{:?}", report.won);
         let time = report.tallies.iter().find(|tally| tally.name == "lost for want of time").expect("a tally");
         assert!((time.mean.mean - 0.341).abs() < 1.6 * time.mean.error, "{time:?}");

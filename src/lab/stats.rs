@@ -67,10 +67,36 @@ impl Mean {
         Mean { error: self.error * z_of(rows) / Z, ..self }
     }
 
+    /// So many times as large.
+    pub fn times(self, factor: f64) -> Mean {
+        Mean { mean: self.mean * factor, error: self.error * factor }
+    }
+
     /// Whether it is distinguishable from zero.
     pub fn is_found(&self) -> bool {
         self.mean.abs() > self.error
     }
+}
+
+/// The difference between two shares over strata, as (won, of) of one and of the other, weighted by how much each stratum tells
+/// (Mantel and Haenszel 1959), with how many cases of the one it compares. The cases of the one are of different games. Games of
+/// the other may be in several strata: its error is the largest that this allows.
+pub fn difference(strata: impl Iterator<Item = [(u64, u64); 2]>) -> (Mean, u64) {
+    let (mut cases, mut weights, mut mean, mut variance, mut other_error) = (0, 0.0, 0.0, 0.0, 0.0);
+    for [(won, of), (other_won, other_of)] in strata.filter(|strata| strata.iter().all(|(_, of)| *of > 0)) {
+        let (n, m) = (of as f64, other_of as f64);
+        let (p, q) = (won as f64 / n, other_won as f64 / m);
+        let weight = n * m / (n + m);
+        cases += of;
+        weights += weight;
+        mean += weight * (p - q);
+        variance += weight * weight * p * (1.0 - p) / n;
+        other_error += weight * (q * (1.0 - q) / m).sqrt();
+    }
+    if cases == 0 {
+        return (Mean { mean: 0.0, error: f64::INFINITY }, 0);
+    }
+    (Mean { mean: mean / weights, error: Z * (variance + other_error * other_error).sqrt() / weights }, cases)
 }
 
 /// Sums over pairs of numbers, one pair per game. They are whole numbers, so the order of adding does not matter.
@@ -141,6 +167,18 @@ mod tests {
         // 2, 4, 4, 4, 5, 5, 7, 9: mean 5, variance 32/7.
         let mean = Mean::new(8, 40, 232);
         assert!((mean.mean - 5.0).abs() < 1e-9 && (mean.error - Z * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-9, "{mean:?}");
+    }
+
+    /// Two strata: 6 of 10 against 20 of 40, weight 8, and 3 of 10 against 4 of 10, weight 5.
+    #[test]
+    fn a_difference_is_weighted_by_what_each_stratum_tells() {
+        let (found, cases) = difference([[(6, 10), (20, 40)], [(3, 10), (4, 10)], [(0, 0), (1, 9)]].into_iter());
+        let mean = (8.0 * 0.1 - 5.0 * 0.1) / 13.0;
+        let one = (64.0 * 0.24 + 25.0 * 0.21) / 10.0;
+        let other = 8.0 * (0.25_f64 / 40.0).sqrt() + 5.0 * (0.24_f64 / 10.0).sqrt();
+        let error = Z * (one + other * other).sqrt() / 13.0;
+        assert_eq!(cases, 20);
+        assert!((found.mean - mean).abs() < 1e-9 && (found.error - error).abs() < 1e-9, "{found:?}");
     }
 
     #[test]

@@ -2,11 +2,25 @@
 
 use std::fmt::Write;
 
+use super::compare::{Comparison, Row};
 use super::report::{Report, SeatReport};
 use super::stats::{Mean, Share};
 
 /// The columns: what is measured, for what, and the value with its 95 % interval.
 const HEAD: &str = "figure,row,count,of,value,low,high\n";
+
+/// All figures of a comparison.
+pub fn compared(found: &Comparison) -> String {
+    let mut text = "figure,row,pairs,before,after,difference,low,high\n".to_owned();
+    for row in &found.rows {
+        let Row { name, before, after, difference: Mean { mean, error }, .. } = row;
+        let (low, high) = (mean - error, mean + error);
+        let _ = writeln!(text, "mean per game,{},{},{before},{after},{mean},{low},{high}", quoted(name), found.pairs);
+    }
+    let _ = writeln!(text, "pairs alike,,{},,,{},,", found.pairs, found.same);
+    let _ = writeln!(text, "pairs cut,,,,,{},,", found.cut);
+    text
+}
 
 /// All figures of a report.
 pub fn csv(report: &Report) -> String {
@@ -31,6 +45,28 @@ pub fn csv(report: &Report) -> String {
     }
     for reaching in &report.reaching {
         share(&mut text, "won of those that reach", &reaching.length.to_string(), &reaching.won);
+    }
+    for rule in &report.rules {
+        share(&mut text, "games with the rule", &format!("{} {}", rule.rule, rule.event), &rule.games);
+    }
+    for event in &report.never {
+        share(&mut text, "games with the rule", event, &Share::new(0, report.games));
+    }
+    for answer in &report.answers {
+        share(&mut text, "answer given where possible", &answer.answer, &answer.taken);
+    }
+    for piece in &report.pieces {
+        let row = format!("{} {}", piece.source, piece.piece);
+        share(&mut text, "games in which it came", &row, &piece.came);
+        share(&mut text, "won by somebody if it came", &row, &piece.won_with);
+        share(&mut text, "won by somebody if not", &row, &piece.won_without);
+        if let Some(effect) = &piece.effect {
+            mean(&mut text, "effect of drawing it", &row, effect);
+        }
+    }
+    for strange in &report.strange {
+        let has = strange.has.map_or(String::new(), |has| has.to_string());
+        let _ = writeln!(text, "game worth looking at,{},{},,{has},,", quoted(&strange.what), strange.game);
     }
     text
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::playout::Played;
 use super::stats::Pairs;
+use super::usage::Usage;
 use crate::referee::{Seat, Verdict};
 
 /// The totals of many games.
@@ -30,9 +31,13 @@ pub struct Totals {
     pub lengths_won: Histogram,
     /// The game's ratios.
     pub ratios: Vec<Pairs>,
-    /// Games worth looking at.
+    /// Games worth looking at, by number of moves; and for each count the game that has most of it.
     pub longest: Option<Extreme>,
     pub shortest: Option<Extreme>,
+    pub most: Vec<Option<Extreme>>,
+    /// The first game that was cut.
+    pub first_cut: Option<u64>,
+    pub usage: Usage,
 }
 
 /// How many games had each number of something.
@@ -57,7 +62,8 @@ pub struct SeatTotals {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Extreme {
     pub game: u64,
-    pub moves: u64,
+    /// How much it has of what it is extreme in.
+    pub has: u64,
 }
 
 impl Histogram {
@@ -103,6 +109,7 @@ impl Totals {
             places: vec![SeatTotals::default(); seats],
             counts: vec![Histogram::default(); counts],
             ratios: vec![Pairs::default(); ratios],
+            most: vec![None; counts],
             ..Totals::default()
         }
     }
@@ -112,6 +119,7 @@ impl Totals {
         let counts = &played.counts;
         let Some(outcome) = &played.outcome else {
             self.cut += 1;
+            self.first_cut = self.first_cut.into_iter().chain([number]).min();
             self.cut_counts.iter_mut().zip(counts).for_each(|(all, count)| all.add(*count));
             return;
         };
@@ -139,9 +147,12 @@ impl Totals {
                 self.places[(seat + seats - began) % seats].add(*verdict, first, score);
             }
         }
-        let this = Some(Extreme { game: number, moves: played.moves });
-        self.longest = most(self.longest, this);
-        self.shortest = least(self.shortest, this);
+        let this = |has: u64| Some(Extreme { game: number, has });
+        self.longest = most(self.longest, this(played.moves));
+        self.shortest = least(self.shortest, this(played.moves));
+        for (all, count) in self.most.iter_mut().zip(counts).filter(|(_, count)| **count > 0) {
+            *all = most(*all, this(u64::from(*count)));
+        }
     }
 
     /// Adds other totals.
@@ -159,6 +170,9 @@ impl Totals {
         self.lengths_won.merge(&other.lengths_won);
         self.longest = most(self.longest, other.longest);
         self.shortest = least(self.shortest, other.shortest);
+        self.most.iter_mut().zip(&other.most).for_each(|(mine, theirs)| *mine = most(*mine, *theirs));
+        self.first_cut = self.first_cut.into_iter().chain(other.first_cut).min();
+        self.usage.merge(&other.usage);
         self
     }
 
@@ -170,17 +184,17 @@ impl Totals {
     /// Whether it has as many seats, counts and ratios as another, so that they can be added.
     pub fn is_like(&self, other: &Totals) -> bool {
         let shape = |totals: &Totals| {
-            let Totals { seats, places, counts, cut_counts, ratios, .. } = totals;
-            [seats.len(), places.len(), counts.len(), cut_counts.len(), ratios.len()]
+            let Totals { seats, places, counts, cut_counts, ratios, most, .. } = totals;
+            [seats.len(), places.len(), counts.len(), cut_counts.len(), ratios.len(), most.len()]
         };
         shape(self) == shape(other)
     }
 }
 
 fn most(one: Option<Extreme>, other: Option<Extreme>) -> Option<Extreme> {
-    one.into_iter().chain(other).max_by_key(|it| (it.moves, std::cmp::Reverse(it.game)))
+    one.into_iter().chain(other).max_by_key(|it| (it.has, std::cmp::Reverse(it.game)))
 }
 
 fn least(one: Option<Extreme>, other: Option<Extreme>) -> Option<Extreme> {
-    one.into_iter().chain(other).min_by_key(|it| (it.moves, it.game))
+    one.into_iter().chain(other).min_by_key(|it| (it.has, it.game))
 }

@@ -58,7 +58,45 @@ pub fn words(report: &Report) -> String {
         let _ = writeln!(text, "in games that were cut");
         report.cut_tallies.iter().take(3).for_each(|tally| line(&mut text, tally));
     }
+    if report.games > 0 {
+        used(&mut text, report);
+    }
     text
+}
+
+/// What is never used, and which pieces matter.
+fn used(text: &mut String, report: &Report) {
+    let mut list = |name: &str, all: Vec<String>| {
+        let more = all.len().saturating_sub(MOST_LISTED);
+        let more = if more > 0 { format!(", and {more} more (--report tells all)") } else { String::new() };
+        if !all.is_empty() {
+            let _ = writeln!(text, "{name:<18} {}{more}", all[..all.len().min(MOST_LISTED)].join(", "));
+        }
+    };
+    let refused = report.answers.iter().filter(|answer| answer.taken.count == 0);
+    list(
+        "never answered",
+        refused.map(|answer| format!("{} (possible {} times)", answer.answer, answer.taken.of)).collect(),
+    );
+    list("never happened", report.never.clone());
+    let mut found: Vec<_> = report.pieces.iter().filter_map(|piece| Some((piece, piece.effect?))).collect();
+    found.retain(|(_, effect)| effect.is_found());
+    found.sort_by(|(_, one), (_, other)| other.mean.abs().total_cmp(&one.mean.abs()));
+    list(
+        "draws that matter",
+        found.iter().map(|(piece, effect)| format!("{} {} {}", piece.source, piece.piece, points(effect))).collect(),
+    );
+}
+
+/// The most of one kind in a line.
+const MOST_LISTED: usize = 8;
+
+/// A difference of shares: "+3.1 ± 0.9 points".
+pub fn points(difference: &Mean) -> String {
+    let Mean { mean, error } = Mean { mean: 100.0 * difference.mean, error: 100.0 * difference.error };
+    let digits = digits(error);
+    let sign = if mean < 0.0 { '−' } else { '+' };
+    format!("{sign}{:.digits$} ± {error:.digits$} points", mean.abs())
 }
 
 fn line(text: &mut String, tally: &Tally) {

@@ -160,7 +160,7 @@ struct Asked {
 
 #[derive(Serialize)]
 struct Phrase {
-    word: &'static str,
+    word: String,
     ids: Vec<String>,
 }
 
@@ -435,7 +435,7 @@ fn asked(
         usual: brief.as_ref().filter(|_| !ask.unlisted).and_then(|brief| Some(brief.usual.as_ref()?.0.clone())),
         note: if is_seen { seat.and_then(|seat| sitting.status(Some(seat))) } else { None },
         answers,
-        phrases: phrases.map(|(word, ids)| Phrase { word, ids: ids.clone() }).collect(),
+        phrases: phrases.map(|(word, ids)| Phrase { word: word.to_string(), ids: ids.clone() }).collect(),
     }
 }
 

@@ -1,13 +1,13 @@
-//! From faces to files: drawings are placed on sheets, and every writer draws the same sheets.
+//! From faces to files: drawings are placed on sheets, and all writers draw the same sheets.
 //!
-//! The stages, from the ground up; a stage uses only stages below it:
+//! The stages, from the bottom up; each uses only stages below it:
 //!
-//! 1. [`sheet`]: what every writer draws.
-//! 2. [`proof`]: every piece of a kit, drawn once. [`printer`]: what a printer does to a page. [`picture`]: a table in play.
-//! 3. `order`: what is wished for.
-//! 4. [`layout`]: where everything lies on paper, where it is cut and folded.
+//! 1. [`sheet`]: the model that every writer draws.
+//! 2. [`proof`]: every piece of a kit, drawn once. [`printer`]: how a printer distorts a page. [`picture`]: a table in play.
+//! 3. `order`: what to print.
+//! 4. [`layout`]: the position of everything on paper, with cuts and folds.
 //! 5. [`mod@write`]: the files: PDF, SVG, PNG, cut files.
-//! 6. [`inspect`]: what reads badly. [`guide`]: pages for people.
+//! 6. [`inspect`]: checks of legibility. [`guide`]: instructions for people.
 //! 7. `print`: all of it, for one kit.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! What is wished for: which pieces, on which paper, laid out and marked how.
+//! Orders: which pieces to print, on which paper, with which layout and marks.
 
 use crate::kit::{Deck, Ink, Make, Shape, Side, Size, Um};
 use crate::press::printer::Profile;
@@ -11,40 +11,40 @@ use crate::press::sheet::stock::Stock;
 #[derive(Clone, Debug)]
 pub struct Order {
     pub paper: Size,
-    /// The paper's name, as printed on the sheet: "a4".
+    /// The name of the paper, as printed on the sheet: "a4".
     pub paper_name: String,
     pub ink: Ink,
-    /// How many sets.
+    /// The number of sets.
     pub copies: usize,
     pub stickers: Stickers,
-    /// How large hexagons are made, from edge to edge; as the kit says if not given.
+    /// The size of hexagons from edge to edge; by default as in the kit.
     pub hex: Option<Um>,
     pub layout: Layout,
-    /// Dice to fold and glue instead of stickers for dice.
+    /// Print dice to fold and glue instead of stickers for dice.
     pub paper_dice: bool,
-    /// How large everything is printed, in per cent.
+    /// The scale of everything, in percent.
     pub scale: i64,
-    /// Pieces that differ in this field are on sheets of their own.
+    /// A field by which pieces are sorted onto separate sheets.
     pub by: Option<String>,
     /// A box for one of the decks.
     pub tuckbox: Option<Wanted>,
     /// An open tray for one of the decks.
     pub tray: Option<Wanted>,
-    /// The printer to make up for, by name.
+    /// The name and profile of the printer to compensate for.
     pub printer: Option<(String, Profile)>,
     pub corrects: Corrects,
-    /// What a cutting plotter looks for.
+    /// The registration marks for a cutting plotter.
     pub registration: Option<&'static Pattern>,
-    /// What the paper is, if it is cut already; `paper` is as large.
+    /// The precut paper, if any; `paper` has the same size.
     pub stock: Option<Stock>,
-    /// Print the rules too, where the kit has some.
+    /// Print the rules as well, if the kit has some.
     pub rules: bool,
-    /// Print only what is new or changed since then, and no guide.
+    /// Print only what is new or changed since this record, and no guide.
     pub since: Option<Record>,
 }
 
 impl Order {
-    /// One set, as the kit says, on a printer that is right.
+    /// An order for one set with the kit's defaults and no printer correction.
     pub fn new(paper: Size, paper_name: impl Into<String>, ink: Ink) -> Order {
         Order {
             paper,
@@ -68,7 +68,7 @@ impl Order {
         }
     }
 
-    /// How fronts and backs come together: as it is wished, or as the paper asks.
+    /// How fronts and backs come together: as ordered, or as the paper requires.
     pub(crate) fn scheme(&self) -> Scheme {
         match &self.stock {
             Some(Stock { cards: true, .. }) => Scheme::Duplex,
@@ -77,15 +77,15 @@ impl Order {
         }
     }
 
-    /// A length as it is printed.
+    /// A length as printed.
     pub(crate) fn scaled(&self, length: Um) -> Um {
         Um(length.0 * self.scale / 100)
     }
 
-    /// The trimmed size a deck is printed at, before all is [scaled](Order::scaled).
+    /// The trimmed size at which a deck is printed, before [scaling](Order::scaled).
     pub(crate) fn printed_size(&self, deck: &Deck) -> Size {
         let square = |edge: Um| Size::new(edge, edge);
-        // From corner to corner, given from edge to edge.
+        // Converts from edge to edge to from corner to corner.
         let long = |flat: Um| Um::from_mm(flat.mm() / 0.75_f64.sqrt());
         match (deck.make, self.stickers, &deck.shape, self.hex) {
             (Make::Stickers, Stickers::Edge(edge), _, _) => square(edge),
@@ -97,12 +97,12 @@ impl Order {
     }
 }
 
-/// What makes up for a printer.
+/// How to compensate for a printer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Corrects {
-    /// Pages are printed so that they land where they should, which is where cut files cut.
+    /// Distort pages so that they land where they should, which is where cut files cut.
     Pages,
-    /// Pages stay as they are, for sheets that are printed already; cut files cut where they landed.
+    /// Leave pages as they are, for sheets that are already printed; cut files follow where they landed.
     Cuts,
 }
 
@@ -118,14 +118,14 @@ impl Corrects {
     }
 }
 
-/// How large die labels are made.
+/// The size of die labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stickers {
-    /// As the kit says.
+    /// As in the kit.
     ByKit,
     /// With this edge.
     Edge(Um),
-    /// For plain dice with this edge: smaller by the kit's recess.
+    /// For plain dice with this edge, smaller by the kit's recess.
     ForDie(Um),
 }
 
@@ -136,21 +136,21 @@ pub struct Layout {
     pub flip: Flip,
     pub prints: Prints,
     pub marks: Marks,
-    /// Whether pieces touch and share their cuts even where their decks ask for gutters.
+    /// Whether pieces touch and share their cuts even if their decks ask for gutters.
     pub touching: bool,
 }
 
-/// How fronts and backs of pieces come together. Pieces that are folded, and stickers, are printed in their own way always.
+/// How fronts and backs of pieces come together. Folded pieces and stickers are always printed in their own way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scheme {
-    /// As each deck is made.
+    /// As each deck specifies.
     #[default]
     Auto,
-    /// Everything on one side of label paper; backs are labels of their own.
+    /// Everything on one side of label paper; backs are separate labels.
     Label,
-    /// Whatever has a back on both sides of the paper.
+    /// Pieces with backs on both sides of the paper.
     Duplex,
-    /// Whatever has a back on one side of the paper, to be folded in the middle and glued.
+    /// Pieces with backs on one side of the paper, to be folded in the middle and glued.
     Gutterfold,
 }
 
@@ -175,7 +175,7 @@ pub enum Prints {
     Both,
     Fronts,
     Backs,
-    /// The outlines of the fronts, and nothing within them.
+    /// Only the outlines of the fronts.
     Outlines,
 }
 
@@ -201,20 +201,20 @@ impl Prints {
     }
 }
 
-/// Marks that are printed if they are wanted.
+/// The sides on which optional marks are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marks {
     /// The cuts themselves, on sheets that are cut along printed lines.
     pub lines: On,
     /// Short lines at the corners of pieces that have no cut lines.
     pub crop: On,
-    /// Lines from the pieces to the edge of the paper, instead.
+    /// Lines from the pieces to the edge of the paper, instead of crop marks.
     pub guides: On,
-    /// The folds. On backs they are printed on the other side of the paper, where they show on nothing.
+    /// The folds. On backs they are printed on the other side of the paper, where they do not show on the piece.
     pub fold: On,
     /// Codes beside the pieces of decks that ask for them.
     pub codes: On,
-    /// Crossed circles in the corners of two-sided sheets, one behind the other.
+    /// Crossed circles in the corners of two-sided sheets, exactly behind each other.
     pub targets: On,
 }
 
@@ -231,7 +231,7 @@ impl Default for Marks {
     }
 }
 
-/// On which sides something is printed.
+/// The sides on which something is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum On {
     Neither,
@@ -246,10 +246,10 @@ impl On {
     }
 }
 
-/// Which deck a box or a tray is for.
+/// The deck that a box or a tray is for.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     pub deck: String,
-    /// Of one card; with its sleeve, if it has one.
+    /// The thickness of one card, including its sleeve if it has one.
     pub thickness: Um,
 }

@@ -1,4 +1,4 @@
-//! A kit on paper: its sheets and its guide, in one ink, on one paper.
+//! Prints a kit: its sheets and its guide, in one ink, on one paper.
 
 use crate::press::order::{Corrects, Order, Prints};
 use crate::press::proof::{Changes, Memory, Progress, Proof, Proofs, Record, catalogue};
@@ -23,40 +23,40 @@ use crate::press::layout::waste::Need;
 
 /// What was printed.
 pub struct Printed {
-    /// Labels, cards and whatever else is cut out.
+    /// Labels, cards and everything else that is cut out.
     pub sheets: Job,
-    /// None where only changes are printed, or on paper that is cut already.
+    /// `None` if only changes are printed, or on precut paper.
     pub guide: Option<Job>,
-    /// Where they were asked for.
+    /// The rules, if they were ordered.
     pub rules: Option<Rulebook>,
-    /// How many sheets of paper there would be if nothing of their printable area were wasted.
+    /// The number of sheets if nothing of their printable area were wasted.
     pub least: usize,
-    /// Every piece of the kit as it is now.
+    /// Every piece of the kit in its current state.
     pub record: Record,
-    /// What is different from the record the order named.
+    /// The differences from the record in the order.
     pub changes: Option<Changes>,
-    /// How many faces had to be drawn for it.
+    /// The number of faces that had to be drawn.
     pub drawn: usize,
-    /// In a line: sheets, pieces, how much of the paper is used.
+    /// A line with the number of sheets and pieces, and how much of the paper is used.
     pub summary: String,
-    /// What the crafter should know, a sentence each.
+    /// Sentences with things that the crafter should know.
     pub warnings: Vec<String>,
 }
 
-/// Prints a kit. All that is wrong with its faces comes back together.
+/// Prints a kit. All problems with its faces are returned together.
 pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
     Press::new().print(kit, order)
 }
 
-/// A kit's pieces in one ink.
+/// A kit's pieces, drawn in one ink.
 pub struct Drawn<'k> {
     pub templates: Templates<'k>,
     pub proofs: Proofs<'k>,
-    /// How many faces had to be drawn for it.
+    /// The number of faces that had to be drawn.
     drawn: usize,
 }
 
-/// Prints kits, one after the other.
+/// Prints kits one after the other.
 pub struct Press {
     reader: Reader,
     packed: Arc<Packed>,
@@ -66,40 +66,40 @@ pub struct Press {
 }
 
 impl Press {
-    /// A press for one print.
+    /// A press for a single print.
     pub fn new() -> Press {
         Press { reader: Reader::new(), packed: Arc::default(), memory: None, progress: Arc::default(), marks: false }
     }
 
-    /// The same, for kits that are half finished: texts that do not fit are [marked](Templates::marking).
+    /// A press for unfinished kits: texts that do not fit are [marked](Templates::marking).
     pub fn marking() -> Press {
         Press { marks: true, ..Press::new() }
     }
 
-    /// A press that draws and packs again only what changed since the last print.
+    /// A press that only draws and packs what changed since its last print.
     pub fn remembering() -> Press {
         Press { memory: Some(Memory::default()), ..Press::new() }
     }
 
-    /// Another press beside it, for another thread: what one packs the other knows.
+    /// Another press for another thread, which shares packings with this one.
     pub fn beside(&self) -> Press {
         let (packed, progress) = (self.packed.clone(), self.progress.clone());
         Press { packed, progress, marks: self.marks, ..Press::new() }
     }
 
-    /// How far its prints are.
+    /// The progress of its prints.
     pub fn progress(&self) -> &Arc<Progress> {
         &self.progress
     }
 
-    /// Prints a kit. All that is wrong with its faces comes back together.
+    /// Prints a kit. All problems with its faces are returned together.
     pub fn print(&mut self, kit: &Kit, order: &Order) -> Result<Printed, Problems> {
         let Drawn { templates, proofs, drawn } = self.draw(kit, order.ink, order.copies)?;
         let printed = lay_out(kit, order, &templates, Cow::Owned(proofs), self)?;
         Ok(Printed { drawn, ..printed })
     }
 
-    /// Draws so many sets of a kit, to be [laid out](Press::lay_out) on any paper.
+    /// Draws this many sets of a kit, to be [laid out](Press::lay_out) on any paper.
     pub fn draw<'k>(&mut self, kit: &'k Kit, ink: Ink, copies: usize) -> Result<Drawn<'k>, Problems> {
         let templates = if self.marks { Templates::marking(kit, ink) } else { Templates::new(kit, ink) };
         self.reader.forget_if_many();
@@ -115,19 +115,19 @@ impl Press {
         Ok(Drawn { templates, proofs, drawn })
     }
 
-    /// How many sheets drawn pieces take as they are ordered.
+    /// The number of sheets for pieces that are drawn already.
     pub fn need(&self, kit: &Kit, order: &Order, proofs: &Proofs<'_>) -> Result<Need, Problems> {
         let sections = sections(kit, proofs, order, Vec::new(), &self.packed)?;
         Ok(Need::of(&sections, area(order.paper, kit.margin, order.registration), order.stock.is_some()))
     }
 
-    /// Prints a kit that was drawn, with the order's ink and copies, before.
+    /// Prints a kit that was drawn before, with the ink and copies of the order.
     pub fn lay_out(&mut self, kit: &Kit, order: &Order, drawn: &Drawn<'_>) -> Result<Printed, Problems> {
         let printed = self.lay_out_proofs(kit, order, &drawn.templates, &drawn.proofs)?;
         Ok(Printed { drawn: drawn.drawn, ..printed })
     }
 
-    /// The same of pieces that were drawn elsewhere, with these templates.
+    /// Prints pieces that were drawn elsewhere, with these templates.
     pub fn lay_out_proofs(
         &mut self,
         kit: &Kit,
@@ -145,7 +145,7 @@ impl Default for Press {
     }
 }
 
-/// Puts drawn pieces on sheets.
+/// Lays out drawn pieces on sheets.
 fn lay_out(
     kit: &Kit,
     order: &Order,
@@ -153,7 +153,7 @@ fn lay_out(
     mut proofs: Cow<'_, Proofs<'_>>,
     press: &mut Press,
 ) -> Result<Printed, Problems> {
-    // Unless there is something to compare it with, the record takes no room before all is laid out.
+    // Unless it is needed for a comparison, the record is made only after the layout, to save memory.
     let printed_size = |deck: &Deck| {
         let Size { w, h } = order.printed_size(deck);
         Size::new(order.scaled(w), order.scaled(h)).to_string()
@@ -185,7 +185,7 @@ fn lay_out(
 
     let meta = meta(kit, order);
     let (mut guide, mut rules) = (None, None);
-    // The guide tells of cards and labels that are cut out.
+    // The guide describes cards and labels that are cut out.
     if changes.is_none() && !sheets.is_empty() && order.stock.is_none() {
         let (proofs, catalogue, sheets) = (&proofs, &catalogue, &sheets);
         let sources = guide::Sources { kit, templates, order, proofs, catalogue, sheets };
@@ -211,7 +211,7 @@ fn lay_out(
     Ok(Printed { sheets, guide, rules, least: need.least, record, changes, drawn: 0, summary, warnings })
 }
 
-/// What is printed together; where pieces are sorted by a field, group by group, and last those that have none.
+/// The sections of a print; if pieces are sorted by a field, group by group, with those that lack the field last.
 fn sections(
     kit: &Kit,
     proofs: &Proofs<'_>,
@@ -241,7 +241,7 @@ fn sections(
     Ok(all)
 }
 
-/// What does not grow with the paper.
+/// Things that do not scale with the paper.
 fn grown(kit: &Kit, order: &Order) -> Option<String> {
     if order.scale == 100 {
         return None;
@@ -256,7 +256,7 @@ fn grown(kit: &Kit, order: &Order) -> Option<String> {
     Some(format!("{} is printed at {percent} %, and its tin or box has to be as large{dice}", kit.title))
 }
 
-/// The boxes and trays that are wanted.
+/// The boxes and trays in the order.
 fn boxes(
     order: &Order,
     templates: &Templates<'_>,
@@ -273,7 +273,7 @@ fn boxes(
     Ok(boxes)
 }
 
-/// What every sheet says of the print.
+/// The label on every sheet of the print.
 fn label(kit: &Kit, order: &Order, changed: bool) -> String {
     let what = if changed { format!(", {}", kit.files.say("changed pieces", &[])) } else { String::new() };
     let theme = if kit.theme == CLASSIC { String::new() } else { format!(", {}", kit.theme) };
@@ -295,7 +295,7 @@ fn meta(kit: &Kit, order: &Order) -> Meta {
     }
 }
 
-/// Makes up for the printer, and says so if it was measured on other paper.
+/// Compensates for the printer; returns a warning if it was measured on other paper.
 fn correct(sheets: &mut [Sheet], order: &Order) -> Option<String> {
     let (name, profile) = order.printer.as_ref()?;
     for sheet in sheets {
@@ -309,7 +309,7 @@ fn correct(sheets: &mut [Sheet], order: &Order) -> Option<String> {
     (!profile.measured_on(order.paper)).then_some(warning)
 }
 
-/// What to know if a set of labels was meant for one sheet and needs more.
+/// A warning if a set of labels was meant for one sheet and needs more.
 fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     if !kit.one_sheet || order.stock.is_some() {
         return None;
@@ -327,7 +327,7 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     if order.registration.is_some() && covered > 1.0 {
         let _ = write!(warning, "; its pieces cover {:.0} % of the room that the registration marks leave", covered * 100.0);
     }
-    // A set that is far too large for one sheet was not meant for one.
+    // A set far too large for one sheet was not meant for one.
     let near = order.paper.h.half();
     if let Some(missing) = missing_height(&set, room, near) {
         let missing = (missing.mm() * 10.0).ceil() / 10.0;
@@ -336,7 +336,7 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     Some(warning)
 }
 
-/// Which codes have no room beside their pieces, if that is so.
+/// A warning about codes that do not fit beside their pieces.
 fn crowded(sheets: &[Sheet]) -> Option<String> {
     let codes: Vec<&str> = sheets.iter().flat_map(|sheet| &sheet.crowded).map(String::as_str).collect();
     let (first, rest) = codes.split_first()?;
@@ -352,7 +352,7 @@ fn summary(sheets: &[Sheet], need: &Need, area: Size) -> String {
     let cuts: usize = fronts().map(|sheet| sheet.cuts.len()).sum();
     let outlines: usize = fronts().map(|sheet| sheet.curves.len()).sum();
     let used: f64 = placed().map(|placed| placed.outline.as_ref().map_or(placed.size.area(), |line| line.area())).sum();
-    // The other side of folds has nothing but their lines.
+    // The other side of folds has only lines.
     let room = area.area() * sheets.iter().filter(|sheet| !sheet.placed.is_empty()).count() as f64;
     let mut summary = need.to_string();
     let pieces = pieces.max(placed().count().min(1));

@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::{Choices, Game, Seat};
+use super::{Choices, Game, RuleId, Seat};
 
 /// A way of playing: it sees what its seat may see, and picks one of the legal moves.
 pub trait Bot<G: Game + ?Sized>: Send {
@@ -27,6 +27,23 @@ pub trait Bots: Game {
     /// Calls `each` with every one of [`COUNTS`](Self::COUNTS) that an event adds to, and by how much. `position` is the one after
     /// the move.
     fn count(&self, position: &Self::Position, event: &Self::Event, each: &mut dyn FnMut(&'static str, u32));
+
+    /// The stable names of everything that can happen, as [`label`](Self::label) gives them; empty if the game keeps no list.
+    fn labels(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// An event's stable name, as in its telling, and the rule it comes from; `None` if the game keeps no list. `position` is the
+    /// one after the move.
+    fn label(&self, position: &Self::Position, event: &Self::Event) -> Option<(&'static str, RuleId)> {
+        let _ = (position, event);
+        None
+    }
+
+    /// The bot by which the figures were measured that the rules' documentation quotes.
+    fn measured_by(&self) -> &'static str {
+        Self::NAMES.first().copied().unwrap_or_default()
+    }
 
     /// Who takes the first turn, if this event decides it; only the first such event counts.
     fn begins(&self, event: &Self::Event) -> Option<Seat> {

@@ -4,6 +4,8 @@
 //! people at the table. Nothing here changes what is legal or what a journal holds: a line typed at a prompt becomes the same
 //! moves, one after another.
 
+use std::borrow::Cow;
+
 use super::{Game, Seat};
 
 /// How the question of a turn is asked.
@@ -15,7 +17,7 @@ pub struct Manner<M> {
     /// Whether the answers stand in the question. What people read off a die or a card need not.
     pub shown: bool,
     /// The harmless answer given by an empty line, and the word that shows it: "nobody".
-    pub usual: Option<(M, &'static str)>,
+    pub usual: Option<(M, Cow<'static, str>)>,
     pub when: When,
     /// Consecutive questions with the same number are asked as one.
     pub breath: Option<u64>,
@@ -116,7 +118,7 @@ pub trait Prompting: Game {
     }
 
     /// Words that stand for several moves: "all" for taking everything.
-    fn phrases(&self, position: &Self::Position) -> Vec<(&'static str, Vec<Self::Move>)> {
+    fn phrases(&self, position: &Self::Position) -> Vec<(Cow<'static, str>, Vec<Self::Move>)> {
         let _ = position;
         Vec::new()
     }

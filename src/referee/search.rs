@@ -14,7 +14,7 @@ use rand::Rng;
 use serde::Serialize;
 
 use super::bot::below;
-use super::{Bot, Bots, Choices, Outcome, Seat, Turn, Verdict, Words};
+use super::{Bot, Bots, Choices, Seat, Turn, Verdict, Words};
 
 /// When a search stops: at whichever limit is reached first.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ pub struct Hint {
 pub struct Advice {
     pub id: String,
     pub playouts: u32,
-    /// The probability of winning, with a draw counting as half.
+    /// The probability of winning.
     pub p: f64,
     /// The half-width of the 95 % interval of `p`.
     pub error: f64,
@@ -54,6 +54,10 @@ const MOST_WORLDS: usize = 4_096;
 /// How much rarely tried answers are preferred to those that have done well so far.
 const CURIOSITY: f64 = 0.7;
 
+/// What a draw is worth, where a win is 1: better than a loss, but nothing to play for. At a half, lone knights would turn round
+/// at the door, since they win less often than that.
+const DRAW: f64 = 0.1;
+
 /// The share of the exploration bonus that favours the bot's choice; the rest is spread evenly.
 const TRUST: f64 = 0.5;
 
@@ -62,9 +66,9 @@ const TRUST: f64 = 0.5;
 pub struct Found<M> {
     pub mv: M,
     pub playouts: u32,
-    /// The mean result for the seat that is asked: 1 a win, 0.5 a draw, 0 a loss.
-    pub value: f64,
-    /// The standard error of the mean.
+    /// The share of them that the seat that is asked has won.
+    pub won: f64,
+    /// The standard error of the share.
     pub error: f64,
 }
 
@@ -73,9 +77,9 @@ struct Branch<M> {
     seat: Seat,
     mv: M,
     visits: u32,
-    /// The sums of the deciding seat's results, and of their squares.
+    /// The sum of what the results are worth to the deciding seat, and how many of them are wins.
     sum: f64,
-    squares: f64,
+    wins: u32,
     /// The number of the node that follows.
     node: Option<usize>,
 }
@@ -109,12 +113,12 @@ pub fn search<G: Words + Bots>(
     let bots: Option<Vec<_>> = (0..game.seats()).map(|_| game.bot(G::NAMES.first().copied().unwrap_or_default())).collect();
     let (Some(bots), false) = (bots, cases == 0) else { return Vec::new() };
     let root =
-        choices.iter().map(|choice| Branch { seat, mv: choice.mv, visits: 0, sum: 0.0, squares: 0.0, node: None }).collect();
+        choices.iter().map(|choice| Branch { seat, mv: choice.mv, visits: 0, sum: 0.0, wins: 0, node: None }).collect();
     let mut search = Search { game, nodes: vec![root], bots, choices: Choices::default(), path: Vec::new() };
     let playouts = if choices.len() == 1 { 0 } else { budget.playouts };
     let until = budget.time.map(|time| Instant::now() + time);
-    for _ in 0..playouts {
-        if until.is_some_and(|until| Instant::now() >= until) {
+    for left in (1..=playouts).rev() {
+        if until.is_some_and(|until| Instant::now() >= until) || search.is_settled(left) {
             break;
         }
         let mut case = below(cases, luck);
@@ -133,6 +137,16 @@ pub fn search<G: Words + Bots>(
 }
 
 impl<G: Words + Bots> Search<'_, G> {
+    /// Whether so many more playouts cannot change which answer is tried most often.
+    fn is_settled(&self, left: u32) -> bool {
+        let (mut most, mut second) = (0, 0);
+        for branch in &self.nodes[0] {
+            second = second.max(branch.visits.min(most));
+            most = most.max(branch.visits);
+        }
+        most > second + left
+    }
+
     /// Plays one game to its end and records the result.
     fn playout(&mut self, mut world: G::Position, luck: &mut dyn Rng) {
         self.path.clear();
@@ -157,10 +171,10 @@ impl<G: Words + Bots> Search<'_, G> {
         let outcome = self.game.outcome(&world).unwrap_or_else(|| self.game.standing(&world));
         for (node, branch) in &self.path {
             let branch = &mut self.nodes[*node][*branch];
-            let value = value(&outcome, branch.seat);
+            let verdict = outcome.verdicts.get(usize::from(branch.seat));
             branch.visits += 1;
-            branch.sum += value;
-            branch.squares += value * value;
+            branch.sum += verdict.map_or(0.0, |verdict| value(*verdict));
+            branch.wins += u32::from(verdict == Some(&Verdict::Win));
         }
     }
 
@@ -200,7 +214,7 @@ impl<G: Words + Bots> Search<'_, G> {
             let known = branches.iter().position(|branch| branch.seat == seat && branch.mv == choice.mv);
             offered.push(known.unwrap_or(branches.len()));
             if known.is_none() && node > 0 {
-                branches.push(Branch { seat, mv: choice.mv, visits: 0, sum: 0.0, squares: 0.0, node: None });
+                branches.push(Branch { seat, mv: choice.mv, visits: 0, sum: 0.0, wins: 0, node: None });
             }
         }
         // The root has exactly the moves that are legal now.
@@ -227,21 +241,21 @@ impl<G: Words + Bots> Search<'_, G> {
             .into_iter()
             .map(|branch| {
                 let n = f64::from(branch.visits.max(1));
-                let value = branch.sum / n;
-                let variance = (branch.squares / n - value * value).max(0.0);
-                Found { mv: branch.mv, playouts: branch.visits, value, error: ((variance + 0.25 / n) / n).sqrt() }
+                let won = f64::from(branch.wins) / n;
+                let variance = won * (1.0 - won);
+                Found { mv: branch.mv, playouts: branch.visits, won, error: ((variance + 0.25 / n) / n).sqrt() }
             })
             .collect();
-        found.sort_by(|one, other| other.playouts.cmp(&one.playouts).then_with(|| other.value.total_cmp(&one.value)));
+        found.sort_by(|one, other| other.playouts.cmp(&one.playouts).then_with(|| other.won.total_cmp(&one.won)));
         found
     }
 }
 
-/// The value of an outcome to a seat.
-fn value(outcome: &Outcome, seat: Seat) -> f64 {
-    match outcome.verdicts.get(usize::from(seat)) {
-        Some(Verdict::Win) => 1.0,
-        Some(Verdict::Draw) => 0.5,
-        Some(Verdict::Loss) | None => 0.0,
+/// What a result is worth to the seat that has it.
+fn value(verdict: Verdict) -> f64 {
+    match verdict {
+        Verdict::Win => 1.0,
+        Verdict::Draw => DRAW,
+        Verdict::Loss => 0.0,
     }
 }

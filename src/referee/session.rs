@@ -1028,7 +1028,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
             .map(|found| Advice {
                 id: self.game.id(found.mv),
                 playouts: found.playouts,
-                p: found.value,
+                p: found.won,
                 error: 1.96 * found.error,
             })
             .collect();

@@ -1,5 +1,6 @@
 //! A session of any game as front ends use it, compiled once for all games.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
@@ -65,7 +66,7 @@ pub struct Brief {
     pub lead: Option<String>,
     pub shown: bool,
     /// The id of the harmless answer, and the word that shows it.
-    pub usual: Option<(String, &'static str)>,
+    pub usual: Option<(String, Cow<'static, str>)>,
     pub when: When,
     pub breath: Option<u64>,
     pub joint: bool,
@@ -73,7 +74,7 @@ pub struct Brief {
     /// By option.
     pub shorts: Vec<Option<Short>>,
     /// Words for several ids at once.
-    pub phrases: Vec<(&'static str, Vec<String>)>,
+    pub phrases: Vec<(Cow<'static, str>, Vec<String>)>,
 }
 
 /// A move that was made.

@@ -183,7 +183,7 @@ impl Part {
 /// With `terse`, each answer is shown only as far as needed to type it, with its odds.
 pub fn parts(asks: &[Asked], terse: bool) -> Vec<Part> {
     let mut groups: Vec<(Vec<String>, Vec<String>)> = Vec::new();
-    let mut usual: Vec<&'static str> = Vec::new();
+    let mut usual: Vec<String> = Vec::new();
     let mut dangers: Vec<String> = Vec::new();
     // Enter has no meaning where somebody has to say something.
     let silent = asks.iter().all(|asked| asked.brief.usual.is_some());
@@ -195,7 +195,7 @@ pub fn parts(asks: &[Asked], terse: bool) -> Vec<Part> {
             let text = asked.short(*option).map_or("", |short| &short.text).to_owned();
             dangers.extend((!dangers.contains(&text)).then_some(text));
         }
-        let word = asked.brief.usual.as_ref().map(|(_, word)| *word);
+        let word = asked.brief.usual.as_ref().map(|(_, word)| word.to_string());
         usual.extend(word.filter(|word| silent && !usual.contains(word)));
         match groups.iter_mut().find(|(leads, _)| leads.contains(&lead)) {
             Some((_, known)) => {
@@ -306,7 +306,7 @@ fn labels(asked: &Asked, terse: bool, silent: bool) -> Vec<String> {
         // Enter gives it.
         Some(if asked.only().is_some() { format!("({text})") } else { text })
     };
-    let phrases = asked.brief.phrases.iter().map(|(word, _)| (*word).to_owned());
+    let phrases = asked.brief.phrases.iter().map(|(word, _)| word.to_string());
     let (under, plain): (Vec<usize>, Vec<usize>) =
         asked.distinct().into_iter().filter(plain).partition(|option| under(asked, *option).is_some());
     plain.into_iter().filter_map(text).chain(phrases).chain(grouped(asked, &under)).collect()

@@ -396,7 +396,7 @@ impl Terminal<'_> {
         };
         let listed = || asks.iter().filter(|asked| !asked.ask.unlisted);
         let shorts = listed().flat_map(|asked| asked.brief.shorts.iter().flatten().map(|short| short.text.clone()));
-        let phrases = listed().flat_map(|asked| asked.brief.phrases.iter().map(|(word, _)| (*word).to_owned()));
+        let phrases = listed().flat_map(|asked| asked.brief.phrases.iter().map(|(word, _)| word.to_string()));
         let full = listed().flat_map(|asked| &asked.ask.options);
         let full = full.flat_map(|Answer { text, id, .. }| [text.clone(), id.clone()]);
         let commands = Command::ALL.iter().filter(|(command, ..)| self.is_usable(*command));

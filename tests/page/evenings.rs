@@ -1,4 +1,4 @@
-//! Whole games played by pointing alone: with a mouse at the table view, with thumbs on phones.
+//! Whole games played only by pointing: with a mouse in the table view, and with thumbs on phones.
 
 use paperkeep::referee::journal::Secrets;
 use serde_json::{Value, json};
@@ -21,8 +21,9 @@ pub const EVENINGS: [Evening; 7] = [
     Evening { players: &["Ann"], ..Evening::new(VAULT, 26) },
 ];
 
-/// Waits for a question; then where to point for that answer: the place that is lit for it, or its button; on a phone first what
-/// shows the buttons, if that is needed. What the table view may not see is asked here first, as if others looked away.
+/// Waits for a question, then returns where to point for this answer: at the highlighted place or at its button; on a phone
+/// first at what shows the buttons, if necessary. If the table view may not see the question, it first asks there, as if the
+/// others looked away.
 const POINT: &str = "(async (n, id) => {
   const page = document.querySelector('#page');
   const { hit } = await import('/lights.js');
@@ -64,8 +65,8 @@ const POINT: &str = "(async (n, id) => {
   return { index, point: middle(button) };
 })";
 
-/// Waits until a click has done something; where to click next, if that was not all: a place may stand for several answers, and
-/// what cannot be taken back is asked twice.
+/// Waits until a click has taken effect; returns where to click next if more is necessary: a place may stand for several
+/// answers, and an irreversible answer needs a confirmation.
 const AFTER: &str = "(async (n, index, narrowed) => {
   const page = document.querySelector('#page');
   const next = () => document.querySelector('dialog[open] .btn.first')
@@ -77,11 +78,11 @@ const AFTER: &str = "(async (n, index, narrowed) => {
   return { point: [x + width / 2, y + height / 2], narrowed: narrowed || document.querySelector('dialog[open]') === null };
 })";
 
-/// What is pointed with.
+/// What is used for pointing.
 #[derive(Clone, Copy, PartialEq)]
 enum With {
     Mouse,
-    /// Its first tap on a lit place only points.
+    /// A thumb, whose first tap on a highlighted place only points.
     Thumb,
 }
 
@@ -94,7 +95,7 @@ impl With {
         }
     }
 
-    /// Answers a question; whether a lit place was pointed at.
+    /// Answers a question; returns whether a highlighted place was used.
     fn answers(self, chromium: &mut Chromium, n: usize, id: &str) -> bool {
         let point = format!("{POINT}({n}, {})", json!(id));
         let mut found = chromium.value(&point);
@@ -151,7 +152,7 @@ fn every_game_is_played_by_the_mouse_alone() {
             continue;
         }
         looks::sound(&mut chromium, &format!("over-{}", evening.name()));
-        // Another game begins on every screen.
+        // A new game begins on every screen.
         chromium.value("document.querySelector('.last .btn.first').click()");
         chromium.wait(
             "document.querySelector('#page').dataset.asked !== 'over' && document.querySelector('.ask .answers') !== null",
@@ -159,11 +160,11 @@ fn every_game_is_played_by_the_mouse_alone() {
     }
 }
 
-/// Every player has a phone, and looks at the table there.
+/// Every player has a phone and looks at the table there.
 #[test]
 fn every_game_is_played_by_thumbs_alone() {
     let Some(mut chromium) = Chromium::start() else { return };
-    // Of MiniSkull the game with secrets: on phones it asks each alone.
+    // MiniSkull is played with secrets, so that phones are asked individually.
     for evening in
         EVENINGS.into_iter().filter(|evening| evening.game != MINISKULL.game || evening.secrets == Secrets::Referee)
     {
@@ -195,7 +196,7 @@ fn every_game_is_played_by_thumbs_alone() {
     }
 }
 
-/// A table without rules has no end but by agreement.
+/// A table without rules ends only by agreement.
 #[test]
 fn an_open_table_is_played_and_ended_by_pointing() {
     let Some(mut chromium) = Chromium::start() else { return };

@@ -1,6 +1,7 @@
-//! What is played: the five games, and games that kits make of data.
+//! The games to play: the five games, and games whose rules are data.
 //!
-//! Games are looked into beforehand, in memory, with the luck that the program will have: so a test knows what will be asked.
+//! Each game is simulated beforehand in memory, with the random numbers that the program will have, so that a test knows
+//! what will be asked.
 
 use std::path::Path;
 
@@ -15,27 +16,27 @@ use rand_chacha::ChaCha8Rng;
 
 use super::program::Program;
 
-/// A game that takes more answers than this is not a short one.
+/// A game with more answers than this is not short.
 const LONGEST: usize = 2000;
 
-/// Games made of data.
+/// Games whose rules are data.
 pub const VAULT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/starters/vault");
 pub const EIGHTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/starters/crazy-eights");
 
-/// What is played.
+/// A game to play.
 pub struct Evening {
-    /// Its id, or the folder of a kit with rules of its own.
+    /// Its id, or the folder of a kit with its own rules.
     pub game: &'static str,
     pub players: &'static [&'static str],
     pub options: &'static [(&'static str, &'static str)],
     pub secrets: Secrets,
     /// What people roll and draw.
     pub physical: &'static [&'static str],
-    /// One with a short way to what is looked for.
+    /// A seed that leads quickly to what is tested.
     pub seed: u64,
 }
 
-/// An answer that somebody will give: to which question, which, and whose it is, if it is a player's.
+/// An answer that will be given: the number of the question, the answer, and the player it belongs to, if any.
 pub struct Step {
     pub n: usize,
     pub id: String,
@@ -53,12 +54,12 @@ impl Step {
 }
 
 impl Evening {
-    /// Two play by the rules as they are.
+    /// Two players with the default rules.
     pub const fn new(game: &'static str, seed: u64) -> Evening {
         Evening { game, players: &["Ann", "Bob"], options: &[], secrets: Secrets::Table, physical: &[], seed }
     }
 
-    /// A name for pictures.
+    /// A name for screenshots.
     pub fn name(&self) -> &'static str {
         self.game.rsplit('/').next().unwrap()
     }
@@ -91,7 +92,7 @@ impl Evening {
         }
     }
 
-    /// The program with this game.
+    /// Starts the program with this game.
     pub fn start(&self, more: &[&str]) -> Program {
         let mut arguments: Vec<String> = vec!["--seed".to_owned(), self.seed.to_string()];
         for (name, value) in self.options {
@@ -107,7 +108,7 @@ impl Evening {
         Program::play(self.game, self.players, &arguments)
     }
 
-    /// A whole game: what a bot prefers, or at random where chance is a secret.
+    /// A whole game: played by a bot, or at random if chance is secret.
     pub fn plan(&self) -> Vec<Step> {
         let kit = self.kit();
         let header = self.header(&kit);
@@ -116,8 +117,8 @@ impl Evening {
         games::with(&id, &kit, &setup, Foresee { sitting, seed: self.seed }).unwrap()
     }
 
-    /// At random until one seat alone is asked, or where there are no secrets for so many answers; and what is asked then.
-    /// `None` if the game is over before.
+    /// Random moves until only one seat is asked, or this many if there are no secrets, and what is asked then. `None` if
+    /// the game ends before.
     pub fn way(&self, most: usize) -> Option<(Vec<Step>, Step)> {
         let kit = self.kit();
         let mut sitting = games::start(&kit, self.header(&kit)).unwrap();
@@ -135,7 +136,7 @@ impl Evening {
     }
 }
 
-/// Plays with the best bot, or at random where chance is a secret.
+/// Plays with the best bot, or at random if chance is secret.
 struct Foresee {
     sitting: Box<dyn Sitting>,
     seed: u64,
@@ -148,11 +149,11 @@ impl Visitor for Foresee {
         let mut luck = ChaCha8Rng::seed_from_u64(self.seed);
         let mut bot = game.bot(G::NAMES[0]).unwrap();
         let (mut known, mut choices) = (0, Choices::default());
-        // As long as all that happened may be known.
+        // As long as everything that happened may be known.
         let mut position = Some(game.start());
         let mut steps = Vec::new();
         while steps.len() < LONGEST {
-            // The prompt beside the page asks for none of these.
+            // The prompt beside the page does not ask for these.
             while let Some(id) = asking::automatic(&*self.sitting) {
                 self.sitting.answer(&id).unwrap();
             }
@@ -179,7 +180,7 @@ impl Visitor for Foresee {
     }
 }
 
-/// Tells how long the games of many seeds are, for whoever looks for a short one.
+/// Prints the length of games for many seeds, to help find a short one.
 #[test]
 #[ignore = "a tool: it tells which seeds to name"]
 fn seeds_of_short_games() {

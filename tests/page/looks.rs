@@ -1,4 +1,4 @@
-//! How it looks: sizes, an accessibility check by axe-core, and pictures to compare with.
+//! The appearance of pages: sizes, an accessibility check by axe-core, and reference pictures.
 
 use std::path::Path;
 
@@ -8,28 +8,29 @@ use super::chromium::Chromium;
 use super::program::Program;
 use super::tables::PLAY;
 
-/// The rules of axe-core that are asked for, and what it found: an empty list.
+/// The rule sets of axe-core to check; the result must be an empty list.
 const AXE: &str = "axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
     .then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`))";
-/// What would have to be scrolled sideways, and what is too small for a finger.
+/// Whether a page must be scrolled sideways, and elements too small for a finger.
 const TOO_WIDE: &str = "document.documentElement.scrollWidth > innerWidth";
 const TOO_SMALL: &str = "[...document.querySelectorAll('button:not(.spot, .link), summary, input:not([type=checkbox], [type=radio])')]
     .filter((node) => { const { width, height } = node.getBoundingClientRect(); return height > 0 && Math.min(width, height) < 43.5; })
     .map((node) => node.outerHTML)";
-/// A picture in small: the mean colours of its fields.
+/// A picture reduced to the mean colours of its cells.
 fn fields(picture: &[u8]) -> Vec<[u8; 3]> {
     let image = image::load_from_memory(picture).unwrap().to_rgb8();
     image::imageops::thumbnail(&image, image.width() / 15, image.height() / 15).pixels().map(|pixel| pixel.0).collect()
 }
 
-/// Dark or light, and nothing moves.
+/// Sets the colour scheme and turns off animations.
 pub fn wear(chromium: &mut Chromium, scheme: &str) {
     let features = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")];
     let features: Vec<_> = features.map(|(name, value)| json!({ "name": name, "value": value })).into();
     chromium.call("Emulation.setEmulatedMedia", json!({ "features": features }));
 }
 
-/// A page looks as it did, dark or light. Whoever changed that looks at it, and keeps the new pictures with PAPERKEEP_KEEP=1.
+/// Compares a page with its reference picture, in dark or light mode. After an intended change, look at it and store the new
+/// pictures with PAPERKEEP_KEEP=1.
 pub fn is_as_kept(chromium: &mut Chromium, name: &str, scheme: &str) {
     wear(chromium, scheme);
     chromium.wait("document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete && image.naturalWidth > 0)");
@@ -49,7 +50,7 @@ pub fn is_as_kept(chromium: &mut Chromium, name: &str, scheme: &str) {
     assert!(different * 25 < seen.len(), "{name}: {different} of {} fields differ", seen.len());
 }
 
-/// Keeps a picture for whoever wants to look, and asks axe-core and a ruler about what is seen.
+/// Saves a screenshot for inspection, and checks the page with axe-core and a ruler.
 pub fn sound(chromium: &mut Chromium, name: &str) {
     let axe = std::fs::read_to_string("tests/page/axe/axe.min.js").unwrap();
     chromium.value(&format!("typeof axe === 'undefined' ? (0, eval)({}) && 0 : 0", json!(format!("{axe}\n0"))));
@@ -114,7 +115,7 @@ fn axe_finds_nothing_on_any_screen() {
     sound(&mut chromium, "axe-stranger");
 }
 
-/// Answers stand at the left where a screen is set so, now and when it is opened again.
+/// Answers are on the left if a screen is set up that way, immediately and when it is reopened.
 fn is_set_for_left_hands(chromium: &mut Chromium) {
     let is_left = "document.querySelector('.sheet').getBoundingClientRect().left === 0";
     chromium.value("document.querySelector('[data-tool=more]').click()");

@@ -1,4 +1,4 @@
-//! The table's page through the real program and a real browser, on screens of all sizes.
+//! The table's page with the real program and a real browser, on screens of all sizes.
 
 #[path = "../watch/chromium.rs"]
 mod chromium;

@@ -1,4 +1,4 @@
-//! Hands on phones, beside the table view.
+//! Hands on phones beside the table view.
 
 use paperkeep::referee::journal::Secrets;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use super::games::{EIGHTS, Evening};
 use super::looks;
 use super::program::Program;
 
-/// Three at a table whose secrets the referee keeps.
+/// Three players, with secrets kept by the referee.
 const fn three(game: &'static str, seed: u64) -> Evening {
     Evening { players: &["Ann", "Bob", "Cid"], secrets: Secrets::Referee, ..Evening::new(game, seed) }
 }
@@ -16,26 +16,26 @@ const fn three(game: &'static str, seed: u64) -> Evening {
 pub const EVENINGS: [Evening; 6] = [
     three("miniskull-caverns", 1),
     Evening { options: &[("open_hands", "false")], ..three("dungeon-in-a-tin", 1) },
-    // Which treasure a thief draws is what people tell.
+    // Which treasure a thief draws is entered by people.
     Evening { physical: &["theft"], ..three("dungeon-crawl", 1) },
     three("dungeonbuilders", 1),
-    // It has no secrets: who is asked is asked alone all the same.
+    // It has no secrets, but each player is still asked individually.
     three("deep-dark-dungeon", 1),
     three(EIGHTS, 1),
 ];
-/// Where nothing is secret, this many answers are given before.
+/// The number of answers given beforehand if nothing is secret.
 const OPEN: usize = 20;
 
-/// The question that a page shows, by its number.
+/// The number of the question on a page.
 const ASKED: &str = "document.querySelector('#page').dataset.asked";
-/// Whether who looks there may answer.
+/// Whether this device may answer.
 const IS_ASKED: &str = "document.querySelector('.answers button, .side') !== null";
-/// Shows all answers where first one taps the side of a card.
+/// Shows all answers where a side of a card must be tapped first.
 const ALL: &str =
     "[...document.querySelectorAll('.more button')].find((one) => one.textContent.startsWith('all '))?.click()";
-/// How many answers are there to be tapped.
+/// The number of answers that can be tapped.
 const CHOICES: &str = "document.querySelectorAll('.answers [data-answer]:not(.danger)').length";
-/// Gives answers that are known: many at once, and again from where the program has come to by itself.
+/// Gives known answers, many at once, and continues from where the program stopped by itself.
 const FORWARD: &str = "(async (steps) => {
   const headers = { 'Content-Type': 'application/json' };
   const send = (command) => fetch('do', { method: 'POST', headers, body: JSON.stringify(command) });
@@ -65,14 +65,14 @@ struct Table {
     program: Program,
     view: Page,
     phones: Vec<Page>,
-    /// Whose phone is asked, and an answer.
+    /// The seat whose phone is asked, the question, and an answer.
     seat: usize,
     question: String,
     answer: String,
 }
 
 impl Table {
-    /// Opened where one seat is asked; in secret, if the game has secrets.
+    /// Opens them where one seat is asked, in secret if the game has secrets.
     fn open(chromium: &mut Chromium, evening: &Evening) -> Table {
         let is_secret = evening.game != "deep-dark-dungeon";
         let (steps, last) = evening.way(if is_secret { usize::MAX } else { OPEN }).expect("a question");
@@ -94,7 +94,7 @@ impl Table {
         Table { program, view, phones, seat, question, answer: last.id }
     }
 
-    /// The asked phone alone has answers, and words for what it is asked in secret.
+    /// Only the asked phone has answers and the wording of a secret question.
     fn is_asked_alone(&self, chromium: &mut Chromium, evening: &Evening) {
         let is_secret = evening.game != "deep-dark-dungeon";
         for (seat, page) in self.phones.iter().enumerate().filter(|(seat, _)| *seat != self.seat) {
@@ -114,7 +114,8 @@ impl Table {
         chromium.shoot(&format!("asked-table-{}", evening.name()));
     }
 
-    /// The phone is gone in mid-question, which the table sees; its browser comes back without a code, to the same question.
+    /// The phone disappears during a question, which the table shows; its browser returns without a code to the same
+    /// question.
     fn comes_back(&mut self, chromium: &mut Chromium) {
         let link = &self.program.seats[self.seat];
         chromium.close(&self.phones[self.seat]);
@@ -124,14 +125,14 @@ impl Table {
         chromium.size((360, 740), 1.0);
         chromium.open(link.split('#').next().unwrap());
         chromium.wait(&self.same());
-        // The link was spent when the phone took it.
+        // The link was used up when the phone joined.
         let stranger = chromium.device();
         chromium.open(link);
         chromium.wait("document.querySelector('.alone [role=alert]') !== null");
         chromium.close(&stranger);
     }
 
-    /// That the phone shows the same question.
+    /// An expression for whether the phone shows the same question.
     fn same(&self) -> String {
         format!(
             "document.querySelector('.lost') === null && {IS_ASKED} && document.querySelector('.thumb h2').textContent === {}",
@@ -139,7 +140,7 @@ impl Table {
         )
     }
 
-    /// Answers until one phone has several answers to choose from: what is not listed is typed.
+    /// Answers until a phone has several answers to choose from; unlisted answers are typed.
     fn goes_on(&mut self, chromium: &mut Chromium) {
         for _ in 0..12 {
             let mut asked = None;
@@ -169,7 +170,8 @@ impl Table {
         panic!("nobody has anything to choose: {}", text(chromium));
     }
 
-    /// Somebody else answers while the phone's answer is on its way: the table, or where it may not, the seat's second device.
+    /// Someone else answers while the phone's answer is on its way: the table or, if that is not allowed, the seat's second
+    /// device.
     fn second_is_told_kindly(&mut self, chromium: &mut Chromium, evening: &Evening) {
         self.goes_on(chromium);
         chromium.turn_to(&self.view);
@@ -206,8 +208,8 @@ impl Table {
     }
 }
 
-/// In every game three phones and the table: what is secret is on one phone alone, which may be gone and come back; the program may
-/// be killed; two may answer at once.
+/// In every game with three phones and the table, secrets are on one phone only, which may disappear and return; the program
+/// may be killed; two devices may answer at once.
 #[test]
 fn three_phones_hold_their_secrets_and_come_back() {
     let Some(mut chromium) = Chromium::start() else { return };
@@ -216,7 +218,7 @@ fn three_phones_hold_their_secrets_and_come_back() {
         let mut table = Table::open(&mut chromium, &evening);
         table.is_asked_alone(&mut chromium, &evening);
         table.comes_back(&mut chromium);
-        // The program is killed under the open pages, and goes on where it was.
+        // The program is killed while pages are open, and continues where it was.
         table.program = table.program.killed_and_resumed(&["--lan"]);
         for page in [&table.view, &table.phones[table.seat]] {
             chromium.turn_to(page);
@@ -234,7 +236,7 @@ fn three_phones_hold_their_secrets_and_come_back() {
     }
 }
 
-/// The middle of what a selector finds first, once nothing moves.
+/// The middle of the first element that matches a selector, once nothing moves.
 fn middle(chromium: &mut Chromium, selector: &str) -> (f64, f64) {
     chromium.wait("document.fonts.status === 'loaded' && document.getAnimations().length === 0");
     let point = chromium.value(&format!(

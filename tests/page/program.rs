@@ -1,17 +1,17 @@
-//! A game that is played with a page, for as long as a test takes.
+//! A game played with a page, for the duration of a test.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 
 pub struct Program {
-    /// Where the table view is, code and all.
+    /// The address of the table view, including the code.
     pub table: String,
-    /// Where seats join, in their order.
+    /// The addresses where seats join, in order.
     pub seats: Vec<String>,
     pub journal: PathBuf,
     program: Child,
-    /// As long as it is open there may be typed.
+    /// As long as it is open, the program accepts input.
     _keyboard: ChildStdin,
     _folder: Option<tempfile::TempDir>,
 }
@@ -30,7 +30,7 @@ impl Program {
         Program::start(command.args(arguments), count, journal, Some(folder))
     }
 
-    /// Ends it as a power cut does, and goes on with the same game at the same port.
+    /// Kills the program as a power failure would, and resumes the same game on the same port.
     pub fn killed_and_resumed(mut self, arguments: &[&str]) -> Program {
         self.program.kill().unwrap();
         self.program.wait().unwrap();
@@ -42,9 +42,9 @@ impl Program {
 
     fn start(command: &mut Command, seats: usize, journal: PathBuf, folder: Option<tempfile::TempDir>) -> Program {
         command.args(["--page", "--plain"]).env("NO_COLOR", "1");
-        // What it remembers of devices is no business of whoever runs the tests.
+        // Keeps its memory of devices out of the configuration of whoever runs the tests.
         command.env("XDG_CONFIG_HOME", journal.parent().unwrap());
-        // Another game is kept beside the first.
+        // The journal of a new game is created in the current folder.
         command.current_dir(journal.parent().unwrap());
         let mut program = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let keyboard = program.stdin.take().unwrap();
@@ -54,7 +54,7 @@ impl Program {
             let line = lines.next().expect("it says where the page is");
             links.extend(line.split_whitespace().find(|word| word.starts_with("http://")).map(str::to_owned));
         }
-        // What the prompt says besides is read, so that it never waits for a reader.
+        // Drains the output, so that the program never blocks.
         std::thread::spawn(move || lines.for_each(drop));
         Program { table: links.remove(0), seats: links, journal, program, _keyboard: keyboard, _folder: folder }
     }

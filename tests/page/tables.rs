@@ -1,4 +1,4 @@
-//! The table of every game in mid-game: how it looks, what a dragged piece means, and that a keyboard is enough.
+//! The table of every game in progress: its appearance, the meaning of dragging a piece, and playing with only a keyboard.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::games::{EIGHTS, Evening, VAULT};
 use super::looks;
 use super::phones::phone;
 
-/// What is played, after how many answers it is looked at, and which sort of piece is dragged then.
+/// The game, the number of answers before it is examined, and the kind of piece that is dragged then.
 const TABLES: [(Evening, usize, Option<&str>); 8] = [
     (Evening::new("deep-dark-dungeon", 3), 24, Some("tokens")),
     (Evening::new("miniskull-caverns", 3), 24, Some("heroes")),
@@ -19,9 +19,9 @@ const TABLES: [(Evening, usize, Option<&str>); 8] = [
     (Evening::new(EIGHTS, 3), 4, None),
 ];
 
-/// The question that is asked, by its number.
+/// The number of the current question.
 const ASKED: &str = "document.querySelector('#page').dataset.asked";
-/// Plays a while: the same answers in every run.
+/// Plays a number of moves, the same in every run.
 pub const PLAY: &str = "(async (moves) => {
   const send = (command) => fetch('/do', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(command) });
   const look = async () => (await (await fetch('/snapshot')).json()).ask;
@@ -33,7 +33,7 @@ pub const PLAY: &str = "(async (moves) => {
     for (let tries = 0; ask?.n === before && tries < 200; tries += 1) ask = await look();
   }
 })";
-/// A link to the phone of whoever is asked.
+/// A link for the phone of the player who is asked.
 const INVITE: &str = "(async () => {
   const { ask } = await (await fetch('/snapshot')).json();
   const body = JSON.stringify({ invite: 'seat', seat: ask?.seat ?? 0 });
@@ -53,7 +53,7 @@ fn every_table_is_seen_dragged_and_played_by_keyboard() {
         chromium.open(&program.table);
         chromium.wait("document.querySelector('.sheet') !== null");
         chromium.value(&format!("{PLAY}({answers})"));
-        // What happened while it played is marked no more.
+        // What happened during play is no longer marked.
         chromium.call("Page.reload", json!({}));
         chromium.wait("document.querySelector('.sheet') !== null");
         for scheme in ["dark", "light"] {
@@ -81,8 +81,7 @@ fn every_table_is_seen_dragged_and_played_by_keyboard() {
     }
 }
 
-/// From where to where a piece of a sort can be dragged, so that it means something: onto another piece, of tiles beside one,
-/// wherever that is.
+/// Finds a drag of a piece of this kind that has a meaning: onto another piece or, for tiles, next to one.
 const DROP: &str = "(async (sort) => {
   const headers = { 'Content-Type': 'application/json' };
   const send = async (command) => (await fetch('do', { method: 'POST', headers, body: JSON.stringify(command) })).json();
@@ -106,7 +105,7 @@ const DROP: &str = "(async (sort) => {
   return null;
 })";
 
-/// A piece is dragged elsewhere: the referee says what that means, asks, and follows.
+/// Drags a piece: the referee says what that means, asks for confirmation, and carries it out.
 fn is_dragged(chromium: &mut Chromium, name: &str, sort: &str) {
     chromium.value("document.querySelector('[data-tool=more]').click()");
     chromium.wait("document.querySelector('.panel .ans') !== null");
@@ -129,8 +128,8 @@ fn is_dragged(chromium: &mut Chromium, name: &str, sort: &str) {
     chromium.wait("document.querySelector('.panel') === null && document.querySelector('.answers button') !== null");
 }
 
-/// Waits until an answer was taken; what cannot be taken back is asked twice, and of several answers of one place there is one to
-/// choose.
+/// Waits until an answer was accepted; an irreversible one is confirmed, and if a place stands for several answers, one of
+/// them is chosen.
 fn taken(chromium: &mut Chromium, before: &Value) {
     let is_asked_back = "document.querySelector('dialog[open]') !== null";
     let narrowed = "document.querySelector('.ask > .btn.plain') !== null";
@@ -144,7 +143,7 @@ fn taken(chromium: &mut Chromium, before: &Value) {
     chromium.wait(&format!("{ASKED} !== {before}"));
 }
 
-/// Answers with the first answer by its digit, or by its name where there are many.
+/// Gives the first answer by its digit, or by name if there are many.
 fn types_first(chromium: &mut Chromium) {
     let before = chromium.value(ASKED);
     let named = chromium.value("document.querySelector('.answers [aria-keyshortcuts]') === null");
@@ -160,7 +159,7 @@ fn types_first(chromium: &mut Chromium) {
     taken(chromium, &before);
 }
 
-/// Arrows go from lit place to lit place, as soon as there are some.
+/// The arrow keys move between highlighted places, once there are some.
 fn arrows_are_enough(chromium: &mut Chromium, name: &str) {
     for _ in 0..12 {
         if chromium.value("document.querySelector('.spot') !== null") == true {
@@ -177,7 +176,7 @@ fn arrows_are_enough(chromium: &mut Chromium, name: &str) {
 }
 
 fn keyboard_is_enough(chromium: &mut Chromium, name: &str) {
-    // The next question may well come before the word that an answer was taken, and is answered at once.
+    // The next question may arrive before the response to the previous answer, and is answered at once.
     chromium.value(
         "(() => { const fetched = window.fetch; window.fetch = async (...request) => {
             const answer = await fetched(...request);
@@ -186,7 +185,7 @@ fn keyboard_is_enough(chromium: &mut Chromium, name: &str) {
     );
     types_first(chromium);
     chromium.wait("document.querySelector('#live').textContent !== ''");
-    // Tab goes to the answers, Enter takes one.
+    // Tab moves to the answers, Enter takes one.
     let second = chromium.value(ASKED);
     for _ in 0..60 {
         chromium.press("Tab");
@@ -197,11 +196,11 @@ fn keyboard_is_enough(chromium: &mut Chromium, name: &str) {
     assert_eq!(chromium.value("document.activeElement.classList.contains('pointed')"), true, "{name}: the focus points");
     chromium.press("Enter");
     taken(chromium, &second);
-    // Cards in hands are no places of the table.
+    // Cards in hands are not places on the table.
     if name != "crazy-eights" {
         arrows_are_enough(chromium, name);
     }
-    // Undo asks with what would go; Esc leaves all as it is.
+    // Undo lists what would be undone and asks for confirmation; Esc cancels.
     let undo = "document.querySelector('[data-tool=undo]').focus()";
     chromium.value(undo);
     let before = chromium.value(ASKED);
@@ -215,7 +214,7 @@ fn keyboard_is_enough(chromium: &mut Chromium, name: &str) {
     chromium.wait("document.activeElement.classList.contains('first')");
     chromium.press("Enter");
     chromium.wait(&format!("{ASKED} !== {before}"));
-    // A panel takes the focus, and gives it back.
+    // A panel takes the focus, and returns it when closed.
     chromium.value("document.querySelector('[data-tool=why]').focus()");
     chromium.press("Enter");
     chromium.wait("document.activeElement.closest('.panel') !== null");

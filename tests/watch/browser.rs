@@ -1,9 +1,9 @@
-//! Its page in a real browser, where there is one.
+//! The watch page in a real browser, if there is one.
 
 use super::chromium::Chromium;
 use super::watched::Watched;
 
-/// The address and the sharpness of the sheet as it is painted: fetched, decoded, seen.
+/// The address and size of the displayed sheet: fetched, decoded, visible.
 const SHEET_IS_THERE: &str =
     "document.querySelector('#sheet').complete && document.querySelector('#sheet').naturalWidth > 0";
 const SHEET: &str = "document.querySelector('#sheet').currentSrc";
@@ -26,7 +26,7 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
     chromium.open(&address);
     chromium.wait(&format!("document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"));
     assert_eq!(chromium.value("document.title"), "Dungeon in a Tin, paperkeep");
-    // A4 has this shape; it is seen whole, and as large as that allows.
+    // A4 has this aspect ratio; the sheet is completely visible, and as large as that allows.
     let shape = "(({ width, height, bottom }) => [width / height, innerHeight - bottom])(document.querySelector('#sheet').getBoundingClientRect())";
     let shape = chromium.value(shape);
     assert!((shape[0].as_f64().unwrap() - 210.0 / 297.0).abs() < 0.001, "{shape}");
@@ -40,7 +40,7 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
     chromium.value("ink.selectedIndex = 0, ink.onchange()");
     chromium.wait(&format!("{SHEET} === {color}"));
 
-    // The faces, by key; a search leaves some.
+    // The faces, by key; a search filters them.
     chromium.press("2");
     chromium.wait("document.querySelectorAll('.face').length === 65");
     chromium.wait("[...document.querySelectorAll('.face img')].slice(0, 20).every((image) => image.naturalWidth > 0)");
@@ -60,7 +60,7 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
     chromium.value("search.value = '', search.oninput(), document.activeElement.blur()");
     chromium.wait("document.querySelectorAll('.face').length === 65");
 
-    // A save: what changed is fetched and nothing else, and what is seen stays where it is.
+    // A save: only what changed is fetched, and the view stays in place.
     chromium.value("faces.scrollTop = 50");
     let (changed, same) = (chromium.value(&face("T06")), chromium.value(&face("T05")));
     let before = paths(&mut chromium).len();
@@ -73,7 +73,7 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
     let faces: Vec<&String> = fetched.iter().filter(|url| url.contains("/face/")).collect();
     assert!(!faces.is_empty() && faces.iter().all(|url| **url == chromium.value(&face("T06"))), "{fetched:?}");
 
-    // One face, large, with its lines, by keys alone.
+    // A face, enlarged, with its lines, using only keys.
     chromium.value("document.querySelector('[data-key$=\"/T06\"] button').focus()");
     chromium.value("document.activeElement.click()");
     chromium.wait("large.open && code.textContent === 'T06'");
@@ -85,7 +85,7 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
     chromium.press("Escape");
     chromium.wait("!large.open");
 
-    // A broken kit: the problem over the page, the good pictures under it, until it is mended.
+    // A broken kit: the problem is above the page with the previous pictures below it, until it is corrected.
     let good = chromium.value(&face("T06"));
     watch.edit("tiles.toml", "name = \"Cold Room\"", "name = 7");
     chromium.wait("wrong.matches(':popover-open')");
@@ -129,7 +129,7 @@ fn a_turn_is_played_with_what_was_saved() {
     let Some(mut chromium) = Chromium::start() else { return };
     let watch = Watched::kit("dungeon-in-a-tin", &[]);
     chromium.open(&watch.page.address());
-    // Keys are heard once the page listens.
+    // Keys work once the page listens.
     chromium.wait("document.querySelector('#see-table')?.onclick instanceof Function");
     chromium.press("3");
     let table = |selector: &str| format!("document.querySelector('#seat').contentDocument?.querySelector('{selector}')");
@@ -145,12 +145,12 @@ fn a_turn_is_played_with_what_was_saved() {
     let before = chromium.value(&asked);
     chromium.shoot("try-out");
 
-    // What changes no rule changes no game.
+    // A change that affects no rule affects no game.
     let word = format!("{}?.textContent", table(".sheet [role=status]"));
     watch.edit("tiles.toml", "Store Room", "Cold Room");
     chromium.wait(&format!("{word}?.startsWith('Saved: 3 moves')"));
     assert_eq!(chromium.value(&asked), before);
-    // What cannot be played leaves the table as it was.
+    // If the kit cannot be played, the table stays as it was.
     watch.edit("tiles.toml", "mark = \"start\"", "mark = \"A\"");
     chromium.wait(&format!("{word}?.startsWith('The table stays as it was')"));
     assert_eq!(chromium.value(&asked), before);
@@ -161,10 +161,10 @@ fn a_turn_is_played_with_what_was_saved() {
         "code = \"T01\"\nname = \"Hill\"\nmark = \"start\"",
     );
     chromium.wait(&format!("{word}?.startsWith('Saved: 3 moves')"));
-    // The word goes with the next answer.
+    // The message disappears with the next answer.
     chromium.value(&format!("{}.click()", table(".ask .answers button")));
     chromium.wait(&format!("{} === null", table(".sheet [role=status]")));
-    // A turn at random, then another game.
+    // A random turn, then a new game.
     for (row, comes) in [("A turn at random", "!== before".to_owned()), ("Another game", format!("=== {first}"))] {
         let document = "document.querySelector('#seat').contentDocument";
         chromium.value(&format!("window.before = {asked}, {}.click()", table("[data-tool=more]")));
@@ -178,7 +178,7 @@ fn a_turn_is_played_with_what_was_saved() {
     assert_eq!(chromium.told("Log.entryAdded"), Vec::<serde_json::Value>::new());
 }
 
-/// Rows, colours and texts are edited as in a table, by hand and by keys.
+/// Rows, colours and texts are edited as in a spreadsheet, by mouse and by keyboard.
 #[test]
 fn a_cell_is_typed_and_taken_back() {
     let Some(mut chromium) = Chromium::start() else { return };

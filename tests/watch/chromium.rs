@@ -1,4 +1,4 @@
-//! A real browser without a window, told what to do through its DevTools protocol over a pair of pipes.
+//! A real headless browser, controlled through its DevTools protocol over a pair of pipes.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Write};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// A page that is open, on a device of its own or one that it shares.
+/// An open page, on a device of its own or a shared one.
 #[derive(Clone)]
 pub struct Page {
     session: String,
@@ -18,7 +18,7 @@ pub struct Page {
     context: Value,
 }
 
-/// Nothing takes so long.
+/// More than anything takes.
 const PATIENCE: Duration = Duration::from_secs(240);
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -40,24 +40,24 @@ pub struct Chromium {
     browser: Child,
     commands: ChildStdin,
     answers: Receiver<Value>,
-    /// What it told unasked, until somebody looks.
+    /// Events not yet read.
     events: VecDeque<Value>,
-    /// The page that is open.
+    /// The current page.
     session: Option<String>,
     last: u64,
     _profile: tempfile::TempDir,
 }
 
 impl Chromium {
-    /// None, with a note, where there is no such browser.
+    /// Starts a browser; `None`, with a note, if there is none.
     pub fn start() -> Option<Chromium> {
         let Some(program) = find() else {
-            // Past the test harness, which keeps what a test prints if it passes.
+            // Bypasses the test harness, which swallows the output of tests that pass.
             let _ = writeln!(std::io::stderr(), "skipped for want of a browser: no {} on the path", NAMES.join(", "));
             return None;
         };
         let profile = tempfile::tempdir().unwrap();
-        // The browser reads commands from its file 3 and answers on 4; each ends with a zero byte.
+        // The browser reads commands from file descriptor 3 and answers on 4; each message ends with a zero byte.
         let mut shell = Command::new("sh");
         shell.args(["-c", "exec \"$0\" \"$@\" 3<&0 4>&1 0</dev/null 1>&2"]).arg(program).args(ARGUMENTS);
         shell.arg(format!("--user-data-dir={}", profile.path().display()));
@@ -77,14 +77,14 @@ impl Chromium {
         Some(chromium)
     }
 
-    /// An empty page on a device of its own, with cookies of its own; all that follows is told to it.
+    /// Opens an empty page on a new device with its own cookies; later commands go to it.
     pub fn device(&mut self) -> Page {
         self.session = None;
         let context = self.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
         self.page(Page { session: String::new(), target: String::new(), context })
     }
 
-    /// Another page on the device of this one, which may be closed by now.
+    /// Opens another page on the same device as this one, which may be closed already.
     pub fn page(&mut self, on: Page) -> Page {
         self.session = None;
         let wished = json!({ "url": "about:blank", "browserContextId": on.context });
@@ -96,12 +96,12 @@ impl Chromium {
         for domain in ["Page", "Runtime", "Log", "Network"] {
             self.call(&format!("{domain}.enable"), json!({}));
         }
-        // Lazy pictures load in a page that is seen.
+        // Lazy pictures load only in a visible page.
         self.call("Page.bringToFront", json!({}));
         page
     }
 
-    /// All that follows is told to this page.
+    /// Directs later commands to this page.
     pub fn turn_to(&mut self, page: &Page) {
         self.session = Some(page.session.clone());
     }
@@ -130,7 +130,7 @@ impl Chromium {
         }
     }
 
-    /// How large the page is seen, in its own pixels, and how many dots each has.
+    /// Sets the size of the page in CSS pixels, and the number of device pixels for each.
     pub fn size(&mut self, (width, height): (u32, u32), dots: f64) {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": dots, "mobile": width < 600 });
         self.call("Emulation.setDeviceMetricsOverride", metrics);
@@ -205,23 +205,23 @@ impl Chromium {
         }
     }
 
-    /// Everything the page told unasked of this kind, so far.
+    /// All events of this kind that the page has sent so far.
     pub fn told(&mut self, method: &str) -> Vec<Value> {
-        // What was told before this is there after it.
+        // Events sent before this answer have arrived after it.
         self.value("0");
         let ours = self.events.iter().filter(|event| event["sessionId"].as_str() == self.session.as_deref());
         ours.filter(|event| event["method"] == method).map(|event| event["params"].clone()).collect()
     }
 
-    /// Keeps a picture of the page for whoever wants to look: in the folder that PAPERKEEP_SHOTS names.
+    /// Saves a screenshot for inspection, in the folder named by PAPERKEEP_SHOTS.
     pub fn shoot(&mut self, name: &str) {
         let Some(folder) = std::env::var_os("PAPERKEEP_SHOTS") else { return };
-        // Animations of what changed are over.
+        // Waits for animations of changes to end.
         thread::sleep(Duration::from_millis(2500));
         std::fs::write(Path::new(&folder).join(format!("{name}.png")), self.picture("png")).unwrap();
     }
 
-    /// The page as a picture: "png", or a small "jpeg".
+    /// A screenshot: "png", or a small "jpeg".
     pub fn picture(&mut self, format: &str) -> Vec<u8> {
         let picture = self.call("Page.captureScreenshot", json!({ "format": format, "quality": 40 }));
         decode(picture["data"].as_str().unwrap())
@@ -241,7 +241,7 @@ fn find() -> Option<PathBuf> {
     NAMES.iter().find_map(|name| folders.iter().map(|folder| folder.join(name)).find(|file| file.is_file()))
 }
 
-/// Base 64.
+/// Decodes base 64.
 fn decode(text: &str) -> Vec<u8> {
     let digit = |letter: u8| match letter {
         b'A'..=b'Z' => letter - b'A',

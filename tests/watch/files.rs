@@ -1,4 +1,4 @@
-//! The files it prints at every save.
+//! The files that a watch prints at every save.
 
 use std::fs;
 use std::io::BufRead;

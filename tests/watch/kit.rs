@@ -1,9 +1,9 @@
-//! A kit that somebody edits.
+//! A kit being edited.
 
 use std::fs;
 use std::path::Path;
 
-/// Replaces words in a file of the kit.
+/// Replaces text in a file of the kit.
 pub fn edit(kit: &Path, file: &str, from: &str, to: &str) {
     let text = fs::read_to_string(kit.join(file)).unwrap();
     assert!(text.contains(from), "{from}");

@@ -1,4 +1,4 @@
-//! `paperkeep watch` through the real program, a kit that somebody edits, and a real browser.
+//! `paperkeep watch` with the real program, a kit being edited, and a real browser.
 
 mod browser;
 #[allow(dead_code, reason = "the page of the table is driven by more of it")]

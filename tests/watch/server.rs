@@ -1,4 +1,4 @@
-//! What its page is told, asked without a browser.
+//! The data for the watch page, requested without a browser.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -40,7 +40,7 @@ fn a_change_is_told_to_whoever_waits_and_only_it_is_new() {
     let tile = page.get(&format!("/face/{}.svg", face(&first, "T06"))).body;
     assert!(tile.contains("viewBox=\"0 0 39 39\""), "with its bleed");
 
-    // Asks before the change; is answered after it.
+    // Requested before the change, and answered after it.
     let second = thread::scope(|scope| {
         let asked = scope.spawn(|| page.state(Some(&first)));
         thread::sleep(Duration::from_millis(300));
@@ -127,7 +127,7 @@ fn nothing_is_given_to_strangers_and_nothing_from_the_disk() {
     assert!(said.starts_with(&format!("paperkeep: cannot serve a page on 127.0.0.1:{taken}: ")), "{said}");
 }
 
-/// What would end the program ends another one, and what was shown is shown until it is mended.
+/// What would crash the program crashes another process, and the previous pictures are shown until it is corrected.
 #[test]
 fn what_a_limit_ends_is_shown_and_the_watch_goes_on() {
     let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono"]);
@@ -137,7 +137,7 @@ fn what_a_limit_ends_is_shown_and_the_watch_goes_on() {
     assert!(good["problems"].as_array().unwrap().is_empty() && drawn.contains("<svg"));
     let bomb = "{% set a = 'a' %}".to_owned() + &"{% set a = range(99)|join(a) %}".repeat(10);
     let mut last = good.clone();
-    // The second is drawn for the guide alone.
+    // The second is drawn only for the guide.
     for (template, drawing) in [("faces/tile.svg", "drawing tiles "), ("faces/guide_page.svg", "drawing ")] {
         watch.edit(template, "</svg>", &format!("{bomb}</svg>"));
         let broken = watch.page.state(Some(&last));
@@ -152,13 +152,13 @@ fn what_a_limit_ends_is_shown_and_the_watch_goes_on() {
     }
 }
 
-/// What prints but should not is told, from the save that brings it to the one that mends it.
+/// A print with mistakes is reported, from the save that introduces them to the one that corrects them.
 #[test]
 fn what_the_referee_refuses_and_the_knife_cuts_off_is_told() {
     let mut watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono"]);
     let mut state = watch.page.state(None);
     assert_eq!(state["exhibits"][0]["warnings"], serde_json::json!([]));
-    // What was drawn is there before it was looked at.
+    // The pictures come before the results of checks.
     let mut wait = |wanted: &[&str]| {
         for _ in 0..5 {
             state = watch.page.state(Some(&state));
@@ -185,7 +185,7 @@ fn what_the_referee_refuses_and_the_knife_cuts_off_is_told() {
     assert_eq!(said, "error: tile `T02` asks for 5 yellow dice, and a set has 2\n");
 }
 
-/// The process that draws first may be ended by anybody: another one takes its place.
+/// Anybody may kill the process that draws; it is replaced by another.
 #[cfg(unix)]
 #[test]
 fn who_draws_first_is_replaced_if_it_is_gone() {
@@ -221,7 +221,7 @@ fn a_cell_is_edited_in_the_page_and_taken_back() {
     assert_eq!(text(), before.replacen("Store Room", "Cold Room", 1));
     let second = page.state(Some(&first));
     assert_eq!(second["news"]["lines"], "changed: T06");
-    // It says something else by now.
+    // The cell has other contents by now.
     let late = page.post("/edit", &own, &edit);
     assert!(late.status == 409 && late.body.contains("has changed meanwhile"), "{}", late.body);
     let undo = || page.post("/undo", &own, &Value::Null);

@@ -1,4 +1,4 @@
-//! A kit that is watched, for as long as a test takes.
+//! A watched kit, for the duration of a test.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -12,14 +12,14 @@ use serde_json::Value;
 
 use super::kit;
 
-/// Nothing takes so long, on a busy machine neither.
+/// More than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 pub struct Watched {
     pub kit: PathBuf,
     pub out: PathBuf,
     pub page: Page,
-    /// How it began, on stderr.
+    /// The first line on stderr.
     pub greeting: String,
     pub stderr: BufReader<ChildStderr>,
     program: Child,
@@ -27,11 +27,11 @@ pub struct Watched {
     _folder: tempfile::TempDir,
 }
 
-/// A page, by its port; 0 if there is none.
+/// The port of a page; 0 if there is none.
 #[derive(Clone, Copy)]
 pub struct Page(pub u16);
 
-/// What a server answered.
+/// The response of a server.
 pub struct Answer {
     pub status: u16,
     pub head: String,
@@ -44,7 +44,7 @@ impl Watched {
         Watched::changed(id, arguments, |_| {})
     }
 
-    /// The same, of a copy in which something is changed before.
+    /// The same, for a copy that is changed beforehand.
     pub fn changed(id: &str, arguments: &[&str], change: impl FnOnce(&Path)) -> Watched {
         let folder = tempfile::tempdir().unwrap();
         let kit = folder.path().join("kit");
@@ -54,7 +54,7 @@ impl Watched {
         Watched::start(folder, kit, out, arguments)
     }
 
-    /// The kit of this folder in an archive.
+    /// The same, for a kit in an archive.
     pub fn archive(id: &str, arguments: &[&str]) -> Watched {
         let folder = tempfile::tempdir().unwrap();
         let (kit, out) = (folder.path().join("kit.zip"), folder.path().join("out"));
@@ -71,14 +71,14 @@ impl Watched {
         thread::spawn(move || BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
         let mut stderr = BufReader::new(program.stderr.take().unwrap());
         let mut greeting = String::new();
-        // Until it says so it does not watch.
+        // It starts watching before it prints this line.
         stderr.read_line(&mut greeting).unwrap();
         let port = greeting.split_once("127.0.0.1:").and_then(|(_, rest)| rest.split('/').next()?.parse().ok());
         let page = Page(port.unwrap_or(0));
         Watched { kit, out, page, greeting, stderr, program, printed, _folder: folder }
     }
 
-    /// Its process.
+    /// The id of its process.
     pub fn id(&self) -> u32 {
         self.program.id()
     }
@@ -88,12 +88,12 @@ impl Watched {
         self.printed.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("nothing came: {error}"))
     }
 
-    /// Replaces words in a file of the kit.
+    /// Replaces text in a file of the kit.
     pub fn edit(&self, file: &str, from: &str, to: &str) {
         kit::edit(&self.kit, file, from, to);
     }
 
-    /// Ends it as Ctrl-C does; what it still said on stderr.
+    /// Ends it as Ctrl-C does; returns the remaining output on stderr.
     #[cfg(unix)]
     pub fn interrupt(mut self) -> String {
         let stopped = Command::new("kill").args(["-INT", &self.program.id().to_string()]).status().unwrap();
@@ -109,7 +109,7 @@ impl Page {
         format!("http://127.0.0.1:{}/", self.0)
     }
 
-    /// Sends a request as it stands here, with an empty line after it.
+    /// Sends a request literally, with an empty line after it.
     pub fn ask(self, request: &str) -> Answer {
         let mut stream = TcpStream::connect(("127.0.0.1", self.0)).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -121,12 +121,12 @@ impl Page {
         Answer { status, head: head.to_owned(), body: body.to_owned() }
     }
 
-    /// Gets a path as a browser would, one answer a connection.
+    /// Requests a path as a browser would, with one response per connection.
     pub fn get(self, path: &str) -> Answer {
         self.ask(&format!("GET {path} HTTP/1.0\r\nHost: 127.0.0.1:{}", self.0))
     }
 
-    /// Sends JSON to a path, as a page at `origin` would.
+    /// Posts JSON to a path, as a page at `origin` would.
     pub fn post(self, path: &str, origin: &str, body: &Value) -> Answer {
         let (body, port) = (body.to_string(), self.0);
         let head =
@@ -134,7 +134,7 @@ impl Page {
         self.ask(&format!("{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len()))
     }
 
-    /// The state after this one; the present one at once if `after` is another.
+    /// The state after this one, or the current one at once if `after` is outdated.
     pub fn state(self, after: Option<&Value>) -> Value {
         let path = after.map_or("/state".to_owned(), |state| format!("/state?after={}", state["version"]));
         let answer = self.get(&path);
@@ -150,7 +150,7 @@ impl Drop for Watched {
     }
 }
 
-/// Writes an archive of a kit, with its texts changed.
+/// Writes an archive of a kit with its text files changed.
 pub fn pack(from: &Path, to: &Path, change: impl Fn(String) -> String) {
     let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let mut folders = vec![from.to_owned()];
@@ -167,7 +167,7 @@ pub fn pack(from: &Path, to: &Path, change: impl Fn(String) -> String) {
             archive.write_all(&bytes).unwrap();
         }
     }
-    // As programs that pack do: beside the old one, in one step.
+    // Written beside the old one and renamed, as archivers do.
     let new = to.with_extension("new");
     std::fs::write(&new, archive.finish().unwrap().into_inner()).unwrap();
     std::fs::rename(new, to).unwrap();

@@ -1,4 +1,4 @@
-//! Files that are no text: archives of kits, workbooks of rows, fonts.
+//! Binary files: packed kits, workbooks and fonts.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read, Write};
@@ -13,7 +13,7 @@ use zip::{CompressionMethod, ZipArchive};
 
 use super::{kit, open_all};
 
-/// The kit packed, as it is and in a folder.
+/// The kit packed as it is and within a folder.
 pub fn archives() -> Vec<Vec<u8>> {
     let in_folder = kit().into_iter().map(|(name, bytes)| (format!("fuzz/{name}"), bytes)).collect();
     vec![
@@ -38,7 +38,7 @@ fn packed(files: &BTreeMap<String, Vec<u8>>, method: CompressionMethod) -> Vec<u
     zip.finish().expect("a small archive").into_inner()
 }
 
-/// The workbooks of the tests: whole, and each of their parts with a line before it that says which it is.
+/// The tests' workbooks: whole, and each of their parts preceded by a line that identifies it.
 pub fn workbooks() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for book in BOOKS {
@@ -69,7 +69,7 @@ pub fn parts(book: &str) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// A workbook with a broken part, packed soundly; or a broken workbook.
+/// A broken workbook, or a valid archive of a workbook with a broken part.
 pub fn booked(input: &[u8]) -> bool {
     let (line, rest) = input.split_at(input.iter().position(|byte| *byte == b'\n').unwrap_or(0));
     let line = String::from_utf8_lossy(line).into_owned();
@@ -86,12 +86,12 @@ pub fn booked(input: &[u8]) -> bool {
     opened(book, bytes)
 }
 
-/// A workbook of these parts.
+/// A workbook with these parts.
 pub fn stored(parts: &BTreeMap<String, Vec<u8>>) -> Vec<u8> {
     packed(parts, CompressionMethod::Stored)
 }
 
-/// Whether the tests' kit is sound with this workbook in it.
+/// Whether the tests' kit is valid with this workbook.
 pub fn opened(book: &str, bytes: Vec<u8>) -> bool {
     let mut files: BTreeMap<String, Vec<u8>> = ["kit.toml", "card.svg", "cards.toml", "cards.csv", "cards.xlsx", "rare.ods"]
         .into_iter()
@@ -106,7 +106,7 @@ pub fn fonts() -> Vec<Vec<u8>> {
     names.iter().map(|name| std::fs::read(format!("../tests/fonts/{name}")).expect("run it in the folder fuzz")).collect()
 }
 
-/// Prints with a font, if it is taken: live text and text that is art, as PDF and SVG.
+/// Prints with a font, if it is accepted: live text and text as art, as PDF and SVG.
 pub fn set(input: &[u8]) -> bool {
     let manifest = "id = \"fuzz\"\ntitle = \"Fuzz\"\ndesigners = []\nlicence = \"CC0\"\nfonts.title = \"title.ttf\"\n\
         [[deck]]\nname = \"tiles\"\nrows = \"rows.toml\"\nfront = \"card.svg\"\nsize = [60, 40]\n";

@@ -1,4 +1,4 @@
-//! Lines of the protocol, played in every game: what front ends send, broken.
+//! Broken lines of the protocol, as a front end might send, in every game.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ use paperkeep::table::json;
 /// Recorded games.
 const GAMES: [&str; 5] = ["dungeon-in-a-tin", "miniskull-caverns", "dungeon-crawl", "deep-dark-dungeon", "dungeonbuilders"];
 
-/// What a front end may ask for beside moves, anywhere in any game.
+/// Commands other than moves that a front end may send at any time in any game.
 const HARMLESS: [&str; 9] = [
     "{\"state\":true}",
     "{\"luck\":true}",
@@ -26,14 +26,14 @@ const HARMLESS: [&str; 9] = [
     "{\"undo\":5}\n{\"redo\":5}",
 ];
 
-/// What ends a talk, or is refused in most games.
+/// Commands that end a conversation, or are refused in most games.
 const LAST: [&str; 4] = ["{\"physical\":[\"dice\"]}", "{\"correct\":\"gold 3\"}", "{\"end\":true}", "{\"quit\":true}"];
 
-/// A talk is so many moves long, and begins after so many more.
+/// The number of moves in a conversation, and between the starts of two.
 const MOVES: usize = 12;
 const STRIDE: usize = 23;
 
-/// Recorded games, and their kits.
+/// The recorded games and their kits.
 static BEGUN: LazyLock<Vec<(Record, Kit)>> = LazyLock::new(|| {
     let begun = GAMES.iter().map(|game| {
         let path = format!("../tests/golden/{game}.jsonl");
@@ -43,8 +43,8 @@ static BEGUN: LazyLock<Vec<(Record, Kit)>> = LazyLock::new(|| {
     begun.collect()
 });
 
-/// What was done in a recorded game, as lines of the protocol, without what was taken back: by people, and, if the table
-/// settles chance, what chance did too.
+/// The moves of a recorded game as lines of the protocol, without those undone: those of people and, if the table settles
+/// chance, those of chance.
 fn done(record: &Record, table: bool) -> Vec<String> {
     let (mut done, mut undone) = (Vec::new(), Vec::new());
     for entry in &record.entries {
@@ -67,8 +67,8 @@ fn done(record: &Record, table: bool) -> Vec<String> {
     done.into_iter().filter(|(_, people)| table || *people).map(|(line, _)| line).collect()
 }
 
-/// Parts of each recorded game with a command in them; the first line names the game, who settles chance, and how many moves
-/// were made before. So a round that is refused at once is deep in a game all the same.
+/// Parts of each recorded game, with a command inserted. The first line names the game, who settles chance, and how many
+/// moves were made before, so that even a round that fails at once is deep in a game.
 pub fn talks() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for (record, _) in BEGUN.iter() {
@@ -90,7 +90,7 @@ pub fn talks() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Plays what is said; whether no line was an error.
+/// Plays a conversation; returns whether there was no error.
 pub fn talked(input: &[u8]) -> bool {
     let end = input.iter().position(|byte| *byte == b'\n').unwrap_or(input.len());
     let first = String::from_utf8_lossy(&input[..end]).into_owned();
@@ -124,19 +124,19 @@ impl Visitor for Talk<'_> {
         output.clear();
         let done = json::run(&mut session, &[], &mut NoEasel, &mut &*self.input, &mut output);
         assert!(output.ends_with(b"\n") && output.starts_with(b"{\"type\":\"hello\""));
-        // What is no UTF-8 may end the talk.
+        // Invalid UTF-8 may end the conversation.
         done.is_ok() && is_obeyed(&output)
     }
 }
 
-/// Whether no line was an error or refused.
+/// Whether no line was an error or a refusal.
 fn is_obeyed(output: &[u8]) -> bool {
     let output = str::from_utf8(output).expect("words");
     let mut kinds = output.lines().map(|line| line.split('"').nth(3).unwrap_or_default());
     kinds.all(|kind| kind != "error" && kind != "refused")
 }
 
-/// Draws nothing.
+/// A renderer that draws nothing.
 struct NoEasel;
 
 impl Easel for NoEasel {

@@ -1,5 +1,5 @@
-//! What is sound a few times and asks for too much many thousand times: parts that nest in each other, and attributes of one
-//! element. An input says what is repeated, so that chance changes that and not one of a thousand copies.
+//! Inputs that are valid with a few repetitions and excessive with many thousands: nested parts, and attributes of an
+//! element. An input says what to repeat, so that mutations change that rather than one of a thousand copies.
 
 use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::Ink;
@@ -7,13 +7,13 @@ use paperkeep::press::proof::Proofs;
 
 use super::{binary, kit, open_all};
 
-/// A part is repeated as often as an input says, and then this often.
+/// A part is repeated as often as an input says, and then this many times.
 const MANY: usize = 30_000;
 
-/// No file is made longer, bytes.
+/// The longest file, in bytes.
 const LONGEST: usize = 4 << 20;
 
-/// The file; what stands before, what is repeated, what stands between, what is repeated behind it, and what stands behind.
+/// The file; then the text before, the first repeated part, the text between, the second repeated part, and the text after.
 const NESTED: [[&str; 6]; 30] = [
     ["card.svg", "{{ 1", "+1", "", "", " }}"],
     ["card.svg", "{{ 1", " and 1", "", "", " }}"],
@@ -47,13 +47,13 @@ const NESTED: [[&str; 6]; 30] = [
     ["mark.svg", "", "<g>", "<circle r=\"1\"/>", "</g>", ""],
 ];
 
-/// One input a line of [`NESTED`]: the count, and then a line each.
+/// One input for each line of [`NESTED`]: the count, and then one line for each part.
 pub fn nested() -> Vec<Vec<u8>> {
     NESTED.iter().map(|parts| format!("2\n{}", parts.join("\n")).into_bytes()).collect()
 }
 
-/// Draws the kit with the file as it is said and with one that is far deeper; whether the first could be drawn or was refused in
-/// an orderly way.
+/// Draws the kit with the file as given and with a far deeper one; returns whether the first could be drawn or was refused
+/// properly.
 pub fn deep(input: &[u8]) -> bool {
     let text = String::from_utf8_lossy(input).into_owned();
     let mut lines = text.splitn(7, '\n');
@@ -85,7 +85,7 @@ fn drawn_with(file: &str, parts: &[&str; 5], count: usize) -> bool {
     true
 }
 
-/// Each element of each part of the workbooks, and what is repeated in it; `#` is the number of the copy.
+/// Each element of each part of the workbooks, with what to repeat in it; `#` is the number of the copy.
 pub fn wide() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for book in binary::BOOKS {
@@ -102,7 +102,8 @@ pub fn wide() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Reads a workbook of which an element has so many attributes, and one in which it has far more; whether the first is sound.
+/// Reads a workbook with an element that has this many attributes, and one with far more; returns whether the first is
+/// valid.
 pub fn attributes(input: &[u8]) -> bool {
     let text = String::from_utf8_lossy(input).into_owned();
     let mut lines = text.splitn(5, '\n');

@@ -1,5 +1,5 @@
-//! How the table lies when somebody first decides, for those who lay it elsewhere: what lies where, and how many; not which.
-//! And of what people may do, the part that a table without rules can do too.
+//! The initial layout of the table, for exports to other programs: what is where and how many pieces there are, but not
+//! which. Also the part of the players' actions that a table without rules can perform.
 
 use super::KitGame;
 use super::code::{ActionCode, Keys, N, Node, Op, Setting, Ty, What, ZoneDecl};
@@ -12,26 +12,26 @@ use crate::kit::Kit;
 use crate::referee::journal::Secrets;
 use crate::referee::{Choices, Game, Turn};
 
-/// No table is laid elsewhere that has more zones or counters.
+/// The most zones or counters in an exported layout.
 const MOST: usize = 24;
-/// Moves of chance until somebody decides, at most.
+/// The most moves of chance before the first decision.
 const MOVES: usize = 5_000;
 /// How deep effects within actions are followed.
 const DEEPEST: usize = 4;
 
-/// What lies on the table, the zones of a map's places left out.
+/// What is on the table, except the zones of a map's places.
 #[derive(Debug, Default)]
 pub struct Begin {
-    /// Zones that all share, then those of each player.
+    /// Shared zones first, then those of each player.
     pub heaps: Vec<Heap>,
     pub maps: Vec<Ground>,
-    /// What each player was dealt: the deck, how many pieces, and where to.
+    /// What each player was dealt: the deck, the number of pieces, and the destination.
     pub dealt: Vec<(String, usize, At)>,
-    /// What is counted for all, and for each of as many players as can play.
+    /// Shared counters, and one of each player's counters for as many players as can play.
     pub counters: Vec<Counter>,
-    /// Dice without stickers of their own: how many, and what their faces show.
+    /// Dice without stickers of their own: their number, and the words on their faces.
     pub dice: Vec<(u8, Vec<String>)>,
-    /// What people may do, in the kit's words, and what of it a table without rules can do.
+    /// The players' actions in the kit's words, each with the steps that a table without rules can perform.
     pub actions: Vec<(String, Vec<Deed>)>,
 }
 
@@ -39,15 +39,15 @@ pub struct Begin {
 #[derive(Debug)]
 pub struct Heap {
     pub title: String,
-    /// The deck whose pieces lie there; `None` if it is empty.
+    /// The deck whose pieces are in it; `None` if it is empty.
     pub deck: Option<String>,
-    /// It is the pile that a deck starts as.
+    /// Whether it is a deck's initial pile.
     pub supply: bool,
-    /// From the bottom up so many pieces, face up or not.
+    /// Its pieces from the bottom up, as runs: how many, and whether they are face up.
     pub lies: Vec<(usize, bool)>,
-    /// The deck whose pile is filled from here when it is empty.
+    /// The deck whose empty pile is refilled from here.
     pub refills: Option<String>,
-    /// Each player has one, and sees what lies there alone.
+    /// Whether each player has one and alone sees its contents.
     pub secret: bool,
 }
 
@@ -66,43 +66,43 @@ pub struct Ground {
     pub shape: Shape,
 }
 
-/// Where pieces are.
+/// The location of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum At {
-    /// The pile of a deck.
+    /// A deck's pile.
     Supply(String),
-    /// One of the heaps.
+    /// One of the heaps, by index.
     Heap(usize),
-    /// The hand of who acts.
+    /// The hand of the acting player.
     Hand,
 }
 
-/// Something that a table without rules can do.
+/// A step that a table without rules can perform.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// So many pieces from the top; all there are, without a number.
+    /// Moves this many pieces from the top, or all of them.
     Move {
         count: Option<i32>,
         from: At,
         to: At,
     },
-    /// So many more that there are this many.
+    /// Moves pieces until there are this many.
     Fill {
         until: i32,
         from: At,
         to: At,
     },
     Shuffle(At),
-    /// One of the dice without stickers, or all dice of a deck.
+    /// Rolls one of the dice without stickers, or all dice of a deck.
     Roll(usize),
     RollDeck(String),
-    /// Sets a counter, or counts it up.
+    /// Sets a counter, or adds to it.
     Set(usize, i32),
     Count(usize, i32),
 }
 
 impl Begin {
-    /// Of a kit with rules of its own that can be played; for two where two can play.
+    /// The layout of a kit that has its own playable rules, set up for two players if two can play.
     pub fn of(kit: &Kit) -> Option<Begin> {
         if !kit.files.has("play.toml") || crate::games::find(kit.game()).is_some() {
             return None;
@@ -154,7 +154,7 @@ impl KitGame {
         self.program.facts.decks[usize::from(self.piece_decks[usize::from(piece)])].name.clone()
     }
 
-    /// Zones that all share, but for those of maps.
+    /// Collects the shared zones, except those of maps.
     fn shared(&self, p: &Position, begin: &mut Begin, at: &mut [Option<At>]) {
         for (zone, of) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(of.decl)];
@@ -182,8 +182,8 @@ impl KitGame {
         }
     }
 
-    /// Zones of each player: the first hidden hand is everybody's hand, other hidden ones one heap that shows to each the own,
-    /// open ones a heap for each.
+    /// Collects the zones of each player: the first hidden hand becomes every player's hand, other hidden zones one heap
+    /// that shows each player only their own pieces, and open zones one heap for each player.
     fn own(&self, p: &Position, most_players: u32, begin: &mut Begin, at: &mut [Option<At>]) {
         let mut hand = false;
         let mine = self.zone_at.iter().enumerate().filter(|(_, of)| of.seat == 0);
@@ -219,12 +219,12 @@ impl KitGame {
             if let Some(first) = p.zones[zone].first().filter(|_| secret) {
                 begin.dealt.push((self.deck_of(*first), p.zones[zone].len(), place.clone()));
             }
-            // Whose open zone is meant is known to people alone.
+            // Only the players know whose open zone is meant.
             at[zone] = Some(place).filter(|_| secret || most_players == 1);
         }
     }
 
-    /// Adds the counters; by variable, which of them it is, if all share it.
+    /// Adds the counters; returns, by variable, the index of its counter if it is shared.
     fn counters(&self, most_players: u32, begin: &mut Begin) -> Vec<Option<usize>> {
         let mut shared = vec![None; self.program.vars.len()];
         for (at, var) in self.program.vars.iter().enumerate() {
@@ -246,14 +246,14 @@ impl KitGame {
         shared
     }
 
-    /// The deck whose pile this zone fills again.
+    /// The deck whose pile is refilled from this zone.
     fn refilled(&self, zone: u16) -> Option<String> {
         let from = |node: u32| matches!(&self.program.nodes[node as usize], Node::Zone(cell) if cell.base == zone && cell.key.is_none());
         let pile = self.program.zones.iter().find(|decl| !decl.own && decl.refill.is_some_and(|(node, _)| from(node)))?;
         pile.deck.map(|deck| self.program.facts.decks[usize::from(deck)].name.clone())
     }
 
-    /// An action as it is offered, where that says the same of every card.
+    /// An action as it is offered, if its wording does not depend on the card.
     fn action_title(&self, action: &ActionCode) -> String {
         let mut title = String::new();
         for part in &action.words.0 {
@@ -265,8 +265,8 @@ impl KitGame {
         title
     }
 
-    /// What a block does that a table without rules can do too, up to the first condition, question or choice. What is counted
-    /// for one player is left to people.
+    /// Collects the steps of a block that a table without rules can perform, up to the first condition, question or choice.
+    /// Counters of a single player are left to people.
     fn deeds(&self, entry: u16, laid: &Laid<'_>, depth: usize, deeds: &mut Vec<Deed>) -> bool {
         let constant = |node: N| match self.program.nodes[node as usize] {
             Node::Number(number) => Some(number),
@@ -323,7 +323,7 @@ impl KitGame {
         Some(Deed::Move { count: Some(count?), from: self.place(from, laid)?, to: self.place(to, laid)? })
     }
 
-    /// Where a zone lies that is always the same one, or who acts has.
+    /// The location of a zone that is always the same one or belongs to the acting player.
     fn place(&self, zone: N, laid: &Laid<'_>) -> Option<At> {
         let Node::Zone(cell) = &self.program.nodes[zone as usize] else { return None };
         let own = cell.seat.is_none_or(|seat| matches!(self.program.nodes[seat as usize], Node::Seat));
@@ -338,7 +338,7 @@ impl KitGame {
         laid.at.get(usize::from(cell.base + key)).filter(|_| own)?.clone()
     }
 
-    /// All dice of a kind: those without stickers by their number among them, others by their deck, if they are all of it.
+    /// A roll of all dice of a kind: those without stickers by index, others by deck if they are the whole deck.
     fn rolled(&self, of: usize) -> Option<Deed> {
         let dice = &self.program.dice[of];
         match dice.deck {

@@ -1,4 +1,4 @@
-//! The table drawn in a terminal, and told in sentences.
+//! The table as a drawing for the terminal, and in sentences.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -11,27 +11,27 @@ use super::sheet::ZoneKind;
 use crate::games::english::{capital, listed};
 use crate::referee::{Screen, Seat, Tone};
 
-/// Characters of a place on the drawn map, at most.
+/// The most characters for a place on the drawn map.
 const CELL: usize = 8;
-/// Of more pieces in a zone those that are alike are told once, with their number.
+/// With more pieces than this in a zone, equal ones are listed once, with their number.
 const MANY: usize = 8;
-/// So many that differ are told.
+/// The most different pieces that are listed.
 const MOST_NAMED: usize = 30;
 
-/// A place of the drawn map: its coordinates, what stands there, and how.
+/// A place on the drawn map: its coordinates, text and style.
 type Cell = ((i32, i32), String, Tone);
 
 type Line = Vec<(String, Tone)>;
 
-/// What of somebody's things is shown elsewhere.
+/// Which of a player's things are shown elsewhere.
 pub(super) struct Shown<'a> {
-    /// Where figures stand.
+    /// Whether the positions of figures are shown.
     pub figures: bool,
     pub zones: &'a dyn Fn(&ZoneDecl) -> bool,
 }
 
 impl Shown<'_> {
-    /// All is told here.
+    /// Nothing is shown elsewhere.
     pub const NOTHING: Shown<'static> = Shown { figures: false, zones: &|_| false };
 }
 
@@ -41,7 +41,7 @@ impl KitGame {
         for map in 0..self.program.maps.len() {
             self.draw_map(p, map as u8, seat, width, &mut screen);
         }
-        // A word that is longer than the line would break it.
+        // A word longer than the line would break it.
         let cut = |word: &str| word.chars().take(width.saturating_sub(2)).collect::<String>();
         let fitting = |line: String| line.split(' ').map(cut).collect::<Vec<_>>().join(" ");
         screen.flow(width, Tone::Plain, "", self.stacks(p, seat).map(fitting).collect());
@@ -54,7 +54,7 @@ impl KitGame {
         screen
     }
 
-    /// Shared stacks are looked at like a map: "column 3: 2 face down, c6".
+    /// Shared stacks, which are shown with the map: "column 3: 2 face down, c6".
     fn stacks(&self, p: &Position, seat: Option<Seat>) -> impl Iterator<Item = String> {
         let stacks = (0..self.zone_at.len()).filter(|zone| self.is_shared_stack(*zone));
         stacks.map(move |zone| format!("{}: {}", self.zone_title(p, zone as u16), self.pieces_in(p, zone, seat)))
@@ -65,7 +65,7 @@ impl KitGame {
         decl.kind == ZoneKind::Stack && !decl.own && !matches!(decl.each, Keys::Places(..))
     }
 
-    /// Changes whenever something else is to be seen on the maps or in shared stacks.
+    /// A hash that changes whenever maps or shared stacks look different.
     pub(super) fn sights(&self, p: &Position) -> u64 {
         let tiles: u64 = p.maps.iter().map(|map| map.tiles().count() as u64).sum();
         let mut stacks = (0..self.zone_at.len()).filter(|zone| self.is_shared_stack(*zone)).peekable();
@@ -82,8 +82,8 @@ impl KitGame {
         hasher.finish()
     }
 
-    /// What lies where and what is counted: of the table, then of each player.
-    /// Not what is shown before them: stacks, and, where places are `told` one by one, what is on them.
+    /// What is where and what is counted, first for the table and then for each player. It leaves out what is shown above
+    /// it: stacks and, if places are listed one by one, the pieces on them.
     fn lines(&self, p: &Position, seat: Option<Seat>, told: bool) -> Vec<(String, Vec<String>)> {
         let mut groups = Vec::new();
         let on_map = |decl: &ZoneDecl| match decl.each {
@@ -104,7 +104,7 @@ impl KitGame {
         groups
     }
 
-    /// Counters, words and dice, one line for the table and one for each player.
+    /// Counters, words and dice: one line for the table and one for each player.
     pub(super) fn counted(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         let mut lines = Vec::new();
         for owner in std::iter::once(None).chain((0..self.seats).map(Some)) {
@@ -117,7 +117,7 @@ impl KitGame {
         lines
     }
 
-    /// `placed`: where figures stand is told already.
+    /// If `placed`, the positions of figures are shown elsewhere.
     fn counts_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>, placed: bool) -> Vec<String> {
         let mut things = Vec::new();
         for var in self.program.vars.iter().filter(|var| var.own == owner.is_some()) {
@@ -151,13 +151,13 @@ impl KitGame {
         things
     }
 
-    /// What the table, or a player, has as somebody sees it: what is counted, then what lies in each zone.
+    /// What the table or a player has, as seen from a seat: counters first, then the contents of each zone.
     pub(super) fn things_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>, shown: &Shown<'_>) -> Vec<String> {
         let mut things = self.counts_of(p, owner, seat, shown.figures);
         for (at, zone) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(zone.decl)];
             let theirs = decl.own == owner.is_some() && owner.is_none_or(|owner| owner == zone.seat);
-            // An empty hand is worth a word, an empty place is not.
+            // An empty hand is mentioned, an empty place is not.
             let bare = p.zones[at].is_empty() && decl.kind != ZoneKind::Hand;
             if !theirs || decl.map.is_some() || bare || (shown.zones)(decl) {
                 continue;
@@ -170,7 +170,7 @@ impl KitGame {
         things
     }
 
-    /// What somebody sees of a zone, in a few words.
+    /// What a seat sees of a zone, in a few words.
     fn pieces_in(&self, p: &Position, zone: usize, seat: Option<Seat>) -> String {
         let pieces = &p.zones[zone];
         let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
@@ -182,7 +182,7 @@ impl KitGame {
         if seen == 0 && !marked {
             return format!("{} face down", pieces.len());
         }
-        // Of what lies on a heap the uppermost counts.
+        // On a discard pile, only the top card matters.
         if decl.kind == ZoneKind::Discard && pieces.len() > 1 {
             let top = pieces.last().and_then(|piece| self.sight(p, *piece, seat));
             let top = top.map_or("?", |kind| self.kind_name(kind));
@@ -202,7 +202,7 @@ impl KitGame {
         named(pieces.iter().map(word), merged)
     }
 
-    /// "3 face down, c6, d5".
+    /// Pieces from the bottom up: "3 face down, c6, d5".
     fn stacked(&self, p: &Position, pieces: &[u16], seat: Option<Seat>) -> String {
         let sight = |piece: &u16| self.sight(p, *piece, seat);
         let runs = pieces.chunk_by(|one, next| sight(one).is_none() && sight(next).is_none());
@@ -226,7 +226,7 @@ impl KitGame {
         }
         let tile = |(place, _): (i32, u16)| (shape.coordinates(place), self.cell_words(p, map, place, seat), Tone::Strong);
         let tiles: Vec<Cell> = p.maps[usize::from(map)].tiles().map(tile).collect();
-        // Where a tile may be laid, and a door may be opened, a place is named as it is typed.
+        // Places where a tile may be laid or a door opened are labelled with the name to type.
         let name = |place: &u16| (shape.coordinates(i32::from(*place)), shape.name(i32::from(*place)), Tone::Dim);
         let named: Vec<Cell> = tiles.iter().cloned().chain(p.maps[usize::from(map)].free.iter().map(name)).collect();
         if tiles.is_empty() {
@@ -255,7 +255,7 @@ impl KitGame {
         self.standing(p, map).filter(|(at, _)| *at == place).map(|(_, name)| name).collect()
     }
 
-    /// Where the figures of a map stand, with their owners' names.
+    /// The positions of a map's figures, with their owners' names.
     pub(super) fn standing<'a>(&'a self, p: &'a Position, map: u8) -> impl Iterator<Item = (i32, String)> + 'a {
         self.program.vars.iter().filter(move |var| var.ty == Ty::Place(map)).flat_map(move |var| {
             let owners = if var.own { self.seats } else { 1 };
@@ -266,7 +266,7 @@ impl KitGame {
         })
     }
 
-    /// What is at a place: its tile, figures, and what lies there.
+    /// What is at a place: its tile, its figures and its zones.
     fn on_place(&self, p: &Position, map: u8, place: i32, seat: Option<Seat>) -> Vec<String> {
         let mut here = Vec::new();
         if let Some(tile) = p.maps[usize::from(map)].tile(place) {
@@ -344,7 +344,7 @@ impl KitGame {
     }
 }
 
-/// "Sun, Sun, Moon"; `merged` "Sun ×2, Moon". In the order in which they lie.
+/// Lists pieces in order: "Sun, Sun, Moon", or if `merged` "Sun ×2, Moon".
 fn named(pieces: impl Iterator<Item = String>, merged: bool) -> String {
     let mut counted: Vec<(String, usize)> = Vec::new();
     for piece in pieces {
@@ -362,7 +362,7 @@ fn named(pieces: impl Iterator<Item = String>, merged: bool) -> String {
     words.join(", ")
 }
 
-/// The lines of a drawn map; of pointed hexes each is shifted by half a place.
+/// The lines of a drawn map; rows of pointed hexes are shifted by half a place each.
 fn grid(cells: &[Cell], shape: &Shape) -> Vec<Line> {
     let bounds = |of: fn(&Cell) -> i32| {
         let all = cells.iter().map(of);
@@ -382,7 +382,7 @@ fn grid(cells: &[Cell], shape: &Shape) -> Vec<Line> {
     (top..=bottom).map(row).collect()
 }
 
-/// How wide a line is.
+/// The width of a line in characters.
 fn letters(line: &Line) -> usize {
     line.iter().map(|(text, _)| text.chars().count()).sum()
 }

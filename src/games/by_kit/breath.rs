@@ -1,4 +1,4 @@
-//! How a kit's game is asked at a prompt: a few answers stand in the question, many are grouped by what is done.
+//! How a kit's game asks at a prompt: a few answers are listed in the question, many are grouped by action.
 
 use std::ops::RangeInclusive;
 
@@ -11,9 +11,9 @@ use super::position::*;
 use crate::games::english::capital;
 use crate::referee::{Heading, Manner, News, Prompting, Seat, Setup, Short, When, Words};
 
-/// Answers of more letters than this together do not stand in a question one by one.
+/// The most letters of answers that a question lists one by one.
 const ROOM: usize = 200;
-/// So many things that an action can be done to are named.
+/// The most targets of an action that are named.
 const NAMED: usize = 6;
 
 impl Prompting for KitGame {
@@ -33,7 +33,7 @@ impl Prompting for KitGame {
         let mut moves = Vec::new();
         self.list(p, &mut |mv, _| moves.push(mv));
         let when = if moves.contains(&Move::GoOn) { When::Always } else { When::Open };
-        // Where that is nobody else's business, it is asked all the same.
+        // A forced move that no one else may know of is still asked for.
         if let [only] = moves.as_slice() {
             let lead = format!("{} Only this: {} (Enter).", self.question(p), self.in_short(p, *only));
             return Manner { when, lead: Some(lead), shown: false, ..Manner::default() };
@@ -54,16 +54,16 @@ impl Prompting for KitGame {
         Some(self.things_of(p, Some(seat), eyes, &Shown::NOTHING).join("; "))
     }
 
-    /// Pieces that come to the same place are one sentence, and so are dice, and what is counted for one player; of pieces that
-    /// nobody knows their number is told. What the action says already, whose turn it is, and an answer that shows in what comes
-    /// of it, is not told again.
+    /// Pieces that move to the same place share a sentence, as do dice and the counters of a player; unknown pieces are only
+    /// counted. Nothing is said that the action's sentence already says, that only repeats whose turn it is, or that the
+    /// results show.
     fn news(&self, p: &Position, event: Event) -> News {
         let several = |of: String, piece: u16, tail: &str| {
             let piece = self.some_piece(piece);
             News::Another { of, one: format!("{piece}{tail}"), many: format!("{}s{tail}", piece.trim_start_matches("a ")) }
         };
         match event {
-            // Who has won is said by the end.
+            // The end of the game says who has won.
             Event::TurnBegan { .. } | Event::Ended | Event::Won { .. } | Event::Lost { .. } => News::Silent,
             Event::Placed { place, .. } if p.named.contains(&Named::Place(place)) => News::Silent,
             Event::Moved { kind, piece, .. } if kind != UNKNOWN && self.is_named(p, piece) => News::Silent,
@@ -74,7 +74,7 @@ impl Prompting for KitGame {
                     _ => News::Full,
                 }
             }
-            // What is counted several times in one move is told once.
+            // A counter that changes several times in a move is reported once.
             Event::Set { at, value, anew, .. } if anew || p.vars[usize::from(at)] != value => News::Silent,
             Event::Set { var, at, value, .. } => self.counted_news(p, var, at, value),
             Event::Moved { kind: UNKNOWN, piece, from, to } => {
@@ -110,15 +110,15 @@ impl Prompting for KitGame {
         }
     }
 
-    /// The map is drawn anew when a tile was laid, and stacks when they changed.
+    /// Changes when a tile was laid or a stack changed, so that maps are drawn again.
     fn ground(&self, p: &Position) -> u64 {
         self.sights(p)
     }
 
-    /// Rounds of the kit's own are told apart; where all just take turns, whose turn it is says enough.
+    /// Rounds defined by the kit get a heading; if players simply take turns, the name of the player is enough.
     fn heading(&self, p: &Position) -> Option<Heading> {
         let round = p.rounds;
-        // The first begins with the game.
+        // The first round begins with the game.
         (self.program.rounds && round > 1 && p.wait != Wait::Over).then(|| Heading { round, text: format!("Round {round}") })
     }
 
@@ -128,7 +128,7 @@ impl Prompting for KitGame {
 }
 
 impl KitGame {
-    /// Which card it is, where several come one after the other: all are asked for at once, and may be told in one line.
+    /// Asks which card was drawn. If several follow each other, all are asked for at once and may be answered in one line.
     fn manner_of_cards(&self, p: &Position, piece: u16, from: u16) -> Manner<Move> {
         let to = p.pieces[usize::from(piece)].zone;
         let what = self.some_piece(piece).trim_start_matches("a ");
@@ -140,19 +140,19 @@ impl KitGame {
                 Some(format!("Which {count} {what}s come from {from} to {to}"))
             }
         };
-        // Where all that is left of a pile is turned up to be counted, its order says nothing.
+        // If the rest of a pile is turned up only to be counted, its order does not matter.
         let pool = p.pieces[usize::from(piece)].pool;
         let alike = |at: &&PieceAt| at.kind == UNKNOWN && at.pool == pool;
         let counted = p.ending && from == to && p.pieces.iter().filter(alike).all(|at| at.zone == to);
         let mut usual = None;
         if counted {
-            self.list(p, &mut |mv, _| usual = usual.or(Some((mv, "counted"))));
+            self.list(p, &mut |mv, _| _ = usual.get_or_insert_with(|| (mv, "counted".into())));
         }
         let when = if counted { When::Idle } else { When::Open };
         Manner { lead, usual, when, ..Manner::default() }
     }
 
-    /// How many pieces that are still to be known come from one zone to another now, or are shown where they lie.
+    /// How many unknown pieces now move from one zone to another, or are shown where they are.
     fn coming(&self, p: &Position, from: u16, to: u16) -> usize {
         let unknown = |piece: u16| p.pieces[usize::from(piece)].kind == UNKNOWN;
         let lies = |piece: u16, zone: u16| p.pieces[usize::from(piece)].zone == zone && unknown(piece);
@@ -173,12 +173,12 @@ impl KitGame {
         }
         match from == to {
             true => count,
-            // No more come than lie there.
+            // No more can move than are there.
             false => count.min(1 + p.zones[usize::from(from)].iter().filter(|piece| unknown(**piece)).count()),
         }
     }
 
-    /// "Ann: score 12", "The table: torch 11"; nothing of a figure that went where its player said.
+    /// "Ann: score 12" or "The table: torch 11"; nothing for a figure that went where its player said.
     fn counted_news(&self, p: &Position, var: u16, at: u16, value: i32) -> News {
         let decl = &self.program.vars[usize::from(var)];
         let there = matches!(decl.ty, Ty::Place(_)) && p.named.contains(&Named::Place(value));
@@ -198,12 +198,13 @@ impl KitGame {
         }
     }
 
-    /// Whether the last action's sentence says which piece this is. One that was hidden before and is hidden again it cannot name.
+    /// Whether the last action's sentence identifies this piece. It cannot if the piece was hidden before and is hidden
+    /// again.
     pub(super) fn is_named(&self, p: &Position, piece: u16) -> bool {
         p.named.contains(&Named::Piece(piece)) && self.public(p, piece) != UNKNOWN
     }
 
-    /// A move as it is typed. Free actions are their names and what they are done to: "draw tiles", "move S0".
+    /// A move as it is typed. Free actions are written as a name and a target: "draw tiles", "move S0".
     fn in_short(&self, p: &Position, mv: Move) -> String {
         match (p.wait, mv) {
             (_, Move::Act { action, picks }) if self.program.actions[usize::from(action)].free => {
@@ -219,7 +220,7 @@ impl KitGame {
                 if matches!(self.program.questions[usize::from(question)].ty, Ty::Zone(_)) =>
             {
                 let words = self.zone_title(p, said);
-                // Of what is one's own nobody says whose it is.
+                // A player's own things need no owner's name.
                 let own = format!("{} ", self.whose(seat));
                 words.trim_start_matches("the ").trim_start_matches(&own).to_owned()
             }
@@ -227,7 +228,7 @@ impl KitGame {
         }
     }
 
-    /// The first and the last, if there are many answers, and all are numbers without a gap.
+    /// The first and the last number, if there are many answers and they are consecutive numbers.
     fn run_of_numbers(&self, moves: &[Move]) -> Option<RangeInclusive<i32>> {
         let number = |mv: &Move| match mv {
             Move::Answer { class: 0, said } => spell(self, &Ty::Value, *said).parse().ok(),
@@ -238,7 +239,7 @@ impl KitGame {
         is_run.then(|| numbers[0]..=numbers[numbers.len() - 1])
     }
 
-    /// Whether one of the actions offers many numbers, and nothing else.
+    /// Whether one of the actions offers many numbers and nothing else.
     fn has_run(&self, moves: &[Move]) -> bool {
         let numbered = |mv: &Move| match mv {
             Move::Act { action, .. } => {
@@ -250,16 +251,16 @@ impl KitGame {
         moves.chunk_by(|a, b| numbered(a).is_some() && numbered(a) == numbered(b)).any(|run| run.len() > NAMED)
     }
 
-    /// Many answers in few words: what can be done to the same things stands together, "draw, deal, look (tiles, coins)".
+    /// Summarizes many answers: actions with the same targets are listed together, as in "draw, deal, look (tiles, coins)".
     fn grouped(&self, p: &Position, moves: &[Move]) -> String {
-        // By action its name and the things; answers are things alone.
+        // For each action its name and its targets; answers have targets only.
         let mut groups: Vec<(u16, Vec<String>, Vec<String>)> = Vec::new();
         for mv in moves {
             let (action, verb, thing) = match mv {
                 Move::Act { action, picks } => {
                     let code = &self.program.actions[usize::from(*action)];
                     let thing = code.picks.first().map(|pick| spell(self, &pick.ty, picks[0]).replace('_', " "));
-                    // The second of some that are alike has the first one's name and a number.
+                    // The second of several equal pieces has the name of the first plus a number.
                     (*action, Some(code.name.replace('_', " ")), thing.map(|thing| unnumbered(&thing)))
                 }
                 mv => (u16::MAX, None, Some(self.in_short(p, *mv))),
@@ -277,7 +278,7 @@ impl KitGame {
             }
         }
         let said = |(verbs, things): (Vec<String>, Vec<String>)| {
-            // Places have commas of their own.
+            // Places contain commas.
             let gap = if things.iter().any(|thing| thing.contains(',')) { "  " } else { ", " };
             let (verbs, named) = (verbs.join(", "), things[..things.len().min(NAMED)].join(gap));
             let numbers: Option<Vec<i32>> = things.iter().map(|thing| thing.parse().ok()).collect();
@@ -297,7 +298,7 @@ impl KitGame {
     }
 }
 
-/// "Wave" of "Wave#2".
+/// Strips the number of an equal piece: "Wave" from "Wave#2".
 fn unnumbered(name: &str) -> String {
     match name.rsplit_once('#') {
         Some((first, number)) if number.parse::<u16>().is_ok() => first.to_owned(),

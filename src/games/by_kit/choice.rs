@@ -1,4 +1,4 @@
-//! What may be done now: moves are listed and judged by the same walk over what can be picked.
+//! The legal moves: listing and judging walk the same sets of picks.
 
 use super::KitGame;
 use super::code::{ActionCode, Choice, NeedCode, Node, Part, Saying, Target, Ty};
@@ -8,18 +8,18 @@ use super::facts::{NONE, WORDS};
 use super::position::*;
 use super::sheet::{See, ZoneKind};
 
-/// Of a pick: a piece that is told by its place, from 1.
+/// Marks a pick as a piece identified by its position, counted from 1.
 const BY_PLACE: u16 = 0x8000;
-/// Of a pick: a word, and not a number.
+/// Marks a pick as a word rather than a number.
 const WORD: u16 = 0x8000;
-/// What is added to numbers, so that small negative ones can be said.
+/// Added to numbers, so that small negative ones can be encoded.
 const ZERO: i32 = 0x4000;
-/// Moves that are listed, at most.
+/// The most moves that are listed.
 pub const MOST_LISTED: usize = 10_000;
-/// Equal pieces whose places matter: the second, the third.
+/// The bit where the number of an equal piece begins, used if its position matters.
 const COPY: u32 = 12;
 
-/// A value as a move says it; `None` if it cannot be said.
+/// Encodes a value for a move; `None` if that is impossible.
 pub fn encode(look: &Look<'_>, ty: &Ty, value: i32) -> Option<u16> {
     match ty {
         Ty::Piece(..) => {
@@ -47,7 +47,7 @@ pub fn encode(look: &Look<'_>, ty: &Ty, value: i32) -> Option<u16> {
     }
 }
 
-/// The words of a code, and back.
+/// The words of a code in the name of a move.
 pub fn spell(game: &KitGame, ty: &Ty, code: u16) -> String {
     match ty {
         Ty::Piece(..) if code & BY_PLACE != 0 => format!("{}", code & !BY_PLACE),
@@ -60,7 +60,7 @@ pub fn spell(game: &KitGame, ty: &Ty, code: u16) -> String {
             0 => format!("{}", i32::from(code) - ZERO),
             _ => {
                 let word = hyphened(game.program.facts.text(WORDS + i32::from(code & !WORD)).unwrap_or("?"));
-                // A word that looks like a number is none.
+                // A word that looks like a number is marked as a word.
                 if word.parse::<i32>().is_ok() { format!("={word}") } else { word }
             }
         },
@@ -71,7 +71,7 @@ pub fn spell(game: &KitGame, ty: &Ty, code: u16) -> String {
     }
 }
 
-/// Of what an answer is, so that its words alone tell.
+/// The class of an answer, so that its words alone identify it.
 pub fn class(ty: &Ty) -> u8 {
     match ty {
         Ty::Piece(..) => 1,
@@ -82,7 +82,7 @@ pub fn class(ty: &Ty) -> u8 {
     }
 }
 
-/// A type of that class.
+/// A type with this class.
 pub fn of_class(class: u8) -> Ty {
     match class {
         0 => Ty::Value,
@@ -93,7 +93,7 @@ pub fn of_class(class: u8) -> Ty {
     }
 }
 
-/// A name as a part of a move, which has no spaces.
+/// A name as part of a move, which has no spaces.
 pub fn hyphened(name: &str) -> String {
     name.chars().map(|sign| if sign.is_whitespace() || sign == ':' { '_' } else { sign }).collect()
 }
@@ -134,7 +134,7 @@ pub fn unspell(game: &KitGame, ty: &Ty, text: &str) -> Option<u16> {
 }
 
 impl KitGame {
-    /// Which of the equal pieces that one sees this is, where places matter.
+    /// The number of this piece among the equal pieces that the player sees, if positions matter.
     fn copy(&self, look: &Look<'_>, piece: u16, kind: u16) -> u16 {
         let at = look.p.pieces[usize::from(piece)];
         let Some(zone) = look.p.zones.get(usize::from(at.zone)) else { return 0 };
@@ -147,7 +147,7 @@ impl KitGame {
         before.filter(|known| equal(**known)).count().min(6) as u16
     }
 
-    /// Whether some action of a choice can be taken.
+    /// Whether any action of a choice can be taken.
     pub(super) fn can_act(&self, p: &Position, choice: u16) -> bool {
         let mut any = false;
         self.list_actions(p, choice, &mut |_| {
@@ -157,18 +157,18 @@ impl KitGame {
         any
     }
 
-    /// How many ways there are to act in a choice at the most, as far as everybody can count them.
+    /// An upper limit for the number of moves in a choice, as far as everybody can count them.
     pub(super) fn most_acts(&self, p: &Position, choice: u16) -> usize {
         let ways = |action: &u16| {
             let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
             let picks = &self.program.actions[usize::from(*action)].picks;
-            // What is picked later may depend on what was picked before.
+            // Later picks may depend on earlier ones.
             picks.first().map_or(1, |pick| look.most_members(pick.set)) * if picks.len() > 1 { 2 } else { 1 }
         };
         self.program.choices[usize::from(choice)].actions.iter().map(ways).sum()
     }
 
-    /// Whether everybody knows that nothing else than this could be done.
+    /// Whether everybody knows that this is the only move.
     pub(super) fn is_openly_forced(&self, p: &Position, mv: Move) -> bool {
         match (p.wait, mv) {
             (Wait::Choose(_), Move::Act { action, .. }) if self.program.actions[usize::from(action)].last => true,
@@ -185,7 +185,7 @@ impl KitGame {
         }
     }
 
-    /// Every action that can be taken, until `found` says no.
+    /// Lists every action that can be taken, until `found` returns false.
     pub(super) fn list_actions(&self, p: &Position, choice: u16, found: &mut dyn FnMut(Move) -> bool) -> Listed {
         let choice = &self.program.choices[usize::from(choice)];
         let (mut count, mut work) = (0, 0);
@@ -196,7 +196,7 @@ impl KitGame {
                     continue;
                 }
                 let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
-                // All actions together are one list.
+                // All actions together count as one list.
                 look.work = work;
                 let mut go_on = true;
                 self.list_picks(&mut look, (code, &code.needs), 0, &mut [NO_PICK; 4], &mut |picks| {
@@ -216,7 +216,7 @@ impl KitGame {
         Listed { fault: None, work }
     }
 
-    /// Every move that can be thought of in a choice, whatever it needs: what is refused has a reason.
+    /// Lists every conceivable move of a choice, even if its needs are not met, so that a refusal can give the reason.
     pub(super) fn list_thinkable(&self, p: &Position, choice: u16, each: &mut impl FnMut(Move)) {
         let Choice { actions, may, .. } = &self.program.choices[usize::from(choice)];
         let mut count = 0;
@@ -232,7 +232,7 @@ impl KitGame {
         each(if *may { Move::Pass } else { Move::GoOn });
     }
 
-    /// Goes through all that can be picked, and tests each need as soon as its picks are known.
+    /// Walks all combinations of picks and tests each need as soon as its picks are known.
     fn list_picks(
         &self,
         look: &mut Look<'_>,
@@ -256,7 +256,7 @@ impl KitGame {
         })
     }
 
-    /// What was picked, by its codes; or why that cannot be.
+    /// Decodes picks and checks them against the rules.
     pub(super) fn pick_out(&self, p: &Position, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
         let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
         let picked = self.named_by(&mut look, action, picks)?;
@@ -268,7 +268,7 @@ impl KitGame {
         Ok(picked)
     }
 
-    /// What the codes of picks name, whatever the action needs.
+    /// Decodes picks without checking what the action needs.
     pub(super) fn named_by(&self, look: &mut Look<'_>, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
         let code = &self.program.actions[usize::from(action)];
         let mut values = [NONE; 4];
@@ -315,7 +315,7 @@ impl KitGame {
             }
             (Wait::Ask(question, seat), Move::AnswerNone) => {
                 let asked = &self.program.questions[usize::from(question)];
-                // After a correction there may be nothing left to say.
+                // After a correction there may be no answer left.
                 let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
                 let free = asked.or_none || self.each_answer(&mut look, question, &mut |_, _| false);
                 if free { Ok(1) } else { Err(Refusal::NotAnAnswer) }
@@ -344,7 +344,7 @@ impl KitGame {
         }
     }
 
-    /// Whether something that is no last resort can be done.
+    /// Whether anything other than a last resort can be done.
     fn can_do_other(&self, p: &Position, wait: Wait) -> bool {
         let Wait::Choose(choice) = wait else { return false };
         let mut other = false;
@@ -355,7 +355,7 @@ impl KitGame {
         other
     }
 
-    /// Walks what may be answered: of what goes into a counter, what the counter can hold.
+    /// Walks the possible answers; if they set a counter, only the values that it can hold.
     pub(super) fn each_answer(
         &self,
         look: &mut Look<'_>,
@@ -372,7 +372,7 @@ impl KitGame {
         look.each(asked.set, &mut |look, value| !holds.contains(&value) || found(look, value))
     }
 
-    /// The value of an answer, and what kind of piece it is taken for.
+    /// The value of an answer and, for a hidden piece, the kind that it turns out to be.
     pub(super) fn answer_of(&self, p: &Position, question: u16, seat: u8, said: u16) -> Option<(i32, Option<(u16, u16)>)> {
         let asked = &self.program.questions[usize::from(question)];
         let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
@@ -386,7 +386,7 @@ impl KitGame {
         chosen
     }
 
-    /// All moves that could be legal, in the order of listing; all of them are.
+    /// Lists the legal moves in order.
     pub(super) fn list(&self, p: &Position, each: &mut dyn FnMut(Move, u32)) -> Listed {
         let mut listed = Listed::default();
         match p.wait {
@@ -465,7 +465,7 @@ impl KitGame {
                         _ => UNKNOWN,
                     };
                     if let Ty::Zone(_) = self.program.questions[usize::from(question)].ty {
-                        // Where a piece goes that was named is still to be told.
+                        // The destination of a named piece is still to be reported.
                         p.named = [Named::Nothing; 4];
                     }
                     self.told(p, assumed);
@@ -500,7 +500,7 @@ impl KitGame {
         self.run(p, tell);
     }
 
-    /// A piece that the cardboard hid turned out to be of a kind.
+    /// Records the kind of a piece that was hidden from the program.
     fn told(&self, p: &mut Position, assumed: Option<(u16, u16)>) {
         let Some((piece, kind)) = assumed else { return };
         let at = p.pieces[usize::from(piece)];
@@ -512,7 +512,7 @@ impl KitGame {
         }
     }
 
-    /// A piece is known from now on.
+    /// Records that a piece is known from now on.
     fn known(&self, p: &mut Position, (piece, from): (u16, u16), kind: u16, way: u16, tell: &mut dyn FnMut(Event)) {
         let pool = p.pieces[usize::from(piece)].pool;
         p.pools.take(pool, kind, way);
@@ -525,12 +525,12 @@ impl KitGame {
                 let map = zone.map.unwrap_or_default();
                 let spot = p.maps[usize::from(map)].tiles().find(|(_, tile)| *tile == piece);
                 let place = spot.map_or(NONE, |(place, _)| place);
-                // What lies there is still to be told.
+                // What is there is still to be reported.
                 p.named = [Named::Nothing; 4];
                 tell(Event::Placed { kind: public, piece, map, place, turns: at.turns });
             }
             _ if from == at.zone && at.shown != 0 => tell(Event::Shown { kind: public, piece, zone: from, seats: at.shown }),
-            // That somebody looks at what was dealt is no news.
+            // A look at one's own cards after the deal is not reported.
             _ if from == at.zone && at.up.is_none() && public == UNKNOWN => {}
             _ if from == at.zone => tell(Event::Turned { kind: public, piece, up: true }),
             _ => tell(Event::Moved { kind: public, piece, from, to: at.zone }),
@@ -575,7 +575,7 @@ impl KitGame {
         }
     }
 
-    /// What stands in the gaps of a sentence now: what everybody sees.
+    /// The values for the gaps of a sentence, as far as everybody sees them.
     fn gaps(&self, p: &Position, code: &ActionCode, picks: [i32; 4], saying: &Saying) -> Gaps {
         let mut gaps = Gaps([(NONE, UNKNOWN); GAPS]);
         let mut look = Look::new(self, p, p.seat, Reader::All);
@@ -601,19 +601,19 @@ impl KitGame {
 /// How listing went.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Listed {
-    /// Why not all was listed.
+    /// Why the list is incomplete.
     pub fault: Option<FaultKind>,
-    /// Sets that were walked for it, and what is as much work.
+    /// The work it took, in sets walked.
     pub work: u32,
 }
 
-/// What was picked, and what kind a piece that the cardboard hides is told to be.
+/// The decoded picks, and the kind that a hidden piece is said to be.
 pub struct Picks {
     pub values: [i32; 4],
     pub assumed: Option<(u16, u16)>,
 }
 
-/// Codes that were listed already: few are, so that they are looked through.
+/// Codes listed so far. They are few enough for a linear search.
 struct Seen {
     few: [u16; 64],
     count: usize,
@@ -625,7 +625,7 @@ impl Seen {
         Seen { few: [0; 64], count: 0, many: Vec::new() }
     }
 
-    /// Whether it is new.
+    /// Adds a code and returns whether it is new.
     fn add(&mut self, code: u16) -> bool {
         let few = self.count.min(self.few.len());
         if self.few[..few].contains(&code) || self.many.contains(&code) {

@@ -1,4 +1,4 @@
-//! The compiled rules: expressions as nodes of one list, effects as operations of another.
+//! The compiled rules: a list of nodes for expressions and a list of operations for effects.
 
 use super::facts::{Facts, Hex};
 use super::ground::MapDecl;
@@ -6,31 +6,32 @@ use super::phrase::{Join, Spot};
 use super::sheet::{See, ZoneKind};
 use super::statement::Turned;
 
-/// A node, by its number in [`Program::nodes`].
+/// The index of a node in [`Program::nodes`].
 pub type N = u32;
 
-/// Cells for what an expression looks at: `it`, picks, the names of a `[value]`.
+/// Cells for the variables of expressions: `it`, picks, and the parameters of a `[value]`.
 pub const TEMPS: usize = 32;
 
-/// No program has more operations.
+/// The most operations in a program.
 pub const MOST_OPS: usize = 8000;
-/// No program has more nodes.
+/// The most nodes in a program.
 pub const MOST_NODES: usize = 60_000;
 
-/// An expression. Every value is a number of 32 bits: of a seat, a piece, a place, a zone, a word. Sets are walked, not made.
+/// An expression. Every value is a 32-bit number, whether a seat, a piece, a place, a zone or a word. Sets are walked
+/// without being built.
 ///
-/// Nodes are walked more than anything else: they are kept small.
+/// Evaluation spends most of its time on nodes, so they are kept small.
 #[derive(Clone, Debug)]
 pub enum Node {
     Number(i32),
     Local(u16),
     Temp(u8),
-    /// The second, with the first in a cell.
+    /// Evaluates the second node with the value of the first in a cell.
     Let(u8, N, N),
     Var(Box<Cell>),
     Seat,
     Active,
-    /// So many seats clockwise of a player.
+    /// The player this many seats clockwise of another.
     Beside(i32, N),
     PlayerNumber(N),
     Field(u16, N),
@@ -49,7 +50,7 @@ pub enum Node {
     Empty(N),
     Count(N),
     Any(N),
-    /// All of the set have it: the cell of `it`, the condition.
+    /// Whether all members of a set meet a condition, with the cell of `it`.
     All(N, u8, N),
     Sum(N, u8, N),
     Most(N, u8, N),
@@ -60,7 +61,7 @@ pub enum Node {
     DiceMost(N),
     /// The first die of a dice zone.
     Die(N),
-    /// Dice: the first of them in a position.
+    /// Dice, by the index of the first in a position.
     Dice(Box<Cell>),
     Origin(u8),
     TileAt(u8, N),
@@ -70,16 +71,16 @@ pub enum Node {
     AreaTiles(u8, N),
     AreaOpen(u8, N),
     AreaSum(u8, u16, N),
-    // Sets from here on.
+    // The remaining variants are sets.
     List(Box<[N]>),
     Range(N, N),
     Where(N, u8, N),
     Union(N, N),
-    /// What lies in a zone, from the bottom up.
+    /// The pieces in a zone, from the bottom up.
     Pieces(N),
-    /// The faces of dice, by declaration and first die.
+    /// The faces of dice: the declaration and the first die.
     Faces(u8, N),
-    /// Zones of one declaration: the first of them, and how many.
+    /// The zones of a declaration: the first, and how many.
     Zones(Box<Cell>, u16),
     Tops(N),
     Players,
@@ -96,26 +97,26 @@ pub enum Node {
     Areas(u8, N),
 }
 
-/// One of several cells or zones in a row: base + seat × stride + key.
+/// One of several consecutive cells or zones: base + seat × stride + key.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// The declaration, of zones and of dice.
+    /// The index of the declaration, for zones and dice.
     pub of: u16,
     pub base: u16,
-    /// Whose; `None` where it is shared.
+    /// The owner; `None` if shared.
     pub seat: Option<N>,
     pub stride: u16,
     pub key: Option<(Key, N)>,
 }
 
-/// How a key becomes a number from 0.
+/// How a key is converted to an index from 0.
 #[derive(Clone, Debug)]
 pub enum Key {
-    /// From 1 to this.
+    /// A number from 1 to this.
     Number(u16),
     /// One of these words or numbers.
     Of(Vec<i32>),
-    /// A place of a map.
+    /// A place on a map.
     Place(u8),
 }
 
@@ -139,7 +140,7 @@ pub enum Setting {
 #[derive(Clone, Debug)]
 pub enum Op {
     Jump(u16),
-    /// Goes there if it does not hold.
+    /// Jumps if the condition does not hold.
     Unless(N, u16),
     Local(u16, N),
     Set {
@@ -148,17 +149,17 @@ pub enum Op {
         by: Setting,
         value: N,
     },
-    /// Counts a cell down; goes there at zero.
+    /// Decrements a cell and jumps at zero.
     Again(u16, u16),
-    /// Lists a set and begins its block; `Next` takes one after the other.
+    /// Lists a set and begins a loop over it; `Next` takes one member after the other.
     Each(N),
     EachPlayer(Option<N>, Option<(u8, N)>),
-    /// Of an `each`: its cell (`None`: the player), and where it ends.
+    /// The next member of an `each`: its cell (`None` for the player), and where to jump at the end.
     Next(Option<u16>, u16),
     /// Calls a block.
     Call(u16, FrameKind),
     Return,
-    /// The field of a piece names an effect: column, piece; by word the block.
+    /// Calls the effect named by a field of a piece: the column, the piece, and the block for each word.
     CallBy(u16, N, Vec<(i32, u16)>),
     Move {
         what: What,
@@ -175,7 +176,7 @@ pub enum Op {
     Deal {
         count: N,
         from: N,
-        /// The first of the hands, by seat.
+        /// The first of the hands, which are in order of seats.
         to: Cell,
     },
     Fill {
@@ -205,18 +206,18 @@ pub enum Op {
     Choose(u16),
     Ask(u16),
     Mark(What, N),
-    /// The action's words are told, once it is done.
+    /// Reports the action once it is done.
     Leave(FrameKind),
     EndGame,
     Win,
     Lose,
     Together,
     TogetherEnd,
-    /// The game is over: what was hidden and counts is shown, then it is scored.
+    /// Ends the game: hidden pieces that count are shown, then the score is taken.
     Over,
 }
 
-/// Pieces that an effect is about.
+/// The pieces that an effect applies to.
 #[derive(Clone, Debug)]
 pub enum What {
     One(N),
@@ -225,23 +226,23 @@ pub enum What {
     All(N),
     Random(N, N),
     Above(N),
-    /// The zone, the cell of `it` and what it must be.
+    /// A piece to be found: the zone, the cell of `it` and the condition.
     Sought(N, Option<(u8, N)>),
 }
 
-/// Some actions, one of which is taken.
+/// Actions of which one is taken.
 #[derive(Clone, Debug)]
 pub struct Choice {
     pub actions: Vec<u16>,
     pub may: bool,
-    /// What may be chosen tells what its seat alone sees.
+    /// Whether the options reveal what only the chooser sees.
     pub hushed: bool,
 }
 
 /// A question.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// Who is asked, if it is another one.
+    /// Who is asked, if not the acting player.
     pub who: Option<N>,
     pub name: String,
     pub set: N,
@@ -260,7 +261,7 @@ pub enum Target {
 #[derive(Clone, Debug)]
 pub struct Picked {
     pub name: String,
-    /// The cell while it is looked for; where the action does its work, the local of that number after the action's first.
+    /// The cell during the search; while the action runs, the local with this offset from the action's first.
     pub temp: u8,
     pub set: N,
     pub ty: Ty,
@@ -272,16 +273,16 @@ pub struct ActionCode {
     pub words: Saying,
     pub tell: Option<Saying>,
     pub picks: Vec<Picked>,
-    /// Each with how many picks it needs, its reason and its rule.
+    /// Each with the number of picks that it depends on, its reason and its rule.
     pub needs: Vec<NeedCode>,
     pub last: bool,
-    /// One of those that need no rules.
+    /// Whether it is one of the actions that need no rules.
     pub free: bool,
     pub entry: u16,
     /// The local of the first pick.
     pub local: u16,
     pub rule: Option<&'static str>,
-    /// A pick, a filter or a need reads what the chooser alone sees.
+    /// Whether a pick, a filter or a need reads what only the chooser sees.
     pub hushed: bool,
     pub spot: Spot,
 }
@@ -305,17 +306,17 @@ pub enum Part {
     Value(N, Ty),
 }
 
-/// What a value is.
+/// The type of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ty {
     Number,
     Flag,
-    /// One of the values of a column, if one is meant.
+    /// A word: one of the values of a column, if known.
     Word(Option<u16>),
     /// A number or a word.
     Value,
     Player,
-    /// Of these decks (by bit), and whether the one who looks sees it.
+    /// A piece of these decks (one bit each), and whether the viewer sees it.
     Piece(u64, Seen),
     Place(u8),
     Zone(u8),
@@ -330,14 +331,14 @@ pub enum Seen {
     Yes,
     /// That depends on the piece.
     Perhaps,
-    /// It is in a place that the chooser alone sees.
+    /// It is in a place that only the chooser sees.
     Alone,
     /// It is in a place that another player hides from the chooser.
     Kept,
     No,
 }
 
-/// A zone as declared.
+/// The declaration of a zone.
 #[derive(Clone, Debug)]
 pub struct ZoneDecl {
     pub name: String,
@@ -346,13 +347,13 @@ pub struct ZoneDecl {
     pub see: See,
     pub own: bool,
     pub base: u16,
-    /// How many there are for each player (or in all, if it is shared).
+    /// How many there are for each player, or in all if it is shared.
     pub each: Keys,
     pub most: Option<u16>,
     pub refill: Option<(N, bool)>,
     pub ordered: bool,
     pub map: Option<u8>,
-    /// The deck it starts with.
+    /// The deck that it starts with.
     pub deck: Option<u16>,
     /// Which pieces of it, with the cell of `it`.
     pub condition: Option<(u8, N)>,
@@ -365,7 +366,7 @@ pub enum Keys {
     One,
     Number(u16),
     Of(Vec<i32>, Option<u16>),
-    /// Places of a map: at most so many.
+    /// Places of a map, at most this many.
     Places(u8, u16),
 }
 
@@ -383,7 +384,7 @@ impl Keys {
 #[derive(Clone, Debug)]
 pub struct VarDecl {
     pub name: String,
-    /// Empty where the kit wants it unsaid.
+    /// Empty if the kit wants it unmentioned.
     pub title: String,
     pub own: bool,
     pub base: u16,
@@ -392,7 +393,7 @@ pub struct VarDecl {
     pub start: i32,
     pub least: i32,
     pub most: i32,
-    /// Words it may be.
+    /// The words that it may hold.
     pub words: Vec<i32>,
 }
 
@@ -403,16 +404,16 @@ pub struct DiceDecl {
     pub own: bool,
     pub base: u16,
     pub count: u8,
-    /// What the faces are worth: numbers or words.
+    /// The values of the faces: numbers or words.
     pub faces: Vec<i32>,
     pub ty: Ty,
     pub see: See,
-    /// Of stickers: the deck, and the first die in it.
+    /// For stickers, the deck and the first die in it.
     pub deck: Option<u16>,
 }
 
 impl DiceDecl {
-    /// Whose a die is, where each player has some.
+    /// The owner of a die, if players have dice of their own.
     pub fn owner(&self, die: u16) -> Option<u8> {
         self.own.then(|| ((die - self.base) / u16::from(self.count.max(1))) as u8)
     }
@@ -420,7 +421,7 @@ impl DiceDecl {
 
 #[derive(Clone, Debug, Default)]
 pub struct EndCode {
-    /// With the cell of the player that is looked at.
+    /// Evaluated for each player: whether that player has won.
     pub win: Option<N>,
     pub lose: Option<N>,
     pub when: Option<N>,
@@ -431,13 +432,13 @@ pub struct EndCode {
     pub ties: Option<N>,
 }
 
-/// All of it.
+/// A compiled program.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub facts: Facts,
     pub nodes: Vec<Node>,
     pub ops: Vec<Op>,
-    /// By operation: where it stands.
+    /// By operation, its place in the source.
     pub spots: Vec<Spot>,
     pub zones: Vec<ZoneDecl>,
     pub vars: Vec<VarDecl>,
@@ -448,34 +449,34 @@ pub struct Program {
     pub questions: Vec<Question>,
     /// Counters that are set while all choose in secret.
     pub secret: Vec<u16>,
-    /// Operations by which a turn or a round begins with the same as ever.
+    /// Operations that reset something at the start of each turn or round.
     pub anew: Vec<u16>,
-    /// Choices that are offered again and again, each with where to go on when it is declined.
+    /// Choices that are offered repeatedly, each with the operation to continue at when declined.
     pub leaves: Vec<(u16, u16)>,
     pub end: EndCode,
     pub over: u16,
-    /// The kit says itself what a round is.
+    /// Whether the kit defines rounds itself.
     pub rounds: bool,
     pub locals: u16,
     pub zone_count: u16,
     pub var_count: u16,
     pub die_count: u16,
     pub hexes: Option<Hex>,
-    /// Where the rules read pieces that one player hides, other than those a move names.
+    /// Where the rules read pieces hidden by one player, other than those that a move names.
     pub believes: Option<Spot>,
     /// The kit's own words.
     pub words: std::collections::BTreeMap<String, String>,
 }
 
 impl Program {
-    /// Whether anything is said of how the game ends: on an open table people say when.
+    /// Whether the rules define an end; on an open table, people decide when.
     pub fn can_end(&self) -> bool {
         let EndCode { win, lose, when, .. } = &self.end;
         [win, lose, when].into_iter().any(Option::is_some)
             || self.ops.iter().any(|op| matches!(op, Op::EndGame | Op::Win | Op::Lose))
     }
 
-    /// All that decides how a game goes, for a fingerprint.
+    /// Everything that determines how a game goes, as text for a fingerprint.
     pub fn meaning(&self) -> String {
         use std::fmt::Write;
         let mut text =
@@ -496,14 +497,14 @@ impl Program {
             let needs: Vec<_> = action.needs.iter().map(|need| (need.that, need.picks)).collect();
             let _ = write!(text, "{}{:?}{needs:?}{}{}", action.name, action.picks, action.last, action.entry);
         }
-        // Journals of before knew such questions to be passed over where there was nothing to say.
+        // Older journals skipped such questions if there was no answer.
         if self.choices.iter().any(|choice| choice.may && choice.hushed) || self.questions.iter().any(|asked| asked.hushed) {
             text += "asked in secret";
         }
         if !self.leaves.is_empty() {
             text += &format!("{:?}", self.leaves);
         }
-        // They knew each card of a deal before the next one was dealt.
+        // Older journals identified each dealt card before the next one was dealt.
         let hides = |zone: u16| self.zones[usize::from(zone)].see != See::All;
         if self.ops.iter().any(|op| matches!(op, Op::Deal { to, .. } if hides(to.of))) {
             text += "dealt before it is looked at";

@@ -1,7 +1,7 @@
-//! From what is written to a program: names are looked up, everything gets a type, effects become operations.
+//! Compiles the parsed rules: resolves names, checks types, and turns effects into operations.
 //!
-//! * `things`: zones, counters, dice, maps. `expressions`: phrases to nodes. `effects`: statements to operations. `together`:
-//!   what is done in secret.
+//! * `things`: zones, counters, dice, maps. `expressions`: phrases to nodes. `effects`: statements to operations.
+//!   `together`: what is done in secret.
 
 mod effects;
 mod expressions;
@@ -21,10 +21,10 @@ use super::sheet::{Action, Sheet};
 use super::statement::{Block, Effect};
 use crate::kit::{Problem, Problems};
 
-/// An expression that was understood: its node and its type.
+/// A compiled expression: its node and its type.
 pub type Typed = (N, Ty);
 
-/// Words of the language that nothing else may be called.
+/// Words of the language, which nothing else may be called.
 pub const RESERVED: [&str; 40] = [
     "and",
     "or",
@@ -68,7 +68,7 @@ pub const RESERVED: [&str; 40] = [
     "number",
 ];
 
-/// What a name stands for within a block.
+/// The meaning of a name within a block.
 #[derive(Clone, Debug)]
 struct Bound {
     name: String,
@@ -88,34 +88,34 @@ pub struct Compiler<'s> {
     out: Program,
     problems: Problems,
     scope: Vec<Bound>,
-    /// What `it` is.
+    /// The meanings of `it`, the innermost last.
     its: Vec<(u8, Ty)>,
     temp: u8,
-    /// What is compiled is offered to somebody, and may read only what that one sees.
+    /// Whether the code in progress belongs to an offer, which may read only what the chooser sees.
     offered: bool,
-    /// It did read what that one alone sees, or may alone have been shown.
+    /// Whether it has read what only the chooser sees or may have been shown.
     hushed: bool,
-    /// It did read what that one alone sees.
+    /// Whether it has read what only the chooser sees.
     alone: bool,
-    /// By zone declaration: decks whose pieces may be there.
+    /// By zone declaration, the decks whose pieces may be there.
     decks: Vec<u64>,
-    /// Calls of effects that are not compiled yet: the operation, and the effect.
+    /// Calls of effects not compiled yet: the operation and the effect.
     calls: Vec<(u16, usize)>,
     turn_calls: Vec<u16>,
-    /// By effect: where it begins, and what it is given.
+    /// By effect: its entry point and its parameters.
     effects: Vec<Option<EffectCode>>,
-    /// Which effects call which, for those that call themselves.
+    /// Which effects call which, to find those that call themselves.
     called: Vec<Vec<usize>>,
     inside: Option<usize>,
     actions: HashMap<String, u16>,
-    /// `[value]`s that are being read, one within the other.
+    /// The `[value]`s being expanded, the innermost last.
     values: Vec<usize>,
-    /// What is compiled is done by all in secret.
+    /// Whether the code in progress is run by all players in secret.
     together: bool,
     apart: together::Apart<'s>,
-    /// The set of a pick is compiled: what is said of its pieces is said of the one that a move names.
+    /// Whether the set of a pick is being compiled: a condition on its pieces applies to the one that a move names.
     in_pick: bool,
-    /// What is scored is shown before.
+    /// Whether a score is being compiled, which may read only what is revealed first.
     in_score: bool,
 }
 
@@ -125,10 +125,10 @@ struct EffectCode {
     parameters: Vec<(u16, Ty)>,
 }
 
-/// Compiles the rules for so many players. All that is wrong comes back together.
+/// Compiles the rules for this number of players. All problems are returned together.
 pub fn compile(sheet: &Sheet, facts: &Facts, seats: usize) -> Result<Program, Problems> {
     let mut decks = Vec::new();
-    // Which pieces may come where follows from the effects, and what may be asked of them from that.
+    // The effects determine which pieces may come where, and that determines what may be asked of them.
     for _ in 0..4 {
         let (_, found) = Compiler::new(sheet, facts.clone(), seats, decks.clone()).run();
         if found == decks {
@@ -193,7 +193,7 @@ impl<'s> Compiler<'s> {
         }
     }
 
-    /// The program, and by zone the decks that were seen to come there.
+    /// Returns the program and, by zone, the decks that were found to come there.
     fn run(mut self) -> (Result<Program, Problems>, Vec<u64>) {
         self.things();
         self.one_meaning();
@@ -226,7 +226,7 @@ impl<'s> Compiler<'s> {
         self.problems.push(problem);
     }
 
-    /// Another cell for what an expression looks at.
+    /// Allocates a cell for a variable of an expression.
     fn cell(&mut self, spot: &Spot) -> Result<u8, Problem> {
         if usize::from(self.temp) >= TEMPS {
             return Err(spot.problem("too many sets and values within each other"));
@@ -240,12 +240,12 @@ impl<'s> Compiler<'s> {
         self.out.locals - 1
     }
 
-    /// The same word for two things would be read wrongly, and silently.
+    /// Refuses a name with two meanings, which would silently be misread.
     fn one_meaning(&mut self) {
         let mut known: Vec<(String, &'static str)> =
             RESERVED.iter().map(|word| ((*word).to_owned(), "a word of the language")).collect();
         known.extend(self.out.facts.columns.iter().map(|column| (column.name.clone(), "a field of the rows")));
-        // `number` is a field of many rows, and means that wherever pieces are looked at.
+        // `number` is a field of many rows and means that field wherever pieces are examined.
         let sheet = self.sheet;
         let things = sheet.things.iter().map(|thing| (&thing.name, &thing.spot));
         let values = sheet.values.iter().map(|value| (&value.name, &value.spot));
@@ -311,7 +311,7 @@ impl<'s> Compiler<'s> {
         self.end();
     }
 
-    /// A block of `[flow]`. What it sets to the same each time, whatever was before, is no news.
+    /// Compiles a block of `[flow]`. Operations that reset something to a constant each time are not worth reporting.
     fn flow(&mut self, block: &Block) {
         let first = self.here();
         self.body(block);
@@ -335,7 +335,7 @@ impl<'s> Compiler<'s> {
         }
     }
 
-    /// Each player takes a turn.
+    /// The default round: each player takes a turn.
     fn usual_round(&mut self) {
         let spot = self.anywhere();
         self.op(Op::EachPlayer(None, None), &spot);
@@ -346,7 +346,7 @@ impl<'s> Compiler<'s> {
         self.out.ops[usize::from(next)] = Op::Next(None, self.here());
     }
 
-    /// A turn of all the actions there are, until the player is done.
+    /// The default turn: any action, until the player is done.
     fn free_turn(&mut self) {
         let spot = self.anywhere();
         if self.out.actions.is_empty() {
@@ -379,7 +379,7 @@ impl<'s> Compiler<'s> {
         for (name, set) in action.picks.iter().take(4) {
             match self.pick(name, set) {
                 Ok(pick) => {
-                    // The cardboard tells one card of a hand with a move, not how several of them go together.
+                    // In cardboard mode, a move reveals one card of a hand, but not whether several of them go together.
                     let is_hidden = |pick: &Picked| matches!(pick.ty, Ty::Piece(_, Seen::Alone));
                     if is_hidden(&pick) && picks.iter().any(is_hidden) {
                         self.out.believes.get_or_insert_with(|| set.spot.clone());
@@ -391,7 +391,7 @@ impl<'s> Compiler<'s> {
         }
         let mut needs = Vec::new();
         for need in &action.needs {
-            // A part that needs fewer picks is tried before the others are looked for.
+            // A condition that needs fewer picks is tested before the remaining picks are searched.
             let depth = (0..=picks.len())
                 .find(|known| !mentions(&need.that, action.picks.iter().skip(*known).map(|(name, _)| name)));
             let that = self.flag(&need.that);
@@ -456,7 +456,7 @@ impl<'s> Compiler<'s> {
         Ok(Picked { name: name.to_owned(), temp, set, ty })
     }
 
-    /// A sentence that all hear: what one alone sees has no place in it.
+    /// A sentence for everybody, which must not contain what only one player sees.
     fn heard(&mut self, source: &Source) -> Saying {
         self.alone = false;
         let saying = self.saying(source);
@@ -468,7 +468,7 @@ impl<'s> Compiler<'s> {
         saying
     }
 
-    /// A sentence with gaps: "play {card}".
+    /// Compiles a sentence with gaps: "play {card}".
     fn saying(&mut self, source: &Source) -> Saying {
         let source = Arc::new(source.clone());
         let text = &source.text;
@@ -527,7 +527,7 @@ impl<'s> Compiler<'s> {
         self.out.end = end;
     }
 
-    /// Effects that call themselves never end.
+    /// Reports effects that call themselves, which would never end.
     fn recursion(&mut self) {
         for start in 0..self.called.len() {
             let mut seen = vec![false; self.called.len()];
@@ -551,7 +551,7 @@ impl<'s> Compiler<'s> {
     }
 }
 
-/// Whether an expression speaks of one of these names.
+/// Whether an expression mentions one of these names.
 fn mentions<'n>(phrase: &Phrase, names: impl Iterator<Item = &'n String> + Clone) -> bool {
     use super::phrase::Form;
     let any = |phrases: &[&Phrase]| phrases.iter().any(|phrase| mentions(phrase, names.clone()));

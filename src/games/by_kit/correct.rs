@@ -1,4 +1,4 @@
-//! Where the table decides otherwise than the rules: pieces in sight are moved, counters set, and whose turn it is.
+//! Corrections, where the table overrides the rules: visible pieces are moved, counters set, and turns reassigned.
 
 use super::KitGame;
 use super::choice::{hyphened, spell, unspell};
@@ -9,16 +9,16 @@ use super::position::*;
 use super::sheet::{See, ZoneKind};
 use crate::referee::{Corrections, Ending, Outcome, Refused};
 
-/// One edit.
+/// A correction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Correction {
-    /// A counter, word, player or figure: which declaration, which cell, what it is from now on.
+    /// Sets a counter, word, player or figure: the declaration, the cell and the new value.
     Set {
         var: u16,
         at: u16,
         value: i32,
     },
-    /// A piece that everybody sees, to a zone.
+    /// Moves a piece that everybody sees to a zone.
     Move {
         kind: u16,
         to: u16,
@@ -29,7 +29,7 @@ pub enum Correction {
 }
 
 impl KitGame {
-    /// How a counter is called in a correction: "pot", "score.Ann", "bank.2".
+    /// The name of a counter in a correction: "pot", "score.Ann", "bank.2".
     fn var_id(&self, var: u16, at: u16) -> String {
         let decl = &self.program.vars[usize::from(var)];
         let offset = at - decl.base;
@@ -143,7 +143,7 @@ impl Corrections for KitGame {
         if p.together || !matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
             return refuse("answer this first");
         }
-        // In the middle of a move counters alone are put right.
+        // In the middle of a move only counters can be corrected.
         let waits = self.pieces_wait(p).filter(|_| !matches!(correction, Correction::Set { .. }));
         if let Some(why) = waits {
             return refuse(why);
@@ -197,7 +197,7 @@ impl Corrections for KitGame {
 
     fn corrections(&self, p: &Position) -> Vec<Correction> {
         let mut all = Vec::new();
-        // While all choose in secret, nothing is corrected.
+        // No corrections are offered while all choose in secret.
         if p.together {
             return all;
         }

@@ -1,4 +1,4 @@
-//! What an expression comes to at one moment. Every value is a number; sets are walked without being made.
+//! Evaluates expressions in a position. Every value is a number; sets are walked without being built.
 
 use std::cell::RefCell;
 
@@ -11,39 +11,38 @@ use super::position::{FaultKind, NOWHERE, Position, UNKNOWN};
 use super::sheet::See;
 use crate::referee::journal::Secrets;
 
-/// Who looks.
+/// For whom an expression is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
-    /// The rules, which may read all that is known.
+    /// The rules, which may read everything that is known.
     Rules,
-    /// Somebody who is to choose, and may read only what that one sees.
+    /// A player who has to choose and may read only what they see.
     Seat(u8),
-    /// Everybody at once.
+    /// Everybody: only what all see may be read.
     All,
 }
 
-/// A look at a position.
+/// The evaluation of expressions in a position.
 pub struct Look<'a> {
     pub game: &'a KitGame,
-    /// Those of the game's program, at hand.
+    /// The nodes of the game's program, for quick access.
     nodes: &'a [Node],
     pub p: &'a Position,
     pub seat: u8,
     pub reader: Reader,
     pub temps: [i32; TEMPS],
-    /// A piece that is taken for one of a kind: named by a move, or one of those that must be in a pile.
+    /// A piece assumed to be of a kind: one named by a move, or one of those that must be in a pile.
     pub assumed: Option<(u16, u16)>,
-    /// What lies around the place of a map that was looked at last.
+    /// The surroundings of the place that was examined last.
     around: Option<(u8, Around)>,
     pub fault: Option<FaultKind>,
-    /// Sets walked so far, and what is as much work.
+    /// The work so far, in sets walked.
     pub work: u32,
 }
 
-/// Sets that are walked for one expression, or to list what may be done, at most: sets within sets are soon more than anybody
-/// waits for.
+/// The most sets walked for one expression or for a list of moves; nested sets soon take longer than anybody waits.
 const MOST_WORK: u32 = 200_000;
-/// So many members of a set are as much work again.
+/// This many members of a set count as another set.
 const MEMBERS: u32 = 8;
 
 impl<'a> Look<'a> {
@@ -62,11 +61,11 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether the one who looks sees which kind a piece is.
+    /// Whether the reader sees which kind a piece is.
     pub fn sees(&self, piece: u16) -> bool {
         match self.reader {
             Reader::Rules => true,
-            // What lies open everybody sees, as most that is looked at.
+            // Most pieces that are looked at lie open, and everybody sees those.
             _ if self.game.is_up(self.p, piece) => true,
             Reader::Seat(seat) => self.game.seers(self.p, piece) >> seat & 1 == 1,
             Reader::All => self.game.seers(self.p, piece) == self.game.everybody(),
@@ -77,7 +76,7 @@ impl<'a> Look<'a> {
         self.fault = self.fault.or(Some(fault));
     }
 
-    /// Which kind a piece is, if the one who looks may know.
+    /// The kind of a piece, if the reader may know it.
     pub fn kind(&mut self, piece: i32) -> Option<u16> {
         let at = usize::try_from(piece).ok()?;
         if let Some((assumed, kind)) = self.assumed
@@ -93,7 +92,7 @@ impl<'a> Look<'a> {
         Some(kind)
     }
 
-    /// The place of a cell: of a counter, a zone or a die; `None` for a key that is none.
+    /// The index of a counter, zone or die; `None` if the key is invalid.
     pub fn cell(&mut self, cell: &Cell) -> Option<u16> {
         let mut at = i32::from(cell.base);
         if let Some(seat) = cell.seat {
@@ -114,7 +113,7 @@ impl<'a> Look<'a> {
                 }
             };
             let Some(key) = key else {
-                // An empty place has nothing on it; anything else is a mistake.
+                // An empty place has nothing on it; any other missing key is a mistake.
                 return None;
             };
             at += key;
@@ -127,7 +126,7 @@ impl<'a> Look<'a> {
         self.value(node) == 1
     }
 
-    /// What a node comes to. Most are names and numbers, which need no call.
+    /// Evaluates a node. Names and numbers, the most frequent ones, are handled without a call.
     #[inline(always)]
     pub fn value(&mut self, node: N) -> i32 {
         match &self.nodes[node as usize] {
@@ -138,7 +137,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// What is made of other nodes.
+    /// Evaluates a node made of other nodes.
     fn of_others(&mut self, node: N) -> i32 {
         let game = self.game;
         match &self.nodes[node as usize] {
@@ -200,7 +199,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// What is said of a map, or of a set as a whole.
+    /// Evaluates a node about a map or a whole set.
     fn of_many(&mut self, node: N) -> i32 {
         let game = self.game;
         match &self.nodes[node as usize] {
@@ -217,7 +216,7 @@ impl<'a> Look<'a> {
                 }
                 self.work += 1;
                 let land = self.land(*map);
-                // A tile is tried at the same place in all its turns.
+                // A tile is tried at the same place in each of its turns.
                 let around = match &self.around {
                     Some((of, around)) if *of == *map && around.place == place => *around,
                     _ => self.around.insert((*map, land.around(place))).1,
@@ -259,7 +258,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// What is said of a set as a whole.
+    /// Evaluates a node about a whole set.
     fn of_set(&mut self, node: N) -> i32 {
         match &self.nodes[node as usize] {
             Node::Empty(set) => i32::from(self.is_empty(*set)),
@@ -352,7 +351,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// What the dice of a zone show that were rolled.
+    /// The values of the rolled dice of a declaration.
     fn faces(&mut self, dice: N) -> impl Iterator<Item = i32> + use<'a> {
         let base = self.value(dice);
         let of = match &self.nodes[dice as usize] {
@@ -379,13 +378,13 @@ impl<'a> Look<'a> {
         self.game.land(self.p, map)
     }
 
-    /// A map whose areas or ways are about to be walked.
+    /// A map whose areas or paths are about to be walked, which counts as work.
     fn walked(&mut self, map: u8) -> Land<'a> {
         self.work += self.p.maps[usize::from(map)].spots.len() as u32 / 16;
         self.land(map)
     }
 
-    /// Walks a set in its order until `found` says no; whether it went all the way.
+    /// Walks a set in order until `found` returns false. Returns whether it reached the end.
     pub fn each(&mut self, set: N, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
         let game = self.game;
         self.work += 1;
@@ -475,7 +474,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether the members of a set are all different.
+    /// Whether the members of a set are always distinct.
     pub fn differ(&self, set: N) -> bool {
         match self.nodes[set as usize] {
             Node::Where(inner, ..) => self.differ(inner),
@@ -484,8 +483,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// How many members a set has at the most, as far as everybody can count them: what a condition says of hidden pieces is
-    /// left aside.
+    /// The most members that a set may have, as far as everybody can count them; conditions on hidden pieces are ignored.
     pub fn most_members(&mut self, set: N) -> usize {
         match self.nodes[set as usize] {
             Node::Where(inner, ..) => self.most_members(inner),
@@ -501,8 +499,8 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// What lies in a zone. What is in a pile that holds its whole pool is known, though not in which order: there each piece
-    /// is taken for one of those it must be.
+    /// Walks the pieces in a zone. If a pile holds its whole pool, its contents are known though not their order; each piece
+    /// is then assumed to be one of the pool.
     fn each_piece(&mut self, zone: usize, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
         let p = self.p;
         if let Reader::Seat(seat) = self.reader
@@ -537,8 +535,8 @@ impl<'a> Look<'a> {
         all
     }
 
-    /// What lies in a zone, for somebody whose pieces the cardboard hides: an unknown one of a hand may be each of those that
-    /// are left, and its owner says which.
+    /// Walks the pieces in a zone for a player whose pieces the cardboard hides: an unknown piece in a hand may be any of
+    /// those left, and its owner says which.
     fn each_told(&mut self, zone: usize, seat: u8, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
         let p = self.p;
         let (outer, mut pools) = (self.assumed, Vec::new());
@@ -566,7 +564,7 @@ impl<'a> Look<'a> {
         true
     }
 
-    /// The kinds of a pool that lies in this zone as a whole; none if it does not.
+    /// The kinds of a pool if all its pieces are in this zone; otherwise none.
     fn must_be(&self, zone: usize, pool: u16) -> Vec<u16> {
         let own = &self.p.pools.0[usize::from(pool)];
         let here = self.p.zones[zone].iter().map(|piece| self.p.pieces[usize::from(*piece)]);
@@ -578,7 +576,7 @@ impl<'a> Look<'a> {
         kinds.flat_map(|(kind, count)| std::iter::repeat_n(kind as u16, usize::from(*count))).collect()
     }
 
-    /// Places that so many steps reach, the nearest first.
+    /// The places within this many steps, the nearest first.
     fn reach(&mut self, map: u8, place: i32, steps: i32) -> Vec<i32> {
         let mut places = buffer();
         if place == NONE {
@@ -604,28 +602,28 @@ impl<'a> Look<'a> {
 }
 
 thread_local! {
-    /// Lists that are not needed any more, and will be again.
+    /// Discarded lists, kept for reuse.
     static SPARE: RefCell<Vec<Vec<i32>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// An empty list, which mostly has room already.
+/// Returns an empty list, usually with capacity left over from earlier use.
 fn buffer() -> Vec<i32> {
     SPARE.with_borrow_mut(Vec::pop).unwrap_or_default()
 }
 
-/// Keeps the room of a list for the next one.
+/// Keeps a list's allocation for reuse.
 fn spare(mut list: Vec<i32>) {
     list.clear();
     SPARE.with_borrow_mut(|spare| spare.push(list));
 }
 
-/// As it is counted: none is nothing.
+/// Converts a value to a number; none counts as 0.
 pub fn number(value: i32) -> i32 {
     if value == NONE { 0 } else { value }
 }
 
 impl KitGame {
-    /// Who sees which piece it is, by bit.
+    /// Who sees which kind a piece is, by bit.
     pub fn seers(&self, p: &Position, piece: u16) -> u32 {
         let at = &p.pieces[usize::from(piece)];
         if at.zone == NOWHERE {

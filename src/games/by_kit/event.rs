@@ -1,17 +1,17 @@
-//! What happened, and why something is not done.
+//! Events, and reasons for refusing a move.
 
 use super::position::FaultKind;
 
-/// Gaps in a sentence, at most.
+/// The most gaps in a sentence.
 pub const GAPS: usize = 5;
 
-/// What stands in the gaps of a sentence: values, and of pieces which kind they were, if all could see that.
+/// The values in the gaps of a sentence; for pieces also their kind at the time, if everybody saw it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gaps(pub [(i32, u16); GAPS]);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Somebody took an action.
+    /// A player took an action.
     Acted {
         seat: u8,
         action: u16,
@@ -20,11 +20,11 @@ pub enum Event {
     Passed {
         seat: u8,
     },
-    /// Somebody chose in secret, while all do.
+    /// A player chose, while all choose in secret.
     Chosen {
         seat: u8,
     },
-    /// Somebody answered: question, value, and the kind of a piece.
+    /// A player answered: the question, the value, and for a piece its kind.
     Answered {
         seat: u8,
         question: u16,
@@ -34,7 +34,7 @@ pub enum Event {
     TurnBegan {
         seat: u8,
     },
-    /// A piece came from one zone to another; its kind if all may know it.
+    /// A piece moved from one zone to another; the kind is given if all may know it.
     Moved {
         kind: u16,
         piece: u16,
@@ -46,12 +46,12 @@ pub enum Event {
         piece: u16,
         up: bool,
     },
-    /// It was turned by one side, where it lies.
+    /// A tile was turned by one side.
     Spun {
         kind: u16,
         piece: u16,
     },
-    /// It was shown, where it lies, to these seats, by bit.
+    /// A piece was shown to these seats (one bit each) without being moved.
     Shown {
         kind: u16,
         piece: u16,
@@ -82,12 +82,12 @@ pub enum Event {
         die: u16,
         face: u8,
     },
-    /// A counter, a word or a figure: which, whose (by its number), and what it is now.
+    /// A counter, word or figure changed: the declaration, the cell and the new value.
     Set {
         var: u16,
         at: u16,
         value: i32,
-        /// As every turn or round sets it anew.
+        /// Whether this is the reset at the start of a turn or round.
         anew: bool,
     },
     Fault {
@@ -103,32 +103,32 @@ pub enum Event {
     Ended,
 }
 
-/// Why a move is not legal.
+/// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// That is not what is asked now.
+    /// The move does not answer the current question.
     NotNow,
-    /// What is named is not there, or not to be had: the action, and which pick.
+    /// Something named does not exist or cannot be picked: the action and the number of the pick.
     NotThere {
         action: u16,
         pick: u8,
     },
-    /// A need is not met, and what was picked.
+    /// The picks do not meet a need.
     Need {
         action: u16,
         need: u8,
         picks: [i32; 4],
     },
-    /// This is done only when nothing else can be.
+    /// A last resort, which is allowed only if nothing else is.
     Last {
         action: u16,
     },
     NotAnAnswer,
-    /// It cannot come: none is left.
+    /// This piece cannot come, since none is left.
     NoneLeft {
         kind: u16,
     },
     NoSuchFace,
-    /// There is something else to do.
+    /// The rules are not stuck: another move is legal.
     NotStuck,
 }

@@ -1,4 +1,4 @@
-//! What a kit's rows say, as numbers: kinds of pieces, their fields, and the words that stand in them.
+//! A kit's rows as numbers: the kinds of pieces, their fields, and the words in them.
 
 use std::collections::HashMap;
 
@@ -6,66 +6,66 @@ use serde_json::Value;
 
 use crate::kit::{Deck, Kit, Make, Problem, Shape};
 
-/// "None": no piece, no place, no value.
+/// The value for "none": no piece, no place, no value.
 pub const NONE: i32 = i32::MIN;
 
-/// Words are numbers from here on, so that none is like a number that is counted.
+/// Words are numbers from here on, so that they never collide with counts.
 pub const WORDS: i32 = 1 << 24;
 
-/// No kit that is played has more kinds of pieces, so that a move can name one in 12 bits.
+/// The most kinds of pieces in a playable kit, so that a move can encode one in 12 bits.
 pub const MOST_KINDS: usize = 4096;
 
-/// No kit that is played has more pieces.
+/// The most pieces in a playable kit.
 pub const MOST_PIECES: usize = 4096;
 
-/// What a field's values are.
+/// The type of a field's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldType {
     Number,
     Flag,
     Word,
-    /// Some words.
+    /// A list of words.
     Words,
-    /// It differs from deck to deck.
+    /// The type differs between decks.
     Mixed,
 }
 
-/// A field of rows.
+/// A field of the rows.
 #[derive(Clone, Debug)]
 pub struct Column {
     pub name: String,
     pub is: FieldType,
-    /// By kind; of words, an index of [`Facts::lists`].
+    /// The value for each kind; for lists of words, an index into [`Facts::lists`].
     pub values: Vec<i32>,
-    /// Decks (by bit) in which every row has it.
+    /// The decks (one bit each) in which every row has it.
     pub decks: u64,
 }
 
-/// A piece as it is printed; there may be several alike.
+/// A kind of piece; there may be several equal pieces.
 #[derive(Clone, Debug)]
 pub struct KindOf {
     pub deck: usize,
-    /// "c7"; what moves call it.
+    /// Its code in moves: "c7".
     pub code: String,
-    /// What people call it.
+    /// Its name in sentences.
     pub name: String,
     pub count: u32,
-    /// Whether it has a printed code of its own, for pictures.
+    /// Whether it has a printed code, by which its picture is found.
     pub is_coded: bool,
 }
 
-/// What a deck of the kit is on the table.
+/// A deck of the kit as it is used at the table.
 #[derive(Clone, Debug)]
 pub struct DeckOf {
     pub name: String,
     pub title: String,
     /// "cards", "tiles", "tokens" or "dice".
     pub group: &'static str,
-    /// mm.
+    /// In mm.
     pub size: (f64, f64),
     /// Whether its backs hide which piece is which.
     pub hides: bool,
-    /// Of stickers: the dice, with the names of their faces.
+    /// For stickers, the dice with the names of their faces.
     pub dice: Vec<DieOf>,
     pub is_hex: Option<Hex>,
 }
@@ -82,7 +82,7 @@ pub enum Hex {
     Pointy,
 }
 
-/// All of it.
+/// The facts of a kit.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     pub decks: Vec<DeckOf>,
@@ -124,7 +124,7 @@ impl Facts {
             let own = format!("{}-{}", deck.name, number + 1);
             let codes = if given.is_empty() { vec![own.as_str()] } else { given.clone() };
             for code in codes {
-                // A move is one word.
+                // A move is a single word.
                 let code: String =
                     code.chars().map(|sign| if sign.is_whitespace() || sign == ':' { '-' } else { sign }).collect();
                 let name = named.map_or_else(|| code.clone(), tidy);
@@ -202,7 +202,7 @@ impl Facts {
         }
     }
 
-    /// A printed code can be asked for like a field.
+    /// Makes printed codes available as a field.
     fn add_codes(&mut self) {
         let codes: Vec<String> = self.kinds.iter().map(|kind| kind.code.clone()).collect();
         let values = codes.iter().map(|code| self.word(code)).collect();
@@ -223,7 +223,7 @@ impl Facts {
             Value::Bool(flag) => (FieldType::Flag, i32::from(flag)),
             Value::Number(number) => match number.as_i64().and_then(|whole| i32::try_from(whole).ok()) {
                 Some(whole) => (FieldType::Number, whole.clamp(-1_000_000, 1_000_000)),
-                // What is no whole number can be told and compared, not reckoned with.
+                // Numbers that are not whole can be shown and compared, but not used in arithmetic.
                 None => (FieldType::Word, self.word(&number.to_string())),
             },
             Value::String(text) if text.is_empty() => (FieldType::Word, NONE),
@@ -237,7 +237,7 @@ impl Facts {
         }
     }
 
-    /// The number of a word.
+    /// Returns the number of a word, adding the word if it is new.
     pub fn word(&mut self, word: &str) -> i32 {
         if let Some(known) = self.by_word.get(word) {
             return *known;
@@ -248,7 +248,7 @@ impl Facts {
         number
     }
 
-    /// The word of a number that is one.
+    /// The word with this number, if there is one.
     pub fn text(&self, word: i32) -> Option<&str> {
         self.words.get(usize::try_from(word.checked_sub(WORDS)?).ok()?).map(String::as_str)
     }
@@ -269,7 +269,7 @@ impl Facts {
         self.by_code.get(code).copied()
     }
 
-    /// The values that rows have in a field, each once, in the order of the rows.
+    /// The distinct values of a field, in the order of the rows.
     pub fn values(&self, column: usize) -> Vec<i32> {
         let column = &self.columns[column];
         let mut values = Vec::new();
@@ -286,7 +286,7 @@ impl Facts {
     }
 }
 
-/// A text of a row as it can be said: on one line, without signs that steer a terminal.
+/// A cell's text as it can be shown: on one line, without control characters.
 pub fn tidy(text: &str) -> String {
     let plain: String = text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
     let mut short: String = plain.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -296,7 +296,7 @@ pub fn tidy(text: &str) -> String {
     short
 }
 
-/// A text of the kit's own in one line; it is said as it is written, but for signs that steer a terminal.
+/// One of the kit's own texts on one line, unchanged except that control characters are removed.
 pub fn line(text: &str) -> String {
     text.chars().take(400).map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
 }

@@ -1,37 +1,37 @@
-//! Maps: places beside each other, what lies there, and what meets at the sides of tiles.
+//! Maps: which places are adjacent, what is on them, and how the sides of tiles meet.
 //!
-//! A place of a grid is a number made of its coordinates, x to the right and y down; hexes have axial coordinates. Sides and
-//! directions count clockwise from the top.
+//! A place on a grid is a number computed from its coordinates, with x to the right and y down; hexes use axial coordinates.
+//! Sides and directions are counted clockwise from the top.
 
-/// Coordinates go from minus this to this.
+/// Coordinates range from `-REACH` to `REACH`.
 const REACH: i32 = 90;
 const WIDTH: i32 = 2 * REACH + 1;
 
-/// No tile lies there.
+/// Marks a place without a tile.
 pub const EMPTY: u16 = u16::MAX;
 
-/// How places lie beside each other.
+/// How places are arranged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     Square,
     Flat,
     Pointy,
-    /// Names, and by place those one can walk to.
+    /// Names, and for each place the places that can be reached from it.
     Places(Vec<String>, Vec<Vec<u16>>),
 }
 
-/// A map as declared.
+/// The declaration of a map.
 #[derive(Clone, Debug)]
 pub struct MapDecl {
     pub zone: u8,
     pub shape: Shape,
-    /// By kind: the kinds of its sides, clockwise from the top, unturned. Empty where it has none.
+    /// By kind, the kinds of its sides, clockwise from the top and unturned; empty if it has none.
     pub sides: Vec<Vec<i32>>,
-    /// By kind: sides that are open (a bit each).
+    /// By kind, the sides that are open (one bit each).
     pub open: Option<Vec<u8>>,
     pub fit: Vec<(i32, i32)>,
     pub walk: Vec<i32>,
-    /// By kind: the kinds that are not joined within the tile.
+    /// By kind, the kinds of sides that are not connected within the tile.
     pub apart: Vec<Vec<i32>>,
 }
 
@@ -49,12 +49,12 @@ impl Shape {
         }
     }
 
-    /// How many sides a tile has, and so how many turns.
+    /// The number of sides of a tile, which is also the number of its turns.
     pub fn sides(&self) -> usize {
         self.steps().len().max(4)
     }
 
-    /// The place of these coordinates, if the map goes so far.
+    /// The place at these coordinates, if they are in range.
     pub fn at(&self, x: i32, y: i32) -> Option<i32> {
         (x.abs() <= REACH && y.abs() <= REACH).then_some((x + REACH) * WIDTH + y + REACH)
     }
@@ -73,7 +73,7 @@ impl Shape {
         }
     }
 
-    /// Whether there is such a place.
+    /// Whether such a place exists.
     pub fn has(&self, place: i32) -> bool {
         match self {
             Shape::Places(names, _) => (0..names.len() as i32).contains(&place),
@@ -81,20 +81,20 @@ impl Shape {
         }
     }
 
-    /// The place in a direction; `None` at the edge.
+    /// The neighbour in a direction; `None` at the edge.
     pub fn beside(&self, place: i32, direction: usize) -> Option<i32> {
         let (x, y) = self.coordinates(place);
         let (dx, dy) = *self.steps().get(direction)?;
         self.at(x + dx, y + dy)
     }
 
-    /// The places around one, by direction; `None` beyond the edge.
+    /// The neighbours of a place, by direction; `None` beyond the edge.
     pub(super) fn around(&self, place: i32) -> impl Iterator<Item = Option<i32>> + '_ {
         let (x, y) = self.coordinates(place);
         self.steps().iter().map(move |(dx, dy)| self.at(x + dx, y + dy))
     }
 
-    /// All places next to one.
+    /// All neighbours of a place.
     pub fn near(&self, place: i32) -> impl Iterator<Item = i32> + '_ {
         let linked = match self {
             Shape::Places(_, links) => links.get(place as usize),
@@ -104,13 +104,13 @@ impl Shape {
         linked.chain(self.around(place).flatten())
     }
 
-    /// The other side of a border.
+    /// The direction opposite to this one.
     pub fn opposite(&self, direction: usize) -> usize {
         let sides = self.steps().len().max(1);
         unturned(direction, (sides / 2) as u8, sides)
     }
 
-    /// The place in words: "2,-1", or its name.
+    /// The name of a place: "2,-1", or the name it was given.
     pub fn name(&self, place: i32) -> String {
         match self {
             Shape::Places(names, _) => names.get(place as usize).cloned().unwrap_or_default(),
@@ -133,22 +133,21 @@ impl Shape {
     }
 }
 
-/// Which of so many sides looks in a direction where a tile was turned. Without a division: this is asked more often than
-/// anything else of a map.
+/// Returns which side of a turned tile faces a direction. It avoids division, since it is the most frequent query on maps.
 pub(super) fn unturned(direction: usize, turns: u8, sides: usize) -> usize {
     let turns = usize::from(turns);
     let side = direction + sides - if turns < sides { turns } else { turns % sides };
     if side < sides { side } else { side - sides }
 }
 
-/// A map at one moment.
+/// A map in a position.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Ground {
-    /// Places that were ever used, in that order, and the tile that lies there.
+    /// The places used so far, in order of first use, each with its tile.
     pub spots: Vec<(u16, u16)>,
-    /// Spots by place: numbers from 1 in a table with open addresses.
+    /// The spots by place: numbers from 1 in an open-addressing hash table.
     index: Vec<u16>,
-    /// Empty places beside tiles.
+    /// Empty places next to tiles.
     pub free: Vec<u16>,
 }
 
@@ -189,13 +188,13 @@ impl Ground {
         at
     }
 
-    /// The number of a place among those that were used.
+    /// The index of a place among the used ones.
     pub fn find(&self, place: i32) -> Option<usize> {
         let place = u16::try_from(place).ok()?;
         usize::from(self.index[self.slot(place)]).checked_sub(1)
     }
 
-    /// The same; a new one if need be.
+    /// The same, adding the place if it is new.
     pub fn spot(&mut self, place: i32) -> usize {
         let slot = self.slot(place as u16);
         if self.index[slot] == 0 {
@@ -229,14 +228,14 @@ impl Ground {
         if matches!(shape, Shape::Places(..)) {
             return;
         }
-        // The first tile may have been laid beside the origin.
+        // The first tile may have been laid somewhere other than the origin.
         if self.tiles().nth(1).is_none() {
             self.free.clear();
         }
         self.free_near(shape, place);
     }
 
-    /// Empty places next to this one are beside a tile.
+    /// Adds the empty neighbours of a place to the free ones.
     fn free_near(&mut self, shape: &Shape, place: i32) {
         for near in shape.near(place) {
             if self.tile(near).is_none() && !self.free.contains(&(near as u16)) {
@@ -262,7 +261,7 @@ impl Ground {
         }
     }
 
-    /// The tiles and their places, in the order of their places' first use.
+    /// The tiles and their places, in the order in which the places were first used.
     pub fn tiles(&self) -> impl Iterator<Item = (i32, u16)> + '_ {
         self.spots.iter().filter(|(_, tile)| *tile != EMPTY).map(|(place, tile)| (i32::from(*place), *tile))
     }

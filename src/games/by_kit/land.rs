@@ -1,4 +1,4 @@
-//! What the tiles that lie on a map make of it: areas, and what meets at their sides.
+//! What the tiles on a map form: areas, and matching sides.
 
 use std::cell::RefCell;
 
@@ -8,11 +8,11 @@ use super::position::{PieceAt, UNKNOWN};
 type Flood = (Vec<u8>, Vec<(u16, u8)>);
 
 thread_local! {
-    /// By spot the sides that were seen (a bit each), and what is still to be looked at.
+    /// By spot, the sides visited (one bit each), and the sides still to visit.
     static FLOOD: RefCell<Flood> = const { RefCell::new((Vec::new(), Vec::new())) };
 }
 
-/// An area, as seen from one side of one tile.
+/// An area, identified by one side of one of its tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
     pub spot: u16,
@@ -29,7 +29,7 @@ impl Area {
     }
 }
 
-/// A place, and what looks at it from the known tiles around, by direction.
+/// A place, and by direction the sides of known neighbouring tiles that face it.
 #[derive(Clone, Copy, Debug)]
 pub struct Around {
     pub place: i32,
@@ -37,14 +37,14 @@ pub struct Around {
     sides: [Option<Side>; 6],
 }
 
-/// A side of a tile: its kind, if it has any, and on a map of open sides whether it is one.
+/// A side of a tile: its kind, if it has one, and whether it is open, on a map with open sides.
 #[derive(Clone, Copy, Debug)]
 struct Side {
     kind: Option<i32>,
     is_open: bool,
 }
 
-/// A map with what lies on it.
+/// A map together with what is on it.
 pub struct Land<'a> {
     pub map: &'a MapDecl,
     pub ground: &'a Ground,
@@ -52,7 +52,7 @@ pub struct Land<'a> {
 }
 
 impl Land<'_> {
-    /// The kind of a side of a tile, if it has any.
+    /// The kind of a tile's side, if it has one.
     fn side(&self, kind: u16, turns: u8, direction: usize) -> Option<i32> {
         let sides = self.map.sides.get(usize::from(kind))?;
         (!sides.is_empty()).then(|| sides[unturned(direction, turns, sides.len())])
@@ -66,19 +66,19 @@ impl Land<'_> {
         }
     }
 
-    /// The known tile at a place, and its turn.
+    /// The known tile at a place, with its turn.
     fn at(&self, place: i32) -> Option<(u16, u8)> {
         self.on(self.ground.find(place)?)
     }
 
-    /// The known tile on a spot, and its turn.
+    /// The known tile on a spot, with its turn.
     fn on(&self, spot: usize) -> Option<(u16, u8)> {
         let tile = self.ground.spots[spot].1;
         let piece = self.pieces.get(usize::from(tile)).filter(|piece| piece.kind != UNKNOWN)?;
         Some((piece.kind, piece.turns))
     }
 
-    /// Whether kinds may meet.
+    /// Whether two kinds of sides may meet.
     fn meet(&self, a: i32, b: i32) -> bool {
         match self.map.fit.is_empty() {
             true => a == b,
@@ -86,7 +86,7 @@ impl Land<'_> {
         }
     }
 
-    /// What lies around a place.
+    /// Finds what surrounds a place.
     pub fn around(&self, place: i32) -> Around {
         let mut sides = [None; 6];
         for (direction, (near, side)) in self.map.shape.around(place).zip(&mut sides).enumerate() {
@@ -99,7 +99,7 @@ impl Land<'_> {
         Around { place, is_free, sides }
     }
 
-    /// Whether a kind of tile can lie so at a place, by what lies around it.
+    /// Whether a kind of tile fits at a place with these surroundings.
     pub fn fits(&self, kind: u16, around: &Around, turns: u8) -> bool {
         around.is_free
             && (0..self.map.shape.steps().len()).all(|direction| {
@@ -112,13 +112,13 @@ impl Land<'_> {
             })
     }
 
-    /// Whether one could walk from a place into a tile that lies so.
+    /// Whether one could walk from a place into a tile laid this way.
     pub fn leads(&self, kind: u16, place: i32, turns: u8, from: i32) -> bool {
         (0..self.map.shape.steps().len())
             .any(|direction| self.map.shape.beside(place, direction) == Some(from) && self.is_open(kind, turns, direction))
     }
 
-    /// Tiles one can walk to.
+    /// Walks the tiles that can be reached in one step.
     pub fn ways(&self, place: i32, mut each: impl FnMut(i32) -> bool) -> bool {
         if let Shape::Places(_, links) = &self.map.shape {
             return links.get(place as usize).into_iter().flatten().all(|near| each(i32::from(*near)));
@@ -134,7 +134,7 @@ impl Land<'_> {
         })
     }
 
-    /// Empty places behind a way.
+    /// Walks the empty places that a tile leads to.
     pub fn doors(&self, place: i32, mut each: impl FnMut(i32) -> bool) -> bool {
         let Some((kind, turns)) = self.at(place) else { return true };
         (0..self.map.shape.steps().len()).all(|direction| {
@@ -143,7 +143,7 @@ impl Land<'_> {
         })
     }
 
-    /// The turns of a kind that look different.
+    /// Walks the turns of a kind that look different.
     pub fn turns(&self, kind: u16, mut each: impl FnMut(i32) -> bool) -> bool {
         let sides = self.map.shape.sides();
         let look = |turns: usize| {
@@ -159,14 +159,14 @@ impl Land<'_> {
         (0..sides).filter(|turns| new(*turns)).all(|turns| each(turns as i32))
     }
 
-    /// The areas of the tile at a place, each once.
+    /// Walks the areas of the tile at a place, each once.
     pub fn areas(&self, place: i32, mut each: impl FnMut(i32) -> bool) -> bool {
         let (Some(spot), Some((kind, turns))) = (self.ground.find(place), self.at(place)) else { return true };
         let mut done = 0u8;
         for side in 0..self.map.shape.steps().len() {
             let Some(is) = self.side(kind, turns, side).filter(|_| done >> side & 1 == 0) else { continue };
             let area = Area { spot: spot as u16, side: side as u8 };
-            // Sides that end within the tile may still be joined outside it.
+            // Sides not connected within the tile may still be connected outside it.
             match self.is_apart(kind, is) || !self.map.fit.is_empty() {
                 true => self.flood(area, |seen| done |= seen[spot]),
                 false => self.alike(kind, turns, is).for_each(|other| done |= 1 << other),
@@ -178,12 +178,12 @@ impl Land<'_> {
         true
     }
 
-    /// Whether sides of this sort are not joined within the tile.
+    /// Whether sides of this kind are not connected within the tile.
     fn is_apart(&self, kind: u16, is: i32) -> bool {
         self.map.apart.get(usize::from(kind)).is_some_and(|apart| apart.contains(&is))
     }
 
-    /// The sides of one sort.
+    /// The sides of this kind.
     fn alike(&self, kind: u16, turns: u8, is: i32) -> impl Iterator<Item = u8> + '_ {
         (0..self.map.shape.steps().len() as u8).filter(move |side| self.side(kind, turns, usize::from(*side)) == Some(is))
     }
@@ -194,7 +194,7 @@ impl Land<'_> {
         self.side(kind, turns, usize::from(area.side))
     }
 
-    /// How many sides of an area meet nothing.
+    /// The number of sides of an area that meet nothing.
     pub fn area_open(&self, area: Area) -> i32 {
         let mut open = 0;
         self.flood(area, |seen| {
@@ -209,7 +209,7 @@ impl Land<'_> {
         open
     }
 
-    /// The tiles of an area.
+    /// Walks the tiles of an area.
     pub fn area_tiles(&self, area: Area, mut each: impl FnMut(u16)) {
         self.flood(area, |seen| {
             let spots = seen.iter().zip(&self.ground.spots).filter(|(sides, _)| **sides != 0);
@@ -217,7 +217,7 @@ impl Land<'_> {
         });
     }
 
-    /// All sides that are joined to one, by spot.
+    /// Visits all sides connected to one, by spot.
     fn flood<T>(&self, area: Area, look: impl FnOnce(&[u8]) -> T) -> T {
         FLOOD.with_borrow_mut(|(seen, todo)| {
             seen.clear();

@@ -1,22 +1,22 @@
-//! Words of the language of `play.toml`, each with its place.
+//! The tokens of the language of `play.toml`, each with its place.
 
 use std::ops::Range;
 
 use crate::kit::{Place, Problem};
 
-/// A text of `play.toml`, and where it stands.
+/// A text in `play.toml`, and its place.
 #[derive(Clone, Debug)]
 pub struct Source {
     pub text: String,
-    /// The value with its quotes.
+    /// The value including its quotes.
     place: Place,
-    /// Where the text begins in the file; `None` where the file spells it otherwise (escapes), so that only the whole value can
-    /// be shown.
+    /// Where the text begins in the file; `None` if the file spells it differently because of escapes, so that only the
+    /// whole value can be shown.
     start: Option<usize>,
 }
 
 impl Source {
-    /// Whether there is anything in it.
+    /// Whether it has any content.
     pub fn says(&self) -> bool {
         !self.text.trim().is_empty()
     }
@@ -33,7 +33,7 @@ impl Source {
         Source { text, place, start }
     }
 
-    /// The place of some bytes of the text.
+    /// The place of a range of bytes in the text.
     pub fn place(&self, span: Range<usize>) -> Place {
         match self.start {
             Some(start) => self.place.at(start + span.start..start + span.end.max(span.start)),
@@ -41,7 +41,7 @@ impl Source {
         }
     }
 
-    /// The whole text's place.
+    /// The place of the whole text.
     pub fn whole(&self) -> Place {
         self.place(0..self.text.trim_end().len())
     }
@@ -51,7 +51,7 @@ impl Source {
     }
 }
 
-/// A word, a number, a text in quotes, or a sign.
+/// A word, a number, a quoted text or a symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lexeme {
     Word(String),
@@ -63,7 +63,7 @@ pub enum Lexeme {
 #[derive(Clone, Debug)]
 pub struct Token {
     pub is: Lexeme,
-    /// Bytes of the source's text.
+    /// Byte range in the source's text.
     pub span: Range<usize>,
 }
 
@@ -77,11 +77,11 @@ impl Token {
     }
 }
 
-/// Signs, longer ones before those they begin with.
+/// Symbols; longer ones come before their prefixes.
 const SIGNS: [&str; 22] =
     ["+=", "-=", "!=", "<=", ">=", "+", "-", "*", "/", "%", "=", "<", ">", "(", ")", "[", "]", ",", ".", ":", ";", "&"];
 
-/// The words of a stretch of a text; `#` begins a remark.
+/// Splits part of a text into tokens; `#` begins a comment.
 pub fn tokens(source: &Source, span: Range<usize>) -> Result<Vec<Token>, Problem> {
     let text = &source.text;
     let mut found = Vec::new();

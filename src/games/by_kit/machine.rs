@@ -1,4 +1,4 @@
-//! The machine: it does one operation after the other until it must wait for somebody, for chance, or for the end.
+//! The machine that runs operations until it must wait for a player, for chance, or for the end.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -13,15 +13,15 @@ use super::sheet::{See, ZoneKind};
 use super::statement::Turned;
 use crate::referee::journal::Secrets;
 
-/// Operations between two moves, those on single pieces too, at most.
+/// The most operations between two moves, including those on single pieces.
 pub const MOST_BETWEEN: u32 = 20_000;
-/// So many sets that are walked are as much work as an operation.
+/// This many sets walked cost as much as an operation.
 const WORK: u32 = 64;
-/// Moves without a decision, at most: what runs by itself must end. Long ones count more.
+/// The most moves without a decision, since automatic play must end; long ones count more than once.
 pub const MOST_ALONE: u32 = 100_000;
-/// What the `each` blocks under way and an effect go through, at most.
+/// The most members in the lists of all loops in progress and of an effect.
 const MOST_LISTED: usize = 20_000;
-/// Pieces moved by one effect, at most.
+/// The most pieces moved by one effect.
 const MOST_MOVED: i32 = 4096;
 
 type Tell<'t> = &'t mut dyn FnMut(Event);
@@ -59,7 +59,7 @@ impl KitGame {
         }
     }
 
-    /// What a node comes to, for the rules.
+    /// Evaluates a node for the rules.
     fn value(&self, p: &mut Position, node: N, tell: Tell<'_>) -> i32 {
         let mut look = Look::new(self, p, p.seat, Reader::Rules);
         let value = look.value(node);
@@ -81,7 +81,7 @@ impl KitGame {
     }
 
     fn zone(&self, p: &mut Position, node: N, tell: Tell<'_>) -> Option<u16> {
-        // A place that nothing was laid on yet gets its zones when something comes there.
+        // A place that has never been used gets its zones when something comes there.
         if let Node::Zone(cell) = &self.program.nodes[node as usize]
             && let Some((Key::Place(map), place)) = &cell.key
         {
@@ -184,7 +184,7 @@ impl KitGame {
                 let Choice { may, hushed, .. } = self.program.choices[usize::from(*choice)];
                 let nothing = may
                     && match hushed && self.has_secrets() {
-                        // That somebody has nothing to choose is a secret too.
+                        // That a player has nothing to choose is secret as well.
                         true => self.most_acts(p, *choice) == 0,
                         false => !self.can_act(p, *choice),
                     };
@@ -200,7 +200,7 @@ impl KitGame {
         }
     }
 
-    /// Operations on pieces.
+    /// Runs an operation on pieces.
     fn handle(&self, p: &mut Position, op: &Op, tell: Tell<'_>) {
         match op {
             Op::Move { what, to, up, bottom, reversed } => {
@@ -218,7 +218,8 @@ impl KitGame {
                 let own = Cell { seat: None, ..to.clone() };
                 let Some(first) = self.cell(p, &own, tell) else { return };
                 let hands = || (0..u16::from(self.seats)).rev().map(|seat| first + seat * to.stride);
-                // Who is dealt to looks once all have been: the laptop goes round once, not with every card.
+                // Players look at their cards when all have been dealt, so that the laptop goes round once and not with
+                // every card.
                 if self.secrets == Secrets::Referee && self.program.zones[usize::from(to.of)].see != See::All {
                     p.queue.extend(hands().map(|zone| Step::Look { zone }));
                     for _ in 0..count {
@@ -344,14 +345,14 @@ impl KitGame {
         p.pc = to;
     }
 
-    /// Nothing of a choice is done: one that is offered again and again is not offered again.
+    /// Declines a choice. A repeated offer is not made again.
     pub(super) fn leave_choice(&self, p: &mut Position, choice: u16) {
         if let Some((_, to)) = self.program.leaves.iter().find(|(known, _)| *known == choice) {
             p.pc = *to;
         }
     }
 
-    /// Goes back to where the block was called from; after an action, a turn or a round the end is looked at.
+    /// Returns to the caller of a block; after an action, a turn or a round, checks for the end of the game.
     fn leave_frame(&self, p: &mut Position) {
         let Some(frame) = p.frames.pop() else { return };
         p.pc = frame.to;
@@ -398,7 +399,7 @@ impl KitGame {
         }
     }
 
-    /// Shows what counts, then it is over.
+    /// Ends the game, after showing the pieces that count.
     fn begin_end(&self, p: &mut Position) {
         p.ending = true;
         p.together = false;
@@ -427,7 +428,7 @@ impl KitGame {
         }
     }
 
-    /// What was set while all chose in secret, once all have.
+    /// Reports what was set while all chose in secret, once all have chosen.
     fn tell_chosen(&self, p: &Position, tell: Tell<'_>) {
         for var in &self.program.secret {
             let decl = &self.program.vars[usize::from(*var)];
@@ -460,7 +461,7 @@ impl KitGame {
         p.wait = Wait::Ask(question, seat);
     }
 
-    /// Puts an answer where it belongs.
+    /// Stores an answer.
     pub(super) fn answered(&self, p: &mut Position, question: u16, value: i32) {
         match &self.program.questions[usize::from(question)].target {
             Target::Local(local) => p.locals[usize::from(*local)] = value,
@@ -500,7 +501,7 @@ impl KitGame {
         }
     }
 
-    /// Adds the pieces that an effect is about to the end of the lists; where they begin.
+    /// Appends the pieces that an effect applies to to the lists; returns where they begin.
     fn pieces(&self, p: &mut Position, what: &What, tell: Tell<'_>) -> usize {
         let first = p.lists.len();
         match what {
@@ -533,7 +534,7 @@ impl KitGame {
         first
     }
 
-    /// Queues a step for each of these pieces. The next one is taken from the end.
+    /// Queues a step for each of these pieces. The queue is processed from its end.
     fn queue(&self, p: &mut Position, what: &What, reversed: bool, step: impl Fn(u16) -> Step, tell: Tell<'_>) {
         let (first, queued) = (self.pieces(p, what, tell), p.queue.len());
         p.queue.extend(p.lists.drain(first..).map(|piece| step(piece as u16)));
@@ -542,7 +543,7 @@ impl KitGame {
         }
     }
 
-    /// Adds the members of a set to the end of the lists.
+    /// Appends the members of a set to the lists.
     fn list_set(&self, p: &mut Position, set: N, tell: Tell<'_>) {
         let mut values = std::mem::take(&mut p.lists);
         let mut look = Look::new(self, p, p.seat, Reader::Rules);
@@ -557,7 +558,7 @@ impl KitGame {
         }
     }
 
-    /// The first piece of a zone that is what is looked for; it is known from then on.
+    /// Finds the first piece in a zone that meets the condition; it is known from then on.
     fn seek(&self, p: &mut Position, zone: u16, condition: Option<(u8, N)>, tell: Tell<'_>) -> Option<u16> {
         let holds = |p: &Position, piece: u16, kind: u16| {
             let mut look = Look::new(self, p, p.seat, Reader::Rules);
@@ -613,7 +614,7 @@ impl KitGame {
         }
     }
 
-    /// One single move.
+    /// Performs a single step.
     fn step(&self, p: &mut Position, step: Step, tell: Tell<'_>) {
         match step {
             Step::Move { piece, to, up, bottom } => self.transfer(p, piece, to, up, bottom, tell),
@@ -692,13 +693,13 @@ impl KitGame {
         }
     }
 
-    /// Which kind a piece is, if everybody may know.
+    /// The kind of a piece, if everybody may know it.
     pub(super) fn public(&self, p: &Position, piece: u16) -> u16 {
         let at = &p.pieces[usize::from(piece)];
         if at.kind != UNKNOWN && self.seers(p, piece) == self.everybody() { at.kind } else { UNKNOWN }
     }
 
-    /// Whether the referee has to be told which piece this is.
+    /// Whether the referee must be told which piece this is.
     pub(super) fn must_know(&self, p: &Position, piece: u16) -> bool {
         let seers = self.seers(p, piece);
         let enough = match self.secrets {
@@ -722,14 +723,14 @@ impl KitGame {
         tell(Event::Placed { kind: self.public(p, piece), piece, map, place, turns });
     }
 
-    /// Moves a piece, as a step that is seen.
+    /// Moves a piece as a visible step.
     pub(super) fn transfer(&self, p: &mut Position, piece: u16, to: u16, up: Option<bool>, bottom: bool, tell: Tell<'_>) {
         let from = p.pieces[usize::from(piece)].zone;
         let decl = &self.program.zones[usize::from(self.zone_at[usize::from(to)].decl)];
         if decl.most.is_some_and(|most| p.zones[usize::from(to)].len() >= usize::from(most)) && from != to {
             return self.fault(p, FaultKind::Full, tell);
         }
-        // What lay open goes on lying open in a stack.
+        // In a stack, a piece that was visible stays face up.
         let open = up.or_else(|| (decl.see == See::Faces && self.is_seen(p, piece)).then_some(true));
         self.put(p, piece, to, open, bottom);
         if decl.kind == ZoneKind::Bag {
@@ -755,7 +756,7 @@ impl KitGame {
         self.seers(p, piece) == self.everybody()
     }
 
-    /// Puts a piece somewhere else; what was known of it by where it lay is gone.
+    /// Moves a piece; what was known only from its location is forgotten.
     pub(super) fn put(&self, p: &mut Position, piece: u16, to: u16, up: Option<bool>, bottom: bool) {
         let from = p.pieces[usize::from(piece)].zone;
         if let Some(zone) = p.zones.get_mut(usize::from(from)) {
@@ -774,11 +775,11 @@ impl KitGame {
         }
     }
 
-    /// Fills an empty pile again, if it is said from where.
+    /// Refills an empty pile, if the rules say from where.
     fn refill(&self, p: &mut Position, zone: u16, tell: Tell<'_>) {
         let decl = &self.program.zones[usize::from(self.zone_at[usize::from(zone)].decl)];
         let Some((source, but_top)) = decl.refill.filter(|_| p.zones[usize::from(zone)].is_empty()) else { return };
-        // Somebody's own pile is refilled from what is that player's, whoever draws.
+        // A player's own pile is refilled from their own zones, whoever draws.
         let acting = p.seat;
         if decl.own {
             p.seat = self.zone_at[usize::from(zone)].seat;
@@ -797,7 +798,7 @@ impl KitGame {
         }
     }
 
-    /// Nobody knows any more which is which: known and unknown pieces become a pool of their own.
+    /// Shuffles a zone: its known and unknown pieces form a new pool.
     pub(super) fn shuffle(&self, p: &mut Position, zone: u16, tell: Tell<'_>) {
         let pieces = p.zones[usize::from(zone)].clone();
         let Some(first) = pieces.first().map(|piece| p.pieces[usize::from(*piece)]) else { return };
@@ -835,7 +836,7 @@ impl KitGame {
         }
     }
 
-    /// Where pools are nested too deep, all that hang together become one, as if they had been shuffled together: play goes on,
+    /// Merges all connected pools into one if they are nested too deep, as if they had been shuffled together. Play goes on
     /// with weights that are no longer exact.
     fn merge(&self, p: &mut Position, pool: u16) {
         let parts = p.pools.joined(pool);
@@ -851,7 +852,7 @@ impl KitGame {
         }
     }
 
-    /// An old pool whose pieces are all in the new one is no pool any more.
+    /// Replaces an old pool by its contents if all its pieces are in the new one.
     fn pour(&self, p: &mut Position, new: &mut Pool) {
         while let Some(at) = new.children.iter().position(|(pool, count)| p.pools.0[usize::from(*pool)].size == *count) {
             let (pool, _) = new.children.remove(at);

@@ -1,12 +1,13 @@
-//! A game whose rules are data: those of a kit's `play.toml`, or, for a kit without any, the open table that is written from
-//! its `kit.toml`.
+//! A game whose rules are data: those in a kit's `play.toml`, or, for a kit without one, an open table generated from its
+//! `kit.toml`.
 //!
-//! * [`lex`], [`phrase`], [`statement`], [`sheet`]: `play.toml` as it is written. [`facts`]: what the rows say, as numbers.
-//! * `compile`: from what is written to a program: [`code`]. [`open`]: the sheet of a kit without rules.
-//! * [`position`]: a game at one moment. [`pools`]: what nobody knows of shuffled pieces. [`ground`]: maps.
-//! * `eval`: expressions. `machine`: effects. `choice`: what may be done. [`event`]: what is told.
-//! * `words`, `breath`, `telling`, `names`, `correct`: how it speaks. [`view`], `board`, `scene`: how it shows itself.
-//! * [`trial`]: random games, for `check`. [`begin`]: how the table lies at first, for export.
+//! * [`lex`], [`phrase`], [`statement`], [`sheet`]: parse `play.toml`. [`facts`]: the rows as numbers.
+//! * `compile`: turns the parsed sheet into a program: [`code`]. [`open`]: generates the sheet of a kit without rules.
+//! * [`position`]: the state of a game. [`pools`]: the unknown pieces after shuffles. [`ground`]: maps.
+//! * `eval`: evaluates expressions. `machine`: runs effects. `choice`: lists moves. [`event`]: what is reported.
+//! * `words`, `breath`, `telling`, `names`, `correct`: the language of questions, events, moves and corrections. [`view`],
+//!   `board`, `scene`: how the table is shown.
+//! * [`trial`]: random games, for `check`. [`begin`]: the initial layout, for export.
 
 pub mod begin;
 mod board;
@@ -57,13 +58,13 @@ use crate::referee::intern::keep;
 use crate::referee::journal::Secrets;
 use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
 
-/// The version of the language: raised whenever rules of before would now be read differently.
+/// The version of the language, raised whenever older rules would now be read differently.
 pub const VERSION: u32 = 1;
 
-/// No more can sit at one table.
+/// The most players at a table.
 pub const MOST_SEATS: usize = 16;
 
-/// The rules of one kit, for these players.
+/// The rules of a kit, for these players.
 #[derive(Clone, Debug)]
 pub struct KitGame {
     program: Arc<Program>,
@@ -71,14 +72,14 @@ pub struct KitGame {
     seats: u8,
     secrets: Secrets,
     sources: Vec<SourceInfo>,
-    /// By zone: its declaration, whose it is, and its key.
+    /// By zone: its declaration, owner and key.
     zone_at: Vec<ZoneAt>,
-    /// By map and kind: the turns that look different.
+    /// By map and kind, the turns that look different.
     turns: Vec<Vec<Vec<u8>>>,
-    /// By piece: its deck.
+    /// By piece, its deck.
     piece_decks: Vec<u8>,
     start: Position,
-    /// By operation whether it was ever done, where that is counted.
+    /// By operation, whether it was ever run, if that is recorded.
     reached: Option<Arc<[AtomicBool]>>,
 }
 
@@ -87,12 +88,12 @@ pub struct ZoneAt {
     pub decl: u8,
     pub seat: u8,
     pub key: u16,
-    /// Everybody sees what lies there, unless it was turned down.
+    /// Whether everybody sees what is there, unless it was turned face down.
     pub is_open: bool,
 }
 
 impl KitGame {
-    /// The rules of the kit's own `play.toml`, or the open table.
+    /// Builds the game from the kit's `play.toml` or as an open table.
     pub fn new(kit: &Kit, setup: &Setup) -> Result<KitGame, SetupError> {
         if setup.players.len() > MOST_SEATS {
             return Err(SetupError::Wish(format!("at most {MOST_SEATS} can play a kit by its own rules")));
@@ -106,7 +107,7 @@ impl KitGame {
     }
 }
 
-/// The kit's `play.toml`, or the one that is written for it: its name and its text.
+/// The name and text of the kit's `play.toml`, or of the one generated for it.
 pub fn sheet_of(kit: &Kit, setup: &Setup, facts: &facts::Facts) -> Result<(String, String), SetupError> {
     if kit.files.has("play.toml") {
         let name = kit.files.name("play.toml");
@@ -117,7 +118,7 @@ pub fn sheet_of(kit: &Kit, setup: &Setup, facts: &facts::Facts) -> Result<(Strin
     Ok(("play.toml, as written for this kit".into(), text))
 }
 
-/// Its line among the games.
+/// The kit's entry in the list of games.
 pub fn entry(kit: &Kit) -> Entry {
     let free = !kit.files.has("play.toml");
     Entry {
@@ -140,7 +141,7 @@ pub fn entry(kit: &Kit) -> Entry {
     }
 }
 
-/// What a table may wish for where a kit has no rules.
+/// The options of a table without rules.
 const OPEN_OPTIONS: &[TableOption] = &[
     TableOption {
         name: open::DEAL,
@@ -154,7 +155,7 @@ const OPEN_OPTIONS: &[TableOption] = &[
     },
 ];
 
-/// A short name for the rows and the rules: sentences do not count. Of rules that cannot be read, for the rows alone.
+/// A fingerprint of the rows and the rules; sentences do not count. If the rules cannot be read, of the rows alone.
 pub fn fingerprint(kit: &Kit) -> String {
     let mut hash = Sha256::new_with_prefix(kit.fingerprint());
     if let Ok(program) = without_words(kit) {
@@ -163,7 +164,7 @@ pub fn fingerprint(kit: &Kit) -> String {
     hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The rules for the fewest players, without their sentences.
+/// Compiles the rules for the fewest players, without their sentences.
 fn without_words(kit: &Kit) -> Result<Program, SetupError> {
     let facts = facts::Facts::new(kit).map_err(Problems::from)?;
     let (name, text) = sheet_of(kit, &Setup::default(), &facts)?;
@@ -228,7 +229,7 @@ impl Game for KitGame {
         self.make(p, mv, tell);
     }
 
-    /// What leaves no choice is done: a question with one answer, an action when there is no other.
+    /// The move to make automatically if there is no choice: the only answer to a question, or the only action.
     fn idle(&self, p: &Position) -> Option<Move> {
         let (Wait::Ask(..) | Wait::Choose(_)) = p.wait else { return None };
         let (mut first, mut several) = (None, false);
@@ -236,7 +237,7 @@ impl Game for KitGame {
             several |= first.is_some();
             first = first.or(Some(mv));
         });
-        // Where the rules are stuck, people are told.
+        // If the rules are stuck, the players are told.
         first.filter(|mv| !several && *mv != Move::GoOn && p.alone < 2000 && self.is_openly_forced(p, *mv))
     }
 
@@ -244,7 +245,7 @@ impl Game for KitGame {
         (p.wait == Wait::Over).then(|| self.result(p))
     }
 
-    /// What a kit hides is hidden by rules that the referee only runs: which worlds fit a seat's knowledge it does not work out.
+    /// The referee only runs a kit's rules, so it does not work out which worlds fit a seat's knowledge.
     fn known(&self, position: &Position, _seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
         if self.seats == 1 || !crate::referee::Words::hides(self) {
             each(position.clone(), 1);
@@ -257,12 +258,12 @@ impl Game for KitGame {
 }
 
 impl KitGame {
-    /// Whether the program has something to keep from anybody.
+    /// Whether the program keeps anything secret.
     pub(super) fn has_secrets(&self) -> bool {
         self.secrets == Secrets::Referee && self.seats > 1
     }
 
-    /// Each seat's score, if the rules have one.
+    /// Each seat's score, if the rules define one.
     pub(super) fn scores(&self, p: &Position) -> Vec<Option<i32>> {
         let score = |seat: u8, node| {
             let value = eval::Look::new(self, p, seat, eval::Reader::Rules).value(node);
@@ -271,7 +272,7 @@ impl KitGame {
         (0..self.seats).map(|seat| self.program.end.score.and_then(|node| score(seat, node))).collect()
     }
 
-    /// What decides: high is good.
+    /// The values that decide who wins, by seat; high is good.
     fn standings(&self, p: &Position) -> Vec<(i64, i64)> {
         let end = &self.program.end;
         let scores = self.scores(p);
@@ -349,7 +350,7 @@ impl Bots for KitGame {
     }
 }
 
-/// Whether a name is a word of the language.
+/// Whether a name is reserved by the language.
 fn compile_reserved(name: &str) -> bool {
     compile::RESERVED.contains(&name) || statement::EFFECTS.contains(&name)
 }

@@ -1,13 +1,14 @@
-//! The stable names of moves: words without spaces, which the journal keeps.
+//! Stable names of moves: words without spaces, which are stored in journals.
 //!
-//! An action's is its name and what was picked: `play:c7`, `lay:2,-1:1`. The others: `ask:hearts`, `ask-player:Ann`, `ask:-` for
-//! none, `shows:5` of a die, `is:c7` of a piece that becomes known, `takes:3` of a random one, `decline`, `go-on`.
+//! An action is written as its name and its picks: `play:c7`, `lay:2,-1:1`. The other moves are `ask:hearts`,
+//! `ask-player:Ann`, `ask:-` for none, `shows:5` for a die, `is:c7` for a piece that becomes known, `takes:3` for a random
+//! one, `decline` and `go-on`.
 
 use super::KitGame;
 use super::choice::{hyphened, of_class, spell, unspell};
 use super::position::{Move, NO_PICK};
 
-/// How an answer's name begins, by what it is.
+/// How an answer's name begins, by its class.
 const ASKS: [&str; 4] = ["ask", "ask-piece", "ask-player", "ask-zone"];
 
 impl KitGame {

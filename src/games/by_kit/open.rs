@@ -1,4 +1,4 @@
-//! The open table: the sheet of a kit that has none, and the actions that need no rules.
+//! The open table: generates the sheet of a kit without rules, and the free actions, which need no rules.
 
 use std::fmt::Write;
 
@@ -8,11 +8,11 @@ use super::statement::{Block, Effect};
 use crate::games::Setup;
 use crate::kit::{Kit, Problems};
 
-/// Table options of every kit that is played freely.
+/// The options of every open table.
 pub const DEAL: &str = "deal";
 pub const DICE: &str = "dice";
 
-/// A `play.toml` for a kit without one: each deck a pile with a discard beside it, dice, hands, the table, counters.
+/// Generates a `play.toml`: for each deck a pile and a discard, dice, hands, a shared area and counters.
 pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> {
     let wished = |name: &str| setup.options.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     let dice = wished(DICE).filter(|dice| *dice != "none");
@@ -66,7 +66,7 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
     Ok(text)
 }
 
-/// The dice of a deck: those that are alike lie together.
+/// The dice of a deck, grouped by kind.
 fn dice_of(deck: &DeckOf, name: &str) -> String {
     let mut kinds: Vec<(&DieOf, usize)> = Vec::new();
     for die in &deck.dice {
@@ -80,7 +80,7 @@ fn dice_of(deck: &DeckOf, name: &str) -> String {
         let _ = writeln!(text, "{name} = \"{} dice of {}\"", count.min(30), deck.name);
         return text;
     }
-    // What is not one plain word cannot be said in a sheet.
+    // Only a plain word can be written in a sheet.
     for (die, count) in kinds.into_iter().filter(|(die, _)| super::compile::is_plain(&die.code)) {
         let (code, count) = (&die.code, count.min(30));
         let own = code.replace('-', "_");
@@ -89,7 +89,7 @@ fn dice_of(deck: &DeckOf, name: &str) -> String {
     text
 }
 
-/// A name for a zone that nothing else has.
+/// An unused name for a zone.
 fn free_name(facts: &Facts, deck: &str) -> String {
     let plain: String =
         deck.chars().map(|sign| if sign.is_ascii_alphanumeric() { sign.to_ascii_lowercase() } else { '_' }).collect();
@@ -103,7 +103,7 @@ fn free_name(facts: &Facts, deck: &str) -> String {
     if taken(&plain) { format!("{plain}_deck") } else { plain }
 }
 
-/// The sheet with the free actions added, if it wishes for them.
+/// Adds the free actions to a sheet that asks for them.
 pub fn freed(mut sheet: Sheet, facts: &Facts) -> Result<Sheet, Problems> {
     if !sheet.free {
         return Ok(sheet);
@@ -126,7 +126,7 @@ pub fn freed(mut sheet: Sheet, facts: &Facts) -> Result<Sheet, Problems> {
     Ok(sheet)
 }
 
-/// Every choice of a turn offers the free actions besides.
+/// Adds the free actions to every choice in a turn.
 fn add_choices(block: &mut Block, names: &[(String, super::phrase::Spot)]) {
     for statement in block {
         match &mut statement.is {
@@ -147,13 +147,13 @@ fn add_choices(block: &mut Block, names: &[(String, super::phrase::Spot)]) {
     }
 }
 
-/// What lies on the table, by what can be done with it.
+/// The zones of the table, by what can be done with them.
 #[derive(Default)]
 struct Zones {
     piles: Vec<String>,
     heaps: Vec<String>,
     rows: Vec<String>,
-    /// What lies open beside the table from the start.
+    /// Pieces that are available beside the table from the start.
     supplies: Vec<String>,
     own_rows: Vec<String>,
     hand: Option<String>,
@@ -188,7 +188,7 @@ impl Zones {
         zones
     }
 
-    /// Everything that can be picked up.
+    /// A set of everything that can be picked up.
     fn pieces(&self) -> String {
         let rows = self.rows.iter().chain(&self.supplies).chain(&self.own_rows).cloned();
         let heaps = (!self.heaps.is_empty()).then(|| {
@@ -200,7 +200,7 @@ impl Zones {
         all.join(" + ")
     }
 
-    /// Everywhere a piece can be put.
+    /// A set of everywhere a piece can be put.
     fn places(&self) -> String {
         let all: Vec<&str> = self
             .rows
@@ -215,7 +215,7 @@ impl Zones {
     }
 }
 
-/// The free actions of a sheet, as they could stand in it.
+/// The free actions of a sheet, in its language.
 pub fn actions(sheet: &Sheet, facts: &Facts) -> String {
     let zones = Zones::of(sheet);
     let mut text = String::new();
@@ -263,7 +263,7 @@ pub fn actions(sheet: &Sheet, facts: &Facts) -> String {
     text
 }
 
-/// Placing, standing and turning on a map.
+/// Actions for placing, standing and turning pieces on a map.
 fn map_actions(zones: &Zones, facts: &Facts, pieces: &str) -> String {
     let mut text = String::new();
     let Some(map) = &zones.map else { return text };
@@ -299,7 +299,7 @@ fn map_actions(zones: &Zones, facts: &Facts, pieces: &str) -> String {
     text
 }
 
-/// Turning over, showing, giving, rolling, counting, and being done.
+/// Actions for turning over, showing, giving, rolling, counting and finishing.
 fn table_actions(zones: &Zones, sheet: &Sheet) -> String {
     let mut text = String::new();
     let rows: Vec<&str> = zones.rows.iter().chain(&zones.own_rows).chain(&zones.map).map(String::as_str).collect();

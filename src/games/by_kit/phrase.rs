@@ -1,4 +1,4 @@
-//! Expressions of `play.toml` as they are written: what is counted, compared and looked for.
+//! Parses the expressions of `play.toml`: counts, comparisons and searches.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -6,14 +6,14 @@ use std::sync::Arc;
 use super::lex::{Lexeme, Source, Token};
 use crate::kit::Problem;
 
-/// How deep expressions may stand in each other.
+/// The deepest nesting of expressions.
 const DEEPEST: usize = 24;
 
-/// No expression has more parts, those of a list each counted by themselves: whatever reads `1 + 1 + 1...` goes down it by calls
-/// within calls.
+/// The most parts of an expression, where each entry of a list is counted on its own; whatever reads `1 + 1 + 1...` descends
+/// it recursively.
 const MOST_PARTS: usize = 500;
 
-/// Where something is said.
+/// Where something is written.
 #[derive(Clone, Debug)]
 pub struct Spot {
     pub source: Arc<Source>,
@@ -35,7 +35,7 @@ pub struct Phrase {
 #[derive(Clone, Debug)]
 pub enum Form {
     Number(i32),
-    /// A value of a field, always.
+    /// A quoted text, which is always a value of a field.
     Quoted(String),
     Name(String),
     /// `card.suit`.
@@ -51,7 +51,7 @@ pub enum Form {
     Where(Box<Phrase>, Box<Phrase>),
 }
 
-/// What stands between two expressions.
+/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Join {
     Or,
@@ -72,7 +72,7 @@ pub enum Join {
 }
 
 impl Join {
-    /// The binary sign or word, and how tightly it binds.
+    /// The operator of a token, and its precedence.
     fn of(token: &Token) -> Option<(Join, u8)> {
         Some(match &token.is {
             Lexeme::Word(word) => match word.as_str() {
@@ -101,14 +101,14 @@ impl Join {
     }
 }
 
-/// Reads tokens one after the other.
+/// A parser over a list of tokens.
 pub struct Parser<'t> {
     pub source: &'t Arc<Source>,
     pub tokens: &'t [Token],
     pub at: usize,
     depth: usize,
     parts: usize,
-    /// Words that end an expression: "with", "at".
+    /// Words that end an expression, such as "with" or "at".
     stops: &'static [&'static str],
 }
 
@@ -125,28 +125,28 @@ impl<'t> Parser<'t> {
         self.at >= self.tokens.len()
     }
 
-    /// Takes the word, if it is next.
+    /// Consumes this word, if it is next.
     pub fn word(&mut self, word: &str) -> bool {
         let is = self.peek().is_some_and(|token| token.is_word(word));
         self.at += usize::from(is);
         is
     }
 
-    /// Takes the words, if they are next.
+    /// Consumes these words, if they are next.
     pub fn words(&mut self, words: &[&str]) -> bool {
         let is = words.iter().zip(self.at..).all(|(word, at)| self.tokens.get(at).is_some_and(|token| token.is_word(word)));
         self.at += if is { words.len() } else { 0 };
         is
     }
 
-    /// Takes the sign, if it is next.
+    /// Consumes this symbol, if it is next.
     pub fn sign(&mut self, sign: &str) -> bool {
         let is = self.peek().is_some_and(|token| token.is_sign(sign));
         self.at += usize::from(is);
         is
     }
 
-    /// Where the next word stands; behind the last one at the end.
+    /// The range of the next token, or the end of the last one.
     pub fn span(&self) -> Range<usize> {
         let end = self.tokens.last().map_or(0, |token| token.span.end);
         self.peek().map_or(end..end, |token| token.span.clone())
@@ -166,7 +166,7 @@ impl<'t> Parser<'t> {
         self.source.problem(self.span(), format!("expected {what}, found {found}")).label(format!("expected {what}"))
     }
 
-    /// A name.
+    /// Parses a name.
     pub fn name(&mut self, what: &str) -> Result<String, Problem> {
         match self.peek() {
             Some(Token { is: Lexeme::Word(word), .. }) => {
@@ -177,7 +177,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// An expression that ends before one of these words.
+    /// Parses an expression that ends before one of these words.
     pub fn until(&mut self, stops: &'static [&'static str]) -> Result<Phrase, Problem> {
         let outer = std::mem::replace(&mut self.stops, stops);
         let phrase = self.phrase();
@@ -185,7 +185,7 @@ impl<'t> Parser<'t> {
         phrase
     }
 
-    /// An expression, with its `where` if there is one.
+    /// Parses an expression, including its `where` if it has one.
     pub fn phrase(&mut self) -> Result<Phrase, Problem> {
         let from = self.at;
         let set = self.joined(0)?;
@@ -313,7 +313,7 @@ impl<'t> Parser<'t> {
         Ok(Phrase { is, spot: self.spot(from) })
     }
 
-    /// Expressions between commas, up to a closing sign.
+    /// Parses expressions separated by commas, up to a closing symbol.
     fn list(&mut self, end: &str) -> Result<Vec<Phrase>, Problem> {
         let mut list = Vec::new();
         if self.sign(end) {

@@ -1,18 +1,19 @@
-//! What nobody knows of the pieces that were shuffled: which kinds they are, not which is which.
+//! Unknown pieces after shuffles: which kinds there are, but not which is which.
 //!
-//! A pool is a multiset of kinds, and as many unknown pieces that are alike wherever they lie. Where known and unknown pieces
-//! are shuffled together, the new pool holds the kinds of the known ones and so many unknown pieces of the old pools.
+//! A pool is a multiset of kinds and an equal number of unknown pieces, which are interchangeable wherever they are. If
+//! known and unknown pieces are shuffled together, the new pool holds the kinds of the known ones, and a number of unknown
+//! pieces of each old pool.
 
-/// How deep pools may hold pieces of pools.
+/// How deep pools may be nested.
 pub const DEEPEST: usize = 3;
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Pool {
-    /// By kind: how many of it. Empty for a pool that is no longer in use.
+    /// The number of pieces of each kind; empty for a pool that is no longer in use.
     pub counts: Vec<u16>,
-    /// Unknown pieces of older pools: which, and how many.
+    /// Unknown pieces of older pools: the pool and their number.
     pub children: Vec<(u16, u16)>,
-    /// How many unknown pieces are of it, those within younger pools too.
+    /// The number of unknown pieces that belong to it, including those within newer pools.
     pub size: u16,
 }
 
@@ -29,20 +30,20 @@ impl Clone for Pool {
 }
 
 impl Pool {
-    /// The older pools that still have pieces in it. One that has none left may be another pool by now.
+    /// The older pools that still have pieces in it. The number of one that has none left may have been reused.
     fn inner(&self) -> impl Iterator<Item = (u16, u16)> + '_ {
         self.children.iter().copied().filter(|(_, count)| *count > 0)
     }
 }
 
-/// By which way a kind comes out of a pool: 0 is the pool's own count; `n` the child before, and so on, 4 bits a step.
+/// How a kind comes out of a pool, in steps of 4 bits: 0 for the pool's own count, `n` for child `n` - 1, and so on.
 pub type Way = u16;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pools(pub Vec<Pool>);
 
 impl Pools {
-    /// A new pool; the number of one that is no longer in use is used again.
+    /// Adds a pool; returns its number, which may be a reused one.
     pub fn add(&mut self, pool: Pool) -> u16 {
         match self.0.iter().position(|pool| pool.size == 0) {
             Some(at) => {
@@ -56,18 +57,18 @@ impl Pools {
         }
     }
 
-    /// How many levels of pools are in a pool.
+    /// The levels of nesting in a pool.
     fn depth(&self, pool: u16) -> usize {
         1 + self.0[usize::from(pool)].inner().map(|(child, _)| self.depth(child)).max().unwrap_or(0)
     }
 
-    /// Whether the weights of a pool can be told exactly: it is not nested too deep, and they fit 32 bits.
+    /// Whether the weights of a pool can be computed exactly: it is not nested too deep, and they fit in 32 bits.
     pub fn is_reckoned(&self, pool: u16) -> bool {
         let few = |pool: &Pool| pool.children.len() < 16;
         self.depth(pool) <= DEEPEST && few(&self.0[usize::from(pool)]) && self.cases(pool) <= u64::from(u32::MAX)
     }
 
-    /// All pools that hold pieces of each other, this one among them.
+    /// All pools that share pieces with this one, directly or not, and this one.
     pub fn joined(&self, pool: u16) -> Vec<u16> {
         let mut joined = vec![pool];
         loop {
@@ -82,7 +83,7 @@ impl Pools {
         }
     }
 
-    /// A kind that may come out of some pool by two ways.
+    /// Finds a kind that may come out of a pool in two ways.
     pub fn two_ways(&self) -> Option<u16> {
         let nested = (0..self.0.len() as u16).filter(|pool| !self.0[usize::from(*pool)].children.is_empty());
         for pool in nested {
@@ -105,14 +106,14 @@ impl Pools {
             || pool.inner().any(|(child, _)| self.has(child, kind))
     }
 
-    /// A number of equally likely cases that every way out of the pool is a whole number of.
+    /// A number of equally likely cases that makes the weight of every way a whole number.
     fn cases(&self, pool: u16) -> u64 {
         let pool = &self.0[usize::from(pool)];
         let inner = pool.inner().map(|(child, _)| self.cases(child)).fold(1, lcm);
         u64::from(pool.size.max(1)).saturating_mul(inner)
     }
 
-    /// Every kind that may come, by every way, with its weight.
+    /// Visits every kind that may come out, in every way, with its weight.
     pub fn each(&self, pool: u16, found: &mut impl FnMut(u16, Way, u32)) {
         if self.0[usize::from(pool)].children.is_empty() {
             for (kind, count) in self.0[usize::from(pool)].counts.iter().enumerate().filter(|(_, count)| **count > 0) {
@@ -136,7 +137,7 @@ impl Pools {
         }
     }
 
-    /// How likely one kind is by one way, in the same cases as [`each`](Self::each).
+    /// The weight of one kind in one way, on the same scale as [`each`](Self::each).
     pub fn weight(&self, pool: u16, kind: u16, way: Way) -> u32 {
         let own = &self.0[usize::from(pool)];
         if own.children.is_empty() {
@@ -147,7 +148,7 @@ impl Pools {
         weight
     }
 
-    /// A piece of the pool turned out to be of this kind, by this way.
+    /// Removes a piece that turned out to be of this kind, in this way.
     pub fn take(&mut self, pool: u16, kind: u16, way: Way) {
         let own = &mut self.0[usize::from(pool)];
         own.size -= 1;
@@ -163,7 +164,7 @@ impl Pools {
         }
     }
 
-    /// The first way by which a kind may come.
+    /// The first way in which a kind may come out.
     pub fn way(&self, pool: u16, kind: u16) -> Option<Way> {
         let mut first = None;
         self.each(pool, &mut |own, way, _| first = first.or((own == kind).then_some(way)));

@@ -1,4 +1,4 @@
-//! A game at one moment: plain data.
+//! The state of a game, as plain data.
 
 use std::mem::take;
 
@@ -7,49 +7,49 @@ use super::ground::Ground;
 use super::pools::{Pools, Way};
 use super::statement::Turned;
 
-/// Of a piece: nobody knows which it is.
+/// The kind of a piece that nobody knows.
 pub const UNKNOWN: u16 = u16::MAX;
 
-/// Of a piece: it lies nowhere on the table.
+/// The zone of a piece that is nowhere on the table.
 pub const NOWHERE: u16 = u16::MAX;
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct Position {
     pub pieces: Vec<PieceAt>,
-    /// What lies in each zone, from the bottom up.
+    /// The pieces in each zone, from the bottom up.
     pub zones: Vec<Vec<u16>>,
     pub pools: Pools,
     pub vars: Vec<i32>,
-    /// By die: the face that is up, from 1; 0 before it was rolled.
+    /// The upper face of each die, counted from 1; 0 before it was rolled.
     pub dice: Vec<u8>,
     pub maps: Vec<Ground>,
     pub locals: Vec<i32>,
     pub frames: Vec<Frame>,
-    /// What the `each` blocks under way still have to go through.
+    /// The remaining members of loops in progress.
     pub lists: Vec<i32>,
-    /// Single moves still to be made, the next one last.
+    /// The steps still to be made, the next one last.
     pub queue: Vec<Step>,
     pub pc: u16,
-    /// Whose block it is.
+    /// The player whose block is running.
     pub seat: u8,
-    /// Whose turn it is.
+    /// The player whose turn it is.
     pub active: u8,
     pub wait: Wait,
-    /// Operations since somebody decided.
+    /// Operations since the last decision.
     pub spun: u32,
-    /// Moves since somebody decided.
+    /// Moves since the last decision.
     pub alone: u32,
     pub decisions: u32,
-    /// Rounds that began.
+    /// The number of rounds begun.
     pub rounds: u32,
     pub fault: Option<Fault>,
-    /// Who has won (by bit), once that is settled.
+    /// The winners (one bit each), once that is settled.
     pub winners: Option<u32>,
     pub lost: u32,
-    /// The game has ended, and is being shown and scored.
+    /// Whether the game has ended and is being shown and scored.
     pub ending: bool,
     pub together: bool,
-    /// By pick of the last action: what its sentence named.
+    /// By pick of the last action, what its sentence named.
     pub named: [Named; 4],
 }
 
@@ -70,7 +70,7 @@ impl Clone for Position {
         }
     }
 
-    /// Lists keep the room they have: a game that begins anew asks for no memory.
+    /// Reuses allocations, so that starting a new game needs no memory.
     fn clone_from(&mut self, source: &Position) {
         self.pieces.clone_from(&source.pieces);
         self.zones.clone_from(&source.zones);
@@ -98,7 +98,7 @@ impl Clone for Position {
     }
 }
 
-/// What somebody was told of already.
+/// Something that the players have already been told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
     Nothing,
@@ -109,16 +109,16 @@ pub enum Named {
 /// A physical piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceAt {
-    /// [`UNKNOWN`] until it is known.
+    /// Its kind, or [`UNKNOWN`].
     pub kind: u16,
-    /// While it is unknown, what it is one of.
+    /// The pool that it belongs to while its kind is unknown.
     pub pool: u16,
-    /// [`NOWHERE`] if it is out of the game.
+    /// Its zone, or [`NOWHERE`] if it is out of the game.
     pub zone: u16,
-    /// Face up or down, where that was said.
+    /// Face up or down, if that was specified.
     pub up: Option<bool>,
     pub turns: u8,
-    /// Words it was marked with: a bit each, of those that marks are made of.
+    /// The words it was marked with, one bit each in the order of the declared marks.
     pub mark: i32,
     /// Who has been shown it, by bit.
     pub shown: u32,
@@ -127,16 +127,16 @@ pub struct PieceAt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     pub kind: FrameKind,
-    /// Where to go on.
+    /// The operation to return to.
     pub to: u16,
     pub seat: u8,
     pub active: u8,
-    /// Of an `each`: where its list begins, and which is next.
+    /// For an `each`, where its list begins and which member is next.
     pub list: u16,
     pub next: u16,
 }
 
-/// A single move that needs no more words.
+/// A single move of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     Move {
@@ -145,19 +145,19 @@ pub enum Step {
         up: Option<bool>,
         bottom: bool,
     },
-    /// The uppermost piece.
+    /// Moves the top piece.
     Draw {
         from: u16,
         to: u16,
         up: Option<bool>,
         bottom: bool,
     },
-    /// The uppermost piece, face down: which it is shows later.
+    /// Moves the top piece face down; its kind becomes known later.
     Deal {
         from: u16,
         to: u16,
     },
-    /// What was dealt there is looked at.
+    /// Looks at what was dealt to a zone.
     Look {
         zone: u16,
     },
@@ -191,14 +191,14 @@ pub enum Step {
     },
 }
 
-/// What the machine waits for.
+/// What the machine is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
-    /// Nothing: it runs.
+    /// Nothing; it is running.
     Run,
     Choose(u16),
     Ask(u16, u8),
-    /// Which kind this piece is; it came from this zone.
+    /// To learn which kind a piece is that came from this zone.
     Know {
         piece: u16,
         from: u16,
@@ -215,11 +215,11 @@ pub enum Wait {
     Over,
 }
 
-/// A mistake of the rules that shows in play.
+/// A mistake in the rules that shows in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub is: FaultKind,
-    /// The operation at which it was met.
+    /// The operation that caused it.
     pub op: u16,
 }
 
@@ -227,32 +227,32 @@ pub struct Fault {
 pub enum FaultKind {
     /// There is nothing to choose.
     Nothing,
-    /// A zone holds no more.
+    /// A zone is full.
     Full,
-    /// More than 20,000 operations between two moves.
+    /// More than 20,000 operations ran between two moves.
     Spins,
-    /// What nobody, or not the one who chooses, can see was looked at.
+    /// Something was read that nobody sees, or not the chooser.
     Hidden,
-    /// No such zone, or place: a key that is none.
+    /// There is no such zone or place: the key is invalid.
     Nowhere,
-    /// Pools within pools, deeper than three.
+    /// Pools are nested more than three deep.
     Deep,
-    /// More can be chosen than anybody reads.
+    /// There are more options than anybody would read.
     Wide,
-    /// A piece is looked for by name, and some that it might be lie elsewhere unseen.
+    /// A piece is sought by name, but it may also lie hidden elsewhere.
     Elsewhere,
 }
 
-/// Anything that takes a position to the next.
+/// Anything that changes the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     Act {
         action: u16,
         picks: [u16; 4],
     },
-    /// Takes none of some actions that may be taken.
+    /// Declines optional actions.
     Pass,
-    /// Of what it is (a piece, a player, ..), and which.
+    /// An answer: its class (a piece, a player, ...) and its code.
     Answer {
         class: u8,
         said: u16,
@@ -267,9 +267,9 @@ pub enum Move {
         way: Way,
     },
     Take(u16),
-    /// Goes on where the rules are stuck.
+    /// Continues when the rules are stuck.
     GoOn,
 }
 
-/// Of a move: no pick.
+/// In a move: no pick.
 pub const NO_PICK: u16 = u16::MAX;

@@ -1,4 +1,4 @@
-//! The table in terms of pieces, for a picture with the printed faces. Lengths are millimetres.
+//! The table as pieces, for a picture with printed faces. Lengths are in millimetres.
 
 use super::KitGame;
 use super::choice::of_class;
@@ -11,36 +11,36 @@ use crate::referee::intern::keep;
 use crate::referee::scene::{Align, Bead, Piece, Place, Scene, What, Zone};
 use crate::referee::{Pointing, Seat, Tone};
 
-/// Between things.
+/// The gap between things.
 const GAP: f64 = 6.0;
-/// A line of zones is about so wide.
+/// The width at which a row of zones is broken.
 const WIDE: f64 = 420.0;
-/// The size of words.
+/// The size of text.
 const TEXT: f64 = 5.0;
-/// How far a card of a stack shows below the next one, as a part of its height.
+/// How much of each stacked card is visible, as a fraction of its height.
 const SHOWS: f64 = 0.22;
 
-/// Where all of a table goes.
+/// The layout of a table.
 struct Layout<'g> {
     maps: Vec<Plan<'g>>,
-    /// The top left corner of each zone that lies by itself.
+    /// The top left corner of each zone that is not on a map.
     zones: Vec<Option<(f64, f64)>>,
-    /// Where the last line of zones ends.
+    /// The bottom of the last row of zones.
     end: f64,
 }
 
 /// A map on the table.
 struct Plan<'g> {
     shape: &'g Shape,
-    /// Of a place.
+    /// The size of a place.
     size: (f64, f64),
-    /// How far the leftmost and the uppermost place are from the map's own origin.
+    /// How far the leftmost and the topmost place are from the map's own origin.
     least: (f64, f64),
     top: f64,
 }
 
 impl Plan<'_> {
-    /// The middle of a place, from the map's own origin.
+    /// The middle of a place, relative to the map's own origin.
     fn spot(&self, place: i32) -> (f64, f64) {
         let (w, h) = self.size;
         let (q, r) = self.shape.coordinates(place);
@@ -59,13 +59,13 @@ impl Plan<'_> {
         (x - self.least.0 + self.size.0 / 2.0, y - self.least.1 + self.top + self.size.1 / 2.0)
     }
 
-    /// Where it ends below.
+    /// Its lower edge.
     fn end(&self, places: Vec<i32>) -> f64 {
         places.into_iter().map(|place| self.at(place).1 + self.size.1 / 2.0).fold(self.top, f64::max)
     }
 }
 
-/// Figures of a map, in the order in which they are declared and sit.
+/// Colours of the figures on a map, in order of declaration and then of seats.
 const BEADS: [Bead; 8] =
     [Bead::Red, Bead::Blue, Bead::Yellow, Bead::Black, Bead::Green, Bead::Violet, Bead::Orange, Bead::White];
 
@@ -86,7 +86,7 @@ impl KitGame {
         scene
     }
 
-    /// Where all of it goes: the maps below each other, then the zones in lines.
+    /// Lays out the table: maps one below the other, then rows of zones.
     fn layout(&self, p: &Position) -> Layout<'_> {
         let mut y = 0.0;
         let mut maps = Vec::new();
@@ -130,7 +130,7 @@ impl KitGame {
         plan
     }
 
-    /// The places of a map that are drawn: those with tiles, or all that have names.
+    /// The places of a map to draw: those with tiles, or all if they have names.
     fn shown_places(&self, p: &Position, map: usize) -> Vec<i32> {
         match &self.program.maps[map].shape {
             Shape::Places(names, _) => (0..names.len() as i32).collect(),
@@ -138,7 +138,7 @@ impl KitGame {
         }
     }
 
-    /// The deck whose pieces lie in a zone, or may.
+    /// The deck whose pieces are, or may be, in a zone.
     fn deck_in(&self, p: &Position, zone: usize) -> Option<&DeckOf> {
         let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
         let first = p.zones[zone].first().map(|piece| usize::from(self.piece_decks[usize::from(*piece)]));
@@ -147,7 +147,7 @@ impl KitGame {
         deck.or_else(|| decks.iter().find(|deck| deck.group != "dice"))
     }
 
-    /// The size of the pieces that may lie in a zone.
+    /// The size of the pieces that may be in a zone.
     fn piece_size(&self, p: &Position, zone: usize) -> (f64, f64) {
         self.deck_in(p, zone).map_or((20.0, 20.0), |deck| deck.size)
     }
@@ -200,7 +200,7 @@ impl KitGame {
         }
     }
 
-    /// A tile of a map, turned as it lies.
+    /// Adds a tile of a map with its turn.
     fn put_tile(&self, p: &Position, tile: u16, seat: Option<Seat>, scene: &mut Scene, at: (f64, f64), shape: &Shape) {
         let turns = p.pieces[usize::from(tile)].turns;
         let index = self.put_piece(p, tile, seat, scene, at);
@@ -213,7 +213,7 @@ impl KitGame {
         }
     }
 
-    /// A piece with its printed face, or its back; its index.
+    /// Adds a piece with its printed face or its back; returns its index.
     fn put_piece(&self, p: &Position, piece: u16, seat: Option<Seat>, scene: &mut Scene, (x, y): (f64, f64)) -> usize {
         let facts = &self.program.facts;
         let seen = self.sight(p, piece, seat);
@@ -228,7 +228,7 @@ impl KitGame {
                         x,
                         y,
                     ),
-                    // A picture is found by its printed code.
+                    // Pictures are found by printed codes.
                     false => scene.at(
                         What::Label { text: kind.name.clone(), size: TEXT, align: Align::Middle, tone: Tone::Strong },
                         x,
@@ -240,7 +240,8 @@ impl KitGame {
         }
     }
 
-    /// What a move has to do with on the table: the pieces, places and zones that it names, and the face of the only piece.
+    /// What a move refers to on the table: the pieces, places and zones that it names, and the face if it names a single
+    /// piece.
     pub(super) fn pointed(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
         let by_name =
             || Pointing { places: self.places_of(p, mv), ..Pointing::by_name(&self.name_of(mv), &self.picture(p, seat)) };
@@ -291,7 +292,7 @@ impl KitGame {
         said.into_iter().filter_map(place).collect()
     }
 
-    /// The face of a kind, if it has a printed code to be found by.
+    /// The face of a kind, if it has a printed code.
     fn printed(&self, kind: usize) -> Option<(What, u8)> {
         let kind = self.program.facts.kinds.get(kind).filter(|kind| kind.is_coded)?;
         let deck = keep(&self.program.facts.decks[kind.deck].name);
@@ -329,7 +330,7 @@ impl KitGame {
         }
     }
 
-    /// What is counted, in words below everything.
+    /// Adds the counters, as text below everything else.
     fn picture_counts(&self, p: &Position, seat: Option<Seat>, scene: &mut Scene, y: f64) {
         let lines = self.counted(p, seat);
         for (at, line) in lines.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! `play.toml` as it is written: what lies where, what happens when, what may be done, and the end.
+//! Parses `play.toml`: what is on the table, the flow of play, the actions and the end.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use super::statement::{Block, block};
 use crate::kit::reader::{Document, Field, Section};
 use crate::kit::{Problem, Problems};
 
-/// No sheet declares more of a thing.
+/// The most declarations of one sort.
 const MOST: usize = 60;
 
-/// Names that no action may have, since answers of other kinds start with them.
+/// Names that no action may have, since other moves begin with them.
 const TAKEN: [&str; 5] = ["ask", "shows", "is", "takes", "decline"];
 
 #[derive(Debug, Default)]
@@ -27,16 +27,16 @@ pub struct Sheet {
     pub effects: Vec<Named<Block>>,
     pub values: Vec<Named<Phrase>>,
     pub end: End,
-    /// The kit's own words for things: `[words]`.
+    /// The kit's own words: `[words]`.
     pub words: BTreeMap<String, String>,
 }
 
-/// Something of `[table]` or `[player]`.
+/// An entry of `[table]` or `[player]`.
 #[derive(Debug)]
 pub struct Thing {
     pub name: String,
     pub spot: Spot,
-    /// One for each player.
+    /// Whether each player has one.
     pub own: bool,
     pub is: Is,
 }
@@ -50,7 +50,7 @@ pub enum Is {
         each: Option<Each>,
     },
     Flag(bool),
-    /// The words, or the one field whose values they are.
+    /// The words, or one field whose values they are.
     OneOf(Vec<(String, Spot)>),
     Player,
     Figure(String),
@@ -65,7 +65,7 @@ pub enum Is {
     Zone(Box<ZoneText>),
 }
 
-/// One for each of these.
+/// What there is one of each for.
 #[derive(Debug, Clone)]
 pub enum Each {
     Number(u16),
@@ -83,23 +83,23 @@ pub enum ZoneKind {
     Map,
 }
 
-/// Who sees what lies in a zone.
+/// Who sees the pieces in a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum See {
     All,
     Owner,
     Others,
     Nobody,
-    /// All see the uppermost piece.
+    /// All see the top piece.
     Top,
-    /// Each piece has a face of its own.
+    /// Each piece is face up or face down on its own.
     Faces,
 }
 
 #[derive(Debug)]
 pub struct ZoneText {
     pub kind: ZoneKind,
-    /// The deck that it starts with, and which pieces of it.
+    /// The deck that it starts with, and the condition on its pieces.
     pub deck: Option<(String, Spot)>,
     pub condition: Option<Phrase>,
     pub see: See,
@@ -127,7 +127,7 @@ pub enum Grid {
     Square,
     Flat,
     Pointy,
-    /// Names, and pairs of those one can walk between.
+    /// Names, and pairs of connected ones.
     Places(Vec<String>, Vec<(String, String)>),
 }
 
@@ -143,7 +143,7 @@ pub struct Named<T> {
 pub struct Action {
     pub name: String,
     pub spot: Spot,
-    /// One of the actions that need no rules, which the program adds.
+    /// Whether it is one of the free actions, which the program adds.
     pub free: bool,
     pub words: Option<Source>,
     pub tell: Option<Source>,
@@ -174,7 +174,7 @@ pub struct End {
 }
 
 impl Sheet {
-    /// Leaves the sentences out: what they say is no part of the rules.
+    /// Removes the sentences, which are not part of the rules.
     pub fn strip(&mut self) {
         self.words.clear();
         for action in &mut self.actions {
@@ -184,7 +184,7 @@ impl Sheet {
     }
 }
 
-/// Reads a `play.toml`. All that is wrong in its writing comes back together.
+/// Parses a `play.toml`. All syntax errors are returned together.
 pub fn read(name: &str, text: &str) -> Result<Sheet, Problems> {
     let document = Document::of_text(text, name);
     let mut reader = Reader { problems: Vec::new(), sheet: Sheet::default() };
@@ -207,7 +207,7 @@ fn source(field: Field<'_>) -> Result<Source, Problem> {
     Ok(Source::new(field.text()?, place))
 }
 
-/// A text, or a list of texts.
+/// A text or a list of texts.
 fn sources(field: Field<'_>) -> Result<Vec<Source>, Problem> {
     field.one_or_more(source)
 }
@@ -217,13 +217,13 @@ fn spot_of(source: Source) -> Spot {
     Spot { source: Arc::new(source), span }
 }
 
-/// A name with its place; no longer than it can be told.
+/// A name with its place, limited in length.
 fn named(field: Field<'_>) -> Result<(String, Spot), Problem> {
     let source = source(field)?;
     Ok((source.text.clone(), spot_of(source)))
 }
 
-/// An expression, and nothing else.
+/// Parses a text that is one expression.
 fn phrase(source: Source) -> Result<Phrase, Problem> {
     let source = Arc::new(source);
     let all = tokens(&source, 0..source.text.len())?;
@@ -308,7 +308,7 @@ impl Reader {
         }
     }
 
-    /// The statements of a key.
+    /// Parses the statements under a key.
     fn block(&mut self, section: &Section<'_>, key: &str) -> Option<(Block, Spot)> {
         let found = section.maybe(key, sources)?;
         let spot = spot_of(found.first()?.clone());
@@ -331,7 +331,7 @@ impl Reader {
         self.words(source(field)?)
     }
 
-    /// A thing in full: `{ .. }`.
+    /// Parses a declaration in full: `{ .. }`.
     fn table(&mut self, section: &Section<'_>, field: Field<'_>) -> Result<Is, Problem> {
         let number = |field: Field<'_>| field.integer(-1_000_000..=1_000_000).map(|number| number as i32);
         let each = section.maybe("each", |field| match field.integer(1..=60) {
@@ -423,7 +423,7 @@ impl Reader {
         }
     }
 
-    /// "pile of cards", "row of 4", "2d6", "figure on vault", "player".
+    /// Parses a declaration in words: "pile of cards", "row of 4", "2d6", "figure on vault", "player".
     fn words(&mut self, source: Source) -> Result<Is, Problem> {
         let source = Arc::new(source);
         let all = tokens(&source, 0..source.text.len())?;
@@ -514,7 +514,7 @@ impl Reader {
         Ok(Is::Zone(Box::new(zone)))
     }
 
-    /// What is named in moves or expressions is one plain word.
+    /// Checks that a name used in moves or expressions is one plain word.
     fn plain(&mut self, name: &str, spot: &Spot, taken: &[&str]) {
         let mut signs = name.chars();
         let plain = signs.next().is_some_and(char::is_alphabetic) && signs.all(|sign| sign.is_alphanumeric() || sign == '_');
@@ -560,7 +560,7 @@ impl Reader {
     }
 }
 
-/// After `die of DECK where`: `code = C`.
+/// Parses `code = C` after `die of DECK where`.
 fn die_code(parser: &mut Parser<'_>) -> Result<(String, Spot), Problem> {
     if !(parser.word("code") && parser.sign("=")) {
         return Err(parser.expected("`code = ` and the code of a die"));
@@ -575,7 +575,7 @@ fn die_code(parser: &mut Parser<'_>) -> Result<(String, Spot), Problem> {
     Ok((code, parser.spot(from)))
 }
 
-/// `card in hand where ..`.
+/// Parses a pick: `card in hand where ..`.
 fn pick(source: Source) -> Result<(String, Phrase), Problem> {
     let source = Arc::new(source);
     let all = tokens(&source, 0..source.text.len())?;
@@ -599,7 +599,7 @@ fn need(field: Field<'_>) -> Result<Need, Problem> {
     Ok(Need { that: that.ok_or_else(|| field.problem("a need without `that`"))?, reason, rule })
 }
 
-/// "discard", "discard but top".
+/// Parses the source of a refill: "discard", "discard but top".
 fn refill(field: Field<'_>) -> Result<(Phrase, bool), Problem> {
     let source = Arc::new(source(field)?);
     let all = tokens(&source, 0..source.text.len())?;

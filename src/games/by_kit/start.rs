@@ -1,4 +1,4 @@
-//! From a program to a table that is set up.
+//! Sets up the table of a program.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::referee::intern::keep;
 use crate::referee::journal::Secrets;
 
 impl KitGame {
-    /// The game of a program, its table set up.
+    /// Builds the game of a program and sets up its table.
     pub(super) fn set_up(program: Program, setup: &Setup) -> Result<KitGame, SetupError> {
         let seats = setup.players.len() as u8;
         let secrets = if seats == 1 { Secrets::Referee } else { setup.secrets };
@@ -53,7 +53,7 @@ impl KitGame {
         }
     }
 
-    /// The table up to the first thing to wait for.
+    /// Runs the set-up until the first wait.
     pub(super) fn dealt(&self) -> Position {
         let mut p = blank(&self.program, self.zone_at.len());
         self.lay_out(&mut p);
@@ -62,10 +62,10 @@ impl KitGame {
         p
     }
 
-    /// Every piece to where it starts.
+    /// Puts every piece where it starts.
     fn lay_out(&self, p: &mut Position) {
         for (at, decl) in self.program.zones.iter().enumerate() {
-            // A map is of a deck whose tiles come to it one by one.
+            // A map's tiles are laid one by one.
             if decl.deck.is_none() || decl.kind == ZoneKind::Map {
                 continue;
             }
@@ -97,7 +97,7 @@ impl KitGame {
         look.holds(condition)
     }
 
-    /// A pile is shuffled, each layer for itself; other zones begin with their pieces in order.
+    /// Fills a zone: a pile is shuffled, layer by layer; other zones begin in order.
     fn begin_with(&self, p: &mut Position, decl: &ZoneDecl, zone: u16, mut pieces: Vec<u16>) {
         let hidden = matches!(decl.kind, ZoneKind::Pile | ZoneKind::Bag);
         let mut layers: Vec<Vec<u16>> = Vec::new();
@@ -126,7 +126,7 @@ impl KitGame {
     }
 }
 
-/// What of the rules a referee could only believe where the cardboard keeps the secrets.
+/// Finds a rule that the referee could not check if the cardboard keeps the secrets.
 pub(super) fn believed(program: &Program) -> Option<Problem> {
     let at =
         |found: fn(&Program, &Op) -> bool| program.ops.iter().position(|op| found(program, op)).map(|at| &program.spots[at]);
@@ -143,7 +143,7 @@ pub(super) fn believed(program: &Program) -> Option<Problem> {
     Some(spot.problem(why).label("not without the referee").help("play it with --secrets referee"))
 }
 
-/// A table with nothing on it, and all pieces known beside it.
+/// An empty table, with all pieces known and off the table.
 fn blank(program: &Program, zones: usize) -> Position {
     let mut pieces = Vec::new();
     for (kind, of) in program.facts.kinds.iter().enumerate() {
@@ -184,7 +184,7 @@ fn blank(program: &Program, zones: usize) -> Position {
     }
 }
 
-/// What each zone is.
+/// Lists the zones of the table.
 fn zones(program: &Program, seats: u8) -> Vec<ZoneAt> {
     let mut all = Vec::new();
     for (decl, zone) in program.zones.iter().enumerate() {
@@ -197,7 +197,7 @@ fn zones(program: &Program, seats: u8) -> Vec<ZoneAt> {
     all
 }
 
-/// Dice, decks, and zones that are taken from at random.
+/// Random sources: dice, decks, and zones that are drawn from at random.
 fn sources(program: &Program) -> Vec<SourceInfo> {
     let dice = program.dice.iter().map(|dice| SourceInfo { name: keep(&dice.title), group: "dice" });
     let decks =

@@ -1,4 +1,4 @@
-//! Statements of `play.toml` as they are written: one effect a line, blocks indented or after a colon.
+//! Parses the statements of `play.toml`: one effect per line, with blocks indented or after a colon.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use super::lex::{Lexeme, Source, Token, tokens};
 use super::phrase::{Parser, Phrase, Spot};
 use crate::kit::Problem;
 
-/// How deep blocks may stand in each other.
+/// The deepest nesting of blocks.
 const DEEPEST: usize = 12;
 
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct Statement {
 
 pub type Block = Vec<Statement>;
 
-/// What a line does.
+/// What a statement does.
 #[derive(Clone, Debug)]
 pub enum Effect {
     Set { target: Phrase, by: Change, value: Phrase },
@@ -47,7 +47,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// The blocks that belong to it.
+    /// Its inner blocks.
     pub fn blocks(&self) -> Vec<&Block> {
         match self {
             Effect::If { branches, otherwise } => branches.iter().map(|(_, block)| block).chain([otherwise]).collect(),
@@ -67,7 +67,7 @@ pub enum Change {
     Less,
 }
 
-/// How a piece is turned where it lies.
+/// How a piece is turned in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turned {
     Up,
@@ -84,37 +84,37 @@ pub enum Repeat {
     Always,
 }
 
-/// Which pieces an effect is about.
+/// Which pieces an effect applies to.
 #[derive(Clone, Debug)]
 pub enum Pieces {
     One(Phrase),
-    /// The uppermost, so many.
+    /// This many from the top, or one.
     Top(Option<Phrase>, Phrase),
     All(Phrase),
     Random(Phrase, Phrase),
-    /// A piece and those that lie on it.
+    /// A piece and those on top of it.
     Above(Phrase),
-    /// Looked for, by name.
+    /// A piece sought by name.
     Sought(Phrase),
 }
 
-/// How pieces come to lie where they are moved.
+/// How pieces are placed at their destination.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lie {
-    /// Up or down; `None` as the zone has it.
+    /// Face up or down; `None` for the zone's default.
     pub up: Option<bool>,
     pub bottom: bool,
     pub reversed: bool,
 }
 
-/// A line with its words, and how far it is indented.
+/// A line as tokens, with its indentation.
 struct Line {
     indent: usize,
     source: Arc<Source>,
     tokens: Vec<Token>,
 }
 
-/// The statements of some texts, each of one or more lines.
+/// Parses the statements of several texts, each of one or more lines.
 pub fn block(sources: &[Source], problems: &mut Vec<Problem>) -> Block {
     let mut lines = Vec::new();
     for source in sources {
@@ -154,7 +154,7 @@ struct Reader<'l, 'p> {
 }
 
 impl Reader<'_, '_> {
-    /// The lines from here that are indented so far.
+    /// Parses the lines with at least this indentation.
     fn block(&mut self, indent: usize) -> Block {
         let mut block = Block::new();
         self.depth += 1;
@@ -169,7 +169,7 @@ impl Reader<'_, '_> {
             let mut parser = Parser::new(&line.source, &line.tokens);
             if let Err(problem) = self.line(&mut parser, indent, &mut block) {
                 self.problems.push(problem);
-                // What belongs to a line that is not understood is no news.
+                // After a faulty line, its block is skipped without further errors.
                 while self.lines.get(self.at).is_some_and(|line| line.indent > indent) {
                     self.at += 1;
                 }
@@ -179,7 +179,7 @@ impl Reader<'_, '_> {
         block
     }
 
-    /// The statements of one line, and the blocks that belong to them.
+    /// Parses the statements on one line, and the blocks that belong to them.
     fn line(&mut self, parser: &mut Parser<'_>, indent: usize, block: &mut Block) -> Result<(), Problem> {
         loop {
             let from = parser.at;
@@ -198,7 +198,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// What stands after a header: on the rest of the line, or indented under it.
+    /// Parses the body after a header: the rest of the line, or the indented block below.
     fn body(&mut self, parser: &mut Parser<'_>, indent: usize) -> Result<Block, Problem> {
         let colon = parser.sign(":");
         if !parser.is_done() {
@@ -287,7 +287,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// How effects are said, by the word they begin with.
+/// The forms of effects, by their first word.
 const FORMS: [(&str, &str); 16] = [
     ("move", "`move card to Z`, `move top 2 of Z to Z`, `move all of Z to Z`"),
     ("draw", "`draw 2 from Z to Z`; `draw 1 to hand` where there is one pile"),
@@ -307,7 +307,7 @@ const FORMS: [(&str, &str); 16] = [
     ("repeat", "`repeat 3 times: ..`, `repeat while c: ..`, `repeat: ..`"),
 ];
 
-/// With how the effect that begins there is said, if nothing else is told to do.
+/// Adds the form of the effect to a problem that has no hint of its own.
 fn hinted(problem: Problem, parser: &Parser<'_>, from: usize) -> Problem {
     let first = parser.tokens.get(from).map(|token| &token.is);
     let form = FORMS.iter().find(|(word, _)| matches!(first, Some(Lexeme::Word(first)) if first == word));
@@ -317,9 +317,9 @@ fn hinted(problem: Problem, parser: &Parser<'_>, from: usize) -> Problem {
     }
 }
 
-/// An effect without a block.
+/// Parses an effect without a block.
 fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
-    // A name may be like the word of an effect; what follows it tells.
+    // A name may look like an effect; the next token decides.
     let begins = |parser: &Parser<'_>| {
         let next = parser.tokens.get(parser.at + 1);
         !next.is_some_and(|token| ["=", "+=", "-=", "."].iter().any(|sign| token.is_sign(sign)))
@@ -400,7 +400,7 @@ fn need(parser: &mut Parser<'_>, word: &str) -> Result<(), Problem> {
     if parser.word(word) { Ok(()) } else { Err(parser.expected(&format!("`{word}`"))) }
 }
 
-/// All words an effect begins with.
+/// All first words of effects.
 pub const EFFECTS: [&str; 24] = [
     "move",
     "draw",
@@ -428,7 +428,7 @@ pub const EFFECTS: [&str; 24] = [
     "times",
 ];
 
-/// `x = e`, `x += e`, `x -= e`.
+/// Parses `x = e`, `x += e` or `x -= e`.
 fn change(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     let from = parser.at;
     let first = parser.peek().and_then(|token| match &token.is {
@@ -436,7 +436,7 @@ fn change(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
         _ => None,
     });
     let span = parser.span();
-    // The target is an atom with its dots: what follows is a sign that an expression would take for a comparison.
+    // The target is an atom with its dots, since an expression would take the next symbol for a comparison.
     let target = target(parser)?;
     let by = match parser.peek().map(|token| &token.is) {
         Some(Lexeme::Sign("=")) => Change::To,
@@ -472,7 +472,7 @@ fn unknown(parser: &Parser<'_>, from: usize, first: Option<(String, Range<usize>
     })
 }
 
-/// After `move`.
+/// Parses the rest of a `move`.
 fn moving(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     let what = pieces(parser, &["to"])?;
     need(parser, "to")?;
@@ -495,7 +495,7 @@ fn moving(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     }
 }
 
-/// `card`, `top 3 of Z`, `all of Z where c`, `2 at random of Z`, `card and above`, `one of Z where c`.
+/// Parses `card`, `top 3 of Z`, `all of Z where c`, `2 at random of Z`, `card and above` or `one of Z where c`.
 fn pieces(parser: &mut Parser<'_>, stops: &'static [&'static str]) -> Result<Pieces, Problem> {
     if parser.words(&["top", "of"]) {
         return Ok(Pieces::Top(None, parser.until(stops)?));
@@ -525,7 +525,7 @@ fn pieces(parser: &mut Parser<'_>, stops: &'static [&'static str]) -> Result<Pie
     Ok(Pieces::One(parser.until(stops)?))
 }
 
-/// After `choose` or `may`.
+/// Parses the names after `choose` or `may`.
 fn names(parser: &mut Parser<'_>) -> Result<Vec<(String, Spot)>, Problem> {
     let mut names = Vec::new();
     loop {
@@ -537,7 +537,7 @@ fn names(parser: &mut Parser<'_>) -> Result<Vec<(String, Spot)>, Problem> {
     }
 }
 
-/// After `ask`: `x in SET`, `who: x in SET`, `x`, each with `or none`.
+/// Parses the rest of an `ask`: `x in SET`, `who: x in SET` or `x`, each with an optional `or none`.
 fn asking(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     let colon = parser.tokens[parser.at..].iter().position(|token| token.is_sign(":"));
     let who = match colon {
@@ -551,7 +551,7 @@ fn asking(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
         }
     };
     let name = parser.name("a name for the answer")?;
-    // `or none` stands at the end, where a condition would take it for its own.
+    // `or none` comes last, where a condition would swallow it.
     let (mut end, all) = (parser.tokens.len(), parser.tokens);
     let stop = all[parser.at..].iter().position(|token| token.is_sign(";")).map_or(end, |at| parser.at + at);
     end = stop;

@@ -1,4 +1,4 @@
-//! Events in words.
+//! Puts events into words.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use crate::referee::Happened;
 use crate::referee::{Setup, Telling};
 
 impl FaultKind {
-    /// What is wrong with the rules, in a sentence without its full stop.
+    /// What is wrong with the rules, as a sentence without its full stop.
     pub fn sentence(self) -> &'static str {
         match self {
             FaultKind::Nothing => "nothing can be chosen",
@@ -184,7 +184,7 @@ impl KitGame {
         ("counted", text, json!({ "name": decl.name, "player": owner, "value": said }))
     }
 
-    /// What a face from 1 shows.
+    /// What a face shows; faces are counted from 1.
     pub(super) fn face_name(&self, of: u8, face: u8) -> String {
         let faces = &self.program.dice[usize::from(of)].faces;
         self.plain(faces.get(usize::from(face).wrapping_sub(1)).copied().unwrap_or(NONE))
@@ -199,7 +199,7 @@ impl KitGame {
         }
     }
 
-    /// Whose a counter is, and what it is called with its key.
+    /// The owner of a counter, and its name with its key.
     pub(super) fn counter_name(&self, var: u16, at: u16) -> (u8, String) {
         let decl = &self.program.vars[usize::from(var)];
         let offset = at - decl.base;
@@ -215,7 +215,7 @@ impl KitGame {
         (seat as u8, name)
     }
 
-    /// What somebody does, from how it was offered: "play 7" becomes "Ann plays 7.", "play your 7" "Ann plays their 7.".
+    /// Turns an offer into a report: "play 7" becomes "Ann plays 7.", and "play your 7" becomes "Ann plays their 7.".
     fn done(&self, seat: u8, said: &str, begins_with_verb: bool) -> String {
         if !begins_with_verb {
             return format!("{}: {said}.", self.subject(seat));
@@ -227,7 +227,7 @@ impl KitGame {
         }
     }
 
-    /// The game retold: what people did, what came of it in the open, and how it ended; a paragraph a round.
+    /// Retells the game: what the players did, what openly resulted, and how it ended, with a paragraph for each round.
     pub(super) fn retold(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
         let (mut story, mut round) = (Retelling::default(), 1);
         for Happened { position, event } in past {
@@ -242,7 +242,7 @@ impl KitGame {
                     story.comes(capital(&self.dice_title(of, die)), &self.face_name(of, face));
                 }
                 Event::Placed { place, .. } if position.named.contains(&Named::Place(place)) => {}
-                // What is shown at the end is only counted.
+                // What is shown at the end is merely counted.
                 Event::Shown { kind, piece, seats, .. }
                     if kind == UNKNOWN || seats != self.everybody() || position.ending || self.is_named(position, piece) => {
                 }
@@ -263,26 +263,26 @@ impl KitGame {
         story.paragraphs
     }
 
-    /// Whether what comes to a zone is worth retelling: what lies in a hand or on a heap is not looked at any more.
+    /// Whether an arrival in a zone is worth retelling: pieces in a hand or a discard pile are not looked at again.
     fn lies_open(&self, zone: u16) -> bool {
         let zone = self.zone_at.get(usize::from(zone)).map(|zone| &self.program.zones[usize::from(zone.decl)]);
         zone.is_none_or(|zone| !matches!(zone.kind, ZoneKind::Hand | ZoneKind::Discard))
     }
 }
 
-/// A game as it is retold.
+/// A retelling under construction.
 #[derive(Default)]
 struct Retelling {
     paragraphs: Vec<String>,
-    /// The sentences of the paragraph under way.
+    /// The sentences of the current paragraph.
     sentences: Vec<String>,
-    /// What came to one place is one sentence: which place, and what came.
+    /// A place and the pieces that came there, which make one sentence.
     came: Option<(String, Vec<String>)>,
     /// Whose turn it is.
     seat: u8,
 }
 
-/// No paragraph ends before so many sentences where all just take turns.
+/// The fewest sentences of a paragraph if players simply take turns.
 const PARAGRAPH: usize = 4;
 
 impl Retelling {
@@ -296,7 +296,7 @@ impl Retelling {
         }
     }
 
-    /// A turn begins: once all had theirs, so does a paragraph.
+    /// Begins a turn, and a new paragraph if everybody has had a turn.
     fn turn(&mut self, seat: u8) {
         self.settle();
         let around = seat <= std::mem::replace(&mut self.seat, seat);
@@ -324,7 +324,7 @@ impl Retelling {
     }
 }
 
-/// The verb of one other person: "play" becomes "plays".
+/// The third person singular of a verb: "play" becomes "plays".
 fn third(verb: &str) -> String {
     match verb {
         "be" => "is".into(),

@@ -1,5 +1,5 @@
-//! Games that many know, as kits in `tests/kits/played`: the battery, known odds, golden games. `language`: what the language
-//! says beyond them.
+//! Well-known games as kits in `tests/kits/played`: the battery, known odds and golden games. `language` tests the rest of
+//! the language.
 
 mod language;
 mod secrets;
@@ -29,7 +29,7 @@ fn game(name: &str, players: u32) -> KitGame {
     KitGame::new(&kit, &setup).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Plays at random to the end: the last position, and how many decisions and moves there were.
+/// Plays at random to the end; returns the last position and the numbers of decisions and moves.
 fn random(game: &KitGame, luck: &mut ChaCha8Rng, choices: &mut Choices<super::position::Move>) -> (Position, u64, u64) {
     let (mut p, mut decisions, mut moves) = (game.start(), 0, 0);
     while game.turn(&p) != Turn::Over {
@@ -44,7 +44,7 @@ fn random(game: &KitGame, luck: &mut ChaCha8Rng, choices: &mut Choices<super::po
     (p, decisions, moves)
 }
 
-/// Mean and its standard error.
+/// The mean and its standard error.
 fn mean(values: &[f64]) -> (f64, f64) {
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n;
@@ -52,7 +52,7 @@ fn mean(values: &[f64]) -> (f64, f64) {
     (mean, (spread / n).sqrt())
 }
 
-/// Of so many random games: decisions, the first seat's score, whether it won.
+/// Plays random games; returns the decisions, the first seat's score, and its share of wins.
 fn odds(name: &str, players: u32, games: usize) -> ((f64, f64), (f64, f64), (f64, f64)) {
     let game = game(name, players);
     let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(7), Choices::default());
@@ -67,7 +67,7 @@ fn odds(name: &str, players: u32, games: usize) -> ((f64, f64), (f64, f64), (f64
     (mean(&decisions), mean(&scores), mean(&wins))
 }
 
-/// Each with how many play it.
+/// Each with its number of players.
 const GAMES: [(&str, u32); 13] = [
     ("pig", 2),
     ("war", 2),
@@ -90,7 +90,7 @@ fn open_table(kit: &str, players: u32, secrets: Secrets, options: &[(&str, &str)
     KitGame::new(&kit, &Setup { secrets, options, ..Setup::of_count(players) }).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Every piece is in one place, and as many are unknown as their pools hold.
+/// Checks that every piece is in one place, and that pools match the unknown pieces.
 fn sound(p: &Position) {
     let mut seen = vec![false; p.pieces.len()];
     for (zone, pieces) in p.zones.iter().enumerate() {
@@ -156,7 +156,7 @@ fn header(name: &str, players: usize, seed: u64) -> Header {
     }
 }
 
-/// In the middle of laying a tile, that tile is not taken away by a correction: the rules would stop at their next step.
+/// A tile that is just being laid cannot be removed by a correction: the rules would fail at their next step.
 #[test]
 fn pieces_are_put_right_between_moves_alone() {
     let game = game("vault", 2);
@@ -181,7 +181,7 @@ fn pieces_are_put_right_between_moves_alone() {
     assert!(asked > 3 && chosen > 10, "{asked} {chosen}");
 }
 
-/// A card in another's hand, swapped with one that nobody has seen, changes nothing that one sees.
+/// Swapping a card in another player's hand with one that nobody has seen changes nothing that a seat sees.
 #[test]
 fn nobody_sees_what_another_holds() {
     let game = game("crazy-eights", 3);
@@ -211,7 +211,7 @@ fn nobody_sees_what_another_holds() {
     assert!(pairs > 100, "{pairs}");
 }
 
-/// The figures of the specification, each found by programs written for the one game.
+/// The figures of the specification, each computed by programs written for that one game.
 #[test]
 fn random_play_comes_to_the_known_odds() {
     let near = |(found, error): (f64, f64), known: f64, known_error: f64| {
@@ -228,18 +228,18 @@ fn random_play_comes_to_the_known_odds() {
     near(decisions, 6.846, 0.009);
     near(score, -175.88, 0.02);
     assert_eq!(wins.0, 0.0, "nobody wins");
-    // Rock, paper, scissors: a third of all rounds is a tie, and the first to three needs 4.125 others.
+    // In rock, paper, scissors a third of all rounds are ties, and a race to three takes 4.125 others.
     let (decisions, _, wins) = odds("rock-paper-scissors", 2, 1_500);
     near(decisions, 2.0 * 1.5 * 4.125, 0.0);
     near(wins, 0.5, 0.0);
-    // Every card is played, forced or not.
+    // Every card is played, whether forced or not.
     let (decisions, score, wins) = odds("tricks", 3, 400);
     assert_eq!(decisions.0, 54.0);
     near(score, 6.0, 0.0);
     near(wins, 0.3829, 0.002);
 }
 
-/// War has no choices at all, and its length is that of a program written for it alone: 268.5 ± 1.1 rounds.
+/// War has no choices at all, and its length matches that of a dedicated program: 268.5 ± 1.1 rounds.
 #[test]
 fn war_runs_by_itself() {
     let game = game("war", 2);
@@ -255,9 +255,9 @@ fn war_runs_by_itself() {
     assert!((found - 268.5).abs() <= 4.0 * (error + 1.1), "{found} ± {error}");
 }
 
-/// One game of each, move by move, as it was played once: it is still legal, and comes to the same end.
+/// One game of each kit, recorded move by move, is still legal and comes to the same end.
 ///
-/// `GOLDEN=1` writes them anew.
+/// `GOLDEN=1` records them again.
 #[test]
 fn golden_games_are_played_as_before() {
     use crate::referee::Words;
@@ -279,7 +279,7 @@ fn golden_games_are_played_as_before() {
     }
 }
 
-/// A random game: its moves, then how it ended.
+/// Plays a random game; returns its moves and how it ended.
 fn golden(game: &KitGame) -> String {
     use crate::referee::Words;
     let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(11), Choices::default());
@@ -311,7 +311,7 @@ fn ended(game: &KitGame, p: &Position) -> String {
     text + "\n"
 }
 
-/// What a move points at lies there before it, and a tile lies after it where an empty place was pointed at.
+/// The pieces that a move points at are there before it, and if it points at an empty place, a tile is there afterwards.
 #[test]
 fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
     let (mut cards, mut places) = (0, 0);
@@ -339,7 +339,7 @@ fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
             }
             let choice = choices.at(below(choices.total(), &mut luck)).expect("a case");
             let pointing = game.pointing(&p, choice.mv, Some(seat));
-            // The map is drawn anew about its middle: all is told by its first tile.
+            // The map is centred anew after each tile; its first tile shows by how much.
             let first = |p: &Position| {
                 let scene = game.scene(p, Some(seat));
                 scene.things.iter().find_map(|thing| match thing.spot {
@@ -365,7 +365,7 @@ fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
     assert!(cards > 20 && places > 5, "{cards} cards, {places} places");
 }
 
-/// The map in a terminal names the places where a tile may go, and hexagons are drawn as they are turned.
+/// The map in a terminal labels the places where a tile may go, and hexagons are drawn in their own orientation.
 #[test]
 fn maps_show_where_a_tile_may_lie_and_how_it_lies() {
     for (name, by_sixths) in [("meadows", false), ("hexes", true)] {

@@ -1,5 +1,5 @@
-//! Random games of a kit's rules, for `check`: what gets stuck, what is never offered or reached, what does not end. A few
-//! moves of them at set-up: what the referee could not keep.
+//! Random games of a kit's rules, for `check`: what gets stuck, what is never offered or reached, and what does not end. A
+//! few random moves at set-up: what the referee could not keep track of.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -21,42 +21,42 @@ use crate::referee::journal::Secrets;
 use crate::referee::session::physical;
 use crate::referee::{Choices, Game, Turn};
 
-/// Games played, at most.
+/// The most games played.
 const GAMES: u64 = 300;
-/// Decisions in all of them together, at most.
+/// The most decisions in all games together.
 const DECISIONS: u64 = 150_000;
-/// Moves of one game, at most.
+/// The most moves in one game.
 const LONGEST: u64 = 5_000;
-/// Moves of all of them together, chance's included, for each decision that may be made, at most.
+/// The most moves in all games together, including chance, for each allowed decision.
 const MOVES: u64 = 4;
-/// Options listed, sets walked for it and operations done in all of them together, at most: so many take about a second.
+/// The most work in all games together, in options listed, sets walked and operations run; this takes about a second.
 const WORK: u64 = 5_000_000;
-/// Moves tried at set-up, and the work of them all, at most.
+/// The most moves tried at set-up, and the most work they may take.
 const TRIED: u64 = 600;
 const TRIED_WORK: u64 = 200_000;
-/// Effects that were never reached, told at most.
+/// The most unreached effects that are listed.
 const TOLD: usize = 5;
 
-/// What random games showed.
+/// The results of random games.
 #[derive(Debug, Default)]
 pub struct Trial {
     pub games: u64,
     pub decisions: u64,
-    /// Moves, chance's included.
+    /// Moves, including those of chance.
     pub moves: u64,
-    /// Options listed, sets walked and operations done.
+    /// Options listed, sets walked and operations run.
     pub work: u64,
     /// Games that had not ended.
     pub unended: u64,
-    /// Each fault once, with how many games met it.
+    /// Each distinct fault, with the number of games that met it.
     pub faults: Vec<(Fault, u64)>,
-    /// By action: how often it was offered.
+    /// By action, how often it was offered.
     pub offered: Vec<u64>,
-    /// By operation: whether it was done.
+    /// By operation, whether it was run.
     pub reached: Vec<bool>,
 }
 
-/// Plays some hundred random games, of so many decisions and so much work together at the most.
+/// Plays some hundreds of random games, with at most this many decisions and this much work in all.
 pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
     let mut game = game.clone();
     game.reached = Some((0..game.program.ops.len()).map(|_| AtomicBool::new(false)).collect());
@@ -111,16 +111,16 @@ pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
     trial
 }
 
-/// What a move took: options listed, sets walked for it, operations done.
+/// The work of a move: options listed, sets walked and operations run.
 fn worked(choices: &Choices<Move>, listed: &Listed, after: &Position) -> u64 {
     choices.len() as u64 + u64::from(after.spun) + u64::from(listed.work / 4)
 }
 
-/// What the referee could not keep at this table, as far as some hundred random moves meet it: pools that are nested too deep,
-/// a piece looked for that may lie elsewhere, equal cards that the table could not tell apart.
+/// Finds what the referee could not keep track of at this table, as far as some hundreds of random moves show it: pools
+/// nested too deep, a sought piece that may be elsewhere, or equal cards that the table could not tell apart.
 pub fn stop(game: &KitGame, setup: &Setup) -> Option<Problem> {
     let program = &game.program;
-    // On an open table people do what they like.
+    // On an open table people do as they like.
     let free = program.actions.iter().any(|action| action.free);
     let shuffles = program.zones.iter().any(|zone| zone.refill.is_some() || zone.kind == ZoneKind::Bag)
         || program.ops.iter().any(|op| matches!(op, Op::Shuffle(..) | Op::Move { what: What::Sought(..), .. }));
@@ -160,7 +160,7 @@ pub fn stop(game: &KitGame, setup: &Setup) -> Option<Problem> {
     None
 }
 
-/// A mistake of the rules that play cannot go on from as it is meant.
+/// The problem of a fault after which play cannot continue as intended.
 fn unkept(game: &KitGame, fault: Fault) -> Option<Problem> {
     let way_out = match (fault.is, game.secrets) {
         (FaultKind::Deep, _) => "shuffle a pile whole before it is mixed with others",
@@ -175,7 +175,7 @@ fn unkept(game: &KitGame, fault: Fault) -> Option<Problem> {
     Some(spot.problem(fault.is.sentence()).label("here").help(way_out))
 }
 
-/// Equal pieces that came together in a shuffle, some of them known and some not.
+/// The problem of equal pieces shuffled together, some of them known and some not.
 fn alike(game: &KitGame, kind: u16, zone: u16) -> Problem {
     let name = &game.program.facts.kinds[usize::from(kind)].name;
     let decl = &game.program.zones[usize::from(game.zone_at[usize::from(zone)].decl)];
@@ -185,7 +185,7 @@ fn alike(game: &KitGame, kind: u16, zone: u16) -> Problem {
     problem.help("give the copies codes of their own, or let the program deal")
 }
 
-/// What random games show of a kit's own rules: what is wrong, and what may not be meant. Nothing of a kit without any.
+/// Problems and warnings from random games of a kit's own rules; nothing for a kit without any.
 pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
     let mut found = (Problems::default(), Vec::new());
     if !kit.files.has("play.toml") {
@@ -204,7 +204,7 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
                 let parts = counts.len() as u64;
                 let trial = play(&game, DECISIONS / parts, WORK / parts);
                 found.0.extend(trial.errors(&game));
-                // What only some can do, few or many at the table, is no mistake.
+                // An action or effect counts as used if it is with either the fewest or the most players.
                 offered.resize(trial.offered.len(), false);
                 offered.iter_mut().zip(&trial.offered).for_each(|(any, times)| *any |= *times > 0);
                 reached.resize(trial.reached.len(), false);
@@ -224,7 +224,7 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
 }
 
 impl Trial {
-    /// What is wrong with the rules.
+    /// The errors in the rules.
     pub fn errors(&self, game: &KitGame) -> Vec<Problem> {
         let problem = |(fault, count): &(Fault, u64)| {
             let spot = &game.program.spots[usize::from(fault.op).min(game.program.spots.len() - 1)];
@@ -244,11 +244,11 @@ impl Trial {
         self.faults.iter().map(problem).collect()
     }
 
-    /// What may not be meant: random play proves nothing more.
+    /// Possible mistakes, which random play can only suggest.
     fn warnings(&self, game: &KitGame, offered: &[bool], reached: &[bool]) -> Vec<Problem> {
         let mut warnings = Vec::new();
         for (action, offered) in game.program.actions.iter().zip(offered) {
-            // It is in the nature of a last resort that few come to it.
+            // A last resort is rare by nature.
             if !offered && !action.free && !action.last {
                 let message =
                     format!("action `{}` was never offered in {}", action.name, counted(self.games, "random game"));
@@ -276,7 +276,7 @@ impl Trial {
     }
 }
 
-/// The first effect of each block that was never reached, but for actions that were never offered: some of them.
+/// The first unreached effect of each block, up to a limit, ignoring actions that were never offered.
 fn unreached(program: &Program, offered: &[bool], reached: &[bool]) -> Vec<usize> {
     let mut told = Vec::new();
     let mut before = true;

@@ -1,4 +1,4 @@
-//! What a seat sees, for programs.
+//! What a seat sees, as data for programs.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
@@ -10,7 +10,7 @@ use super::position::*;
 use super::sheet::See;
 use crate::referee::Seat;
 
-/// What a seat sees; with `None` what everybody sees. Written when it is read.
+/// What a seat sees, or with `None` what everybody sees; serialized on demand.
 #[derive(Clone, Copy)]
 pub struct View<'p> {
     pub(super) game: &'p KitGame,
@@ -19,7 +19,7 @@ pub struct View<'p> {
 }
 
 impl KitGame {
-    /// The kind of a piece, if the one who looks sees it.
+    /// The kind of a piece, if the viewer sees it.
     pub(super) fn sight(&self, p: &Position, piece: u16, seat: Option<Seat>) -> Option<u16> {
         let seers = self.seers(p, piece);
         let sees = match seat {
@@ -30,7 +30,7 @@ impl KitGame {
         (kind != UNKNOWN && sees).then_some(kind)
     }
 
-    /// What the dice of a declaration show, if the one who looks sees them.
+    /// What the dice of a declaration show, if the viewer sees them.
     pub(super) fn shown_dice(&self, p: &Position, of: usize, seat: u8, looks: Option<Seat>) -> Vec<i32> {
         let decl = &self.program.dice[of];
         let own = !decl.own || looks == Some(seat);
@@ -42,7 +42,7 @@ impl KitGame {
         faces.filter(|face| **face > 0).map(|face| decl.faces[usize::from(*face) - 1]).collect()
     }
 
-    /// What is hidden while all choose in secret is no one's to see.
+    /// A value as data; what is hidden while all choose in secret is shown to nobody.
     fn value_of(&self, p: &Position, ty: &Ty, value: i32) -> Value {
         match ty {
             _ if value == NONE => Value::Null,
@@ -57,7 +57,7 @@ impl KitGame {
         for var in self.program.vars.iter().filter(|var| var.own == owner.is_some()) {
             let first = usize::from(var.base) + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
             let value = |at: usize| self.value_of(p, &var.ty, p.vars[first + at]);
-            // What somebody set in secret is not told before the others have chosen.
+            // What a player set in secret is not shown before the others have chosen.
             let hidden = p.together && owner.is_some() && owner != looks;
             let told = match (&var.each, hidden) {
                 (_, true) => Value::Null,

@@ -1,4 +1,4 @@
-//! Questions, options and refusals in words: the kit's own where it has some.
+//! Questions, options and refusals in words, using the kit's own where it has them.
 
 use super::KitGame;
 use super::choice::{encode, of_class};
@@ -17,7 +17,7 @@ impl KitGame {
         self.players.get(usize::from(seat)).map_or("?", String::as_str)
     }
 
-    /// "Ann, what now?"; alone, and without a name: "What now?".
+    /// A question: "Ann, what now?", or "What now?" for a single player without a name.
     pub(super) fn asks(&self, seat: u8, question: &str) -> String {
         match Setup::is_nameless(&self.players) {
             true => capital(question),
@@ -25,7 +25,7 @@ impl KitGame {
         }
     }
 
-    /// Whose it is, before a noun: "Ann's", "your".
+    /// The owner before a noun: "Ann's", "your".
     pub(super) fn whose(&self, seat: u8) -> String {
         if Setup::is_nameless(&self.players) { "your".into() } else { format!("{}'s", self.name(seat)) }
     }
@@ -65,7 +65,7 @@ impl KitGame {
         }
     }
 
-    /// What pieces of a deck are called: "a card".
+    /// A piece of a deck in general: "a card".
     pub(super) fn some_piece(&self, piece: u16) -> &'static str {
         let deck = self.piece_decks.get(usize::from(piece)).map(|deck| self.program.facts.decks[usize::from(*deck)].group);
         match deck {
@@ -79,7 +79,7 @@ impl KitGame {
         self.program.facts.kinds.get(usize::from(kind)).map_or("?", |kind| kind.name.as_str())
     }
 
-    /// A value in words; of a piece, its kind if that may be said.
+    /// A value in words; a piece is named by its kind if that may be said.
     pub(super) fn say(&self, p: &Position, ty: &Ty, value: i32, kind: u16) -> String {
         match ty {
             _ if value == NONE => "none".into(),
@@ -93,7 +93,7 @@ impl KitGame {
         }
     }
 
-    /// A sentence with its gaps filled.
+    /// Fills the gaps of a sentence.
     pub(super) fn filled(&self, p: &Position, saying: &Saying, gaps: &Gaps) -> String {
         let mut gaps = gaps.0.iter();
         saying.0.iter().fold(String::new(), |mut text, part| {
@@ -101,7 +101,7 @@ impl KitGame {
                 Part::Text(words) => text += words,
                 Part::Value(_, ty) => {
                     let (value, kind) = gaps.next().copied().unwrap_or((NONE, UNKNOWN));
-                    // What was hidden then may be open now.
+                    // What was hidden then may be visible now.
                     let kind = match (kind, ty, u16::try_from(value)) {
                         (UNKNOWN, Ty::Piece(..), Ok(piece)) => self.public(p, piece),
                         _ => kind,
@@ -113,7 +113,7 @@ impl KitGame {
         })
     }
 
-    /// A sentence for one who chooses: with what that one sees.
+    /// Fills a sentence with what the chooser sees.
     fn said(&self, look: &mut Look<'_>, saying: &Saying) -> String {
         saying.0.iter().fold(String::new(), |mut text, part| {
             match part {
@@ -139,7 +139,7 @@ impl KitGame {
             }
         }
         let mut text = self.said(&mut look, &code.words);
-        // A piece that is told by its place is one of several.
+        // A piece named by its position is one of several.
         for (pick, said) in code.picks.iter().zip(picks) {
             if matches!(pick.ty, Ty::Piece(..)) && said & 0x8000 != 0 && said != NO_PICK {
                 text += &format!(" (number {})", said & 0x0fff);
@@ -298,7 +298,7 @@ impl Words for KitGame {
         self.instructions()
     }
 
-    /// A kit's rules need no numbers.
+    /// A kit's rules have no numbers to cite.
     fn cites(&self) -> bool {
         false
     }
@@ -312,7 +312,7 @@ impl Words for KitGame {
     fn hush(&self, p: &Position) -> Hush {
         let only = |seat: u8| Hush { seat: Some(seat), unlisted: false };
         match p.wait {
-            // Where the cardboard hides the hand, the list holds all that it may be.
+            // If the cardboard hides the hand, the list contains everything that it may hold.
             Wait::Choose(choice) if self.program.choices[usize::from(choice)].hushed && self.keeps_secrets() => only(p.seat),
             Wait::Ask(question, seat) if self.program.questions[usize::from(question)].hushed && self.keeps_secrets() => {
                 only(seat)
@@ -326,7 +326,7 @@ impl Words for KitGame {
                 let seers = self.seers(p, piece);
                 match (0..self.seats).find(|seat| seers >> seat & 1 == 1) {
                     Some(seat) if seers != self.everybody() => Hush { seat: Some(seat), unlisted: true },
-                    // What may still come tells what others hold.
+                    // The list of what may still come would reveal what others hold.
                     _ => Hush { seat: None, unlisted: self.keeps_secrets() && self.is_kept(p, piece) },
                 }
             }
@@ -372,7 +372,7 @@ impl Words for KitGame {
                 (self.public(p, piece) == UNKNOWN && self.public(&after, piece) == UNKNOWN)
                     .then(|| self.hushed(question).unwrap_or_else(|| self.some_piece(piece).to_owned()))
             }
-            // That somebody has nothing of the kind is as secret as what it is.
+            // That a player has nothing suitable is as secret as what they have.
             (Wait::Ask(question, _), Move::AnswerNone) => self.hushed(question),
             _ => None,
         }
@@ -380,14 +380,14 @@ impl Words for KitGame {
 }
 
 impl KitGame {
-    /// What others see of an answer that could tell what is hidden.
+    /// What others are told of an answer that could reveal a secret.
     fn hushed(&self, question: u16) -> Option<String> {
         let asked = &self.program.questions[usize::from(question)];
         let hushed = asked.hushed && self.has_secrets() && matches!(asked.ty, Ty::Piece(..));
         hushed.then(|| "something of one's own".to_owned())
     }
 
-    /// Whether somebody hides a piece of the same deck that the program knows.
+    /// Whether a player hides a piece of the same deck, and the program knows it.
     fn is_kept(&self, p: &Position, piece: u16) -> bool {
         let deck = self.piece_decks[usize::from(piece)];
         let known = |other: &usize| self.piece_decks[*other] == deck && p.pieces[*other].kind != UNKNOWN;
@@ -398,7 +398,7 @@ impl KitGame {
         self.secrets == crate::referee::journal::Secrets::Referee
     }
 
-    /// Where an operation stands: "play.toml, line 12".
+    /// The place of an operation: "play.toml, line 12".
     pub(super) fn line_of(&self, op: u16) -> String {
         match self.program.spots.get(usize::from(op)) {
             Some(spot) => {

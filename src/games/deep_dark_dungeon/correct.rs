@@ -1,4 +1,4 @@
-//! The table laid as people say it lies.
+//! Sets up the table as people describe it.
 
 use super::Deep;
 use super::data::TileKind;
@@ -131,7 +131,7 @@ impl Described for Deep {
 }
 
 impl Ending for Deep {
-    /// Who has escaped has won, in that order.
+    /// The result so far: those who have escaped have won, in that order.
     fn standing(&self, p: &Position) -> Outcome {
         let seats = self.players.len();
         let escaped = |seat: usize| p.escaped.iter().any(|out| usize::from(*out) == seat);
@@ -173,7 +173,7 @@ impl Deep {
         Ok(spaces)
     }
 
-    /// What is in bag, deck and piles.
+    /// Places the contents of the bag, the deck and the piles.
     fn lay_pieces(&self, p: &mut Position, to: &Snapshot) -> Result<(), String> {
         let tile = |word: &str| self.parse_tile(word).ok_or_else(|| format!("no tile is called `{word}`"));
         let lies = |id: &str, key: &str| to.place(id).map_or(&[][..], |place| place.pieces(key));

@@ -1,18 +1,19 @@
-//! Deep, Dark Dungeon, and its earlier edition Escape from the Deep, Dark Dungeon, by Ed Wedig: a maze of heights, a Key, and
-//! one way out.
+//! Deep, Dark Dungeon and its earlier edition, Escape from the Deep, Dark Dungeon, by Ed Wedig: a maze of heights, a Key,
+//! and one way out.
 //!
-//! Rule numbers (R1-R73) and rulings (A1-A50) are those of the kit's `rules.toml`.
+//! Rule numbers (R1-R73) and rulings (A1-A50) refer to the kit's `rules.toml`.
 //!
-//! * `data`: what the rules read from the kit; [`editions`](data::editions): what the editions have of their own;
-//!   [`options`](data::options): what a table may agree on; [`hex`](data::hex), [`set`](data::set): spaces, and piles without an
-//!   order.
-//! * `rules`: [`position`](rules::position), a game at one moment; `ground`: heights and ways; [`moves`](rules::moves): all that
-//!   changes a position; `judge`: which of those are legal; `steps`: what they do; [`event`](rules::event),
-//!   [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map; `sentences`: the table in sentences, and as a list to
-//!   check; `picture`: the same in terms of pieces.
-//! * [`bots`]: a greedy Explorer. [`correct`]: where the table decides otherwise.
+//! * `data`: what the rules read from the kit; [`editions`](data::editions): how the editions differ;
+//!   [`options`](data::options): what a table may agree to change; [`hex`](data::hex), [`set`](data::set): spaces and
+//!   unordered piles.
+//! * `rules`: [`position`](rules::position), the state of a game; `ground`: heights and paths; [`moves`](rules::moves):
+//!   everything that changes a position; `judge`: which moves are legal; `steps`: the effects of moves;
+//!   [`event`](rules::event), [`refusal`](rules::refusal): what is reported.
+//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: stable names of moves;
+//!   `story`: the retelling.
+//! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map; `sentences`: the table in sentences; `picture`: the
+//!   table as pieces.
+//! * [`bots`]: the greedy bot. [`correct`]: corrections by the table.
 
 pub mod bots;
 pub mod correct;
@@ -36,16 +37,17 @@ use sight::view::View;
 use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Seat, Source, SourceInfo, Turn};
 
-/// Its name on the command line.
+/// The name of the game on the command line.
 pub const ID: &str = "deep-dark-dungeon";
 
-/// Its line in the list of games.
+/// The game's entry in the list of games.
 pub const ENTRY: Entry = Entry {
     id: ID,
     rules: 1,
@@ -73,7 +75,7 @@ const OWN_DIE: Source = Source(2);
 const FOE_DIE: Source = Source(3);
 const THEFT: Source = Source(4);
 
-/// By [`Source`].
+/// The sources of chance, by [`Source`].
 const SOURCES: [SourceInfo; 5] = [
     SourceInfo { name: "tile bag", group: "tiles" },
     SourceInfo { name: "encounter deck", group: "cards" },
@@ -82,22 +84,23 @@ const SOURCES: [SourceInfo; 5] = [
     SourceInfo { name: "theft", group: "cards" },
 ];
 
-/// The rules of an edition over a kit's data, for these players and options.
+/// The rules of an edition applied to a kit's data, for these players and options.
 #[derive(Clone, Debug)]
 pub struct Deep {
     data: Data,
     edition: &'static Edition,
     options: Options,
-    /// Names, by seat.
+    /// The players' names, by seat.
     players: Vec<String>,
     /// The printed pieces, for pictures.
     pieces: sight::picture::Pieces,
-    /// What the kit says of events and pieces.
+    /// The kit's sentences about events and pieces.
     lexicon: Lexicon,
 }
 
 impl Deep {
-    /// Over a kit; what the rules cannot use is a problem at its place. The setup's words were checked against [`ENTRY`].
+    /// Builds the game from a kit; data that the rules cannot use are problems. The set-up's words have been checked against
+    /// [`ENTRY`].
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Deep, Problems> {
         let edition = data::editions::find(setup.edition.as_deref());
         let options = Options::new(setup);
@@ -105,10 +108,10 @@ impl Deep {
         let pieces = sight::picture::Pieces::new(kit);
         let (players, lexicon) = (setup.players.clone(), Lexicon::of(kit, ID));
         let game = Deep { data, edition, options, players, pieces, lexicon };
-        game.lexicon.check::<Deep, Event>(&game).or(game)
+        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
     }
 
-    /// What the kit says.
+    /// The kit's data.
     pub fn data(&self) -> &Data {
         &self.data
     }
@@ -117,7 +120,7 @@ impl Deep {
         self.edition
     }
 
-    /// What the table agreed on.
+    /// The options of the table.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -224,6 +227,14 @@ impl Bots for Deep {
             _ => return,
         };
         each(name, 1);
+    }
+
+    fn labels(&self) -> Vec<&'static str> {
+        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
+    }
+
+    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
+        Some(event.label(self, position))
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

@@ -1,7 +1,7 @@
-//! The table laid as people say it lies.
+//! Sets up the table as people describe it.
 //!
-//! Who holds which treasure is a secret of the table: what is said of a hidden one is believed, and what the referee knew of the
-//! others' holdings it then knows no more. So no refusal tells what somebody has.
+//! Who holds which treasure is secret: statements about hidden ones are believed, and the referee forgets what it knew of
+//! other holdings. So no refusal reveals what a player has.
 
 use super::Crawl;
 use super::data::map::{Cell, Map, Square};
@@ -92,7 +92,7 @@ impl Described for Crawl {
 }
 
 impl Crawl {
-    /// "Arms from Ann to Bob" with a coin that it may be: of equipment and experience any will do.
+    /// "Arms from Ann to Bob" with a suitable coin added; for equipment and experience any will do.
     fn any_coin(&self, table: &Snapshot, clause: &str) -> Option<String> {
         let (suit, rest) = clause.trim().split_once(" from ")?;
         let suit = Suit::parse(suit)?;
@@ -104,7 +104,7 @@ impl Crawl {
 }
 
 impl Ending for Crawl {
-    /// R42: who has which treasure is told before anybody can have won.
+    /// R42: asks who has which treasure before the winner is decided.
     fn conclude(&self, p: &mut Position, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
         if p.step == Step::ShowDead {
             let reason = format!("first tell which treasure {} leaves", self.name(p.showing));
@@ -137,7 +137,7 @@ fn builds(step: Step) -> bool {
     matches!(step, Step::Start | Step::Compass | Step::Tile | Step::Site | Step::Coin | Step::Pawn)
 }
 
-/// A coin in words, and a coin's value with its suit unknown.
+/// Parses a coin, or a coin's value if its suit is unknown.
 fn coin(word: &str) -> Result<Code, String> {
     Code::parse(word)
         .filter(|code| usize::from(code.value) < VALUES)
@@ -156,7 +156,7 @@ fn values(place: &Place, key: &str, suit: Suit) -> Result<Values, String> {
 }
 
 impl Crawl {
-    /// The tiles; by how many spaces everything moves to stay in the rectangle.
+    /// Lays the tiles. Returns how many spaces everything moves to stay in the rectangle.
     fn lay_map(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(i16, i16), String> {
         let mut tiles = Vec::new();
         for place in to.places.iter().filter(|place| place.tile) {
@@ -188,7 +188,7 @@ impl Crawl {
         Ok((2 * west, 2 * south))
     }
 
-    /// R11-R13: one coin on each tile that had its turn, and none of them seen.
+    /// R11-R13: checks that there is one coin on each tile that is due, and that none has been turned over.
     fn judge_building(&self, p: &Position) -> Result<(), String> {
         demand(p.revealed.iter().all(|coins| coins.is_empty()), "no coin has been turned over yet")?;
         for (at, (x, y)) in p.map.tiles().iter().enumerate() {
@@ -200,7 +200,7 @@ impl Crawl {
         Ok(())
     }
 
-    /// What lies on spaces.
+    /// Places what is on spaces.
     fn lay_floor(&self, p: &mut Position, to: &Snapshot, shift: (i16, i16), seen: &mut [Values; 4]) -> Result<(), String> {
         p.stacks.clear();
         for place in to.places.iter().filter(|place| !place.article && !place.pieces("coins").is_empty()) {
@@ -229,7 +229,7 @@ impl Crawl {
         Ok(())
     }
 
-    /// Pawns, and what lies before players or out of the game, but for treasure.
+    /// Places pawns, and the coins in front of players or out of the game, except treasure.
     fn lay_holdings(
         &self,
         p: &mut Position,
@@ -298,7 +298,7 @@ impl Crawl {
         Ok(())
     }
 
-    /// Treasure, and with it what is in the pile: the rest.
+    /// Places treasure; the pile receives the rest.
     fn lay_treasure(&self, p: &mut Position, to: &Snapshot, whole: bool, seen: &mut [Values; 4]) -> Result<(), String> {
         let seats = self.players.len();
         let (mut counts, mut known) = (vec![0u8; seats], vec![Values::default(); seats]);
@@ -392,7 +392,7 @@ impl Crawl {
     }
 }
 
-/// A space by its name before everything moved.
+/// The new space for a name used before everything moved.
 fn moved(word: &str, (east, north): (i16, i16)) -> Option<Square> {
     let square = Square::parse(word)?;
     let part = |at: u8, by: i16| u8::try_from(i16::from(at) - by).ok();

@@ -1,16 +1,18 @@
 //! Dungeon Crawl, by James Kyle and Paul Shope (2001), for a piecepack: lay out a dungeon, turn its coins over, rob one another.
 //!
-//! Rule numbers (R1-R44) and rulings (A1-A32) are those of the kit's `rules.toml`.
+//! Rule numbers (R1-R44) and rulings (A1-A32) refer to the kit's `rules.toml`.
 //!
-//! * `data`: [`piece`](data::piece): suits, codes, sets of coins; [`map`](data::map): the floor; [`options`](data::options): what
-//!   a table may agree on.
-//! * `rules`: [`position`](rules::position), a game at one moment; [`worlds`](rules::worlds): who may hold which treasure;
-//!   [`memory`](rules::memory): what players remember of it; [`moves`](rules::moves): all that changes a position; `judge`:
-//!   which moves are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `places`: what lies
-//!   where; `picture`: the table in terms of pieces.
-//! * [`bots`]: a greedy robber. `correct`: rulings.
+//! * `data`: [`piece`](data::piece): suits, codes, sets of coins; [`map`](data::map): the floor; [`options`](data::options):
+//!   what a table may agree to change.
+//! * `rules`: [`position`](rules::position), the state of a game; [`worlds`](rules::worlds): who may hold which treasure;
+//!   [`memory`](rules::memory): what players remember of it; [`moves`](rules::moves): everything that changes a position;
+//!   `judge`: which moves are legal; `steps`: the effects of moves; [`event`](rules::event), [`refusal`](rules::refusal):
+//!   what is reported.
+//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: stable names of moves;
+//!   `story`: the retelling.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map and the table in
+//!   sentences; `places`: the table as a snapshot; `picture`: the table as pieces.
+//! * [`bots`]: the greedy bot. `correct`: corrections by the table.
 
 pub mod bots;
 mod correct;
@@ -34,16 +36,17 @@ use super::past::{Binding, Past};
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, RuleId, Seat, Source, SourceInfo, Turn};
 
-/// Its name on the command line.
+/// The name of the game on the command line.
 pub const ID: &str = "dungeon-crawl";
 
-/// Its line in the list of games.
+/// The game's entry in the list of games.
 pub const ENTRY: Entry = Entry {
     id: ID,
     rules: 2,
@@ -62,10 +65,10 @@ const COINS: Source = Source(1);
 const COMPASS: Source = Source(2);
 const THEFT: Source = Source(3);
 const TREASURE: Source = Source(4);
-/// The first seat's die; the others follow.
+/// The source of the first seat's die; the others follow.
 const DICE: u8 = 5;
 
-/// By [`Source`]; the dice by suit.
+/// The sources of chance, by [`Source`]; the dice by suit.
 const SOURCES: [SourceInfo; 9] = [
     SourceInfo { name: "tile stack", group: "tiles" },
     SourceInfo { name: "coins", group: "tokens" },
@@ -82,21 +85,21 @@ const SOURCES: [SourceInfo; 9] = [
 #[derive(Clone, Debug)]
 pub struct Crawl {
     options: Options,
-    /// Names, by seat.
+    /// The players' names, by seat.
     players: Vec<String>,
-    /// By [`Source`]; the dice by seat.
+    /// The sources of chance, by [`Source`]; the dice by seat.
     sources: Vec<SourceInfo>,
-    /// The referee keeps the secrets, and knows what was stolen.
+    /// Whether the referee keeps the secrets and thus knows what was stolen.
     is_told_thefts: bool,
-    /// Of the piecepack, for pictures; `None` if the kit uses none.
+    /// The pieces of the piecepack, for pictures; `None` if the kit has none.
     pieces: Option<Pieces>,
-    /// What the kit says of events and pieces.
+    /// The kit's sentences about events and pieces.
     lexicon: Lexicon,
 }
 
 impl Crawl {
-    /// The pieces are a piecepack's, so the kit has no numbers to read but where to find pictures of them. The setup's words were
-    /// checked against [`ENTRY`], its players against the kit.
+    /// Builds the game. The pieces are a piecepack's, so the only data read from the kit are for pictures of them. The
+    /// set-up's words have been checked against [`ENTRY`], and its players against the kit.
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Crawl, Problems> {
         let options = Options::new(setup);
         let (shared, dice) = SOURCES.split_at(usize::from(DICE));
@@ -105,7 +108,7 @@ impl Crawl {
         let is_told_thefts = setup.secrets == Secrets::Referee;
         let (players, pieces, lexicon) = (setup.players.clone(), Pieces::new(kit), Lexicon::of(kit, ID));
         let game = Crawl { options, players, sources, is_told_thefts, pieces, lexicon };
-        game.lexicon.check::<Crawl, Event>(&game).or(game)
+        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
     }
 
     /// The suit of a seat's die and pawn (A2).
@@ -113,12 +116,12 @@ impl Crawl {
         self.options.suits[seat % MAX_SEATS]
     }
 
-    /// Who has that suit's die and pawn; beyond the players if nobody has.
+    /// The player with that suit's die and pawn; a number beyond the players if nobody has them.
     fn seat_of(&self, suit: Suit) -> u8 {
         self.options.suits.iter().position(|own| *own == suit).unwrap_or_default() as u8
     }
 
-    /// What the table agreed on.
+    /// The options of the table.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -169,7 +172,7 @@ impl Game for Crawl {
         self.list(p, each);
     }
 
-    /// The ways from a pawn are legal as they are found.
+    /// The ways of a pawn are found by a search that yields only legal ones.
     fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
         match (p.step, p.players[p.actor()].pawn) {
             (Step::Move, Some(from)) => {
@@ -188,7 +191,7 @@ impl Game for Crawl {
         self.make(p, mv, tell);
     }
 
-    /// Section 7: the cardboard is drawn from, and a thief need not tell what came.
+    /// Section 7: treasure is drawn from the physical pieces, and a thief need not say which it was.
     fn untold(&self, p: &Position) -> Option<Move> {
         (p.step == Step::Steal).then_some(Move::StealUnseen)
     }
@@ -210,7 +213,7 @@ impl Game for Crawl {
 }
 
 impl Crawl {
-    /// R42, R43: best first; only before the end, or where the referee cannot know, are there any alike.
+    /// R42, R43: the players by rank; ties are possible only before the end, or if the referee lacks knowledge.
     fn ranking(&self, p: &Position) -> Vec<Vec<Seat>> {
         let mut seats: Vec<Seat> = (0..self.players.len() as Seat).collect();
         let standing = |seat: Seat| Self::standing(p, usize::from(seat));
@@ -261,6 +264,19 @@ impl Bots for Crawl {
             _ => return,
         };
         each(name, 1);
+    }
+
+    fn labels(&self) -> Vec<&'static str> {
+        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
+    }
+
+    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
+        Some(event.label(self, position))
+    }
+
+    /// It also knows every theft, as the policy did that was measured.
+    fn measured_by(&self) -> &'static str {
+        "knowing"
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

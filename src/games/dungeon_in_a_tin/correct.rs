@@ -1,4 +1,4 @@
-//! The table laid as people say it lies (the invariants of section 9 judge what comes of it).
+//! Sets up the table as people describe it; the invariants of section 9 judge the result.
 
 use super::Dungeon;
 use super::data::bend::Bend;
@@ -48,7 +48,7 @@ impl Described for Dungeon {
         let ids = self.room_ids(p);
         let rooms: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
         let old = |id: &str| ids.iter().position(|old| old == id);
-        // Where each room of before is now.
+        // The new index of each old room.
         let moved: Vec<u8> = ids.iter().map(|id| number(rooms.iter().position(|room| room.id == *id))).collect();
         self.lay_dice(p, &rooms, &moved)?;
         p.rooms = self.lay_rooms(p, &rooms, &old)?;
@@ -186,7 +186,7 @@ impl Dungeon {
         Ok(rooms)
     }
 
-    /// Dice stay what they were, fought or not, where one of their colour lies in the room still.
+    /// Places the monster dice. A die keeps who fought it if one of its colour is still in the room.
     fn lay_dice(&self, p: &mut Position, rooms: &[&Place], moved: &[u8]) -> Result<(), String> {
         let mut before: Vec<Option<(usize, Die)>> = p
             .monsters
@@ -217,7 +217,7 @@ impl Dungeon {
             };
             dice.extend(wanted.into_iter().map(die));
         }
-        // In the order they were placed.
+        // In the order in which they were placed.
         dice.sort_by_key(|(at, _)| at.unwrap_or(usize::MAX));
         let fought = (p.fight.die != NONE).then_some(usize::from(p.fight.die));
         p.fight.die = number(fought.and_then(|fought| dice.iter().position(|(at, _)| *at == Some(fought))));
@@ -304,7 +304,8 @@ impl Dungeon {
         Ok(())
     }
 
-    /// Cards: what all see is as described; what comes to sight, or goes out of it, is unseen before or after.
+    /// Places the cards. Visible cards are as described; cards that appear from or disappear into hidden places were or
+    /// become unseen.
     fn lay_cards(&self, p: &mut Position, to: &Snapshot, seats: &[&Place], whole: bool) -> Result<(), String> {
         let (closed, told) = (!self.options.open_hands && !self.options.face_down, self.options.face_down);
         let cards = |words: &[String]| -> Result<Vec<u8>, String> {
@@ -398,7 +399,7 @@ impl Dungeon {
         Ok(())
     }
 
-    /// The turn, whose go it is, and what is asked.
+    /// Sets the turn, the acting player and the current question.
     fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
         let Some(table) = to.place("table") else { return Ok(()) };
         let before = self.describe_table(p, Eyes::Everybody);
@@ -435,7 +436,7 @@ impl Dungeon {
         Ok(())
     }
 
-    /// A fight that is over without an end: what was played is discarded.
+    /// Abandons the current fight; the card played is discarded.
     pub(crate) fn drop_fight(&self, p: &mut Position) {
         if p.fight.card != NONE {
             p.spent_cards[usize::from(p.fight.card)] += 1;
@@ -456,7 +457,7 @@ impl Dungeon {
         Ok(tokens)
     }
 
-    /// A card that was told wrong: the other one was meant, which nobody has seen.
+    /// Corrects a misreported card: another one, which nobody has seen yet, was meant.
     fn set_right(&self, p: &mut Position, told: u8, real: u8) -> Result<(), String> {
         demand(self.options.face_down, "the hands are known: move the cards")?;
         demand(told != real, "that is the same card")?;
@@ -467,7 +468,7 @@ impl Dungeon {
             p.deck[usize::from(told)] += 1;
             p.deck[usize::from(real)] -= 1;
         } else {
-            // Since then it was shuffled in: both are unseen, and what followed from it no longer does.
+            // The card has since been shuffled in. Both are unseen, and conclusions drawn from it no longer hold.
             let unseen = p.deck[usize::from(told)] > 0 && p.worlds.has_old();
             demand(unseen, &format!("no {} is discarded", self.card_code(told)))?;
         }
@@ -476,7 +477,7 @@ impl Dungeon {
     }
 }
 
-/// What a closed hand allows.
+/// The limit on corrections with closed hands.
 const CLOSED: &str = "with closed hands, only discarded cards can be put back into the deck";
 
 fn number(at: Option<usize>) -> u8 {

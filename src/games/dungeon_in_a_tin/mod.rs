@@ -1,18 +1,19 @@
-//! Dungeon in a Tin, by Jake Staines (2011): a knight, or several, and a maiden to bring home.
+//! Dungeon in a Tin, by Jake Staines (2011): one or more knights, and a maiden to bring home.
 //!
-//! Rule numbers (R1-R91) and rulings (A1-A46) are those of the kit's `rules.toml`.
+//! Rule numbers (R1-R91) and rulings (A1-A46) refer to the kit's `rules.toml`.
 //!
-//! * `data`: what the rules read from the kit; [`stack`](data::stack): whether its tiles make a dungeon;
-//!   [`options`](data::options): what a table may agree on; [`piece`](data::piece), `bend`: the small words.
-//! * `rules`: [`position`](rules::position), a game at one moment; [`worlds`](rules::worlds): where cards may be that the
-//!   referee has not seen; [`moves`](rules::moves): all that changes a position; `judge`: which of those are legal;
-//!   [`payment`](rules::payment): which coins; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal):
-//!   what is told; `invariants`: what always holds.
-//! * `words`: questions, options and refusals; `whereabouts`: why a card cannot come from there; `nouns`: pieces; `stakes`: what is at stake in an answer; `names`: the
-//!   moves' stable names; `story`: the game retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `picture`: the same in
-//!   terms of pieces; `places`: what lies where.
-//! * [`bots`]: a knight with sense. [`correct`]: where the table decides otherwise.
+//! * `data`: what the rules read from the kit; [`stack`](data::stack): checks of its tiles; [`options`](data::options): what
+//!   a table may agree to change; [`piece`](data::piece), `bend`: small types.
+//! * `rules`: [`position`](rules::position), the state of a game; [`worlds`](rules::worlds): where cards unseen by the
+//!   referee may be; [`moves`](rules::moves): everything that changes a position; `judge`: which moves are legal;
+//!   [`payment`](rules::payment): which coins may be paid; `steps`: the effects of moves; [`event`](rules::event),
+//!   [`refusal`](rules::refusal): what is reported, with the particulars in `noun`; `invariants`: what always holds.
+//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `stakes`: what is at stake
+//!   in an answer; `breath`: how a prompt asks and tells; `nouns`: pieces; `names`: stable names of moves; `story`: the
+//!   retelling.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map; `labels`, `sentences`: the
+//!   table in words; `picture`: the table as pieces; `places`: the table as a snapshot.
+//! * [`bots`]: the sensible bot. [`correct`]: corrections by the table.
 
 pub mod bots;
 pub mod correct;
@@ -37,16 +38,17 @@ use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::side::Side;
 use super::{Entry, Setup};
+use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Seat, Source, SourceInfo, Turn};
 
-/// Its name on the command line.
+/// The name of the game on the command line.
 pub const ID: &str = "dungeon-in-a-tin";
 
-/// Its line in the list of games.
+/// The game's entry in the list of games.
 pub const ENTRY: Entry = Entry {
     id: ID,
     rules: 1,
@@ -69,7 +71,7 @@ const ATTACK_DIE: Source = Source(5);
 const COMBAT_DIE: Source = Source(6);
 const ORDER_DIE: Source = Source(7);
 
-/// By [`Source`].
+/// The sources of chance, by [`Source`].
 const SOURCES: [SourceInfo; 8] = [
     SourceInfo { name: "fight deck", group: "cards" },
     SourceInfo { name: "tile stack", group: "tiles" },
@@ -81,21 +83,22 @@ const SOURCES: [SourceInfo; 8] = [
     SourceInfo { name: "turn order die", group: "dice" },
 ];
 
-/// The rules over a kit's data, for these players and options.
+/// The rules applied to a kit's data, for these players and options.
 #[derive(Clone, Debug)]
 pub struct Dungeon {
     data: Data,
     options: Options,
-    /// Names, by seat.
+    /// The players' names, by seat.
     players: Vec<String>,
     /// The printed pieces, for pictures.
     pieces: sight::picture::Pieces,
-    /// What the kit says of events and pieces.
+    /// The kit's sentences about events and pieces.
     lexicon: Lexicon,
 }
 
 impl Dungeon {
-    /// Over a kit; what the rules cannot use is a problem at its place. The setup's words were checked against [`ENTRY`].
+    /// Builds the game from a kit; data that the rules cannot use are problems. The set-up's words have been checked against
+    /// [`ENTRY`].
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Dungeon, Problems> {
         let game = Dungeon {
             data: Data::new(kit)?,
@@ -104,20 +107,20 @@ impl Dungeon {
             pieces: sight::picture::Pieces::new(kit),
             lexicon: Lexicon::of(kit, ID),
         };
-        game.lexicon.check::<Dungeon, Event>(&game).or(game)
+        game.lexicon.check(&game, &words::DECLARED).or(game)
     }
 
-    /// What the kit says.
+    /// The kit's data.
     pub fn data(&self) -> &Data {
         &self.data
     }
 
-    /// What the table agreed on.
+    /// The options of the table.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// Every move that could be legal in this step, in the order of listing.
+    /// Lists every move that could be legal in this step, in order.
     fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         let seat = p.actor();
         let player = &p.players[seat];
@@ -170,7 +173,7 @@ impl Dungeon {
             }
             Step::Choose => {
                 for (at, die) in p.monsters.iter().enumerate().filter(|(_, die)| die.room == player.room) {
-                    // Alike dice are one option.
+                    // Equal dice are one option.
                     if !p.monsters[..at].contains(die) {
                         each(Move::Fight(die.monster, die.fought));
                     }
@@ -269,7 +272,7 @@ impl Game for Dungeon {
         self.make(p, mv, tell);
     }
 
-    /// A card played from a closed hand is seen, and one drawn to it, if by its owner alone.
+    /// A card becomes known when it is played from a closed hand or drawn into it, if only to its owner.
     fn reveals(&self, p: &Position, mv: Move) -> bool {
         let plays = p.step == Step::Card && matches!(mv, Move::Card(_));
         let draws = || {
@@ -280,7 +283,7 @@ impl Game for Dungeon {
         !self.options.open_hands && plays || self.options.face_down && draws()
     }
 
-    /// R30: a go of which passing is all that is left.
+    /// R30: passing is automatic if nothing else is possible.
     fn idle(&self, p: &Position) -> Option<Move> {
         let mut more = p.step != Step::Treasure;
         self.list(p, &mut |mv| more = more || mv != Move::Pass && self.verdict(p, mv).is_ok());
@@ -301,7 +304,7 @@ impl Game for Dungeon {
 }
 
 impl Dungeon {
-    /// R90: winners by score; nobody is ranked alone.
+    /// R90: players are ranked by score; a single player is not ranked.
     fn ranking(&self, p: &Position) -> Vec<Vec<Seat>> {
         if p.players.len() == 1 {
             return Vec::new();
@@ -366,6 +369,14 @@ impl Bots for Dungeon {
             _ => return,
         };
         each(name, 1);
+    }
+
+    fn labels(&self) -> Vec<&'static str> {
+        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
+    }
+
+    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
+        Some(event.label(self, position))
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

@@ -1,4 +1,4 @@
-//! The table laid as people say it lies. A coin that lies value down keeps its value wherever it is moved.
+//! Sets up the table as people describe it. A coin that is value down keeps its value wherever it is moved.
 
 use super::Builders;
 use super::data::layout::{Cell, Grid, Layout, Obstacle, Set};
@@ -76,7 +76,7 @@ impl Ending for Builders {
     fn standing(&self, p: &Position) -> Outcome {
         let gold = &p.gold[..self.players.len()];
         let most = gold.iter().max().copied().unwrap_or_default();
-        // A34: all who have most win.
+        // A34: all players with the most gold win.
         let verdict = |own: u16| if own == most { Verdict::Win } else { Verdict::Loss };
         Outcome {
             verdicts: gold.iter().map(|own| verdict(*own)).collect(),
@@ -86,15 +86,15 @@ impl Ending for Builders {
     }
 }
 
-/// Whether the dungeon is being built, so that no way leads to its end.
+/// Whether the dungeon is still being built and thus must not contain a path.
 fn builds(step: Step) -> bool {
     matches!(step, Step::Act | Step::Draw | Step::Lay | Step::Coin | Step::Offer)
 }
 
-/// A tile, and where it lies in its set.
+/// A tile and its cell in its set.
 type Laid = (Tile, Cell);
 
-/// A coin in words: whose it is, and its value where that is named.
+/// A coin in words: its owner, and its value if given.
 type Said = (u8, Option<u8>);
 
 impl Builders {
@@ -119,7 +119,7 @@ impl Builders {
         Ok(layout)
     }
 
-    /// R15-R20: whether the tiles of a set may lie so.
+    /// R15-R20: checks the positions of a set's tiles.
     fn sound(&self, layout: &Layout, set: Set) -> Result<(), String> {
         let cells: Vec<(Tile, Cell)> = layout.of(set).collect();
         for (tile, cell) in &cells {
@@ -159,7 +159,8 @@ impl Builders {
         words.iter().map(|word| self.said(word)).collect()
     }
 
-    /// Coins on tiles and beside them. A coin that lies value down stays the coin it was, or comes from where one was taken.
+    /// Places the coins on tiles and elsewhere. A coin that is value down remains the same coin, or comes from where one was
+    /// taken.
     fn lay_coins(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
         let before = p.coins;
         let here = p.hero.at.index();
@@ -322,7 +323,7 @@ impl Builders {
     }
 }
 
-/// The coins that lie on no tile and in no hand.
+/// The coins that are neither on a tile nor in a hand.
 fn apart(to: &Snapshot) -> Vec<String> {
     let used = to.place("discards").map_or(&[][..], |place| place.pieces("coins"));
     let carried = to.places.iter().flat_map(|place| place.pieces("carries"));

@@ -1,15 +1,16 @@
 //! DungeonBuilders, by Jorge Arroyo (2007), for a piecepack: build a dungeon together, and send in the strongest hero.
 //!
-//! Rule numbers (R1-R63), rulings (A1-A44) and variants (V1-V3) are those of the kit's `rules.toml`.
+//! Rule numbers (R1-R63), rulings (A1-A44) and variants (V1-V3) refer to the kit's `rules.toml`.
 //!
-//! * `data`: [`tile`](data::tile): tiles and sets of them; [`layout`](data::layout): where they lie, and where they may;
-//!   [`options`](data::options): what a table may agree on.
-//! * `rules`: [`position`](rules::position), a game at one moment; [`moves`](rules::moves): all that changes it; `judge`: which
-//!   of those are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told.
-//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: the moves' stable names.
-//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the dungeon, and the table in sentences; `picture`: the table in
-//!   terms of pieces.
-//! * [`bots`]: a builder with sense. `correct`: rulings.
+//! * `data`: [`tile`](data::tile): tiles and sets of them; [`layout`](data::layout): their positions;
+//!   [`options`](data::options): what a table may agree to change.
+//! * `rules`: [`position`](rules::position), the state of a game; [`moves`](rules::moves): everything that changes it;
+//!   `judge`: which moves are legal; `steps`: the effects of moves; [`event`](rules::event), [`refusal`](rules::refusal):
+//!   what is reported.
+//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: stable names of moves.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the dungeon and the table in
+//!   sentences; `picture`: the table as pieces.
+//! * [`bots`]: the sensible bot. `correct`: corrections by the table.
 
 pub mod bots;
 mod correct;
@@ -33,15 +34,16 @@ use super::past::{Binding, Past};
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, RuleId, Seat, Source, SourceInfo, Turn};
 
-/// Its name on the command line.
+/// The name of the game on the command line.
 pub const ID: &str = "dungeonbuilders";
 
-/// Its line in the list of games.
+/// The game's entry in the list of games.
 pub const ENTRY: Entry = Entry {
     id: ID,
     rules: 2,
@@ -60,7 +62,7 @@ const TILE_PILE: Source = Source(1);
 const COMBAT_DIE: Source = Source(2);
 const COINS: Source = Source(3);
 
-/// By [`Source`].
+/// The sources of chance, by [`Source`].
 const SOURCES: [SourceInfo; 4] = [
     SourceInfo { name: "starter", group: "tokens" },
     SourceInfo { name: "tile pile", group: "tiles" },
@@ -72,32 +74,32 @@ const SOURCES: [SourceInfo; 4] = [
 #[derive(Clone, Debug)]
 pub struct Builders {
     options: Options,
-    /// Names, by seat.
+    /// The players' names, by seat.
     players: Vec<String>,
-    /// Who knows which coin lies where (section 7): the table alone, or the referee too.
+    /// Who knows where coins of each value are (section 7): only the players, or the referee too.
     secrets: Secrets,
-    /// Of the piecepack, for pictures; `None` if the kit uses none.
+    /// The pieces of the piecepack, for pictures; `None` if the kit has none.
     pieces: Option<Pieces>,
-    /// What the kit says of events and pieces.
+    /// The kit's sentences about events and pieces.
     lexicon: Lexicon,
 }
 
 impl Builders {
-    /// The pieces are a piecepack's, so the kit has no numbers to read but where to find pictures of them. The setup's words were checked against [`ENTRY`], its
-    /// players against the kit.
+    /// Builds the game. The pieces are a piecepack's, so the only data read from the kit are for pictures of them. The
+    /// set-up's words have been checked against [`ENTRY`], and its players against the kit.
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Builders, Problems> {
         let (options, pieces) = (Options::new(setup), Pieces::new(kit));
         let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
         let game = Builders { options, players, secrets, pieces, lexicon };
-        game.lexicon.check::<Builders, Event>(&game).or(game)
+        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
     }
 
-    /// What the table agreed on.
+    /// The options of the table.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// R2-R5: before the first round.
+    /// R2-R5: the table before the first round.
     fn set_up(&self) -> Position {
         let mut gold = [0; MAX_SEATS];
         gold[..self.players.len()].fill(self.players.len() as u16 + 1);
@@ -164,7 +166,7 @@ impl Game for Builders {
         self.list(p, each);
     }
 
-    /// Where tiles lie on squared paper, one sheet of it serves all candidates.
+    /// Where tiles are laid on a grid, all candidates share one.
     fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
         match (p.step, p.tile) {
             (Step::Lay, Some(tile)) if !self.options.join_anywhere => {
@@ -178,6 +180,15 @@ impl Game for Builders {
                     choices.push(Move::Stop);
                 }
             }
+            (Step::Rebuild, _) => {
+                choices.clear();
+                let grid = self.dungeon(p);
+                self.list(p, &mut |mv| {
+                    if self.judge_rebuilding(p, &grid, mv).is_ok() {
+                        choices.push(mv);
+                    }
+                });
+            }
             _ => self.judged(p, choices),
         }
     }
@@ -190,7 +201,7 @@ impl Game for Builders {
         self.make(p, mv, tell);
     }
 
-    /// A coin that is turned up is seen.
+    /// A coin becomes known when it is turned up.
     fn reveals(&self, p: &Position, mv: Move) -> bool {
         match (p.step, mv) {
             (Step::Walk, Move::Go(tile)) => p.coins_on(tile).any(|coin| !coin.open),
@@ -201,7 +212,7 @@ impl Game for Builders {
         }
     }
 
-    /// Section 7: coins of one owner that all lie values down are alike to everybody who could choose.
+    /// Section 7: coins of one owner that are all value down are interchangeable to everybody who could choose.
     fn idle(&self, p: &Position) -> Option<Move> {
         let coin = |at: u8| p.coins[p.hero.at.index()].get(usize::from(at)).copied().flatten();
         let mut left = (0..8).filter(|at| p.step == Step::Order && p.unsettled() & 1 << at != 0);
@@ -225,7 +236,7 @@ impl Game for Builders {
 }
 
 impl Builders {
-    /// R63: best first.
+    /// R63: the players by rank.
     fn ranking(&self, p: &Position) -> Vec<Vec<Seat>> {
         let mut seats: Vec<Seat> = (0..self.players.len() as Seat).collect();
         let gold = |seat: Seat| p.gold[usize::from(seat)];
@@ -282,6 +293,14 @@ impl Bots for Builders {
             _ => return,
         };
         each(name, 1);
+    }
+
+    fn labels(&self) -> Vec<&'static str> {
+        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
+    }
+
+    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
+        Some(event.label(self, position))
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

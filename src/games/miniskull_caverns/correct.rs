@@ -1,4 +1,4 @@
-//! The table laid as people say it lies. What lies face down is not touched.
+//! Sets up the table as people describe it. Cards that are face down stay as they are.
 
 use super::Caverns;
 use super::data::card::Lie;
@@ -109,7 +109,7 @@ impl Described for Caverns {
     }
 
     fn go_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
-        // R51: where no Gem lies nobody searches.
+        // R51: where there is no Gem, nobody searches.
         if searches(p) && p.underfoot(p.acting) == 0 {
             self.next_action(p, tell);
         }
@@ -139,7 +139,7 @@ impl Described for Caverns {
 }
 
 impl Ending for Caverns {
-    /// Nobody has won before Tiny falls; alone that is a loss.
+    /// The result before Tiny falls: nobody has won; alone, that is a loss.
     fn standing(&self, p: &Position) -> Outcome {
         let verdict = if p.is_solo() { Verdict::Loss } else { Verdict::Draw };
         let seats = self.players.len();
@@ -147,12 +147,12 @@ impl Ending for Caverns {
     }
 }
 
-/// Whether the acting hero is at a search.
+/// Whether the acting hero is searching.
 fn searches(p: &Position) -> bool {
     matches!(p.step, Step::Search | Step::SearchAgain | Step::Monster | Step::MonsterSpend | Step::Again)
 }
 
-/// Whether a round begins: nobody has placed a Control.
+/// Whether a round has just begun, with no Control placed yet.
 fn begins(p: &Position) -> bool {
     p.step == Step::Place && p.playing().iter().all(|hero| hero.placed.is_none())
 }

@@ -1,17 +1,17 @@
 //! MiniSkull Caverns, by George Jaros (2016): nine cards, one die, four Gems, and a dragon called Tiny.
 //!
-//! Rule numbers (R1-R127) and rulings (A1-A43) are those of the kit's `rules.toml`.
+//! Rule numbers (R1-R127) and rulings (A1-A43) refer to the kit's `rules.toml`.
 //!
-//! * `data`: what the rules read from the kit; [`map`](data::map), `layout`: the caverns; [`card`](data::card): cards that are
-//!   turned and flipped; [`options`](data::options): what a table may agree on.
-//! * `rules`: [`position`](rules::position), a game at one moment; [`moves`](rules::moves): all that changes it; `judge`: which
-//!   of those are legal; `steps`: what they do; [`event`](rules::event), [`refusal`](rules::refusal): what is told;
-//!   `invariants`: what always holds.
-//! * `words`: questions and options; `reason`: refusals; `stakes`: what is at stake in an answer; `names`: the moves' stable names; `story`: the game
-//!   retold.
-//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map, and the table in sentences; `picture`: the same in
-//!   terms of pieces.
-//! * [`bots`]: heroes with and without sense; `thought`: what sense values. [`correct`]: where the table decides otherwise.
+//! * `data`: what the rules read from the kit; [`map`](data::map), `layout`: the caverns; [`card`](data::card): cards that
+//!   are turned and flipped; [`options`](data::options): what a table may agree to change.
+//! * `rules`: [`position`](rules::position), the state of a game; [`moves`](rules::moves): everything that changes it;
+//!   `judge`: which moves are legal; `steps`: the effects of moves; [`event`](rules::event), [`refusal`](rules::refusal):
+//!   what is reported; `invariants`: what always holds.
+//! * `words`: questions and options; `reason`: refusals; `stakes`: what is at stake in an answer; `names`: stable names of
+//!   moves; `story`: the retelling.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map and the table in
+//!   sentences; `picture`: the table as pieces.
+//! * [`bots`]: the sensible and the random bot; `thought`: the evaluation. [`correct`]: corrections by the table.
 
 pub mod bots;
 pub mod correct;
@@ -36,15 +36,16 @@ use sight::view::View;
 use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
+use crate::referee::{Bot, Bots, Game, Outcome, RuleId, Seat, Source, SourceInfo, Turn, Verdict};
 
-/// Its name on the command line.
+/// The name of the game on the command line.
 pub const ID: &str = "miniskull-caverns";
 
-/// Its line in the list of games.
+/// The game's entry in the list of games.
 pub const ENTRY: Entry = Entry {
     id: ID,
     rules: 2,
@@ -57,7 +58,7 @@ pub const ENTRY: Entry = Entry {
     binding: Binding::Rows(data::READS),
     past: Past {
         rules: &[(1, "0.1.0")],
-        // A23, R86: "any other hero", without a place.
+        // A23, R86: "any other hero", wherever they are.
         defaults: &[(2, "tiny_helpers", "centre")],
         kits: &[("ccb5d1e48bdccb6b", "b7ff9c236ebb9c0e"), ("d358b9ac7841f585", "b7ff9c236ebb9c0e")],
     },
@@ -66,28 +67,29 @@ pub const ENTRY: Entry = Entry {
 const BATTLE_DIE: Source = Source(0);
 const FIRST_PLAYER: Source = Source(1);
 
-/// By [`Source`].
+/// The sources of chance, by [`Source`].
 const SOURCES: [SourceInfo; 2] =
     [SourceInfo { name: "battle die", group: "dice" }, SourceInfo { name: "first player", group: "tokens" }];
 
-/// The rules over a kit's data, for these players and options.
+/// The rules applied to a kit's data, for these players and options.
 #[derive(Clone, Debug)]
 pub struct Caverns {
     data: Data,
-    /// The one that is played on.
+    /// The map in use.
     map: Map,
     options: Options,
-    /// Names, by seat.
+    /// The players' names, by seat.
     players: Vec<String>,
     secrets: Secrets,
     /// The printed pieces, for pictures.
     pieces: sight::picture::Pieces,
-    /// What the kit says of events and pieces.
+    /// The kit's sentences about events and pieces.
     lexicon: Lexicon,
 }
 
 impl Caverns {
-    /// Over a kit; what the rules cannot use is a problem at its place. The setup's words were checked against [`ENTRY`].
+    /// Builds the game from a kit; data that the rules cannot use are problems. The set-up's words have been checked against
+    /// [`ENTRY`].
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Caverns, Problems> {
         let data = Data::new(kit)?;
         let options = Options::new(setup);
@@ -100,25 +102,25 @@ impl Caverns {
         let pieces = sight::picture::Pieces::new(kit, &data.heroes);
         let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
         let game = Caverns { data, map, options, players, secrets, pieces, lexicon };
-        game.lexicon.check::<Caverns, Event>(&game).or(game)
+        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
     }
 
-    /// What the kit says.
+    /// The kit's data.
     pub fn data(&self) -> &Data {
         &self.data
     }
 
-    /// The map that is played on.
+    /// The map in use.
     pub fn map(&self) -> &Map {
         &self.map
     }
 
-    /// What the table agreed on.
+    /// The options of the table.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// R14, R110, R124: Gems that wake Tiny.
+    /// R14, R110, R124: the number of Gems that wake Tiny.
     pub fn required(&self) -> u8 {
         match self.players.len() {
             1 => self.options.solo_required,
@@ -132,7 +134,7 @@ impl Caverns {
         self.secrets == Secrets::Referee && self.players.len() > 1
     }
 
-    /// What is at the top of a hero's Action card.
+    /// The side at the top of a hero's Action card.
     fn panel(&self, p: &Position, seat: u8) -> Panel {
         self.data.actions[usize::from(seat)].panel(p.hero(seat).lie)
     }
@@ -186,7 +188,7 @@ impl Game for Caverns {
         self.make(p, mv, tell);
     }
 
-    /// The last card placed turns up all of them (R24, R72).
+    /// Placing the last card reveals all of them (R24, R72).
     fn reveals(&self, p: &Position, mv: Move) -> bool {
         let last = match mv {
             Move::Place(..) => p.acting == p.first,
@@ -265,6 +267,14 @@ impl Bots for Caverns {
             _ => return,
         };
         each(name, 1);
+    }
+
+    fn labels(&self) -> Vec<&'static str> {
+        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
+    }
+
+    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
+        Some(event.label(self, position))
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

@@ -1,4 +1,4 @@
-//! The pieces of one piecepack: four suits of tiles and coins with values 0 to 5, and a die and a pawn of each suit.
+//! The pieces of a piecepack: tiles and coins in four suits with values 0 to 5, and a die and a pawn in each suit.
 
 mod pieces;
 
@@ -6,10 +6,10 @@ use serde::Serialize;
 
 pub use pieces::Pieces;
 
-/// Values of tiles, coins and die faces: null, ace, 2 to 5.
+/// The number of values on tiles, coins and dice: null, ace and 2 to 5.
 pub const VALUES: usize = 6;
 
-/// A suit, in the order of the piecepack.
+/// A suit, in the standard order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Suit {
@@ -22,7 +22,7 @@ pub enum Suit {
 impl Suit {
     pub const ALL: [Suit; 4] = [Suit::Suns, Suit::Moons, Suit::Crowns, Suit::Arms];
 
-    /// As printed in codes: S, M, C or A.
+    /// The letter printed in codes: S, M, C or A.
     pub fn letter(self) -> char {
         ['S', 'M', 'C', 'A'][self as usize]
     }
@@ -31,7 +31,7 @@ impl Suit {
         ["Suns", "Moons", "Crowns", "Arms"][self as usize]
     }
 
-    /// The suits by their letters, those not named after them: "CA" is Crowns, Arms, Suns, Moons.
+    /// All suits in the order of these letters, the unnamed ones last: "CA" gives Crowns, Arms, Suns, Moons.
     pub fn in_order(letters: &str) -> [Suit; 4] {
         crate::games::in_order(Suit::ALL, letters.chars().filter_map(Suit::of_letter))
     }
@@ -40,7 +40,7 @@ impl Suit {
         Suit::ALL.into_iter().find(|suit| suit.letter().eq_ignore_ascii_case(&letter))
     }
 
-    /// By its letter or its name.
+    /// Parses a letter or a name.
     pub fn parse(word: &str) -> Option<Suit> {
         let mut letters = word.chars();
         match (letters.next(), letters.next()) {
@@ -58,7 +58,7 @@ pub struct Code {
 }
 
 impl Code {
-    /// "M4"; n and a are read as 0 and 1.
+    /// Parses a code such as "M4"; "n" and "a" stand for 0 and 1.
     pub fn parse(word: &str) -> Option<Code> {
         let mut letters = word.chars();
         let suit = Suit::of_letter(letters.next()?)?;
@@ -72,7 +72,7 @@ impl std::fmt::Display for Code {
     }
 }
 
-/// "0" to "5", "n" or "a".
+/// Parses "0" to "5", "n" or "a".
 pub fn value(word: &str) -> Option<u8> {
     match word {
         "n" | "N" => Some(0),
@@ -81,12 +81,12 @@ pub fn value(word: &str) -> Option<u8> {
     }
 }
 
-/// A set of values of one suit: since no two coins are alike, a set of coins.
+/// A set of values of one suit; since no two coins are alike, this is also a set of coins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Values(pub u8);
 
 impl Values {
-    /// All six.
+    /// All six values.
     pub const ALL: Values = Values((1 << VALUES) - 1);
 
     pub fn has(self, value: u8) -> bool {
@@ -101,7 +101,7 @@ impl Values {
         self.0 &= !(1 << value);
     }
 
-    /// Adds all of the others.
+    /// Adds the values of another set.
     pub fn take(&mut self, others: Values) {
         self.0 |= others.0;
     }
@@ -114,17 +114,17 @@ impl Values {
         self.0 == 0
     }
 
-    /// Lowest first.
+    /// The values in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..VALUES as u8).filter(move |value| self.has(*value))
     }
 
-    /// Their values added up.
+    /// The sum of the values.
     pub fn sum(self) -> u32 {
         self.iter().map(u32::from).sum()
     }
 
-    /// Takes this many out, the lowest first.
+    /// Removes and returns this many values, the lowest first.
     pub fn split(&mut self, count: u8) -> Values {
         let out = Values(self.iter().take(usize::from(count)).fold(0, |out, value| out | 1 << value));
         self.0 &= !out.0;

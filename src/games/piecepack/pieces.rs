@@ -1,4 +1,4 @@
-//! The printed piecepack, for pictures: which piece of a kit each tile, coin, die and pawn is.
+//! The printed piecepack, for pictures: which piece of a kit is which tile, coin, die or pawn.
 
 use super::{Code, Suit, VALUES};
 use crate::kit::{Kit, Row};
@@ -9,13 +9,13 @@ const COINS: &str = "coins";
 const DICE: &str = "dice";
 const PAWNS: &str = "standees";
 
-/// The names of values in the kit of the pieces.
+/// The names of the values in the piecepack kit.
 const VALUE_NAMES: [&str; VALUES] = ["null", "ace", "two", "three", "four", "five"];
 
 /// A code for each suit and value.
 type Codes = [[String; VALUES]; 4];
 
-/// What a picture needs to know of the printed piecepack. Lengths are mm.
+/// What a picture needs from the printed piecepack. Lengths are in mm.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     pub tile: f64,
@@ -30,7 +30,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// The pieces the kit is played with; `None` if there are not all.
+    /// Finds the pieces of a kit; `None` if some are missing.
     pub fn new(kit: &Kit) -> Option<Pieces> {
         let size = |deck| kit.playing_deck(deck).map(|(_, deck)| (deck.size.w.mm(), deck.size.h.mm()));
         let recess = kit.playing_deck(DICE).map_or(0.0, |(_, deck)| deck.recess.mm());
@@ -46,27 +46,27 @@ impl Pieces {
         })
     }
 
-    /// A tile, face up.
+    /// A tile face up.
     pub fn tile(&self, tile: Code) -> What {
         What::Piece(piece(TILES, of(&self.tiles, tile)))
     }
 
-    /// Any tile, back up.
+    /// A tile face down; all backs are alike.
     pub fn tile_back(&self) -> What {
         What::Turned(piece(TILES, of(&self.tiles, Code { suit: Suit::Suns, value: 0 })))
     }
 
-    /// A coin with its suit up: those of a suit look alike.
+    /// A coin with its suit up; all coins of a suit look alike.
     pub fn suit_up(&self, coin: Code) -> What {
         What::Piece(piece(COINS, of(&self.coins, coin)))
     }
 
-    /// A coin with its value up: those of a value look alike.
+    /// A coin with its value up; all coins of a value look alike.
     pub fn value_up(&self, coin: Code) -> What {
         What::Turned(piece(COINS, of(&self.coins, coin)))
     }
 
-    /// A suit's die that shows this value.
+    /// A suit's die showing this value.
     pub fn die(&self, suit: Suit, value: u8) -> What {
         let face = VALUE_NAMES.get(usize::from(value)).map(|name| (*name).to_owned());
         What::Die(Piece { face, ..piece(DICE, &self.dice[suit as usize]) })

@@ -1,8 +1,8 @@
-//! As much of a drawing as there is room for.
+//! The part of a drawing that fits the available space.
 
 use std::ops::Range;
 
-/// The columns or rows to show: all of them if they fit, else `most`, at least one, around `here`.
+/// The columns or rows to show: all if they fit, otherwise `most` of them (at least one) around `here`.
 pub fn window(all: Range<i16>, here: i16, most: usize) -> Range<i16> {
     let most = i16::try_from(most).unwrap_or(i16::MAX).max(1);
     if all.end - all.start <= most {
@@ -12,7 +12,7 @@ pub fn window(all: Range<i16>, here: i16, most: usize) -> Range<i16> {
     start..start + most
 }
 
-/// From the least to the greatest of these, both within; only 0 where there is none.
+/// The range from the least to the greatest cell, both included; only 0 if there is none.
 pub fn span(cells: impl Iterator<Item = i16> + Clone) -> Range<i16> {
     cells.clone().min().unwrap_or(0)..cells.max().unwrap_or(0) + 1
 }

@@ -1,9 +1,9 @@
-//! What descriptions of tables share.
+//! Helpers for descriptions of tables.
 
 use crate::games::side::{Side, Sides};
 use crate::referee::snapshot::Place;
 
-/// Words that a player's place is found by beside the name, so that a name may be anything.
+/// A player's place. It can be found by other words besides the name, so that a name may be anything.
 pub fn player(players: &[String], seat: usize, taken: &[&str]) -> Place {
     let name = &players[seat];
     let numbered = format!("player{}", seat + 1);
@@ -15,7 +15,7 @@ pub fn player(players: &[String], seat: usize, taken: &[&str]) -> Place {
     Place::new(id).also([numbered]).also(alone.iter().copied())
 }
 
-/// The seat of a player's place.
+/// The seat of the player with this place.
 pub fn seat_of(players: &[String], taken: &[&str], word: &str) -> Option<u8> {
     let is = |seat: &usize| {
         let place = player(players, *seat, taken);
@@ -24,7 +24,7 @@ pub fn seat_of(players: &[String], taken: &[&str], word: &str) -> Option<u8> {
     (0..players.len()).find(is).map(|seat| seat as u8)
 }
 
-/// A cell by its steps east and north: "2e 1n", "0" where it all begins.
+/// A cell by its distance from the origin, east and north: "2e 1n"; the origin is "0".
 pub fn cell((x, y): (i16, i16)) -> String {
     let part = |steps: i16, ahead: &str, back: &str| {
         let side = if steps < 0 { back } else { ahead };
@@ -34,7 +34,7 @@ pub fn cell((x, y): (i16, i16)) -> String {
     if parts.is_empty() { "0".to_owned() } else { parts.join(" ") }
 }
 
-/// The cell of [`cell`]'s words, in either order.
+/// Parses the words of [`cell`], in either order.
 pub fn parse_cell(words: &str) -> Option<(i16, i16)> {
     let (mut x, mut y) = (0, 0);
     for word in words.split_whitespace().filter(|word| *word != "0") {
@@ -46,24 +46,24 @@ pub fn parse_cell(words: &str) -> Option<(i16, i16)> {
     (!words.is_empty()).then_some((x, y))
 }
 
-/// The cell on a side of another, both in words.
+/// The neighbour of a cell on this side, in the words of [`cell`].
 pub fn beside(words: &str, side: &str) -> Option<String> {
     let ((x, y), (dx, dy)) = (parse_cell(words)?, Side::parse(side)?.step());
     Some(cell((x + dx, y + dy)))
 }
 
-/// "north, west"; nothing of none.
+/// "north, west"; empty if there is none.
 pub fn sides(sides: Sides) -> String {
     crate::referee::snapshot::list(sides.iter().map(Side::name))
 }
 
-/// A fact that lists sides.
+/// Parses a fact that lists sides.
 pub fn parse_sides(place: &Place, key: &str) -> Result<Sides, String> {
     let side = |word: &str| Side::parse(word).ok_or_else(|| format!("{}: `{word}` is no side", place.called()));
     place.parts(key).map(side).collect()
 }
 
-/// The reason unless something holds.
+/// Returns the message as an error unless the condition holds.
 pub fn demand(holds: bool, otherwise: &str) -> Result<(), String> {
     if holds { Ok(()) } else { Err(otherwise.to_owned()) }
 }

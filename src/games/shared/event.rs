@@ -1,22 +1,22 @@
-//! Events declared once: what a rule did, under which number, with which particulars. Their sentences are a kit's own, see
-//! [`Lexicon`](super::lexicon::Lexicon).
+//! Events, each declared once: what the rules report, the rule's number and the particulars. Their sentences belong to a
+//! kit, see [`Lexicon`](super::lexicon::Lexicon).
 
 use serde_json::{Map, Value as Json};
 
 use super::fact::Fact;
 use crate::referee::{Game, RuleId};
 
-/// A particular of an event: for programs and for sentences.
+/// A particular of an event, for programs and for sentences.
 pub trait Particular<G: Game + ?Sized> {
-    /// `p` is the position after the move that the event came from.
+    /// Describes it; `p` is the position after the move that caused the event.
     fn tell(&self, game: &G, p: &G::Position) -> Told;
 
-    /// One of every shape it may have.
+    /// One specimen of every form it can take.
     fn specimens(game: &G) -> Vec<Self>
     where
         Self: Sized;
 
-    /// The facts of these, to try the sentences with before anybody plays.
+    /// The facts of all specimens, for testing sentences before a game starts.
     fn shapes(game: &G, p: &G::Position) -> Vec<Fact>
     where
         Self: Sized,
@@ -25,9 +25,9 @@ pub trait Particular<G: Game + ?Sized> {
     }
 }
 
-/// What a particular tells.
+/// A particular as data and as a fact.
 pub struct Told {
-    /// For programs. `None` leaves it out: whoever reads may not know it.
+    /// For programs; `None` leaves it out, because the reader may not know it.
     pub data: Option<Json>,
     /// For sentences.
     pub fact: Fact,
@@ -38,41 +38,41 @@ impl Told {
         Told { data: Some(data.into()), fact: fact.into() }
     }
 
-    /// To nobody.
+    /// A particular that nobody may know.
     pub fn hidden() -> Told {
         Told { data: None, fact: Fact::None }
     }
 }
 
-/// A particular as it is declared.
+/// The declaration of a particular.
 pub struct Slot<G: Game + ?Sized> {
     pub name: &'static str,
-    /// Whether a sentence must tell it: programs are told of it.
+    /// Whether sentences must mention it; programs receive it in any case.
     pub told: bool,
     pub shapes: fn(&G, &G::Position) -> Vec<Fact>,
 }
 
-/// A kind of event as it is declared.
+/// The declaration of a sentence: of a kind of event, a question, an answer.
 pub struct Kind<G: Game + ?Sized + 'static> {
     pub name: &'static str,
     pub slots: &'static [Slot<G>],
 }
 
-/// What an event tells, not yet in words.
+/// The contents of an event, before it is put into words.
 pub struct Report {
     pub kind: &'static str,
     pub rule: RuleId,
-    /// For programs, an object.
+    /// For programs: an object.
     pub data: Json,
-    /// For sentences, by the names that these use.
+    /// For sentences, by name.
     pub facts: Vec<(&'static str, Fact)>,
 }
 
-/// A particular of one event, by its name.
+/// A particular of one event, with its name.
 pub type Named<'a, G> = (&'static str, &'a dyn Particular<G>);
 
 impl Report {
-    /// Of these particulars; those `aside` are for the sentence alone.
+    /// Builds a report; the particulars in `aside` are for the sentence alone.
     pub fn new<G: Game>(
         (kind, rule): (&'static str, RuleId),
         (game, p): (&G, &G::Position),
@@ -92,27 +92,39 @@ impl Report {
     }
 }
 
-/// Events that are declared by `events!`.
-pub trait Events<G: Game + 'static> {
-    /// All kinds.
-    const KINDS: &'static [Kind<G>];
-
-    /// What this one tells. `p` is the position after the move it came from.
-    fn report(self, game: &G, p: &G::Position) -> Report;
+/// The sentences of one section of `words.toml`.
+pub struct Declared<G: Game + ?Sized + 'static> {
+    /// "events", "questions".
+    pub section: &'static str,
+    pub kinds: &'static [Kind<G>],
 }
 
-/// Declares what can happen in a game: each event with what the rules hand over, its kind and its rule, the particulars that
-/// programs and sentences are told, and after `+` those for the sentence alone.
+/// What `events!` and `phrases!` declare.
+pub trait Declares<G: Game + 'static> {
+    const DECLARED: Declared<G>;
+}
+
+/// The events declared by `events!`.
+pub trait Events<G: Game + 'static>: Declares<G> {
+    /// The contents of this event; `p` is the position after the move that caused it.
+    fn report(self, game: &G, p: &G::Position) -> Report;
+
+    /// Its kind and its rule alone, which costs next to nothing.
+    fn label(self, game: &G, p: &G::Position) -> (&'static str, RuleId);
+}
+
+/// Declares the events of a game: for each its fields, its kind and rule, the particulars for programs and sentences, and
+/// after `+` those for the sentence alone.
 ///
 /// ```text
-/// events! { pub enum Event of Dungeon with (game, p);
+/// events! { pub enum Event of Dungeon, in "events", with (game, p);
 ///     /// From the floor.
 ///     Took { seat: u8, kind: Kind } = "treasure_taken", "R28" => { player: Player(seat), token: Token(kind) };
 /// }
 /// ```
 macro_rules! events {
     (
-        $(#[$about:meta])* pub enum $Event:ident of $Game:ty, with ($game:ident, $p:ident);
+        $(#[$about:meta])* pub enum $Event:ident of $Game:ty, in $section:literal, with ($game:ident, $p:ident);
         $(
             $(#[$doc:meta])*
             $Variant:ident $({ $($field:ident : $Type:ty),* $(,)? })? = $kind:literal, $rule:expr =>
@@ -126,10 +138,10 @@ macro_rules! events {
             $($(#[$doc])* $Variant $({ $($field: $Type),* })?,)*
         }
 
-        impl $crate::games::shared::event::Events<$Game> for $Event {
-            const KINDS: &'static [$crate::games::shared::event::Kind<$Game>] = {
-                use $crate::games::shared::event::{Kind as Declared, Particular, Slot};
-                &[$(Declared {
+        impl $crate::games::shared::event::Declares<$Game> for $Event {
+            const DECLARED: $crate::games::shared::event::Declared<$Game> = {
+                use $crate::games::shared::event::{Declared, Kind as Sentence, Particular, Slot};
+                let kinds = &[$(Sentence {
                     name: $kind,
                     slots: &[
                         $(Slot {
@@ -139,9 +151,12 @@ macro_rules! events {
                             name: stringify!($aside), told: false, shapes: <$Aside as Particular<$Game>>::shapes,
                         },)*)?
                     ],
-                },)*]
+                },)*];
+                Declared { section: $section, kinds }
             };
+        }
 
+        impl $crate::games::shared::event::Events<$Game> for $Event {
             #[allow(unused_variables, reason = "an event may know more than it tells")]
             #[allow(clippy::useless_conversion, reason = "numbers of every width become one")]
             fn report(
@@ -157,6 +172,17 @@ macro_rules! events {
                         &[$((stringify!($name), &$Noun($($value.into()),*))),*],
                         &[$($((stringify!($aside), &$Aside($($extra.into()),*))),*)?],
                     ),)*
+                }
+            }
+
+            #[allow(unused_variables, reason = "few rules depend on what happened")]
+            fn label(
+                self,
+                $game: &$Game,
+                $p: &<$Game as $crate::referee::Game>::Position,
+            ) -> (&'static str, $crate::referee::RuleId) {
+                match self {
+                    $($Event::$Variant $({ $($field),* })? => ($kind, $rule),)*
                 }
             }
         }

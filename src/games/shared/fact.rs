@@ -1,18 +1,18 @@
-//! Facts, from which sentences are made.
+//! Facts, from which sentences are built.
 
-/// What a sentence can be told.
+/// A value that a sentence may use.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
-    /// What the sentence must not tell: false where it is asked for.
+    /// A secret, which the sentence must not mention; it counts as false in conditions.
     None,
     Flag(bool),
     Number(i64),
-    /// As it is printed or typed: a name, a code.
+    /// Text as it is printed or typed, such as a name or a code.
     Text(String),
-    /// A word of the rules, which `[words]` may put otherwise: "north".
+    /// A word of the rules, which `[words]` may translate: "north".
     Word(&'static str),
     List(Vec<Fact>),
-    /// A noun of this name, made of facts; `[nouns]` says how it is put.
+    /// A noun with this name and these facts; `[nouns]` says how to phrase it.
     Noun(&'static str, Vec<(&'static str, Fact)>),
 }
 

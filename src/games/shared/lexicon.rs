@@ -1,198 +1,196 @@
-//! The sentences of a kit, from its `words.toml`: one for each kind of event, and how its nouns are put.
+//! A kit's sentences, from its `words.toml`: one for each kind of event, question, answer and so on, and the phrasing of its
+//! nouns. A sentence that a kit lacks is taken from the shipped kit of its game.
 //!
-//! A stranger may have written them. A sentence is given its particulars and nothing else, works for a bounded time, and is
-//! tried with every shape of its particulars before anybody plays. In play nothing can go wrong with it but its length.
+//! The file may come from a stranger. A sentence sees only its particulars, runs for a limited time, and is tested with
+//! every form of its particulars before a game starts. In play, only its length can still be a problem.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::{Error as IoError, Write};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use minijinja::value::{Object, ObjectRepr, Value};
+use minijinja::value::{Object, ObjectRepr, Rest, Value};
 use minijinja::{Environment, Error, ErrorKind, Output, State, UndefinedBehavior};
 
-use super::event::{Events, Kind, Report};
+use super::event::{Declared, Kind, Report};
 use super::fact::Fact;
+use super::phrase::{Phrase, Phrases};
 use crate::games::english;
 use crate::kit::problem::nearest;
 use crate::kit::reader::{Document, Field, Section};
-use crate::kit::{Files, Kit, Language, Place, Problem, Problems, depth};
-use crate::referee::{Game, Telling};
+use crate::kit::{Files, Kit, Place, Problem, Problems, depth};
+use crate::referee::{Game, Refused, Telling};
 
-/// Where a kit's sentences stand.
+/// The file that holds a kit's sentences.
 const FILE: &str = "words.toml";
-/// Where the program's own texts stand, for translators.
-const OWN: &str = "paperkeep";
-/// What one sentence may cost, in instructions of the template engine: the richest shipped one takes a twentieth of it.
+/// Its sections of sentences. Only in the first must a sentence mention all particulars.
+const SECTIONS: [&str; 12] =
+    [EVENTS, "brief", "questions", "leads", "answers", "short", "confirm", "refusals", "setup", "table", "board", "stakes"];
+const EVENTS: &str = "events";
+/// The most that a sentence may cost, in instructions of the template engine; the most expensive shipped one takes a
+/// twentieth of it.
 const FUEL: u64 = 5_000;
-/// No sentence, nor the template of one, is longer, bytes.
+/// The longest sentence or template, in bytes.
 const LONGEST: usize = 2_000;
-/// A sentence is tried so often at most, with its particulars in all their shapes or as many of them.
+/// The most times that a sentence is tested: with all combinations of its particulars, or with this many of them.
 const TRIALS: usize = 400;
-/// No more nouns are kept with the ways they were put.
+/// The most phrased nouns in the cache.
 const MOST_KNOWN: usize = 1_000;
-/// How a noun is put where a sentence asks for no other way.
+/// The default way of a noun.
 const TEXT: &str = "text";
-/// The word before the last of a list, which the helpers put in.
+/// The word before the last entry of a list, which the helpers insert.
 const AND: &str = "and";
 
-/// A kit's sentences, compiled when they are first needed: not for a simulation, which tells nothing.
+/// A kit's sentences. They are compiled on first use, since a simulation never needs them.
 #[derive(Clone)]
 pub struct Lexicon {
-    files: Files,
-    /// The language to speak; English if the kit is read in its own.
-    language: Option<Arc<Language>>,
+    /// The shipped sentences, then those of the kit, which take precedence.
+    layers: Vec<Files>,
     compiled: Arc<OnceLock<Compiled>>,
-    /// Nouns and the ways they were put: odds ask for the same few a hundred thousand times.
-    known: Arc<Mutex<HashMap<(Fact, String), String>>>,
+    /// Nouns already phrased: odds ask for the same few a hundred thousand times.
+    known: Arc<Mutex<HashMap<(Fact, &'static str), String>>>,
 }
 
 impl std::fmt::Debug for Lexicon {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Lexicon({})", self.files.name(FILE))
+        write!(f, "Lexicon({})", self.layers.iter().map(|files| files.name(FILE)).collect::<Vec<_>>().join(", "))
     }
 }
 
 impl Lexicon {
-    /// The sentences of a kit; those of the shipped kit of this game where it has none.
+    /// The sentences of a kit, or those of the game's shipped kit if it has none.
     pub fn of(kit: &Kit, game: &str) -> Lexicon {
-        let language = kit.files.language().cloned();
-        let shipped = || {
-            let files = Files::shipped(game).unwrap_or_else(|| kit.files.clone());
-            match &language {
-                Some(language) => Files::in_language(Language::open(files, &language.code).0),
-                None => files,
-            }
-        };
-        let files = if kit.files.has(FILE) { kit.files.clone() } else { shipped() };
-        Lexicon { files, language, compiled: Arc::default(), known: Arc::default() }
+        let own = (!kit.files.is_embedded() && kit.files.has(FILE)).then(|| kit.files.clone());
+        let layers = Files::shipped(game).map(|files| files.like(&kit.files)).into_iter().chain(own).collect();
+        Lexicon { layers, compiled: Arc::default(), known: Arc::default() }
     }
 
-    /// What the program says itself, in the kit's language: `{room}` is filled in as usual, `{room.dat}` is put that way.
-    pub fn say(&self, text: &str, with: &[(&str, Fact)]) -> String {
-        let said = self.language.as_ref().map_or(text.into(), |language| language.translated(text, || OWN.to_owned()));
-        let mut filled = String::with_capacity(said.len() + 16);
-        let mut rest = &*said;
-        while let Some((before, after)) = rest.split_once('{') {
-            filled.push_str(before);
-            let Some((name, after)) = after.split_once('}') else { break };
-            let (name, way) = name.split_once('.').unwrap_or((name, TEXT));
-            if let Some((_, fact)) = with.iter().find(|(known, _)| *known == name) {
-                filled.push_str(&self.put(fact, way));
-            }
-            rest = after;
-        }
-        filled + rest
-    }
-
-    /// An event in words.
+    /// Puts an event into words.
     pub fn telling(&self, report: Report) -> Telling {
-        let text = self.compiled().sentence(report.kind, &report.facts).unwrap_or_else(|_| report.kind.replace('_', " "));
+        let text = self.sentence(EVENTS, report.kind, &report.facts);
         Telling { rule: Some(report.rule), kind: report.kind, text, data: report.data }
     }
 
-    /// A fact by itself: "a potion".
+    /// Puts a refusal into words, without a full stop.
+    pub fn refused(&self, report: Report) -> Refused {
+        let reason = self.sentence("refusals", report.kind, &report.facts);
+        Refused { reason, rule: Some(report.rule), code: report.kind }
+    }
+
+    /// Puts a phrase into words.
+    pub fn say<G: Game>(&self, game: &G, p: &G::Position, phrase: &impl Phrases<G>) -> String {
+        let Phrase { section, kind, facts } = phrase.phrase(game, p);
+        self.sentence(section, kind, &facts)
+    }
+
+    fn sentence(&self, section: &str, kind: &str, facts: &[(&'static str, Fact)]) -> String {
+        self.compiled().sentence(section, kind, facts).unwrap_or_else(|_| kind.replace('_', " "))
+    }
+
+    /// Puts a fact into words on its own: "a potion".
     pub fn text(&self, fact: &Fact) -> String {
         self.put(fact, TEXT)
     }
 
-    /// A noun by itself, put this way, or where the kit has no such way as usual: "the horned red monster".
-    pub fn put(&self, noun: &Fact, way: &str) -> String {
+    /// Phrases a noun in this way, or in the default one if the kit lacks it: "the horned red monster".
+    pub fn put(&self, noun: &Fact, way: &'static str) -> String {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(put) = known.get(&(noun.clone(), way.to_owned())) {
+        if let Some(put) = known.get(&(noun.clone(), way)) {
             return put.clone();
         }
         let Ok(value) = self.compiled().value(noun) else { return String::new() };
         let put = value.get_attr(way).ok().filter(|put| way != TEXT && !put.is_undefined()).unwrap_or(value).to_string();
         if known.len() < MOST_KNOWN {
-            known.insert((noun.clone(), way.to_owned()), put.clone());
+            known.insert((noun.clone(), way), put.clone());
         }
         put
     }
 
-    /// The facts of a list with commas: "Suns north, Moons east".
+    /// The facts of a list, separated by commas: "Suns north, Moons east".
     pub fn joined(&self, list: &Fact) -> String {
         let Fact::List(facts) = list else { return self.text(list) };
         facts.iter().map(|fact| self.text(fact)).collect::<Vec<String>>().join(", ")
     }
 
-    /// All of them: "a potion and 2 coins of 5".
+    /// The facts as a list: "a potion and 2 coins of 5".
     pub fn list(&self, facts: Vec<Fact>) -> String {
         let and = self.compiled().words.get(AND).map_or(AND, String::as_str);
         english::joined(&facts.iter().map(|fact| self.text(fact)).collect::<Vec<String>>(), and)
     }
 
-    /// Names: "Ann, Bob and Cid".
-    pub fn names(&self, names: &[&str]) -> String {
-        self.list(names.iter().map(|name| Fact::from(*name)).collect())
-    }
-
     fn compiled(&self) -> &Compiled {
-        self.compiled.get_or_init(|| Compiled::read(&self.files).0)
+        self.compiled.get_or_init(|| Compiled::read(&self.layers).0)
     }
 
-    /// Whether every event can be told. The shipped sentences were asked by a test.
-    pub fn check<G: Game, E: Events<G>>(&self, game: &G) -> Problems {
-        if self.files.is_embedded() { Problems::default() } else { self.faults::<G, E>(game) }
-    }
-
-    /// All that is wrong with them.
-    pub fn faults<G: Game, E: Events<G>>(&self, game: &G) -> Problems {
-        let (compiled, mut problems) = Compiled::read(&self.files);
-        if problems.0.is_empty() {
-            problems.extend(compiled.faults(game, E::KINDS));
+    /// Checks that all declared sentences are valid. Shipped sentences are checked by a test instead.
+    pub fn check<G: Game>(&self, game: &G, declared: &[Declared<G>]) -> Problems {
+        match self.layers.as_slice() {
+            [shipped] if shipped.is_embedded() => Problems::default(),
+            _ => self.faults(game, declared),
         }
-        // What was compiled before this was the same file.
+    }
+
+    /// Finds all problems in the sentences.
+    pub fn faults<G: Game>(&self, game: &G, declared: &[Declared<G>]) -> Problems {
+        let (compiled, mut problems) = Compiled::read(&self.layers);
+        if problems.0.is_empty() {
+            problems.extend(compiled.faults(game, declared));
+        }
+        // If it was compiled before, it came from the same file.
         let _ = self.compiled.set(compiled);
         problems
     }
 }
 
-/// A text of the program in the game's language, with what is filled in: `say!(self, "take {token}", token = noun)`.
-macro_rules! say {
-    ($game:expr, $text:expr $(, $name:ident = $fact:expr)* $(,)?) => {
-        $game.lexicon.say($text, &[$((stringify!($name), $crate::games::shared::fact::Fact::from($fact))),*])
-    };
-}
-pub(in crate::games) use say;
-
-/// The templates, and where each stands.
+/// The templates, and where each is in the file.
 struct Compiled {
     environment: Environment<'static>,
     whole: Place,
-    sentences: BTreeMap<String, Place>,
-    /// By kind, the particulars that are left out on purpose.
-    unsaid: BTreeMap<String, (Place, Vec<String>)>,
-    /// The ways of each noun, the shortest dependency first: a way may use those before it.
+    /// By section and kind.
+    sentences: BTreeMap<(&'static str, String), Sentence>,
+    /// The entries of `[unsaid]`, each with its kind of event.
+    unsaid: Vec<(String, Place, String)>,
+    /// The ways of each noun, ordered so that a way may use the ones before it.
     nouns: BTreeMap<String, Vec<(String, Place)>>,
     words: Arc<BTreeMap<String, String>>,
     word_places: BTreeMap<String, Place>,
 }
 
+/// The place of a sentence, and the particulars that it leaves out on purpose.
+struct Sentence {
+    place: Place,
+    unsaid: Vec<String>,
+}
+
 impl Compiled {
-    /// Reads the file; what cannot be read is told, and is not there.
-    fn read(files: &Files) -> (Compiled, Problems) {
-        let whole = Place::file(files.name(FILE));
+    /// Reads the files; each takes precedence over those before it. Entries that cannot be read are reported and skipped.
+    fn read(layers: &[Files]) -> (Compiled, Problems) {
         let mut compiled = Compiled {
             environment: Environment::empty(),
-            whole: whole.clone(),
+            whole: Place::file(FILE),
             sentences: BTreeMap::new(),
-            unsaid: BTreeMap::new(),
+            unsaid: Vec::new(),
             nouns: BTreeMap::new(),
             words: Arc::default(),
             word_places: BTreeMap::new(),
         };
-        let document = match Document::open(files, FILE, whole) {
-            Ok(document) => document,
-            Err(problem) => return (compiled, problem.into()),
-        };
-        let text = document.text();
-        document.root(&text, |root| compiled.take(root));
+        let mut problems = Problems::default();
+        for files in layers {
+            compiled.whole = Place::file(files.name(FILE));
+            let document = match Document::open(files, FILE, compiled.whole.clone()) {
+                Ok(document) => document,
+                Err(problem) => return (compiled, problem.into()),
+            };
+            let text = document.text();
+            document.root(&text, |root| compiled.take(root));
+            problems.extend(document.into_problems().into_iter().collect::<Problems>());
+        }
+        compiled.sort_nouns();
         compiled.equip();
-        (compiled, document.into_problems().into_iter().collect())
+        (compiled, problems)
     }
 
     fn take(&mut self, root: &Section<'_>) {
-        let mut words = BTreeMap::new();
+        let mut words = (*self.words).clone();
         root.inside("words", "[words]", |section| {
             for (word, place) in section.keys() {
                 if let Some(put) = section.maybe(&word, Field::text) {
@@ -205,29 +203,52 @@ impl Compiled {
         root.inside("nouns", "[nouns]", |section| {
             for (noun, _) in section.keys() {
                 section.inside(&noun, &format!("noun `{noun}`"), |ways| {
-                    let take = |(way, _): (String, Place)| {
-                        let place = ways.maybe(&way, |field| self.template(&format!("nouns.{noun}.{way}"), field))?;
-                        Some((way, place))
-                    };
-                    let put = ways.keys().into_iter().filter_map(take).collect();
-                    self.nouns.insert(noun.clone(), put);
+                    for (way, _) in ways.keys() {
+                        let Some(place) = ways.maybe(&way, |field| self.template(&format!("nouns.{noun}.{way}"), field))
+                        else {
+                            continue;
+                        };
+                        let known = self.nouns.entry(noun.clone()).or_default();
+                        known.retain(|(other, _)| *other != way);
+                        known.push((way, place));
+                    }
                 });
             }
         });
-        root.inside("events", "[events]", |section| {
-            for (kind, _) in section.keys() {
-                if let Some(place) = section.maybe(&kind, |field| self.template(&format!("events.{kind}"), field)) {
-                    self.sentences.insert(kind, place);
+        for kinds in SECTIONS {
+            root.inside(kinds, &format!("[{kinds}]"), |section| {
+                for (kind, _) in section.keys() {
+                    if let Some(place) = section.maybe(&kind, |field| self.template(&format!("{kinds}.{kind}"), field)) {
+                        self.sentences.insert((kinds, kind), Sentence { place, unsaid: Vec::new() });
+                    }
                 }
-            }
-        });
+            });
+        }
         root.inside("unsaid", "[unsaid]", |section| {
             for (kind, place) in section.keys() {
-                if let Some(names) = section.maybe(&kind, |field| field.list(Field::text)) {
-                    self.unsaid.insert(kind, (place, names));
+                let Some(names) = section.maybe(&kind, |field| field.list(Field::text)) else { continue };
+                self.unsaid.extend(names.iter().map(|name| (kind.clone(), place.clone(), name.clone())));
+                if let Some(sentence) = self.sentences.get_mut(&(EVENTS, kind)) {
+                    sentence.unsaid = names;
                 }
             }
         });
+    }
+
+    /// Puts each way of a noun after those it uses. Cycles keep their order, and fail when they are tried.
+    fn sort_nouns(&mut self) {
+        for (noun, ways) in &mut self.nouns {
+            let mut left = std::mem::take(ways);
+            while !left.is_empty() {
+                let waits = |(way, _): &(String, Place)| {
+                    let template = self.environment.get_template(&format!("nouns.{noun}.{way}"));
+                    let used = template.map(|template| template.undeclared_variables(false)).unwrap_or_default();
+                    left.iter().any(|(other, _)| other != way && used.contains(other))
+                };
+                let next = left.iter().position(|way| !waits(way)).unwrap_or(0);
+                ways.push(left.remove(next));
+            }
+        }
     }
 
     /// Compiles a template; the error says what is wrong with it.
@@ -242,7 +263,7 @@ impl Compiled {
         }
     }
 
-    /// What sentences may call.
+    /// Adds the functions that sentences may call.
     fn equip(&mut self) {
         let environment = &mut self.environment;
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -256,6 +277,14 @@ impl Compiled {
             let subject = who.get_attr("subject")?.to_string();
             Ok(english::capital(format!("{subject} {you}").trim_start()))
         });
+        // "Ann, what now?", or "What now?" to a player without a name.
+        environment.add_function("ask", |who: Value, parts: Rest<Value>| -> Result<String, Error> {
+            let question: String = parts.iter().map(Value::to_string).collect();
+            Ok(match who.get_attr("nameless")?.is_true() {
+                true => english::capital(&question),
+                false => format!("{}, {question}", who.get_attr("name")?),
+            })
+        });
         environment.add_function("verb", |who: Value, you: String, they: String| -> Result<String, Error> {
             Ok(if who.get_attr("alone")?.is_true() { you } else { they })
         });
@@ -266,17 +295,23 @@ impl Compiled {
         environment.add_filter("abs", |number: i64| number.saturating_abs());
         environment.add_filter("signed", |number: i64| format!("{number:+}"));
         environment.add_filter("length", |list: Vec<Value>| list.len());
-        environment
-            .add_filter("joined", |list: Vec<Value>| list.iter().map(Value::to_string).collect::<Vec<String>>().join(", "));
+        // The nouns of a list, each put in this way.
+        environment.add_filter("each", |list: Vec<Value>, way: String| {
+            list.iter().map(|noun| noun.get_attr(&way)).collect::<Result<Vec<Value>, Error>>()
+        });
+        environment.add_filter("joined", |list: Vec<Value>, between: Option<String>| {
+            list.iter().map(Value::to_string).collect::<Vec<String>>().join(between.as_deref().unwrap_or(", "))
+        });
         let and = self.words.get(AND).cloned().unwrap_or_else(|| AND.to_owned());
-        environment.add_filter("listed", move |list: Vec<Value>| {
-            english::joined(&list.iter().map(Value::to_string).collect::<Vec<String>>(), &and)
+        environment.add_filter("listed", move |list: Vec<Value>, last: Option<String>| {
+            let texts: Vec<String> = list.iter().map(Value::to_string).collect();
+            english::joined(&texts, last.as_deref().unwrap_or(&and))
         });
     }
 
-    fn sentence(&self, kind: &str, facts: &[(&'static str, Fact)]) -> Result<String, Error> {
+    fn sentence(&self, section: &str, kind: &str, facts: &[(&'static str, Fact)]) -> Result<String, Error> {
         let context = facts.iter().map(|(name, fact)| Ok((*name, self.value(fact)?))).collect::<Result<_, Error>>()?;
-        self.render(&format!("events.{kind}"), context)
+        self.render(&format!("{section}.{kind}"), context)
     }
 
     fn render(&self, template: &str, context: BTreeMap<&str, Value>) -> Result<String, Error> {
@@ -286,7 +321,7 @@ impl Compiled {
         Ok(text.replace(char::is_control, " "))
     }
 
-    /// A fact as sentences see it.
+    /// Converts a fact to a template value.
     fn value(&self, fact: &Fact) -> Result<Value, Error> {
         Ok(match fact {
             Fact::None => ().into(),
@@ -311,45 +346,56 @@ impl Compiled {
     }
 }
 
-/// The faults that are looked for before anybody plays.
+/// Checks that run before a game starts.
 impl Compiled {
-    fn faults<G: Game>(&self, game: &G, kinds: &[Kind<G>]) -> Problems {
+    fn faults<G: Game>(&self, game: &G, declared: &[Declared<G>]) -> Problems {
         let mut problems = Problems::default();
         let (start, mut seen) = (game.start(), Seen::default());
-        for kind in kinds {
+        for (section, kind) in declared.iter().flat_map(|it| it.kinds.iter().map(|kind| (it.section, kind))) {
             let specimens: Vec<Vec<Fact>> = kind.slots.iter().map(|slot| (slot.shapes)(game, &start)).collect();
             specimens.iter().flatten().for_each(|fact| seen.note(fact));
-            match self.sentences.get(kind.name) {
-                Some(place) => self.fault_of(kind, &specimens, place, &mut problems),
+            match self.sentences.get(&(section, kind.name.to_owned())) {
+                Some(sentence) => self.fault_of(section, kind, &specimens, sentence, &mut problems),
                 None => {
-                    let message = format!("`{}` has no sentence", kind.name);
+                    let message = format!("`{}` has no sentence in [{section}]", kind.name);
                     let can = kind.slots.iter().map(|slot| slot.name);
                     problems.push(Problem::new(self.whole.clone(), message).help(there_is(can)));
                 }
             }
         }
-        for (kind, place) in &self.sentences {
-            if !kinds.iter().any(|known| known.name == kind) {
-                let message = format!("the game has no event `{kind}`");
-                let like = nearest(kind, kinds.iter().map(|kind| kind.name)).map(|like| format!("did you mean `{like}`?"));
-                problems.push(Problem { help: like, ..Problem::new(place.clone(), message) });
+        let kinds = |section: &str| {
+            let all = declared.iter().filter(|it| it.section == section).flat_map(|it| it.kinds);
+            all.collect::<Vec<&Kind<G>>>()
+        };
+        for ((section, kind), sentence) in &self.sentences {
+            let known = kinds(section);
+            if !known.iter().any(|known| known.name == kind) {
+                let message = format!("the game has no `{kind}` in [{section}]");
+                let like = nearest(kind, known.iter().map(|kind| kind.name)).map(|like| format!("did you mean `{like}`?"));
+                problems.push(Problem { help: like, ..Problem::new(sentence.place.clone(), message) });
             }
         }
-        for (kind, (place, names)) in &self.unsaid {
-            let slots = kinds.iter().find(|known| known.name == kind).map(|kind| kind.slots);
-            for name in names {
-                if !slots.is_some_and(|slots| slots.iter().any(|slot| slot.told && slot.name == name)) {
-                    problems.push(Problem::new(place.clone(), format!("`{kind}` has no `{name}` to leave out")));
-                }
+        let events = kinds(EVENTS);
+        for (kind, place, name) in &self.unsaid {
+            let slots = events.iter().find(|known| known.name == kind).map(|kind| kind.slots);
+            if !slots.is_some_and(|slots| slots.iter().any(|slot| slot.told && slot.name == name)) {
+                problems.push(Problem::new(place.clone(), format!("`{kind}` has no `{name}` to leave out")));
             }
         }
         self.faults_of_nouns(&seen, &mut problems);
         problems
     }
 
-    /// Of one sentence: a word too many, a particular too few, a shape that it cannot tell.
-    fn fault_of<G: Game>(&self, kind: &Kind<G>, specimens: &[Vec<Fact>], place: &Place, problems: &mut Problems) {
-        let Ok(template) = self.environment.get_template(&format!("events.{}", kind.name)) else { return };
+    /// Checks one sentence for unknown words, missing particulars, and forms that it cannot handle.
+    fn fault_of<G: Game>(
+        &self,
+        section: &str,
+        kind: &Kind<G>,
+        specimens: &[Vec<Fact>],
+        Sentence { place, unsaid }: &Sentence,
+        problems: &mut Problems,
+    ) {
+        let Ok(template) = self.environment.get_template(&format!("{section}.{}", kind.name)) else { return };
         let used = template.undeclared_variables(false);
         let helpers: Vec<&str> = self.environment.globals().map(|(name, _)| name).collect();
         let names = || kind.slots.iter().map(|slot| slot.name);
@@ -359,7 +405,6 @@ impl Compiled {
             let message = format!("there is no `{word}` to tell");
             problems.push(Problem::new(place.clone(), message).help(there_is(names())));
         }
-        let unsaid = self.unsaid.get(kind.name).map_or(&[][..], |(_, names)| names);
         for slot in kind.slots.iter().filter(|slot| slot.told) {
             let is_left_out = unsaid.iter().any(|name| name == slot.name);
             let message = match (used.contains(slot.name), is_left_out) {
@@ -375,7 +420,7 @@ impl Compiled {
         }
         for facts in trials(specimens) {
             let facts: Vec<_> = names().zip(facts.into_iter().cloned()).collect();
-            let message = match self.sentence(kind.name, &facts) {
+            let message = match self.sentence(section, kind.name, &facts) {
                 Ok(text) if text.trim().is_empty() => "the sentence comes out empty".to_owned(),
                 Ok(_) => continue,
                 Err(error) => told(&error),
@@ -408,7 +453,7 @@ impl Compiled {
     }
 }
 
-/// The words and nouns that the facts of a game have.
+/// The words and nouns that occur in a game's facts.
 #[derive(Default)]
 struct Seen {
     words: BTreeSet<&'static str>,
@@ -431,10 +476,10 @@ impl Seen {
     }
 }
 
-/// Every shape of each particular with every one of the others; where these are too many, some, spread over all.
+/// Every combination of the particulars' forms, or an even selection if there are too many.
 fn trials(specimens: &[Vec<Fact>]) -> impl Iterator<Item = Vec<&Fact>> {
     let all = specimens.iter().map(Vec::len).fold(1, usize::saturating_mul);
-    // A step that has no factor in common with a number of shapes meets each of them.
+    // A step with no common factor with a number of forms reaches each of them.
     let is_fair = |step: &usize| specimens.iter().all(|shapes| gcd(*step, shapes.len()) == 1);
     let step = (all.div_ceil(TRIALS)..).find(is_fair).unwrap_or(1);
     (0..all).step_by(step).map(|mut nth| {
@@ -452,7 +497,7 @@ fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// A noun as sentences see it: its text, and by name its facts and the ways it is put.
+/// A noun as sentences see it: its text, and its facts and ways by name.
 #[derive(Debug)]
 struct Noun(BTreeMap<String, Value>);
 
@@ -470,7 +515,7 @@ impl Object for Noun {
     }
 }
 
-/// A sentence as it grows, up to what is bearable.
+/// A sentence under construction, limited in length.
 #[derive(Default)]
 struct Bounded(Vec<u8>);
 
@@ -488,7 +533,7 @@ impl Write for Bounded {
     }
 }
 
-/// Why a sentence asks for more than sentences need: what could grow without end is left out.
+/// Says which feature of a template is not allowed: anything that could grow without limit.
 fn beyond(source: &str) -> Option<String> {
     if source.len() > LONGEST {
         return Some(format!("a sentence of {} letters is longer than the {LONGEST} that can be told", source.len()));
@@ -506,7 +551,7 @@ fn beyond(source: &str) -> Option<String> {
     Some(format!("a sentence knows `if` and `for`, not `{unknown}`"))
 }
 
-/// What a template puts in must be there to tell.
+/// Writes a value into a sentence; it fails if the value is hidden.
 fn told_only(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     if value.is_none() {
         return Err(Error::new(ErrorKind::UndefinedError, "this may be hidden: ask for it with `if` first"));

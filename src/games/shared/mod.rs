@@ -1,9 +1,9 @@
-//! How every game speaks: what a sixth game need not write.
+//! What all games share in speaking of themselves, so that a new one need not write it.
 //!
-//! * [`narrator`]: how the people at the table are spoken of. [`crop`]: as much of a board as there is room for.
-//! * [`described`]: what descriptions of tables share.
-//! * [`event`]: what happened, declared once, in [`fact`]s. [`noun`]: particulars of events that several games have. [`lexicon`]: a kit's
-//!   sentences.
+//! * [`narrator`]: how players are addressed. [`crop`]: the part of a board that fits the screen.
+//! * [`described`]: helpers for descriptions of tables.
+//! * [`event`]: events, declared once and made of [`fact`]s. [`phrase`]: the same for questions, answers and the table in words.
+//!   [`noun`]: particulars that several games use. [`lexicon`]: a kit's sentences.
 
 pub mod crop;
 pub mod described;
@@ -12,3 +12,4 @@ pub mod fact;
 pub mod lexicon;
 pub mod narrator;
 pub mod noun;
+pub mod phrase;

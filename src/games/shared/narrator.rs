@@ -1,11 +1,11 @@
-//! How the people at a table are spoken of: by name, and who plays alone as "you".
+//! How players are addressed: by name, or as "you" if one plays alone.
 
 use crate::games::english::{capital, listed};
 use crate::referee::{Seat, Setup};
 
 /// A game that speaks of its players.
 pub trait Narrator {
-    /// Names, by seat.
+    /// The players' names, by seat.
     fn players(&self) -> &[String];
 
     fn is_alone(&self) -> bool {
@@ -22,22 +22,22 @@ pub trait Narrator {
         format!("{}'s", self.name(seat))
     }
 
-    /// "you", or "Ann" where several play.
+    /// "you" if one plays alone, otherwise "Ann".
     fn whom(&self, seat: impl Into<usize>) -> &str {
         if self.is_alone() { "you" } else { self.name(seat) }
     }
 
-    /// "You take", or "Ann takes" where several play.
+    /// "You take" if one plays alone, otherwise "Ann takes".
     fn does(&self, seat: impl Into<usize>, you: &str, they: &str) -> String {
         if self.is_alone() { format!("You {you}") } else { format!("{} {they}", self.name(seat)) }
     }
 
-    /// "do you", or "does Ann".
+    /// "do you" or "does Ann".
     fn do_does(&self, seat: impl Into<usize>) -> String {
         format!("{} {}", if self.is_alone() { "do" } else { "does" }, self.whom(seat))
     }
 
-    /// A question, given in lower case: "Ann, what now?", or "What now?" to a player without a name.
+    /// A question given in lower case: "Ann, what now?", or "What now?" if the player has no name.
     fn ask(&self, seat: impl Into<usize>, question: &str) -> String {
         match Setup::is_nameless(self.players()) {
             true => capital(question),
@@ -65,7 +65,7 @@ impl Seats {
         self.0 & 1 << seat != 0
     }
 
-    /// In order.
+    /// The seats in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         (0..8).filter(move |seat| self.has(*seat))
     }

@@ -1,18 +1,19 @@
-//! Particulars that the events of several games have. Those of one game stand in its folder.
+//! Particulars that events of several games use; those of a single game are in its folder.
 
 use super::event::{Particular, Told};
 use super::fact::Fact;
 use super::narrator::{Narrator, Seats};
 use crate::games::side;
-use crate::referee::Game;
+use crate::referee::odds::Needed;
+use crate::referee::{Game, Setup};
 
-/// A player, by seat: `name`, and whether they play `alone`.
+/// A player by seat, with the facts `name`, `alone` and `nameless`.
 pub struct Player(pub u8);
 
 impl<G: Game + Narrator> Particular<G> for Player {
     fn tell(&self, game: &G, _: &G::Position) -> Told {
         let name = game.name(self.0);
-        Told::new(name, player(name, game.is_alone()))
+        Told::new(name, player(name, game.is_alone(), Setup::is_nameless(game.players())))
     }
 
     fn specimens(_: &G) -> Vec<Player> {
@@ -20,16 +21,15 @@ impl<G: Game + Narrator> Particular<G> for Player {
     }
 
     fn shapes(_: &G, _: &G::Position) -> Vec<Fact> {
-        vec![player("Ann", true), player("Ben", false)]
+        vec![player("Ann", true, false), player("Ben", false, false), player("Player", true, true)]
     }
 }
 
-/// The noun of a player.
-pub fn player(name: &str, alone: bool) -> Fact {
-    Fact::noun("player", [("name", name.into()), ("alone", alone.into())])
+fn player(name: &str, alone: bool, nameless: bool) -> Fact {
+    Fact::noun("player", [("name", name.into()), ("alone", alone.into()), ("nameless", nameless.into())])
 }
 
-/// Some players, one bit each: a list of names.
+/// A set of players, one bit each; a list of names in sentences.
 pub struct Players(pub u8);
 
 impl<G: Game + Narrator> Particular<G> for Players {
@@ -43,8 +43,54 @@ impl<G: Game + Narrator> Particular<G> for Players {
     }
 }
 
+/// Something that may be absent.
+impl<G: Game, N: Particular<G>> Particular<G> for Option<N> {
+    fn tell(&self, game: &G, p: &G::Position) -> Told {
+        self.as_ref().map_or_else(Told::hidden, |noun| noun.tell(game, p))
+    }
+
+    fn specimens(game: &G) -> Vec<Option<N>> {
+        N::specimens(game).into_iter().map(Some).chain([None]).collect()
+    }
+}
+
+/// A list.
+impl<G: Game, N: Particular<G>> Particular<G> for Vec<N> {
+    fn tell(&self, game: &G, p: &G::Position) -> Told {
+        let (mut data, mut facts) = (Vec::new(), Vec::new());
+        for told in self.iter().map(|noun| noun.tell(game, p)) {
+            data.extend(told.data);
+            facts.push(told.fact);
+        }
+        Told::new(data, facts)
+    }
+
+    fn specimens(game: &G) -> Vec<Vec<N>> {
+        vec![N::specimens(game), N::specimens(game).into_iter().take(1).collect(), Vec::new()]
+    }
+}
+
+/// Text as it is printed or typed: a name, a word of a kit.
+pub struct Text(pub String);
+
+impl<G: Game> Particular<G> for Text {
+    fn tell(&self, _: &G, _: &G::Position) -> Told {
+        Told::new(self.0.as_str(), self.0.as_str())
+    }
+
+    fn specimens(_: &G) -> Vec<Text> {
+        vec![Text("text".to_owned())]
+    }
+}
+
 /// A number.
 pub struct Number(pub i64);
+
+impl Number {
+    pub fn of(number: impl Into<i64>) -> Number {
+        Number(number.into())
+    }
+}
 
 impl<G: Game> Particular<G> for Number {
     fn tell(&self, _: &G, _: &G::Position) -> Told {
@@ -56,7 +102,27 @@ impl<G: Game> Particular<G> for Number {
     }
 }
 
-/// Two numbers: a list.
+/// What a die must show: the `good` faces, whether `any` face will do, and the `least` good one if every higher one is good too.
+/// Nothing if no die follows.
+pub struct Rolls(pub Option<Needed>);
+
+impl<G: Game> Particular<G> for Rolls {
+    fn tell(&self, _: &G, _: &G::Position) -> Told {
+        let Some(Needed { good, faces }) = &self.0 else { return Told::new("", "") };
+        let least =
+            good.first().filter(|_| good.len() > 1 && faces.ends_with(good)).map_or(Fact::None, |least| (*least).into());
+        let list = good.iter().map(|face| (*face).into()).collect::<Vec<Fact>>();
+        let noun = Fact::noun("rolls", [("good", list.into()), ("any", (good == faces).into()), ("least", least)]);
+        Told::new(good.clone(), noun)
+    }
+
+    fn specimens(_: &G) -> Vec<Rolls> {
+        let good: [&[u8]; 5] = [&[], &[1, 2, 3, 4, 5, 6], &[6], &[3, 4, 5, 6], &[2, 4]];
+        good.map(|good| Rolls(Some(Needed { good: good.to_vec(), faces: (1..=6).collect() }))).into()
+    }
+}
+
+/// Two numbers; a list in sentences.
 pub struct Pair(pub i64, pub i64);
 
 impl<G: Game> Particular<G> for Pair {
@@ -95,7 +161,20 @@ impl<G: Game> Particular<G> for Side {
     }
 }
 
-/// Sides of the table: a list.
+/// A side of the table as its letter: "n".
+pub struct Letter(pub side::Side);
+
+impl<G: Game> Particular<G> for Letter {
+    fn tell(&self, _: &G, _: &G::Position) -> Told {
+        Told::new(self.0.letter(), Fact::Word(self.0.letter()))
+    }
+
+    fn specimens(_: &G) -> Vec<Letter> {
+        side::Side::ALL.map(Letter).into()
+    }
+}
+
+/// Sides of the table; a list in sentences.
 pub struct Sides(pub side::Sides);
 
 impl<G: Game> Particular<G> for Sides {

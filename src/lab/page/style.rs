@@ -23,9 +23,14 @@ button{font:inherit;font-weight:650;color:inherit;background:none;border:0;paddi
 th[aria-sort=ascending] button::after{content:' \\2191'}
 th[aria-sort=descending] button::after{content:' \\2193'}
 svg{display:block;width:100%;height:auto;margin:.8rem 0}
+svg.whisker{display:inline-block;width:160px;height:18px;margin:0;vertical-align:middle}
+td.says{white-space:normal;text-align:left;min-width:9em}
+.hollow{fill:var(--ground)}
+.pale{color:var(--pale)}
+summary{cursor:pointer;font-weight:650;margin:.6rem 0}
 svg text{font-family:system-ui,sans-serif}
 .phone{display:none}
-@media (max-width:600px){.desktop{display:none}.phone{display:block}}
+@media (max-width:600px){.desktop,.pale,.wider,.count :is(th,td):nth-child(n+4){display:none}.phone{display:block}svg.whisker{width:110px}th,td{padding:.3rem .35rem}th:first-child{min-width:4.5em}}
 .f-ink{fill:var(--ink)}.f-pale{fill:var(--pale)}.f-rule{fill:var(--rule)}.f-won{fill:var(--won)}.f-lost{fill:var(--lost)}
 .s-ink{stroke:var(--ink)}.s-pale{stroke:var(--pale)}.s-rule{stroke:var(--rule)}.s-won{stroke:var(--won)}.s-lost{stroke:var(--lost)}
 ";

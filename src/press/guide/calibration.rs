@@ -1,4 +1,4 @@
-//! The calibration sheet: crosses at exact places, the distances to measure, and what to do with them.
+//! The calibration sheet: crosses at exact positions, the distances to measure, and instructions.
 
 use crate::face::{Fonts, TextLine};
 use crate::kit::{Point, Side, Size, Um};
@@ -8,18 +8,18 @@ use crate::press::printer::{Target, targets};
 use crate::press::sheet::measures::MARGIN;
 use crate::press::sheet::{Job, Mark, Meta, Sheet, Stroke};
 
-/// The least paper that has room for all it says.
+/// The smallest paper with room for the sheet.
 pub const LEAST: Size = Size::new(Um(190_000), Um(250_000));
 
 const HAIRLINE: Um = Um(100);
-/// The arms of a cross, and the air between them and the lines that lead to it.
+/// The length of a cross's arms, and the gap between them and the lines that lead to it.
 const ARM: Um = Um(7_000);
 const AIR: Um = Um(1_000);
 const BADGE: Um = Um(5_000);
 const BLACK: [u8; 3] = [0; 3];
 const WHITE: [u8; 3] = [255; 3];
 
-/// What to do, in lines that fit between the crosses of [`LEAST`] paper; an empty one is a pause.
+/// The instructions, in lines that fit between the crosses on [`LEAST`] paper; an empty line is a pause.
 const FRONT: [&str; 13] = [
     "Print both pages on one sheet of paper: two-sided, turned on the long edge, at",
     "100 % (\u{201c}actual size\u{201d}), never \u{201c}fit to page\u{201d}. If your printer prints one side",
@@ -43,7 +43,7 @@ const BACK: [&str; 5] = [
     "",
 ];
 
-/// The two pages for one paper.
+/// The two pages for this paper.
 pub fn sheet(paper: Size, paper_name: &str) -> Job {
     let sheets = [Side::Front, Side::Back].map(|side| {
         let mut page = Page::default();
@@ -79,7 +79,7 @@ enum Voice {
 }
 
 impl Voice {
-    /// Family, weight and size in mm.
+    /// The family, the weight, and the size in mm.
     fn font(self) -> (&'static str, u16, f64) {
         match self {
             Voice::Title => ("Cinzel", 700, 9.0),
@@ -101,7 +101,7 @@ impl Page {
         self.words.push(TextLine { text: text.to_owned().into(), x, y, size, font, fill, tracking: 0.0 });
     }
 
-    /// How wide a text is, mm.
+    /// The width of a text, in mm.
     fn width(&self, text: &str, voice: Voice) -> f64 {
         let (family, weight, size) = voice.font();
         let font = Fonts::plain(family, weight);
@@ -115,10 +115,10 @@ impl Page {
         }
     }
 
-    /// The line of a distance, an arrow at each end that it runs to, and its number.
+    /// Draws a distance: its line, an arrow at each end, and its number.
     fn target(&mut self, target: &Target, paper: Size) {
         let clear = ARM + AIR;
-        // The margin has its own marks in the first 6 mm.
+        // The margin has marks of its own in the first 6 mm.
         let edge = MARGIN + AIR;
         let (from, to, ends, badge) = match target.span {
             Span::Edge(Edge::Left, cross) => {
@@ -155,7 +155,7 @@ impl Page {
         self.badge(&target.number.to_string(), badge);
     }
 
-    /// Two strokes at the end of a level or upright line.
+    /// Draws the two strokes of an arrowhead on a horizontal or vertical line.
     fn arrow(&mut self, tip: (Um, Um), other: (Um, Um)) {
         let (long, wide) = (Um(1_800), Um(700));
         let toward = |one: Um, two: Um| Um((two - one).0.signum() * long.0);
@@ -169,14 +169,14 @@ impl Page {
         }
     }
 
-    /// A number, white on black, about its middle.
+    /// Draws a number, white on black, centred on a point.
     fn badge(&mut self, number: &str, (x, y): (Um, Um)) {
         self.line((x - BADGE.half(), y), (x + BADGE.half(), y), BADGE);
         let width = self.width(number, Voice::Small);
         self.text(number, x.mm() - width / 2.0, y.mm() + 1.25, Voice::Small, WHITE);
     }
 
-    /// The title, what to do, and the blanks to fill in.
+    /// Adds the title, the instructions and the blanks to fill in.
     fn words(&mut self, side: Side, paper: Size, paper_name: &str) {
         let left = (paper.w.mm() - 130.0) / 2.0;
         let mut y = INSET.mm() + 32.0;
@@ -194,7 +194,7 @@ impl Page {
             y += if line.is_empty() { 3.0 } else { 5.4 };
         }
         let named = if paper_name == "a4" { String::new() } else { format!(" --paper {paper_name}") };
-        // One hyphen at a time: the font makes a dash of two.
+        // One hyphen at a time, since the font turns two into a dash.
         let mut x = left + 5.0;
         for part in format!("paperkeep calibrate{named} --measured").split_inclusive('-') {
             self.text(part, x, y, Voice::Small, BLACK);
@@ -213,7 +213,7 @@ impl Page {
         }
     }
 
-    /// The rulers of every sheet.
+    /// Adds the rulers that every sheet has.
     fn margin(&mut self, side: Side, paper: Size, paper_name: &str) {
         let label = format!("Printer calibration   {paper_name}");
         let margin = marks::margin(paper, &Notes::new(&label), side.name());

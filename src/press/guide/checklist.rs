@@ -1,20 +1,20 @@
 //! The checklist.
 
-use super::flow::{Flow, Voice};
+use super::flow::{Flow, ROW, Voice};
 use super::{SIDE, scaled};
 use crate::face::text;
 use crate::kit::{Deck, Make, Point, Problems, Row, Size, Texts, Um};
 
-/// Between two decks in a row, mm.
+/// The gap between two decks in a row, in mm.
 const BESIDE: f64 = 8.0;
 
-/// The letters of codes, mm.
+/// The size of codes, in mm.
 const CODE: f64 = 2.6;
 
-/// Nobody ticks off more rows of a deck.
+/// The most rows of a deck that are listed.
 const MOST_ROWS: usize = 200;
 
-/// How the pieces of a deck are listed: how large, and how wide and high a piece with its boxes is, mm.
+/// How the pieces of a deck are listed: their size, and the width and height of a piece with its boxes, in mm.
 struct Cells {
     scale: f64,
     size: Size,
@@ -22,7 +22,7 @@ struct Cells {
     high: f64,
 }
 
-/// How many boxes a row has to tick.
+/// The number of boxes to tick for a row.
 fn boxes(row: &Row) -> usize {
     (row.codes().len() * row.count() as usize).min(12)
 }
@@ -43,7 +43,7 @@ impl Cells {
 }
 
 impl<'k> Flow<'_, 'k> {
-    /// Every piece with a box to tick: one thumbnail a row, and how many there are of it. Small decks share a line.
+    /// Adds every piece with boxes to tick: one thumbnail per row, and a box for each copy. Small decks share a line.
     pub(super) fn checklist(&mut self) -> Result<(), Problems> {
         let decks = self.inventory.things.iter().filter_map(|thing| Some((thing.deck?, thing.title.clone())));
         let decks: Vec<_> = decks.filter(|(deck, _)| deck.make != Make::Stickers).collect();
@@ -52,7 +52,7 @@ impl<'k> Flow<'_, 'k> {
         }
         self.heading(&self.say("Checklist", &[]), 40.0)?;
         let right = self.paper.w.mm() - SIDE;
-        // Where the next deck begins, and how high the line is so far.
+        // Where the next deck begins, and the height of the line so far.
         let (mut left, mut line) = (SIDE, 0.0_f64);
         for (deck, title) in decks {
             let cells = Cells::of(deck, self)?;
@@ -66,6 +66,7 @@ impl<'k> Flow<'_, 'k> {
             }
             if left == SIDE {
                 self.room(high);
+                self.seam(ROW);
             }
             let top = self.y;
             self.write(&title, Voice::Strong, 3.9, left, top, self.width())?;
@@ -77,11 +78,12 @@ impl<'k> Flow<'_, 'k> {
                 continue;
             }
             self.y += 6.0;
-            // Lines of even length.
+            // Lines of equal length.
             let most = ((self.width() + 2.6) / cells.wide).max(1.0) as usize;
             let in_line = rows.len().div_ceil(rows.len().div_ceil(most).max(1)).max(1);
             for rows in rows.chunks(in_line) {
                 self.room(cells.high);
+                self.seam(ROW);
                 for (index, row) in rows.iter().enumerate() {
                     let y = self.y;
                     self.cell(deck, &cells, row, SIDE + index as f64 * cells.wide, y)?;
@@ -94,7 +96,7 @@ impl<'k> Flow<'_, 'k> {
         Ok(())
     }
 
-    /// A row of a deck: its picture, its codes and a box for each piece.
+    /// Adds a row of a deck: its picture, its codes, and a box for each piece.
     fn cell(&mut self, deck: &Deck, cells: &Cells, row: &'k Row, x: f64, y: f64) -> Result<(), Problems> {
         let size = cells.size;
         if let Some(proof) = self.sources.proofs.pieces.iter().find(|proof| std::ptr::eq(proof.row, row)) {
@@ -120,7 +122,7 @@ impl<'k> Flow<'_, 'k> {
     }
 }
 
-/// Codes in few characters: "C01-C06".
+/// Abbreviates codes: "C01-C06".
 fn codes(mut codes: Texts<'_>) -> String {
     let first = codes.next().unwrap_or_default();
     match codes.last() {

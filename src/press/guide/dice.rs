@@ -5,7 +5,7 @@ use super::flow::{Flow, Voice};
 use crate::kit::{Make, Problems, Size, Um};
 
 impl Flow<'_, '_> {
-    /// Which faces go on which die: a row of stickers a die, blanks outlined.
+    /// Shows which faces go on which die: a row of stickers for each die, with blanks outlined.
     pub(super) fn dice(&mut self) -> Result<(), Problems> {
         let kit = self.sources.kit;
         for deck in kit.decks.iter().filter(|deck| deck.make == Make::Stickers) {

@@ -1,7 +1,8 @@
-//! Pages that are filled from top to bottom with words, badges and faces.
+//! Pages filled from top to bottom with text, badges and faces.
 
 use std::fmt::Display;
 
+use super::feather::Seam;
 use super::inventory::Inventory;
 use super::{FOOT, GAP, SIDE, Sources, TOP};
 use crate::face::template::rgb;
@@ -10,16 +11,20 @@ use crate::face::{Drawing, Font, Fonts, TextLine};
 use crate::kit::{Point, Problem, Problems, Size, Um};
 use crate::press::sheet::{Bookmark, Placed};
 
-/// How much narrower a column is tried where its last line is one word, or hardly more.
+/// The widths to try, as fractions of a column, if its last line is one short word.
 const NARROWER: [f64; 5] = [0.97, 0.94, 0.91, 0.88, 0.85];
 
-/// Letters of a last line that is hardly more than a word.
+/// The most characters of a last line that is considered short.
 const SHORT: usize = 15;
 
-/// More than any text is high, mm.
+/// More than the height of any text, in mm.
 const ENDLESS: f64 = 1e6;
 
-/// The looks of running text.
+/// The shares of a page's free space above a heading, and above a step or a row.
+const HEADING: f64 = 3.0;
+pub(super) const ROW: f64 = 1.0;
+
+/// The styles of running text.
 #[derive(Clone, Copy)]
 pub(super) enum Voice {
     Heading,
@@ -28,34 +33,38 @@ pub(super) enum Voice {
     Label,
 }
 
-/// Pages being filled from top to bottom.
+/// Pages that are filled from top to bottom.
 pub(super) struct Flow<'a, 'k> {
     pub sources: &'a Sources<'a, 'k>,
     pub inventory: Inventory<'k>,
     pub paper: Size,
     pub pages: Vec<Page>,
-    /// Where the next thing goes on the last page, mm from its top.
+    /// Where the next thing goes on the last page, in mm from the top.
     pub y: f64,
-    /// Drawings of its own, numbered after the faces of the kit.
+    /// Drawings of the guide's own, numbered after the faces of the kit.
     pub drawings: Vec<Drawing>,
     pub bookmarks: Vec<Bookmark>,
     pub fonts: [&'static Font; 4],
-    /// Those that the kit has too, for words that the others have no letters for.
+    /// Fallback fonts from the kit, for characters that the others lack.
     others: &'static Fonts,
-    /// How large running text and what is between it is, in its common size.
+    /// The scale of running text and gaps.
     pub snug: f64,
 }
 
-/// One page: what is drawn on its ground, and what is placed on that.
+/// A page: what is drawn on its background, and what is placed on that.
 #[derive(Default)]
 pub(super) struct Page {
-    /// SVG elements under everything else, in page millimetres.
+    /// SVG elements below everything else, in page millimetres.
     pub art: String,
     pub texts: Vec<TextLine<'static>>,
     pub placed: Vec<Placed>,
-    /// SVG elements and their letters over everything else.
+    /// SVG elements and their text above everything else.
     pub badges: String,
     pub letters: Vec<TextLine<'static>>,
+    /// Where the page may be stretched.
+    pub seams: Vec<Seam>,
+    /// Whether the page ended because the next block did not fit.
+    pub full: bool,
 }
 
 impl<'a, 'k> Flow<'a, 'k> {
@@ -71,7 +80,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         Ok(Flow { sources, inventory, paper, pages, y: TOP[0], drawings, bookmarks, fonts, others, snug })
     }
 
-    /// The font of a voice, or else the first that has all letters of the words.
+    /// The font of a voice, or else the first one that has all characters of the words.
     fn font(&self, words: &str, voice: Voice) -> &'static Font {
         let own = self.fonts[voice as usize];
         let has_all = |font: &&'static Font| words.lines().all(|line| font.extent(line).missing.is_none());
@@ -87,17 +96,17 @@ impl<'a, 'k> Flow<'a, 'k> {
         self.paper.w.mm() - 2.0 * SIDE
     }
 
-    /// The size of running text, mm.
+    /// The size of running text, in mm.
     pub(super) fn body(&self) -> f64 {
         3.7 * self.snug
     }
 
-    /// Between two things, mm.
+    /// The gap between two things, in mm.
     pub(super) fn gap(&self) -> f64 {
         GAP * self.snug
     }
 
-    /// How much of the last page is filled, up to 1.
+    /// The filled part of the last page, from 0 to 1.
     pub(super) fn filled(&self) -> f64 {
         let top = TOP[usize::from(self.pages.len() > 1)];
         (self.y - top) / (self.bottom() - top)
@@ -108,26 +117,27 @@ impl<'a, 'k> Flow<'a, 'k> {
         &mut self.pages[last]
     }
 
-    /// Where the last page ends.
+    /// The lower limit of the last page.
     pub(super) fn bottom(&self) -> f64 {
         self.paper.h.mm() - FOOT
     }
 
-    /// Makes sure that `height` mm are free below; starts a new page otherwise.
+    /// Makes sure that `height` mm are free, starting a new page if necessary.
     pub(super) fn room(&mut self, height: f64) {
         if self.y + height > self.bottom() {
+            self.page().full = true;
             self.pages.push(Page::default());
             self.y = TOP[1];
         }
     }
 
-    /// A colour of the kit; without it, words are black and grounds white.
+    /// A colour of the kit, or black text on white if it has none.
     pub(super) fn ink(&self, name: &str) -> String {
         let bare = if name == "ink" { "#000000" } else { "#FFFFFF" };
         self.sources.kit.palette.of(self.sources.order.ink).get(name).unwrap_or(&bare).to_string()
     }
 
-    /// Wraps words into a column; gives the lines, with the first at `y`, and their height.
+    /// Wraps words into a column; returns the lines, with the first at `y`, and their height.
     pub(super) fn set(
         &self,
         words: &str,
@@ -156,7 +166,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             })
         };
         let mut lines = fit(w)?;
-        // No word stands alone below others, if a slightly narrower column takes others to it.
+        // Avoids a single word on the last line if a slightly narrower column does.
         for narrower in NARROWER {
             let alone = lines.len() > 1 && lines.last().is_some_and(|line| line.text.trim().chars().count() < SHORT);
             match alone.then(|| fit(w * narrower)) {
@@ -168,19 +178,19 @@ impl<'a, 'k> Flow<'a, 'k> {
         Ok((lines.into_iter().map(TextLine::into_owned).collect(), height))
     }
 
-    /// Writes words at a place on the page; gives their height.
+    /// Writes words on the page; returns their height.
     pub(super) fn write(&mut self, words: &str, voice: Voice, size: f64, x: f64, y: f64, w: f64) -> Result<f64, Problems> {
         let (lines, height) = self.set(words, voice, size, x, y, w)?;
         self.page().texts.extend(lines);
         Ok(height)
     }
 
-    /// A bookmark to the page being filled.
+    /// Adds a bookmark to the current page.
     pub(super) fn bookmark(&mut self, title: impl Into<String>) {
         self.bookmarks.push(Bookmark::new(title, self.pages.len() - 1));
     }
 
-    /// Writes words in the middle of a column.
+    /// Writes words centred in a column.
     pub(super) fn centred(&mut self, words: &str, voice: Voice, size: f64, x: f64, y: f64, w: f64) -> Result<(), Problems> {
         let (mut lines, _) = self.set(words, voice, size, x, y, w)?;
         lines.iter_mut().for_each(|line| line.x += (w - text::width(line)) / 2.0);
@@ -188,10 +198,11 @@ impl<'a, 'k> Flow<'a, 'k> {
         Ok(())
     }
 
-    /// A heading that keeps `with` mm of what follows on its page.
+    /// Adds a heading that keeps `with` mm of what follows on the same page.
     pub(super) fn heading(&mut self, words: &str, with: f64) -> Result<(), Problems> {
         self.y += self.gap();
         self.room(9.0 + with);
+        self.seam(HEADING);
         self.bookmark(words);
         let y = self.y;
         self.write(words, Voice::Heading, 5.0, SIDE, y, self.width())?;
@@ -214,7 +225,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         Ok(())
     }
 
-    /// A coin with a letter or number, over everything else; its centre is given.
+    /// Draws a coin with a letter or number above everything else, centred on a point.
     pub(super) fn coin(&mut self, words: &str, x: f64, y: f64, radius: f64) -> Result<(), Problems> {
         let size = if words.len() < 2 { 1.24 * radius } else { radius };
         let (mut lines, _) = self.set(words, Voice::Heading, size, x, y - 0.353 * size, 20.0)?;
@@ -230,7 +241,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         Ok(())
     }
 
-    /// Adds a drawing; gives the number of its face.
+    /// Adds a drawing; returns the index of its face.
     pub(super) fn draw(&mut self, drawing: Drawing) -> usize {
         self.drawings.push(drawing);
         self.sources.proofs.faces.len() + self.drawings.len() - 1

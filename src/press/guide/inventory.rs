@@ -1,4 +1,4 @@
-//! What is in a print: which pieces, on which pages, and what can be said of it.
+//! The contents of a print: which pieces are on which pages, and what the guide says about them.
 
 use std::collections::BTreeSet;
 
@@ -8,34 +8,34 @@ use crate::press::layout::made::{tray, tuckbox};
 use crate::press::order::{Order, Scheme, Wanted};
 use crate::press::sheet::{Placed, Sheet};
 
-/// Everything that a guide speaks of.
+/// Everything that a guide mentions.
 pub(super) struct Inventory<'k> {
-    /// Decks in the kit's order, then a box and a tray.
+    /// The decks in the kit's order, then a box and a tray.
     pub things: Vec<Thing<'k>>,
     pub leaves: Vec<Leaf>,
-    /// Of each thing the index of its deck; a box and a tray come after all decks of the kit.
+    /// The index of each thing's deck; a box and a tray come after all decks of the kit.
     kinds: Vec<usize>,
-    /// What words can be [about](crate::kit::guide::About) in this print.
+    /// What texts of the guide can be [about](crate::kit::guide::About) in this print.
     pub printed: BTreeSet<&'k str>,
 }
 
-/// Something that is made from the sheets.
+/// Something made from the sheets.
 pub(super) struct Thing<'k> {
-    /// None of a box or a tray.
+    /// `None` for a box or a tray.
     pub deck: Option<&'k Deck>,
     /// "24 x Tiles".
     pub title: String,
-    /// How large it is, and what to print it on.
+    /// The size, and what to print it on.
     pub detail: String,
 }
 
-/// A piece of paper to be printed.
+/// A sheet of paper to be printed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Leaf {
-    /// Its first page, an index of the job's sheets, and its last: its own or that of its back.
+    /// Its first and last page, as indices into the job's sheets; the last is its own or that of its back.
     pub pages: [usize; 2],
     pub way: Way,
-    /// The things on it.
+    /// The things printed on it.
     pub things: BTreeSet<usize>,
 }
 
@@ -44,12 +44,12 @@ pub(super) struct Leaf {
 pub(super) enum Way {
     BothSides,
     OneSide,
-    /// On one side, to be folded in its middle.
+    /// On one side, to be folded in the middle.
     Folded,
 }
 
 impl Leaf {
-    /// Whether both are printed alike and hold the same.
+    /// Whether both are printed in the same way and contain the same things.
     pub fn is_like(&self, other: &Leaf) -> bool {
         (self.way, &self.things) == (other.way, &other.things)
     }
@@ -91,7 +91,7 @@ impl<'k> Inventory<'k> {
         Inventory { things, leaves, kinds, printed }
     }
 
-    /// Which thing a piece is, or is of.
+    /// The index of the thing that a piece is or belongs to.
     pub fn thing(&self, sources: &Sources<'_, '_>, code: &str) -> Option<usize> {
         self.kinds.binary_search(&sources.kind(code)?).ok()
     }
@@ -122,7 +122,7 @@ fn printed<'k>(kit: &'k Kit, order: &Order, things: &[Thing<'k>], leaves: &[Leaf
 }
 
 impl<'k> Sources<'_, 'k> {
-    /// The index of a piece's deck; after all decks, a box and a tray.
+    /// The index of a piece's deck; a box and a tray come after all decks.
     fn kind(&self, code: &str) -> Option<usize> {
         let is = |wanted: &Option<Wanted>, made: fn(&str) -> String| {
             wanted.as_ref().is_some_and(|wanted| made(&wanted.deck) == code)
@@ -132,13 +132,13 @@ impl<'k> Sources<'_, 'k> {
         of_deck.or_else(|| Some(self.kit.decks.len() + made().into_iter().position(|is_it| is_it)?))
     }
 
-    /// Whether fronts and backs are beside each other, but for pieces that are always folded.
+    /// Whether fronts and backs are side by side, not counting pieces that are always folded.
     fn is_gutterfold(&self, sheet: &Sheet) -> bool {
         let folded = |code: &str| self.catalogue.deck(code).is_none_or(|deck| self.kit.decks[deck].make == Make::Fold);
         sheet.side == Side::Front && sheet.placed.iter().any(|placed| placed.behind.is_some() && !folded(&placed.code))
     }
 
-    /// A deck of which this is a piece.
+    /// The deck that this piece belongs to.
     fn deck(&self, deck: &'k Deck, sample: &Placed) -> Thing<'k> {
         let pieces = || self.proofs.pieces.iter().filter(|proof| proof.copy == 0 && std::ptr::eq(proof.deck, deck));
         let turned = sample.turns % 2 == 1;
@@ -157,7 +157,7 @@ impl<'k> Sources<'_, 'k> {
         Thing { deck: Some(deck), title: format!("{} x {}", pieces().count(), deck.title), detail }
     }
 
-    /// A box, or a tray.
+    /// A box or a tray.
     fn made(&self, which: usize) -> Thing<'k> {
         let (noun, wanted) = [("Box", &self.order.tuckbox), ("Tray", &self.order.tray)][which];
         let deck = wanted.as_ref().and_then(|wanted| self.kit.deck(&wanted.deck));
@@ -168,7 +168,7 @@ impl<'k> Sources<'_, 'k> {
     }
 }
 
-/// A length with two decimals at most.
+/// Rounds a length to two decimals.
 fn mm(length: Um) -> Um {
     Um((length.0 + 5) / 10 * 10)
 }

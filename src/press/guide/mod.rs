@@ -1,17 +1,20 @@
-//! The printed guide: what to print on what, how to make it, a checklist with thumbnails, credits.
+//! The printed guide: what to print on what, how to make it, a checklist with thumbnails, and credits.
 //!
-//! Words come from the kit's `guide.toml` and from `shared`, pictures from the very faces and sheets that print. What is not in
-//! the print is left out.
+//! Texts come from the kit's `guide.toml` and from `shared`, and pictures from the very faces and sheets that are printed.
+//! Whatever is not in the print is left out.
 //!
-//! * `inventory`: what is in the print. `shared`: chapters that are the same for all kits.
-//! * `flow`: pages in millimetres that are filled from top to bottom; `pages`: their grounds, and what becomes of them.
-//! * `overview`: pictures of the sheets, and what else to have; `steps`: chapters, their steps and the credits.
-//! * [`rulebook`]: the rules, as a booklet and in short.
-//! * `dice`: which sticker goes on which die; `checklist`: every piece with a box to tick; `tailpiece`: pieces on what is left.
+//! * `inventory`: the contents of the print. `shared`: chapters common to all kits.
+//! * `flow`: pages in millimetres, filled from top to bottom; `feather`: spreads full ones down to their foot; `pages`: turns them
+//!   into sheets with backgrounds.
+//! * `overview`: pictures of the sheets, and what else is needed; `steps`: chapters, their steps and the credits.
+//! * [`rulebook`]: the rules as a booklet, and a short reference.
+//! * `dice`: which sticker goes on which die; `checklist`: every piece with a box to tick; `tailpiece`: pieces to fill the
+//!   last page.
 
 pub mod calibration;
 mod checklist;
 mod dice;
+mod feather;
 mod flow;
 mod inventory;
 mod overview;
@@ -29,21 +32,21 @@ use crate::press::order::Order;
 use crate::press::proof::Proofs;
 use crate::press::sheet::{Catalogue, Job, Meta, Sheet};
 
-/// The clear space at a page's sides, mm.
+/// The side margins of a page, in mm.
 const SIDE: f64 = 19.0;
-/// Where the text begins on the first page and on the others, mm from the top.
+/// The top margins of the first page and of the others, in mm.
 const TOP: [f64; 2] = [38.0, 27.0];
-/// The clear space at a page's foot, mm.
+/// The bottom margin of a page, in mm.
 const FOOT: f64 = 22.0;
-/// Between two things on a page, mm.
+/// The gap between two things on a page, in mm.
 const GAP: f64 = 4.0;
 
-/// No page of a guide is narrower or lower than this, or has less area than [`SMALLEST`] has: a column would not hold its words.
+/// The least width and height of a guide's page, and the size with the least area; smaller columns would not hold the text.
 const NARROWEST: Um = Um(165_000);
 const LOWEST: Um = Um(205_000);
 const SMALLEST: Size = Size::new(NARROWEST, Um(235_000));
 
-/// The pages of a guide to sheets of this paper: the same, or A4 where that is too small.
+/// The page size of a guide for sheets of this paper: the same, or A4 if that is too small.
 pub fn paper(of_sheets: Size) -> Size {
     let Size { w, h } = of_sheets;
     let holds = w >= NARROWEST && h >= LOWEST && of_sheets.area() >= SMALLEST.area();
@@ -57,14 +60,14 @@ pub struct Sources<'a, 'k> {
     pub order: &'a Order,
     pub proofs: &'a Proofs<'k>,
     pub catalogue: &'a Catalogue,
-    /// What was printed.
+    /// The printed sheets.
     pub sheets: &'a [Sheet],
 }
 
-/// How large running text is, in its common size: a little smaller where that saves a page with little on it.
+/// The scales of running text; a smaller one is used if it saves a page that would be nearly empty.
 const SNUG: [f64; 4] = [1.0, 0.96, 0.92, 0.88];
 
-/// A last page that is less full than this has little on it.
+/// A last page filled less than this is nearly empty.
 const LITTLE: f64 = 0.55;
 
 /// Lays out the guide on pages of this size.
@@ -82,7 +85,7 @@ pub fn guide(sources: &Sources<'_, '_>, paper: Size, meta: Meta, reader: &mut Re
     flow.finish(meta, reader)
 }
 
-/// All pages of a guide.
+/// Fills all pages of a guide.
 fn filled<'a, 'k>(
     sources: &'a Sources<'a, 'k>,
     paper: Size,
@@ -97,6 +100,7 @@ fn filled<'a, 'k>(
     flow.checklist()?;
     flow.credits(&shared)?;
     flow.tailpiece();
+    flow.feather();
     Ok(flow)
 }
 
@@ -112,7 +116,7 @@ mod tests {
     use crate::press::print;
     use crate::press::proof::catalogue;
 
-    /// All words of the guide to a print of a kit, with `more` sheets.
+    /// All words in the guide for a print of a kit, with `more` sheets.
     fn words(kit: &Kit, order: &Order, more: impl Fn(&mut Vec<Sheet>)) -> String {
         let (templates, mut reader) = (Templates::new(kit, order.ink), Reader::new());
         let proofs = Proofs::draw(kit, &templates, 1, &mut reader).unwrap();

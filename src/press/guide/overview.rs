@@ -7,24 +7,24 @@ use crate::kit::{Need, Point, Problems, Um};
 use crate::press::order::Prints;
 use crate::press::sheet::{Placed, Sheet, Sides, Stroke};
 
-/// No more sheets are pictured than this; where there are more, the first two of those that are alike.
+/// The most sheets pictured individually; with more, only the first two of a series of similar ones are.
 const MOST_PICTURES: usize = 12;
 
-/// Between two pictures, for the letters at their sides, and below each of them, for its pages, mm.
+/// The space beside two pictures for letters, and below each for page numbers, in mm.
 const BESIDE: f64 = 9.0;
 const BELOW: f64 = 12.5;
 
-/// A letter's radius, and how far from the edge of its picture it stands, mm.
+/// The radius of a letter, and its distance from the edge of its picture, in mm.
 const COIN: f64 = 2.5;
 const OFF: f64 = 1.2;
 
-/// The least width of a list beside the pictures, mm.
+/// The least width of a list beside the pictures, in mm.
 const NARROW: f64 = 60.0;
 
-/// A picture holds no more lines than this.
+/// The most lines drawn in a picture.
 const MANY_LINES: usize = 1_000;
 
-/// How pictures stand: how many in a row, how wide each is, and whether the list is beside them, mm.
+/// The arrangement of pictures: how many per row, their width in mm, and whether the list is beside them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Grid {
     columns: usize,
@@ -32,14 +32,14 @@ struct Grid {
     beside: bool,
 }
 
-/// A line of a list: a letter, what it is, and what there is to say of it.
+/// An entry of a list: a letter, a title, and details.
 struct Entry {
     letter: String,
     name: String,
     words: String,
 }
 
-/// Where the entries of a list go: at `x`, in so many columns of this width.
+/// The columns for a list's entries: starting at `x`, with this number and width.
 struct Columns {
     x: f64,
     width: f64,
@@ -116,12 +116,12 @@ impl<'a> Flow<'a, '_> {
         Ok(())
     }
 
-    /// What the table needs for what is printed.
+    /// What the table needs for the printed pieces.
     fn needs(&self) -> impl Iterator<Item = &Need> {
         self.sources.kit.needs.iter().filter(|need| need.about.concerns(&self.inventory.printed))
     }
 
-    /// Which pages to print on both sides of the paper, and which on one.
+    /// Says which pages to print on both sides of the paper, and which on one.
     fn how_to_print(&self) -> String {
         let leaves = &self.inventory.leaves;
         let blank = leaves.iter().any(|leaf| leaf.way != Way::BothSides && leaf.pages[0] != leaf.pages[1]);
@@ -188,10 +188,10 @@ impl<'a> Flow<'a, '_> {
         self.say(words, &[("first", &(first + 1)), ("last", &(last + 1))])
     }
 
-    /// The grid in which so many pictures are largest, but no wider than `most`, with the list beside them or below.
+    /// The grid with the largest pictures up to a width of `most`, with the list beside or below them.
     fn grid(&self, count: usize, aspect: f64, most: f64) -> Grid {
         let (width, height) = (self.width(), self.bottom() - self.y);
-        // They leave room for the list below them, or for nothing.
+        // They must leave room for the list below, unless there is none.
         let entries = [self.inventory.things.len(), self.needs().count()];
         let list: f64 =
             entries.iter().map(|count| if *count > 0 { 11.0 + count.div_ceil(2) as f64 * 12.5 } else { 0.0 }).sum();
@@ -206,7 +206,7 @@ impl<'a> Flow<'a, '_> {
         grids.fold(fit(1, true), |best, grid| if grid.width > best.width + 0.5 { grid } else { best })
     }
 
-    /// A small picture of a sheet, with letters at its sides that say which thing is which.
+    /// Draws a small picture of a sheet, with letters at its sides that identify the things on it.
     fn picture(&mut self, sheet: &'a Sheet, things: &[usize], left: f64, top: f64, wide: f64) -> Result<(), Problems> {
         let scale = wide / sheet.size.w.mm();
         let map = scaled(sheet.size, scale);
@@ -223,7 +223,7 @@ impl<'a> Flow<'a, '_> {
             let placed = Placed { at: there(placed.at), size, bleed: Sides::default(), clip, ..placed.clone() };
             self.page().placed.push(placed);
         }
-        // What is cut out by going round shows its outline, as nets do.
+        // Pieces with other than straight cuts, such as nets, show their outlines.
         let lines = || sheet.lines.iter().chain(&sheet.folds);
         if lines().count() <= MANY_LINES {
             let path: String = lines()
@@ -239,8 +239,8 @@ impl<'a> Flow<'a, '_> {
         self.letters(sheet, things, left, top, wide)
     }
 
-    /// The letters of the things on a pictured sheet: each at the nearer side, level with one of its pieces where there is
-    /// room, and a line to that piece if there are several.
+    /// Draws the letters of the things on a pictured sheet: each on the nearer side, level with one of its pieces if there
+    /// is room, and connected to that piece if there are several things.
     fn letters(&mut self, sheet: &Sheet, things: &[usize], left: f64, top: f64, wide: f64) -> Result<(), Problems> {
         let scale = wide / sheet.size.w.mm();
         let high = sheet.size.h.mm() * scale;
@@ -248,7 +248,7 @@ impl<'a> Flow<'a, '_> {
             let (at, size) = (placed.at, placed.size);
             ((at.x.mm() + size.w.mm() / 2.0) * scale, (at.y.mm() + size.h.mm() / 2.0) * scale)
         };
-        // For each side, the letters and where their pieces are.
+        // For each side, the letters and the positions of their pieces.
         let mut sides: [Vec<(usize, (f64, f64))>; 2] = Default::default();
         for &thing in things {
             let of_thing =
@@ -278,7 +278,7 @@ impl<'a> Flow<'a, '_> {
         Ok(())
     }
 
-    /// A line from a letter to what it names, readable on any ground.
+    /// Draws a line from a letter to what it names, visible on any background.
     fn pointer(&mut self, from: (f64, f64), to: (f64, f64)) {
         let (ink, ground) = (self.ink("ink"), self.ink("bone"));
         let path = format!("M{:.3} {:.3}L{:.3} {:.3}", from.0, from.1, to.0, to.1);
@@ -288,7 +288,7 @@ impl<'a> Flow<'a, '_> {
         );
     }
 
-    /// A heading and its entries, one below the other; on the next page the columns are as wide as it.
+    /// Adds a heading and its entries, one below the other; on the next page the columns take the full width.
     fn list(&mut self, title: &str, entries: &[Entry], columns: &mut Columns) -> Result<(), Problems> {
         self.make_room(9.0 + 12.0, columns);
         let y = self.y;
@@ -328,7 +328,7 @@ impl<'a> Flow<'a, '_> {
         Ok(())
     }
 
-    /// Makes sure of this height; on a new page there are two columns.
+    /// Makes sure of this height; a new page has two columns.
     fn make_room(&mut self, height: f64, columns: &mut Columns) {
         let page = self.pages.len();
         self.room(height);
@@ -338,7 +338,7 @@ impl<'a> Flow<'a, '_> {
     }
 }
 
-/// The leaves to picture, and for each that stands for others too how many they are, and the last page of them.
+/// The leaves to picture and, for one that represents others as well, their number and their last page.
 fn shown(leaves: &[Leaf]) -> (Vec<usize>, Vec<Option<(usize, usize)>>) {
     if leaves.len() <= MOST_PICTURES {
         return ((0..leaves.len()).collect(), vec![None; leaves.len()]);
@@ -357,7 +357,7 @@ fn shown(leaves: &[Leaf]) -> (Vec<usize>, Vec<Option<(usize, usize)>>) {
     (shown, more)
 }
 
-/// How a leaf is printed.
+/// How a leaf is to be printed.
 fn way(leaf: &Leaf) -> &'static str {
     match leaf.way {
         Way::BothSides => "both sides",
@@ -367,7 +367,7 @@ fn way(leaf: &Leaf) -> &'static str {
     }
 }
 
-/// Levels near the wanted ones, which are in order, none nearer than this to another nor to the ends.
+/// Positions close to the wanted ones, which are sorted, at least `pitch` apart from each other and from the ends.
 fn apart(wanted: &[f64], pitch: f64, end: f64) -> Vec<f64> {
     let mut levels: Vec<f64> = Vec::new();
     for &level in wanted {
@@ -382,7 +382,7 @@ fn apart(wanted: &[f64], pitch: f64, end: f64) -> Vec<f64> {
     levels
 }
 
-/// A, B, C... Z, AA, AB..., by which pictures and lists name things.
+/// The letters that identify things in pictures and lists: A, B, C... Z, AA, AB...
 fn letter(thing: usize) -> String {
     let last = char::from(b'A' + (thing % 26) as u8);
     let before = if thing < 26 { String::new() } else { letter(thing / 26 - 1) };

@@ -1,4 +1,4 @@
-//! What becomes of filled pages: sheets, each on its ground.
+//! Turns filled pages into sheets with backgrounds.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -13,7 +13,7 @@ use crate::kit::{Problem, Problems, Size, Um};
 use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet};
 
 impl Flow<'_, '_> {
-    /// Turns the pages into sheets, each on its ground.
+    /// Turns the pages into sheets with backgrounds.
     pub(super) fn finish(mut self, meta: Meta, reader: &mut Reader) -> Result<Job, Problems> {
         let kit = self.sources.kit;
         let count = self.pages.len();
@@ -41,7 +41,7 @@ impl Flow<'_, '_> {
         Ok(Job { meta, faces, sheets, bookmarks: self.bookmarks, catalogue, condition: None })
     }
 
-    /// The faces that are on some sheets, numbered anew: of a large kit they are few.
+    /// The faces used on some sheets, renumbered; a large kit has many others.
     fn faces_on(&self, sheets: &mut [Sheet]) -> Result<Arc<Faces>, Problem> {
         let placed = sheets.iter().flat_map(|sheet| &sheet.placed);
         let used: BTreeSet<usize> = placed.map(|placed| placed.face).collect();
@@ -58,7 +58,7 @@ impl Flow<'_, '_> {
         Ok(Arc::new(drawings.into()))
     }
 
-    /// The ground of a page, from the kit's template if it has one.
+    /// The background of a page, from the kit's template if there is one.
     fn ground(&self, page: usize, pages: usize, reader: &mut Reader) -> Result<Drawing, Problems> {
         let kit = self.sources.kit;
         let (w, h) = (self.paper.w.mm(), self.paper.h.mm());
@@ -74,16 +74,16 @@ impl Flow<'_, '_> {
         reader.read("a page of the guide", &svg, self.paper, Um::ZERO)
     }
 
-    /// The kit's title at the head of a page, where the guide has no template of its own.
+    /// The kit's title at the top of a page, if the guide has no template of its own.
     fn title(&self) -> Result<Vec<TextLine<'static>>, Problems> {
         let baseline = 24.0;
         let (lines, _) = self.set(&self.sources.kit.title, Voice::Heading, 7.0, SIDE, baseline, self.width())?;
-        // One that is long begins higher up.
+        // A long title begins higher up.
         let down = lines.last().map_or(0.0, |last| baseline - last.y);
         Ok(lines.into_iter().map(|line| TextLine { y: line.y + down, ..line }).collect())
     }
 
-    /// SVG elements in page millimetres as items.
+    /// Converts SVG elements in page millimetres to items.
     fn overlay(&self, name: &str, elements: &str, reader: &mut Reader) -> Result<Arc<Items>, Problems> {
         match elements.is_empty() {
             true => Ok(Arc::default()),
@@ -92,7 +92,7 @@ impl Flow<'_, '_> {
     }
 }
 
-/// A page's SVG around elements in millimetres.
+/// Wraps elements in millimetres in the SVG of a page.
 fn svg(size: Size, elements: &str) -> String {
     format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}">{elements}</svg>"#, size.w, size.h)
 }

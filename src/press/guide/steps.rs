@@ -1,6 +1,6 @@
-//! How to make it, step by step, and whom it is from.
+//! The steps to make the game, and the credits.
 
-use super::flow::{Flow, Voice};
+use super::flow::{Flow, ROW, Voice};
 use super::{SIDE, scaled, shared};
 use crate::face::Reader;
 use crate::kit::guide::Step;
@@ -9,7 +9,8 @@ use crate::kit::{Guide, Problems, Size, Um};
 /// The size of a step's figure.
 const FIGURE: Size = Size::new(Um(40_000), Um(26_000));
 
-/// The room of a step, mm: its figure's size, where its words begin, in what column, and how high they and all of it are.
+/// The layout of a step in mm: the size of its figure, the indent and width of its text, and the heights of the text and of
+/// the step.
 struct Shape {
     figure: Size,
     indent: f64,
@@ -18,7 +19,7 @@ struct Shape {
     height: f64,
 }
 
-/// Whose figures a guide has.
+/// Where figures come from.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Figures {
     OfKit,
@@ -26,7 +27,7 @@ pub(super) enum Figures {
 }
 
 impl Flow<'_, '_> {
-    /// The chapters and steps that are about what is printed. The dice are shown after the first chapter about their labels.
+    /// Adds the chapters and steps that apply to this print. The dice follow the first chapter about their labels.
     pub(super) fn chapters(&mut self, guide: &Guide, figures: Figures, reader: &mut Reader) -> Result<(), Problems> {
         let mut dice = figures == Figures::OfKit && self.inventory.printed.contains("stickers");
         for chapter in &guide.chapters {
@@ -35,7 +36,7 @@ impl Flow<'_, '_> {
             }
             let steps: Vec<&Step> =
                 chapter.steps.iter().filter(|step| step.about.concerns(&self.inventory.printed)).collect();
-            // A heading is not left alone: the words below it and the first step follow on its page.
+            // A heading stays on one page with the text below it and the first step.
             let mut with = 0.0;
             if !chapter.text.is_empty() {
                 let (_, words) = self.set(&chapter.text, Voice::Body, self.body(), SIDE, 0.0, self.width())?;
@@ -62,7 +63,7 @@ impl Flow<'_, '_> {
         Ok(())
     }
 
-    /// Draws a figure; gives its face.
+    /// Draws a figure; returns its face.
     fn figure(&mut self, path: &str, figures: Figures, reader: &mut Reader) -> Result<usize, Problems> {
         let what = format!("the guide's figure {path}");
         let svg = match figures {
@@ -75,7 +76,7 @@ impl Flow<'_, '_> {
         Ok(self.draw(reader.read(&what, &svg, FIGURE, Um::ZERO)?))
     }
 
-    /// How much room a step takes.
+    /// Computes the layout of a step.
     fn shape(&self, step: &Step) -> Result<Shape, Problems> {
         let figure = scaled(FIGURE, self.snug);
         let (wide, high) = if step.figure.is_some() { (figure.w.mm() + 6.0, figure.h.mm()) } else { (0.0, 8.0 * self.snug) };
@@ -85,10 +86,11 @@ impl Flow<'_, '_> {
         Ok(Shape { figure, indent, column, words, height: words.max(high) })
     }
 
-    /// A numbered step, with its figure on the left.
+    /// Adds a numbered step, with its figure on the left.
     fn step(&mut self, number: usize, step: &Step, figure: Option<usize>) -> Result<(), Problems> {
         let Shape { figure: size, indent, column, words, height } = self.shape(step)?;
         self.room(height);
+        self.seam(ROW);
         let middle = self.y + height / 2.0;
         if let Some(figure) = figure {
             self.place(figure, SIDE, middle - size.h.mm() / 2.0, size);
@@ -99,7 +101,7 @@ impl Flow<'_, '_> {
         Ok(())
     }
 
-    /// The kit's licence and its guide's credits, then those of all guides.
+    /// Adds the kit's licence and its guide's credits, then the credits common to all guides.
     pub(super) fn credits(&mut self, shared: &Guide) -> Result<(), Problems> {
         self.heading(&self.say("Credits", &[]), 20.0)?;
         let kit = self.sources.kit;

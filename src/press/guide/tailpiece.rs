@@ -1,18 +1,18 @@
-//! What fills the last page where little stands on it: a few of the kit's pieces.
+//! Some of the kit's pieces, to fill a nearly empty last page.
 
 use super::SIDE;
 use super::flow::Flow;
 use crate::kit::{Deck, Make, Point, Size, Um};
 use crate::press::sheet::Placed;
 
-/// How many pieces are shown at most, how high a row of them is at least and at most, and what stands between two, mm.
+/// The most pieces shown, the least and the greatest height of their row, and the gap between two, in mm.
 const MOST: usize = 4;
 const LOW: f64 = 34.0;
 const HIGH: f64 = 76.0;
 const BETWEEN: f64 = 8.0;
 
 impl Flow<'_, '_> {
-    /// A piece of each of the largest decks, side by side at the foot of the page, where there is room for that.
+    /// Adds a piece from each of the largest decks, side by side at the bottom of the page, if there is room.
     pub(super) fn tailpiece(&mut self) {
         let room = (self.bottom() - self.y - 10.0).min(HIGH);
         let mut decks: Vec<&Deck> = self.inventory.things.iter().filter_map(|thing| thing.deck).collect();

@@ -1,11 +1,11 @@
-//! Pictures with too few dots for print.
+//! Pictures whose resolution is too low for print.
 
 use std::collections::HashSet;
 
 use crate::kit::{Problem, Problems};
 use crate::press::proof::Proofs;
 
-/// Every picture that is too coarse for print: once, at the first piece it is on.
+/// Finds every picture whose resolution is too low for print, once each, on the first piece that shows it.
 ///
 /// # Errors
 ///

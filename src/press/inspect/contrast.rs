@@ -1,10 +1,11 @@
-//! Texts that stand out too little from what is under them.
+//! Texts with too little contrast to their background.
 //!
-//! Measured on the drawn face: the face is drawn without its texts, and the colour of each text is compared with every dot
-//! of the ground where it stands, by the contrast ratio of the Web Content Accessibility Guidelines 2.2 (1.4.3). What counts
-//! is the ratio that three quarters of those dots reach: a line that crosses a word does not spoil it, a busy ground does.
+//! This is measured on the rendered face: it is rendered without its texts, and the colour of each text is compared with
+//! every pixel of the background behind it, by the contrast ratio of the Web Content Accessibility Guidelines 2.2 (1.4.3).
+//! The ratio reached by three quarters of those pixels counts, so a line that crosses a word is harmless, while a busy
+//! background is not.
 //!
-//! A ground that many faces share is painted once.
+//! A background shared by many faces is rendered once.
 
 use crate::face::SVG;
 use std::collections::{HashMap, HashSet};
@@ -19,22 +20,22 @@ use crate::face::{Drawing, Item, Items, Reader, Templates, raster};
 use crate::kit::{Problem, Problems, Side};
 use crate::press::proof::{Proof, Proofs};
 
-/// Dots to the millimetre.
+/// Pixels per millimetre.
 const DOTS: f32 = 4.0;
-/// What text needs, and large text: from 18 point, or bold from 14 point.
+/// The ratios that text and large text need. Text is large from 18 point, or from 14 point if bold.
 const NEEDED: f64 = 4.5;
 const NEEDED_LARGE: f64 = 3.0;
 const LARGE: f64 = 18.0 * 25.4 / 72.0;
 const LARGE_BOLD: f64 = 14.0 * 25.4 / 72.0;
 
-/// The faint texts of the faces measured so far, by the look of the face.
+/// The low-contrast texts of the faces measured so far, by the look of the face.
 #[derive(Default)]
 pub struct Measured(HashMap<u64, Vec<(Inked, f64)>>);
 
-/// Beyond this many, only the faces of the last look are remembered.
+/// With more faces than this, only those of the last look are remembered.
 const MANY: usize = 50_000;
 
-/// What is hard to read, by the template it is in and its colour: the worst of each, at its row.
+/// Finds texts that are hard to read: for each template and colour the worst one, with the row it is on.
 ///
 /// # Errors
 ///
@@ -94,7 +95,7 @@ pub fn low_contrast(
             text.words,
             proof.deck.name,
             proof.code,
-            // What is not enough must not look as if it were.
+            // Rounded down, so that an insufficient ratio never looks sufficient.
             (ratio * 10.0).floor() / 10.0,
             text.size,
             needed(text)
@@ -107,7 +108,7 @@ pub fn low_contrast(
     Ok(order.into_iter().filter_map(problem).collect())
 }
 
-/// The face without its texts, if it has any whose colour is known.
+/// The face without its texts, if it has any with a known colour.
 fn ground(proof: &Proof<'_>, side: Side, face: &Drawing, templates: &Templates<'_>, reader: &mut Reader) -> Option<Drawing> {
     if face.slow.is_empty() {
         face.items.texts().next()?;
@@ -132,14 +133,14 @@ fn without_texts(svg: &str) -> Option<String> {
     Some(rest + &svg[from..])
 }
 
-/// The texts of a face that need more contrast than they have, each with what it has.
+/// The texts of a face that need more contrast than they have, each with its ratio.
 fn faint(face: &Drawing, ground: Option<&Light>) -> Vec<(Inked, f64)> {
     let Some(ground) = ground else { return Vec::new() };
     let measured = texts(face).into_iter().filter_map(|text| Some((contrast(&text, ground, needed(&text))?, text)));
     measured.map(|(ratio, text)| (text, ratio)).collect()
 }
 
-/// The relative luminance of each dot of a trimmed piece on white.
+/// The relative luminance of each pixel of a trimmed piece on white.
 struct Light {
     width: u32,
     height: u32,
@@ -147,7 +148,7 @@ struct Light {
 }
 
 impl Light {
-    /// None for a piece without any dot.
+    /// Renders a piece; `None` if it has no pixels.
     fn of(drawing: &Drawing) -> Option<Light> {
         let count = |mm: f64| (mm as f32 * DOTS).round() as u32;
         let mut picture = Pixmap::new(count(drawing.size.w.mm()), count(drawing.size.h.mm()))?;
@@ -157,7 +158,7 @@ impl Light {
         Some(Light { width: picture.width(), height: picture.height(), dots })
     }
 
-    /// The dots under the ink of a text that are on the piece.
+    /// The pixels of the piece under the ink of a text.
     fn under(&self, text: &Inked) -> impl Iterator<Item = f64> {
         let dots = |way: (f64, f64)| (way.0.hypot(way.1) * f64::from(DOTS)).ceil().max(1.0) as u32;
         let (columns, rows) = (dots(text.along), dots(text.down));
@@ -178,11 +179,11 @@ fn needed(text: &Inked) -> f64 {
     if text.size >= large { NEEDED_LARGE } else { NEEDED }
 }
 
-/// The contrast that three quarters of the dots under a text have to it, if it is less than what is needed; none for a text of no
-/// one colour, or off the piece.
+/// The contrast that a text has to three quarters of the pixels under it, if it is less than needed; `None` for text without
+/// a single colour, or off the piece.
 fn contrast(text: &Inked, ground: &Light, needed: f64) -> Option<f64> {
     let own = luminance(text.fill?);
-    // Most texts have enough contrast, and counting dots is faster than sorting them.
+    // Most texts have enough contrast, and counting pixels is faster than sorting them.
     let (darkest, lightest) = ((own + 0.05) / needed - 0.05, (own + 0.05) * needed - 0.05);
     let (mut all, mut few) = (0, 0);
     for under in ground.under(text) {
@@ -197,7 +198,7 @@ fn contrast(text: &Inked, ground: &Light, needed: f64) -> Option<f64> {
     Some(*ratios.select_nth_unstable_by(all / 4, f64::total_cmp).1)
 }
 
-/// The relative luminance of WCAG, of a colour in sRGB.
+/// The relative luminance, as defined by WCAG, of an sRGB colour.
 fn luminance(rgb: [u8; 3]) -> f64 {
     static OF_PART: LazyLock<[f64; 256]> = LazyLock::new(|| {
         std::array::from_fn(|part| {
@@ -226,7 +227,7 @@ mod tests {
         contrast(&texts(&face)[0], &Light::of(&ground).unwrap(), 22.0).unwrap()
     }
 
-    /// The pairs that the guidelines and their readers quote.
+    /// The colour pairs commonly quoted with the guidelines.
     #[test]
     fn ratios_are_those_of_the_guidelines() {
         let of = |ground: &str, fill| measured(&format!("<rect width=\"20\" height=\"10\" fill=\"{ground}\"/>"), fill);

@@ -1,20 +1,20 @@
-//! How much ink a sheet takes.
+//! The ink coverage of a sheet.
 
 use crate::press::sheet::PrintError;
 use crate::press::write::png;
 
-/// Dots to the inch that coverage is measured at; finer ones change it by less than a hundredth.
+/// The resolution at which coverage is measured; a higher one changes it by less than a hundredth.
 const DPI: u32 = 75;
 
-/// The share of a sheet that is covered with ink, 1 for a sheet that is solid black. The SVG is one of
-/// [`svg::write`](crate::press::write::svg::write): pieces, marks and cut lines, and the white between them.
+/// The ink coverage of a sheet, where 1 is a sheet of solid black. The SVG is one from
+/// [`svg::write`](crate::press::write::svg::write), with pieces, marks and cut lines, and white between them.
 ///
-/// A dot counts cyan + magenta + yellow + black, each from 0 to 1, where black takes the place of all the grey the other
-/// three share: solid black is 1, pure red 2 (magenta and yellow), white nothing. The coverage is the mean over all dots.
+/// A pixel counts as cyan + magenta + yellow + black, each from 0 to 1, where black replaces the grey component common to
+/// the other three: solid black is 1, pure red 2 (magenta and yellow), white 0. The coverage is the mean over all pixels.
 ///
 /// # Errors
 ///
-/// An SVG that is none.
+/// The text is not a valid SVG.
 pub fn coverage(svg: &str) -> Result<f64, PrintError> {
     let picture = png::pixels(svg, DPI)?;
     let dots = picture.data().chunks_exact(4);
@@ -22,7 +22,7 @@ pub fn coverage(svg: &str) -> Result<f64, PrintError> {
     Ok(dots.map(|dot| f64::from(ink([dot[0], dot[1], dot[2]]))).sum::<f64>() / count / 255.0)
 }
 
-/// The ink of one dot, 255 for solid black.
+/// The ink of a pixel; 255 is solid black.
 fn ink(dot: [u8; 3]) -> u32 {
     let [c, m, y] = dot.map(|light| u32::from(255 - light));
     c + m + y - 2 * c.min(m).min(y)

@@ -1,10 +1,10 @@
-//! Pieces that nothing but their hue tells apart: they are the same to some eyes, and on a black-and-white printer.
+//! Pieces distinguished only by hue, which look the same to colour-blind people and on a black-and-white printer.
 //!
-//! Every different face of a deck is drawn small, all with one code, so that the printed code tells nothing. Two faces look
-//! alike in grey where no square millimetre of one is much lighter or darker than that of the other.
+//! Every different face of a deck is rendered small, all with the same code, so that the printed code makes no difference.
+//! Two faces look alike in grey if no square millimetre of one is much lighter or darker than the same one of the other.
 //!
-//! In a deck with many texts, the strip in which most faces differ is painted first; only faces that it does not tell apart are
-//! painted whole.
+//! In a deck with many texts, the strip in which most faces differ is rendered first; only faces that it does not
+//! distinguish are rendered completely.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,25 +17,25 @@ use resvg::tiny_skia::{Color, Pixmap, Transform};
 use crate::face::{Drawing, Reader, Templates, raster};
 use crate::kit::{Deck, Kit, Piece, Problem, Row, Side};
 
-/// Dots to the millimetre: a thin stroke of small type is half a dot.
+/// Pixels per millimetre; a thin stroke of small type is half a pixel wide.
 const DOTS: f32 = 3.0;
-/// Cells are this many dots wide and high: a millimetre.
+/// The width and height of a cell in pixels: one millimetre.
 const CELL: u32 = 3;
 /// The height of a strip, in cells.
 const STRIP: u32 = 2;
-/// Cells nearer than this are alike in grey, of 255: what a worn printer or poor light takes away.
+/// Cells closer than this, of 255, look alike in grey; a worn printer or poor light removes such differences.
 const ALIKE: u8 = 20;
-/// Cells as far from each other as this in red, green or blue are different colours.
+/// Cells at least this far apart in red, green or blue have different colours.
 const APART: u8 = 32;
 
-/// What was found in each deck, by its name and the looks of its faces: faces that look the same in another ink are not
-/// painted again.
+/// The results for each deck, by its name and the look of its faces. Faces that look the same in another ink are not
+/// rendered again.
 #[derive(Default)]
 pub struct Seen(Vec<(String, Vec<u64>, Vec<Problem>)>);
 
-/// The faces of each deck that only hue tells from an earlier face, each a problem at its row.
+/// The faces of each deck that only hue distinguishes from an earlier face, each as a problem at its row.
 ///
-/// What cannot be drawn is left out; [`Proofs`](crate::press::proof::Proofs) say why it cannot.
+/// Faces that cannot be drawn are skipped; [`Proofs`](crate::press::proof::Proofs) report them.
 pub fn told_by_hue(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader, seen: &mut Seen) -> Vec<Problem> {
     let of_deck = |deck: &Deck| {
         let samples = samples(kit, deck, templates, reader);
@@ -50,7 +50,7 @@ pub fn told_by_hue(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader, se
     kit.decks.iter().flat_map(of_deck).collect()
 }
 
-/// A face, drawn, and whose it is.
+/// A drawn face, and the piece it belongs to.
 struct Sample<'k> {
     row: &'k Row,
     /// "Y", "Y horned_chest", "KN helmet of set 2".
@@ -58,7 +58,7 @@ struct Sample<'k> {
     drawing: Drawing,
 }
 
-/// The problems of the samples that only hue tells from an earlier one.
+/// The problems of the samples that only hue distinguishes from an earlier one.
 fn told_apart(samples: &[Sample<'_>]) -> Vec<Problem> {
     let strip = best_strip(samples);
     let mut strips: Vec<Cells> = samples
@@ -83,14 +83,14 @@ fn told_apart(samples: &[Sample<'_>]) -> Vec<Problem> {
     found.map(problem).collect()
 }
 
-/// The rows of dots in which most faces have texts of their own; none if at most half of them do.
+/// The rows of pixels in which most faces have different texts; `None` if at most half of them do.
 fn best_strip(samples: &[Sample<'_>]) -> Option<Range<u32>> {
     let height = samples.first().map(|sample| dots(sample.drawing.size.h.mm())).filter(|height| *height > 0)?;
     let mut differ: Vec<HashSet<u64>> = vec![HashSet::new(); height.div_ceil(STRIP * CELL) as usize];
     for sample in samples {
         let mut strips = vec![DefaultHasher::new(); differ.len()];
         for line in sample.drawing.items.texts() {
-            // Roughly where its letters are.
+            // Roughly the strips with its letters.
             let strip = |mm: f64| (mm.max(0.0) as f32 * DOTS) as usize / (STRIP * CELL) as usize;
             let end = strip(line.y).min(differ.len() - 1);
             for strip in &mut strips[strip(line.y - line.size / 2.0).min(end)..=end] {
@@ -110,14 +110,14 @@ fn dots(mm: f64) -> u32 {
     (mm as f32 * DOTS).round() as u32
 }
 
-/// Every different face of a deck over all sets that differ, with the first row that has it.
+/// Every different face of a deck, over all sets that differ, with the first row that has it.
 fn samples<'k>(kit: &Kit, deck: &'k Deck, templates: &Templates<'_>, reader: &mut Reader) -> Vec<Sample<'k>> {
     let code = deck.rows.iter().flat_map(Row::codes).next().unwrap_or_default();
     let mut samples = Vec::new();
     let mut seen = HashSet::new();
     for copy in 0..kit.copy_grounds.len().max(1) {
         let before = seen.len();
-        // With the same code on all of them, the pieces of a row differ by their faces alone.
+        // With the same code on all of them, the pieces of a row differ only in their faces.
         let mut last = None;
         for piece in deck.pieces() {
             let this = (piece.row.place().span.start, piece.face);
@@ -139,7 +139,7 @@ fn samples<'k>(kit: &Kit, deck: &'k Deck, templates: &Templates<'_>, reader: &mu
             }
             seen.insert(svg);
         }
-        // A deck that is the same in the second set is the same in all.
+        // If the second set is the same as the first, so are all others.
         if copy > 0 && seen.len() == before {
             break;
         }
@@ -147,7 +147,7 @@ fn samples<'k>(kit: &Kit, deck: &'k Deck, templates: &Templates<'_>, reader: &mu
     samples
 }
 
-/// The mean colours of a face's cells: red, green, blue, grey.
+/// The mean colours of a face's cells: red, green, blue and grey.
 #[derive(Default)]
 struct Cells(Vec<[u8; 4]>);
 
@@ -156,7 +156,7 @@ impl Cells {
         Cells::of(drawing, 0..dots(drawing.size.h.mm()))
     }
 
-    /// The cells of these rows of dots.
+    /// The cells in these rows of pixels.
     fn of(drawing: &Drawing, rows: Range<u32>) -> Cells {
         let (width, height) = (dots(drawing.size.w.mm()), rows.end - rows.start);
         let Some(mut picture) = Pixmap::new(width, height) else { return Cells(Vec::new()) };
@@ -173,7 +173,7 @@ impl Cells {
                     count += 1;
                 }
                 let [r, g, b] = sum.map(|channel| channel / count);
-                // Luma of ITU-R BT.601, as printers' drivers turn colour into grey.
+                // Luma as in ITU-R BT.601, which printer drivers use to convert colours to grey.
                 let grey = (299 * r + 587 * g + 114 * b) / 1000;
                 cells.push([r, g, b, grey].map(|mean| mean as u8));
             }
@@ -181,7 +181,7 @@ impl Cells {
         Cells(cells)
     }
 
-    /// Whether no cell differs in grey.
+    /// Whether no cells differ in grey.
     fn are_alike(&self, other: &Cells) -> bool {
         self.0.iter().zip(&other.0).all(|(one, two)| one[3].abs_diff(two[3]) < ALIKE)
     }
@@ -192,7 +192,8 @@ impl Cells {
     }
 }
 
-/// Puts the cells first whose grey differs most over the deck: there two faces that differ are soon told apart.
+/// Moves the cells with the greatest variation in grey over the deck to the front, where different faces are told apart
+/// soonest.
 fn sort_by_spread(faces: &mut [Cells]) {
     let Some(count) = faces.first().map(|face| face.0.len()) else { return };
     let mut order: Vec<(u8, usize)> = (0..count)

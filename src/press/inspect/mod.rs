@@ -1,4 +1,4 @@
-//! What reads badly: texts that are faint or too near the edge, pieces that only hue tells apart, too much ink.
+//! Checks of legibility: texts with little contrast or near the edge, pieces distinguished only by hue, and ink coverage.
 
 pub mod coarse;
 pub mod contrast;

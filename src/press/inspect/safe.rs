@@ -1,4 +1,4 @@
-//! Texts so near the edge that a knife a little off would touch them.
+//! Texts so near the edge that a slightly inaccurate cut would touch them.
 
 use std::collections::HashMap;
 
@@ -7,16 +7,17 @@ use crate::face::{TextLine, text};
 use crate::kit::{Deck, Point, Problem, Problems, Shape, Um};
 use crate::press::proof::{Proof, Proofs};
 
-/// Texts that reach out of the safe zone of their deck.
+/// Texts outside the safe zone of their deck.
 #[derive(Default)]
 pub struct Beyond {
-    /// Those that the knife cuts off.
+    /// Those that are cut off.
     pub cut_off: Vec<Problem>,
-    /// Those that are near the edge, or cut off in a deck whose `safe` is 0: there they may be meant to be.
+    /// Those that are near the edge, and those cut off in a deck whose `safe` is 0, where that may be intended.
     pub near: Vec<Problem>,
 }
 
-/// What reaches out of its safe zone, by template: the text farthest out, at its row. At most so many faces are looked at.
+/// Finds texts outside the safe zone: for each template the one farthest out, with its row. At most `most` faces are
+/// examined.
 ///
 /// # Errors
 ///
@@ -26,7 +27,7 @@ pub fn beyond_safe(proofs: &Proofs<'_>, most: usize) -> Result<Beyond, Problems>
     let mut worst: HashMap<_, (usize, &Proof<'_>, Inked, f64)> = HashMap::new();
     for (proof, side, face) in proofs.first_of_each_face().take(most) {
         let edge = Edge::of(proof.deck);
-        // Rounding is no fault.
+        // Tolerates rounding.
         let safe = proof.deck.safe.mm() - 0.005;
         let near = |line: &TextLine| edge.room(about(line)) <= safe;
         for text in texts_of(&*proofs.face(face)?, near) {
@@ -67,7 +68,8 @@ pub fn beyond_safe(proofs: &Proofs<'_>, most: usize) -> Result<Beyond, Problems>
     Ok(beyond)
 }
 
-/// Places in a box that the ink of a line is in for sure, mm: it is as high as that, and wider by half an em at either end.
+/// Positions in a box that certainly contains the ink of a line, in mm: of its height, and wider by half an em at either
+/// end.
 fn about(line: &TextLine) -> impl Fn(f64, f64) -> (f64, f64) {
     let run = line.font.extent(&line.text);
     let units = |length: i32| f64::from(length) / line.font.units() * line.size;
@@ -76,9 +78,9 @@ fn about(line: &TextLine) -> impl Fn(f64, f64) -> (f64, f64) {
     move |along, down| (left + along * width, top + down * height)
 }
 
-/// The edge of a piece, mm.
+/// The edge of a piece, in mm.
 enum Edge {
-    /// Half its width and height, and the radius of its corners.
+    /// Half the width and height, and the corner radius.
     Rounded(f64, f64, f64),
     Corners(Vec<(f64, f64)>),
 }
@@ -95,13 +97,13 @@ impl Edge {
         }
     }
 
-    /// How far a box stays from the edge, which is at these places along it and down; negative where it crosses it.
+    /// The distance of a box from the edge, given its positions along and down; negative if it crosses the edge.
     fn room(&self, at: impl Fn(f64, f64) -> (f64, f64)) -> f64 {
         let points = [0.0, 0.5, 1.0].into_iter().flat_map(|along| [0.0, 0.5, 1.0].map(|down| at(along, down)));
         points.map(|point| self.inside(point)).fold(f64::INFINITY, f64::min)
     }
 
-    /// How far inside a point is; negative outside.
+    /// The distance of a point from the edge; negative outside.
     fn inside(&self, (x, y): (f64, f64)) -> f64 {
         match self {
             Edge::Rounded(w, h, radius) => {
@@ -120,7 +122,7 @@ impl Edge {
     }
 }
 
-/// From a point to the nearest point of a straight line between two others.
+/// The distance from a point to a line segment.
 fn to_segment(point: (f64, f64), a: (f64, f64), b: (f64, f64)) -> f64 {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = dx * dx + dy * dy;

@@ -1,4 +1,4 @@
-//! Letters that are too small to be read as large as they are printed.
+//! Letters that are too small to read at their printed size.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -7,24 +7,24 @@ use crate::kit::Problems;
 use crate::press::proof::Proofs;
 use crate::press::sheet::{Placed, Sheet};
 
-/// The least that reads well at arm's length, points.
+/// The smallest size that is easy to read at arm's length, in points.
 pub const LEAST: f64 = 5.0;
 
 /// Millimetres in a point.
 const POINT: f64 = 25.4 / 72.0;
 
-/// Which decks have letters of less than [`LEAST`] on these sheets, and how small they are.
+/// Finds the decks that have letters smaller than [`LEAST`] on these sheets, with their sizes.
 ///
 /// # Errors
 ///
-/// Faces of the print could not be read back.
+/// A face of the print cannot be read back.
 pub fn small(proofs: &Proofs<'_>, sheets: &[Sheet]) -> Result<Vec<String>, Problems> {
     let faces = proofs.pieces.iter().flat_map(|proof| {
         [Some(proof.face), proof.back].into_iter().flatten().map(move |face| (face, proof.deck.name.as_str()))
     });
     let decks: HashMap<usize, &str> = faces.collect();
     let codes: HashSet<&str> = proofs.pieces.iter().map(|proof| proof.code.as_ref()).collect();
-    // Boxes show pieces in small, and nobody reads those.
+    // Boxes show reduced pieces, which nobody reads.
     let read = |placed: &&Placed| codes.contains(placed.code.as_ref()) || !decks.contains_key(&placed.face);
     let mut letters: HashMap<usize, Option<f64>> = HashMap::new();
     let mut found: BTreeMap<&str, (f64, BTreeSet<&str>)> = BTreeMap::new();
@@ -34,12 +34,12 @@ pub fn small(proofs: &Proofs<'_>, sheets: &[Sheet]) -> Result<Vec<String>, Probl
             None => {
                 let drawing = proofs.face(placed.face)?;
                 let edge = drawing.size.w.min(drawing.size.h).mm();
-                // For each millimetre of the shorter edge: the face is scaled to its place.
+                // Per millimetre of the shorter edge, since the face is scaled to its place.
                 *letters.entry(placed.face).or_insert(smallest(&drawing).map(|size| size / edge))
             }
         };
         let Some(points) = size.map(|size| size * placed.size.w.min(placed.size.h).mm() / POINT) else { continue };
-        // As it is told, in tenths.
+        // In tenths, as it is reported.
         if points < LEAST - 0.05 {
             let whose = decks.get(&placed.face).copied().unwrap_or(&placed.code);
             let (least, pieces) = found.entry(whose).or_insert((points, BTreeSet::new()));

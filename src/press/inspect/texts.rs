@@ -1,4 +1,4 @@
-//! The texts of a face as they are drawn: what they say, where their ink is, and in which colour.
+//! The texts of a face as drawn: their words, the position of their ink, and their colour.
 
 use usvg::tiny_skia_path::Point;
 use usvg::{Group, Node, Paint};
@@ -9,27 +9,27 @@ use crate::face::{Drawing, Item, TextLine, raster};
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Inked {
     pub words: String,
-    /// The box of its ink, turned as the text is: where the words begin at the top, mm from the top left corner of the
-    /// trimmed piece, and the ways from there along the words and down.
+    /// The box of its ink, turned with the text: where the words begin at the top, in mm from the top left corner of the
+    /// trimmed piece, and the vectors along the words and down.
     pub corner: (f64, f64),
     pub along: (f64, f64),
     pub down: (f64, f64),
-    /// The em, mm.
+    /// The em in mm.
     pub size: f64,
     pub weight: u16,
-    /// `[r, g, b]`; none where it is no plain colour, or has an outline of another.
+    /// `[r, g, b]`; `None` if it is not a solid colour, or has an outline of another.
     pub fill: Option<[u8; 3]>,
 }
 
 impl Inked {
-    /// A place in the box of the ink, mm: so far along the words and down, both from 0 to 1.
+    /// A position in the box of the ink, in mm; `along` and `down` are from 0 to 1.
     pub fn at(&self, along: f64, down: f64) -> (f64, f64) {
         let place = |corner: f64, x: f64, y: f64| corner + x * along + y * down;
         (place(self.corner.0, self.along.0, self.down.0), place(self.corner.1, self.along.1, self.down.1))
     }
 }
 
-/// Every text of a face that leaves ink.
+/// Every text of a face that has ink.
 pub(super) fn texts(drawing: &Drawing) -> Vec<Inked> {
     texts_of(drawing, |_| true)
 }
@@ -47,7 +47,7 @@ pub(super) fn texts_of(drawing: &Drawing, wanted: impl Fn(&TextLine) -> bool) ->
     found
 }
 
-/// The em of the smallest letters of a face, mm.
+/// The smallest em on a face, in mm.
 pub(super) fn smallest(drawing: &Drawing) -> Option<f64> {
     let sizes = drawing.items.iter().filter_map(|item| match item {
         Item::Text(line) => Some(line.size),
@@ -82,7 +82,7 @@ fn live(line: &TextLine) -> Option<Inked> {
     })
 }
 
-/// The texts that are part of the art.
+/// Collects the texts that are part of the art.
 fn within(group: &Group, bleed: f64, found: &mut Vec<Inked>) {
     for node in group.children() {
         let text = match node {
@@ -122,7 +122,7 @@ mod tests {
     use crate::face::Reader;
     use crate::kit::{Size, Um};
 
-    /// A live text and the same drawn as art are found at the same place.
+    /// Live text, and the same text drawn as art, are found in the same place.
     #[test]
     fn live_text_and_art_are_measured_alike() {
         let text = "<text x=\"3\" y=\"6\" font-family=\"Cinzel\" font-weight=\"700\" font-size=\"4\" fill=\"#123456\"";
@@ -142,7 +142,7 @@ mod tests {
             let (one, two) = (live.at(along, down), art.at(along, down));
             assert!((one.0 - two.0).abs() < 0.02 && (one.1 - two.1).abs() < 0.02, "{live:?} {art:?}");
         }
-        // The box turns with the words, and grows no wider.
+        // The box turns with the words and does not become wider.
         let turned = read(&format!("{text} transform=\"rotate(90 3 6)\">Owl</text>"));
         let near = |one: f64, two: f64| assert!((one - two).abs() < 0.02, "{live:?} {turned:?}");
         near(turned[0].at(1.0, 0.0).1 - 6.0, live.at(1.0, 0.0).0 - 3.0);

@@ -1,7 +1,7 @@
-//! The codes of pieces that must not show them: beside the piece, outside the cut, so that the knife takes them away.
+//! Codes of pieces that must not show them, printed beside the piece, outside the cut, so that the knife removes them.
 //!
-//! A code touches no art, no printed line and nothing else that has its place. Where that leaves no room it is not printed, and
-//! the sheet says whose it is.
+//! A code touches no art, no printed line and nothing else on the sheet. If that leaves no room, it is not printed, and the
+//! sheet reports the piece.
 
 use crate::face::{Font, TextLine};
 use crate::kit::{Point, Side, Um};
@@ -10,23 +10,23 @@ use crate::press::sheet::bounds::Bounds;
 use crate::press::sheet::measures::{BLACK, TEXT};
 use crate::press::sheet::{Placed, Sheet};
 
-/// The ems that are tried: with the larger one, capitals are 1.8 mm high.
+/// The em sizes to try; with the larger one, capitals are 1.8 mm high.
 const SIZES: [Um; 2] = [Um(2_600), TEXT];
 
-/// From a code to art and lines.
+/// The gap between a code and art or lines.
 const AIR: Um = Um(200);
 
-/// From a code to the art of other pieces, where there is so much room: so that it is clear whose it is.
+/// The preferred gap between a code and the art of other pieces, so that it is clear which piece it belongs to.
 const ELBOW: Um = Um(800);
 
-/// Around a piece a code is looked for in so many directions, the first one below it.
+/// The number of directions around a piece in which a code is tried, beginning below it.
 const DIRECTIONS: usize = 24;
 
-/// How near a code is brought to the art of its piece.
+/// The precision with which a code is moved close to the art of its piece, in micrometres.
 const NEAR: i64 = 20;
 
 impl Sheet {
-    /// With codes beside the pieces whose decks ask for them, on the sides where they are wanted, clear of what is `blocked`.
+    /// Adds codes beside the pieces whose decks ask for them, on the wanted sides, clear of what is `blocked`.
     pub(crate) fn with_codes(mut self, wanted: On, blocked: impl Iterator<Item = Bounds>, font: &'static Font) -> Sheet {
         let side = |piece: &Placed| if piece.behind.is_none() { Side::Front } else { Side::Back };
         let asks = |piece: &&Placed| piece.code_beside && !piece.code.is_empty() && wanted.has(side(piece));
@@ -42,7 +42,7 @@ impl Sheet {
             limit: Bounds::printable(self.size),
         };
         let [large, small] = SIZES.map(|em| field.write(&pieces, em, font));
-        // All in one size: the small one only if it brings more of them on the sheet.
+        // All codes have the same size; the small one is used only if more of them fit.
         let (codes, crowded) = if small.1.len() < large.1.len() { small } else { large };
         self.words.extend(codes);
         self.crowded = crowded;
@@ -50,7 +50,7 @@ impl Sheet {
     }
 }
 
-/// A sheet before its codes.
+/// A sheet before its codes are added.
 struct Field {
     arts: Vec<Art>,
     taken: Vec<Bounds>,
@@ -58,13 +58,13 @@ struct Field {
 }
 
 impl Field {
-    /// The codes that have room at this size, and those that have none.
+    /// The codes that fit at this size, and those that do not.
     fn write(&self, pieces: &[&Placed], em: Um, font: &'static Font) -> (Vec<TextLine<'static>>, Vec<String>) {
         let words: Vec<Word> = pieces.iter().map(|piece| Word::new(&piece.code, em, font)).collect();
         let places: Vec<Vec<Option<Spot>>> = std::iter::zip(pieces, &words)
             .map(|(piece, word)| (0..DIRECTIONS).map(|way| self.place(piece, word, way)).collect())
             .collect();
-        // Where most codes have room, all that can stand, so that they lie alike.
+        // Prefer the direction in which most codes fit, so that they look alike.
         let mut ways: Vec<usize> = (0..DIRECTIONS).collect();
         let most = |way: &usize| {
             let spots = || places.iter().filter_map(|places| places[*way].as_ref());
@@ -86,7 +86,7 @@ impl Field {
         (marks, crowded)
     }
 
-    /// Where a word stands beside a piece in one direction, if it has room there.
+    /// The position of a word beside a piece in one direction, if it fits there.
     fn place(&self, piece: &Placed, word: &Word, way: usize) -> Option<Spot> {
         let (sin, cos) = (way as f64 * std::f64::consts::TAU / DIRECTIONS as f64).sin_cos();
         let middle = Point::new(piece.at.x + piece.size.w.half(), piece.at.y + piece.size.h.half());
@@ -105,22 +105,22 @@ impl Field {
         let free = place.within(&self.limit)
             && !self.taken.iter().any(|taken| place.overlaps(taken))
             && !self.arts.iter().any(|art| art.touches(&place));
-        // The piece itself is near the code once, others keep off.
+        // The code may be close to its own piece; others must be farther away.
         let wide = place.grown(ELBOW - AIR);
         let near = self.arts.iter().filter(|art| art.touches(&wide)).count();
         free.then_some(Spot { place, roomy: near == 1 })
     }
 }
 
-/// Where a code may stand.
+/// A position for a code.
 struct Spot {
-    /// With its air.
+    /// Including the gap around it.
     place: Bounds,
-    /// Whether it is clear whose code it is.
+    /// Whether it is clear which piece the code belongs to.
     roomy: bool,
 }
 
-/// A code to be printed: how wide it is, and how high above its baseline.
+/// A code to be printed: its width, and its height above the baseline.
 struct Word {
     code: String,
     em: Um,
@@ -143,17 +143,17 @@ impl Word {
     }
 }
 
-/// What a piece covers: its trim and its bleed.
+/// The area of a piece with its bleed.
 struct Art {
     bounds: Bounds,
-    /// Polygons, if it is no rectangle.
+    /// Polygons, if it is not a rectangle.
     outlines: Vec<Vec<Point>>,
 }
 
 impl Art {
     fn of(piece: &Placed) -> Art {
         let (at, size) = piece.art();
-        // Within a twentieth of a millimetre, which is less than the air.
+        // Accurate to a twentieth of a millimetre, which is less than the gap.
         let outlines = piece.clip.iter().map(|contour| contour.corners(Um(50))).collect();
         Art { bounds: Bounds::new(at, size), outlines }
     }
@@ -163,7 +163,7 @@ impl Art {
     }
 }
 
-/// Whether a polygon and a rectangle have anything in common.
+/// Whether a polygon and a rectangle overlap.
 fn meets(corners: &[Point], place: &Bounds) -> bool {
     let (x, y) = ((place.left + place.right).half(), (place.top + place.bottom).half());
     let mut inside = false;
@@ -172,7 +172,7 @@ fn meets(corners: &[Point], place: &Bounds) -> bool {
         if crosses(from, to, place) {
             return true;
         }
-        // As often as a ray to the right crosses the edge of what is around it.
+        // Counts how often a ray to the right crosses the polygon's edge.
         if (from.y > y) != (to.y > y) {
             let along = (y - from.y).mm() / (to.y - from.y).mm();
             inside ^= x.mm() < from.x.mm() + along * (to.x - from.x).mm();
@@ -181,7 +181,7 @@ fn meets(corners: &[Point], place: &Bounds) -> bool {
     inside
 }
 
-/// Whether a straight line runs through a rectangle: what is left of it once the four sides have clipped it.
+/// Whether a line segment crosses a rectangle, by clipping it at the four sides.
 fn crosses(from: &Point, to: &Point, place: &Bounds) -> bool {
     let (mut start, mut end) = (0.0, 1.0);
     let mut clip = |toward: Um, room: Um| {
@@ -208,7 +208,7 @@ mod tests {
     use crate::press::sheet::Placed;
     use crate::press::sheet::measures::font;
 
-    /// A sheet of pieces of 20 mm, as they lie.
+    /// A sheet of pieces of 20 mm at these positions.
     fn sheet(w: i64, spots: &[(i64, i64)]) -> Sheet {
         let piece = |(index, &(x, y)): (usize, &(i64, i64))| {
             let (at, size) = (Point::new(Um(x), Um(y)), Size::new(Um(20_000), Um(20_000)));
@@ -233,7 +233,7 @@ mod tests {
         let (code, x, y, em) = written(&one).remove(0);
         assert_eq!((code.as_str(), em), ("T0", 2.6));
         assert!((29.0 - 1.0..29.0 + 1.0).contains(&x) && y > 41.5 && y < 42.5, "{x} {y}");
-        // What is taken below drives it to a side.
+        // If the space below is taken, the code moves to a side.
         let floor = Bounds { left: Um(0), top: Um(40_000), right: Um(60_000), bottom: Um(60_000) };
         let one = sheet(60_000, &[(20_000, 20_000)]).with_codes(On::Fronts, [floor].into_iter(), font());
         assert!(written(&one)[0].2 < 40.0, "{:?}", written(&one));
@@ -245,7 +245,7 @@ mod tests {
         let full = coded(sheet(29_000, &[(4_000, 4_000), (4_000, 24_000)]));
         assert_eq!(written(&full).iter().map(|(code, ..)| code.as_str()).collect::<Vec<_>>(), ["T1"]);
         assert_eq!(full.crowded, ["T0"]);
-        // Between pieces 2 mm apart the smaller letters have room.
+        // Between pieces 2 mm apart, the smaller letters fit.
         let between = coded(sheet(29_000, &[(4_000, 4_000), (4_000, 25_800)]));
         assert_eq!(written(&between).iter().map(|(_, _, _, em)| *em).collect::<Vec<_>>(), [1.8, 1.8]);
     }
@@ -267,7 +267,7 @@ mod tests {
         let ring = Contour::circle(Point::new(Um(50_000), Um(50_000)), Um(10_000)).corners(Um(10));
         let at = |x: i64, y: i64| Bounds::new(Point::new(Um(x), Um(y)), Size::new(Um(2_000), Um(2_000)));
         assert!(meets(&ring, &at(49_000, 49_000)) && meets(&ring, &at(59_000, 49_000)));
-        // Outside, and in the corner of the box around the ring.
+        // Outside the ring, and in the corner of its bounding box.
         assert!(!meets(&ring, &at(61_000, 49_000)) && !meets(&ring, &at(40_100, 40_100)));
     }
 }

@@ -1,4 +1,4 @@
-//! Crop marks and guides: where the knife goes, told beside the pieces instead of on them.
+//! Crop marks and guides, which show the cuts beside the pieces instead of on them.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -6,32 +6,32 @@ use crate::kit::{Point, Size, Um};
 use crate::press::sheet::bounds::Bounds;
 use crate::press::sheet::{Placed, Stroke};
 
-/// How far the lines go.
+/// How far the lines extend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// Short marks at the corners.
     Corner,
-    /// To the edge of what prints.
+    /// To the edge of the printable area.
     Edge,
 }
 
-/// From art to a mark beside it, and from a piece to a mark on the art that is cut off.
+/// The gap between art and a mark beside it, and between a piece and a mark on art that is cut off.
 const AIR: Um = Um(500);
 const OFF: Um = Um(1_000);
-/// The length of a corner's mark, and the least that is worth printing.
+/// The length of a crop mark, and the least length worth printing.
 const LENGTH: Um = Um(4_000);
 const LEAST: Um = Um(1_000);
 
-/// Where the knife goes, shown beside the pieces.
+/// Lines that show the cuts beside the pieces.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Crops {
-    /// Lines outside of all art.
+    /// Lines outside all art.
     pub beside: Vec<Stroke>,
-    /// Lines on art that is cut off, for cuts that have no two lines beside it.
+    /// Lines on art that is cut off, for cuts without a line at both ends outside it.
     pub on_art: Vec<Stroke>,
 }
 
-/// Lines that go on from the trimmed edges of every rectangular piece, clear of what is `blocked`.
+/// Lines that extend the trimmed edges of every rectangular piece, clear of what is `blocked`.
 pub(super) fn crop(placed: &[Placed], blocked: &[Bounds], paper: Size, reach: Reach) -> Crops {
     let art = |piece: &Placed| {
         let (at, size) = piece.art();
@@ -52,7 +52,7 @@ pub(super) fn crop(placed: &[Placed], blocked: &[Bounds], paper: Size, reach: Re
     Crops { beside: beside.into_iter().collect(), on_art: on_art.into_iter().collect() }
 }
 
-/// The line without ends that an upright or level one is a part of.
+/// The infinite line that contains a horizontal or vertical one.
 #[derive(PartialEq, Eq, Hash)]
 enum Axis {
     Upright(Um),
@@ -63,22 +63,23 @@ fn axis(line: &Stroke) -> Axis {
     if line.from.x == line.to.x { Axis::Upright(line.from.x) } else { Axis::Level(line.from.y) }
 }
 
-/// The straight cuts that none of these lines shows: there was no room for any.
+/// The straight cuts that none of these lines marks, because there was no room.
 pub(super) fn unmarked<'l>(cuts: &[Stroke], lines: impl Iterator<Item = &'l Stroke>) -> Vec<Stroke> {
     let shown: HashSet<Axis> = lines.map(axis).collect();
     cuts.iter().filter(|cut| !shown.contains(&axis(cut))).copied().collect()
 }
 
-/// What lines stop at, and how far from it.
+/// Obstacles for lines, each with the distance to keep.
 struct Field {
     stops: Vec<(Bounds, Um)>,
     paper: Bounds,
 }
 
 impl Field {
-    /// Upright and level lines that go on from the edges of pieces, each of which is given with what its lines keep off.
+    /// Horizontal and vertical lines that extend the edges of pieces. Each piece comes with the area that its lines stay
+    /// clear of.
     fn lines(&self, pieces: impl Iterator<Item = (Bounds, Bounds)>, air: Um, reach: Reach) -> BTreeSet<Stroke> {
-        // Upright lines are level ones in a mirror world.
+        // Vertical lines are horizontal ones with x and y exchanged.
         let stops = self.stops.iter().map(|(stop, air)| (stop.transposed(), *air)).collect();
         let down = Field { stops, paper: self.paper.transposed() };
         let mut strokes = BTreeSet::new();
@@ -95,9 +96,9 @@ impl Field {
         strokes
     }
 
-    /// The level line at this height to the left of something, or to its right.
+    /// The horizontal line at this height to the left or to the right of something.
     fn line(&self, y: Um, of: Bounds, air: Um, sign: i64, reach: Reach) -> Option<Stroke> {
-        // To the left, lengths are counted backwards.
+        // To the left, x is negated.
         let out = |x: Um| x * sign;
         let span = |bounds: &Bounds| (out(bounds.left).min(out(bounds.right)), out(bounds.left).max(out(bounds.right)));
         let (from, far) = (span(&of).1 + air, span(&self.paper).1);

@@ -1,7 +1,7 @@
-//! Spreads become sheets: fronts and backs, bleed, cuts, folds, marks and labels.
+//! Turns spreads into sheets: fronts and backs, bleed, cuts, folds, marks and labels.
 //!
-//! Only fronts are laid out. A back is its front, mirrored by the turn of the paper or by the fold
-//! ([`Placed::mirrored`]); so whatever the layout, the two meet.
+//! Only fronts are laid out. A back is its front, mirrored by turning the paper or by the fold ([`Placed::mirrored`]); so
+//! the two meet in every layout.
 
 use crate::press::order::{Layout, Marks, On, Prints};
 use crate::press::sheet::measures::EDGE;
@@ -21,23 +21,23 @@ use crate::press::sheet::bounds::{Bounds, room};
 use crate::press::sheet::cuts::strokes;
 use crate::press::sheet::{Behind, Catalogue, Flip, Grid, Mark, Mirror, Orientation, Placed, Sheet, Sides, Stroke};
 
-/// Sheets that are made alike.
+/// Sheets made in the same way.
 #[derive(Default)]
 pub struct Section {
-    /// What they are, in their titles: "Cards".
+    /// The kind of sheets, for their titles: "Cards".
     pub title: String,
-    /// What all their pieces say, where pieces are sorted by that.
+    /// The field value common to all their pieces, if pieces are sorted by a field.
     pub group: Option<String>,
     pub spreads: Vec<Spread>,
-    /// Where spreads begin on the paper; if not given, they are in the middle, or beside the fold.
+    /// Where spreads begin on the paper; by default they are centred, or next to the fold.
     pub corner: Option<Point>,
     pub way: Way,
-    /// Whether cut lines are printed round the pieces; if not, crop marks do where all cuts are straight.
+    /// Whether cut lines are printed around the pieces; if not, crop marks show the cuts if all of them are straight.
     pub plain_cuts: bool,
 }
 
 impl Section {
-    /// The room for its fronts, of an area.
+    /// The part of an area that is available to fronts.
     pub fn room(&self, area: Size) -> Size {
         match self.way {
             Way::Gutterfold(line) => half(area, line, beside_fold(self.spreads.iter().flatten().map(|(net, _)| net))),
@@ -45,7 +45,7 @@ impl Section {
         }
     }
 
-    /// No layout can need fewer sheets: the area of the pieces by that of a sheet.
+    /// A lower bound for the number of sheets: the area of the pieces divided by that of a sheet.
     pub fn fewest(&self, area: Size) -> usize {
         let pieces: f64 = self.spreads.iter().flatten().map(|(net, _)| net.area()).sum();
         let sides = if matches!(self.way, Way::Gutterfold(_)) { 2.0 } else { 1.0 };
@@ -56,21 +56,21 @@ impl Section {
 /// How fronts and backs come together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Way {
-    /// Nothing is on the back of the paper.
+    /// The back of the paper is blank.
     #[default]
     Single,
     /// Both sides of the paper are printed.
     Duplex(Flip),
-    /// Fronts and backs are on the same side of the paper, left and right of a fold or above and below it.
+    /// Fronts and backs are on the same side of the paper, on the two sides of a vertical or horizontal fold.
     Gutterfold(Orientation),
 }
 
-/// The fold line of a gutterfold: the middle of the paper.
+/// The fold of a gutterfold, in the middle of the paper.
 pub fn fold(paper: Size, line: Orientation) -> Mirror {
     Mirror { line, twice: if line == Orientation::Vertical { paper.w } else { paper.h } }
 }
 
-/// The room for fronts beside a fold in the middle of an area, which pieces keep off by `air`.
+/// The part of an area available to fronts next to a fold in the middle, with a gap of `air` at the fold.
 pub fn half(area: Size, line: Orientation, air: Um) -> Size {
     match line {
         Orientation::Vertical => Size::new(area.w.half() - air, area.h),
@@ -78,14 +78,14 @@ pub fn half(area: Size, line: Orientation, air: Um) -> Size {
     }
 }
 
-/// How far pieces keep off a fold: their bleed, or half of their gutter.
+/// The gap between pieces and a fold: their bleed, or half of their gutter.
 pub fn beside_fold<'n>(nets: impl Iterator<Item = &'n Net>) -> Um {
     let bleed = |net: &Net| net.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default();
     nets.map(|net| bleed(net).max(net.gutter.half())).max().unwrap_or_default()
 }
 
-/// All sheets of some sections, in the order of printing: each back follows its front. Where some paper is printed on both sides,
-/// the other has empty backs, so that all of it can go through a printer that turns the paper.
+/// Imposes all sections in printing order, each back after its front. If some sheets are two-sided, the others have empty
+/// backs, so that everything can go through a duplex printer.
 pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layout, catalogue: &Catalogue) -> Vec<Sheet> {
     let count = sections.iter().map(|section| section.spreads.len()).sum();
     let turned = layout.prints == Prints::Both && sections.iter().any(|section| matches!(section.way, Way::Duplex(_)));
@@ -111,7 +111,7 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
         }
     }
     let mut sheets = imposer.sheets;
-    // Nothing follows the last one.
+    // Nothing follows the last back, so it is dropped if empty.
     if sheets.last().is_some_and(Sheet::is_empty) {
         sheets.pop();
     }
@@ -127,16 +127,16 @@ fn sided(title: &str, side: Side, notes: &Notes) -> String {
 struct Imposer<'l> {
     paper: Size,
     layout: &'l Layout,
-    /// How many pages there are, and which of them it is, from 1.
+    /// The number of pages, and the current one, counted from 1.
     count: usize,
     number: usize,
-    /// Whether a page without a back has an empty one.
+    /// Whether a page without a back gets an empty one.
     turned: bool,
     sheets: Vec<Sheet>,
 }
 
 impl Imposer<'_> {
-    /// The front and the back of a page, as far as they are printed.
+    /// Adds the front and the back of a page, as far as they are printed.
     fn two_sided(&mut self, frame: &Frame, page: &Page, title: &str, notes: &Notes, flip: Flip) {
         let (wanted, paper) = (&self.layout.marks, self.paper);
         let mirror = Mirror::over(paper, flip);
@@ -170,12 +170,12 @@ impl Imposer<'_> {
         }
     }
 
-    /// A page whose pieces are all on one side of the paper; on the other there may be lines.
+    /// Adds a page whose pieces are all on one side of the paper; the other side may have lines.
     fn one_sided(&mut self, frame: &Frame, page: &Page, title: &str, notes: &Notes) {
         let (wanted, paper) = (&self.layout.marks, self.paper);
         let parts = || page.parts.iter().map(|(_, part)| *part);
         let margin = self.margin(notes, None, parts()).registered(notes.registration, paper);
-        // Backs across a fold are as clear of the margin as fronts.
+        // Backs across a fold avoid the margin like fronts.
         let (across, theirs) = match frame.way {
             Way::Gutterfold(line) => (fold(paper, line), &margin.taken[..]),
             _ => (fold(paper, Orientation::Vertical), &[][..]),
@@ -208,7 +208,7 @@ impl Imposer<'_> {
         }
     }
 
-    /// Nothing stands in a margin that pieces reach into, as they do on some paper that is cut already.
+    /// The margin of a page; empty if pieces reach into it, as on some precut paper.
     fn margin(&self, notes: &Notes, side: Option<Side>, mut pieces: impl Iterator<Item = Bounds>) -> Margin {
         let Imposer { paper, number, count, .. } = *self;
         let which = notes.say("sheet {number} of {count}", &[("number", &number), ("count", &count)]);
@@ -219,10 +219,10 @@ impl Imposer<'_> {
         }
     }
 
-    /// Marks that show the cuts of a front, or on its back where they are.
+    /// The marks that show the cuts of a front, on the front itself or on its back.
     fn crops(&self, front: &Sheet, blocked: &[Bounds], side: Side, mirror: Option<Mirror>) -> Vec<Mark> {
         let wanted = &self.layout.marks;
-        // Who has the lines in front cuts along them there.
+        // If the front has cut lines, they are what is cut along.
         let in_front = wanted.lines.has(Side::Front) && self.layout.prints.has_fronts();
         let reach = match () {
             () if wanted.guides.has(side) => Reach::Edge,
@@ -267,17 +267,17 @@ fn targets(wanted: &Marks, side: Side, paper: Size) -> Vec<Mark> {
     if wanted.targets.has(side) { marks::targets(paper) } else { Vec::new() }
 }
 
-/// What margins need for themselves, this side's and the other's.
+/// The areas that the margins need, on this side and on the other.
 fn blocked(ours: &[Grid], theirs: &[Grid], mirror: Mirror) -> Vec<Bounds> {
     ours.iter().map(bounds).chain(theirs.iter().map(|grid| bounds(grid).mirrored(mirror))).collect()
 }
 
-/// What a margin takes at one place.
+/// The area that a margin takes in one place.
 fn bounds(taken: &Grid) -> Bounds {
     Bounds::new(taken.at, taken.cell)
 }
 
-/// The backs of a front, each where its front is.
+/// The backs of a front, each behind its front.
 fn backs(front: &Sheet, page: &Page, mirror: Mirror) -> Vec<Placed> {
     let pairs = front.placed.iter().zip(&page.net.faces).enumerate();
     let back = |(piece, (placed, net)): (usize, (&Placed, &Placed))| {
@@ -297,20 +297,20 @@ fn fold_line(paper: Size, line: Orientation) -> Stroke {
     }
 }
 
-/// A spread in its place on the paper.
+/// A spread in its position on the paper.
 struct Page {
-    /// Everything on it, in the sheet's coordinates.
+    /// Everything on it, in sheet coordinates.
     net: Net,
-    /// For each face, which of the spread's nets it is a part of, and that net's box without its air.
+    /// For each face, the index of its net in the spread, and the box of that net without its gap.
     parts: Vec<(usize, Bounds)>,
 }
 
-/// Where the fronts of a section stand on their paper.
+/// How the fronts of a section are positioned on their paper.
 struct Frame {
     paper: Size,
     corner: Option<Point>,
     way: Way,
-    /// How far pieces keep off a fold.
+    /// The gap between pieces and a fold.
     air: Um,
     plain_cuts: bool,
     /// Whether cuts may be printed at all.
@@ -345,7 +345,7 @@ impl Frame {
         page
     }
 
-    /// A short name for where everything lies: it changes when any piece lies elsewhere, and with nothing else.
+    /// A short hash of the layout, which changes exactly if any piece moves.
     fn version(&self, spreads: &[Spread]) -> String {
         let mut hash = Sha256::new();
         let mut number = |number: i64| hash.update(number.to_le_bytes());
@@ -375,7 +375,7 @@ impl Frame {
         hash.finalize().iter().take(3).map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// What art must not leave.
+    /// The area that art must stay within.
     fn limit(&self) -> Bounds {
         let mut limit = Bounds::printable(self.paper);
         match self.way {
@@ -386,7 +386,7 @@ impl Frame {
         limit
     }
 
-    /// The front of a page, without marks, clear of what the margins of both sides have taken.
+    /// The front of a page without marks, clear of the margins of both sides.
     fn front(&self, page: &Page, ours: &[Grid], theirs: &[Grid], mirror: Mirror) -> Sheet {
         let Page { net, parts } = page;
         let blocked = blocked(ours, theirs, mirror);
@@ -396,7 +396,7 @@ impl Frame {
         }
         let bounds: Vec<Bounds> = net.faces.iter().map(|face| Bounds::new(face.at, face.size)).collect();
         let bleeds = net.faces.iter().enumerate().map(|(index, face)| {
-            // Pieces with an outline have settled with their neighbours in the same block.
+            // Pieces with an outline share their edges within the same block.
             let others = (0..bounds.len()).filter(|&other| other != index).filter_map(|other| {
                 match parts[other].0 == parts[index].0 {
                     true => face.outline.is_none().then_some(bounds[other]),
@@ -425,7 +425,7 @@ impl Frame {
         let placed: Vec<Placed> = placed.collect();
         let mut lines: Vec<Stroke> = uses.keys().copied().collect();
         lines.sort_unstable();
-        // Straight cuts run on between the pieces, but not into what is cut out by going round.
+        // Straight cuts run on between the pieces, but not into pieces with an outline.
         let outlined = placed.iter().filter(|face| face.outline.is_some()).map(|face| face.art());
         let stops: Vec<Grid> = ours.iter().copied().chain(outlined.map(|(at, size)| Grid::one(at, size))).collect();
         let mut cuts = strokes(&net.boxes, &stops, RUN);
@@ -445,11 +445,12 @@ impl Frame {
     }
 }
 
-/// How far art runs under that of a neighbour which meets it and is painted later: renderers would leave a pale line between.
+/// How far art extends under a neighbour's art that meets it and is painted later, since renderers would leave a pale line
+/// between.
 const UNDERLAP: Um = Um(100);
 
-/// Lets a piece's art run under the art that it meets, on each side where that is painted later, and over no piece that was painted
-/// before. `most` is what its face has beyond the trim.
+/// Extends a piece's art under art that meets it and is painted later, but not over pieces painted before. `most` is how far
+/// the face extends beyond the trim.
 fn underlap(bleed: &mut Sides, trims: &[Bounds], arts: &[Bounds], index: usize, most: Um) {
     let sides: [fn(&mut Sides) -> &mut Um; 4] =
         [|sides| &mut sides.top, |sides| &mut sides.right, |sides| &mut sides.bottom, |sides| &mut sides.left];
@@ -467,8 +468,8 @@ fn underlap(bleed: &mut Sides, trims: &[Bounds], arts: &[Bounds], index: usize, 
     }
 }
 
-/// What an outlined piece's art may cover: all around, or where no neighbour shares the edge, and a little under those neighbours
-/// that are painted later.
+/// The area that an outlined piece's art may cover: all around, or only where no neighbour shares the edge, and slightly
+/// under neighbours that are painted later.
 fn clip(outline: &Contour, bleed: Um, uses: &HashMap<Stroke, usize>, is_later: impl Fn(&Stroke) -> bool) -> Arc<[Contour]> {
     let straight = outline.segments.iter().all(|segment| matches!(segment, Segment::Line(_)));
     let shared = |edge: &Stroke| uses.get(edge).copied().unwrap_or_default();
@@ -499,10 +500,10 @@ mod tests {
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
     const LETTER: Size = Size::new(Um(215_900), Um(279_400));
-    /// A3 lying on its side: the long edge is level.
+    /// A3 in landscape.
     const WIDE: Size = Size::new(Um(420_000), Um(297_000));
 
-    /// Sheets of the kit whose faces say which side of which piece they are.
+    /// Sheets of a kit whose faces name their piece and side.
     fn each_layout(marks: Marks, mut check: impl FnMut(&[Sheet], &Proofs<'_>, Layout, Size)) {
         let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
         let templates = Templates::new(&kit, Ink::Color);
@@ -524,7 +525,7 @@ mod tests {
         }
     }
 
-    /// Where a point of a piece's drawing is printed, in micrometres. The drawing is as large as the piece.
+    /// Where a point of a piece's drawing is printed, in micrometres. The drawing has the size of the piece.
     fn printed(placed: &Placed, (u, v): (f64, f64)) -> (f64, f64) {
         let drawing = if placed.turns.is_multiple_of(2) { placed.size } else { placed.size.turned() };
         let [a, b, c, d, e, f] = placed.matrix(drawing);
@@ -539,7 +540,7 @@ mod tests {
                 for back in &sheet.placed {
                     let Some(behind) = back.behind else { continue };
                     let front = &sheet.front.map_or(sheet, |front| &sheets[front]).placed[behind.piece];
-                    // How people turn the paper, told without the layout's own mirror.
+                    // How people turn the paper, computed without the layout's own mirror.
                     let over = |(x, y): (f64, f64)| match (sheet.side, layout.flip) {
                         (Side::Back, Flip::Long) if paper == WIDE => (x, paper.h.0 as f64 - y),
                         (Side::Back, Flip::Short) if paper != WIDE => (x, paper.h.0 as f64 - y),
@@ -562,7 +563,7 @@ mod tests {
                     let drawing = proofs.faces.get(front.face).unwrap().size;
                     let (w, h) = (drawing.w.mm(), drawing.h.mm());
                     for (u, v) in [(0.0, 0.0), (w, 0.0), (0.0, h), (w / 3.0, h / 4.0)] {
-                        // Turned over about its upright middle, as a hand does, a piece has its left where its right was.
+                        // Turned over about its vertical axis, as by hand, a piece has its left and right exchanged.
                         let (one, two) = (over(printed(front, (u, v))), printed(back, (w - u, v)));
                         assert!(
                             (one.0 - two.0).abs() < 1.0 && (one.1 - two.1).abs() < 1.0,
@@ -570,7 +571,7 @@ mod tests {
                             back.code
                         );
                     }
-                    // And it is the right one: F101 has B101 behind it.
+                    // And it is the correct one: B101 is behind F101.
                     let words = |face: &Drawing| face.items.texts().last().unwrap().text.to_string();
                     let said = |face: usize| words(&proofs.faces.get(face).unwrap());
                     assert_eq!(said(front.face).replacen('F', "B", 1), said(back.face));
@@ -603,7 +604,7 @@ mod tests {
                         assert!(!crosses(line, Bounds::new(at, size)), "{} {line:?}", piece.code);
                     }
                 }
-                // What is cut out by going round is met by no straight cut but its own edges.
+                // No straight cut meets an outlined piece, except its own edges.
                 for piece in sheet.placed.iter().filter(|piece| piece.outline.is_some()) {
                     let (at, size) = piece.art();
                     for cut in sheet.cuts.iter().filter(|cut| !sheet.lines.contains(cut)) {
@@ -615,7 +616,7 @@ mod tests {
                     let (at, size) = piece.art();
                     let others = trims.iter().enumerate().filter(|(other, _)| *other != index);
                     for (later, other) in others {
-                        // What is painted later covers what runs under it.
+                        // What is painted later covers what extends under it.
                         let under = if later > index { UNDERLAP } else { Um::ZERO };
                         assert!(!crosses(Bounds::new(at, size).grown(-under), *other), "{}", piece.code);
                     }
@@ -627,7 +628,7 @@ mod tests {
     #[test]
     fn art_that_meets_runs_under_what_is_painted_later() {
         let mm = |left, right| Bounds { left: Um(left), top: Um(0), right: Um(right), bottom: Um(10_000) };
-        // Two that touch, and one behind a gutter of 2 mm.
+        // Two pieces that touch, and one after a gutter of 2 mm.
         let trims = [mm(0, 10_000), mm(10_000, 20_000), mm(22_000, 32_000)];
         let to_the_right = |right| Sides { right, ..Sides::default() };
         let within = [Sides::default(), to_the_right(Um(1_000)), Sides { left: Um(1_000), ..Sides::default() }];
@@ -679,7 +680,7 @@ mod tests {
         for (page, sheet) in both.iter().enumerate() {
             assert_eq!(sheet.front, (page % 2 == 1).then(|| page - 1), "{}", sheet.title);
         }
-        // Labels have nothing behind them, and after the last page comes none.
+        // Labels have empty backs, but none follows the last page.
         assert!(both.iter().any(Sheet::is_empty) && !both.last().is_some_and(Sheet::is_empty));
         assert!(!sheets(Prints::Fronts).iter().any(Sheet::is_empty));
     }
@@ -692,7 +693,7 @@ mod tests {
             let labels = sheets.iter().flat_map(|sheet| &sheet.words).filter_map(version);
             versions.push(labels.fold(String::new(), |all, one| if all.ends_with(&one) { all } else { all + " " + &one }));
         });
-        // What is printed on sheets that people have: change a value only together with the changelog.
+        // These layouts have been printed and are in use; change a value only together with the changelog.
         let expected = [
             " 1e6d6e 92924c fc5c6f",
             " 894e22 5f239e 3f379b",
@@ -743,10 +744,10 @@ mod tests {
         let both = folds(On::Both, Flip::Short);
         assert_eq!(shown(&both), [(Side::Front, true), (Side::Back, true)]);
         assert_eq!((both[1].front, both[1].placed.len(), both[0].folds.len()), (Some(0), 0, 1));
-        // The plotter scores what is printed nowhere, too.
+        // The plotter also scores folds that are not printed.
         assert_eq!(folds(On::Neither, Flip::Long)[0].folds.len(), 1);
 
-        // Turned over its long edge, what was left is right.
+        // Turning paper over its long edge exchanges left and right.
         let cuts = sheets(Marks { lines: On::Both, ..Marks::default() }, Way::Duplex(Flip::Long), Flip::Long);
         assert!(cuts.iter().all(|sheet| sheet.plain_cuts) && cuts[0].cuts.len() == 4);
         let turned = |line: &Stroke| {

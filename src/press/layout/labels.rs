@@ -1,15 +1,17 @@
-//! Label sheets: all pieces of a set, of whatever sizes, printed on one side, stuck to board and cut out.
+//! Label sheets: all pieces of a set, of any sizes, printed on one side, stuck to board and cut out.
 
 use super::net::Net;
 use super::pack;
 use super::spread::{Packed, Rest, Spread, TooLarge, boxed, lots, mixed};
 use crate::kit::{Size, Um};
 
-/// Lays out sets of labels, each on sheets of its own. Sets of the same sizes lie alike.
+/// Lays out sets of labels, each on sheets of its own. Sets with the same sizes get the same layout.
 ///
 /// Blocks of equal labels touch and are filled in the order of the list, row by row; other blocks are 1 mm apart.
 ///
 /// # Errors
+///
+/// A label is larger than the area.
 ///
 /// A label that is larger than the area.
 pub(crate) fn label_spreads(sets: Vec<Vec<Net>>, area: Size, known: &Packed) -> Result<Vec<Spread>, TooLarge> {
@@ -20,7 +22,7 @@ pub(crate) fn label_spreads(sets: Vec<Vec<Net>>, area: Size, known: &Packed) -> 
     Ok(spreads)
 }
 
-/// How much higher the paper would have to be to hold the set on one sheet, to the half millimetre; zero if it does.
+/// How much higher the paper would have to be to hold the set on one sheet, to the half millimetre; zero if it fits.
 ///
 /// `None` if a label is wider than the area, or if `most` is not enough.
 pub fn missing_height(set: &[Net], area: Size, most: Um) -> Option<Um> {
@@ -78,7 +80,7 @@ mod tests {
         a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
     }
 
-    /// Whether one of the strokes runs along the whole of this line.
+    /// Whether one of the strokes covers the whole of this line.
     fn covered(cuts: &[Stroke], from: (Um, Um), to: (Um, Um)) -> bool {
         let level = from.1 == to.1;
         cuts.iter().any(|cut| {
@@ -90,7 +92,7 @@ mod tests {
         })
     }
 
-    /// The sheet of every paper and sticker that the dossier speaks of.
+    /// The sheets for every paper and sticker in the dossier.
     fn tins() -> Vec<Sheet> {
         let cases = [(A4, 14_200), (A4, 16_000), (LETTER, 14_200), (LETTER, 15_000), (LETTER, 16_000)];
         cases.into_iter().flat_map(|(paper, sticker)| sheets(&[tin(sticker)], paper)).collect()
@@ -115,7 +117,7 @@ mod tests {
             let texts = sheet.words.iter().filter_map(|line| line.text.split_once("layout "));
             texts.map(|(_, version)| version[..6].to_owned()).collect::<String>()
         };
-        // What is printed on sheets that people have: change a value only together with the changelog.
+        // These layouts have been printed and are in use; change a value only together with the changelog.
         assert_eq!(tins().iter().map(version).collect::<Vec<_>>(), ["b267e7", "d12814", "4919f1", "0ba80d", "09d049"]);
     }
 
@@ -152,7 +154,7 @@ mod tests {
                 assert!(art.left >= EDGE && art.right <= sheet.size.w - EDGE);
                 assert!(art.top >= EDGE && art.bottom <= sheet.size.h - EDGE);
                 for (at, other) in sheet.placed.iter().enumerate().filter(|(other, _)| *other != index) {
-                    // It runs a little under what is painted later.
+                    // It extends slightly under what is painted later.
                     let art = art.grown(if at > index { Um(-100) } else { Um::ZERO });
                     assert!(!overlap(art, bounds(other)), "{} reaches {}", piece.code, other.code);
                 }

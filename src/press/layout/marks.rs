@@ -1,8 +1,9 @@
-//! What stands in the margin: rulers that prove the scale, and which sheet this is.
+//! The contents of the margin: rulers that verify the scale, and notes that identify the sheet.
 //!
-//! Most printers print to 4.2 mm from the edge of the paper or better. Pieces keep [`MARGIN`] from it, marks and the runs
-//! of cut lines [`EDGE`](crate::press::sheet::measures::EDGE); so the marks have a band of 2.5 mm: a ruler of 100 mm and the notes at the bottom, a ruler of 4 in
-//! at the left, because a printer may stretch one direction and not the other.
+//! Most printers can print to within 4.2 mm of the edge of the paper or closer. Pieces keep a distance of [`MARGIN`] from
+//! it, and marks and the ends of cut lines a distance of [`EDGE`](crate::press::sheet::measures::EDGE). This leaves a band
+//! of 2.5 mm for the marks: a ruler of 100 mm and the notes at the bottom, and a ruler of 4 in on the left, since a printer
+//! may stretch only one direction.
 
 use std::fmt::Display;
 
@@ -13,25 +14,25 @@ use crate::press::sheet::measures::{BLACK, MARGIN, TEXT, font};
 use crate::press::sheet::registration::Pattern;
 use crate::press::sheet::{Grid, Mark, Mirror, Stroke};
 
-/// From the edge of the paper to a ruler's line and to the notes' baseline.
+/// The distance from the edge of the paper to a ruler's line and to the notes' baseline.
 const LINE: Um = Um(4_000);
 
 const HAIRLINE: Um = Um(100);
 
-/// What the margin says.
+/// The notes in the margin.
 pub struct Notes<'a> {
-    /// Kit, paper, ink and decks. Which sheet it is stands behind it.
+    /// Kit, paper, ink and decks; the number of the sheet is added to it.
     pub label: &'a str,
-    /// The layout version, printed after it; empty for none.
+    /// The layout version, printed after the label; may be empty.
     pub version: &'a str,
     pub font: &'static Font,
-    /// What a cutting plotter looks for on fronts, if one does.
+    /// The registration marks for a cutting plotter, on fronts.
     pub registration: Option<&'static Pattern>,
     /// The kit's files, in whose language the margin speaks; English without them.
     pub files: Option<&'a Files>,
 }
 
-/// Marks and words, and the rectangles that they need for themselves.
+/// Marks and words, with the rectangles that they occupy.
 #[derive(Clone, Debug, Default)]
 pub struct Margin {
     pub marks: Vec<Mark>,
@@ -39,17 +40,18 @@ pub struct Margin {
     pub taken: Vec<Grid>,
 }
 
-/// Where registration targets stand from the corner of the paper, and how large they are: between the rulers and the edge.
+/// The distance of registration targets from the corner of the paper, and their radius; they fit between the rulers and the
+/// edge.
 const TARGET: Um = Um(4_600);
 const TARGET_RADIUS: Um = Um(1_000);
 
-/// Registration targets in the corners: the same on fronts and backs, since they mirror each other.
+/// Registration targets in the corners, the same on fronts and backs, since they mirror each other.
 pub fn targets(paper: Size) -> Vec<Mark> {
     let mut marks = Vec::new();
     for (x, y) in
         [(TARGET, TARGET), (paper.w - TARGET, TARGET), (TARGET, paper.h - TARGET), (paper.w - TARGET, paper.h - TARGET)]
     {
-        // A circle of 24 straight lines is one to the eye.
+        // 24 line segments look like a circle.
         let on = |step: usize, radius: Um| {
             let (sin, cos) = (step as f64 * std::f64::consts::TAU / 24.0).sin_cos();
             Point::new(x + Um::from_mm(radius.mm() * cos), y + Um::from_mm(radius.mm() * sin))
@@ -62,7 +64,7 @@ pub fn targets(paper: Size) -> Vec<Mark> {
     marks
 }
 
-/// Lines as hairlines, as they are or seen from the other side.
+/// Lines as hairlines, unchanged or seen from the other side.
 pub(crate) fn hairlines(strokes: &[Stroke], mirror: Option<Mirror>) -> impl Iterator<Item = Mark> {
     let there = move |point: Point| mirror.map_or(point, |mirror| mirror.point(point));
     strokes.iter().map(move |line| hairline(Stroke { from: there(line.from), to: there(line.to) }))
@@ -72,12 +74,12 @@ fn hairline(line: Stroke) -> Mark {
     Mark { line, width: HAIRLINE, on_art: false }
 }
 
-/// The margin of one page; `page` says which one: "sheet 1 of 2".
+/// The margin of a page; `page` identifies it: "sheet 1 of 2".
 pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
     let mut margin = Margin::default();
     let width = (paper.w - MARGIN * 2).0;
     let bottom = paper.h - LINE;
-    // 100 mm, or as many centimetres as the paper has.
+    // 100 mm, or as many whole centimetres as fit.
     let centimetres = (width / 10_000).clamp(0, 10);
     let ruled = Um(centimetres * 10_000);
     for tick in 0..=centimetres * 2 {
@@ -86,7 +88,7 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
     }
     margin.line((MARGIN, bottom), (MARGIN + ruled, bottom));
     margin.take((MARGIN, bottom - tick_length(true)), (MARGIN + ruled, bottom));
-    // 4 in, or as many as the paper has; ticks are quarters.
+    // 4 in, or as many whole inches as fit, with ticks at the quarters.
     let inches = ((paper.h - MARGIN * 2).0 / 25_400).clamp(0, 4);
     let end = MARGIN + Um(inches * 25_400);
     for tick in 0..=inches * 4 {
@@ -95,12 +97,12 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
     }
     margin.line((LINE, MARGIN), (LINE, end));
     margin.take((LINE, MARGIN), (LINE + tick_length(true), end));
-    // One below the other: side by side they are wider than the band.
+    // One below the other, since they are wider than the band side by side.
     margin.text(&inches.to_string(), Point { x: LINE, y: end + Um(2_000) }, notes);
     margin.text("in", Point { x: LINE, y: end + Um(3_800) }, notes);
 
     let at = MARGIN + ruled + Um(1_200);
-    // Clear of the target in the corner.
+    // Leaves room for the target in the corner.
     let end = paper.w - MARGIN - Um(500);
     let free = end - at;
     let scale = notes.say("{length} mm. Print at 100 %.", &[("length", &(centimetres * 10))]);
@@ -115,7 +117,7 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
 }
 
 impl<'a> Notes<'a> {
-    /// Without a version, and with nothing for plotters.
+    /// Notes without a version or registration marks.
     pub fn new(label: &'a str) -> Notes<'a> {
         Notes { label, version: "", font: font(), registration: None, files: None }
     }
@@ -130,14 +132,14 @@ impl<'a> Notes<'a> {
     }
 }
 
-/// The label with its end, the last of its names counted or left out until it is no wider than `room`; nothing if that is
+/// Shortens the label by counting or cutting the last names until it fits `room`, including its end; empty if that is
 /// impossible.
 fn shortened(notes: &Notes, end: &str, room: Um) -> String {
     let whole = format!("{}{end}", notes.label);
     if notes.width(&whole) <= room {
         return whole;
     }
-    // Whole names go first, then letters.
+    // Whole names are dropped first, then letters.
     let names: Vec<&str> = notes.label.split(", ").collect();
     let fewer = (1..names.len()).rev().map(|count| {
         let (first, rest) = (names[..count].join(", "), names.len() - count);
@@ -153,7 +155,7 @@ fn tick_length(whole: bool) -> Um {
 }
 
 impl Margin {
-    /// With the marks that a cutting plotter looks for.
+    /// Adds the registration marks for a cutting plotter.
     pub fn registered(mut self, pattern: Option<&Pattern>, paper: Size) -> Margin {
         if let Some(pattern) = pattern {
             self.marks.extend(pattern.marks(paper));
@@ -171,13 +173,13 @@ impl Margin {
         if text.is_empty() {
             return;
         }
-        // Capitals rise 0.7 em above the baseline, descenders fall 0.2 em below it.
+        // Capitals rise 0.7 em above the baseline, and descenders reach 0.2 em below it.
         self.take((at.x, at.y - TEXT * 7 / 10), (at.x + notes.width(text), at.y + TEXT / 5));
         let (text, x, y, size) = (text.to_owned().into(), at.x.mm(), at.y.mm(), TEXT.mm());
         self.words.push(TextLine { text, x, y, size, font: notes.font, fill: BLACK, tracking: 0.0 });
     }
 
-    /// Keeps a rectangle free, with a quarter of a millimetre around it.
+    /// Keeps a rectangle free, plus a quarter of a millimetre around it.
     fn take(&mut self, from: (Um, Um), to: (Um, Um)) {
         let air = Um(250);
         let size = Size::new(to.0 - from.0 + air * 2, to.1 - from.1 + air * 2);

@@ -1,9 +1,10 @@
-//! Where everything lies on paper, and where it is cut and folded.
+//! The position of everything on paper, with cuts and folds.
 //!
-//! * `plan`: which pieces are printed together. [`made`]: what no deck has. [`net`]: what is cut out in one piece.
-//! * [`pack`], [`nest`]: rectangles and other shapes on few pages. `spread`: pages of nets. [`labels`]: sheets of labels.
-//!   `stocked`: paper that is cut already. [`waste`]: how many sheets all takes, and why so many.
-//! * `impose`: pages become sheets, with `crop` marks, `codes` and whatever else stands beside the pieces ([`marks`]).
+//! * `plan`: which pieces are printed together. [`made`]: things that are not part of a deck. [`net`]: what is cut out in
+//!   one piece.
+//! * [`pack`], [`nest`]: rectangles and other shapes on few pages. `spread`: pages of nets. [`labels`]: label sheets.
+//!   `stocked`: precut paper. [`waste`]: the number of sheets, and the reasons for it.
+//! * `impose`: turns pages into sheets, with `crop` marks, `codes` and everything else beside the pieces ([`marks`]).
 
 pub(crate) mod codes;
 mod crop;

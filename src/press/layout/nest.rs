@@ -1,13 +1,13 @@
-//! Equal pieces on as few pages as possible: rectangles on a grid, hexagons in a honeycomb, circles in rows.
+//! Equal pieces on as few pages as possible: rectangles in a grid, hexagons in a honeycomb, circles in rows.
 
 use super::net::{Footprint, Net};
 use super::pack::GAP;
 use crate::kit::{Point, Size, Um};
 
-/// Blocks of equal nets, each as many as the area holds; the last may be smaller.
+/// Arranges equal nets in blocks, each as large as the area allows; the last one may be smaller.
 ///
-/// Of all ways to lay them, the one that puts most on a page; of equals, the one that turns nothing, and the simpler one.
-/// Cards keep twice their bleed apart if as many fit on a page so; if not, they touch and share their cuts.
+/// Chooses the arrangement with the most nets per page, and among equals one without turned nets, and the simplest. Cards
+/// are placed two bleeds apart if that fits as many on a page; otherwise they touch and share their cuts.
 ///
 /// ```
 /// use paperkeep::kit::{Contour, Shape, Size, Um};
@@ -21,7 +21,7 @@ use crate::kit::{Point, Size, Um};
 /// assert_eq!(blocks.iter().map(|block| block.faces.len()).collect::<Vec<_>>(), [100]);
 /// ```
 ///
-/// Nothing if the area cannot hold even one.
+/// The result is empty if the area cannot hold a single net.
 pub fn nest(nets: Vec<Net>, area: Size) -> Vec<Net> {
     let Some(first) = nets.first() else { return Vec::new() };
     let bleed = first.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default();
@@ -51,7 +51,7 @@ pub fn nest(nets: Vec<Net>, area: Size) -> Vec<Net> {
     }
 }
 
-/// How many equal nets an area holds, as they lie.
+/// How many equal nets an area holds in their orientation.
 #[cfg(test)]
 pub(super) fn count(net: &Net, area: Size) -> usize {
     match net.footprint {
@@ -60,15 +60,15 @@ pub(super) fn count(net: &Net, area: Size) -> usize {
     }
 }
 
-/// How equal pieces lie on a page.
+/// How equal pieces are arranged on a page.
 struct Arrangement {
     /// The top left corners, row by row.
     spots: Vec<Point>,
-    /// The air between outlines, if they keep any and bleed must share it.
+    /// The gap between outlines, if there is one; their bleed must share it.
     gap: Option<Um>,
 }
 
-/// Outlines that keep a gap bleed half of it.
+/// Limits the bleed of outlined pieces to half of the gap between them.
 fn limited(mut net: Net, gap: Option<Um>) -> Net {
     if let Some(gap) = gap {
         for face in &mut net.faces {
@@ -107,9 +107,9 @@ fn arrange(footprint: Footprint, size: Size, (bleed, gutter): (Um, Um), area: Si
     }
 }
 
-/// Where equal pieces begin along one direction: as many as fit with their gutter, apart by `air` or what there is, or touching
-/// if they may and that is less than the knife needs. Half of what is between two of them stays before the first and behind the
-/// last, so that art may run as far beyond all of them.
+/// The positions of equal pieces along one direction: as many as fit with their gutter. They are `air` apart or as far as
+/// possible, or touch if they may and the space is less than a knife needs. Half the distance between two of them remains
+/// before the first and after the last, so that their art may extend equally far on all sides.
 fn track(cell: Um, (air, gutter): (Um, Um), length: Um) -> Vec<Um> {
     let count = (length + gutter).0 / (cell + gutter).0.max(1);
     let spare = (length - cell * count) / count.max(1);
@@ -118,8 +118,8 @@ fn track(cell: Um, (air, gutter): (Um, Um), length: Um) -> Vec<Um> {
     (0..count).map(|index| (cell + gap) * index).collect()
 }
 
-/// Hexagons with level edges that share all their inner edges: columns three quarters of a width apart, every other one
-/// lower by half a height. Row by row, so that a page that is not full is wide and low.
+/// Flat-topped hexagons that share all their inner edges, in columns three quarters of a width apart, of which every other
+/// one is lower by half a height. They are listed row by row, so that a partly filled page is wide and low.
 fn honeycomb(size: Size, area: Size) -> Vec<Point> {
     let (step, half) = (size.w - size.w / 4, size.h / 2);
     let columns = if area.w < size.w { 0 } else { 1 + (area.w - size.w).0 / step.0.max(1) };
@@ -139,7 +139,7 @@ fn honeycomb(size: Size, area: Size) -> Vec<Point> {
     spots
 }
 
-/// Circles in a square grid, or in rows or columns that fit into each other, whatever holds more.
+/// Circles in a square grid, or in staggered rows or columns, whichever holds more.
 fn circles(diameter: Um, gap: Um, area: Size) -> Vec<Point> {
     let square = lattice(Size::new(diameter, diameter), gap, area);
     let rows = staggered(diameter, gap, area);
@@ -162,11 +162,11 @@ fn lattice(size: Size, gap: Um, area: Size) -> Vec<Point> {
     (0..rows).flat_map(|row| (0..columns).map(move |column| at(row, column))).collect()
 }
 
-/// Circles in rows, every other one moved by half a circle.
+/// Circles in rows, every other one shifted by half a circle.
 fn staggered(diameter: Um, gap: Um, area: Size) -> Vec<Point> {
     let pitch = diameter + gap;
     let down = Um((pitch.0 as f64 * 0.75_f64.sqrt()).ceil() as i64);
-    // The half step is rounded up, so that neighbours in the next row are never nearer than `gap`.
+    // The half step is rounded up, so that neighbours in the next row are never closer than `gap`.
     let half = Um((pitch.0 + 1) / 2);
     let mut spots = Vec::new();
     let mut row = 0;

@@ -1,5 +1,5 @@
-//! Whatever is cut out in one piece, before it has its place on a sheet: a label, a card, a front and back to be folded
-//! together, a box; or a block of equal ones that fit into each other.
+//! Nets: whatever is cut out in one piece, before it has a place on a sheet. A net is a label, a card, a front and a back
+//! folded together, a box, or a block of equal ones that fit together.
 
 use std::sync::Arc;
 
@@ -7,39 +7,39 @@ use super::pack::GAP;
 use crate::kit::{Contour, Deck, Hinge, Make, Point, Segment, Shape, Size, Um};
 use crate::press::sheet::{Behind, Grid, Mirror, Orientation, Placed, Sides, Stroke};
 
-/// Its parts are in the box from the origin to its size. Bleeds are what decks ask for; sheets may grant less.
+/// A net. Its parts are in the box from the origin to its size. Bleeds are those the decks ask for; sheets may reduce them.
 #[derive(Clone, Debug, Default)]
 pub struct Net {
-    /// Neighbours in a list with the same number stay together: the stickers of a die.
+    /// Consecutive nets with the same number stay together, such as the stickers of a die.
     pub group: Option<usize>,
-    /// What is printed on it.
+    /// The printed code.
     pub code: Arc<str>,
     pub faces: Vec<Placed>,
-    /// Nets of one kind and size share cut lines: a deck, or decks that are stuck to the same board.
+    /// Nets of the same kind and size share cut lines; a kind is a deck, or decks that are stuck to the same board.
     pub kind: usize,
     pub size: Size,
-    /// Whether it may lie turned by a quarter.
+    /// Whether it may be turned by a quarter.
     pub may_turn: bool,
     pub footprint: Footprint,
-    /// How far it keeps from others at least, if it may not touch them.
+    /// The least distance to others, if it may not touch them.
     pub gutter: Um,
-    /// How much of its box on every side only keeps others away: their bleed and its own share it.
+    /// The width of the part of its box, on each side, that only keeps others away; its bleed and theirs share it.
     pub air: Um,
     pub folds: Vec<Stroke>,
-    /// Rectangles cut out with straight cuts.
+    /// Rectangles that are cut out with straight cuts.
     pub boxes: Vec<Grid>,
     /// Other straight cuts.
     pub lines: Vec<Stroke>,
-    /// Outlines cut by going round.
+    /// Outlines that are not cut straight.
     pub curves: Vec<Arc<Contour>>,
 }
 
-/// How a net fits beside its like.
+/// How a net fits next to others of its kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Footprint {
     #[default]
     Box,
-    /// A hexagon with level edges above and below.
+    /// A hexagon with horizontal edges at the top and bottom.
     FlatHex,
     PointyHex,
     Circle,
@@ -48,7 +48,7 @@ pub enum Footprint {
 }
 
 impl Net {
-    /// A single face.
+    /// The net of a single face.
     pub fn face(face: Placed, kind: usize, may_turn: bool) -> Net {
         let outline = face.outline.clone();
         let (code, size) = (face.code.clone(), face.size);
@@ -64,13 +64,13 @@ impl Net {
         }
     }
 
-    /// The same net with another piece's code and faces, and what is on their backs.
+    /// The same net with another piece's code, faces and backs.
     pub(super) fn showing<const N: usize>(&self, code: &Arc<str>, faces: [(usize, Option<usize>); N]) -> Net {
         let face = |(placed, (face, back)): (&Placed, _)| Placed { face, back, code: code.clone(), ..placed.clone() };
         Net { code: code.clone(), faces: self.faces.iter().zip(faces).map(face).collect(), ..self.clone() }
     }
 
-    /// A piece of a deck as printed at this size: what is on its back is on the other side of the paper.
+    /// The net of a deck's piece at its printed size, whose back is on the other side of the paper.
     pub fn piece(deck: &Deck, kind: usize, size: Size, face: usize, back: Option<usize>, code: &Arc<str>) -> Net {
         let radius = if let Shape::Rounded(radius) = deck.shape { radius } else { Um::ZERO };
         let bleed = Sides::all(deck.bleed);
@@ -95,11 +95,11 @@ impl Net {
         net
     }
 
-    /// Front and back in one piece, to be folded together along the deck's hinge.
+    /// The net of a front and a back that are folded together along the deck's hinge.
     ///
-    /// With a base, from above: the back's base, the back upside down, the front, the front's base. Outlines keep their
-    /// bleed's distance from the fold and the edges: they are cut through both sides once those are glued. A slit runs from the
-    /// edge of each base.
+    /// With bases, the order from the top is: the back's base, the back upside down, the front, the front's base. Outlines
+    /// keep a distance of their bleed from the fold and the edges, since they are cut through both sides after gluing. A
+    /// slit runs from the edge of each base.
     pub fn folded(deck: &Deck, kind: usize, face: usize, back: usize, code: &Arc<str>) -> Net {
         let flat = Net::piece(deck, kind, deck.size, face, None, code);
         let air = if flat.footprint == Footprint::Box { Um::ZERO } else { deck.bleed };
@@ -141,7 +141,7 @@ impl Net {
         Net { faces: vec![front, other], size, footprint, folds, boxes, lines: slits, curves, ..flat }
     }
 
-    /// A shaped net as a box, with the air that its bleed needs.
+    /// Turns a shaped net into a box, with the gap that its bleed needs.
     pub(super) fn loose(self) -> Net {
         let bleed = self.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default();
         let air = bleed.max(GAP.half()).max(self.gutter.half());
@@ -150,7 +150,7 @@ impl Net {
         loose
     }
 
-    /// With half of its gutter around it, so that it may touch others that have theirs.
+    /// Adds half of its gutter around it, so that it may touch others that have theirs.
     pub(super) fn spaced(self) -> Net {
         match self.gutter {
             Um::ZERO => self,
@@ -158,7 +158,7 @@ impl Net {
         }
     }
 
-    /// In a larger box, with this much air on every side.
+    /// Puts it in a larger box, with this gap on every side.
     fn within(self, air: Um) -> Net {
         let mut net = self.moved(Point::new(air, air));
         net.size = Size::new(net.size.w + air * 2, net.size.h + air * 2);
@@ -167,12 +167,12 @@ impl Net {
         net
     }
 
-    /// What its pieces cover, in square millimetres.
+    /// The area that its pieces cover, in square millimetres.
     pub(crate) fn area(&self) -> f64 {
         self.faces.iter().map(|face| face.outline.as_ref().map_or(face.size.area(), |line| line.area())).sum()
     }
 
-    /// Nets side by side, as one.
+    /// Combines nets into one.
     pub fn block(nets: impl IntoIterator<Item = (Net, Point)>) -> Net {
         let (mut block, nets) = (Net::default(), nets.into_iter());
         block.faces.reserve(nets.size_hint().0);
@@ -189,7 +189,7 @@ impl Net {
         block
     }
 
-    /// Takes in the parts of another one.
+    /// Adds the parts of another net.
     pub(super) fn add(&mut self, net: Net) {
         let before = self.faces.len();
         self.faces.extend(net.faces.into_iter().map(|mut face| {
@@ -204,7 +204,7 @@ impl Net {
         self.curves.extend(net.curves);
     }
 
-    /// Its parts moved.
+    /// Moves its parts.
     pub fn moved(mut self, by: Point) -> Net {
         self.faces.iter_mut().for_each(|face| *face = face.moved(by));
         let there = |point: Point| Point::new(point.x + by.x, point.y + by.y);
@@ -213,7 +213,7 @@ impl Net {
         self
     }
 
-    /// As large as `there` makes a length.
+    /// Scales every length with `there`.
     pub(super) fn scaled(mut self, there: impl Fn(Um) -> Um) -> Net {
         let point = |at: Point| Point::new(there(at.x), there(at.y));
         let size = |of: Size| Size::new(there(of.w), there(of.h));
@@ -233,7 +233,7 @@ impl Net {
         self
     }
 
-    /// Turned clockwise by a quarter.
+    /// Turns the net clockwise by a quarter.
     pub fn turned(mut self) -> Net {
         let height = self.size.h;
         self.faces.iter_mut().for_each(|face| *face = face.turned(height));
@@ -265,7 +265,7 @@ impl Net {
     }
 }
 
-/// Where a point of a box of this height comes to lie when the box is turned clockwise by a quarter.
+/// The new position of a point when a box of this height is turned clockwise by a quarter.
 fn turned(point: Point, height: Um) -> Point {
     Point::new(height - point.y, point.x)
 }
@@ -294,7 +294,7 @@ impl Placed {
         Placed { at: there(self.at), outline, behind, ..self.clone() }
     }
 
-    /// Turned clockwise by a quarter with the box of this height that it is in.
+    /// Turns a piece clockwise by a quarter, with the box of this height that it is in.
     fn turned(&self, height: Um) -> Placed {
         let behind = self.behind.map(|behind| {
             let mirror = match behind.mirror.line {

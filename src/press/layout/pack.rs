@@ -1,56 +1,56 @@
 //! Mixed rectangles on as few sheets as possible, to be cut with a knife and a ruler.
 //!
-//! Equal pieces stand in blocks that touch and share their cut lines; blocks of different pieces keep a gap. Every sheet
-//! comes apart by straight cuts from edge to edge ([`guillotine`](crate::press::sheet::cuts::guillotine)), because a block is always put
-//! into the corner of a free rectangle whose rest is then cut in two (`layout`).
+//! Equal pieces form blocks that touch and share their cut lines; blocks of different pieces keep a gap. Every sheet can be
+//! separated by straight cuts from edge to edge ([`guillotine`](crate::press::sheet::cuts::guillotine)), because a block is
+//! always put into the corner of a free rectangle whose remainder is then cut in two (`layout`).
 //!
-//! Many plans are tried, each a small change of the best one so far, with a generator of our own and a fixed seed: the same
-//! pieces give the same sheets everywhere. Fewest sheets count first, then the fewest cuts and blocks, then the largest
-//! rectangle left free.
+//! The search tries many plans, each a small change of the best one so far. It uses its own generator with a fixed seed, so
+//! the same pieces give the same sheets everywhere. It minimizes first the sheets and then the cuts and blocks, and finally
+//! maximizes the largest free rectangle.
 
 mod layout;
 
 use self::layout::{Cost, Layout, Plan, Stack, lay};
 use crate::kit::{Point, Size, Um};
 
-/// The gap between blocks of different pieces: what a knife needs to trim each by itself.
+/// The gap between blocks of different pieces, which a knife needs to trim each on its own.
 pub const GAP: Um = Um(1_000);
 
-/// How far a stroke of the knife may run beyond the pieces; strokes in line that meet count as one cut.
+/// How far a cut may extend beyond the pieces; collinear cuts that meet count as one.
 pub const RUN: Um = Um(2_500);
 
-/// The work of one search, in places looked at: some 0.03 s in a release build.
+/// The work of one search, in positions examined; about 0.03 s in a release build.
 const FUEL: i64 = 1_000_000;
 
-/// The most parts of a sheet's side that its pieces are compared with: pieces are no smaller than that.
+/// The most parts into which a sheet's side is divided for comparison with its pieces; no piece is smaller than that.
 const MOST_PARTS: i64 = 20;
 
-/// How many changes of a plan in a row may bring nothing.
+/// The most changes of a plan in a row without an improvement.
 const PATIENCE: usize = 300;
 
-/// Equal pieces.
+/// A lot of equal pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lot {
-    /// Trimmed, unturned.
+    /// The trimmed size, before turning.
     pub size: Size,
-    /// How many pieces belong together, group after group: `[6, 6, 1]` for the stickers of two dice and a pawn.
+    /// The sizes of groups of pieces that belong together: `[6, 6, 1]` for the stickers of two dice and a pawn.
     pub groups: Vec<usize>,
-    /// Whether pieces may lie turned by a quarter.
+    /// Whether pieces may be turned by a quarter.
     pub may_turn: bool,
 }
 
 impl Lot {
-    /// Pieces that need not stay together.
+    /// A lot of pieces that need not stay together.
     pub fn loose(size: Size, count: usize, may_turn: bool) -> Lot {
         Lot { size, groups: vec![1; count], may_turn }
     }
 
-    /// How many pieces.
+    /// The number of pieces.
     pub fn count(&self) -> usize {
         self.groups.iter().sum()
     }
 
-    /// As it is, and turned if it may be.
+    /// The size as it is and, if allowed, turned.
     fn cells(&self) -> Vec<(Size, bool)> {
         let turned = Size::new(self.size.h, self.size.w);
         let mut cells = vec![(self.size, false)];
@@ -60,13 +60,13 @@ impl Lot {
         cells
     }
 
-    /// Of these, the ones that an area can hold.
+    /// Those orientations that fit an area.
     fn fitting(&self, area: Size) -> impl Iterator<Item = (Size, bool)> {
         self.cells().into_iter().filter(move |(cell, _)| cell.w <= area.w && cell.h <= area.h)
     }
 
-    /// The size of the group that most pieces are in, if such a group fits the area. Groups of another size are not kept
-    /// together, only in order.
+    /// The group size that most pieces have, if such a group fits the area. Other groups are not kept together, only in
+    /// order.
     fn usual_group(&self, area: Size) -> usize {
         let pieces = |size: usize| self.groups.iter().filter(|group| **group == size).sum::<usize>();
         let usual = self.groups.iter().copied().max_by_key(|&size| (pieces(size), size)).unwrap_or(1).max(1);
@@ -76,7 +76,8 @@ impl Lot {
     }
 }
 
-/// Columns and rows of a group of this many, the two that are nearest to a square: `(3, 2)` and `(2, 3)` for six.
+/// The columns and rows for a group of this size, in the two arrangements nearest to a square: `(3, 2)` and `(2, 3)` for
+/// six.
 fn shapes(group: usize) -> Vec<(i64, i64)> {
     let group = group as i64;
     let mut shapes: Vec<(i64, i64)> = (1..=group).filter(|c| group % c == 0).map(|c| (c, group / c)).collect();
@@ -85,36 +86,36 @@ fn shapes(group: usize) -> Vec<(i64, i64)> {
     shapes
 }
 
-/// Where one piece lies.
+/// The position of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// Index into the lots.
+    /// The index of the lot.
     pub lot: usize,
-    /// Which piece of the lot: 0 is the first of its first group.
+    /// The index of the piece in its lot; 0 is the first of the first group.
     pub piece: usize,
     /// Its top left corner in the area.
     pub at: Point,
-    /// As it lies.
+    /// The size in its orientation.
     pub size: Size,
-    /// By a quarter, clockwise.
+    /// Whether it is turned clockwise by a quarter.
     pub turned: bool,
 }
 
 /// Every piece of every lot, on sheets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packing {
-    /// The pieces of each sheet: block after block from the top, and from the left.
+    /// The pieces of each sheet: block by block, from top to bottom and from left to right.
     pub sheets: Vec<Vec<Spot>>,
 }
 
-/// A piece that no sheet can hold.
+/// A piece that does not fit on a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge {
-    /// Index into the lots.
+    /// The index of the lot.
     pub lot: usize,
 }
 
-/// Packs all pieces on sheets with this area, `gap` between blocks of different lots.
+/// Packs all pieces onto sheets with this area, with `gap` between blocks of different lots.
 ///
 /// ```
 /// use paperkeep::kit::{Size, Um};
@@ -128,7 +129,7 @@ pub struct TooLarge {
 ///
 /// # Errors
 ///
-/// A piece that is larger than the area, however it may be turned.
+/// A piece is larger than the area in either orientation.
 pub fn pack(lots: &[Lot], area: Size, gap: Um) -> Result<Packing, TooLarge> {
     if let Some(lot) = lots.iter().position(|lot| lot.count() > 0 && lot.fitting(area).next().is_none()) {
         return Err(TooLarge { lot });
@@ -140,7 +141,7 @@ pub fn pack(lots: &[Lot], area: Size, gap: Um) -> Result<Packing, TooLarge> {
     let fewest = fewest_sheets(lots, area);
     let grouped = lots.iter().any(|lot| lot.usual_group(area) > 1);
     if grouped && together.as_ref().is_none_or(|layout| layout.sheets > fewest) {
-        // Tearing groups apart is worth a sheet.
+        // Separating groups is worthwhile if it saves a sheet.
         let limit = together.as_ref().map_or(usize::MAX, |layout| layout.sheets - 1);
         if let Some(layout) = (Search { limit, ..Search::new(lots, area, gap, true) }).run() {
             return Ok(packing(lots, &layout, |_| 1));
@@ -149,7 +150,8 @@ pub fn pack(lots: &[Lot], area: Size, gap: Um) -> Result<Packing, TooLarge> {
     Ok(together.map_or(Packing { sheets: Vec::new() }, |layout| packing(lots, &layout, |lot| lot.usual_group(area))))
 }
 
-/// All pieces on at most so many sheets, if a short search finds how: as [`pack`] does, or with rows and columns exchanged.
+/// Packs all pieces onto at most `most` sheets, if a short search succeeds: like [`pack`], or with rows and columns
+/// exchanged.
 pub fn pack_within(lots: &[Lot], area: Size, gap: Um, most: usize) -> Option<Packing> {
     let packed = |lots: &[Lot], area: Size| {
         let search = Search { enough: most, limit: most, ..Search::new(lots, area, gap, false) };
@@ -167,14 +169,14 @@ pub fn pack_within(lots: &[Lot], area: Size, gap: Um, most: usize) -> Option<Pac
     })
 }
 
-/// All pieces on at most so many sheets, by way of plans that need one more: a longer search, for what leaves little room.
+/// Packs all pieces onto at most `most` sheets by a longer search, by way of plans that need one more; for tight cases.
 pub fn pack_tightly(lots: &[Lot], area: Size, gap: Um, most: usize) -> Option<Packing> {
     let search = Search { enough: most, limit: most + 1, ..Search::new(lots, area, gap, false) };
     let layout = search.climb(FUEL, 7).filter(|layout| layout.sheets <= most)?;
     Some(packing(lots, &layout, |lot| lot.usual_group(area)))
 }
 
-/// How much higher a sheet of this width would have to be to hold all pieces, to the half millimetre; zero if it need not be.
+/// How much higher a sheet of this width would have to be to hold all pieces, to the half millimetre; zero if they fit.
 ///
 /// `None` if a piece is wider than the sheet, or if `most` is not enough.
 pub fn shortfall(lots: &[Lot], area: Size, gap: Um, most: Um) -> Option<Um> {
@@ -209,9 +211,9 @@ pub fn shortfall(lots: &[Lot], area: Size, gap: Um, most: Um) -> Option<Um> {
     Some(Um(high) - area.h).filter(|missing| *missing <= most)
 }
 
-/// No packing can need fewer sheets. The pieces' areas say so, and areas of pieces blown up along both directions: whatever
-/// fits on a sheet still has no more than its area then, when each side becomes what [`scaled`] says, for any two numbers
-/// (Fekete and Schepers, 2004). So three columns of 65 mm count as a whole sheet 198 mm wide.
+/// A lower bound for the number of sheets. It follows from the areas of the pieces, also after replacing the sides with
+/// [`scaled`] ones for any two numbers: pieces that fit on a sheet then still have no more than its area (Fekete and
+/// Schepers, 2004). So three columns of 65 mm count as a whole sheet 198 mm wide.
 pub(super) fn fewest_sheets(lots: &[Lot], area: Size) -> usize {
     let share = |size: Size, across: i64, down: i64| scaled(size.w, area.w, across) * scaled(size.h, area.h, down);
     let sheets = |(across, down): (i64, i64)| -> f64 {
@@ -220,30 +222,30 @@ pub(super) fn fewest_sheets(lots: &[Lot], area: Size) -> usize {
     };
     let pairs = (0..=MOST_PARTS).flat_map(|across| (0..=MOST_PARTS).map(move |down| (across, down)));
     let most = pairs.map(sheets).fold(0.0, f64::max);
-    // Sums of fractions are a little off.
+    // Sums of fractions are slightly inexact.
     ((most - 1e-9).ceil() as usize).max(1)
 }
 
-/// A side of a piece as a share of a sheet's: as long as it is; or, in so many parts, by how many of these parts and one more it
-/// fills whole. Sides that fit on a sheet together have no more than one in any case.
+/// A side as a share of the sheet's: its length; or, with the sheet divided into `parts`, how many whole `parts + 1`-ths it
+/// fills, as a share of `parts`. Sides that fit on a sheet together never add up to more than 1.
 fn scaled(side: Um, sheet: Um, parts: i64) -> f64 {
     let (side, sheet) = (side.0, sheet.0.max(1));
     let more = (parts + 1) * side;
     if parts == 0 || more % sheet == 0 { side as f64 / sheet as f64 } else { (more / sheet) as f64 / parts as f64 }
 }
 
-/// Plans for the same pieces on the same sheets.
+/// A search for plans for the same pieces on the same sheets.
 struct Search {
     stacks: Vec<Stack>,
-    /// The largest pieces first.
+    /// The first plan, with the largest pieces first.
     first: Plan,
     area: Size,
     gap: Um,
-    /// How many sheets are enough: from there on cuts count.
+    /// With this many sheets, only cuts matter.
     enough: usize,
-    /// How many are too many.
+    /// This many sheets are too many.
     limit: usize,
-    /// Whether to be content with the first layout on enough sheets.
+    /// Whether to accept the first layout on enough sheets.
     any: bool,
 }
 
@@ -261,7 +263,7 @@ impl Search {
         Search { stacks, first, area, gap, enough: fewest_sheets(lots, area), limit: usize::MAX, any: false }
     }
 
-    /// Looks for few sheets; if there are more than hoped for, looks again, and then for few cuts on those.
+    /// Searches for few sheets, and again if there are more than hoped for; then minimizes the cuts.
     fn run(mut self) -> Option<Layout> {
         let fuel = if self.stacks.len() < 2 { FUEL / 100 } else { FUEL };
         let mut layout = self.climb(fuel, 7)?;
@@ -277,7 +279,7 @@ impl Search {
         Some(layout)
     }
 
-    /// Changes a plan while that makes it better, then starts anew, until the fuel is spent.
+    /// Changes a plan as long as that improves it, then starts again, until the fuel is used up.
     fn climb(&self, mut fuel: i64, seed: u64) -> Option<Layout> {
         let mut random = Random(seed);
         let mut best: Option<(Cost, Layout)> = None;
@@ -316,7 +318,7 @@ impl Search {
         best.map(|(_, layout)| layout)
     }
 
-    /// Carries out a plan; gives what it cost in fuel too.
+    /// Carries out a plan; also returns the fuel it used.
     fn lay(&self, plan: &Plan, limit: usize, fuel: &mut i64) -> Option<(Layout, i64)> {
         let before = *fuel;
         let layout = lay(&self.stacks, plan, self.area, self.gap, limit, fuel)?;
@@ -325,24 +327,24 @@ impl Search {
     }
 }
 
-/// What came of a plan.
+/// The result of a plan.
 #[derive(Clone, Copy)]
 struct Tried {
     cost: Cost,
     /// How many of its choices were made.
     choices: usize,
-    /// The fuel it took.
+    /// The fuel it used.
     work: i64,
 }
 
 impl Plan {
-    /// Whether another plan is the same as far as so many choices: the same then comes of it.
+    /// Whether another plan begins with the same choices, up to this number, so that the result is the same.
     fn begins_as(&self, other: &Plan, choices: usize) -> bool {
         let choices = choices.min(self.choices.len());
         self.order == other.order && self.choices[..choices] == other.choices[..choices]
     }
 
-    /// Everything anew.
+    /// Randomizes everything.
     fn shake(&mut self, random: &mut Random) {
         for at in (1..self.order.len()).rev() {
             self.order.swap(at, random.below(at as u64 + 1) as usize);
@@ -352,7 +354,7 @@ impl Plan {
         }
     }
 
-    /// One or two decisions otherwise.
+    /// Changes one or two decisions.
     fn change(&mut self, random: &mut Random) {
         for _ in 0..=random.below(2) {
             if random.below(4) == 0 {
@@ -367,7 +369,7 @@ impl Plan {
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): layouts must not change with a crate's version.
+/// SplitMix64 (Steele, Lea and Flood, 2014), since layouts must not change with the version of a crate.
 struct Random(u64);
 
 impl Random {
@@ -379,14 +381,15 @@ impl Random {
         (mixed ^ (mixed >> 31)) % end
     }
 
-    /// The best place half of the time, the second a quarter, and so on.
+    /// Chooses the best position half of the time, the second best a quarter, and so on.
     fn choice(&mut self) -> (u8, bool) {
         let bits = self.below(1 << 16);
         ((bits as u32 | 1 << 12).trailing_zeros() as u8, bits >> 15 == 1)
     }
 }
 
-/// Names the pieces: group after group from the top, and from the left; those outside whole groups after them.
+/// Assigns pieces to positions: group by group from top to bottom and from left to right, and then pieces outside whole
+/// groups.
 fn packing(lots: &[Lot], layout: &Layout, unit: impl Fn(&Lot) -> usize) -> Packing {
     let mut blocks = layout.blocks.clone();
     blocks.sort_by_key(|block| (block.sheet, block.at.y, block.at.x));
@@ -428,7 +431,7 @@ mod tests {
         Size::new(Um::from_mm(w), Um::from_mm(h))
     }
 
-    /// A4 and Letter less 6 mm on every side.
+    /// A4 and Letter minus 6 mm on every side.
     fn papers() -> [Size; 2] {
         [mm(198.0, 285.0), mm(203.9, 267.4)]
     }
@@ -444,7 +447,7 @@ mod tests {
         ]
     }
 
-    /// Whatever holds for every packing.
+    /// Checks properties that hold for every packing.
     fn sound(lots: &[Lot], area: Size, packing: &Packing) {
         for (index, lot) in lots.iter().enumerate() {
             let spots = packing.sheets.iter().flatten().filter(|spot| spot.lot == index);
@@ -523,7 +526,7 @@ mod tests {
 
     #[test]
     fn groups_are_torn_only_to_save_a_sheet() {
-        // Four rows of four hold 16 = 2 x 6 + 4, but no two 3 x 2 blocks beside each other.
+        // Four rows of four hold 16 = 2 x 6 + 4, but not two 3 x 2 blocks side by side.
         let lots = [Lot { size: mm(10.0, 10.0), groups: vec![6, 6, 4], may_turn: false }];
         let packing = pack(&lots, mm(40.0, 40.0), GAP).expect("no piece is large");
         sound(&lots, mm(40.0, 40.0), &packing);
@@ -542,16 +545,16 @@ mod tests {
     #[test]
     fn no_fewer_sheets_are_hoped_for_than_sides_allow() {
         let [a4, letter] = papers();
-        // Three columns and five rows of 50 mm, whatever area is left beside them.
+        // Three columns and five rows of 50 mm, whatever area remains.
         let tiles = Lot::loose(mm(50.0, 50.0), 48, false);
         assert_eq!(fewest_sheets(std::slice::from_ref(&tiles), a4), 4);
         assert_eq!(fewest_sheets(std::slice::from_ref(&tiles), letter), 3);
-        // A bar finds room beside full columns if it is no wider than what they leave.
+        // A bar fits beside full columns if it is no wider than the remaining space.
         let bar = |w| Lot::loose(mm(w, 250.0), 1, false);
         assert_eq!(fewest_sheets(&[Lot::loose(mm(50.0, 50.0), 45, false), bar(40.0)], a4), 3);
         assert_eq!(fewest_sheets(&[Lot::loose(mm(50.0, 50.0), 45, false), bar(60.0)], a4), 4);
         assert_eq!(fewest_sheets(&[bar(120.0), bar(120.0)], a4), 2);
-        // Turned they lie above each other.
+        // When turned, they fit above each other.
         assert_eq!(fewest_sheets(&[Lot::loose(mm(120.0, 190.0), 2, true)], a4), 1);
         assert_eq!(fewest_sheets(&[], a4), 1);
     }

@@ -1,4 +1,4 @@
-//! Which pieces are printed together, and how: the sections of a build.
+//! Decides which pieces are printed together, and how: the sections of a build.
 
 use crate::press::order::{Order, Scheme, Stickers};
 use std::collections::{BTreeMap, HashMap};
@@ -30,8 +30,8 @@ struct Sorted {
     folded: Vec<Net>,
 }
 
-/// The sections of a build: cards, labels, cards without backs, pieces to fold, and what is made from paper. What is printed on
-/// both sides comes first, in whole sheets of paper.
+/// The sections of a build: cards, labels, cards without backs, pieces to fold, and things made from paper. Two-sided
+/// sections come first, as whole sheets of paper.
 pub(crate) fn sections(
     kit: &Kit,
     proofs: &Proofs<'_>,
@@ -82,7 +82,7 @@ pub(crate) fn sections(
     Ok(sections)
 }
 
-/// The sections of a build on paper that is cut already: what is printed on both sides, and what is on one.
+/// The sections of a build on precut paper: two-sided and one-sided.
 fn on_stock(sorted: Sorted, stock: &Stock, flip: Flip) -> Result<Vec<Section>, TooLarge> {
     let Sorted { labels, double, single, folded } = sorted;
     let title = if stock.cards { "Card stock" } else { LABELS };
@@ -97,14 +97,14 @@ fn on_stock(sorted: Sorted, stock: &Stock, flip: Flip) -> Result<Vec<Section>, T
     Ok(sections)
 }
 
-/// Pieces of one sort that are printed on one side of card.
+/// A sort of pieces that are printed on one side of card.
 struct OneSided {
     title: &'static str,
     plain_cuts: bool,
     nets: Vec<Net>,
 }
 
-/// Each sort on sheets of its own, or all of them together if that takes fewer sheets.
+/// Each sort on sheets of its own, or all together if that takes fewer sheets.
 fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &Packed) -> Result<Vec<Section>, TooLarge> {
     sorts.retain(|sort| !sort.nets.is_empty());
     let section =
@@ -125,7 +125,7 @@ fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &Packed) -> Result<Vec
     Ok(if fewer { vec![section("One-sided sheet", true, together)] } else { apart })
 }
 
-/// The fold that needs fewer sheets; of equals the shorter one.
+/// The fold that needs fewer sheets; if equal, the shorter one.
 fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &Packed) -> Result<(Orientation, Vec<Spread>), TooLarge> {
     let air = beside_fold(nets.iter());
     let lay = |line| fewest(nets.clone(), half(area, line, air), known).map(|spreads| (line, spreads));
@@ -152,7 +152,7 @@ fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
     let mut sorted = Sorted { labels: vec![Vec::new(); order.copies], ..Sorted::default() };
     let (fronts, backs) = (layout.prints.has_fronts(), layout.prints.has_backs());
     let stacks = stacks(proofs);
-    // The nets of a deck differ in what is printed on them.
+    // The nets of a deck differ only in what is printed on them.
     let mut known = HashMap::new();
     for proof in proofs.pieces.iter().filter(|proof| !order.paper_dice || proof.deck.make != Make::Stickers) {
         let deck = proof.deck;
@@ -197,8 +197,8 @@ fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
     sorted
 }
 
-/// A number from 1 for each back that several pieces of a set share. A card cut with a strip of another colour at its edge is a
-/// marked card: such pieces share cuts with their like alone.
+/// A number from 1 for each back that several pieces of a set share. A card with a strip of another colour at its edge would
+/// be a marked card, so such pieces share cuts only with each other.
 fn stacks(proofs: &Proofs<'_>) -> HashMap<usize, usize> {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     for back in proofs.pieces.iter().filter(|proof| proof.copy == 0).filter_map(|proof| proof.back) {
@@ -233,8 +233,8 @@ mod tests {
     use crate::press::order::Layout;
     use crate::press::sheet::bounds::Bounds;
 
-    /// Paper is not wasted: at most 1.15 times the sheets that the area of the pieces asks for, or as few as can be.
-    /// `--nocapture` shows the table. And no card is marked: whatever shares a back lies off all that does not.
+    /// Paper is not wasted: at most 1.15 times the sheets that the area of the pieces requires, or the provable minimum;
+    /// `--nocapture` shows the table. And no card is marked: pieces that share a back are clear of all others.
     #[test]
     fn shipped_kits_take_few_sheets_in_every_layout_and_no_card_is_marked() {
         let kits = Files::shipped_ids().into_iter().map(|id| Kit::find(id).unwrap());
@@ -267,7 +267,8 @@ mod tests {
                         let piles = [(double, sides), (labels.concat(), &[room][..]), ([single, folded].concat(), &[room])];
                         let proven = lower_bound::fewest(&piles, sheets);
                         told += &format!(", {proven} at least");
-                        // Its Encounters, or labels for their backs, keep off the others, which leaves no room for the last tiles.
+                        // The Encounters, or labels for their backs, stay clear of the others, which leaves no room for the
+                        // last tiles.
                         let kept_off = name == "a4" && edition != "whole" && scheme != Scheme::Gutterfold;
                         let more = usize::from(kept_off && kit.decks.iter().any(|deck| deck.name == "encounters"));
                         misses.extend((sheets > proven + more).then(|| told.clone()));
@@ -280,7 +281,8 @@ mod tests {
         assert!(pairs > 0, "no page has two backs, so nothing was looked at");
     }
 
-    /// Looks at every two faces of a page with different backs, one of which several pieces share; how many there are.
+    /// Counts the pairs of faces on a page that have different backs, of which several pieces share one, and checks their
+    /// distance.
     fn strangers(kit: &Kit, proofs: &Proofs<'_>, page: &Spread) -> usize {
         let faces: Vec<_> = page
             .iter()

@@ -1,4 +1,4 @@
-//! Nets on as few pages as possible, before anything is said of paper sides, marks and margins.
+//! Nets on as few pages as possible, before sides of paper, marks and margins are considered.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -10,23 +10,23 @@ use crate::kit::{Point, Size, Um};
 use crate::press::sheet::measures::MARGIN;
 use crate::press::sheet::registration::Pattern;
 
-/// The nets of a page, as they lie, with their places in its area.
+/// The nets of a page, in their orientation, with their positions in its area.
 pub type Spread = Vec<(Net, Point)>;
 
-/// A piece that no page can hold.
+/// A piece that does not fit on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TooLarge {
     pub code: String,
     pub size: Size,
-    /// The room for pieces on the paper.
+    /// The area for pieces on the paper.
     pub area: Size,
 }
 
-/// More pieces than this are put on grids without a search for something better.
+/// With more pieces than this, they are put on grids without a search for something better.
 const MOST_PACKED: usize = 600;
 
-/// The room for pieces, in the middle of a paper: all but a [`MARGIN`] on every side, or the wider one a kit asks for, or what
-/// registration marks leave.
+/// The area for pieces, in the middle of the paper: everything except a [`MARGIN`] on every side, or the wider one that a
+/// kit asks for, or the area inside registration marks.
 pub fn area(paper: Size, margin: Option<Um>, registration: Option<&Pattern>) -> Size {
     let margin = margin.unwrap_or(MARGIN).max(MARGIN) * 2;
     let within = Size::new(paper.w - margin, paper.h - margin);
@@ -34,11 +34,11 @@ pub fn area(paper: Size, margin: Option<Um>, registration: Option<&Pattern>) -> 
     Size::new(within.w.min(beside.w), within.h.min(beside.h))
 }
 
-/// Equal pieces of one kind on pages of their own, or all of them mixed if that takes fewer pages.
+/// Puts equal pieces on pages of their own, or mixes all of them if that takes fewer pages.
 ///
 /// # Errors
 ///
-/// A piece that is larger than the area.
+/// A piece is larger than the area.
 pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Spread>, TooLarge> {
     let few = (nets.len() <= MOST_PACKED).then(|| nets.clone());
     let mut apart = Vec::new();
@@ -54,12 +54,12 @@ pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<S
     Ok(apart)
 }
 
-/// All of them mixed. Shaped nets lie nested in blocks; those that fill no page lie one by one, or in bands of two rows, if that
-/// takes fewer pages.
+/// Mixes all pieces. Shaped nets are nested in blocks; those that do not fill a page are placed individually or in bands of
+/// two rows if that takes fewer pages.
 ///
 /// # Errors
 ///
-/// A piece that is larger than the area.
+/// A piece is larger than the area.
 pub(crate) fn mixed(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Spread>, TooLarge> {
     let least = least(&nets, area);
     let shaped = nets.iter().any(|net| net.footprint != Footprint::Box);
@@ -97,8 +97,8 @@ pub(crate) fn mixed(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Sp
     Ok(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect())
 }
 
-/// No layout can need fewer pages: the area of the pieces by that of a page, and what the sides of rectangles allow, each with half
-/// of its gutter around it.
+/// A lower bound for the number of pages: from the area of the pieces, and from the sides of rectangles that include half of
+/// their gutter all around.
 pub(crate) fn least(nets: &[Net], area: Size) -> usize {
     let pieces: f64 = nets.iter().map(Net::area).sum();
     let by_area = (pieces / area.area()).ceil() as usize;
@@ -120,18 +120,18 @@ pub(crate) fn least(nets: &[Net], area: Size) -> usize {
     }
 }
 
-/// What becomes of shaped nets that fill no page.
+/// How shaped nets that do not fill a page are handled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rest {
-    /// They are a block too.
+    /// They form a block as well.
     Nested,
-    /// Each lies for itself.
+    /// Each is placed individually.
     Loose,
-    /// They are in bands of two rows, and what fills no band lies for itself.
+    /// They form bands of two rows; those that do not fill a band are placed individually.
     Banded,
 }
 
-/// Shaped nets as rectangular blocks, for a layout that knows but rectangles.
+/// Turns shaped nets into rectangular blocks, for a layout that only handles rectangles.
 pub(crate) fn boxed(nets: Vec<Net>, area: Size, rest: Rest) -> Result<Vec<Net>, TooLarge> {
     if nets.iter().all(|net| net.footprint == Footprint::Box) {
         return Ok(nets.into_iter().map(Net::spaced).collect());
@@ -165,7 +165,7 @@ pub(crate) fn boxed(nets: Vec<Net>, area: Size, rest: Rest) -> Result<Vec<Net>, 
     Ok(boxed)
 }
 
-/// Keeps the full ones of a group's blocks, if it fills more than one; gives the nets of the others.
+/// Keeps the full blocks of a group if it fills more than one; returns the remaining nets.
 fn beyond_full(blocks: &mut Vec<Net>, mut group: Vec<Net>) -> Vec<Net> {
     let full = blocks.first().map_or(0, |block| block.faces.len());
     blocks.truncate(if blocks.len() > 1 { group.len() / full } else { 0 });
@@ -180,7 +180,7 @@ fn blocks(group: Vec<Net>, area: Size) -> Result<Vec<Net>, TooLarge> {
     }
 }
 
-/// Nets that fit into each other and may share their cuts, in the order of the list.
+/// Groups nets that fit together and may share their cuts, in the order of the list.
 fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
     let mut known = HashMap::new();
     let group = |net: &Net| {
@@ -189,7 +189,7 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
         *known.entry((net.footprint, net.size, net.may_turn, air, net.kind)).or_insert(next)
     };
     let numbers: Vec<usize> = nets.iter().map(group).collect();
-    // A large deck stays where it is.
+    // A large deck is not copied.
     if known.len() == 1 {
         return vec![nets];
     }
@@ -198,22 +198,22 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
     groups
 }
 
-/// What was packed before, in each of the ways that there are, on pages with that room. Sets of the same sizes lie alike: whoever
-/// comes second waits for it.
+/// Earlier packings, for each way of boxing, on pages with this area. Sets with the same sizes get the same layout; whoever
+/// asks second waits for the first.
 #[derive(Default)]
 pub(crate) struct Packed(Mutex<HashMap<Set, Arc<OnceLock<Packs>>>>);
 
-/// The lots of each way, and the room.
+/// The lots for each way, and the area.
 type Set = (Vec<Vec<Lot>>, Size);
 
-/// The best way and how all lie then, or the lot that is too large.
+/// The best way and its packing, or the lot that is too large.
 type Packs = Result<(usize, Packing), usize>;
 
-/// No more are known at once.
+/// The most packings remembered at once.
 const MANY: usize = 100;
 
 impl Packed {
-    /// Where the packing of a set is, or will be.
+    /// The slot for the packing of a set, which may still be empty.
     fn of(&self, set: Set) -> Arc<OnceLock<Packs>> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() > MANY {
@@ -223,7 +223,7 @@ impl Packed {
     }
 }
 
-/// Equal nets together, in the order of the list, and which nets they are.
+/// Combines equal nets into lots, in the order of the list, and returns which nets they are.
 pub(crate) fn lots(nets: &[Net]) -> (Vec<Lot>, Vec<Vec<usize>>) {
     let mut kinds: HashMap<(usize, Size, bool), usize> = HashMap::new();
     let (mut lots, mut members) = (Vec::<Lot>::new(), Vec::<Vec<usize>>::new());
@@ -243,7 +243,7 @@ pub(crate) fn lots(nets: &[Net]) -> (Vec<Lot>, Vec<Vec<usize>>) {
     (lots, members)
 }
 
-/// What a spread covers from the corner of its area.
+/// The extent of a spread from the corner of its area.
 pub(crate) fn extent(spread: &Spread) -> Size {
     spread.iter().fold(Size::new(Um::ZERO, Um::ZERO), |size, (net, at)| {
         Size::new(size.w.max(at.x + net.size.w), size.h.max(at.y + net.size.h))

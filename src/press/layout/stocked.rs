@@ -1,18 +1,18 @@
-//! Pieces on paper that is cut already: one in the middle of each of its labels or cards.
+//! Pieces on precut paper: one in the middle of each label or card.
 
 use super::net::{Footprint, Net};
 use super::spread::{Spread, TooLarge};
 use crate::kit::{Point, Size, Um};
 use crate::press::sheet::stock::Stock;
 
-/// How much smaller a piece may be than what is cut already without cuts of its own.
+/// How much smaller a piece may be than a label or card without needing cuts of its own.
 const NEARLY: Um = Um(500);
 
-/// Spreads of all pieces, in the coordinates of the paper, and whether some are smaller than what is cut already.
+/// The spreads of all pieces in paper coordinates, and whether some pieces are smaller than the precut ones.
 ///
 /// # Errors
 ///
-/// A piece that is larger, even when turned by a quarter.
+/// A piece is larger, even when turned by a quarter.
 pub(crate) fn stocked(nets: Vec<Net>, stock: &Stock) -> Result<(Vec<Spread>, bool), TooLarge> {
     let corners: Vec<Point> = stock.corners().collect();
     let mut spreads: Vec<Spread> = Vec::new();
@@ -32,7 +32,7 @@ pub(crate) fn stocked(nets: Vec<Net>, stock: &Stock) -> Result<(Vec<Spread>, boo
     Ok((spreads, is_cut))
 }
 
-/// A piece as it fits: upright, or turned by a quarter.
+/// A piece in the orientation that fits: upright, or turned by a quarter.
 fn fitted(net: Net, stock: &Stock) -> Result<Net, TooLarge> {
     let holds = |size: Size| match (stock.round, net.footprint) {
         (false, _) | (true, Footprint::Circle | Footprint::FlatHex | Footprint::PointyHex) => {
@@ -58,12 +58,12 @@ mod tests {
         let stock = Stock::find("avery-c32011").unwrap();
         let (spreads, is_cut) = stocked(vec![net(54_000, 84_800); 11], stock).unwrap();
         assert_eq!((spreads.len(), spreads[0].len(), is_cut), (2, 10, false));
-        // Turned, with 0.1 mm on both sides, the second in the second column.
+        // Turned, with 0.1 mm on either side; the second piece is in the second column.
         assert_eq!(spreads[0][1].0.size, Size::new(Um(84_800), Um(54_000)));
         assert_eq!(spreads[0][1].1, Point::new(Um(110_100), Um(13_500)));
         assert!(stocked(vec![net(63_000, 50_000)], stock).unwrap().1);
         assert_eq!(stocked(vec![net(63_000, 88_000)], stock).unwrap_err().area, stock.size);
-        // A square in a round sticker keeps within it.
+        // A square fits within a round sticker.
         let round = Stock::find("5293").unwrap();
         assert!(stocked(vec![net(29_000, 29_000)], round).is_ok() && stocked(vec![net(30_000, 30_000)], round).is_err());
     }

@@ -1,4 +1,4 @@
-//! How many sheets a print takes, and what they are wasted on.
+//! The number of sheets that a print takes, and what wastes them.
 
 use std::fmt;
 
@@ -7,24 +7,24 @@ use super::nest::nest;
 use super::net::Net;
 use crate::kit::Size;
 
-/// Sheets that are so many times those that the area of their pieces asks for are more than one would expect.
+/// More than this many times the sheets that the area of the pieces requires is more than expected.
 const MANY: f64 = 1.15;
 
-/// More equal pieces than this are on no sheet that is told of.
+/// More equal pieces than fit on any sheet that is reported.
 const FULL: usize = 600;
 
-/// The sheets of paper that a print takes; shown as "12 sheets (10 if nothing were wasted, but ...)".
+/// The sheets of paper that a print takes; displayed as "12 sheets (10 if nothing were wasted, but ...)".
 #[derive(Clone, Debug, PartialEq)]
 pub struct Need {
     pub sheets: usize,
-    /// How many it would be if nothing of their printable area were wasted.
+    /// The number if nothing of their printable area were wasted.
     pub least: usize,
-    /// Why they are more than one would expect, if they are.
+    /// Why there are more than expected, if so.
     pub why: Option<String>,
 }
 
 impl Need {
-    /// What sections take whose sheets have this room. Paper that is `precut` cannot be used better.
+    /// What sections with this area per sheet take. The use of `precut` paper cannot be improved.
     pub(crate) fn of(sections: &[Section], area: Size, precut: bool) -> Need {
         let sheets = sections.iter().map(|section| section.spreads.len()).sum();
         let least = if precut { sheets } else { sections.iter().map(|section| section.fewest(area)).sum() };
@@ -45,7 +45,7 @@ impl fmt::Display for Need {
     }
 }
 
-/// The pieces that waste the most, and how much of a sheet they fill; or, if all fill theirs well, what else it is.
+/// The pieces that waste the most, and how much of a sheet they fill; or, if all of them fill theirs well, another reason.
 fn why(sections: &[Section], area: Size) -> String {
     let mut kinds: Vec<(&Net, Size, f64)> = Vec::new();
     for section in sections {
@@ -57,7 +57,7 @@ fn why(sections: &[Section], area: Size) -> String {
             }
         }
     }
-    // What a sheet of one kind alone leaves empty, times the sheets that they are.
+    // The part of a sheet that a single kind leaves empty, times the number of its sheets.
     let kinds = kinds.into_iter().filter_map(|(net, room, all)| {
         let most = nest(vec![net.clone(); FULL], room).first()?.faces.len() / net.faces.len().max(1);
         let filled = most as f64 * net.area() / room.area();

@@ -1,7 +1,7 @@
-//! A table in play as a sheet: every piece with the very face that was printed, at true scale, where it lies.
+//! A table in play as a sheet: every piece with its printed face, at true scale, where it is on the table.
 //!
-//! A game tells the table as a [`Scene`], in terms of pieces; here faces are found for them and for what lies between them, and
-//! every writer draws the sheet like any other. Faces are drawn once and kept: the next picture is made of the same ones.
+//! A game describes the table as a [`Scene`] made of pieces. This module finds the faces for them and for the things between
+//! them, and every writer can draw the resulting sheet. Faces are drawn once and reused for the next picture.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,76 +16,76 @@ use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet, Sides};
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Light, Lit, Piece, Place as Empty, Scene, Spot, Thing, What, Zone};
 
-/// Around everything on the table, mm.
+/// The margin around everything on the table, in mm.
 const MARGIN: f64 = 12.0;
-/// How high a pile of eight and more stands in the picture: how far its lower pieces show, mm.
+/// The height of a pile of eight or more pieces in the picture, shown as the offset of its lower pieces, in mm.
 const RISE: f64 = 2.2;
 /// The size of a tin, mm.
 const TIN: (f64, f64) = (34.0, 34.0);
 
-/// How far the corners of an outline may be off a curve.
+/// The tolerance when curves of an outline are flattened.
 const ROUGH: Um = Um(100);
 
-/// The picture's dots to the inch: small print can be read.
+/// The resolution of the picture, at which small print is legible.
 const DPI: u32 = 150;
-/// At most so many dots along an edge, for large tables.
+/// The most pixels along an edge, for large tables.
 const MOST_DOTS: f64 = 3600.0;
 
 /// Draws pictures of tables with a kit's pieces.
 pub struct Pictures<'k> {
     kit: &'k Kit,
-    /// The faces of the kit, and of the one whose pieces it uses.
+    /// The kit with the faces, and the kit whose pieces it uses.
     sources: Vec<(&'k Kit, Templates<'k>, Reader)>,
-    /// All that was drawn so far.
+    /// Everything drawn so far.
     faces: Arc<Faces>,
     pieces: HashMap<(Piece, bool), (usize, Vec<Place>)>,
     props: HashMap<String, usize>,
     props_reader: Reader,
 }
 
-/// Where a thing lies, mm.
+/// The position of a thing, in mm.
 #[derive(Clone, Debug)]
 pub struct Lying {
     pub middle: (f64, f64),
-    /// Unturned, with all that is drawn of it.
+    /// The size before turning, including everything that is drawn of it.
     pub size: (f64, f64),
-    /// What it covers as it lies: left, top, right, bottom.
+    /// The bounding box as it lies: left, top, right, bottom.
     pub covers: (f64, f64, f64, f64),
-    /// Its corners from its middle, unturned, if it is no rectangle.
+    /// The corners relative to the middle, before turning, if it is not a rectangle.
     pub outline: Vec<(f64, f64)>,
-    /// It has a body, and throws a shadow.
+    /// Whether it has a body and casts a shadow.
     pub is_solid: bool,
-    /// The code of a piece that is seen; otherwise empty.
+    /// The code of a visible piece; otherwise empty.
     pub name: String,
 }
 
 /// A thing with its faces.
 struct Shown {
-    /// Index and middle, mm, lowest first.
+    /// Face indices, the lowest first; and the middle in mm.
     layers: Vec<usize>,
     middle: (f64, f64),
-    /// As it lies, mm.
+    /// The size as it lies, in mm.
     size: (f64, f64),
-    /// Of its size in print.
+    /// The scale relative to its size in print.
     scale: f64,
     turns: u8,
     sixths: u8,
-    /// Its outline if it is no rectangle, from its top left corner.
+    /// The outline if it is not a rectangle, relative to the top left corner.
     outline: Option<Contour>,
-    /// Of a pile: how far up and to the left its uppermost piece lies, mm.
+    /// For a pile, how far its top piece is shifted up and to the left, in mm.
     lift: Option<f64>,
-    /// The radius of its corners if it throws a shadow, mm.
+    /// The radius of its corners if it casts a shadow, in mm.
     shadow: Option<f64>,
     places: Vec<Place>,
-    /// What the sheet calls it: the code of a piece.
+    /// The name on the sheet: the code of a piece.
     name: String,
 }
 
-/// Where something is lit, mm.
+/// A highlighted area, in mm.
 struct Shone {
     middle: (f64, f64),
     size: (f64, f64),
-    /// Corners from its middle; none of a rectangle.
+    /// The corners relative to its middle; empty for a rectangle.
     outline: Vec<(f64, f64)>,
     is_empty: bool,
 }
@@ -108,7 +108,7 @@ impl<'k> Pictures<'k> {
         }
     }
 
-    /// The table as a sheet. What is wrong with a face comes back as it does when it is printed.
+    /// The table as a sheet. Problems with a face are the same as in print.
     pub fn job(&mut self, scene: &Scene) -> Result<Job, Problems> {
         let mut shown: Vec<Shown> = Vec::with_capacity(scene.things.len());
         let mut labels = Vec::new();
@@ -176,7 +176,7 @@ impl<'k> Pictures<'k> {
         Ok(Job { meta, faces: self.faces.clone(), sheets: vec![sheet], ..Job::default() })
     }
 
-    /// Where each thing of a scene lies. Its picture is made by [`portrait`](Self::portrait).
+    /// The position of each thing in a scene. Its picture is made by [`portrait`](Self::portrait).
     pub fn lying(&mut self, scene: &Scene) -> Result<Vec<Lying>, Problems> {
         let mut shown: Vec<Shown> = Vec::with_capacity(scene.things.len());
         let mut lying = Vec::with_capacity(scene.things.len());
@@ -203,7 +203,7 @@ impl<'k> Pictures<'k> {
         Ok(lying)
     }
 
-    /// The corners of a deck's pieces from their middle, mm; none of rectangles.
+    /// The corners of a deck's pieces relative to their middle, in mm; empty for rectangles.
     pub fn outline(&self, deck: &str) -> Vec<(f64, f64)> {
         let Some(deck) = self.deck(deck) else { return Vec::new() };
         let Some(outline) = deck.shape.outline(deck.size) else { return Vec::new() };
@@ -211,7 +211,7 @@ impl<'k> Pictures<'k> {
         outline.corners(ROUGH).into_iter().map(|corner| (corner.x.mm() - x, corner.y.mm() - y)).collect()
     }
 
-    /// A thing alone, upright and as large as in print: what a [`Lying`] shows of it. `None` of words.
+    /// A single thing, upright and at its size in print: the picture for a [`Lying`]. `None` for text.
     pub fn portrait(&mut self, what: &What) -> Result<Option<Job>, Problems> {
         let what = match what {
             What::Label { .. } => return Ok(None),
@@ -228,7 +228,7 @@ impl<'k> Pictures<'k> {
         Ok(Some(Job { faces: self.faces.clone(), sheets: vec![sheet], ..Job::default() }))
     }
 
-    /// How far a thing is drawn beyond its size, mm: the lower pieces of a pile.
+    /// How far a thing is drawn beyond its size, in mm, because of the lower pieces of a pile.
     fn overhang(&self, shown: &Shown) -> Result<f64, Problem> {
         match shown.layers.first().filter(|_| shown.name.is_empty()) {
             Some(face) => Ok(self.face(*face)?.bleed.mm()),
@@ -236,7 +236,7 @@ impl<'k> Pictures<'k> {
         }
     }
 
-    /// How fine a PNG of this sheet is.
+    /// The resolution for a PNG of this sheet.
     pub fn dpi(sheet: &Sheet) -> u32 {
         let longest = sheet.size.w.mm().max(sheet.size.h.mm()).max(1.0);
         DPI.min((MOST_DOTS * 25.4 / longest) as u32).max(1)
@@ -262,14 +262,14 @@ impl<'k> Pictures<'k> {
                 let (face, places) = self.piece(piece, turned)?;
                 let size = self.face(face)?.size;
                 (shown.layers, shown.places, shown.size) = (vec![face], places, (size.w.mm(), size.h.mm()));
-                // A back does not say which piece it is.
+                // A back does not reveal which piece it is.
                 shown.name = if turned { format!("back of {}", piece.deck) } else { piece.code.clone() };
                 if let Some(deck) = self.deck(piece.deck) {
                     shown.outline = deck.shape.outline(size);
                     shown.shadow = shown.shadow.and_then(|sharp| match deck.shape {
                         Shape::Circle => Some(size.w.mm() / 2.0),
                         Shape::Rounded(radius) => Some(radius.mm()),
-                        // They lie edge to edge, and only their boxes overlap.
+                        // Hexes are laid edge to edge; only their bounding boxes overlap.
                         Shape::FlatHex | Shape::PointyHex => None,
                         _ => Some(sharp),
                     });
@@ -304,7 +304,7 @@ impl<'k> Pictures<'k> {
                 let (w, h) = self.size_of(deck);
                 let face = self.prop(props::pile(w, h, *count, RISE), (w, h), RISE)?;
                 (shown.layers, shown.size) = (vec![face], (w, h));
-                // The shadow of a box would stand out beside a hex.
+                // The rectangular shadow of a pile would stick out beside a hex.
                 let is_hex = matches!(self.deck(deck).map(|deck| &deck.shape), Some(Shape::FlatHex | Shape::PointyHex));
                 shown.shadow = shown.shadow.filter(|_| *count > 0 && !is_hex);
                 if *count > 0 {
@@ -339,7 +339,7 @@ impl<'k> Pictures<'k> {
         self.kit.playing_deck(name).map(|(_, deck)| deck)
     }
 
-    /// The size of a deck's pieces, mm.
+    /// The size of a deck's pieces, in mm.
     fn size_of(&self, deck: &str) -> (f64, f64) {
         self.deck(deck).map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()))
     }
@@ -353,7 +353,7 @@ impl<'k> Pictures<'k> {
             _ => ("Barlow Condensed", 600, [0xf4, 0xe8, 0xcc]),
         };
         let font = Fonts::plain(family, weight);
-        // A name may hold anything; what the font has no letter for is left to the imagination.
+        // A name may contain anything; characters that the font lacks are replaced.
         let printable = |letter: char| match font.extent(letter.encode_utf8(&mut [0; 4])).missing {
             Some(_) => '·',
             None => letter,
@@ -375,7 +375,7 @@ impl<'k> Pictures<'k> {
         Some(line)
     }
 
-    /// The face of a piece or its back, and the places it names.
+    /// The face of a piece or its back, with its named places.
     fn piece(&mut self, piece: &Piece, turned: bool) -> Result<(usize, Vec<Place>), Problems> {
         let key = (piece.clone(), turned);
         if let Some(known) = self.pieces.get(&key) {
@@ -404,7 +404,7 @@ impl<'k> Pictures<'k> {
         Ok(known)
     }
 
-    /// What a pile of a deck shows: the back of its pieces where all have the same, what its kit draws, or its title.
+    /// The back of a deck's pieces if they all have the same, or else the kit's face for piles, or the deck's title.
     fn face_down(&mut self, deck: &'static str) -> Result<usize, Problems> {
         let key = (Piece { deck, code: String::new(), face: None, set: 0 }, true);
         if let Some((known, _)) = self.pieces.get(&key) {
@@ -429,7 +429,7 @@ impl<'k> Pictures<'k> {
         Ok(face)
     }
 
-    /// The face of a thing that is not printed, drawn in a box with so much around it.
+    /// The face of a thing that is not printed, drawn in a box with this much space around it.
     fn prop(&mut self, inside: String, (w, h): (f64, f64), around: f64) -> Result<usize, Problems> {
         if let Some(known) = self.props.get(&inside) {
             return Ok(*known);
@@ -452,12 +452,12 @@ impl<'k> Pictures<'k> {
         self.faces.get(index).map_err(|fault| fault.in_kit(self.kit))
     }
 
-    /// A layer of a thing on the sheet: in its middle, at its own size.
+    /// A layer of a thing on the sheet, centred and at its own size.
     fn placed(&self, face: usize, shown: &Shown, middle: (f64, f64)) -> Result<Placed, Problem> {
         let Drawing { size: Size { w, h }, bleed, .. } = *self.face(face)?;
         let (w, h) = (w.mm() * shown.scale, h.mm() * shown.scale);
         let lies = if shown.turns % 2 == 1 { (h, w) } else { (w, h) };
-        // Printed pieces are cut at their trim; a pile shows beyond its uppermost piece.
+        // Printed pieces are cut at their trim; a pile extends beyond its top piece.
         let bleed = if shown.name.is_empty() { bleed } else { Um::ZERO };
         let at = corner(middle, lies);
         let clip = shown.outline.iter().map(|outline| outline.map(|point| Point::new(point.x + at.x, point.y + at.y)));
@@ -473,14 +473,14 @@ impl<'k> Pictures<'k> {
         Ok(Placed { face, code: shown.name.as_str().into(), ..placed })
     }
 
-    /// Something that is not printed on the sheet, with so much drawn around its size.
+    /// Places something that is not printed, with this much drawn around its size.
     fn prop_at(face: usize, middle: (f64, f64), own: (f64, f64), around: f64) -> Placed {
         let all = Um::from_mm(around);
         let bleed = Sides { top: all, right: all, bottom: all, left: all };
         Placed { face, at: corner(middle, own), size: size(own), bleed, ..Placed::default() }
     }
 
-    /// The shape of what is lit.
+    /// The area to highlight.
     fn lit(&self, light: &Light, things: &[Thing], shown: &[Shown]) -> Shone {
         match light.on {
             Lit::Thing(at) => {
@@ -498,7 +498,7 @@ impl<'k> Pictures<'k> {
         }
     }
 
-    /// What everything covers, with a margin: left, top, right, bottom.
+    /// The area of everything, including a margin: left, top, right, bottom.
     fn extent(&self, shown: &[Shown], labels: &[TextLine], lights: &[Light]) -> (f64, f64, f64, f64) {
         let things = shown.iter().filter(|shown| !shown.layers.is_empty()).map(|shown| (shown.middle, shown.size));
         let places = lights.iter().filter_map(|light| match light.on {
@@ -516,7 +516,7 @@ impl<'k> Pictures<'k> {
 }
 
 impl Shown {
-    /// Where a named place of it is on the table; its middle if its face names no such place.
+    /// The position of a named place on the table; the middle if its face has no such place.
     fn place(&self, name: &str) -> (f64, f64) {
         let Some(place) = self.places.iter().find(|place| place.name == name) else { return self.middle };
         let (w, h) = if self.turns % 2 == 1 { (self.size.1, self.size.0) } else { self.size };
@@ -526,7 +526,7 @@ impl Shown {
     }
 
     fn overlaps(&self, other: &Shown) -> bool {
-        // Tiles that touch do not overlap, whatever the last digit says.
+        // Touching tiles do not overlap, whatever the rounding errors.
         let apart = |a: f64, b: f64, reach: f64| (a - b).abs() > reach - 0.01;
         let ((x, y), (w, h)) = (self.middle, self.size);
         let ((ox, oy), (ow, oh)) = (other.middle, other.size);
@@ -534,7 +534,7 @@ impl Shown {
     }
 }
 
-/// The back of a deck's pieces, if the first and the last of them look the same from behind.
+/// The back of a deck's pieces, if the first and the last have the same one.
 fn alike_behind(deck: &Deck, templates: &Templates<'_>) -> Result<Option<String>, Problems> {
     let pieces = deck.pieces();
     let (Some(_), Some(first), Some(last)) = (&deck.back, pieces.first(), pieces.last()) else { return Ok(None) };
@@ -542,7 +542,7 @@ fn alike_behind(deck: &Deck, templates: &Templates<'_>) -> Result<Option<String>
     Ok((templates.piece(deck, last, 0, Side::Back)? == back).then_some(back))
 }
 
-/// What stands on a light, in its middle.
+/// The text of a highlight, in its middle.
 fn badge(light: &Light, lit: &Shone) -> Option<TextLine<'static>> {
     if light.words.is_empty() {
         return None;
@@ -563,7 +563,7 @@ fn badge(light: &Light, lit: &Shone) -> Option<TextLine<'static>> {
     Some(line)
 }
 
-/// How many of the next things lie side by side, so that none throws its shadow on another.
+/// How many of the next things are side by side, so that none casts its shadow on another.
 fn level(things: &[Shown]) -> usize {
     let free = |at: usize| !things[..at].iter().any(|below| below.overlaps(&things[at]));
     (1..things.len()).find(|at| !free(*at)).unwrap_or(things.len())

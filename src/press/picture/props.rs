@@ -1,24 +1,24 @@
-//! What lies on a table and nobody prints, as small SVGs: the table itself, shadows, dice, beads, the backs of piles.
+//! Things on a table that are not printed, as small SVGs: the table itself, shadows, dice, beads, the backs of piles.
 //!
-//! Light comes from the top left. Millimetres, the origin at the top left corner of the thing.
+//! Light comes from the top left. Lengths are in millimetres, with the origin at the top left corner of the thing.
 
 use std::fmt::Write;
 
 use crate::face::template::escape;
 use crate::referee::scene::Bead;
 
-/// How far a shadow reaches beyond its thing, mm.
+/// How far a shadow extends beyond its thing, in mm.
 pub const SHADOW: f64 = 3.0;
-/// The radius of a bead, mm.
+/// The radius of a bead, in mm.
 pub const BEAD: f64 = 2.9;
-/// How far the line around a light reaches beyond it, mm.
+/// How far the line around a highlight extends beyond it, in mm.
 pub const GLOW: f64 = 1.2;
-/// Words on a light.
+/// The colour of text on a highlight.
 pub const INK: [u8; 3] = [0x1a, 0x12, 0x0c];
-/// The size of a mark on the table for a way, mm: along the edge, and away from it.
+/// The size of the mark for a way, in mm: along the edge and away from it.
 pub const WAY: (f64, f64) = (9.0, 6.0);
 
-/// The ground of a table of this size: dark boards.
+/// The surface of a table of this size: dark boards.
 pub fn table(w: f64, h: f64) -> String {
     const BOARD: f64 = 44.0;
     const TINTS: [&str; 5] = ["#33271e", "#2e231b", "#362920", "#2b2019", "#312620"];
@@ -60,7 +60,7 @@ pub fn table(w: f64, h: f64) -> String {
 pub fn shadow(w: f64, h: f64, radius: f64) -> String {
     let mut svg = String::new();
     for layer in 0..5 {
-        // Nested: each adds to the darkness of those around it, so that the edge is soft.
+        // Nested layers, each of which darkens those around it, give a soft edge.
         let out = 1.5 - 0.55 * f64::from(layer);
         let (x, y) = (0.75 - out, 1.15 - out);
         let (w, h, r) = (w + 2.0 * out, h + 2.0 * out, (radius + out).max(0.3));
@@ -72,8 +72,8 @@ pub fn shadow(w: f64, h: f64, radius: f64) -> String {
     svg
 }
 
-/// A line around what may be answered, brass over a dark one, dashed where nothing lies; `outline` has corners from the middle,
-/// none of a rectangle.
+/// A line around a possible answer: brass over a dark line, dashed for an empty place. `outline` has the corners relative to
+/// the middle, and is empty for a rectangle.
 pub fn lit((w, h): (f64, f64), outline: &[(f64, f64)], is_empty: bool) -> String {
     let path = match outline {
         [] => format!("M0 0H{w:.2}V{h:.2}H0Z"),
@@ -89,7 +89,7 @@ pub fn lit((w, h): (f64, f64), outline: &[(f64, f64)], is_empty: bool) -> String
     )
 }
 
-/// What the words of a light stand on.
+/// The plate below the text of a highlight.
 pub fn badge(w: f64, h: f64) -> String {
     format!(
         "<rect x='.15' y='.15' width='{:.2}' height='{:.2}' rx='{:.2}' fill='#f0bd52' stroke='#1a120c' stroke-width='.3'/>",
@@ -99,7 +99,7 @@ pub fn badge(w: f64, h: f64) -> String {
     )
 }
 
-/// The body of a die of this edge around its sticker, which shows through the middle.
+/// The body of a die with this edge around its sticker, which shows through in the middle.
 pub fn die(edge: f64, sticker: f64, radius: f64) -> String {
     let inset = (edge - sticker) / 2.0 + 0.04;
     let outer = rounded(0.0, edge, edge * 0.17);
@@ -140,8 +140,8 @@ pub fn bead(bead: Bead) -> String {
     )
 }
 
-/// Pieces face down, so many on each other; with none, the place where they lay. Each lower one shows a little at the right
-/// and below, `rise` mm in all at most.
+/// A pile of face-down pieces, or the empty place of one. Each lower piece shows slightly on the right and below, by at most
+/// `rise` mm in all.
 pub fn pile(w: f64, h: f64, count: u32, rise: f64) -> String {
     if count == 0 {
         return format!(
@@ -167,19 +167,19 @@ pub fn pile(w: f64, h: f64, count: u32, rise: f64) -> String {
     svg
 }
 
-/// How far up and to the left the uppermost of so many pieces lies, mm.
+/// How far the top piece of a pile is shifted up and to the left, in mm.
 pub fn lift(count: u32, rise: f64) -> f64 {
     f64::from(count.min(8) - 1) * rise / 8.0
 }
 
-/// What the uppermost piece of a pile shows where nobody drew that: a lattice, and what it is on a plate.
+/// The default back for the top of a pile: a lattice, with the title on a plate.
 pub fn ornament(w: f64, h: f64, title: &str) -> String {
     let edge = w.min(h) * 0.06;
     let (right, bottom) = (w - edge, h - edge);
     let mut lattice = String::new();
     let step = 2.4;
     for line in 1..((right + bottom - 2.0 * edge) / step) as usize {
-        // Both diagonals through a frame, each from edge to edge.
+        // Both diagonals across a frame, each from edge to edge.
         let far = f64::from(line as u32) * step;
         let (across, down) = (far.min(right - edge), far.min(bottom - edge));
         let (x, y) = (edge + across, edge + far - across);
@@ -218,7 +218,7 @@ pub fn ornament(w: f64, h: f64, title: &str) -> String {
     svg
 }
 
-/// An open tin with so many tokens of this size lying in it as they fell, face down.
+/// An open tin with face-down tokens of this size scattered in it.
 pub fn tin(w: f64, h: f64, count: u32, (token_w, token_h): (f64, f64)) -> String {
     let r = 5.0;
     let mut svg = format!(
@@ -233,7 +233,7 @@ pub fn tin(w: f64, h: f64, count: u32, (token_w, token_h): (f64, f64)) -> String
         r - 1.3
     );
     let mut luck = Luck(3);
-    // Whatever its turn, a token keeps within the rim.
+    // In any rotation, a token stays within the rim.
     let reach = (token_w.hypot(token_h) / 2.0 + 1.8).min(w.min(h) / 2.0);
     for _ in 0..count.min(14) {
         let (x, y) = (reach + (w - 2.0 * reach) * luck.next(), reach + (h - 2.0 * reach) * luck.next());
@@ -252,7 +252,7 @@ pub fn tin(w: f64, h: f64, count: u32, (token_w, token_h): (f64, f64)) -> String
     svg
 }
 
-/// An arrow in chalk that points up, in a box of [`WAY`].
+/// An arrow in chalk that points up, in a box of size [`WAY`].
 pub fn way() -> String {
     let (w, h) = WAY;
     format!(
@@ -265,7 +265,7 @@ pub fn way() -> String {
     )
 }
 
-/// A bar in chalk across a way, in a box of [`WAY`].
+/// A bar in chalk across a way, in a box of size [`WAY`].
 pub fn closed() -> String {
     let (w, h) = WAY;
     format!(
@@ -277,7 +277,7 @@ pub fn closed() -> String {
     )
 }
 
-/// A square with rounded corners, as path data: its top left corner at `at`, both ways.
+/// A square with rounded corners as path data; its top left corner is at (`at`, `at`).
 fn rounded(at: f64, edge: f64, r: f64) -> String {
     let straight = edge - 2.0 * r;
     let (x, y) = (at + r, at);
@@ -287,7 +287,7 @@ fn rounded(at: f64, edge: f64, r: f64) -> String {
     )
 }
 
-/// Numbers for the grain of wood: from 0 to 1, always the same.
+/// A fixed sequence of numbers from 0 to 1, for the grain of the wood.
 struct Luck(u32);
 
 impl Luck {

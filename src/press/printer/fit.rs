@@ -1,31 +1,31 @@
-//! From measured distances to what the printer did, by least squares.
+//! Computes what a printer does from measured distances, by least squares.
 
 use super::profile::{Distortion, Profile};
 use super::targets::{Edge, INSET, Span, Target, targets};
 use crate::kit::{Point, Side, Size, Um};
 
-/// A side edge or the top edge cannot be farther off than this: the cross would leave the page.
+/// The largest possible offset of a side edge or the top edge; with more, the cross would leave the page.
 const FAR: Um = Um(INSET.0 / 2);
 
-/// Scales beyond this are a print setting, not a printer.
+/// Scales beyond this come from a print setting rather than the printer.
 const STRETCH: f64 = 0.03;
 
-/// What the measurements say.
+/// The result of a fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
     pub profile: Profile,
-    /// The largest difference between a measurement and what the profile makes of it, mm; and its number.
+    /// The largest difference between a measurement and the profile's prediction, in mm, and the number of the measurement.
     pub worst: Option<(f64, usize)>,
 }
 
-/// The profile that explains the measurements best; one that was skipped is `None`.
+/// Finds the profile that explains the measurements best; a skipped one is `None`.
 ///
-/// What was not measured is taken to be right: a scale without its length, a rotation without both ends of an edge, an
-/// offset without any distance from its edge.
+/// Whatever was not measured is assumed to be correct: a scale without its length, a rotation without both ends of an edge,
+/// an offset without a distance from its edge.
 ///
 /// # Errors
 ///
-/// A measurement that no printer at 100 % can give, by its number: a slip of the pen, or a page that was scaled.
+/// Names a measurement that no printer can produce at 100 %: a misreading, or a page that was scaled.
 pub fn fit(paper: Size, measured: &[Option<Um>]) -> Result<Fit, String> {
     let all = targets(paper);
     for (target, measured) in all.iter().zip(measured) {
@@ -63,7 +63,7 @@ pub fn fit(paper: Size, measured: &[Option<Um>]) -> Result<Fit, String> {
     Ok(Fit { profile: Profile { paper: [paper.w.mm(), paper.h.mm()], front, back }, worst })
 }
 
-/// What a target measures on a page that is distorted so, mm.
+/// The length of a target on a page with this distortion, in mm.
 pub fn predicted(target: &Target, distortion: &Distortion, paper: Size) -> f64 {
     let on_paper = |at: Point| distortion.affine(paper).apply([at.x.mm(), at.y.mm()]);
     match target.span {
@@ -77,7 +77,7 @@ pub fn predicted(target: &Target, distortion: &Distortion, paper: Size) -> f64 {
     }
 }
 
-/// Offset right and down, rotation, scale across and down, as a list of numbers.
+/// The number of unknowns: offset right and down, rotation, scale across and down.
 const UNKNOWNS: usize = 5;
 
 fn numbers(of: &Distortion) -> [f64; UNKNOWNS] {
@@ -88,7 +88,7 @@ fn distortion([right, down, rotation, across, height]: [f64; UNKNOWNS]) -> Disto
     Distortion { offset: [right, down], rotation, scale: [across, height] }
 }
 
-/// Gauss-Newton: the page is so nearly right that a few steps reach the end.
+/// Gauss-Newton iteration; since the page is nearly correct, a few steps converge.
 fn one_side(paper: Size, known: &[(Target, f64)]) -> Distortion {
     let count = |wanted: &dyn Fn(&Span) -> bool| known.iter().filter(|(target, _)| wanted(&target.span)).count();
     let from_side = count(&|span| matches!(span, Span::Edge(Edge::Left | Edge::Right, _)));
@@ -129,7 +129,7 @@ fn one_side(paper: Size, known: &[(Target, f64)]) -> Distortion {
     distortion(found)
 }
 
-/// Solves equations whose rows end with their right side, by elimination. The rows must be independent.
+/// Solves linear equations by elimination. Each row ends with its right-hand side; rows must be independent.
 fn solved(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
     let count = rows.len();
     for pivot in 0..count {
@@ -158,7 +158,7 @@ mod tests {
         }
     }
 
-    /// What a perfect ruler reads on a page of that printer, and `noise` mm more or less in turn.
+    /// The readings of a perfect ruler on that printer's page, alternately plus and minus `noise` mm.
     fn readings(profile: &Profile, noise: f64) -> Vec<Option<Um>> {
         let reading = |target: &Target| {
             let wobble = noise * f64::from((target.number * 7 % 5) as u32) / 2.0 - noise;
@@ -167,7 +167,7 @@ mod tests {
         targets(A4).iter().map(|target| Some(Um::from_mm(reading(target)))).collect()
     }
 
-    /// How far, at most, content lands from where it should when `profile` corrects what `printer` does, mm.
+    /// The largest error, in mm, if `profile` corrects what `printer` does.
     fn miss(printer: &Profile, profile: &Profile) -> f64 {
         let points = (0..=10).flat_map(|x| (0..=10).map(move |y| [f64::from(x) * 21.0, f64::from(y) * 29.7]));
         let sides = [Side::Front, Side::Back];
@@ -216,7 +216,7 @@ mod tests {
         let mut measured = readings(&printer(), 0.0);
         measured[2] = Some(Um(200_000));
         assert!(fit(A4, &measured).unwrap_err().starts_with("measurement 3 is 200 mm where 20 mm were printed"));
-        // A small one shows as what does not agree.
+        // A small error shows as a disagreement.
         measured[2] = Some(Um(24_000));
         let (off, _) = fit(A4, &measured).unwrap().worst.unwrap();
         assert!(off > 0.5, "{off}");

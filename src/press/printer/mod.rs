@@ -1,8 +1,9 @@
-//! What a printer does to a page, and how to make up for it.
+//! How a printer distorts a page, and how to compensate for it.
 //!
-//! * [`mod@targets`]: twelve distances on a sheet with a front and a back. [`calibration`](super::guide::calibration): that sheet.
-//! * [`mod@fit`]: from what was measured to the [`Distortion`] of each side.
-//! * [`profile`]: the small file that keeps it, printer by printer.
+//! * [`mod@targets`]: twelve distances on a sheet with a front and a back. [`calibration`](super::guide::calibration): that
+//!   sheet.
+//! * [`mod@fit`]: from the measurements to the [`Distortion`] of each side.
+//! * [`profile`]: the small file that stores the results for each printer.
 
 pub mod fit;
 pub mod profile;

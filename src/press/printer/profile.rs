@@ -1,4 +1,4 @@
-//! The file that keeps what printers do: one table a printer.
+//! The file of printer profiles, with one table per printer.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::kit::{Place, Problem, Side, Size, Um};
 use crate::press::sheet::Affine;
 
-/// The layout of the file; others are refused.
+/// The version of the file format; others are refused.
 const VERSION: u32 = 1;
 
-/// All printers of a file, by name.
+/// All printers in a file, by name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profiles {
@@ -20,11 +20,11 @@ pub struct Profiles {
     pub printer: BTreeMap<String, Profile>,
 }
 
-/// What one printer does to a page.
+/// How a printer distorts pages.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
-    /// The paper it was measured on: width and height, mm.
+    /// The paper on which it was measured: width and height, in mm.
     pub paper: [f64; 2],
     #[serde(default)]
     pub front: Distortion,
@@ -32,22 +32,22 @@ pub struct Profile {
     pub back: Distortion,
 }
 
-/// Where a printer puts one side of a page: scaled, then turned, both about the middle of the paper, then moved.
+/// Where a printer puts one side of a page: scaled and then rotated about the middle of the paper, then shifted.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Distortion {
-    /// To the right and down, mm.
+    /// To the right and down, in mm.
     pub offset: [f64; 2],
-    /// Clockwise, degrees.
+    /// Clockwise, in degrees.
     pub rotation: f64,
-    /// Across and down; 1 is true.
+    /// Across and down; 1 is exact.
     pub scale: [f64; 2],
 }
 
 impl Distortion {
     pub const NONE: Distortion = Distortion { offset: [0.0; 2], rotation: 0.0, scale: [1.0; 2] };
 
-    /// Where on this paper a point of the page lands, mm.
+    /// Where a point of the page lands on this paper, in mm.
     pub fn affine(&self, paper: Size) -> Affine {
         let ([right, down], [across, height]) = (self.offset, self.scale);
         let (sin, cos) = self.rotation.to_radians().sin_cos();
@@ -56,7 +56,7 @@ impl Distortion {
         Affine([a, b, c, d, x + right - a * x - c * y, y + down - b * x - d * y])
     }
 
-    /// Whether a printer can do this: no more than 20 mm, 5 degrees and a tenth.
+    /// Whether this is plausible for a printer: at most 20 mm, 5 degrees and a tenth.
     fn sound(&self) -> bool {
         self.offset.iter().all(|offset| offset.abs() <= 20.0)
             && self.rotation.abs() <= 5.0
@@ -78,7 +78,7 @@ impl Profile {
         }
     }
 
-    /// What to do to a page so that it lands where it should; exactly nothing if the printer does nothing.
+    /// The transformation that makes a page land where it should; exactly the identity if the printer is exact.
     pub fn correction(&self, side: Side, paper: Size) -> Affine {
         match *self.distortion(side) {
             Distortion::NONE => Affine::IDENTITY,
@@ -97,7 +97,7 @@ impl Profiles {
         Profiles { version: VERSION, printer: BTreeMap::new() }
     }
 
-    /// Reads the text of a file; `path` is for messages.
+    /// Parses the text of a file; `path` is for messages.
     pub fn parse(path: &Path, text: &str) -> Result<Profiles, Problem> {
         let place = Place { file: path.display().to_string().into(), text: text.into(), span: 0..0 };
         let profiles: Profiles = toml::from_str(text).map_err(|error| {
@@ -116,7 +116,7 @@ impl Profiles {
     }
 }
 
-/// As the file says it.
+/// Formats the file.
 impl std::fmt::Display for Profiles {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         writeln!(f, "# What printers do to a page, as `paperkeep calibrate` measured it.")?;
@@ -139,7 +139,7 @@ impl std::fmt::Display for Profiles {
     }
 }
 
-/// Without a tail of digits that nobody measured: micrometres at the far corner of a page.
+/// Rounds off digits beyond the precision of the measurements: micrometres at the far corner of a page.
 fn round(number: f64, decimals: i32) -> f64 {
     let unit = 10_f64.powi(decimals);
     (number * unit).round() / unit + 0.0

@@ -1,6 +1,6 @@
-//! Which print setting made a ruler too short or too long.
+//! Finds the print setting that made a ruler too short or too long.
 //!
-//! What a print dialog does follows from two page sizes: the one the sheet was made for and the one in the tray. So the
+//! The effect of a print dialog depends on two page sizes: the one the sheet was made for, and the one in the tray. So the
 //! ratios are computed, not listed.
 
 use std::ops::RangeInclusive;
@@ -10,7 +10,7 @@ use crate::kit::{Size, Um};
 /// A paper with its name.
 pub type Paper = (&'static str, Size);
 
-/// The papers that people have.
+/// The papers in common use.
 pub const PAPERS: [Paper; 4] = [
     ("A4", Size::A4),
     ("Letter", Size::new(Um(215_900), Um(279_400))),
@@ -18,24 +18,24 @@ pub const PAPERS: [Paper; 4] = [
     ("A5", Size::new(Um(148_000), Um(210_000))),
 ];
 
-/// The strips at the edges that printers leave blank: from 3 mm (better inkjets) through 1/6 in (most laser printers) to
-/// 1/4 in (older ones).
+/// The margins that printers cannot print on: from 3 mm (better inkjets) and 1/6 in (most laser printers) to 1/4 in (older
+/// ones).
 const BLANK: [Um; 2] = [Um(3_000), Um(6_350)];
 
-/// Programs that open an SVG without heeding its millimetres count so many units to the inch where CSS counts 96: 90 in
-/// Inkscape before 0.92, 72 in Adobe Illustrator.
+/// The units per inch of programs that ignore an SVG's millimetres, where CSS has 96: 90 in Inkscape before 0.92, 72 in
+/// Adobe Illustrator.
 const UNITS: [u32; 2] = [90, 72];
 
-/// A ruler of 100 mm can be read to 0.3 mm or so: a ratio is known to this.
+/// The precision of a measured ratio: a ruler of 100 mm can be read to about 0.3 mm.
 pub const READING: f64 = 0.003;
 
-/// Up to this a print is as true as paper is: it swells and shrinks by a tenth of a percent with the weather.
+/// Up to this deviation, a print is as exact as paper is, which swells and shrinks by a tenth of a percent with the weather.
 pub const TRUE: f64 = 0.0015;
 
-/// Up to this it is the printer, beyond it a setting.
+/// Up to this deviation it is the printer, beyond it a setting.
 pub const PRINTER: f64 = 0.012;
 
-/// The rulers of every sheet: across it, and down its left edge (4 in).
+/// The rulers on every sheet: across it, and down its left edge (4 in).
 pub const RULERS: [Um; 2] = [Um(100_000), Um(101_600)];
 
 /// Something that changes the scale.
@@ -43,25 +43,25 @@ pub const RULERS: [Um; 2] = [Um(100_000), Um(101_600)];
 pub struct Cause {
     /// What happened, as a clause: "the sheet for A4 was fitted to Letter".
     pub what: String,
-    /// What to do next time.
+    /// What to do differently next time.
     pub instead: String,
-    /// Printed length over true length: from the least to the most.
+    /// The range of printed length over true length.
     pub ratio: RangeInclusive<f64>,
 }
 
 impl Cause {
-    /// How far a ratio is from what this makes; zero within its range.
+    /// The distance of a ratio from the range; zero within it.
     pub fn distance(&self, ratio: f64) -> f64 {
         (self.ratio.start() - ratio).max(ratio - self.ratio.end()).max(0.0)
     }
 }
 
-/// How much a page is scaled to be as large as possible within a room, upright or turned alike.
+/// The scale that makes a page as large as possible within an area, with both upright or both turned.
 pub fn fitted(page: Size, room: Size) -> f64 {
     (room.w.mm() / page.w.mm()).min(room.h.mm() / page.h.mm())
 }
 
-/// Everything known that changes the scale of a sheet made for `page`, told from the ruler of that length.
+/// All known causes of a wrong scale for a sheet made for `page`, as they show on a ruler of this length.
 pub fn causes(page: Paper, ruler: Um) -> Vec<Cause> {
     let (name, size) = page;
     let actual = "choose \u{201c}Actual size\u{201d} or 100 %, not \u{201c}Fit\u{201d}";
@@ -116,8 +116,8 @@ pub fn causes(page: Paper, ruler: Um) -> Vec<Cause> {
     causes
 }
 
-/// The causes that a ratio may come from, given how well rulers are read; the likeliest first: the nearest, and of equals
-/// the most definite.
+/// The causes that may explain a ratio, given the precision of readings; the most likely first: the nearest, and among
+/// equals the most specific.
 pub fn explain(page: Paper, ruler: Um, ratio: f64) -> Vec<Cause> {
     let mut near: Vec<Cause> = causes(page, ruler).into_iter().filter(|cause| cause.distance(ratio) <= READING).collect();
     let width = |cause: &Cause| cause.ratio.end() - cause.ratio.start();

@@ -1,38 +1,39 @@
-//! The distances that a crafter measures on the calibration sheet.
+//! The distances to measure on the calibration sheet.
 //!
 //! Each side has four crosses, [`INSET`] from the edges of the paper. Two distances from the side edge and two from the top
-//! edge tell offset and rotation, two between crosses the scales; one is more than needed, so a slip shows. The back is
-//! measured from its right edge, which is the front's left one: then it does not matter how exactly the paper is cut.
+//! edge determine offset and rotation, and two between crosses determine the scales. One more than necessary is measured, so
+//! that a misreading shows. The back is measured from its right edge, which is the front's left edge, so the paper need not
+//! be cut exactly.
 
 use crate::kit::{Point, Side, Size, Um};
 
-/// From the edges of the paper to the crosses.
+/// The distance of the crosses from the edges of the paper.
 pub const INSET: Um = Um(20_000);
 
-/// How many distances there are: as many on the back as on the front.
+/// The number of distances; half of them are on the back.
 pub const COUNT: usize = 12;
 
 /// A distance to measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// As printed, from 1.
+    /// The printed number, counted from 1.
     pub number: usize,
     pub side: Side,
     pub span: Span,
 }
 
-/// From where to where.
+/// The end points of a distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Span {
-    /// From an edge of the paper straight to a cross.
+    /// From an edge of the paper perpendicularly to a cross.
     Edge(Edge, Point),
-    /// Between two crosses, along a line that is level on the page.
+    /// Between two crosses, along a horizontal line on the page.
     Across(Point, Point),
-    /// Between two crosses, along a line that is upright on the page.
+    /// Between two crosses, along a vertical line on the page.
     Down(Point, Point),
 }
 
-/// An edge of the paper, looking at the printed side.
+/// An edge of the paper, as seen from the printed side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
     Left,
@@ -41,7 +42,7 @@ pub enum Edge {
 }
 
 impl Target {
-    /// What it measures on a perfect print.
+    /// The length on a perfect print.
     pub fn nominal(&self, paper: Size) -> Um {
         match self.span {
             Span::Edge(Edge::Left, cross) => cross.x,
@@ -52,7 +53,7 @@ impl Target {
         }
     }
 
-    /// What it is, in words: "left edge to the upper left cross".
+    /// A description: "left edge to the upper left cross".
     pub fn words(&self, paper: Size) -> String {
         let place = |cross: Point| {
             let row = if cross.y < paper.h.half() { "upper" } else { "lower" };
@@ -68,13 +69,13 @@ impl Target {
     }
 }
 
-/// The crosses of a page: upper left and right, lower left and right.
+/// The crosses on a page: upper left, upper right, lower left, lower right.
 pub fn crosses(paper: Size) -> [Point; 4] {
     let (right, bottom) = (paper.w - INSET, paper.h - INSET);
     [(INSET, INSET), (right, INSET), (INSET, bottom), (right, bottom)].map(|(x, y)| Point { x, y })
 }
 
-/// All distances of a sheet of this paper, in the order of their numbers.
+/// All distances on a sheet of this paper, in the order of their numbers.
 pub fn targets(paper: Size) -> [Target; COUNT] {
     let [upper_left, upper_right, lower_left, lower_right] = crosses(paper);
     let front = [

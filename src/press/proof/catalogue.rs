@@ -1,4 +1,4 @@
-//! What the pieces of a print are called.
+//! The names of the pieces in a print.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::proofs::{Proof, Proofs};
 use crate::kit::Kit;
 use crate::press::sheet::Catalogue;
 
-/// The decks of a kit, and what was drawn of them.
+/// The decks of a kit and their drawn pieces.
 pub(crate) fn catalogue(kit: &Kit, proofs: &Proofs<'_>) -> Catalogue {
     let decks = kit.decks.iter().map(|deck| deck.title.clone()).collect();
     let names: Vec<_> = proofs.pieces.iter().map(name).collect();
@@ -19,10 +19,10 @@ pub(crate) fn catalogue(kit: &Kit, proofs: &Proofs<'_>) -> Catalogue {
     Catalogue::new(decks, pieces)
 }
 
-/// No longer word of a row tells what a piece is, bytes: what is longer is a text on it.
+/// The longest word in a row, in bytes, that can describe a piece; anything longer is a text on it.
 const SHORT: usize = 24;
 
-/// What a piece is: the name of its row, or what its deck is and the row's short words; of a die also which face.
+/// The name of a piece: that of its row, or else the deck and the short words in the row; for a die also the face.
 fn name<'k>(proof: &Proof<'k>) -> Cow<'k, str> {
     let row = proof.row;
     let name = row.text("name").or_else(|| row.text("title")).filter(|name| !name.is_empty());

@@ -1,6 +1,6 @@
-//! What a print showed, and what of it changed since: for those who print again only what they must.
+//! Records of a print and the changes since, for printing only what is necessary.
 //!
-//! A [`Record`] is a small JSON file beside the sheets, one line a piece, the same bytes on every build.
+//! A [`Record`] is a small JSON file beside the sheets, with one line per piece; it is reproducible byte for byte.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 use super::proofs::Proofs;
 use crate::kit::{Deck, Ink, Kit, Problem};
 
-/// The layout of the file; others are refused.
+/// The version of the file format; others are refused.
 const VERSION: u32 = 1;
 
-/// Every piece of a print with a hash of its face.
+/// Every piece of a print, with a hash of its face.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     version: u32,
@@ -30,15 +30,15 @@ pub struct Printed {
     /// The deck's name.
     pub deck: Arc<str>,
     pub code: Arc<str>,
-    /// Which set it belongs to, from 1.
+    /// The set that it belongs to, counted from 1.
     set: usize,
-    /// Its trimmed size, mm: "36 x 36".
+    /// The trimmed size in mm: "36 x 36".
     size: Arc<str>,
     pub face: Looks,
 }
 
-/// What the front of a piece looks like and, if it has one, its back; in the file their
-/// [fingerprints](crate::face::Drawing::fingerprint), front-back.
+/// The appearance of a piece's front and, if it has one, its back; in the file, their
+/// [fingerprints](crate::face::Drawing::fingerprint) as front-back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Looks {
@@ -73,21 +73,21 @@ impl TryFrom<String> for Looks {
     }
 }
 
-/// What is different from an earlier [`Record`].
+/// The differences from an earlier [`Record`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// The codes of pieces that were not there.
+    /// The codes of pieces that did not exist.
     pub new: Vec<String>,
-    /// Of those that look different, or are of another size.
+    /// The codes of pieces that look different or have another size.
     pub changed: Vec<String>,
-    /// Of those that are there no longer.
+    /// The codes of pieces that no longer exist.
     pub gone: Vec<String>,
-    /// For each piece of the print whether it is new or changed.
+    /// For each piece of the print, whether it is new or changed.
     to_print: Vec<bool>,
 }
 
 impl Record {
-    /// The record of a print; `size` gives each piece's printed size in words.
+    /// The record of a print; `size` returns a deck's printed size in words.
     pub(crate) fn of(ink: Ink, proofs: &Proofs<'_>, size: impl Fn(&Deck) -> String) -> Result<Record, Problem> {
         let kit = proofs.kit;
         let faces = (0..proofs.faces.len()).map(|face| Ok(proofs.face(face)?.look()));
@@ -114,11 +114,11 @@ impl Record {
         out.write_all(b"\n]}\n")
     }
 
-    /// Reads a file's text.
+    /// Parses a file.
     ///
     /// # Errors
     ///
-    /// A sentence, if it is no record, or one of another version.
+    /// Returns a sentence if it is not a record, or has another version.
     pub fn from_json(text: &str) -> Result<Record, String> {
         #[derive(Deserialize)]
         struct Versioned {
@@ -132,23 +132,23 @@ impl Record {
         }
     }
 
-    /// Every piece, set by set, in the order of the decks and rows.
+    /// Every piece, by set, deck and row.
     pub fn pieces(&self) -> &[Printed] {
         &self.pieces
     }
 
-    /// Whether it is of this kit in this ink.
+    /// Whether the record is for this kit in this ink.
     pub fn is_of(&self, kit: &Kit, ink: Ink) -> bool {
         self.kit == kit.id && self.ink == ink.name()
     }
 
-    /// What is different from `earlier`. Of pieces with one code, as many as were there before are no news.
+    /// The differences from `earlier`. Of pieces with the same code, as many as existed before do not count as new.
     pub fn since(&self, earlier: &Record) -> Changes {
         let mut before: BTreeMap<_, Vec<&Printed>> = BTreeMap::new();
         for piece in &earlier.pieces {
             before.entry((piece.set, &*piece.deck, &*piece.code)).or_default().push(piece);
         }
-        // Whatever is as it was; then whatever takes the place of another; the rest is new.
+        // First match unchanged pieces, then pieces that replace others; the rest is new.
         let same: Vec<bool> = self.pieces.iter().map(|piece| take(&mut before, piece, |other| other == piece)).collect();
         let mut changes = Changes { to_print: same.iter().map(|same| !same).collect(), ..Changes::default() };
         for (piece, _) in self.pieces.iter().zip(same).filter(|(_, same)| !same) {
@@ -162,7 +162,7 @@ impl Record {
     }
 }
 
-/// Takes an earlier piece of that set, deck and code away, if there is one that will do.
+/// Removes an earlier piece with the same set, deck and code, if one matches.
 fn take<'r>(
     before: &mut BTreeMap<(usize, &'r str, &'r str), Vec<&'r Printed>>,
     piece: &'r Printed,
@@ -173,19 +173,19 @@ fn take<'r>(
 }
 
 impl Changes {
-    /// Leaves the pieces that are to be printed, all as of one set, so that they lie close.
+    /// Keeps only the pieces to print, all in one set, so that they are laid out together.
     pub(crate) fn keep_changed(&self, proofs: &mut Proofs<'_>) {
         let mut wanted = self.to_print.iter();
         proofs.pieces.retain(|_| wanted.next() == Some(&true));
         let sets = proofs.pieces.iter().map(|proof| proof.copy + 1).max().unwrap_or(1);
         for proof in &mut proofs.pieces {
-            // Dice of different sets are different dice.
+            // Dice of different sets stay different dice.
             proof.die = proof.die.map(|die| die * sets + proof.copy);
             proof.copy = 0;
         }
     }
 
-    /// Whether there is anything to print again.
+    /// Whether there is nothing to print again.
     pub fn nothing_to_print(&self) -> bool {
         self.new.is_empty() && self.changed.is_empty()
     }
@@ -198,7 +198,7 @@ impl Changes {
     }
 }
 
-/// Each code once, with how many pieces have it if there are several.
+/// Each code once, with the number of pieces if there are several.
 fn counted(codes: &[String]) -> Vec<String> {
     let mut each: Vec<(&String, usize)> = Vec::new();
     let mut known = HashMap::new();

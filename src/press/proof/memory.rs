@@ -1,4 +1,4 @@
-//! What a press remembers from one print to the next, so that a watched kit draws again only what changed.
+//! The memory of a press between prints, so that a watched kit is only redrawn where it changed.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -6,12 +6,12 @@ use std::sync::Arc;
 use crate::face::{Drawing, Reader, Templates};
 use crate::kit::{Deck, Kit, Piece, Problems, Side};
 
-/// Faces of the last print. Whatever a print does not use again is forgotten.
+/// The faces of the last print. Whatever a print does not use is forgotten.
 #[derive(Default)]
 pub struct Memory {
-    /// The files and colours that all remembered faces were drawn with.
+    /// The files and colours with which all remembered faces were drawn.
     art: Option<Art>,
-    /// Expanded templates, by all that they were told.
+    /// Expanded templates, by their complete context.
     svgs: HashMap<String, Kept<Arc<str>>>,
     drawings: HashMap<Arc<str>, Kept<Drawing>>,
     drawn: usize,
@@ -21,14 +21,14 @@ pub struct Memory {
 struct Art {
     files: [u8; 32],
     used: Option<[u8; 32]>,
-    /// The names and hashes of its fonts.
+    /// The names and hashes of the kit's fonts.
     fonts: Vec<(String, [u8; 32])>,
     palette: String,
 }
 
 struct Kept<T> {
     thing: T,
-    /// Whether this print used it.
+    /// Whether the current print used it.
     used: bool,
 }
 
@@ -39,7 +39,7 @@ impl<T> Kept<T> {
 }
 
 impl Memory {
-    /// Begins a print of a kit.
+    /// Begins the print of a kit.
     pub(crate) fn begin(&mut self, kit: &Kit) {
         let art = |kit: &Kit| kit.files.art_fingerprint();
         let fonts = kit.fonts.iter().map(|font| (font.name.clone(), font.hash)).collect();
@@ -49,7 +49,7 @@ impl Memory {
         }
         if self.art.as_ref() != Some(&art) {
             self.svgs.clear();
-            // A picture may be another one under the same name.
+            // A picture may have changed under the same name.
             self.drawings.retain(|svg, _| !svg.contains("image"));
         }
         self.art = Some(art);
@@ -58,13 +58,13 @@ impl Memory {
         self.drawings.values_mut().for_each(|kept| kept.used = false);
     }
 
-    /// Ends a print: forgets what it did not use.
+    /// Ends a print and forgets what it did not use.
     pub(crate) fn end(&mut self) {
         self.svgs.retain(|_, kept| kept.used);
         self.drawings.retain(|_, kept| kept.used);
     }
 
-    /// How many faces the last print had to draw.
+    /// The number of faces that the last print had to draw.
     pub fn drawn(&self) -> usize {
         self.drawn
     }

@@ -1,7 +1,7 @@
-//! Every piece of a kit drawn once in one ink: what layouts place and guides picture.
+//! Every piece of a kit, drawn once in one ink, for layouts and guides.
 //!
-//! * `proofs`: the pieces and their faces. `memory`: faces of the print before. `progress`: how far a print is.
-//! * `changes`: what is different from an earlier print. `catalogue`: what the pieces are called.
+//! * `proofs`: the pieces and their faces. `memory`: faces of the previous print. `progress`: how far a print has come.
+//! * `changes`: the differences from an earlier print. `catalogue`: the names of the pieces.
 //! * `unwritable`: codes that cannot be printed.
 
 mod catalogue;

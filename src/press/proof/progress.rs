@@ -1,25 +1,24 @@
-//! How far a print is, for whoever waits for it: counted where the work is done.
+//! The progress of prints, counted where the work is done, for those who wait.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// What a press does, as far as it is known.
+/// The progress of a press, as far as the work is known.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// One kit in one look, on one paper, in one ink.
+    /// Prints of a kit in one look, on one paper, in one ink.
     pub prints: Count,
-    /// Of all prints so far. How many pages one has is known once all its faces are drawn.
+    /// Faces and pages of all prints so far. The number of pages of a print is known only when all its faces are drawn.
     pub faces: Count,
     pub pages: Count,
 }
 
 impl Progress {
-    /// A print is done.
+    /// Counts a print as done.
     pub fn finish(&self) {
         self.prints.step();
     }
 
-    /// How much of everything is done, 0 to 1: how many prints, since several are made at once; of a single one its faces, which
-    /// count as much as its pages.
+    /// The share of work done, from 0 to 1: by prints, if several are made at once; otherwise by faces and pages, half each.
     pub fn share(&self) -> f64 {
         match self.prints.so_far() {
             (0, 1) => (self.faces.share() + self.pages.share()) / 2.0,
@@ -28,7 +27,7 @@ impl Progress {
     }
 }
 
-/// How many of how many.
+/// The numbers of things done and to be done.
 #[derive(Debug, Default)]
 pub struct Count {
     done: AtomicUsize,
@@ -36,12 +35,12 @@ pub struct Count {
 }
 
 impl Count {
-    /// So many more are to be done.
+    /// Adds things to be done.
     pub fn expect(&self, more: usize) {
         self.all.fetch_add(more, Relaxed);
     }
 
-    /// One more is done.
+    /// Counts one more as done.
     pub fn step(&self) {
         self.done.fetch_add(1, Relaxed);
     }
@@ -51,7 +50,7 @@ impl Count {
         done as f64 / all.max(1) as f64
     }
 
-    /// How many are done, of how many that are known of.
+    /// The numbers of things done and known.
     pub fn so_far(&self) -> (usize, usize) {
         (self.done.load(Relaxed), self.all.load(Relaxed))
     }

@@ -1,4 +1,4 @@
-//! Every piece of a kit drawn once in one ink: what layouts place and guides picture.
+//! Every piece of a kit, drawn once in one ink, for layouts and guides.
 
 use crate::press::sheet::measures::font;
 use std::borrow::Cow;
@@ -14,13 +14,13 @@ use crate::kit::limits::{self, Task};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 use crate::press::sheet::Faces;
 
-/// The pieces of some copies of a kit, drawn.
+/// The drawn pieces of several copies of a kit.
 #[derive(Clone)]
 pub struct Proofs<'k> {
     pub kit: &'k Kit,
-    /// Each different face once.
+    /// Each different face, once.
     pub faces: Arc<Faces>,
-    /// Every physical piece: copy by copy, in the order of the decks and rows.
+    /// Every physical piece, by copy, deck and row.
     pub pieces: Vec<Proof<'k>>,
 }
 
@@ -30,13 +30,13 @@ pub struct Proof<'k> {
     pub deck: &'k Deck,
     pub row: &'k Row,
     pub code: Arc<str>,
-    /// Index into [`Proofs::faces`].
+    /// The index of its face in [`Proofs::faces`].
     pub face: usize,
-    /// Of the back, if it has one: index into [`Proofs::faces`].
+    /// The index of its back in [`Proofs::faces`], if it has one.
     pub back: Option<usize>,
-    /// Which set it belongs to, from 0.
+    /// The set that it belongs to, counted from 0.
     pub copy: usize,
-    /// Stickers: which die of the set it belongs to, and which of its faces it is.
+    /// For stickers, the die in the set and the face.
     pub die: Option<usize>,
     pub die_face: Option<&'k str>,
 }
@@ -49,7 +49,7 @@ impl<'k> Proof<'k> {
 }
 
 impl<'k> Proofs<'k> {
-    /// Each different face once: the first piece that has it, on which side, and its index.
+    /// Each different face once: the first piece that has it, the side, and the index.
     pub fn first_of_each_face(&self) -> impl Iterator<Item = (&Proof<'k>, Side, usize)> {
         let mut seen = HashSet::new();
         let sides = |proof: &Proof<'k>| [(Side::Front, Some(proof.face)), (Side::Back, proof.back)];
@@ -57,25 +57,25 @@ impl<'k> Proofs<'k> {
         faces.filter_map(move |(proof, side, face)| Some((proof, side, face.filter(|face| seen.insert(*face))?)))
     }
 
-    /// A face of [`Proofs::faces`].
+    /// A face from [`Proofs::faces`].
     ///
     /// # Errors
     ///
-    /// It cannot be read back from where it is kept.
+    /// It cannot be read back from where it is stored.
     pub fn face(&self, index: usize) -> Result<Cow<'_, Drawing>, Problem> {
         self.faces.get(index).map_err(|fault| fault.in_kit(self.kit))
     }
 
-    /// Adds a face to those of its pieces, and says at which index.
+    /// Adds a face to those of its pieces and returns its index.
     ///
     /// # Errors
     ///
-    /// There is no room to keep it.
+    /// There is no space to store it.
     pub(crate) fn add(&mut self, drawing: Drawing) -> Result<usize, Problem> {
         Arc::make_mut(&mut self.faces).push(drawing).map_err(|fault| fault.in_kit(self.kit))
     }
 
-    /// Draws `copies` sets. Everything that does not fit its box is a problem, all of them together.
+    /// Draws `copies` sets. All problems, such as texts that do not fit their boxes, are returned together.
     pub fn draw(
         kit: &'k Kit,
         templates: &Templates<'k>,
@@ -85,7 +85,7 @@ impl<'k> Proofs<'k> {
         Proofs::draw_anew(kit, templates, copies, reader, None, &Progress::default())
     }
 
-    /// The same, with nothing drawn again that the memory holds.
+    /// The same, but reuses what is in the memory.
     pub fn draw_anew(
         kit: &'k Kit,
         templates: &Templates<'k>,
@@ -130,22 +130,22 @@ impl<'k> Proofs<'k> {
     }
 }
 
-/// Draws faces, each different one once.
+/// Draws each different face once.
 struct Artist<'a, 'k> {
     kit: &'k Kit,
     templates: &'a Templates<'k>,
     reader: &'a mut Reader,
     memory: Option<&'a mut Memory>,
     faces: Faces,
-    /// Faces by the length and a hash of their source, which would fill the memory of a long print.
+    /// Faces by length and hash of their sources, which would take up too much memory in a long print.
     known: HashMap<(usize, u64), usize>,
-    /// Templates and what is wrong with them. What is wrong with a template is wrong on every row; once is enough.
+    /// Templates with their problems. A faulty template is faulty on every row, so it is reported once.
     unreadable: HashSet<(String, String)>,
     problems: Problems,
 }
 
 impl Artist<'_, '_> {
-    /// The index of a side's face; nothing if there is something wrong with it.
+    /// The index of a side's face; `None` if there is a problem with it.
     fn face(&mut self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Option<usize> {
         let expanded = match &mut self.memory {
             Some(memory) => memory.expand(self.templates, deck, piece, copy, side),

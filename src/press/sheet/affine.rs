@@ -1,6 +1,6 @@
-//! Maps of the plane that keep lines straight: how a printer distorts a page, and what makes up for it.
+//! Affine transformations: how a printer distorts a page, and what compensates for that.
 
-/// `x' = a x + c y + e`, `y' = b x + d y + f`, as `[a b c d e f]` in SVG; millimetres, y down.
+/// `x' = a x + c y + e`, `y' = b x + d y + f`, written as `[a b c d e f]` in SVG; in millimetres, with y down.
 ///
 /// ```
 /// use paperkeep::press::sheet::Affine;
@@ -18,13 +18,13 @@ impl Affine {
         *self == Affine::IDENTITY
     }
 
-    /// Where a point goes, mm.
+    /// Transforms a point, in mm.
     pub fn apply(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let [a, b, c, d, e, f] = self.0;
         [a * x + c * y + e, b * x + d * y + f]
     }
 
-    /// The way back. A map that flattens the plane has none; no printer does that.
+    /// The inverse. It does not exist for a transformation that flattens the plane, which no printer does.
     pub fn inverse(&self) -> Affine {
         let [a, b, c, d, e, f] = self.0;
         let area = a * d - b * c;

@@ -1,4 +1,4 @@
-//! An entry of a document's outline.
+//! Entries of a document's outline.
 
 /// An entry of a document's outline.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Rectangles by their sides, and how far art may run between them.
+//! Rectangles by their sides, and how far art may extend between them.
 
 use super::measures::EDGE;
 use super::mirror::Mirror;
@@ -16,12 +16,12 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// What prints on paper of this size.
+    /// The printable area on paper of this size.
     pub fn printable(paper: Size) -> Bounds {
         Bounds { left: EDGE, top: EDGE, right: paper.w - EDGE, bottom: paper.h - EDGE }
     }
 
-    /// With x and y exchanged.
+    /// The rectangle with x and y exchanged.
     pub fn transposed(self) -> Bounds {
         Bounds { left: self.top, top: self.left, right: self.bottom, bottom: self.right }
     }
@@ -31,7 +31,7 @@ impl Bounds {
         Bounds { left: a.x.min(b.x), top: a.y.min(b.y), right: a.x.max(b.x), bottom: a.y.max(b.y) }
     }
 
-    /// What a line runs through from end to end.
+    /// The rectangle spanned by a line.
     pub fn of(line: &Stroke) -> Bounds {
         let Stroke { from, to } = *line;
         Bounds { left: from.x.min(to.x), top: from.y.min(to.y), right: from.x.max(to.x), bottom: from.y.max(to.y) }
@@ -41,7 +41,7 @@ impl Bounds {
         Bounds { left: self.left - by, top: self.top - by, right: self.right + by, bottom: self.bottom + by }
     }
 
-    /// A trim with its bleed.
+    /// A trimmed area with its bleed.
     pub fn with(self, bleed: &Sides) -> Bounds {
         let Sides { top, right, bottom, left } = *bleed;
         Bounds { left: self.left - left, top: self.top - top, right: self.right + right, bottom: self.bottom + bottom }
@@ -62,8 +62,8 @@ impl Bounds {
     }
 }
 
-/// How far art may run beyond a piece: what its deck asks for, half the way to a neighbour, all the way to what is `blocked`, nothing
-/// beyond `limit`.
+/// How far art may extend beyond a piece: as far as its deck asks for, half the distance to a neighbour, the whole distance
+/// to what is `blocked`, and not beyond `limit`.
 pub(crate) fn room(
     piece: Bounds,
     bleed: Sides,
@@ -78,13 +78,13 @@ pub(crate) fn room(
         left: bleed.left.min(piece.left - limit.left).max(Um::ZERO),
     };
     let bleed = bleed.most();
-    // Of two neighbours' art each has its half.
+    // Two neighbours share the space between them equally.
     let others = neighbours.map(|other| (other, 2)).chain(blocked.iter().map(|other| (*other, 1)));
     for (other, parts) in others {
         let hold = |side, away, past| hold(side, away, past, bleed, parts);
         let (right, left) = (other.left - piece.right, piece.left - other.right);
         let (below, above) = (other.top - piece.bottom, piece.top - other.bottom);
-        // Across a corner it is enough to hold back on the side that has more room.
+        // Diagonally, it is enough to limit the side that has more room.
         if right.max(left) >= below.max(above) {
             if right >= Um::ZERO {
                 sides.right = hold(sides.right, right, above.max(below));
@@ -100,8 +100,10 @@ pub(crate) fn room(
     sides
 }
 
-/// A side's bleed before something `away`, which is past the corner by `past` (negative: right before the side).
+/// The bleed of a side next to something at the distance `away`, which is past the corner by `past` (negative if it is
+/// directly opposite).
 fn hold(side: Um, away: Um, past: Um, bleed: Um, parts: i64) -> Um {
-    // Touching corners are no neighbours: the art that would meet there lies beyond both trims or under a bleed of zero.
+    // Pieces that touch at a corner do not limit each other: any art that would meet is beyond both trims, or the bleed is
+    // zero.
     if past >= bleed || (past >= Um::ZERO && away == Um::ZERO) { side } else { side.min(away / parts) }
 }

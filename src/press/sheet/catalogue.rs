@@ -1,4 +1,4 @@
-//! What each piece of a document is called, and which deck it is of.
+//! The name of each piece in a document, and its deck.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -8,9 +8,9 @@ use super::placed::Placed;
 /// What there is to say of each piece.
 #[derive(Debug, Default)]
 struct Pieces {
-    /// By code: the deck, an index, and the number of its name.
+    /// By code: the index of the deck, and the number of the name.
     codes: HashMap<Arc<str>, (u32, u32), foldhash::fast::RandomState>,
-    /// One after the other, and where each ends. Most are short.
+    /// All names in one string, and where each ends; most are short.
     names: String,
     ends: Vec<u32>,
 }
@@ -21,7 +21,7 @@ pub struct Catalogue {
     /// The decks' titles, in the kit's order.
     pub decks: Vec<String>,
     pieces: Arc<Pieces>,
-    /// How many codes each deck has.
+    /// The number of codes in each deck.
     counts: Vec<usize>,
 }
 
@@ -43,7 +43,8 @@ impl Pieces {
 }
 
 impl Catalogue {
-    /// Of decks by their titles, and of pieces: each with its code, the index of its deck, and its name, which may be empty.
+    /// Builds a catalogue from the titles of decks and the pieces, each with its code, the index of its deck, and a name
+    /// that may be empty.
     pub fn new<'p>(decks: Vec<String>, pieces: impl Iterator<Item = (&'p Arc<str>, usize, &'p str)>) -> Catalogue {
         let mut known = Pieces::default();
         pieces.for_each(|(code, deck, name)| known.add(code, deck, name));
@@ -52,28 +53,28 @@ impl Catalogue {
         Catalogue { decks, pieces: known.into(), counts }
     }
 
-    /// The index of the deck a piece is of; a box or a page of a guide is of none.
+    /// The index of a piece's deck; `None` for a box or a page of a guide.
     pub fn deck(&self, code: &str) -> Option<usize> {
         self.pieces.codes.get(code).map(|(deck, _)| *deck as usize)
     }
 
-    /// The name of a piece, empty if it has none beside its code.
+    /// The name of a piece; empty if it has only a code.
     pub fn name(&self, code: &str) -> &str {
         self.pieces.codes.get(code).map_or("", |(_, name)| self.pieces.name(*name as usize))
     }
 
-    /// The titles of the decks that these pieces are of, in the kit's order: "Map cards, Action cards".
+    /// The titles of these pieces' decks, in the kit's order: "Map cards, Action cards".
     pub fn titles<'c>(&self, codes: impl Iterator<Item = &'c str>) -> String {
         let decks: BTreeSet<usize> = codes.filter_map(|code| self.deck(code)).collect();
         decks.into_iter().map(|deck| self.decks[deck].as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    /// How many different pieces a deck has.
+    /// The number of different pieces in a deck.
     pub fn count(&self, deck: usize) -> usize {
         self.counts.get(deck).copied().unwrap_or_default()
     }
 
-    /// What to call a piece where it cannot be seen: "T07 Store Room".
+    /// A spoken label for a piece: "T07 Store Room".
     pub fn label(&self, piece: &Placed) -> String {
         let name = self.name(&piece.code);
         let back = if piece.behind.is_some() { ", back" } else { "" };

@@ -1,15 +1,15 @@
-//! What a print shop's press does with colours, and when a document was made for it.
+//! The colour profile of a print shop's press, and the date of a document made for it.
 
 use moxcms::{ColorProfile, DataColorSpace, ProfileClass, ProfileText};
 
 /// The printing condition that a document is made for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// What the profile says it is of: "Coated FOGRA39".
+    /// The description in the profile: "Coated FOGRA39".
     pub title: String,
     /// The ICC profile of the press.
     pub profile: Vec<u8>,
-    /// How many inks the profile tells of: 1, 3 or 4.
+    /// The number of inks in the profile: 1, 3 or 4.
     pub inks: u8,
     /// When the document was made, in seconds since 1970.
     pub made: i64,
@@ -20,7 +20,7 @@ impl Condition {
     ///
     /// # Errors
     ///
-    /// A sentence that says why it is none.
+    /// Returns a sentence that says why it is not one.
     pub fn read(profile: Vec<u8>, made: i64) -> Result<Condition, String> {
         let read = ColorProfile::new_from_slice(&profile).map_err(|_| "this is no ICC profile".to_owned())?;
         if read.profile_class != ProfileClass::OutputDevice {

@@ -1,10 +1,10 @@
-//! Where to find what in a document.
+//! The table of contents of a document.
 
 use super::bookmark::Bookmark;
 use super::catalogue::Catalogue;
 use super::page::Sheet;
 
-/// Each deck at its first sheet, and under it all its sheets if it has more than one; other sheets by their titles.
+/// A bookmark for each deck at its first sheet, with its sheets below it if there are several; other sheets by title.
 pub fn bookmarks(catalogue: &Catalogue, sheets: &[Sheet]) -> Vec<Bookmark> {
     let mut pages = vec![Vec::new(); catalogue.decks.len()];
     let mut others = Vec::new();

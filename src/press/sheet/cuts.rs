@@ -1,10 +1,10 @@
-//! Where the knife goes: the edges of pieces, merged into few long strokes.
+//! Cuts: the edges of pieces, merged into few long strokes.
 
 use super::grid::{Axis, Grid};
 use super::stroke::Stroke;
 use crate::kit::{Point, Size, Um};
 
-/// A line along an axis: where it stands on the other axis, and its two ends.
+/// A line along an axis: its position on the other axis, and its two ends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Run {
     across: i64,
@@ -12,11 +12,11 @@ struct Run {
     to: i64,
 }
 
-/// Every edge of every piece as maximal straight strokes, horizontal ones first, from the top and from the left.
+/// Every edge of every piece as maximal straight strokes: horizontal ones first, from top to bottom and from left to right.
 ///
-/// A line that two pieces share is there once. Each stroke runs up to `run` beyond its pieces, so that the knife has a
-/// start, but never into a piece or one of the `blocked` rectangles: before those it stops half-way. Strokes in one line
-/// that meet become one: the knife just goes on.
+/// A line shared by two pieces appears once. Each stroke extends up to `run` beyond its pieces, to give the knife a start,
+/// but never into a piece or a `blocked` rectangle: it stops halfway to those. Collinear strokes that meet are merged, since
+/// the knife simply continues.
 ///
 /// ```
 /// use paperkeep::kit::{Point, Size, Um};
@@ -36,7 +36,7 @@ pub fn strokes(pieces: &[Grid], blocked: &[Grid], run: Um) -> Vec<Stroke> {
     horizontal.chain(vertical).collect()
 }
 
-/// How many [`strokes`] there are.
+/// The number of [`strokes`].
 pub(crate) fn count(pieces: &[Grid], run: Um) -> usize {
     lines(pieces, &[], run.0, Axis::X).len() + lines(pieces, &[], run.0, Axis::Y).len()
 }
@@ -72,7 +72,7 @@ fn lines(pieces: &[Grid], blocked: &[Grid], run: i64, axis: Axis) -> Vec<Run> {
     merged(lines)
 }
 
-/// Sorted, and one line where several touch or overlap.
+/// Sorts lines and merges those that touch or overlap.
 fn merged(mut lines: Vec<Run>) -> Vec<Run> {
     lines.sort_unstable();
     let mut merged: Vec<Run> = Vec::with_capacity(lines.len());
@@ -85,7 +85,7 @@ fn merged(mut lines: Vec<Run>) -> Vec<Run> {
     merged
 }
 
-/// Whether straight cuts from edge to edge, of what is left in one's hand, free every rectangle.
+/// Whether straight cuts from edge to edge of the current part can separate all rectangles.
 pub fn guillotine(pieces: &[(Point, Size)]) -> bool {
     pieces.len() < 2
         || [Axis::X, Axis::Y].into_iter().any(|axis| {
@@ -99,7 +99,7 @@ pub fn guillotine(pieces: &[(Point, Size)]) -> bool {
                 reach = reach.max(end);
                 clear
             });
-            // Any cut will do: cutting what can be cut never makes the halves harder.
+            // Any cut will do, since a possible cut never makes the halves harder.
             cut.is_some_and(|cut| guillotine(&sorted[..cut]) && guillotine(&sorted[cut..]))
         })
 }
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn strokes_in_line_are_one_cut() {
-        // Two pieces 1 apart: their tops and bottoms are in line, their four upright edges are not.
+        // Two pieces 1 apart: their tops and bottoms are collinear, their four vertical edges are not.
         let pair = [grid(0, 0, 20, 10), grid(21, 0, 20, 10)];
         assert_eq!(strokes(&pair, &[], Um(2)).len(), 2 + 4);
         assert_eq!(strokes(&pair, &[], Um(0)).len(), 4 + 4);

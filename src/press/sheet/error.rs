@@ -1,10 +1,11 @@
-//! Failures of a writer: bugs of ours, since faces are checked before; or of a kit's font that no PDF can hold after all, or of a full disk.
+//! Failures of writers: usually bugs of ours, since faces were checked before; sometimes a kit's font that no PDF can hold,
+//! or a full disk.
 
 use std::fmt;
 
 use crate::kit::{Kit, Problem};
 
-/// What went wrong while a file was written.
+/// Why a file could not be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintError {
     message: String,
@@ -17,7 +18,7 @@ impl PrintError {
         PrintError { message: message.into(), is_ours: true }
     }
 
-    /// A font of the kit cannot be embedded: one of these, if it is in live text.
+    /// A font of the kit, one of these if it is used in live text, cannot be embedded.
     pub fn of_fonts(names: &[String]) -> PrintError {
         let names = names.join(" or ");
         let message =
@@ -25,19 +26,19 @@ impl PrintError {
         PrintError { message, is_ours: false }
     }
 
-    /// Faces of a large deck cannot be kept.
+    /// The faces of a large deck cannot be stored.
     pub fn of_room(error: &std::io::Error) -> PrintError {
         let folder = std::env::temp_dir();
         let message = format!("the faces of a large deck have no room in the folder {}: {error}", folder.display());
         PrintError { message, is_ours: false }
     }
 
-    /// As a problem of the kit that is drawn.
+    /// The failure as a problem of the kit being drawn.
     pub fn in_kit(&self, kit: &Kit) -> Problem {
         Problem::new(kit.place(), self.to_string())
     }
 
-    /// Whether it is a bug of ours, and not of a font or the machine.
+    /// Whether it is a bug of ours, rather than a fault of a font or the machine.
     pub fn is_ours(&self) -> bool {
         self.is_ours
     }

@@ -1,7 +1,7 @@
-//! The faces of a print: each different one once, the first thousand in memory and all after them in a file without a name.
+//! The faces of a print, each different one once: the first thousand in memory, the others in an anonymous temporary file.
 //!
-//! A face is some hundred bytes of words and places, and a deck of ten thousand cards has as many. Art is always in memory:
-//! it is parsed once, however many faces show it.
+//! A face takes some hundred bytes for texts and positions, and a deck of ten thousand cards has as many faces. Art always
+//! stays in memory: it is parsed once, however many faces use it.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,38 +13,38 @@ use super::error::PrintError;
 use crate::face::{Drawing, Font, Fragment, Item, Items, Slow, TextLine};
 use crate::kit::{Size, Um};
 
-/// So many faces are in memory.
+/// The number of faces kept in memory.
 const NEAR: usize = 1_000;
 
-/// Faces by their index, in the order in which they were added.
+/// Faces by index, in the order in which they were added.
 #[derive(Clone, Debug, Default)]
 pub struct Faces {
     near: Vec<Drawing>,
-    /// Where each of the others begins in the file.
+    /// The position of each of the others in the file.
     far: Vec<u64>,
     file: Option<Arc<Mutex<Store>>>,
 }
 
-/// Faces as bytes. It only grows, so that whoever shares it finds what was there.
+/// Faces as bytes. The file only grows, so that copies that share it remain valid.
 #[derive(Debug)]
 struct Store {
     file: BufReader<File>,
-    /// Where it is read next.
+    /// The current read position.
     position: u64,
-    /// How much is written, and what is to be written after it.
+    /// The number of bytes written, and the bytes still to be written.
     written: u64,
     waiting: Vec<u8>,
-    /// What faces refer to by number.
+    /// Objects that faces refer to by number.
     fragments: Vec<Arc<Fragment>>,
     fonts: Vec<&'static Font>,
-    /// The numbers of fragments, by their keys.
+    /// The numbers of fragments, by key.
     numbers: HashMap<u128, usize>,
 }
 
-/// So many bytes are written at once.
+/// The number of bytes written at once.
 const BLOCK: usize = 1 << 16;
 
-/// No more bytes are kept: a stranger's kit may not fill the disk. A hundred thousand cards take a tenth of it.
+/// The most bytes stored, so that a stranger's kit cannot fill the disk; a hundred thousand cards take a tenth of it.
 const MOST: u64 = 1 << 30;
 
 impl Faces {
@@ -56,11 +56,11 @@ impl Faces {
         self.len() == 0
     }
 
-    /// Adds a face, and says at which index.
+    /// Adds a face and returns its index.
     ///
     /// # Errors
     ///
-    /// There is no room for it in the folder for temporary files.
+    /// There is no space for it in the folder for temporary files.
     pub fn push(&mut self, drawing: Drawing) -> Result<usize, PrintError> {
         if self.far.is_empty() && self.near.len() < NEAR {
             self.near.push(drawing);
@@ -79,11 +79,11 @@ impl Faces {
         file.lock().unwrap_or_else(PoisonError::into_inner).add(drawing)
     }
 
-    /// The face of an index.
+    /// Returns the face with this index.
     ///
     /// # Errors
     ///
-    /// There is none of this index, or the file cannot be read.
+    /// There is no such face, or the file cannot be read.
     pub fn get(&self, index: usize) -> Result<Cow<'_, Drawing>, PrintError> {
         if let Some(drawing) = self.near.get(index) {
             return Ok(Cow::Borrowed(drawing));
@@ -101,7 +101,7 @@ impl Faces {
     }
 }
 
-/// All of them in memory.
+/// Keeps all faces in memory.
 impl From<Vec<Drawing>> for Faces {
     fn from(near: Vec<Drawing>) -> Faces {
         Faces { near, ..Faces::default() }
@@ -111,7 +111,7 @@ impl From<Vec<Drawing>> for Faces {
 impl Store {
     fn new() -> io::Result<Store> {
         Ok(Store {
-            // Some dozen faces at once: two threads that read at two places read them in vain.
+            // The buffer holds some dozen faces; two threads that read in different places gain nothing from it.
             file: BufReader::new(tempfile::tempfile()?),
             position: 0,
             written: 0,
@@ -122,7 +122,7 @@ impl Store {
         })
     }
 
-    /// Adds a face, and says where it begins.
+    /// Adds a face and returns its position.
     fn add(&mut self, drawing: &Drawing) -> io::Result<u64> {
         let start = self.waiting.len();
         let place = self.written + start as u64;
@@ -134,7 +134,7 @@ impl Store {
         let length = self.waiting.len() - start - 4;
         self.waiting[start..start + 4].copy_from_slice(&(length as u32).to_le_bytes());
         if self.waiting.len() >= BLOCK {
-            // What has no room is not kept, or it would fill the memory.
+            // Drop what cannot be written, or it would fill the memory.
             self.write().inspect_err(|_| self.waiting.truncate(start))?;
         }
         Ok(place)
@@ -149,12 +149,12 @@ impl Store {
         Ok(())
     }
 
-    /// The face that begins there.
+    /// Returns the face at a position.
     fn get(&mut self, place: u64) -> io::Result<Drawing> {
         if !self.waiting.is_empty() {
             self.write()?;
         }
-        // Faces are asked for in their order, more or less: the next one is read already.
+        // Faces are usually requested in order, so the next one is already in the buffer.
         self.file.seek_relative(place as i64 - self.position as i64)?;
         let mut length = [0; 4];
         self.file.read_exact(&mut length)?;
@@ -193,7 +193,7 @@ impl Store {
                     out.push(TEXT);
                     put_number(out, font);
                     out.extend(line.fill);
-                    // Drawings have no more digits.
+                    // Drawings are no more precise than this.
                     [line.x, line.y, line.size, line.tracking].iter().for_each(|mm| out.extend((*mm as f32).to_le_bytes()));
                     put_text(out, &line.text);
                 }
@@ -225,7 +225,7 @@ impl Store {
     }
 }
 
-/// The kinds of items.
+/// Tags for the kinds of items.
 const ART: u8 = 0;
 const TEXT: u8 = 1;
 
@@ -298,7 +298,7 @@ mod tests {
         let last = face(&mut reader, 5_000);
         assert_eq!(copy.push(last.clone()).unwrap(), faces.len());
         assert_eq!(faces.push(face(&mut reader, 6_000)).unwrap() + 1, faces.len());
-        // In any order, with more added in between.
+        // In any order, with more faces added in between.
         for number in [0, NEAR - 1, NEAR, NEAR + 699, NEAR + 1, NEAR + 650, NEAR] {
             assert_same(&faces.get(number).unwrap(), &face(&mut reader, number));
             assert_same(&copy.get(number).unwrap(), &face(&mut reader, number));

@@ -2,7 +2,7 @@
 
 use crate::kit::{Point, Size};
 
-/// Equal rectangles that touch, in rows and columns. One piece is a grid of one.
+/// Equal rectangles that touch, in rows and columns. A single piece is a grid of one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     pub at: Point,
@@ -16,14 +16,14 @@ impl Grid {
         Grid { at, cell, columns: 1, rows: 1 }
     }
 
-    /// Where each cell stands, and its size.
+    /// The position and size of each cell.
     pub fn cells(&self) -> impl Iterator<Item = (Point, Size)> {
         let Grid { at, cell, columns, rows } = *self;
         let place = move |row: i64, column: i64| Point { x: at.x + cell.w * column, y: at.y + cell.h * row };
         (0..rows).flat_map(move |row| (0..columns).map(move |column| (place(row, column), cell)))
     }
 
-    /// Its extent and cell along one axis: start, cell, end.
+    /// Its extent along one axis: start, cell, end.
     pub(super) fn along(&self, axis: Axis) -> (i64, i64, i64) {
         let (start, cell, count) = match axis {
             Axis::X => (self.at.x.0, self.cell.w.0, self.columns),

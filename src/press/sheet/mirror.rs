@@ -1,12 +1,12 @@
-//! Lines that paper is turned over or folded about: how backs come to lie behind fronts.
+//! Axes about which paper is turned over or folded, which bring backs behind fronts.
 
 use crate::kit::{Contour, Point, Size, Um};
 
-/// A line that paper is turned over or folded about.
+/// An axis about which paper is turned over or folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mirror {
     pub line: Orientation,
-    /// Twice the line's distance from the sheet's left edge, or from its upper edge if it is level.
+    /// Twice the axis's distance from the left edge of the sheet, or from the top edge if it is horizontal.
     pub twice: Um,
 }
 
@@ -38,7 +38,7 @@ impl Flip {
 }
 
 impl Mirror {
-    /// Turning over paper of this size.
+    /// The axis for turning over paper of this size.
     pub fn over(paper: Size, flip: Flip) -> Mirror {
         match (flip == Flip::Long) == (paper.w <= paper.h) {
             true => Mirror { line: Orientation::Vertical, twice: paper.w },

@@ -1,11 +1,11 @@
-//! The sheet model: what every writer draws, so that they cannot disagree.
+//! The sheet model, which every writer draws, so that all files agree.
 //!
-//! * `page`: sheets, on which pieces are `placed`, with a length for each of their `sides`. [`faces`]: what was drawn.
-//!   `catalogue`, `bookmark`, `contents`: what a document holds, and where. `condition`: the press that it is made for.
-//! * `stroke`, `grid`: lines and rectangles. [`cuts`]: where the knife goes. `bounds`: how far art may run.
-//! * `mirror`: how backs come to lie behind fronts. `affine`: how pages are distorted.
-//!   [`registration`]: what a cutting plotter looks for. [`stock`]: paper that is cut already. [`measures`]: what is the same on every sheet.
-//! * `error`: what can go wrong while a file is written.
+//! * `page`: sheets, on which pieces are `placed`, with a length for each of their `sides`. [`faces`]: the drawings.
+//!   `catalogue`, `bookmark`, `contents`: the contents of a document. `condition`: the press it is made for.
+//! * `stroke`, `grid`: lines and rectangles. [`cuts`]: cut lines. `bounds`: how far art may extend.
+//! * `mirror`: how backs come behind fronts. `affine`: how pages are distorted. [`registration`]: marks for cutting
+//!   plotters. [`stock`]: precut paper. [`measures`]: measures common to all sheets.
+//! * `error`: failures while a file is written.
 
 mod affine;
 mod bookmark;

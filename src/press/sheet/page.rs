@@ -1,6 +1,6 @@
-//! The sheet model: what every writer draws, so that they cannot disagree.
+//! The sheet model, which every writer draws, so that all files agree.
 //!
-//! Lengths are exact micrometres; the origin is the sheet's top left corner, y grows downwards.
+//! Lengths are exact micrometres; the origin is the top left corner of the sheet, with y down.
 
 use super::placed::Placed;
 use super::stroke::{Mark, Stroke};
@@ -16,22 +16,22 @@ use crate::face::TextLine;
 
 use crate::kit::{Contour, Side, Size};
 
-/// Everything one build prints in one ink on one paper.
+/// Everything that one build prints in one ink on one paper.
 #[derive(Clone, Debug, Default)]
 pub struct Job {
     pub meta: Meta,
-    /// Each different face once.
+    /// Each different face, once.
     pub faces: Arc<Faces>,
     pub sheets: Vec<Sheet>,
-    /// Where what is; without any, each sheet has one of its title.
+    /// The bookmarks; if empty, each sheet has one with its title.
     pub bookmarks: Vec<Bookmark>,
-    /// What its pieces are.
+    /// The names of its pieces.
     pub catalogue: Catalogue,
-    /// The printing condition that it is made for, if it is for a print shop: its PDF is PDF/X-4 then.
+    /// The printing condition, if it is made for a print shop; then its PDF is PDF/X-4.
     pub condition: Option<Condition>,
 }
 
-/// What a document says of itself.
+/// The metadata of a document.
 #[derive(Clone, Debug, Default)]
 pub struct Meta {
     pub title: String,
@@ -47,41 +47,43 @@ pub struct Meta {
 #[derive(Clone, Debug, Default)]
 pub struct Sheet {
     pub size: Size,
-    /// How much of it is cut off: across on the left and right, down above and below. Sheets that are faces have bleed.
+    /// The width that is cut off on the left and right, and the height above and below. Sheets that are single faces have
+    /// bleed.
     pub bleed: Size,
     pub side: Side,
-    /// What makes up for the printer: everything printed goes through it.
+    /// The transformation that compensates for the printer; everything printed goes through it.
     pub correction: Affine,
-    /// What the printer does to the page and nothing makes up for: cut files follow it.
+    /// The distortion by the printer that is not compensated for; cut files follow it.
     pub drift: Affine,
-    /// Of a back: the index in the job of the sheet whose other side it is, if that is in the job too.
+    /// For a back, the index of the sheet whose other side it is, if that is in the job.
     pub front: Option<usize>,
-    /// Its bookmark and page label: "Label sheet 1".
+    /// The bookmark and page label: "Label sheet 1".
     pub title: String,
     pub placed: Vec<Placed>,
-    /// Where a knife goes; a line that two pieces share is there once.
+    /// Straight cuts; a line shared by two pieces appears once.
     pub cuts: Vec<Stroke>,
-    /// What straight cuts free, and what of them is no rectangle's edge: for plotters, which need no run.
+    /// The rectangles that straight cuts separate, and the other straight cuts: for plotters, which need no extension.
     pub boxes: Vec<Grid>,
     pub lines: Vec<Stroke>,
-    /// Where scissors, a punch or a plotter go round: the outlines that have curves.
+    /// Outlines with curves, to be cut with scissors, a punch or a plotter.
     pub curves: Vec<Arc<Contour>>,
-    /// Where a bone folder goes.
+    /// Folds, to be scored.
     pub folds: Vec<Stroke>,
-    /// Whether the cuts are drawn on paper; if not, crop marks show where the knife goes, and only cut files have them.
+    /// Whether cuts are drawn on paper; if not, crop marks show them, and only cut files include them.
     pub plain_cuts: bool,
-    /// Whether the folds are drawn on paper; if not, only cut files have them.
+    /// Whether folds are drawn on paper; if not, only cut files include them.
     pub plain_folds: bool,
-    /// Rulers, crop marks, targets: lines that never lie on a piece; and cuts beside which there was no room for a mark.
+    /// Rulers, crop marks and targets, which are never on a piece; also marks on art for cuts without room for one beside
+    /// it.
     pub marks: Vec<Mark>,
-    /// Notes, codes beside pieces: words that never lie on a piece.
+    /// Notes, and codes beside pieces; text that is never on a piece.
     pub words: Vec<TextLine<'static>>,
-    /// The codes that should stand beside their pieces and have no room there.
+    /// Codes that should be printed beside their pieces but do not fit.
     pub crowded: Vec<String>,
 }
 
 impl Sheet {
-    /// Leaves the outlines of what is cut out, and nothing within them.
+    /// Leaves only the outlines of what is cut out.
     pub(crate) fn bare(&mut self) {
         self.placed.clear();
         self.plain_cuts = true;

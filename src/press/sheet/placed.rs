@@ -1,4 +1,4 @@
-//! One piece, one side, on a sheet. Lengths are exact micrometres; y grows downwards.
+//! One side of a piece on a sheet. Lengths are exact micrometres, with y down.
 
 use std::sync::Arc;
 
@@ -6,36 +6,37 @@ use super::mirror::{Mirror, Orientation};
 use super::sides::Sides;
 use crate::kit::{Contour, Point, Size, Um};
 
-/// One piece, one side. Art, bleed and tags all derive from it.
+/// One side of a piece; art, bleed and tags all derive from it.
 #[derive(Clone, Debug, Default)]
 pub struct Placed {
-    /// Index into [`Job::faces`](super::Job::faces).
+    /// The index into [`Job::faces`](super::Job::faces).
     pub face: usize,
-    /// As long as it is on no sheet, what is printed on the other side of the paper: index into [`Job::faces`](super::Job::faces).
+    /// Before it is on a sheet, the index into [`Job::faces`](super::Job::faces) of what is printed on the other side of the
+    /// paper.
     pub back: Option<usize>,
     /// The code of the piece: "T07".
     pub code: Arc<str>,
-    /// Whether it is cut in one with the one before: another side of a paper die, a picture on a box.
+    /// Whether it is cut in one piece with the previous one, such as another side of a paper die, or a picture on a box.
     pub part: bool,
-    /// The top left corner of the trimmed piece as it lies on the sheet.
+    /// The top left corner of the trimmed piece on the sheet.
     pub at: Point,
-    /// The trimmed size as it lies on the sheet, turned if it is turned; the face is scaled to it, alike in both directions.
+    /// The trimmed size on the sheet, after turning; the face is scaled to it, uniformly.
     pub size: Size,
     /// Clockwise quarter turns, 0..4.
     pub turns: u8,
-    /// Clockwise sixths of a turn about its middle besides, 0..6: of hexagons, which lie on a table so and on no sheet.
+    /// Additional clockwise sixths of a turn about its middle, 0..6: for hexagons in pictures of tables, never on sheets.
     pub sixths: u8,
-    /// How far art may run beyond the trim on each side; zero where another piece touches.
+    /// How far art may extend beyond the trim on each side; zero where another piece touches.
     pub bleed: Sides,
-    /// The corners' radius, zero for square ones. Rounded pieces are not clipped to it: the knife rounds them.
+    /// The radius of the corners; zero for square ones. Rounded pieces are not clipped to it, since the knife rounds them.
     pub radius: Um,
-    /// Whether the knife goes through the label only and leaves the backing whole: a sticker.
+    /// Whether the knife cuts only the label and not the backing, as for a sticker.
     pub kiss: bool,
-    /// The outline of the trimmed piece as it lies on the sheet, if it is no rectangle.
+    /// The outline of the trimmed piece on the sheet, if it is not a rectangle.
     pub outline: Option<Arc<Contour>>,
-    /// What its art may cover, filled by the non-zero rule; without it a rectangle, the trim and the bleed.
+    /// The area that its art may cover, by the nonzero rule; if empty, the rectangle of trim and bleed.
     pub clip: Arc<[Contour]>,
-    /// Of a back: which piece it is behind.
+    /// For a back, the piece that it is behind.
     pub behind: Option<Behind>,
     /// Whether the piece's code is printed beside it.
     pub code_beside: bool,
@@ -44,16 +45,16 @@ pub struct Placed {
 /// The front of a back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Behind {
-    /// The index of the front in [`Sheet::placed`](super::Sheet::placed): of the sheet's [`front`](super::Sheet::front) if it is a back itself, else of
-    /// this very sheet, along a fold.
+    /// The index of the front in [`Sheet::placed`](super::Sheet::placed): in the sheet's [`front`](super::Sheet::front) if
+    /// the sheet is a back itself, otherwise in the same sheet, across a fold.
     pub piece: usize,
-    /// How the paper is turned over, or folded, to bring the two together.
+    /// How the paper is turned over or folded to bring the two together.
     pub mirror: Mirror,
 }
 
 impl Placed {
-    /// From the drawing's millimetres to the sheet's, both y down: `[a b c d e f]` as in SVG,
-    /// `x' = a x + c y + e`, `y' = b x + d y + f`.
+    /// The transformation from the drawing's millimetres to the sheet's, both with y down: `[a b c d e f]` as in SVG, `x' =
+    /// a x + c y + e`, `y' = b x + d y + f`.
     pub fn matrix(&self, drawing: Size) -> [f64; 6] {
         let (x, y) = (self.at.x.mm(), self.at.y.mm());
         let (right, bottom) = ((self.at.x + self.size.w).mm(), (self.at.y + self.size.h).mm());
@@ -75,16 +76,16 @@ impl Placed {
         [a, b, c, d, e + mx, f + my]
     }
 
-    /// What its art may cover: the trim and the bleed.
+    /// The area that its art may cover: the trim and the bleed.
     pub fn art(&self) -> (Point, Size) {
         let Sides { top, right, bottom, left } = self.bleed;
         let at = Point { x: self.at.x - left, y: self.at.y - top };
         (at, Size::new(self.size.w + left + right, self.size.h + top + bottom))
     }
 
-    /// The same place seen through a mirror, with the art upright to whoever turns the piece over by that mirror's line.
+    /// The place seen through a mirror, with the art upright for somebody who turns the piece over about the mirror's axis.
     ///
-    /// This is the only way backs are placed: they lie where their fronts do, whatever the layout.
+    /// This is the only way in which backs are placed: they are where their fronts are, whatever the layout.
     pub fn mirrored(&self, mirror: Mirror) -> Placed {
         let far = mirror.point(Point::new(self.at.x + self.size.w, self.at.y + self.size.h));
         let near = mirror.point(self.at);
@@ -139,7 +140,7 @@ mod tests {
             assert_eq!(corners[0].1.min(corners[1].1), 2.0);
             assert_eq!(corners[0].0.max(corners[1].0), 1.0 + w);
             assert_eq!(corners[0].1.max(corners[1].1), 2.0 + h);
-            // Clockwise: the top left corner goes to the right first.
+            // Clockwise: the top left corner moves to the right first.
             assert_eq!(corners[0], [(1.0, 2.0), (31.0, 2.0), (16.0, 32.0), (1.0, 17.0)][usize::from(turns)]);
         }
     }

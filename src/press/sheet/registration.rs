@@ -1,4 +1,4 @@
-//! Registration marks for cutting plotters, as rows of `registration.toml`.
+//! Registration marks for cutting plotters, defined in `registration.toml`.
 
 use std::sync::LazyLock;
 
@@ -9,18 +9,18 @@ use super::measures::MARGIN;
 use super::stroke::{Mark, Stroke};
 use crate::kit::{Point, Size, Um};
 
-/// Where the marks of a kind of plotter are and how they look.
+/// The position and shape of the marks for a kind of plotter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pattern {
     pub name: String,
-    /// From the edges of the paper to the marks' corners.
+    /// The distance of the marks' corners from the edges of the paper.
     inset: Um,
-    /// The length of a bracket's lines from its corner, and their width.
+    /// The length and width of a bracket's lines.
     arm: Um,
     line: Um,
-    /// The edge of a square.
+    /// The size of a square mark.
     square: Um,
-    /// The edge of the box at each corner in which nothing else may print.
+    /// The size of the box at each corner that must stay clear.
     clear: Um,
     /// Upper left, upper right, lower left, lower right.
     corners: [Corner; 4],
@@ -34,7 +34,7 @@ enum Corner {
     None,
 }
 
-/// As in the file, mm.
+/// As in the file, in mm.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
@@ -55,7 +55,7 @@ struct Rows {
 }
 
 impl Pattern {
-    /// All that are known.
+    /// All known patterns.
     pub fn all() -> &'static [Pattern] {
         static ALL: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
             let rows: Rows = toml::from_str(include_str!("registration.toml")).expect("the program's own file is sound");
@@ -72,7 +72,7 @@ impl Pattern {
         Pattern::all().iter().find(|pattern| pattern.name == name)
     }
 
-    /// The marks' corners on this paper, each with the directions from it into the page.
+    /// The corners of the marks on this paper, each with its directions into the page.
     fn corners(&self, paper: Size) -> impl Iterator<Item = (Corner, Point, i64, i64)> {
         let (left, top) = (self.inset, self.inset);
         let (right, bottom) = (paper.w - self.inset, paper.h - self.inset);
@@ -80,7 +80,7 @@ impl Pattern {
         std::iter::zip(self.corners, at).map(|(corner, (x, y, right, down))| (corner, Point { x, y }, right, down))
     }
 
-    /// The room for pieces: between the marks, without the boxes at their corners. In the middle of the paper.
+    /// The area for pieces, in the middle of the paper: between the marks and clear of the boxes at their corners.
     pub fn area(&self, paper: Size) -> Size {
         let (inset, box_) = (self.inset.max(MARGIN) * 2, (self.inset + self.clear).max(MARGIN) * 2);
         let upright = Size::new(paper.w - inset, paper.h - box_);
@@ -88,7 +88,7 @@ impl Pattern {
         if upright.area() >= level.area() { upright } else { level }
     }
 
-    /// The boxes at the corners in which nothing else may print.
+    /// The boxes at the corners that must stay clear.
     pub fn taken(&self, paper: Size) -> Vec<Grid> {
         let boxes = self.corners(paper).filter(|(corner, ..)| *corner != Corner::None).map(|(_, at, right, down)| {
             // The lines are centred on the corner.
@@ -99,7 +99,7 @@ impl Pattern {
         boxes.collect()
     }
 
-    /// What prints: a square is a line as wide as it is long.
+    /// The printed marks; a square is a line as wide as it is long.
     pub fn marks(&self, paper: Size) -> Vec<Mark> {
         let mut marks = Vec::new();
         for (corner, Point { x, y }, right, down) in self.corners(paper) {
@@ -111,7 +111,7 @@ impl Pattern {
                     marks.push(Mark { line, width: self.square, on_art: false });
                 }
                 Corner::Bracket => {
-                    // The level line goes on to the outer edge of the upright one.
+                    // The horizontal line extends to the outer edge of the vertical one.
                     let outer = Point { x: x - self.line.half() * right, y };
                     let along = Stroke { from: outer, to: Point { x: x + self.arm * right, y } };
                     let upright = Stroke { from: Point { x, y }, to: Point { x, y: y + self.arm * down } };
@@ -122,7 +122,7 @@ impl Pattern {
         marks
     }
 
-    /// The same for a plotter: a square's outline, a bracket's lines through its corner.
+    /// The marks for a plotter: the outline of a square, or the lines of a bracket through its corner.
     pub fn paths(&self, paper: Size) -> Vec<(Vec<Point>, bool)> {
         let path = |(corner, Point { x, y }, right, down): (Corner, Point, i64, i64)| {
             let point = |across: Um, below: Um| Point { x: x + across * right, y: y + below * down };
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(Pattern::all().iter().map(|pattern| pattern.name.as_str()).collect::<Vec<_>>(), ["three", "four"]);
         let four = Pattern::find("four").unwrap().paths(A4);
         let corners: Vec<Point> = four.iter().map(|(points, _)| points[1]).collect();
-        // 190 x 277 mm apart, as the pull request says.
+        // 190 x 277 mm apart, as stated in the pull request.
         assert_eq!((corners[1].x - corners[0].x, corners[2].y - corners[0].y), (Um(190_000), Um(277_000)));
         let three = Pattern::find("three").unwrap();
         assert_eq!(
@@ -169,7 +169,7 @@ mod tests {
             let at = Point { x: (A4.w - area.w).half(), y: (A4.h - area.h).half() };
             for Grid { at: corner, cell, .. } in pattern.taken(A4) {
                 let apart = corner.x + cell.w <= at.x || corner.x >= at.x + area.w;
-                // Half a line's width is within what a cut may be off.
+                // Half the width of a line is within the tolerance of cuts.
                 let above = corner.y + cell.h <= at.y + Um(150) || corner.y + Um(150) >= at.y + area.h;
                 assert!(apart || above, "{corner:?} {cell:?} {at:?}");
             }

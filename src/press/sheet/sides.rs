@@ -2,7 +2,7 @@
 
 use crate::kit::Um;
 
-/// A length for each side of a piece as it lies on the sheet.
+/// A length for each side of a piece, in its orientation on the sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sides {
     pub top: Um,
@@ -12,7 +12,7 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// The same on every side.
+    /// The same length on every side.
     pub const fn all(length: Um) -> Sides {
         Sides { top: length, right: length, bottom: length, left: length }
     }
@@ -27,7 +27,7 @@ impl Sides {
         self.top.min(self.right).min(self.bottom).min(self.left)
     }
 
-    /// No more than `limit` on any side.
+    /// Limits every side to `limit`.
     pub fn at_most(self, limit: Um) -> Sides {
         let Sides { top, right, bottom, left } = self;
         Sides { top: top.min(limit), right: right.min(limit), bottom: bottom.min(limit), left: left.min(limit) }

@@ -1,4 +1,4 @@
-//! Paper that is cut already, as rows of `stock.toml` or as a file of one's own.
+//! Precut paper, defined in `stock.toml` or in a user's file.
 
 use std::sync::LazyLock;
 
@@ -6,15 +6,15 @@ use serde::Deserialize;
 
 use crate::kit::{Point, Size, Um};
 
-/// A sheet of labels to peel off, or of cards to break out: equal pieces in columns and rows.
+/// A sheet of labels to peel off or cards to break out: equal pieces in columns and rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stock {
     /// The maker and the number: "avery-5160".
     pub name: String,
-    /// Whether it is printed on both sides.
+    /// Whether it can be printed on both sides.
     pub cards: bool,
     pub paper: Size,
-    /// One piece; the box around it if it is round.
+    /// The size of a piece, or of its bounding box if it is round.
     pub size: Size,
     pub round: bool,
     columns: u16,
@@ -23,7 +23,7 @@ pub struct Stock {
     pitch: Size,
 }
 
-/// As in the file, mm.
+/// As in the file, in mm.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
@@ -45,7 +45,7 @@ struct Rows {
 }
 
 impl Stock {
-    /// All that are known.
+    /// All known products.
     pub fn all() -> &'static [Stock] {
         static ALL: LazyLock<Vec<Stock>> = LazyLock::new(|| {
             let rows: Rows = toml::from_str(include_str!("stock.toml")).expect("the program's own file is sound");
@@ -55,18 +55,18 @@ impl Stock {
         &ALL
     }
 
-    /// The one of this name, or of this number, whoever made it: "Avery-L7160", "l7160".
+    /// Finds a product by its name, or by its number from any maker: "Avery-L7160", "l7160".
     pub fn find(name: &str) -> Option<&'static Stock> {
         let name = name.to_ascii_lowercase();
         let is = |stock: &&Stock| stock.name == name || stock.name.split_once('-').is_some_and(|(_, number)| number == name);
         Stock::all().iter().find(is)
     }
 
-    /// Reads a file of one's own: the keys of one row of `stock.toml`.
+    /// Parses a user's file, which has the keys of one row of `stock.toml`.
     ///
     /// # Errors
     ///
-    /// A sentence that says what is wrong with it.
+    /// Returns a sentence that says what is wrong with it.
     pub fn read(text: &str) -> Result<Stock, String> {
         Stock::of(toml::from_str(text).map_err(|error| error.to_string())?)
     }
@@ -105,7 +105,7 @@ impl Stock {
         Ok(Stock { name, cards, paper, size, round, columns, rows, first, pitch })
     }
 
-    /// The upper left corners of its pieces on the paper, row by row.
+    /// The top left corners of its pieces on the paper, row by row.
     pub fn corners(&self) -> impl Iterator<Item = Point> {
         let Stock { first, pitch, columns, .. } = *self;
         let column = move |row: u16| (0..columns).map(move |column| (i64::from(column), i64::from(row)));
@@ -127,7 +127,7 @@ mod tests {
         let stock = Stock::find("L7160").unwrap();
         assert_eq!(Stock::find("Avery-l7160"), Some(stock));
         assert_eq!(stock.corners().count(), 21);
-        // As far from the right and lower edges as from the others.
+        // The margins on the right and at the bottom match the others.
         let last = stock.corners().last().unwrap();
         let beyond = (stock.paper.w - last.x - stock.size.w, stock.paper.h - last.y - stock.size.h);
         assert_eq!(beyond, (Um(7_210), Um(15_150)));

@@ -10,7 +10,7 @@ pub struct Stroke {
 }
 
 impl Stroke {
-    /// From its upper end, or the left one if it is level.
+    /// The line from its upper end, or from its left end if it is horizontal.
     pub fn ordered(self) -> Stroke {
         let key = |point: Point| (point.y, point.x);
         if key(self.from) <= key(self.to) { self } else { Stroke { from: self.to, to: self.from } }
@@ -22,12 +22,12 @@ impl Stroke {
 pub struct Mark {
     pub line: Stroke,
     pub width: Um,
-    /// Whether it may lie on art that is cut off, and has a white line under it to be seen there.
+    /// Whether it may be on art that is cut off, with a white line below it so that it shows.
     pub on_art: bool,
 }
 
 impl Mark {
-    /// How wide the white line under it is, if it has one.
+    /// The width of the white line below it, if there is one.
     pub fn ground(&self) -> Option<Um> {
         self.on_art.then(|| self.width + Um(400))
     }

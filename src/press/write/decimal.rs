@@ -1,19 +1,19 @@
-//! Numbers as every writer formats them.
+//! The format of numbers in all files.
 
 use std::fmt;
 
-/// A number with at most so many decimals, without trailing zeros or an exponent: `14.2`, `-0.05`, `3`.
+/// A number with at most this many decimals, without trailing zeros or an exponent: `14.2`, `-0.05`, `3`.
 #[derive(Clone, Copy)]
 pub(super) struct Decimal(pub f64, pub u32);
 
 impl Decimal {
-    /// The number as text, without the detour of a formatter: a file is mostly numbers.
+    /// Appends the number as text. A file is mostly numbers, so this bypasses the standard formatter.
     pub fn push(self, out: &mut Vec<u8>) {
         let mut digits = [0; 40];
         out.extend_from_slice(self.digits(&mut digits));
     }
 
-    /// Its text, written from the end of the room.
+    /// The digits, written from the end of the buffer.
     fn digits(self, room: &mut [u8; 40]) -> &[u8] {
         let scaled = (self.0 * 10_u64.pow(self.1) as f64).round() as i64;
         let (mut rest, mut places, mut at) = (scaled.unsigned_abs(), self.1, room.len());
@@ -32,7 +32,7 @@ impl Decimal {
                 put(b'.');
             }
         }
-        // PDF and SVG both read `.5`.
+        // PDF and SVG both accept `.5`.
         let mut bare = places == 0;
         while rest > 0 || bare {
             put(b'0' + (rest % 10) as u8);

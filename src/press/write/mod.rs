@@ -1,6 +1,6 @@
-//! The writers: every one draws the same sheets.
+//! The writers, which all draw the same sheets.
 //!
-//! [`pdf`], [`svg`], [`png`]: pages. [`cutting`]: files for plotters. [`output`]: all files or none.
+//! [`pdf`], [`svg`], [`png`]: pages. [`cutting`]: files for plotters. [`output`]: writes all files or none.
 
 pub mod cutting;
 mod decimal;

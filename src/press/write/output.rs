@@ -1,11 +1,12 @@
-//! Files that appear whole, and together: nothing is half-written, and nothing at all if one of them fails.
+//! Writes a set of files atomically: either all of them completely, or nothing.
 //!
-//! Each is written into a hidden folder beside its place (`stage`) and goes there by renaming once all are written. What was
-//! there before goes back if one of them cannot. Of what lies there already, only what an earlier run wrote is replaced.
+//! Each file is first written to a hidden folder next to its destination (`stage`), and moved into place once all are
+//! written. If that fails for one of them, previous files are restored. Existing files are replaced only if an earlier run
+//! wrote them.
 //!
-//! * `list`: what earlier runs wrote, so that it can be told from what is anybody else's.
-//! * `stage`: the hidden folders, and how those go that a killed run left behind.
-//! * [`folder`]: a new folder with all that is in it.
+//! * `list`: what earlier runs wrote, to distinguish it from other people's files.
+//! * `stage`: the hidden folders, including the removal of those left by killed runs.
+//! * [`folder`]: a new folder with its contents.
 
 pub mod folder;
 mod list;
@@ -22,24 +23,24 @@ use sha2::{Digest, Sha256};
 use self::list::{Entry, List};
 use self::stage::Stage;
 
-/// The files of one run, kept aside until all are there. Several threads may add to it at once.
+/// The files of one run, set aside until all are written. Several threads may add files at once.
 #[derive(Debug, Default)]
 pub struct Output {
     kept: Mutex<Kept>,
-    /// Files of anybody else's are replaced too.
+    /// Whether to replace other files as well.
     force: bool,
 }
 
-/// What is kept aside.
+/// The files set aside.
 #[derive(Debug, Default)]
 struct Kept {
-    /// Where each goes, and where it is kept, in the order they were made.
+    /// The destination and the temporary path of each file, in the order in which they were made.
     files: Vec<(PathBuf, PathBuf)>,
-    /// How many were begun.
+    /// The number of files begun.
     begun: usize,
-    /// By the folders that files go into.
+    /// The hidden folders, by destination folder.
     stages: BTreeMap<PathBuf, Stage>,
-    /// By their folders, batches that are written anew, and the files of this run.
+    /// By folder, the batches written by this run, and its files.
     batches: BTreeMap<PathBuf, (Vec<String>, BTreeMap<String, Entry>)>,
 }
 
@@ -50,18 +51,18 @@ pub struct Batch<'o> {
     name: String,
 }
 
-/// What was written.
+/// The result of writing.
 #[derive(Debug, Default)]
 pub struct Written {
     pub files: Vec<PathBuf>,
     /// Files of an earlier run that this one did not write again.
     pub removed: Vec<PathBuf>,
-    /// Such files that were changed since, and stay.
+    /// Such files that were changed since, and therefore stay.
     pub kept: Vec<PathBuf>,
 }
 
 impl Written {
-    /// What to say of files that an earlier run left.
+    /// Sentences about files that an earlier run left.
     pub fn left(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if !self.removed.is_empty() {
@@ -74,7 +75,7 @@ impl Written {
     }
 }
 
-/// The first of them, and how many more there are.
+/// The first of these paths, and the number of the others.
 fn some(paths: &[PathBuf]) -> String {
     let first: Vec<String> = paths.iter().take(3).map(|path| path.display().to_string()).collect();
     let more = if paths.len() > 3 { format!(" and {} more", paths.len() - 3) } else { String::new() };
@@ -86,14 +87,14 @@ impl Output {
         Output::default()
     }
 
-    /// The same, that also replaces files of batches that no earlier run wrote, or that were changed since, if `force` is set.
+    /// With `force`, also replaces files of batches that no earlier run wrote, or that were changed since.
     pub fn forced(force: bool) -> Output {
         Output { force, ..Output::default() }
     }
 
-    /// Files of this batch go into this folder, or below it. Once all are written, those that an earlier run wrote of the same
-    /// batch, and this one did not, are removed; so are those of batches below it, `png/cards` below `png`. What was
-    /// changed since stays.
+    /// Begins a batch, whose files go into this folder or below it. After writing, files of the same batch that an earlier
+    /// run wrote and this one did not are removed, including those of nested batches, such as `png/cards` in `png`. Files
+    /// that were changed since stay.
     pub fn batch(&self, folder: &Path, name: &str) -> Batch<'_> {
         let mut kept = self.kept();
         let (batches, _) = kept.batches.entry(folder.to_owned()).or_default();
@@ -104,11 +105,12 @@ impl Output {
         Batch { output: self, folder: folder.to_owned(), name: name.to_owned() }
     }
 
-    /// Adds a file that somebody named: it replaces whatever is there. One of the same path added later replaces it.
+    /// Adds a file that the user named, which replaces any existing one. If the same path is added again, the later file
+    /// wins.
     ///
     /// # Errors
     ///
-    /// It cannot be kept beside its place.
+    /// It cannot be stored next to its destination.
     pub fn add(&self, path: impl Into<PathBuf>, bytes: impl AsRef<[u8]>) -> Result<(), WriteError> {
         self.keep(path.into(), bytes_of(bytes)).map(drop)
     }
@@ -117,7 +119,7 @@ impl Output {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps a file, and says what hash it has.
+    /// Stores a file and returns its hash.
     fn keep<E: From<WriteError>>(
         &self,
         path: PathBuf,
@@ -130,7 +132,7 @@ impl Output {
         };
         let mut keeping = Keeping { file, hash: Sha256::new(), state: Ok(()) };
         let made = {
-            // Once it is dropped, all is written.
+            // Dropping the buffer flushes it.
             let mut buffered = BufWriter::new(&mut keeping);
             make(&mut buffered)
         };
@@ -143,11 +145,12 @@ impl Output {
         Ok(list::digits(hash))
     }
 
-    /// Puts every file in its place, and then removes what is left of earlier runs.
+    /// Moves every file into place, and then removes what earlier runs left.
     ///
     /// # Errors
     ///
-    /// Somebody else's file is in the place of one of a batch, or a file cannot be put in its place: then all is as it was.
+    /// A file of a batch would replace somebody else's, or a file cannot be moved into place; then everything stays as it
+    /// was.
     pub fn write(self) -> Result<Written, WriteError> {
         let mut left = Vec::new();
         let mut foreign = Vec::new();
@@ -160,7 +163,7 @@ impl Output {
             let after = list.text();
             if after != before {
                 self.add(folder.join(list::NAME), after)?;
-                // First of all: it knows a file as it was, and as it will be, wherever the rest stops.
+                // The lists come first, since they cover files as they were and as they will be, wherever the rest stops.
                 self.kept().files.rotate_right(1);
             }
         }
@@ -190,7 +193,7 @@ impl Output {
 }
 
 impl Kept {
-    /// A file beside the place of another.
+    /// A temporary file next to a destination.
     fn place_for(&mut self, path: &Path) -> io::Result<(PathBuf, File)> {
         let folder = parent(path);
         if !self.stages.contains_key(folder) {
@@ -201,7 +204,7 @@ impl Kept {
         Ok((kept.clone(), File::create(kept)?))
     }
 
-    /// Renames every file into its place; if one cannot be, all that were there before go back.
+    /// Renames every file into place; if one fails, restores all previous files.
     fn swap(&self) -> Result<(), WriteError> {
         let mut done: Vec<(&Path, Option<PathBuf>)> = Vec::new();
         for (path, kept) in &self.files {
@@ -213,7 +216,7 @@ impl Kept {
             match swapped {
                 Ok(old) => done.push((path, old)),
                 Err(error) => {
-                    // Nothing better can be done where this fails too.
+                    // If this fails as well, nothing better can be done.
                     for (path, old) in done.into_iter().rev() {
                         let _ = old.map_or_else(|| fs::remove_file(path), |old| fs::rename(old, path));
                     }
@@ -225,7 +228,7 @@ impl Kept {
     }
 }
 
-/// Writes bytes. What fails is remembered by who keeps them.
+/// Writes bytes. The caller remembers errors.
 fn bytes_of<B: AsRef<[u8]>>(bytes: B) -> impl FnOnce(&mut dyn Write) -> Result<(), WriteError> {
     move |out| {
         let _ = out.write_all(bytes.as_ref());
@@ -237,7 +240,7 @@ fn parent(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref())
 }
 
-/// Keeps what is at `path` under another name too; false if nothing is there.
+/// Keeps the file at `path` under another name as well; false if there is none.
 fn set_aside(path: &Path, old: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
@@ -245,26 +248,26 @@ fn set_aside(path: &Path, old: &Path) -> io::Result<bool> {
         Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
         Ok(_) => {}
     }
-    // Some file systems know no second name.
+    // Some file systems do not support hard links.
     fs::hard_link(path, old).or_else(|_| fs::copy(path, old).map(drop))?;
     Ok(true)
 }
 
 impl Batch<'_> {
-    /// Adds a file of this name, and says where it goes. One of the same name added later replaces it.
+    /// Adds a file with this name and returns its destination. If the same name is added again, the later file wins.
     ///
     /// # Errors
     ///
-    /// It cannot be kept beside its place.
+    /// It cannot be stored next to its destination.
     pub fn add(&self, name: &str, bytes: impl AsRef<[u8]>) -> Result<PathBuf, WriteError> {
         self.add_made(name, bytes_of(bytes))
     }
 
-    /// The same of a file that is written as it is made. If that fails, there is none.
+    /// The same for a file that is written while it is generated. If that fails, there is no file.
     ///
     /// # Errors
     ///
-    /// It cannot be kept beside its place, or whatever else fails.
+    /// It cannot be stored next to its destination, or generating it fails.
     pub fn add_made<E: From<WriteError>>(
         &self,
         name: &str,
@@ -279,7 +282,7 @@ impl Batch<'_> {
     }
 }
 
-/// A file being kept: its hash, and what failed first.
+/// A file being stored: its hash, and the first error.
 struct Keeping {
     file: File,
     hash: Sha256,
@@ -366,12 +369,12 @@ mod tests {
         };
         let error = output.batch(&here, "b").add_made("b", wrong).unwrap_err();
         assert_eq!(error.to_string(), "cannot write b: no more");
-        // Nor do the folders that were made for it.
+        // The folders made for it are removed as well.
         drop(output);
         assert!(names(folder.path()).is_empty());
     }
 
-    /// What a folder holds, hidden or not.
+    /// The entries of a folder, including hidden ones.
     fn names(folder: &Path) -> Vec<String> {
         let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
         let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(name).collect();
@@ -412,12 +415,12 @@ mod tests {
         assert_eq!((names(here), fs::read_to_string(here.join("b")).unwrap()), (vec!["b".to_owned()], "mine".to_owned()));
         run(true, "1").unwrap();
         run(false, "2").unwrap();
-        // Where a run was killed before it came to the second file, that is the one of the run before.
+        // If a run was killed before the second file, that file is from the previous run.
         fs::write(here.join("b"), "1").unwrap();
         run(false, "3").unwrap();
         fs::write(here.join("a"), "3, and a note").unwrap();
         assert!(run(false, "4").unwrap_err().contains("--force"));
-        // What is the same already is nobody's loss.
+        // Replacing a file with the same contents loses nothing.
         run(false, "3, and a note").unwrap();
     }
 
@@ -445,7 +448,7 @@ mod tests {
     fn what_an_earlier_run_left_goes_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let here = folder.path();
-        // Files as batch, name and text; what each run says of those that are left.
+        // Files as batch, name and text; each run returns its messages about leftovers.
         let run = |batches: &[&str], files: &[(&str, &str, &str)]| {
             let output = Output::new();
             batches.iter().for_each(|batch| drop(output.batch(here, batch)));
@@ -464,10 +467,10 @@ mod tests {
         fs::write(here.join("3"), "mine").unwrap();
         fs::write(here.join("5"), "x").unwrap();
         fs::remove_file(here.join("4")).unwrap();
-        // A deck alone takes nothing of another away, nor of another format.
+        // Writing a single deck removes no file of another deck or format.
         assert_eq!(run(&[], &all[..1]), (vec!["2".to_owned()], vec!["3".to_owned()]));
         assert_eq!(run(&["png"], &all[..1]), (vec!["b".to_owned()], none()));
-        // The file of another case may be the same one; a list may be anybody's.
+        // A file whose name differs only in case may be the same one; a list may come from anybody.
         assert_eq!(run(&[], &[("svg", "S", "x")]), (none(), none()));
         fs::create_dir(here.join("below")).unwrap();
         let text = fs::read_to_string(here.join(list::NAME)).unwrap().replace("\"1\"", "\"../5\"");

@@ -1,18 +1,18 @@
-//! Outlines as SVG path data in few bytes: each point is told from the one before. Both are whole steps of the last decimal, so
-//! that nothing drifts.
+//! Outlines as compact SVG path data with relative coordinates. Points are rounded to whole steps of the last decimal first,
+//! so that errors do not accumulate.
 
 use std::fmt::Write;
 
 use super::decimal::Decimal;
 
-/// An outline that grows.
+/// An outline under construction.
 pub(super) struct PathData {
-    /// Of each number.
+    /// The decimals of each number.
     decimals: u32,
     text: String,
-    /// The operator that was written last.
+    /// The last operator written.
     last: char,
-    /// Where the pen is, and where its contour began, in steps of the last decimal.
+    /// The current point, and the start of the contour, in steps of the last decimal.
     at: [i64; 2],
     start: [i64; 2],
 }
@@ -22,7 +22,7 @@ impl PathData {
         PathData { decimals, text: String::new(), last: ' ', at: [0, 0], start: [0, 0] }
     }
 
-    /// Goes on to `m` another place, along a line (`l`) or a curve (`q`, `c`), by its points.
+    /// Appends a move (`m`), a line (`l`) or a curve (`q`, `c`) to these points.
     pub fn draw(&mut self, operator: char, points: &[[f64; 2]]) {
         let scale = 10_f64.powi(self.decimals as i32);
         let mut is_bare = self.last != operator || operator == 'm';
@@ -61,7 +61,7 @@ impl PathData {
     }
 }
 
-/// A drawing of usvg's with shorter path data; numbers have at most so many decimals.
+/// Shortens the path data in an SVG from usvg; numbers get at most this many decimals.
 pub(super) fn shortened(svg: &str, decimals: u32) -> String {
     const PATH: &str = " d=\"";
     let mut out = String::with_capacity(svg.len());
@@ -81,7 +81,7 @@ pub(super) fn shortened(svg: &str, decimals: u32) -> String {
     out
 }
 
-/// Path data as usvg writes it, absolute and with a space after every word; `None` if it is anything else.
+/// Converts path data as usvg writes it, absolute and with a space after every word; `None` for anything else.
 fn relative(data: &str, decimals: u32) -> Option<PathData> {
     let mut path = PathData::new(decimals);
     let mut words = data.split(' ');

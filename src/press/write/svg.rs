@@ -1,7 +1,7 @@
-//! SVG: one file a sheet, in real millimetres, with layers; it looks the same on a machine without our fonts.
+//! SVG: one file per sheet, in real millimetres and with layers, which looks the same on a machine without our fonts.
 //!
-//! Each different face stands once in `<defs>` and is placed by `<use>`. Text is outlined: each glyph stands once in
-//! `<defs>` too, in font units.
+//! Each different face is defined once in `<defs>` and placed by `<use>`. Text is outlined, and each glyph is also defined
+//! once in `<defs>`, in font units.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
@@ -17,10 +17,10 @@ use crate::kit::{Contour, Point, Size};
 use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
 use crate::press::sheet::{Affine, Job, Mark, Meta, Placed, PrintError, Sheet, Sides, Stroke};
 
-/// Of a coordinate in mm.
+/// The decimals of coordinates in mm.
 const DECIMALS: u32 = 3;
 
-/// One sheet of a job, by its index.
+/// Writes a sheet of a job, by its index.
 pub fn write(job: &Job, sheet: usize) -> Result<String, PrintError> {
     let sheet = job.sheets.get(sheet).ok_or_else(|| PrintError::new("a sheet that is not there"))?;
     let mut page = Page::default();
@@ -53,7 +53,7 @@ pub fn write(job: &Job, sheet: usize) -> Result<String, PrintError> {
     Ok(out)
 }
 
-/// One face with its bleed and nothing else.
+/// Writes a face with its bleed and nothing else.
 pub fn face(drawing: &Drawing) -> Result<String, PrintError> {
     let Drawing { size, bleed, .. } = *drawing;
     let placed = Placed { at: Point::new(bleed, bleed), size, bleed: Sides::all(bleed), ..Placed::default() };
@@ -62,20 +62,20 @@ pub fn face(drawing: &Drawing) -> Result<String, PrintError> {
     write(&Job { faces: Arc::new(vec![drawing.clone()].into()), sheets: vec![sheet], ..Job::default() }, 0)
 }
 
-/// What the sheet's drawings refer to.
+/// The definitions that the sheet's drawings refer to.
 #[derive(Default)]
 struct Page {
     defs: String,
-    /// The fonts of its texts, in the order of their first use.
+    /// The fonts of its texts, in the order of first use.
     fonts: Vec<&'static Font>,
-    /// The index of a font, and a glyph.
+    /// Glyphs, by font index and number.
     glyphs: BTreeSet<(usize, u16)>,
-    /// The clips' shapes, and their numbers.
+    /// The shapes of clips, with their numbers.
     clips: BTreeMap<String, usize>,
 }
 
 impl Page {
-    /// Defines every face of the sheet, and before it every fragment that several of them share.
+    /// Defines every face on the sheet, preceded by the fragments that several faces share.
     fn faces(&mut self, job: &Job, sheet: &Sheet) -> Result<(), PrintError> {
         let used: BTreeSet<usize> = sheet.placed.iter().map(|placed| placed.face).collect();
         let mut uses: HashMap<u128, usize> = HashMap::new();
@@ -113,7 +113,7 @@ impl Page {
         Ok(())
     }
 
-    /// Every piece, clipped to its trim and bleed.
+    /// Writes every piece, clipped to its trim and bleed.
     fn art(&mut self, job: &Job, sheet: &Sheet) -> Result<String, PrintError> {
         let mut out = String::new();
         for placed in &sheet.placed {
@@ -159,7 +159,7 @@ impl Page {
         out
     }
 
-    /// A line of text, as glyphs.
+    /// Writes a line of text as glyphs.
     fn line(&mut self, out: &mut String, line: &TextLine) {
         let font = line.font;
         let number = self.fonts.iter().position(|known| *known == font).unwrap_or(self.fonts.len());
@@ -190,7 +190,7 @@ impl Page {
     }
 }
 
-/// A fragment in the drawing's millimetres, its ids made its own by a number.
+/// Writes a fragment in the drawing's millimetres, with a number that makes its ids unique.
 fn art(tree: &usvg::Tree, number: usize, drawing: &Drawing) -> String {
     let options = WriteOptions {
         id_prefix: Some(format!("a{number}-")),
@@ -202,7 +202,7 @@ fn art(tree: &usvg::Tree, number: usize, drawing: &Drawing) -> String {
         ..WriteOptions::default()
     };
     let svg = shortened(&tree.to_string(&options), DECIMALS);
-    // The root's own tag says nothing but the size.
+    // The root element contains only the size.
     let inside = svg.find('>').and_then(|start| svg.get(start + 1..svg.rfind("</svg>")?)).unwrap_or_default();
     match drawing.bleed.0 {
         0 => inside.to_owned(),
@@ -260,7 +260,7 @@ pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
-/// A glyph's outline: tenths of a font unit, y down.
+/// The outline of a glyph, in tenths of a font unit, with y down.
 struct Outline(PathData);
 
 impl Outline {

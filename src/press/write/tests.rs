@@ -1,4 +1,4 @@
-//! The writers over one small sheet, judged by other programs' eyes.
+//! The writers applied to a small sheet, checked by other programs.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::press::sheet::{Affine, Job, Mark, Meta, Placed, Sheet, Sides, Stroke}
 const SIZE: Size = Size::new(Um(30_000), Um(20_000));
 const BLEED: Um = Um(1_500);
 
-/// Text plain and within art, a gradient, a frame that both share.
+/// Plain text, text within art, a gradient, and a frame that both faces share.
 fn faces() -> [String; 2] {
     let root = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-1.5 -1.5 33 23\">";
     let defs = "<defs><linearGradient id=\"g\"><stop stop-color=\"#fe8\"/><stop offset=\"1\" stop-color=\"#a40\"/>\
@@ -25,7 +25,7 @@ fn faces() -> [String; 2] {
     [format!("{root}{defs}{frame}{text}</svg>"), format!("{root}{frame}{odd}</svg>")]
 }
 
-/// One face placed twice, one once; turned, scaled and clipped.
+/// One face placed twice and one placed once; turned, scaled and clipped.
 fn job() -> Job {
     let mut reader = Reader::new();
     let faces: Vec<Drawing> = faces().iter().map(|svg| reader.read("a face", svg, SIZE, BLEED).unwrap()).collect();
@@ -113,7 +113,7 @@ fn the_document_says_what_it_is() {
     assert!(info.has(b"Title") && info.has(b"Author") && !info.has(b"CreationDate") && !info.has(b"GTS_PDFXVersion"));
 }
 
-/// Every stream's dictionary.
+/// The streams in a document.
 fn streams(document: &lopdf::Document) -> impl Iterator<Item = &lopdf::Stream> {
     document.objects.values().filter_map(|object| object.as_stream().ok())
 }
@@ -124,20 +124,20 @@ fn faces_and_fonts_are_stored_once_and_nothing_is_a_picture() {
     let subtype =
         |stream: &lopdf::Stream| stream.dict.get(b"Subtype").and_then(|name| name.as_name()).ok().map(<[u8]>::to_vec);
     let count = |wanted: &[u8]| streams(&document).filter(|stream| subtype(stream).as_deref() == Some(wanted)).count();
-    // The face that is placed twice, the frame both share, and art with resources: the gradient, the outlined text.
+    // The face placed twice, the frame that both share, and art with resources: the gradient and the outlined text.
     assert_eq!(count(b"Form"), 4);
     assert_eq!(count(b"Image"), 0);
     let families = ["Alegreya", "BarlowCondensed", "Cinzel"];
     let files =
         document.objects.values().filter_map(|object| object.as_dict().ok()?.get(b"FontFile2").ok()?.as_reference().ok());
     assert_eq!(files.collect::<HashSet<_>>().len(), families.len());
-    // Outlined text goes another way into the document than plain text, and is set in the same font.
+    // Outlined text takes another path into the document than plain text, but uses the same font.
     let is_font = |font: &&lopdf::Dictionary| font.get(b"Subtype").and_then(|kind| kind.as_name()).ok() == Some(b"Type0");
     let fonts = document.objects.values().filter_map(|object| object.as_dict().ok()).filter(is_font);
     assert_eq!(fonts.count(), families.len());
 }
 
-/// The words of a document by its own tables from codes to characters.
+/// The words in a document, by its own tables from codes to characters.
 fn words(document: &lopdf::Document) -> String {
     use std::collections::BTreeMap;
 
@@ -198,17 +198,17 @@ fn every_word_can_be_found() {
     }
 }
 
-/// 127 dots to the inch are five to the millimetre.
+/// 127 dots per inch are five per millimetre.
 const DPI: u32 = 127;
 
 struct Picture {
     width: usize,
     height: usize,
-    /// Red, green, blue, anything.
+    /// Red, green, blue, and any value.
     pixels: Vec<[u8; 4]>,
 }
 
-/// By an independent reader.
+/// Rendered by an independent reader.
 fn pdf_picture(job: &Job) -> Picture {
     let pdf = hayro::hayro_syntax::Pdf::new(pdf(job)).unwrap();
     let scale = DPI as f32 / 72.0 * 1.000_01;
@@ -226,7 +226,7 @@ fn svg_picture(job: &Job) -> Picture {
     Picture { width: picture.width() as usize, height: picture.height() as usize, pixels }
 }
 
-/// The mean difference of a channel, of 255, and the share of pixels that differ much.
+/// The mean difference of a channel, of 255, and the share of pixels that differ greatly.
 fn difference(one: &Picture, two: &Picture) -> (f64, f64) {
     assert_eq!((one.width, one.height), (two.width, two.height));
     let (mut sum, mut far) = (0.0, 0.0);
@@ -253,14 +253,14 @@ fn a_correction_moves_all_that_prints_alike_in_pdf_and_svg() {
     assert!(mean < 1.0 && far < 0.003, "{mean} {far}");
     let (mean, _) = difference(&pdf_picture(&corrected), &pdf_picture(&job()));
     assert!(mean > 10.0, "{mean}");
-    // The end of the ruler's line, in a picture of 5 dots to the millimetre.
+    // The end of the ruler's line, in a picture with 5 pixels per millimetre.
     let [x, y] = corrected.sheets[0].correction.apply([54.0, 70.0]);
     let picture = pdf_picture(&corrected);
     let dark = |x: f64, y: f64| picture.pixels[(y * 5.0) as usize * picture.width + (x * 5.0) as usize][0] < 160;
     assert!(dark(x, y) && !dark(x, y + 0.8) && !dark(54.0, 70.0));
 }
 
-/// The plain route: each whole face through usvg, nothing taken apart.
+/// The direct route: each whole face goes through usvg without being taken apart.
 fn oracle() -> Job {
     let mut job = job();
     let mut reader = Reader::new();
@@ -278,7 +278,7 @@ fn taking_faces_apart_changes_no_picture() {
     assert!(mean < 0.1 && far < 0.001, "{mean} {far}");
 }
 
-/// A sheet of these faces and no more, side by side.
+/// A sheet with only these faces, side by side.
 fn side_by_side(faces: Vec<Drawing>) -> Job {
     let mut x = Um(5_000);
     let mut height = Um(0);
@@ -291,7 +291,7 @@ fn side_by_side(faces: Vec<Drawing>) -> Job {
         x += size.w + drawing.bleed * 2 + Um(5_000);
         height = height.max(size.h + drawing.bleed * 2);
     }
-    // Whole millimetres are whole dots, so that every reader makes the picture as large.
+    // Whole millimetres are whole pixels, so that every reader makes a picture of the same size.
     let whole = |length: Um| Um((length.0 + 999) / 1000 * 1000);
     let size = Size::new(whole(x), whole(height + Um(10_000)));
     let sheet = Sheet { size, title: "Faces".into(), placed, plain_cuts: true, ..Sheet::default() };
@@ -321,7 +321,7 @@ fn shipped_faces_look_the_same_taken_apart_and_whole() {
             let (mean, far) = difference(&svg, &svg_picture(&whole));
             assert!(mean < 0.1 && far < 0.001, "{id} {ink:?}: {mean} {far} in the SVG");
             let (mean, far) = difference(&pdf, &svg);
-            // Two renderers, which shade strokes thinner than a pixel each in its own way.
+            // Two renderers, each of which shades strokes thinner than a pixel in its own way.
             assert!(mean < 6.0 && far < 0.005, "{id} {ink:?}: {mean} {far} between PDF and SVG");
         }
     }

@@ -1,4 +1,4 @@
-//! Statements to operations.
+//! Compiles statements to operations.
 
 use super::super::code::*;
 use super::super::phrase::{Form, Phrase, Spot};
@@ -30,11 +30,11 @@ impl Compiler<'_> {
                 self.scope.truncate(names);
                 self.told(problem);
             }
-            // What was asked for is known from here to the end of its block.
+            // The answer is in scope until the end of its block.
         }
     }
 
-    /// A block whose names end with it.
+    /// Compiles a block and drops its names at its end.
     fn inner(&mut self, block: &Block) {
         let names = self.scope.len();
         self.body(block);
@@ -152,7 +152,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A block that runs once for each thing of the loop that was just begun.
+    /// Compiles a block that runs once for each member of the loop just begun.
     fn looped(&mut self, local: Option<u16>, block: &Block, spot: &Spot) {
         let next = self.op(Op::Next(local, 0), spot);
         self.inner(block);
@@ -213,7 +213,7 @@ impl Compiler<'_> {
     }
 
     fn set_to(&mut self, target: &Phrase, by: Change, value: &Phrase, spot: &Spot) -> Result<(), Problem> {
-        // A name of the block's own: an answer that is changed.
+        // A name local to the block, whose value is changed.
         let (node, ty) = self.phrase(target)?;
         let by = match by {
             Change::To => Setting::To,
@@ -241,14 +241,14 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// What is set while all choose in secret is told once all have.
+    /// A counter set while all choose in secret is reported only when all have chosen.
     fn set_in_secret(&mut self, var: u16) {
         if self.together && !self.out.secret.contains(&var) {
             self.out.secret.push(var);
         }
     }
 
-    /// Something of a type; a die is what it shows.
+    /// Compiles an expression of a type; a die counts as what it shows.
     fn value_of(&mut self, phrase: &Phrase, ty: &Ty) -> Result<N, Problem> {
         let (node, found) = self.phrase(phrase)?;
         let (node, found) = match found {
@@ -280,7 +280,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Where pieces are drawn from: where it is said, or else the one pile there is.
+    /// The zone that pieces are drawn from: the one named, or else the only pile.
     fn drawn_from(&mut self, from: Option<&Phrase>, to: u8, spot: &Spot) -> Result<N, Problem> {
         let (node, zone) = match from {
             Some(from) => self.zone(from)?,
@@ -329,7 +329,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What is rolled together must be one's own, and hidden.
+    /// Dice rolled in a `together` must be the player's own, and hidden.
     fn rolled_alone(&self, of: u8, spot: &Spot) -> Result<(), Problem> {
         let dice = &self.out.dice[usize::from(of)];
         match self.together && !(dice.own && dice.see == See::Owner) {
@@ -403,7 +403,7 @@ impl Compiler<'_> {
             return Err(spot.problem(format!("{} cannot be asked for", ty.name(&self.out))));
         }
         let hushed = self.hushed || self.together || matches!(ty, Ty::Piece(_, Seen::Alone));
-        // A counter or word of that name is set; else the name is the block's own.
+        // Sets a counter or word of that name if there is one; otherwise the name is local to the block.
         let target = match self.thing(name, None, None, spot)? {
             Some((node, known)) => match self.out.nodes[node as usize].clone() {
                 Node::Var(cell) if known.fits(&ty) => {
@@ -427,7 +427,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// All that a word may be.
+    /// All values that a word may have.
     fn values_of(&mut self, name: &str, spot: &Spot) -> Result<Typed, Problem> {
         match self.out.vars.iter().find(|var| var.name == name) {
             Some(var) if !var.words.is_empty() => {
@@ -489,7 +489,7 @@ impl Compiler<'_> {
                 self.op(Op::Jump(again), spot);
             }
         }
-        // Who may do something again and again, and declines, is not asked again.
+        // A player who declines a repeated offer is not asked again.
         if let [Statement { is: Effect::Choose { may: true, .. }, .. }] = block.as_slice() {
             self.out.leaves.push((first, self.here()));
         }
@@ -518,7 +518,7 @@ impl Compiler<'_> {
             self.note_call(at);
             return Ok(());
         }
-        // `do card.effect`: a field names it.
+        // `do card.effect`: the field names the effect.
         let (node, ty) = self.phrase(what)?;
         let (Ty::Word(Some(column)), Node::Field(_, piece)) = (ty, self.out.nodes[node as usize].clone()) else {
             return Err(what.spot.problem("expected an effect's name, or a field of a piece that holds one"));
@@ -546,7 +546,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Puts what an effect is given where it finds it.
+    /// Stores the arguments of an effect in its parameters.
     fn give(&mut self, at: usize, given: Option<Typed>, spot: &Spot) -> Result<(), Problem> {
         let effect = &self.sheet.effects[at];
         if effect.of.len() != usize::from(given.is_some()) && !(effect.of.is_empty() && given.is_some()) {
@@ -572,7 +572,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Compiles the effects that are called, and those nobody calls, so that their mistakes are found too.
+    /// Compiles the effects that are called, and the uncalled ones as well, so that their mistakes are found too.
     pub(super) fn pending_effects(&mut self) {
         let sheet = self.sheet;
         let mut done = vec![false; sheet.effects.len()];
@@ -614,7 +614,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Pieces, which decks they may be of, and whether who acts sees them.
+    /// Compiles a choice of pieces: which decks they may belong to, and whether the acting player sees them.
     fn what(&mut self, what: &Pieces) -> Result<(What, u64, Seen), Problem> {
         Ok(match what {
             Pieces::One(piece) => {
@@ -658,7 +658,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether a block asks, rolls or draws on its way.
+/// Whether a block asks, rolls or draws anywhere.
 fn waits(block: &Block) -> bool {
     block.iter().any(|statement| match &statement.is {
         Effect::Choose { .. }

@@ -1,4 +1,4 @@
-//! Phrases to typed nodes.
+//! Compiles phrases to typed nodes.
 
 use super::super::code::*;
 use super::super::facts::{FieldType, NONE, WORDS};
@@ -8,11 +8,11 @@ use super::{Bound, Compiler, RESERVED, Typed, Where, together};
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
 
-/// How deep values may use values.
+/// How deep values may refer to values.
 const DEEPEST_VALUES: usize = 12;
 
 impl Ty {
-    /// As a person would say it.
+    /// The type in plain words.
     pub(super) fn name(&self, program: &Program) -> String {
         match self {
             Ty::Number => "a number".into(),
@@ -32,7 +32,7 @@ impl Ty {
         }
     }
 
-    /// Whether one of these can be where the other is expected.
+    /// Whether a value of one type may be used where the other is expected.
     pub(super) fn fits(&self, other: &Ty) -> bool {
         match (self, other) {
             (Ty::None, _) | (_, Ty::None) => true,
@@ -62,7 +62,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Something of this type.
+    /// Compiles an expression of this type.
     pub(super) fn of_type(&mut self, phrase: &Phrase, ty: &Ty) -> Result<N, Problem> {
         let (node, found) = self.phrase(phrase)?;
         if found.fits(ty) {
@@ -75,7 +75,7 @@ impl Compiler<'_> {
         let (node, ty) = self.phrase(phrase)?;
         match ty {
             Ty::Number | Ty::Value => Ok(node),
-            // One die counts as what it shows.
+            // A single die counts as what it shows.
             Ty::Dice(of) if matches!(self.out.dice[usize::from(of)].ty, Ty::Number) => Ok(self.node(Node::Die(node))),
             Ty::Flag => Ok(node),
             ty => Err(self.wrong(&phrase.spot, "a number", &ty)),
@@ -98,7 +98,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A piece, which decks it may be of, and whether who acts sees it.
+    /// Compiles a piece: its node, the decks it may belong to, and whether the acting player sees it.
     pub(super) fn piece(&mut self, phrase: &Phrase) -> Result<(N, u64, Seen), Problem> {
         let (node, ty) = self.phrase(phrase)?;
         match ty {
@@ -110,7 +110,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A set whose members have a name, also in its own condition: `n in 1 to 7 where n != from`.
+    /// Compiles a set with a name for its members, which its own condition may use: `n in 1 to 7 where n != from`.
     pub(super) fn named_set(&mut self, name: &str, phrase: &Phrase) -> Result<Typed, Problem> {
         let Form::Where(set, condition) = &phrase.is else { return self.set(phrase) };
         let (set, ty) = self.set(set)?;
@@ -124,7 +124,7 @@ impl Compiler<'_> {
         Ok((self.node(Node::Where(set, cell, condition)), ty))
     }
 
-    /// A set, and what is in it.
+    /// Compiles a set: its node, and the type of its members.
     pub(super) fn set(&mut self, phrase: &Phrase) -> Result<Typed, Problem> {
         let (node, ty) = self.phrase(phrase)?;
         self.as_set(node, ty, &phrase.spot)
@@ -136,7 +136,7 @@ impl Compiler<'_> {
             Ty::Zone(zone) => {
                 let seen = self.seen(zone, node);
                 let decks = self.decks[usize::from(zone)];
-                // What is hidden and counts is shown before it is scored.
+                // What is hidden and counts must be revealed before scoring.
                 if self.in_score
                     && matches!(seen, Seen::Alone | Seen::Kept | Seen::No)
                     && !self.out.end.reveal.contains(&zone)
@@ -150,7 +150,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether the one who chooses sees what lies in a zone.
+    /// Whether the chooser sees the contents of a zone.
     pub(super) fn seen(&self, zone: u8, node: N) -> Seen {
         let own = match &self.out.nodes[node as usize] {
             Node::Zone(cell) => cell.seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat)),
@@ -191,7 +191,7 @@ impl Compiler<'_> {
                     let none = self.number(NONE);
                     return Ok((self.node(Node::Join(Join::Equal, node, none)), Ty::Flag));
                 }
-                // How many lie somewhere is no secret: it is not looked at what they are.
+                // The number of pieces somewhere is no secret: nothing is read from the pieces.
                 let (set, _) = self.as_set(node, ty, &inner.spot)?;
                 Ok((self.node(Node::Empty(set)), Ty::Flag))
             }
@@ -204,7 +204,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What is said of the members of a set: in it `it` is one of them.
+    /// Compiles something about each member of a set, which is called `it`.
     pub(super) fn with_it<T>(
         &mut self,
         ty: &Ty,
@@ -335,7 +335,7 @@ impl Compiler<'_> {
         Ok((self.node(Node::Join(join, x, y)), Ty::Flag))
     }
 
-    /// A bare word.
+    /// Compiles a single word.
     fn name(&mut self, name: &str, spot: &Spot) -> Result<Typed, Problem> {
         if let Some(bound) = self.scope.iter().rev().find(|bound| bound.name == name).cloned() {
             return Ok(self.bound(&bound));
@@ -416,7 +416,7 @@ impl Compiler<'_> {
         self.sheet.things.iter().any(|thing| thing.own && thing.name == name)
     }
 
-    /// Something of `[table]` or `[player]`; of that player, with that key.
+    /// Compiles something of `[table]` or `[player]`, with its owner and key if given.
     pub(super) fn thing(
         &mut self,
         name: &str,
@@ -425,7 +425,7 @@ impl Compiler<'_> {
         spot: &Spot,
     ) -> Result<Option<Typed>, Problem> {
         let others = seat.is_some_and(|seat| !matches!(self.out.nodes[seat as usize], Node::Seat));
-        // What lies open for all nobody can touch meanwhile.
+        // Nobody can touch meanwhile what everybody sees.
         let open = self.out.zones.iter().any(|zone| zone.name == name && zone.see == See::All);
         if others && self.together && self.is_own(name) && !open {
             return Err(together::problem(spot, "looking at what another has"));
@@ -495,7 +495,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// A field of a piece.
+    /// Compiles a field of a piece.
     fn field(&mut self, piece: N, decks: u64, seen: Seen, name: &str, spot: &Spot) -> Result<Typed, Problem> {
         let Some(at) = self.out.facts.find_column(name) else {
             let known = self.out.facts.columns.iter().map(|column| column.name.as_str()).chain(["up", "mark"]);
@@ -526,7 +526,7 @@ impl Compiler<'_> {
                     return Err(hidden(spot, &format!("`{name}` of a piece that the one who chooses cannot see")));
                 }
                 Seen::Alone => (self.hushed, self.alone) = (true, true),
-                // It may be one that this player alone was shown.
+                // The piece may be one that only this player was shown.
                 Seen::Yes | Seen::Perhaps => self.hushed |= self.apart.shows,
             }
         }
@@ -541,7 +541,7 @@ impl Compiler<'_> {
         Ok((self.node(Node::Field(at as u16, piece)), ty))
     }
 
-    /// `a.b`.
+    /// Compiles `a.b`.
     fn of(&mut self, base: &Phrase, name: &str, spot: &Spot) -> Result<Typed, Problem> {
         let (node, ty) = self.phrase(base)?;
         match ty {
@@ -659,7 +659,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What a map knows.
+    /// Compiles a question about a map.
     fn of_map(&mut self, map: u8, name: &str, arguments: &[Phrase], spot: &Spot) -> Result<Typed, Problem> {
         let place = Ty::Place(map);
         let places = Ty::Set(place.clone().into());
@@ -694,7 +694,7 @@ impl Compiler<'_> {
         Ok((self.node(node), places))
     }
 
-    /// A `[value]` with what it is given.
+    /// Compiles a `[value]` with its arguments.
     fn value(&mut self, at: usize, arguments: &[Phrase], spot: &Spot) -> Result<Typed, Problem> {
         let value = &self.sheet.values[at];
         if value.of.len() != arguments.len() {
@@ -724,7 +724,7 @@ impl Compiler<'_> {
         Ok((node, ty))
     }
 
-    /// `count`, `sum` and the like; `None` if it is none of them.
+    /// Compiles `count`, `sum` and other built-in functions; `None` if it is none of them.
     fn built_in(&mut self, name: &str, arguments: &[Phrase], spot: &Spot) -> Result<Option<Typed>, Problem> {
         let node = match (name, arguments) {
             ("count", [set]) => {
@@ -805,13 +805,13 @@ impl Compiler<'_> {
         Ok(Some((self.node(node.0), node.1)))
     }
 
-    /// Whether a zone is one that a map's tiles lie in.
+    /// Whether a zone holds the tiles of a map.
     pub(super) fn is_map(&self, zone: u8) -> bool {
         self.out.zones[usize::from(zone)].kind == ZoneKind::Map
     }
 }
 
-/// What is offered must not tell what is hidden.
+/// An offer must not depend on what is hidden.
 fn hidden(spot: &Spot, what: &str) -> Problem {
     let help = "what may be done follows from what is seen: `reveal` it first, or decide in `do`";
     spot.problem(what).label("hidden").help(help)

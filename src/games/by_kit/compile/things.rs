@@ -1,4 +1,4 @@
-//! `[table]` and `[player]`: zones, counters, dice and maps, each with its numbers.
+//! Compiles `[table]` and `[player]`: zones, counters, dice and maps, each with its numbers.
 
 use super::super::code::*;
 use super::super::facts::{DieOf, FieldType, Hex, NONE};
@@ -9,13 +9,13 @@ use super::Compiler;
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
 
-/// No table has more zones or counters, those of all players together.
+/// The most zones or counters at a table, counting those of all players.
 const MOST_CELLS: usize = 6000;
 
 impl Compiler<'_> {
     pub(super) fn things(&mut self) {
         let sheet = self.sheet;
-        // Maps first: others have one of something for each of their places.
+        // Maps come first, since others may have one cell for each of their places.
         let (maps, others): (Vec<&Thing>, Vec<&Thing>) =
             sheet.things.iter().partition(|thing| matches!(&thing.is, Is::Zone(zone) if zone.kind == ZoneKind::Map));
         for thing in maps.into_iter().chain(others) {
@@ -31,7 +31,7 @@ impl Compiler<'_> {
             let spot = self.anywhere();
             self.told(spot.problem(format!("{cells} zones, counters and dice are too many: {MOST_CELLS} at the most")));
         }
-        // Their conditions look at rows, and at whose set it is.
+        // The conditions refer to rows, and to whose set it is.
         for thing in &sheet.things {
             let Is::Zone(zone) = &thing.is else { continue };
             let Some(at) = self.out.zones.iter().position(|known| known.name == thing.name) else { continue };
@@ -77,7 +77,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What it is called in sentences.
+    /// Its name in sentences.
     fn title(&self, thing: &Thing) -> String {
         let own = self.sheet.words.get(&thing.name).filter(|own| !own.is_empty());
         own.cloned().unwrap_or_else(|| thing.name.replace('_', " "))
@@ -138,7 +138,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The die of a deck that is meant: the one of that code, or any where all are alike.
+    /// Finds a die of a deck: the one with that code, or any if all are alike.
     fn die<'d>(
         &self,
         deck: &str,
@@ -185,7 +185,7 @@ impl Compiler<'_> {
                 if let Some(map) = map {
                     let most = match &self.out.maps[map].shape {
                         Shape::Places(names, _) => names.len(),
-                        // Every tile there is may lie there, and some places more may be looked at.
+                        // Every tile may be laid there, and some more places may be examined.
                         _ => self.out.facts.kinds.iter().map(|kind| kind.count as usize).sum::<usize>().min(200) + 16,
                     };
                     return Ok(Keys::Places(map as u8, most as u16));
@@ -243,7 +243,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// What a zone is filled with, and refilled from.
+    /// Compiles what a zone starts with, and what it is refilled from.
     fn fill(&mut self, zone: &ZoneText, at: usize) -> Result<(), Problem> {
         let mask = self.out.zones[at].deck.map_or(0, |deck| 1 << deck);
         let it = Ty::Piece(mask, Seen::Yes);
@@ -251,7 +251,7 @@ impl Compiler<'_> {
             self.out.zones[at].condition = Some(self.with_it(&it, &condition.spot, |this| this.flag(condition))?);
         }
         for layer in &zone.layers {
-            // All of them look at the first cell.
+            // All layers use the first cell.
             let (_, node) = self.with_it(&it, &layer.spot, |this| this.flag(layer))?;
             self.out.zones[at].layers.push(node);
         }
@@ -373,7 +373,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Each name once, with commas.
+/// Lists each name once, separated by commas.
 fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let mut once: Vec<&str> = Vec::new();
     for name in names {
@@ -384,7 +384,7 @@ fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
     once.join(", ")
 }
 
-/// A name that is one word of a move.
+/// Whether a name can be one word of a move.
 pub fn is_plain(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|sign| sign.is_alphanumeric() || sign == '-' || sign == '_') && name.len() < 40
 }

@@ -1,18 +1,19 @@
-//! What is done by all in secret: what such a block, and all it calls, may touch.
+//! Checks what a `together` block, and everything it calls, may touch.
 //!
-//! It may change only what its own player alone sees. So nobody's answers depend on another's, and the order does not matter.
+//! It may change only what its own player alone sees. Then no player's answers depend on another's, and the order does not
+//! matter.
 
 use super::super::phrase::{Form, Spot};
 use super::super::sheet::Sheet;
 use super::super::statement::{Block, Effect, Statement};
 use crate::kit::Problem;
 
-/// Actions and effects that are done within a `together`, by name.
+/// The actions and effects run within a `together`, by name.
 #[derive(Debug, Default)]
 pub struct Apart<'s> {
     pub actions: Vec<&'s str>,
     pub effects: Vec<&'s str>,
-    /// Something is shown to one player alone, anywhere in the rules.
+    /// Whether the rules show something to one player alone anywhere.
     pub shows: bool,
 }
 
@@ -59,7 +60,7 @@ impl<'s> Apart<'s> {
     }
 }
 
-/// Every statement of a block and of the blocks within.
+/// Visits every statement of a block and of its inner blocks.
 fn walk<'s>(block: &'s Block, see: &mut dyn FnMut(&'s Statement)) {
     for statement in block {
         see(statement);
@@ -69,7 +70,7 @@ fn walk<'s>(block: &'s Block, see: &mut dyn FnMut(&'s Statement)) {
     }
 }
 
-/// Whether others would see an effect, whoever does it.
+/// Whether others would see an effect, whoever causes it.
 pub fn is_seen(effect: &Effect) -> bool {
     match effect {
         Effect::Draw { .. }

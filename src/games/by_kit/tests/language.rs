@@ -1,4 +1,5 @@
-//! What the language says, each in a few lines: hexes, named places, layers, teams, `together`, `may`, `reroll`, who sees what.
+//! The features of the language, each in a few lines: hexes, named places, layers, teams, `together`, `may`, `reroll`,
+//! visibility.
 
 use super::super::KitGame;
 use super::super::position::{FaultKind, Position, UNKNOWN};
@@ -8,7 +9,7 @@ use crate::referee::journal::Secrets;
 use crate::referee::scene::What;
 use crate::referee::{Choices, Game, News, Prompting, Turn, Verdict, Words};
 
-/// A game of one deck called `cards`, with these rows and rules.
+/// A game with one deck called `cards`, with these rows and rules.
 fn opened(rows: &str, play: &str, players: u32, secrets: Secrets) -> Result<KitGame, SetupError> {
     with_kit(rows, play, |kit| KitGame::new(kit, &Setup { secrets, ..Setup::of_count(players) }))
 }
@@ -45,7 +46,7 @@ pub(super) fn game(rows: &str, play: &str, players: u32) -> KitGame {
     opened(rows, play, players, Secrets::Referee).unwrap_or_else(|why| panic!("{why}"))
 }
 
-/// What is said against rules.
+/// The problems found in rules.
 pub(super) fn refused(rows: &str, play: &str) -> String {
     match opened(rows, play, 2, Secrets::Referee) {
         Ok(_) => panic!("these rules were taken:\n{play}"),
@@ -66,8 +67,8 @@ pub(super) fn does(game: &KitGame, p: &mut Position, id: &str) {
 
 pub(super) const TWO: &str = "code,count,level,word\nA,2,1,low\nB,2,2,high\n";
 
-/// A road leaves each tile by one side. Beside the road of the first, one turn of the second fits; beside each of its five other
-/// sides, five do.
+/// A road leaves each tile by one side. At the side of the first tile's road, one turn of the second fits; at each of the
+/// five other sides, five do.
 #[test]
 fn sides_of_hexes_meet_in_every_turn() {
     let rows = "code,count,s1,s2,s3,s4,s5,s6\nX,2,road,field,field,field,field,field\n";
@@ -112,7 +113,7 @@ fn figures_walk_between_named_places() {
     assert!(game.describe(&p, None).iter().any(|line| line == "At hall: hero and here A."), "{:?}", game.describe(&p, None));
 }
 
-/// Each figure of a map has a colour and a spot of its own, a shared one too.
+/// Each figure on a map, also a shared one, has its own colour and spot.
 #[test]
 fn figures_are_told_apart() {
     let play = "[table]\nhouse = { is = \"map\", grid = [\"cellar\", \"hall\"], links = [[\"cellar\", \"hall\"]] }\n\
@@ -142,7 +143,7 @@ fn layers_come_one_after_the_other() {
     assert_eq!(game.turn(&p), Turn::Over);
 }
 
-/// Teams need no word of their own: whose side somebody is on is a counter, and a side's score is its sum.
+/// Teams need no syntax of their own: a player's side is a counter, and a side's score is a sum.
 #[test]
 fn a_team_wins_as_one() {
     let play = "[player]\nside = 0\npoints = 0\n[table]\nturns = 0\n\
@@ -159,7 +160,7 @@ fn a_team_wins_as_one() {
     assert_eq!(outcome.scores, [Some(4), Some(2), Some(4), Some(2)]);
 }
 
-/// What is done by all in secret touches nothing that others see: not in the block, and not in what it calls.
+/// A `together` block touches nothing that others see, and neither does anything it calls.
 #[test]
 fn together_touches_only_what_nobody_else_sees() {
     let sheet = |does: &str| {
@@ -192,7 +193,7 @@ fn together_touches_only_what_nobody_else_sees() {
     }
 }
 
-/// Each of all who choose in secret sees the own question alone, and what the others chose only after it.
+/// While all choose in secret, each sees only their own question, and the others' choices only afterwards.
 #[test]
 fn what_is_chosen_together_is_hushed() {
     let game = super::game("rock-paper-scissors", 2);
@@ -211,7 +212,7 @@ fn what_is_chosen_together_is_hushed() {
     assert!(shown.iter().all(|news| told.contains(news)), "{told:?}");
 }
 
-/// Cards that are dealt in secret are known hand by hand, and with the odds that they had one by one.
+/// Cards dealt in secret become known hand by hand, with the odds that they would have had one by one.
 #[test]
 fn what_is_dealt_is_looked_at_hand_by_hand() {
     let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\n\
@@ -230,7 +231,7 @@ fn what_is_dealt_is_looked_at_hand_by_hand() {
     assert!((told["AABB"] - 1.0 / 6.0).abs() < 1e-12, "{told:?}");
 }
 
-/// What is the same every turn is no news, nor is what the kit wants unsaid; both are still counted.
+/// What is the same every turn is not reported, nor is what the kit leaves unmentioned; both are still counted.
 #[test]
 fn what_every_turn_begins_with_is_no_news() {
     let play = "[table]\nstock = \"pile of cards\"\npot = 3\nopen = false\nage = 0\n\
@@ -262,11 +263,11 @@ fn one_may_decline_where_there_is_a_choice() {
         let first = listed(&game, &p)[0].clone();
         does(&game, &mut p, &first);
     }
-    // Nothing is left that one may do, so that nobody is asked.
+    // Nothing optional is left, so nobody is asked.
     assert_eq!(game.turn(&p), Turn::Over);
 }
 
-/// Several cards of a hand that only its owner sees: the program deals them, so that they are what the rules want.
+/// If rules compare several cards in a hidden hand, the program deals them, so that the rules can be checked.
 #[test]
 fn cards_that_go_together_are_kept_by_the_program() {
     let play = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\n[player]\nhand = \"hand\"\n\
@@ -296,11 +297,11 @@ fn who_declines_is_not_asked_again() {
         assert_ne!(game.turn(&p), Turn::Over);
         does(&game, &mut p, id);
     }
-    // With nothing left to flip nobody is asked in the fourth turn.
+    // With nothing left to flip, nobody is asked in the fourth turn.
     assert_eq!(game.turn(&p), Turn::Over);
 }
 
-/// A dozen numbers are not listed one by one.
+/// A dozen numbers are offered as a range.
 #[test]
 fn many_numbers_are_offered_as_a_range() {
     let ends =
@@ -342,7 +343,7 @@ fn the_top_of_a_pile_can_lie_open() {
     assert_eq!(game.option(&p, game.parse("flip").expect("a move")), "take the A");
 }
 
-/// What one player is shown no other sees, until the piece is shuffled.
+/// What one player is shown stays hidden from the others until the piece is shuffled.
 #[test]
 fn a_piece_is_shown_to_one_player() {
     let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\n\
@@ -359,7 +360,7 @@ fn a_piece_is_shown_to_one_player() {
     assert_eq!((game.seers(&p, top), p.pieces[usize::from(top)].kind), (0, UNKNOWN));
 }
 
-/// A kit whose dice differ says which is meant.
+/// A kit with different dice says which one is meant.
 #[test]
 fn dice_that_differ_are_told_apart() {
     let game = super::game("tin-core", 1);
@@ -369,7 +370,7 @@ fn dice_that_differ_are_told_apart() {
     assert_eq!(game.program.facts.text(attack.faces[0]), Some("thrust"));
 }
 
-/// Where knowledge of what is hidden stops, the table is told at set-up: where, and the way out.
+/// Rules that would need hidden knowledge are refused at set-up, with the place and a remedy.
 #[test]
 fn what_cannot_be_kept_is_refused_at_set_up() {
     let own = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\nside = \"stack\"\n\
@@ -384,7 +385,7 @@ fn what_cannot_be_kept_is_refused_at_set_up() {
         .chain((1..13).map(|at| format!("C{at},1,{at},low")))
         .collect::<Vec<String>>()
         .join("\n");
-    /// The line, what is said, and what to do.
+    /// The line, the message and the remedy.
     type Refused = Option<(usize, &'static str, &'static str)>;
     let cases: [(&str, &str, Secrets, &str, Refused); 11] = [
         // 1
@@ -473,7 +474,7 @@ fn what_cannot_be_kept_is_refused_at_set_up() {
     }
 }
 
-/// On an open table nobody is stopped: where it is too deep to reckon, all that hangs together is one pool.
+/// An open table stops nobody: where pools are nested too deep to compute, all connected ones become one.
 #[test]
 fn shuffles_within_shuffles_never_lose_a_piece() {
     let game = super::open_table("piecepack", 2, Secrets::Table, &[]);
@@ -492,7 +493,7 @@ fn shuffles_within_shuffles_never_lose_a_piece() {
     }
 }
 
-/// Sets within sets are walked only so far: a kit of a stranger takes nobody's evening.
+/// Nested sets are walked only so far: a stranger's kit cannot stall an evening.
 #[test]
 fn what_takes_too_long_is_a_mistake_of_the_rules() {
     let rows = "code,count,level,word\nA,400,1,low\n";
@@ -517,7 +518,7 @@ fn what_takes_too_long_is_a_mistake_of_the_rules() {
     assert_eq!(trial.faults.first().map(|(fault, _)| fault.is), Some(FaultKind::Wide));
 }
 
-/// How much `check` plays is counted, not timed: `cargo test -- --ignored --nocapture check_counts` says how much that is.
+/// The work of `check` is counted, not timed: `cargo test -- --ignored --nocapture check_counts` prints it.
 #[test]
 #[ignore = "plays for a while in a debug build"]
 fn check_counts_what_it_plays() {
@@ -528,7 +529,7 @@ fn check_counts_what_it_plays() {
     }
 }
 
-/// What no random game comes to is a warning, with its place; what follows it in the same block is not told again.
+/// Effects that no random game reaches get a warning with their place; the rest of the same block is not listed.
 #[test]
 fn effects_that_are_never_reached_are_warned_of() {
     let play = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\n\
@@ -542,7 +543,7 @@ fn effects_that_are_never_reached_are_warned_of() {
     assert!(told.iter().all(|(_, said)| said.contains("never reached in 300 random games")), "{told:?}");
 }
 
-/// What is known of rules before they are played, each with the place and what to do.
+/// Mistakes that can be found before play, each with its place and a remedy.
 #[test]
 fn rules_are_refused_for_what_can_be_known_before_play() {
     let sheet = |table: &str, turn: &str, more: &str| {
@@ -591,7 +592,7 @@ fn rules_are_refused_for_what_can_be_known_before_play() {
     }
 }
 
-/// However large, deep or many: an answer comes, and soon.
+/// However large, deep or numerous rules are, an answer comes soon.
 #[test]
 fn no_rules_are_too_large_to_be_refused() {
     let sheet = |turn: &str| format!("[table]\npot = 0\n[flow]\nturn = '''\n{turn}\n'''\n[action.a]\ndo = \"pot += 1\"\n");
@@ -626,24 +627,25 @@ fn a_counter_is_given_only_what_it_holds() {
     assert_eq!(game.outcome(&p).expect("the end").scores, [Some(3)]);
 }
 
-/// Order, empty piles, full zones, leaving and the end, by the page on semantics: moves, and what counters are then.
+/// Order, empty piles, full zones, leaving and the end, as specified by the page on semantics: the moves, and the counters
+/// after them.
 #[test]
 fn effects_happen_as_the_manual_says() {
     let ends = "[action.go]\ndo = \"\"\"\nGO\n\"\"\"\n[end]\nwhen = \"turns > 0\"\n";
     let start = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\nrow = \"row\"\na = 0\nb = 0\nturns = 0\n\
         [flow]\nsetup = \"move top 4 of stock to row\"\nturn = \"choose go; turns += 1\"\n";
     for (effects, a, b) in [
-        // 1: a list is fixed when its block begins, and a piece that has left is still meant.
+        // 1: a list is fixed when its block begins, and includes a piece that has left since.
         ("each card in row: move all of row to heap; a += card.level\nb = count(row)", 6, 0),
-        // 1: what a line reads is the table at that moment.
+        // 1: a statement reads the table as it is at that moment.
         ("a = count(row); move row.top to heap; b = count(row)", 4, 3),
-        // 6: drawing from an empty pile draws nothing, and from too few all there are.
+        // 6: drawing from an empty pile draws nothing, and from a short one everything.
         ("draw 3 from stock to heap; a = count(heap); draw 6 from row to heap; b = count(heap)", 0, 4),
         ("move top 9 of row to heap; a = count(heap); b = count(row)", 4, 0),
-        // 10: what is left is not done, also from within an `each`.
+        // 10: what comes after leaving is not done, also from within an `each`.
         ("each n in 1 to 3\n  a += n\n  if n = 2: end action\nb = 1", 3, 0),
         ("each n in 1 to 3\n  a += n\n  if n = 2: end turn\nb = 1", 3, 0),
-        // Whole numbers: down, and nothing by zero.
+        // Integer division rounds down, and dividing by zero gives nothing.
         ("a = (0 - 7) / 2; b = 7 / 0", -4, 0),
         ("a = (0 - 7) % 2; b = max(min(3, 9), 2)", 1, 3),
     ] {
@@ -660,7 +662,8 @@ fn effects_happen_as_the_manual_says() {
     }
 }
 
-/// The odds of real cards: of every order of a deck and every shuffle within it, each history comes as often as the pools say.
+/// Shuffles have the odds of real cards: over every order of a deck and every shuffle within it, each history is as frequent
+/// as the pools say.
 #[test]
 fn shuffles_within_shuffles_have_the_odds_of_real_cards() {
     use std::collections::BTreeMap;
@@ -687,7 +690,7 @@ fn shuffles_within_shuffles_have_the_odds_of_real_cards() {
             .collect();
         let mut all = 0.0;
         for first in orders(&deck) {
-            // The first card lies aside, the second was seen; the others are shuffled with it.
+            // The first card is set aside and the second was seen; the others are shuffled with the second.
             let mut rest = first[2..].to_vec();
             rest.push(first[1]);
             for second in orders(&rest) {
@@ -708,7 +711,7 @@ fn shuffles_within_shuffles_have_the_odds_of_real_cards() {
     }
 }
 
-/// Every way in which chance may go on, with how likely it is.
+/// Every way in which chance may continue, with its probability.
 fn histories(game: &KitGame, p: &Position, seen: String, likely: f64, told: &mut std::collections::BTreeMap<String, f64>) {
     let Turn::Chance(_) = game.turn(p) else {
         *told.entry(seen).or_default() += likely;
@@ -725,7 +728,7 @@ fn histories(game: &KitGame, p: &Position, seen: String, likely: f64, told: &mut
     }
 }
 
-/// Every order of some cards, those that are alike told apart.
+/// Every order of some cards, where equal cards are distinct.
 fn orders(cards: &[char]) -> Vec<Vec<char>> {
     if cards.is_empty() {
         return vec![Vec::new()];

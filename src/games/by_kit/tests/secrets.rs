@@ -1,12 +1,12 @@
-//! No secret leaks through a condition: what somebody may do follows from what that one sees, and that there is nothing to do,
-//! or one thing alone, is told no more than what it follows from.
+//! No secret leaks through a condition: a player's options follow from what that player sees, and the lack of options
+//! reveals no more than those would.
 
 use super::super::KitGame;
 use super::super::position::Position;
 use super::language::{TWO, game, refused};
 use crate::referee::{Choices, Game, Turn, Words, battery};
 
-/// Two cards, dealt, and what else the rules have.
+/// Two dealt cards, and additional rules.
 fn sheet(flow: &str, actions: &str) -> String {
     format!(
         "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\nside = \"stack\"\n\
@@ -15,7 +15,7 @@ fn sheet(flow: &str, actions: &str) -> String {
     )
 }
 
-/// Makes moves, and tells all that is said to everybody meanwhile.
+/// Makes moves; returns the position and everything said to all players meanwhile.
 fn after(game: &KitGame, moves: &str) -> (Position, Vec<String>) {
     let (mut p, mut told) = (game.start(), Vec::new());
     for id in moves.split_whitespace() {
@@ -29,7 +29,7 @@ fn after(game: &KitGame, moves: &str) -> (Position, Vec<String>) {
     (p, told)
 }
 
-/// Ann has one thing or another, and Bob sees, hears and is offered the same: by each way of looking at it.
+/// Ann has one thing or another, and Bob sees, hears and is offered the same, for each way of reading it.
 #[test]
 fn what_somebody_hides_changes_nothing_that_others_see() {
     const DEAL: &str = "setup = \"deal 1 from stock to each hand\"";
@@ -39,17 +39,17 @@ fn what_somebody_hides_changes_nothing_that_others_see() {
         |that: &str| format!("[action.go]\nneed = \"{that}\"\ndo = \"bid += 1\"\n[action.stay]\ndo = \"bid = bid\"\n");
     let dealt = ["is:A is:A", "is:B is:A"];
     let cases: Vec<(String, String, [&str; 2])> = vec![
-        // What may be picked, and what is needed for it: by a field, a count, a sum, the first of an order.
+        // A filter or a need that reads a field, a count, a sum or the first of an order.
         (format!("{DEAL}\nturn = \"choose go, stay\""), high.to_owned(), dealt),
         (format!("{DEAL}\nturn = \"choose go, stay\""), need("count(hand where word = high) > 0"), dealt),
         (format!("{DEAL}\nturn = \"choose go, stay\""), need("sum(hand, level) = 2"), dealt),
         (format!("{DEAL}\nturn = \"choose go, stay\""), need("hand.top.level = 2"), dealt),
         (format!("{DEAL}\nturn = \"choose go, stay\""), need("most(hand, level).word = high"), dealt),
-        // That there is nothing one may do, nothing to answer, or one thing alone.
+        // Nothing to do, nothing to answer, or only one option.
         (format!("{DEAL}\nturn = \"may go; choose stay\""), high.to_owned(), dealt),
         (format!("{DEAL}\nturn = \"ask card in hand where word = high or none; choose stay\""), high.to_owned(), dealt),
         (format!("{DEAL}\nturn = \"ask card in hand where word = high; choose stay\""), high.to_owned(), dealt),
-        // What all choose in secret: the action, a number, and what the end says of it; none of it ends the game before all have.
+        // Secret choices: an action, a number, and a condition for the end; nothing ends the game before all have chosen.
         (
             "turn = \"together: choose go, stay, more\"".into(),
             format!("{high}[action.more]\npick = \"n in 1 to 9\"\nwords = \"bid {{n}}\"\ndo = \"bid = n\"\n"),
@@ -62,7 +62,7 @@ fn what_somebody_hides_changes_nothing_that_others_see() {
             "[action.more]\npick = \"n in 1 to 9\"\ndo = \"bid = n\"\n".into(),
             ["decline", "more:9"],
         ),
-        // What one alone was shown.
+        // What one player was shown.
         (
             "setup = \"move top of stock to side face down; reveal side.top to player\"\nturn = \"choose go, stay\"".into(),
             need("side.top.level = 2"),
@@ -70,7 +70,7 @@ fn what_somebody_hides_changes_nothing_that_others_see() {
         ),
         // Hidden dice: what they show, and what may be done with it.
         ("turn = \"roll dice; choose go, stay\"".into(), need("dice.sum > 7"), ["shows:1 shows:1", "shows:6 shows:6"]),
-        // Which of equal cards one is, where another lies hidden below.
+        // Which of several equal cards one is, if another is hidden below.
         (
             "setup = \"deal 1 from stock to each hand; move all of hand to side face down; move top of stock to side face up\"\n\
              turn = \"each other in players: if other != player: do last\"\n[effect.last]\ndo = \"choose take\""
@@ -90,7 +90,7 @@ fn what_somebody_hides_changes_nothing_that_others_see() {
     }
 }
 
-/// What all chose in secret is told once all have.
+/// Secret choices are reported once all have chosen.
 #[test]
 fn what_was_bid_in_secret_is_told_afterwards() {
     let game = game(TWO, &sheet("turn = \"together: ask bid in 0 to 9\"", ""), 2);
@@ -105,7 +105,7 @@ fn what_was_bid_in_secret_is_told_afterwards() {
     assert_eq!(game.outcome(&p).map(|_| ()), Some(()), "the end is looked at after the block");
 }
 
-/// What would tell it is refused before anybody plays, with the place.
+/// Rules that would reveal a secret are refused before play, with their place.
 #[test]
 fn what_others_hide_is_no_condition() {
     let turn = "setup = \"deal 1 from stock to each hand\"\nturn = \"choose go\"";
@@ -121,12 +121,12 @@ fn what_others_hide_is_no_condition() {
             "[action.go]\npick = \"who in others where any(hand where word = high)\"\ndo = \"bid += 1\"\n".into(),
             "cannot see",
         ),
-        // A reason tells as much as a need.
+        // A reason reveals as much as a need.
         (
             "[action.go]\nneed = \"bid > 9\"\nelse = \"{left.hand.top.word} is there\"\ndo = \"bid += 1\"\n".into(),
             "cannot see",
         ),
-        // Guesses, one after the other, at what lies face down.
+        // Repeated guesses at what is face down.
         (
             "[action.go]\npick = \"w in values(word)\"\nneed = \"any(stock where word = w)\"\ndo = \"bid += 1\"\n".into(),
             "cannot see",

@@ -1,6 +1,6 @@
-//! A greedy Explorer (section 3.6 of the rules' dossier): takes what is near, runs with the Key, chases who has it.
+//! The greedy bot (section 3.6 of the rules' dossier): takes what is near, runs with the Key, and chases whoever has it.
 //!
-//! It never places tiles to hinder others and plans no further than the way to the nearest thing it wants.
+//! It never places tiles to hinder others, and plans no further than the way to the nearest thing it wants.
 
 use rand::Rng;
 
@@ -14,17 +14,17 @@ use super::sight::view::View;
 use crate::referee::bot::below;
 use crate::referee::{Bot, Choices};
 
-/// What an Encounter tile within reach is worth, and each empty space round a tile within reach.
+/// The value of an Encounter tile within reach, and of each empty space next to a tile within reach.
 const ENCOUNTER: u32 = 4;
 const GAP: u32 = 1;
-/// Who has the Key is chased within so many steps.
+/// An Explorer with the Key is chased within this many steps.
 const CHASE: u8 = 4;
-/// What a step that only a scramble makes costs on the way to something.
+/// The cost of a step that requires a scramble.
 const SCRAMBLE: u8 = 3;
-/// Too far, or not to be reached.
+/// The distance of what is too far away or cannot be reached.
 const FAR: u8 = u8::MAX;
 
-/// An Explorer with sense.
+/// The greedy bot.
 #[derive(Clone, Copy, Debug)]
 pub struct GreedyBot;
 
@@ -35,7 +35,7 @@ impl Bot<Deep> for GreedyBot {
         }
         let thought = Thought { game: view.game, p: view.position };
         let aim = if thought.p.step == Step::Act { thought.aim(choices) } else { Aim::Nothing };
-        // Ties at random.
+        // Ties are broken at random.
         let (mut best, mut at, mut ties) = (i32::MIN, 0, 0);
         for (index, choice) in choices.iter().enumerate() {
             let good = thought.goodness(choice.mv, &aim);
@@ -52,17 +52,17 @@ impl Bot<Deep> for GreedyBot {
     }
 }
 
-/// How far each space is from what is wanted.
+/// The distance of each space from the goal.
 type Distances = [u8; MOST];
 
-/// What step 1 is for.
+/// The purpose of step 1.
 enum Aim {
     Nothing,
-    /// To be as near as can be.
+    /// To get as near to the goal as possible.
     Near(Box<Distances>),
     /// To end where there is most to find.
     Gather,
-    /// To attack this seat.
+    /// To attack this player.
     Attack(u8),
 }
 
@@ -77,9 +77,9 @@ impl Thought<'_> {
         match (mv, aim) {
             (Move::Attack(seat), Aim::Attack(prey)) => i32::from(seat == *prey),
             (Move::Attack(_), _) => i32::MIN + 1,
-            // Who stays arrives nowhere.
+            // Staying does not count as an arrival.
             (Move::End, _) if !self.game.has_acted(self.p) => i32::MIN + 2,
-            // An ordinary step rather than a scramble, and rather here than as near elsewhere.
+            // Prefers an ordinary step to a scramble, and being here to being equally near elsewhere.
             (Move::Scramble(way), Aim::Near(near)) => -2 * self.cost(way, SCRAMBLE, near) - 1,
             (Move::Step(way), Aim::Near(near)) => -2 * self.cost(way, 1, near),
             (Move::End, Aim::Near(near)) if near[usize::from(self.p.me().at)] == FAR => i32::MIN + 2,
@@ -98,12 +98,12 @@ impl Thought<'_> {
         self.p.space(self.p.me().at).towards(way)
     }
 
-    /// What is wanted is so far by this way.
+    /// The distance of the goal by this way.
     fn cost(&self, way: Way, step: u8, near: &Distances) -> i32 {
         i32::from(step) + i32::from(self.beyond(way).map_or(FAR, |to| near[usize::from(to)]))
     }
 
-    /// Units of step 1 that are left.
+    /// The units of step 1 that are left.
     fn left(&self) -> u8 {
         self.game.units(self.p.me()).saturating_sub(self.p.used)
     }
@@ -116,7 +116,7 @@ impl Thought<'_> {
         self.spaces(|space| self.game.is_encounter(self.p, space))
     }
 
-    /// Tiles with something to draw beside them.
+    /// The tiles next to which a tile can be drawn.
     fn edges(&self) -> Set {
         if self.p.stock.is_empty() {
             Set::default()
@@ -147,7 +147,7 @@ impl Thought<'_> {
             (true, exit) => [exit].into_iter().collect(),
         };
         if stranded {
-            // To stay is no arrival.
+            // Staying is not an arrival.
             wanted.remove(p.me().at);
         }
         let near = self.distances(wanted, stranded.then_some(SCRAMBLE));
@@ -158,11 +158,11 @@ impl Thought<'_> {
         if reached || stranded {
             return Aim::Near(Box::new(near));
         }
-        // The Exit cannot be walked to: what is laid next may lead there.
+        // The Exit cannot be reached on foot, but a new tile may lead there.
         Aim::Near(Box::new(self.distances(self.edges(), None)))
     }
 
-    /// The nearest Explorer with a Key who is worth a chase, and how far every space is from there.
+    /// The nearest Explorer with a Key who is worth chasing, and the distances from there.
     fn prey(&self) -> Option<(u8, Distances)> {
         let (game, p) = (self.game, self.p);
         let lost = p.deck.or(p.discard).and(game.data.keys).is_empty();
@@ -174,7 +174,7 @@ impl Thought<'_> {
             }
             let mut near = self.distances([target.at].into_iter().collect(), None);
             let steps = near[usize::from(p.me().at)];
-            // R53: an attack comes from beside, so nobody gains by a step onto the same tile.
+            // R53: an attack comes from an adjacent space, so stepping onto the same tile gains nothing.
             near[usize::from(target.at)] = 1;
             if steps == FAR || steps > CHASE && !lost {
                 continue;
@@ -186,13 +186,13 @@ impl Thought<'_> {
         nearest.map(|(seat, _, near)| (seat, near))
     }
 
-    /// Steps from every space to the nearest of these; over any height at a price, if there is one.
+    /// Steps from every space to the nearest of these; with a price for `climb`, steps over any height are allowed.
     fn distances(&self, wanted: Set, climb: Option<u8>) -> Distances {
         let (game, p) = (self.game, self.p);
         let mut far = [FAR; MOST];
         wanted.iter().for_each(|space| far[usize::from(space)] = 0);
         let mut edge = wanted;
-        // Spaces are looked at again whenever a shorter way to them is found.
+        // A space is visited again whenever a shorter way to it is found.
         while let Some(from) = edge.iter().min_by_key(|space| far[usize::from(*space)]) {
             edge.remove(from);
             for to in p.space(from).neighbours() {
@@ -207,13 +207,13 @@ impl Thought<'_> {
         far
     }
 
-    /// What ending a move here finds.
+    /// The value of ending a move here.
     fn find(&self, space: u8) -> u32 {
         let gaps = if self.p.stock.is_empty() { 0 } else { self.p.space(space).gaps().count() as u32 };
         ENCOUNTER * u32::from(self.game.is_encounter(self.p, space)) + GAP * gaps
     }
 
-    /// The most that can be found by going to a space and so many steps on.
+    /// The most value that can be found by going to a space and this many steps on.
     fn promise(&self, space: u8, steps: u8) -> u32 {
         let here = self.find(space);
         if steps == 0 || space == self.p.exit {
@@ -233,7 +233,7 @@ impl Thought<'_> {
         moved || Way::ALL.iter().filter_map(can).any(|to| self.promise(to, self.left().saturating_sub(1)) > 0)
     }
 
-    /// How many neighbours of an empty space the tile in hand could be walked to from.
+    /// The number of neighbours of an empty space from which the current tile could be entered.
     fn smoothness(&self, way: Way) -> i32 {
         let height = self.game.data.tile(self.p.tile).height;
         let gap = self.p.space(self.p.centre()).at.neighbour(way);
@@ -241,7 +241,7 @@ impl Thought<'_> {
         beside.filter(|space| self.game.height(self.p, *space).abs_diff(height) <= 1).count() as i32
     }
 
-    /// What is kept before what.
+    /// The order in which Treasures are kept.
     fn worth(&self, card: u8) -> i32 {
         let walled = || self.p.exit != NONE && !self.game.region(self.p, &without_rope(self.game, self.p)).has(self.p.exit);
         match self.game.data.card(card).kind {

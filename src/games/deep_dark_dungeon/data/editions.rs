@@ -1,29 +1,29 @@
-//! The two editions: the same rules but for these figures, the tiles and cards that list them, and what follows from an Exit
-//! that is a tile or a card.
+//! The two editions. They have the same rules except for these figures, the tiles and cards that list them, and the
+//! consequences of an Exit that is a tile or a card.
 
-/// What an edition has of its own. What a table may agree on otherwise is only the default here.
+/// The figures of an edition. Where a table may choose, these are only the defaults.
 #[derive(Debug)]
 pub struct Edition {
-    /// Its name on the command line and in the rows of the kit.
+    /// The name on the command line and in the kit's rows.
     pub id: &'static str,
     pub title: &'static str,
-    /// R15: how many steps and attacks in a turn.
+    /// R15: the number of steps and attacks in a turn.
     pub units: u8,
-    /// R9: all place tiles in the set-up, in turn; else the first player alone.
+    /// R9: whether all players place set-up tiles in turn, or only the first player.
     pub placed_in_turn: bool,
-    /// R41, A26: a Key goes before other Treasure.
+    /// R41, A26: whether a monster takes a Key before other Treasure.
     pub monsters_take_keys: bool,
-    /// R58, A28: a discarded Key brings the discard pile back into the deck.
+    /// R58, A28: whether discarding a Key returns the discard pile to the deck.
     pub keys_reshuffle: bool,
-    /// R44: who is knocked out wakes up Healthy.
+    /// R44: whether an Explorer who was knocked out becomes Healthy.
     pub knockout_heals: bool,
-    /// R54: heights count in an attack.
+    /// R54: whether heights count in an attack.
     pub heights_count: bool,
-    /// R72, A44: the clock of a game alone.
+    /// R72, A44: the number of turns in a solo game.
     pub solo_turns: u32,
 }
 
-/// All of them, the default first.
+/// All editions, the default first.
 pub const EDITIONS: [Edition; 2] = [
     Edition {
         id: "v1_0",
@@ -49,10 +49,10 @@ pub const EDITIONS: [Edition; 2] = [
     },
 ];
 
-/// Their names.
+/// The names of the editions.
 pub const NAMES: [&str; EDITIONS.len()] = [EDITIONS[0].id, EDITIONS[1].id];
 
-/// The edition of that name; the default for none.
+/// Finds an edition by name; `None` gives the default.
 pub fn find(id: Option<&str>) -> &'static Edition {
     EDITIONS.iter().find(|edition| Some(edition.id) == id).unwrap_or(&EDITIONS[0])
 }

@@ -1,8 +1,8 @@
-//! Spaces of a hexagonal board, corners up, in axial coordinates: q grows to the east, r to the south-east.
+//! Spaces of a hexagonal board, with corners up, in axial coordinates: q grows to the east, r to the south-east.
 
 use serde::Serialize;
 
-/// A way from a space to its neighbour.
+/// A direction from a space to its neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Way {
     E,
@@ -20,14 +20,14 @@ pub enum Way {
 use Way::{E, NorthEast, NorthWest, SouthEast, SouthWest, W};
 
 impl Way {
-    /// Against the clock, from the east.
+    /// Counterclockwise, from the east.
     pub const ALL: [Way; 6] = [E, NorthEast, NorthWest, W, SouthWest, SouthEast];
 
     pub fn opposite(self) -> Way {
         Way::ALL[(self as usize + 3) % 6]
     }
 
-    /// What is added to q and r.
+    /// The change of q and r.
     pub fn step(self) -> (i16, i16) {
         [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)][self as usize]
     }
@@ -42,7 +42,7 @@ impl Way {
         ["east", "northeast", "northwest", "west", "southwest", "southeast"][self as usize]
     }
 
-    /// From "ne", "NE", "northeast" or "north-east".
+    /// Parses "ne", "NE", "northeast" or "north-east".
     pub fn parse(word: &str) -> Option<Way> {
         let word = word.to_ascii_lowercase().replace(['-', '_', ' '], "");
         let is = |way: &Way| way.letters().eq_ignore_ascii_case(&word) || way.name() == word;
@@ -63,21 +63,21 @@ impl Hex {
         Hex { q: self.q + q, r: self.r + r }
     }
 
-    /// How many steps another space is away.
+    /// The distance to another space in steps.
     pub fn steps_to(self, other: Hex) -> i16 {
         let (q, r) = (other.q - self.q, other.r - self.r);
         q.abs().max(r.abs()).max((q + r).abs())
     }
 
-    /// The way to a neighbour.
+    /// The direction of a neighbour.
     pub fn way_to(self, other: Hex) -> Option<Way> {
         Way::ALL.into_iter().find(|way| self.neighbour(*way) == other)
     }
 
-    /// By the steps from the Start: "2e 1ne", "0" for the Start itself.
+    /// The steps from the Start: "2e 1ne", or "0" for the Start itself.
     pub fn words(self) -> String {
         let Hex { q, r } = self;
-        // A step north-east and one south-east are one step east.
+        // A step north-east and one south-east make one step east.
         let (east, slant, way) = if r <= 0 { (q + r, -r, NorthEast) } else { (q, r, SouthEast) };
         let part = |steps: i16, ahead: Way| {
             let way = if steps < 0 { ahead.opposite() } else { ahead };
@@ -87,7 +87,7 @@ impl Hex {
         if parts.is_empty() { "0".to_owned() } else { parts.join(" ") }
     }
 
-    /// From any steps: "2e 1ne", "1se 1se"; `None` of anything else, and of what is too far off.
+    /// Parses any steps, such as "2e 1ne" or "1se 1se"; `None` for anything else, and for spaces too far away.
     pub fn parse(words: &str) -> Option<Hex> {
         let mut hex = Hex::default();
         for word in words.split_whitespace().filter(|word| *word != "0") {
@@ -98,7 +98,7 @@ impl Hex {
         (!words.trim().is_empty() && hex.q.abs() < 200 && hex.r.abs() < 200).then_some(hex)
     }
 
-    /// Half widths of a tile east of the Start: two to a neighbour in the same row.
+    /// The half widths of a tile east of the Start; two per neighbour in the same row.
     pub fn across(self) -> i16 {
         2 * self.q + self.r
     }

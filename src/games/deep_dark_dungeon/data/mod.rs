@@ -1,4 +1,4 @@
-//! What the rules read from the kit: tiles, Encounter cards and Explorers of all editions, checked once.
+//! What the rules read from a kit: tiles, Encounter cards and Explorers of all editions, checked once.
 
 pub mod editions;
 pub mod hex;
@@ -13,31 +13,31 @@ use self::set::{MOST, Set};
 use crate::games::past::Reads;
 use crate::kit::{Kit, Place, Problem, Problems, Row};
 
-/// Most players: four Explorers.
+/// The most players: one for each Explorer.
 pub const MAX_SEATS: usize = 4;
-/// R8: as many tiles are laid in the set-up.
+/// R8: the number of tiles laid during the set-up.
 pub const RING: usize = 6;
 
-/// A kit's pieces.
+/// The pieces of a kit.
 #[derive(Clone, Debug)]
 pub struct Data {
-    /// Of all editions, as the rows have them.
+    /// The tiles of all editions, in the order of the rows.
     pub tiles: Vec<Tile>,
-    /// Of all editions, as the rows have them.
+    /// The cards of all editions, in the order of the rows.
     pub cards: Vec<Card>,
-    /// By seat, of the edition played.
+    /// The Explorers of this edition, by seat.
     pub explorers: Vec<ExplorerCard>,
     /// The tile of the Start (R2).
     pub start: u8,
     /// The other tiles of the edition (R2).
     pub stock: Set,
-    /// Tiles that are not placed in the set-up (R10, A9).
+    /// The tiles that are set aside during the set-up (R10, A9).
     pub set_aside: Set,
-    /// The cards played with (R3, R4).
+    /// The cards in play (R3, R4).
     pub deck: Set,
-    /// Cards of the edition left out with so few players (R4).
+    /// The edition's cards that are left out with this number of players (R4).
     pub left_out: Set,
-    /// Cards by what they are, of all editions.
+    /// The cards of each kind, in all editions.
     pub treasures: Set,
     pub keys: Set,
     pub swords: Set,
@@ -53,7 +53,7 @@ pub struct Tile {
     pub code: String,
     pub height: u8,
     pub kind: TileKind,
-    /// The strength of what watches an Exit (R61); 0 is nothing.
+    /// The strength of the Exit's guardian (R61); 0 if there is none.
     pub guardian: u8,
 }
 
@@ -72,7 +72,7 @@ pub struct Card {
     pub code: String,
     pub name: String,
     pub kind: CardKind,
-    /// A Monster's; else 0.
+    /// The strength of a Monster; otherwise 0.
     pub strength: u8,
 }
 
@@ -91,7 +91,7 @@ pub enum CardKind {
 }
 
 impl CardKind {
-    /// R48: whether it is taken and carried.
+    /// R48: whether the card is taken and carried.
     pub fn is_treasure(self) -> bool {
         matches!(self, CardKind::Sword | CardKind::Potion | CardKind::Rope | CardKind::Key)
     }
@@ -102,21 +102,21 @@ impl CardKind {
 pub struct ExplorerCard {
     pub code: String,
     pub colour: String,
-    /// Strength on either side (R42).
+    /// The strength on either side of the card (R42).
     pub healthy: u8,
     pub hurt: u8,
-    /// Treasures at most (R48); 0 is no limit.
+    /// The most Treasures carried (R48); 0 for no limit.
     pub carry: u8,
 }
 
 impl ExplorerCard {
-    /// The letter the board shows: "R".
+    /// The letter shown on the board: "R".
     pub fn letter(&self) -> char {
         self.colour.chars().next().map_or('?', |letter| letter.to_ascii_uppercase())
     }
 }
 
-/// What of a kit bears on play.
+/// The fields of a kit that affect play.
 pub const READS: &[Reads] =
     &[Reads::of::<TileFields>("tiles"), Reads::of::<CardFields>("encounters"), Reads::of::<ExplorerFields>("explorers")];
 
@@ -146,7 +146,7 @@ struct ExplorerFields {
 }
 
 impl Data {
-    /// Reads and checks a kit; everything wrong comes back together.
+    /// Reads and checks a kit. All problems are returned together.
     pub fn new(kit: &Kit, edition: &Edition, options: &Options, players: usize) -> Result<Data, Problems> {
         let mut check = Check { problems: Problems::default(), whole: kit.place(), edition };
         let tiles = check.tiles(kit);
@@ -187,18 +187,18 @@ impl Data {
         check.problems.or(data)
     }
 
-    /// The tile of that index.
+    /// The tile with this index.
     pub fn tile(&self, tile: u8) -> &Tile {
         &self.tiles[usize::from(tile)]
     }
 
-    /// The card of that index.
+    /// The card with this index.
     pub fn card(&self, card: u8) -> &Card {
         &self.cards[usize::from(card)]
     }
 }
 
-/// Which games a card is in.
+/// The games that use a card.
 struct PlayedWith {
     edition: bool,
     /// The fewest players (R4).
@@ -221,7 +221,7 @@ impl Check<'_> {
         self.problems.push(Problem::new(self.whole.clone(), message));
     }
 
-    /// Every piece of a deck with its row's fields. A code is one piece: the table names it by its code.
+    /// Every piece of a deck with the fields of its row. A code must be unique, since people name pieces by their codes.
     fn pieces<T: serde::de::DeserializeOwned>(&mut self, kit: &Kit, deck: &str) -> Vec<(Row, String, std::rc::Rc<T>)> {
         let rows = match kit.rows::<T>(deck) {
             Ok(rows) => rows,
@@ -247,7 +247,7 @@ impl Check<'_> {
         pieces
     }
 
-    /// The tiles, each with whether it is of the edition.
+    /// The tiles, each with whether it belongs to the edition.
     fn tiles(&mut self, kit: &Kit) -> Vec<(Tile, bool)> {
         let mut tiles = Vec::new();
         for (row, code, fields) in self.pieces::<TileFields>(kit, "tiles") {
@@ -260,7 +260,7 @@ impl Check<'_> {
         tiles
     }
 
-    /// The cards, each with the games it is in.
+    /// The cards, each with the games that use it.
     fn cards(&mut self, kit: &Kit) -> Vec<(Card, PlayedWith)> {
         let mut cards = Vec::new();
         for (row, code, fields) in self.pieces::<CardFields>(kit, "encounters") {
@@ -305,7 +305,7 @@ impl Check<'_> {
         explorers
     }
 
-    /// What makes a game of the pieces of the edition.
+    /// Checks that the edition's pieces make a playable game.
     fn whole_game(&mut self, data: &Data, starts: u32, exits: u32, players: usize) {
         if starts != 1 {
             self.of_edition(format_args!("the rules need exactly one start tile, and the kit has {starts}"));

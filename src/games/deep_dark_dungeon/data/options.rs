@@ -1,9 +1,9 @@
-//! What a table may agree on differently (section 3.5 of the rules' dossier).
+//! The options of a table (section 3.5 of the rules' dossier).
 
 use super::editions::{self, Edition};
 use crate::games::{NUMBER, Setup, TableOption};
 
-/// The value that leaves it to the edition.
+/// The value that follows the edition.
 const EDITION: &str = "edition";
 
 /// All options, for listing.
@@ -95,7 +95,7 @@ pub const LIST: &[TableOption] = &[
     },
 ];
 
-/// What an attack costs (A12).
+/// The cost of an attack (A12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttackCost {
     OneSpace,
@@ -103,7 +103,7 @@ pub enum AttackCost {
     Never,
 }
 
-/// Why an option changes nothing in a game so set up.
+/// Why an option has no effect with this set-up.
 pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
     let alone = setup.players.len() == 1;
     match (name, super::editions::find(setup.edition.as_deref()).id) {
@@ -115,47 +115,47 @@ pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
     }
 }
 
-/// The options as the rules read them, with what the edition says where the table says nothing.
+/// The options as the rules read them, with the edition's values as defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// A12.
+    /// A12: the cost of an attack.
     pub attack_cost: AttackCost,
     /// A13: a Hurt Explorer has one unit.
     pub hurt_is_slow: bool,
-    /// A14, A15.
+    /// A14, A15: an Explorer may stay.
     pub may_stay: bool,
     /// A16: an Encounter tile ends step 1.
     pub encounters_stop: bool,
     /// A9: the Exit tile is set aside in the set-up.
     pub exit_set_aside: bool,
-    /// A18: a Rope is used up.
+    /// A18: a Rope is used up by a steep step.
     pub rope_is_used_up: bool,
-    /// A19.
+    /// A19: stranded Explorers may scramble.
     pub may_scramble: bool,
     /// A21: drawn Encounter tiles are not resolved.
     pub drawn_wait: bool,
-    /// A26.
+    /// A26: a monster takes a Key before other Treasure.
     pub monsters_take_keys: bool,
-    /// A27, A28.
+    /// A27, A28: discarding a Key returns the discard pile to the deck.
     pub keys_reshuffle: bool,
-    /// A49: Treasures at most, 0 for no limit; `None` is what the Explorer card says.
+    /// A49: the most Treasures carried, 0 for no limit; `None` follows the Explorer card.
     pub carry_limit: Option<u8>,
-    /// R44.
+    /// R44: an Explorer who was knocked out becomes Healthy.
     pub knockout_heals: bool,
     /// A36: heights count in an attack.
     pub heights_count: bool,
-    /// A40: the Exit card is for its drawer alone.
+    /// A40: the Exit card works only for the player who drew it.
     pub exit_is_one_shot: bool,
-    /// A43: the others play on.
+    /// A43: the other players continue after an escape.
     pub to_the_last_key: bool,
-    /// R71: 0 is none.
+    /// R71: the most rounds; 0 for no limit.
     pub round_limit: u32,
-    /// R72: 0 is none.
+    /// R72: the most turns of a solo game; 0 for no limit.
     pub solo_turns: u32,
 }
 
 impl Options {
-    /// From a setup whose words were checked against [`LIST`].
+    /// Reads the options of a set-up whose words were checked against [`LIST`].
     pub fn new(setup: &Setup) -> Options {
         let edition = editions::find(setup.edition.as_deref());
         let value = |name| crate::games::deep_dark_dungeon::ENTRY.value(setup, name);

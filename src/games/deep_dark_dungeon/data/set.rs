@@ -1,9 +1,9 @@
 //! Sets of tiles or cards.
 
-/// How many tiles, and how many cards, a kit may have.
+/// The most tiles, and the most cards, in a kit.
 pub const MOST: usize = 128;
 
-/// A set of tiles or of cards, by their indices. No two pieces are alike, so a pile without an order is a set.
+/// A set of tiles or cards, by index. Pieces are unique, so an unordered pile is a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Set(u128);
 
@@ -20,7 +20,7 @@ impl Set {
         self.0 &= !(1 << piece);
     }
 
-    /// Adds all of the others, and leaves them empty.
+    /// Adds all members of another set and empties that set.
     pub fn take(&mut self, others: &mut Set) {
         self.0 |= std::mem::take(&mut others.0);
     }
@@ -33,12 +33,12 @@ impl Set {
         self.0 == 0
     }
 
-    /// In both.
+    /// The intersection.
     pub fn and(self, other: Set) -> Set {
         Set(self.0 & other.0)
     }
 
-    /// In either.
+    /// The union.
     pub fn or(self, other: Set) -> Set {
         Set(self.0 | other.0)
     }
@@ -48,7 +48,7 @@ impl Set {
         (!self.is_empty()).then(|| self.0.trailing_zeros() as u8)
     }
 
-    /// Lowest first.
+    /// The members in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> + Clone {
         let mut left = self;
         std::iter::from_fn(move || {

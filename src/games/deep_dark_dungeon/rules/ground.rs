@@ -1,4 +1,4 @@
-//! The ground: heights, where one can walk, and who is stranded (R17-R20, R24).
+//! The ground: heights, reachable tiles, and stranded Explorers (R17-R20, R24).
 
 use super::position::{Explorer, NONE, Position};
 use crate::games::deep_dark_dungeon::Deep;
@@ -11,18 +11,18 @@ impl Deep {
         self.data.tile(p.space(space).tile).height
     }
 
-    /// R66: a tile that has become the Exit is an Encounter tile no more.
+    /// R66: whether a space is an Encounter tile; one that has become the Exit no longer is.
     pub(crate) fn is_encounter(&self, p: &Position, space: u8) -> bool {
         space != p.exit && self.data.tile(p.space(space).tile).kind == TileKind::Encounter
     }
 
-    /// The strength of what watches the Exit (R61); none where nothing does.
+    /// The strength of the Exit's guardian (R61); `None` if there is none.
     pub(crate) fn guardian(&self, p: &Position) -> Option<u8> {
         let exit = p.spaces.get(usize::from(p.exit))?;
         Some(self.data.tile(exit.tile).guardian).filter(|strength| *strength > 0)
     }
 
-    /// R18.
+    /// Whether an Explorer has a Rope (R18).
     pub(crate) fn has_rope(&self, explorer: &Explorer) -> bool {
         !explorer.carried.and(self.data.ropes).is_empty()
     }
@@ -36,7 +36,7 @@ impl Deep {
         self.height(p, from).abs_diff(self.height(p, to)) <= 1 || self.has_rope(explorer)
     }
 
-    /// Every tile an Explorer could walk to, the own included. R20 does not count, and a Rope is never used up here.
+    /// All tiles that an Explorer could walk to, including the current one. R20 is ignored, and Ropes are never used up.
     pub(crate) fn region(&self, p: &Position, explorer: &Explorer) -> Set {
         let mut reached: Set = [explorer.at].into_iter().collect();
         let mut edge = reached;
@@ -52,7 +52,7 @@ impl Deep {
         reached
     }
 
-    /// R24: whether nothing that an Explorer still needs can be walked to.
+    /// R24: whether an Explorer cannot walk to anything still needed.
     pub(crate) fn is_stranded(&self, p: &Position, explorer: &Explorer) -> bool {
         let mut neighbours = p.space(explorer.at).neighbours();
         if !neighbours.any(|to| self.may_climb(p, explorer, explorer.at, to)) {
@@ -70,12 +70,12 @@ impl Deep {
         }
     }
 
-    /// Whether the Exit is still to be found in the deck (R65).
+    /// Whether the Exit card is still to be found (R65).
     fn exit_is_a_card(&self, p: &Position) -> bool {
         !p.deck.or(p.discard).and(self.data.exits).is_empty()
     }
 
-    /// R46: the ways to the lowest neighbours of a space that are lower, the Exit left out.
+    /// R46: the directions of the lowest neighbours that are lower than a space, except the Exit.
     pub(super) fn slides(&self, p: &Position, from: u8) -> impl Iterator<Item = Way> {
         let here = *p.space(from);
         let lower = move |way: Way| {
@@ -86,7 +86,7 @@ impl Deep {
         Way::ALL.into_iter().filter(move |way| lowest.is_some() && lower(*way) == lowest)
     }
 
-    /// R54: what heights add to an attacker's sum; `None` where they forbid the attack.
+    /// R54: the modifier for heights in an attack; `None` if they forbid it.
     pub(super) fn attack_modifier(&self, p: &Position, from: u8, to: u8) -> Option<i16> {
         if !self.options.heights_count {
             return Some(0);
@@ -95,20 +95,20 @@ impl Deep {
         Some(difference).filter(|difference| difference.abs() <= 1)
     }
 
-    /// R42.
+    /// The current strength of an Explorer (R42).
     pub(crate) fn strength(&self, p: &Position, seat: usize) -> u8 {
         let (card, explorer) = (&self.data.explorers[seat], &p.explorers[seat]);
         let own = if explorer.hurt { card.hurt } else { card.healthy };
         own + explorer.carried.and(self.data.swords).len() as u8
     }
 
-    /// R48: how many Treasures a seat may carry; `None` is any number.
+    /// R48: the most Treasures that a player may carry; `None` for no limit.
     pub(crate) fn carry_limit(&self, seat: usize) -> Option<u32> {
         let limit = self.options.carry_limit.unwrap_or(self.data.explorers[seat].carry);
         (limit > 0).then_some(limit.into())
     }
 
-    /// R15: how many units a seat has in a turn.
+    /// R15: the number of units in an Explorer's turn.
     pub(crate) fn units(&self, explorer: &Explorer) -> u8 {
         if explorer.hurt && self.options.hurt_is_slow { 1 } else { self.edition.units }
     }

@@ -1,4 +1,4 @@
-//! Which moves are legal.
+//! Judges which moves are legal.
 
 use super::moves::Move;
 use super::position::{DIE, Foe, Phase, Position, Step};
@@ -9,7 +9,7 @@ use crate::games::deep_dark_dungeon::data::options::AttackCost;
 use crate::games::deep_dark_dungeon::data::set::Set;
 
 impl Deep {
-    /// Whether a move is legal now. Of chance every result is one of as many equally likely cases (section 5).
+    /// Whether a move is legal now. All results of chance are equally likely (section 5).
     pub(crate) fn verdict(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         let must = |holds: bool, refusal: Refusal| if holds { Ok(1) } else { Err(refusal) };
         match (p.step, mv) {
@@ -49,7 +49,7 @@ impl Deep {
         }
     }
 
-    /// Where a step leads, or why it is not legal (R15-R20).
+    /// The destination of a step, or why it is illegal (R15-R20).
     pub(crate) fn judge_step(&self, p: &Position, way: Way) -> Result<u8, Refusal> {
         let (me, from) = (p.me(), p.me().at);
         if p.used >= self.units(me) {
@@ -99,7 +99,7 @@ impl Deep {
         (0..p.explorers.len() as u8).any(|seat| self.judge_attack(p, seat).is_ok())
     }
 
-    /// What a winner may take (R41, R55).
+    /// What the winner of a fight may take (R41, R55).
     pub(super) fn stealable(&self, p: &Position) -> Set {
         match p.foe {
             Foe::Explorer(target) => p.explorers[usize::from(target)].carried,
@@ -107,7 +107,7 @@ impl Deep {
         }
     }
 
-    /// Every move that could be legal in this step, in the order of listing.
+    /// Lists every move that could be legal in this step, in order.
     pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         match p.step {
             Step::Tile => p.stock.iter().map(Move::Tile).for_each(&mut *each),

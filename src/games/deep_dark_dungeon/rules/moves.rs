@@ -1,19 +1,19 @@
-//! Everything that takes a position to the next.
+//! The moves: everything that changes the position.
 
 use crate::games::deep_dark_dungeon::data::hex::Way;
 
-/// A decision, or a result of chance. Tiles and cards are indices into the kit's, Explorers are seats.
+/// A decision or a result of chance. Tiles and cards are indices into the kit's, and Explorers are seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// Chance: this tile comes out of the bag (R8, R29).
+    /// Chance: a tile from the bag (R8, R29).
     Tile(u8),
-    /// Lays the tile in hand on this side of the pawn, or of the Start in the set-up (R8, R29).
+    /// Places the drawn tile on this side of the pawn, or of the Start during the set-up (R8, R29).
     Place(Way),
-    /// One space (R17).
+    /// Moves one space (R17).
     Step(Way),
-    /// One space for who is stranded (R25).
+    /// Moves one space over any height, if stranded (R25).
     Scramble(Way),
-    /// Attacks that seat (R53).
+    /// Attacks this player (R53).
     Attack(u8),
     /// Ends step 1 (R16).
     End,
@@ -21,14 +21,14 @@ pub enum Move {
     Drink,
     /// Rolls without drinking first (R51).
     Face,
-    /// Chance: this card comes off the deck (R38).
+    /// Chance: a card from the deck (R38).
     Card(u8),
     /// Chance: a die (R39, R45, R55, R62).
     Roll(u8),
-    /// Chance: this Treasure is taken (R41, R55).
+    /// Chance: the Treasure taken (R41, R55).
     Steal(u8),
-    /// Discards this Treasure, having too many (R48).
+    /// Discards this Treasure, if there are too many (R48).
     Discard(u8),
-    /// Slides this way (R46).
+    /// Slides in this direction (R46).
     Slide(Way),
 }

@@ -1,4 +1,4 @@
-//! What the events of this game are about, as facts: sentences put them into words.
+//! The particulars of this game's events, as facts from which sentences are built.
 
 use serde_json::{Value as Json, json};
 
@@ -10,7 +10,7 @@ use crate::games::shared::event::{Particular, Told};
 use crate::games::shared::fact::Fact;
 use crate::games::shared::narrator::Narrator;
 
-/// A tile in hand or bag: its `code`, its `height`, and what `kind` it is: "plain", "encounter", "start" or "exit".
+/// A tile not on the table: its `code`, its `height` and its `kind` ("plain", "encounter", "start" or "exit").
 pub struct Tile(pub u8);
 
 fn tile(code: &str, height: u8, kind: TileKind) -> Fact {
@@ -42,7 +42,7 @@ impl Particular<Deep> for Tile {
     }
 }
 
-/// A tile on the table, in the order of laying: the same facts, but that it may have become the Exit.
+/// A tile on the table, in the order of laying: the same facts, except that it may have become the Exit.
 pub struct Space(pub u8);
 
 impl Space {
@@ -65,7 +65,7 @@ impl Particular<Deep> for Space {
     }
 }
 
-/// The same, for programs by where it lies.
+/// The same tile; for programs, its position.
 pub struct Spot(pub u8);
 
 impl Particular<Deep> for Spot {
@@ -78,7 +78,7 @@ impl Particular<Deep> for Spot {
     }
 }
 
-/// The space beyond a tile on the table.
+/// The space next to a tile on the table.
 pub struct Beyond(pub u8, pub hex::Way);
 
 impl Particular<Deep> for Beyond {
@@ -120,7 +120,7 @@ impl Particular<Deep> for Place {
     }
 }
 
-/// A way to a neighbour.
+/// A direction.
 pub struct Way(pub hex::Way);
 
 impl Particular<Deep> for Way {
@@ -133,7 +133,7 @@ impl Particular<Deep> for Way {
     }
 }
 
-/// An Encounter card: its `name`, its `code` (empty of none), and of a Monster its `strength`.
+/// An Encounter card: its `name`, its `code` (empty if it has none), and the `strength` of a Monster.
 pub struct Card(pub u8);
 
 impl Card {
@@ -158,7 +158,7 @@ impl Particular<Deep> for Card {
     }
 }
 
-/// Whom or what an Explorer fights: a `name` without an article, and whether it is a `player` or the `guardian`.
+/// An Explorer's opponent: a `name` without an article, and whether it is a `player` or the `guardian`.
 pub struct Foe(pub position::Foe, pub u8);
 
 impl Foe {
@@ -192,7 +192,7 @@ impl Particular<Deep> for Foe {
     }
 }
 
-/// The Monster of a card, or of none the Guardian: the same facts.
+/// The Monster on a card, or the Guardian if there is no card: the same facts.
 pub struct Watcher(pub u8);
 
 impl Particular<Deep> for Watcher {
@@ -206,7 +206,7 @@ impl Particular<Deep> for Watcher {
     }
 }
 
-/// Two dice and what is added to them, the acting Explorer's first.
+/// Two dice and their modifiers, the acting Explorer's first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sums {
     pub rolls: [u8; 2],
@@ -214,13 +214,13 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// What both come to.
+    /// The totals.
     pub fn totals(self) -> [i16; 2] {
         [0, 1].map(|side| i16::from(self.rolls[side]) + self.added[side])
     }
 }
 
-/// Two dice with what is added to each, the acting Explorer's first: of each its `roll`, what is `added`, and the `total`.
+/// Two dice with their modifiers, the acting Explorer's first: a `roll`, what is `added`, and the `total` for each.
 pub struct Against(pub Sums);
 
 impl Particular<Deep> for Against {

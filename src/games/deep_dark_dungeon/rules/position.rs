@@ -1,70 +1,70 @@
-//! A game at one moment.
+//! The state of a game.
 
 use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
 use crate::games::deep_dark_dungeon::data::set::Set;
 
-/// No space, no tile, no card.
+/// Marks a missing space, tile or card.
 pub const NONE: u8 = u8::MAX;
-/// A6.
+/// The sides of the die (A6).
 pub const DIE: u8 = 6;
 
-/// The whole state. Bag and deck are sets: nothing has a hidden order.
+/// The complete state. Bag and deck are sets without a hidden order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub step: Step,
     pub phase: Phase,
-    /// Turns begun, skipped ones too; 0 in the set-up.
+    /// The number of turns begun, including skipped ones; 0 during the set-up.
     pub turn: u32,
-    /// Rounds begun.
+    /// The number of rounds begun.
     pub round: u32,
-    /// Whose turn it is; in the set-up, who draws and places.
+    /// The player whose turn it is; during the set-up, the one who draws and places.
     pub acting: u8,
     pub explorers: Vec<Explorer>,
-    /// Tiles on the table in the order they were laid; the Start is first.
+    /// The tiles on the table in the order of laying, with the Start first.
     pub spaces: Vec<Space>,
-    /// The space that is the Exit, or [`NONE`].
+    /// The space of the Exit, or [`NONE`].
     pub exit: u8,
     /// Undrawn tiles.
     pub stock: Set,
-    /// R10: tiles set aside in the set-up.
+    /// R10: the tiles set aside during the set-up.
     pub aside: Set,
     /// Undrawn cards.
     pub deck: Set,
     pub discard: Set,
     /// Cards out of the game.
     pub out: Set,
-    /// R15: units of step 1 that were used.
+    /// R15: the units of step 1 used so far.
     pub used: u8,
     /// R15: whether there was an attack this turn.
     pub attacked: bool,
-    /// R27: whether the pawn took a step this turn.
+    /// R27: whether the pawn moved this turn.
     pub moved: bool,
     /// R20: the space where the turn began.
     pub origin: u8,
-    /// A tile that waits to be laid, or [`NONE`].
+    /// The tile to be placed, or [`NONE`].
     pub tile: u8,
-    /// R33: spaces of Encounter tiles laid in this turn's step 3, as long as their cards are due.
+    /// R33: spaces of Encounter tiles placed in step 3 of this turn whose cards are still due.
     pub drawn: Vec<u8>,
-    /// The card being resolved, or the Treasure just come by; else [`NONE`].
+    /// The card being resolved, or the Treasure just gained; otherwise [`NONE`].
     pub card: u8,
-    /// The space the card was drawn for; meaningless without one.
+    /// The space for which the card was drawn; meaningless without one.
     pub site: u8,
-    /// Whom or what the acting Explorer fights; meaningless out of a fight.
+    /// The acting Explorer's opponent; meaningless outside a fight.
     pub foe: Foe,
     /// The acting Explorer's die; meaningless before it is rolled.
     pub roll: u8,
-    /// R58: whether a Key was discarded by what is being settled.
+    /// R58: whether a Key has just been discarded.
     pub key_lost: bool,
-    /// Seats in the order of their escape.
+    /// The seats in the order of escape.
     pub escaped: Vec<u8>,
 }
 
-/// What is asked for, or settled next.
+/// What is asked for or settled next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Chance: a tile (R8, R29).
     Tile,
-    /// Where it goes.
+    /// The place for a tile.
     Place,
     /// Step 1 (R15).
     Act,
@@ -76,16 +76,16 @@ pub enum Step {
     OwnDie,
     /// Chance: the other die of a fight.
     FoeDie,
-    /// Chance: which Treasure is taken (R41, R55).
+    /// Chance: the Treasure taken (R41, R55).
     Steal,
-    /// Which Treasure to give up (R48).
+    /// The Treasure to discard (R48).
     Keep,
-    /// Which way to slide (R46).
+    /// The direction of a slide (R46).
     Slide,
     Over,
 }
 
-/// The part of the turn (R14).
+/// The part of a turn (R14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     Setup,
@@ -99,27 +99,27 @@ pub enum Phase {
     Drawn,
 }
 
-/// Whom or what an Explorer rolls against.
+/// The opponent in a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Foe {
     /// The card being resolved (R39).
     Monster,
-    /// R62.
+    /// The Guardian (R62).
     Guardian,
-    /// R55.
+    /// Another Explorer (R55).
     Explorer(u8),
-    /// R45: the card being resolved; it rolls nothing.
+    /// R45: the Pit being resolved, which does not roll.
     Pit,
 }
 
-/// An Explorer and what lies beside the Explorer card.
+/// An Explorer, with what is next to the Explorer card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Explorer {
-    /// The space; [`NONE`] once escaped.
+    /// The space, or [`NONE`] after escaping.
     pub at: u8,
-    /// R43.
+    /// Whether the Explorer is Hurt (R43).
     pub hurt: bool,
-    /// R47.
+    /// Whether the Explorer is in a Web (R47).
     pub webbed: bool,
     pub carried: Set,
 }
@@ -129,29 +129,29 @@ pub struct Explorer {
 pub struct Space {
     pub tile: u8,
     pub at: Hex,
-    /// The spaces round it, by [`Way`]; [`NONE`] where nothing lies.
+    /// The neighbouring spaces by [`Way`]; [`NONE`] where there is no tile.
     pub beside: [u8; 6],
 }
 
 impl Space {
-    /// The neighbouring tile that way.
+    /// The neighbouring tile in a direction.
     pub fn towards(&self, way: Way) -> Option<u8> {
         Some(self.beside[way as usize]).filter(|space| *space != NONE)
     }
 
-    /// Ways where nothing lies.
+    /// The directions without a tile.
     pub fn gaps(&self) -> impl Iterator<Item = Way> {
         Way::ALL.into_iter().filter(|way| self.towards(*way).is_none())
     }
 
-    /// The tiles round it.
+    /// The neighbouring tiles.
     pub fn neighbours(&self) -> impl Iterator<Item = u8> {
         self.beside.into_iter().filter(|space| *space != NONE)
     }
 }
 
 impl Position {
-    /// The seat whose turn it is.
+    /// The player whose turn it is.
     pub fn actor(&self) -> usize {
         usize::from(self.acting)
     }
@@ -169,7 +169,7 @@ impl Position {
         &self.spaces[usize::from(space)]
     }
 
-    /// The space round which tiles are laid: under the pawn, or the Start in the set-up (R8, R29).
+    /// The space around which tiles are placed: under the pawn, or the Start during the set-up (R8, R29).
     pub fn centre(&self) -> u8 {
         if self.phase == Phase::Setup { 0 } else { self.me().at }
     }
@@ -178,22 +178,22 @@ impl Position {
         self.spaces.iter().position(|space| space.at == at).map(|space| space as u8)
     }
 
-    /// The card on the table that waits for what comes of it.
+    /// The card on the table that is being resolved.
     pub fn resolving(&self) -> Option<u8> {
         Some(self.card).filter(|card| *card != NONE && self.step != Step::Keep)
     }
 
-    /// R70: whether a seat has left the board.
+    /// R70: whether a player has left the board.
     pub fn is_out(&self, seat: usize) -> bool {
         self.explorers[seat].at == NONE
     }
 
-    /// Seats whose pawns stand on a space.
+    /// The players whose pawns are on a space.
     pub fn on(&self, space: u8) -> impl Iterator<Item = usize> {
         (0..self.explorers.len()).filter(move |seat| self.explorers[*seat].at == space)
     }
 
-    /// Lays a tile on an empty space; which space that is now.
+    /// Lays a tile on an empty space; returns the index of the space.
     pub fn lay(&mut self, tile: u8, at: Hex) -> u8 {
         let new = self.spaces.len() as u8;
         let mut beside = [NONE; 6];

@@ -1,21 +1,21 @@
-//! Why a move is not legal.
+//! Reasons why a move is illegal.
 
 use super::position::Step;
 use crate::games::deep_dark_dungeon::data::hex::Way;
 use crate::referee::RuleId;
 
-/// A broken rule, with what its words need.
+/// A broken rule, with the details needed to explain it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     GameOver,
     /// The move belongs to another step.
     WrongKind,
     BadRoll,
-    /// The allowance of step 1 is spent, or a scramble comes after something else.
+    /// The units of step 1 are used up, or a scramble follows another action.
     NoActionsLeft,
     NoTile(Way),
     TooSteep(Way),
-    /// The step would go back to where the turn began.
+    /// The step would return to where the turn began.
     WouldNotMove,
     MustAct,
     NotStranded,
@@ -34,7 +34,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The rule that would be broken in this step.
+    /// The rule that the move would break in this step.
     pub fn rule(self, step: Step) -> RuleId {
         use Refusal::*;
         match self {
@@ -58,7 +58,7 @@ impl Refusal {
         }
     }
 
-    /// Its stable name, as the rules' dossier has it.
+    /// The stable name of the refusal, as in the rules' dossier.
     pub fn code(self) -> &'static str {
         use Refusal::*;
         match self {

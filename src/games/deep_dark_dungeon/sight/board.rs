@@ -1,4 +1,4 @@
-//! The table as people see it: the map of hexagons, the Explorers, the piles.
+//! The table as a drawing: the map of hexagons, the Explorers and the piles.
 
 use super::view::View;
 use crate::games::deep_dark_dungeon::Deep;
@@ -8,26 +8,26 @@ use crate::games::deep_dark_dungeon::rules::position::{NONE, Phase, Position, St
 use crate::games::english::counted;
 use crate::referee::{Screen, Tone};
 
-/// Characters of half a tile's width.
+/// The width of half a tile.
 const HALF: i16 = 3;
-/// Lines from one row of tiles to the next.
+/// The number of lines from one row of tiles to the next.
 const ROW: i16 = 3;
 
-/// Between the code and the height of an Encounter tile, of the Start and of the Exit.
+/// Marks between the code and the height: for Encounter tiles, the Start and the Exit.
 const ENCOUNTER: char = '!';
 const START: char = 'S';
 const EXIT: char = 'X';
 
-/// A drawing of characters, each with its tone.
+/// A drawing made of styled characters.
 struct Grid {
     width: usize,
     cells: Vec<(char, Tone)>,
-    /// What the upper left corner is, in half widths and rows.
+    /// The position of the upper left corner, in half widths and rows.
     origin: (i16, i16),
 }
 
 impl Grid {
-    /// For all these spaces.
+    /// A grid that covers all these spaces.
     fn over(spaces: impl Iterator<Item = Hex> + Clone) -> Grid {
         let columns = spaces.clone().map(Hex::across);
         let rows = spaces.map(|at| at.r);
@@ -52,7 +52,7 @@ impl Grid {
         }
     }
 
-    /// The edges of a tile.
+    /// Draws the edges of a tile.
     fn outline(&mut self, at: Hex) {
         let (x, y) = self.corner(at);
         self.put((x + 1, y), ".'", Tone::Dim);
@@ -65,7 +65,7 @@ impl Grid {
         self.put((x + 4, y + 3), ".'", Tone::Dim);
     }
 
-    /// As lines of at most `width` characters, about this space if there are more.
+    /// The lines, at most `width` characters wide, centred on a space if the drawing is wider.
     fn lines(&self, width: usize, about: Hex, screen: &mut Screen) {
         let middle = self.corner(about).0 + HALF as usize;
         let width = width.max(1).min(self.width);
@@ -99,7 +99,7 @@ impl Deep {
             let tone = if acting { Tone::Strong } else { Tone::Plain };
             let first = screen.lines.len();
             screen.flow(width, tone, "  ", self.explorer_parts(p, seat));
-            // The letter stands out from what does not fit on its line.
+            // The letter is outdented from continuation lines.
             if let Some((text, _)) = screen.lines.get_mut(first).and_then(|line| line.first_mut()) {
                 text.replace_range(..1, &self.data.explorers[seat].letter().to_string());
             }
@@ -108,7 +108,7 @@ impl Deep {
         screen
     }
 
-    /// As far as the acting Explorer goes in a turn; where a tile is laid, the spaces beside the Explorer.
+    /// Draws as much as the acting Explorer can reach in a turn, or the spaces next to the Explorer when a tile is placed.
     pub(crate) fn draw_near(&self, view: &View<'_>, width: usize) -> Screen {
         let p = view.position;
         let mut screen = Screen::default();
@@ -117,7 +117,7 @@ impl Deep {
         screen
     }
 
-    /// The spaces that are no more than so many steps from the acting Explorer.
+    /// Draws the spaces within this many steps of the acting Explorer.
     fn draw_map(&self, p: &Position, width: usize, reach: i16, screen: &mut Screen) {
         let centre = p.spaces.get(usize::from(p.centre())).map_or(Hex::default(), |space| space.at);
         let ways = self.ways(p);
@@ -169,7 +169,7 @@ impl Deep {
         }
     }
 
-    /// The name, then how the Explorer stands and what is carried.
+    /// The name, the condition of the Explorer and what is carried.
     pub(crate) fn explorer_parts(&self, p: &Position, seat: usize) -> Vec<String> {
         let explorer = &p.explorers[seat];
         let mut parts = vec![self.players[seat].clone()];
@@ -204,7 +204,7 @@ impl Deep {
         parts
     }
 
-    /// "round 3", with where it ends if it does.
+    /// "round 3", with the last round if there is a limit.
     pub(super) fn round_text(&self, p: &Position) -> String {
         match (self.players.len(), self.options.solo_turns, self.options.round_limit) {
             (1, clock, _) if clock > 0 => format!("turn {} of {clock}", p.turn),

@@ -1,4 +1,4 @@
-//! The table in terms of pieces, for a picture of it: the dungeon, beside it the Explorers, below it the piles.
+//! The table as pieces, for pictures: the dungeon, the Explorers beside it, and the piles below it.
 
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::hex::Hex;
@@ -14,28 +14,28 @@ const EXPLORERS: &str = "explorers";
 pub(super) const TOKENS: &str = "tokens";
 const MARKERS: &str = "markers";
 
-/// Between things that belong together, mm.
+/// The gap between things that belong together, in mm.
 const GAP: f64 = 4.0;
-/// Between the dungeon and what lies beside it, mm.
+/// The gap between the dungeon and what is beside it, in mm.
 const AISLE: f64 = 14.0;
-/// Names, and smaller words, mm.
+/// The sizes of names and of smaller text, in mm.
 const NAME: f64 = 9.0;
 const SMALL: f64 = 5.5;
-/// Cards beside an Explorer that lie next to each other; more overlap.
+/// The number of cards next to each other beside an Explorer; more overlap.
 const ABREAST: usize = 2;
-/// As many piles always fit in a row.
+/// The number of piles that always fit in a row.
 const ROW: usize = 4;
-/// Where tokens lie on a tile, in halves of its width from its middle: about the numeral.
+/// The positions of tokens on a tile, around the numeral, in half widths from its middle.
 const STANDS: [(f64, f64); 4] = [(-0.46, 0.5), (0.46, 0.5), (-0.46, -0.5), (0.46, -0.5)];
 
-/// What a picture needs to know of the printed pieces. Lengths are mm.
+/// What a picture needs from the printed pieces. Lengths are in mm.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     pub(super) tile: (f64, f64),
     card: (f64, f64),
-    /// Pawns by colour, where the kit prints any.
+    /// Pawns by colour, if the kit prints any.
     pub(super) tokens: Vec<(String, String)>,
-    /// The Exit marker, where the kit prints one.
+    /// The Exit marker, if the kit prints one.
     marker: Option<String>,
     /// Decks with a printed back.
     backed: Vec<&'static str>,
@@ -59,7 +59,7 @@ impl Pieces {
     }
 }
 
-/// A scene being laid.
+/// A scene under construction.
 struct Laying<'a> {
     game: &'a Deep,
     p: &'a Position,
@@ -82,7 +82,7 @@ impl Laying<'_> {
         middle(at, self.game.pieces.tile)
     }
 
-    /// The tiles and what is on them; what they cover: left, top, right, bottom.
+    /// Adds the tiles and what is on them. Returns the covered area: left, top, right, bottom.
     fn map(&mut self) -> (f64, f64, f64, f64) {
         let (w, h) = self.game.pieces.tile;
         let mut area = (-w, -h, w, h);
@@ -115,7 +115,7 @@ impl Laying<'_> {
         }
     }
 
-    /// Each Explorer's card, turned a quarter in a web, with the Treasures to its right.
+    /// Adds each Explorer's card, with a quarter turn in a Web and the Treasures to its right.
     fn explorers(&mut self, left: f64, mut top: f64) {
         let (w, h) = self.game.pieces.card;
         for seat in 0..self.game.players.len() {
@@ -151,8 +151,8 @@ impl Laying<'_> {
         }
     }
 
-    /// Bag, deck, discard pile, and what is being settled, in rows as wide as the dungeon if that is not too narrow. Where they
-    /// end on the right.
+    /// Adds the bag, the deck, the discard pile and what is being settled, in rows as wide as the dungeon unless that is too
+    /// narrow. Returns their right edge.
     fn piles(&mut self, left: f64, right: f64, top: f64) -> f64 {
         self.scene.zone = Zone::Piles;
         let (game, p) = (self.game, self.p);

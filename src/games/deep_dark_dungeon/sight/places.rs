@@ -1,4 +1,4 @@
-//! What lies where: all of it in everybody's sight.
+//! The table as a snapshot, which everybody sees completely.
 
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::TileKind;
@@ -9,16 +9,16 @@ use crate::games::shared::described::player;
 use crate::games::shared::narrator::Narrator;
 use crate::referee::snapshot::{Home, Piece, Place, Snapshot, list};
 
-/// Ids of places that no player's place can have.
+/// Ids of places that no player's place may have.
 pub(crate) const TAKEN: &[&str] =
     &["table", "bag", "deck", "discards", "discard", "out", "aside", "drawn", "resolving", "start", "exit"];
 
-/// "1,-1": q and r of a space.
+/// Parses a space, also as q and r: "1,-1".
 pub(crate) fn parse_hex(words: &str) -> Option<Hex> {
     if let Some(hex) = Hex::parse(words) {
         return Some(hex);
     }
-    // As it was written before.
+    // The notation of earlier versions.
     let (q, r) = words.split_once(',')?;
     Some(Hex { q: q.trim().parse().ok()?, r: r.trim().parse().ok()? }).filter(|hex| hex.q.abs() < 200 && hex.r.abs() < 200)
 }
@@ -75,7 +75,7 @@ impl Deep {
         Place::new(tile.code.clone()).tile().fact("at", at.words()).derived("height", tile.height).derived("kind", kind)
     }
 
-    /// A tile as it comes from the bag, before it is said where it lies.
+    /// The place of a tile from the bag whose position is not given yet.
     pub(crate) fn fresh_tile(&self, code: &str) -> Option<Place> {
         Some(self.tile_place_at(self.parse_tile(code)?, Hex::default()))
     }
@@ -107,7 +107,7 @@ impl Deep {
         let start = piece(&self.data.tile(self.data.start).code, "start");
         let tiles = self.data.stock.iter().map(|tile| piece(&self.data.tile(tile).code, "tile"));
         let sort = |card| if self.data.treasures.has(card) { "treasure" } else { "card" };
-        // "key", "goblin.thief": as the referee speaks of it.
+        // "key", "goblin.thief": the referee's words.
         let called = |card: u8| vec![self.data.card(card).name.replace(' ', ".")];
         let cards = self.data.deck.iter();
         let cards = cards.map(|card| Piece { also: called(card), ..piece(&self.data.card(card).code, sort(card)) });
@@ -119,5 +119,5 @@ impl Deep {
     }
 }
 
-/// What is in the deck.
+/// The kinds of cards in the deck.
 const CARDS: &[&str] = &["card", "treasure"];

@@ -1,4 +1,4 @@
-//! What an answer has to do with on the table: spaces, the gaps where tiles would lie, Explorers, cards.
+//! What an answer refers to on the table: spaces, gaps for new tiles, Explorers, cards.
 
 use super::picture::{CARDS, TILES, TOKENS, middle};
 use crate::games::deep_dark_dungeon::Deep;
@@ -28,7 +28,7 @@ impl Deep {
         }
     }
 
-    /// The space or gap that an answer leads to, and the way there.
+    /// The space or gap that an answer leads to, and its direction.
     fn toward(&self, p: &Position, mv: Move) -> Option<(Hex, Way)> {
         let (from, way) = match mv {
             Move::Place(way) => (p.centre(), way),
@@ -38,7 +38,7 @@ impl Deep {
         (from != NONE).then(|| (p.space(from).at.neighbour(way), way))
     }
 
-    /// The spaces and gaps that may be answered, each once.
+    /// The spaces and gaps that current answers lead to, each once.
     pub(super) fn ways(&self, p: &Position) -> Vec<(Hex, Way)> {
         let mut ways: Vec<(Hex, Way)> = self.legal(p).into_iter().filter_map(|mv| self.toward(p, mv)).collect();
         ways.dedup();

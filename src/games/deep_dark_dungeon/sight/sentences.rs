@@ -1,4 +1,4 @@
-//! The table in sentences, for who cannot or will not read the map.
+//! The table in sentences, for those who cannot or prefer not to read the map.
 
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::hex::Way;
@@ -49,7 +49,7 @@ impl Deep {
         )
     }
 
-    /// What lies round the space that matters now.
+    /// What surrounds the current space.
     fn around(&self, p: &Position) -> String {
         let centre = p.space(p.centre());
         let lies = |way: Way| match centre.towards(way) {
@@ -93,7 +93,7 @@ impl Deep {
         format!("{place}: {}.", words.join("; "))
     }
 
-    /// Bag, deck and what lies beside the board.
+    /// The bag, the deck and what is beside the board.
     fn piles(&self, p: &Position) -> Vec<String> {
         let codes = |cards: Set| listed(&cards.iter().map(|card| self.card_text(card)).collect::<Vec<String>>());
         let mut told = vec![format!(
@@ -122,7 +122,6 @@ impl Deep {
         told
     }
 
-    /// Tile by tile in the order of laying, each beside one that lay before.
     /// R65: whether the Exit marker lies on a tile.
     pub(super) fn is_marked(&self, p: &Position, space: u8) -> bool {
         space == p.exit

@@ -1,7 +1,7 @@
 //! What a seat sees of a game: everything on the table.
 //!
-//! Nobody holds a secret (section 7 of the rules' dossier), and what lies in the bag and in the deck has no order in the position,
-//! so every seat sees the same, and who counts knows what is still to come.
+//! There are no secrets (section 7 of the rules' dossier), and bag and deck have no order in a position, so every seat sees
+//! the same, and anybody who counts knows what is still to come.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::games::deep_dark_dungeon::data::TileKind;
 use crate::games::deep_dark_dungeon::data::set::Set;
 use crate::games::deep_dark_dungeon::rules::position::{NONE, Position};
 
-/// The table, as everybody sees it.
+/// The table as everybody sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'p> {
     pub game: &'p Deep,

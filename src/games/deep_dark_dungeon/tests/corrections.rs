@@ -1,9 +1,9 @@
-//! Where the table decides otherwise.
+//! Corrections by the table.
 
 use super::scene::{EXIT_RING, RING, Scene};
 use crate::referee::{Corrections, Words, battery};
 
-/// What is said of a correction, or why it is refused.
+/// Makes a correction; returns its sentence, or why it is refused.
 fn correct(scene: &mut Scene, words: &str) -> Result<String, String> {
     let correction = scene.game.parse_correction(&scene.p, words)?;
     let before = scene.p.clone();
@@ -28,7 +28,7 @@ fn pawns_and_cards_go_where_the_table_says() {
     assert_eq!(correct(&mut scene, "free bob").as_deref(), Ok("Bob: web no"));
     assert_eq!(correct(&mut scene, "heal 2").as_deref(), Ok("Bob: hurt no"));
     assert_eq!(correct(&mut scene, "give E18 to deck").as_deref(), Ok("E18 goes from Ann to the deck"));
-    // R20: the turn begins where the pawn was put.
+    // R20: the turn now begins where the pawn was put.
     correct(&mut scene, "move Ann to T13").expect("a correction");
     scene.play("step:W");
     assert_eq!(scene.refuse("step:E"), "would_not_move");
@@ -52,13 +52,13 @@ fn what_the_rules_do_not_know_is_refused() {
         assert!(said.contains(reason), "`{words}`: {said}");
     }
     scene.play("step:E stop");
-    // While a tile is due: who is hurt, and the last tile lies elsewhere.
+    // While a tile is due, an Explorer becomes Hurt and the last tile moves.
     assert_eq!(correct(&mut scene, "hurt Ann").as_deref(), Ok("Ann: hurt yes"));
 }
 
 #[test]
 fn a_correction_can_open_the_way_out() {
-    // R67, original; the Guardian of v1_0 wants an arrival (R64).
+    // R67, original edition; the Guardian of v1_0 requires an arrival (R64).
     let mut scene = Scene::new("original", 2, RING).exit_marker("1,-1").stand(1, "1,-1");
     correct(&mut scene, "give E18 to Ann").expect("a correction");
     assert_eq!(scene.winners(), [1]);
@@ -82,7 +82,7 @@ fn tiles_and_turns_are_put_right_too() {
     assert!(correct(&mut scene, "T13 away").expect_err("a gap").contains("six tiles"));
 }
 
-/// In the middle of a fight: whoever is named has the card, and what was rolled stands or does not.
+/// Corrects a current fight: the named Explorer has the card, and the roll is kept or dropped.
 #[test]
 fn a_fight_under_way_is_put_right() {
     let mut scene = Scene::new("v1_0", 3, RING).stand(2, "1,0").carry(2, "E19");
@@ -98,7 +98,7 @@ fn a_fight_under_way_is_put_right() {
     );
     assert_eq!(correct(&mut scene, "go Bob").as_deref(), Ok("table: go Bob; the 4 that was rolled counts no more"));
     assert_eq!((scene.carries(1).as_str(), scene.waits().as_str()), ("E19", "action 2"));
-    // What nobody holds any more goes home.
+    // A card that nobody holds any more returns to the deck.
     assert_eq!(correct(&mut scene, "Ann holds nothing").as_deref(), Ok("Ann holds nothing, E19 goes to the deck"));
 }
 

@@ -1,4 +1,4 @@
-//! The board as people see it, and the table in sentences.
+//! How the table is shown: as a drawing and in sentences.
 
 use super::scene::{EXIT_RING, RING, Scene, shipped};
 use crate::games::deep_dark_dungeon::rules::position::NONE;

@@ -1,4 +1,4 @@
-//! The worked examples of the rules' dossier, section 10, by their numbers, with the rules and the edition they are about.
+//! The worked examples in section 10 of the rules' dossier, by number, with their rules and edition.
 
 use super::scene::{EXIT_RING, PLAIN_RING, RING, Scene};
 use crate::games::deep_dark_dungeon::rules::event::Event;

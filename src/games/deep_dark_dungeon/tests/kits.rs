@@ -1,4 +1,4 @@
-//! Kits that the rules cannot play, kits of other people that they can, and the rules in words.
+//! Kits that the rules cannot play, strangers' kits that they can, and the rules in words.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::referee::{Bots, Choices, Game, Words, battery};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// The row of a code.
+/// The row with this code.
 fn row<'k>(kit: &'k mut Kit, code: &str) -> &'k mut Row {
     let rows = kit.decks.iter_mut().flat_map(|deck| &mut deck.rows);
     rows.into_iter().find(|row| row.codes().any(|known| known == code)).expect("a row")
@@ -23,7 +23,7 @@ fn set(kit: &mut Kit, code: &str, field: &str, value: Value) {
     row(kit, code).set(field, &value);
 }
 
-/// What the rules say against a kit changed like this.
+/// The problems that the rules find in a changed kit.
 fn problems(edition: &str, change: impl FnOnce(&mut Kit)) -> String {
     let mut kit = shipped();
     change(&mut kit);

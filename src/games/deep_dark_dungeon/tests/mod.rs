@@ -1,4 +1,4 @@
-//! The rules at work: the worked examples of the rules' dossier, its rulings and invariants, kits, bots, and the battery.
+//! Tests of the rules: the dossier's worked examples, rulings and invariants, kits, bots, and the battery.
 
 mod corrections;
 mod drawing;

@@ -1,4 +1,4 @@
-//! Worked probabilities of the dossier's section 5, from the chance moves alone.
+//! The probabilities worked out in section 5 of the dossier, computed from chance moves alone.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::scene::{EXIT_RING, PLAIN_RING, Scene};
 use crate::referee::odds::likely;
 use crate::referee::{Prompting, Words};
 
-/// An answer as it stands in the question.
+/// An answer as it is worded in the question.
 fn shown(scene: &Scene, id: &str) -> String {
     let mv = scene.game.parse(id).expect("a move");
     scene.game.short(&scene.p, mv).expect("a short form").text
@@ -26,7 +26,7 @@ fn the_guardian_is_beaten_by_strength() {
 
 #[test]
 fn an_attack_is_won_by_strength() {
-    // R55, by own strength minus the other's from -5 to 5; a tie does not win.
+    // R55: by difference in strength from -5 to 5; a tie does not win.
     let cases = [0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35];
     let mut seen = HashSet::new();
     let duel = |edition| Scene::new(edition, 2, PLAIN_RING).stand(2, "1,0").stock("");
@@ -45,7 +45,7 @@ fn an_attack_is_won_by_strength() {
     assert_eq!(seen.len(), 5, "{seen:?}");
     assert_eq!(shown(&duel("v1_0").carry(2, "E14"), "attack:2"), "attack Bob Sword: wins 10 in 36");
     assert_eq!(shown(&duel("v1_0"), "attack:2"), "attack Bob", "who carries nothing has nothing to win");
-    // The original edition counts heights too: this one is attacked from a step below.
+    // The original edition counts heights as well: this attack comes from one step below.
     let scene = duel("original");
     assert_eq!(likely(&scene.game, &scene.p, "attack:2", "wins the attack"), "5/18");
 }

@@ -1,4 +1,4 @@
-//! The battery, and the invariants of section 9, under random play and under every option.
+//! The battery and the invariants of section 9, under random play and with every option.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use crate::referee::{Bots, Choices, Game, Turn, battery};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Every move that can be written down.
+/// Every move that can be written.
 fn universe(game: &Deep) -> Vec<Move> {
     let mut all = vec![Move::End, Move::Drink, Move::Face];
     all.extend((0..game.data.tiles.len() as u8).map(Move::Tile));
@@ -30,7 +30,7 @@ fn universe(game: &Deep) -> Vec<Move> {
     all
 }
 
-/// Section 9 at one position.
+/// Checks section 9 for a position.
 fn invariants(game: &Deep, p: &Position) {
     // I1
     let mut tiles: Vec<u8> = p.spaces.iter().map(|space| space.tile).collect();
@@ -64,7 +64,7 @@ fn invariants(game: &Deep, p: &Position) {
     }
     // I9
     if p.phase == Phase::Drawn && p.drawn.is_empty() && p.step == Step::Card && !game.options.drawn_wait {
-        // A Slide of step 4 may have moved the pawn since, so the last tile laid speaks for the fill-in.
+        // A Slide in step 4 may have moved the pawn since, so the check uses the last tile laid.
         assert!(p.stock.is_empty() || p.spaces.iter().any(|space| space.gaps().next().is_none()));
     }
     // I12
@@ -76,7 +76,7 @@ fn invariants(game: &Deep, p: &Position) {
     assert!(!p.deck.is_empty() || p.step != Step::Card);
 }
 
-/// I3
+/// Checks I3.
 fn board(p: &Position) {
     assert_eq!((p.spaces[0].tile, p.spaces[0].at), (0, Hex::default()));
     let cells: HashSet<Hex> = p.spaces.iter().map(|space| space.at).collect();
@@ -91,7 +91,7 @@ fn board(p: &Position) {
     assert!(p.spaces.len() > RING || p.phase == Phase::Setup);
 }
 
-/// I4, I5, I6
+/// Checks I4, I5 and I6.
 fn explorers(game: &Deep, p: &Position) {
     for (seat, explorer) in p.explorers.iter().enumerate() {
         assert_eq!(explorer.at == NONE, p.escaped.contains(&(seat as u8)));
@@ -103,7 +103,7 @@ fn explorers(game: &Deep, p: &Position) {
     }
 }
 
-/// Holds the game to its promises; the steps that came up.
+/// Checks the game's guarantees; returns the steps that occurred.
 fn hold(game: &Deep, games: u64, length: usize) -> HashSet<String> {
     let mut steps = HashSet::new();
     battery::hold(game, &universe(game), games, length, |p| {
@@ -155,10 +155,10 @@ fn corrections_keep_every_promise() {
     }
 }
 
-/// I11, I15, and an end to every game of bots.
+/// I11, I15, and every game between bots ends.
 #[test]
 fn games_end_and_the_stock_only_shrinks() {
-    // Who may stay must still want to go.
+    // Even if staying is allowed, the bot must want to move.
     let bots = [("greedy", &[][..]), ("random", &[]), ("greedy", &[("may_stay", "true")])];
     for (edition, (bot, options)) in EDITIONS.into_iter().flat_map(|edition| bots.map(|bot| (edition, bot))) {
         let game = deep(edition, 4, options);
@@ -188,7 +188,7 @@ fn games_end_and_the_stock_only_shrinks() {
     }
 }
 
-/// R57: attacks on people who carry nothing, where nothing else is left of a move.
+/// R57: attacks on players who carry nothing are not offered if nothing else is left of a move.
 fn spare(wanted: u64) {
     let worth = |p: &Position, seat: u8| {
         let explorer = &p.explorers[usize::from(seat)];

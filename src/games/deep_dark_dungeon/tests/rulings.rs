@@ -1,4 +1,4 @@
-//! Rules and rulings beyond the worked examples, one by one, and the table options.
+//! Rules, rulings and table options that the worked examples do not cover.
 
 use super::scene::{EDITIONS, EXIT_RING, PLAIN_RING, RING, Scene, deep};
 use crate::games::deep_dark_dungeon::rules::event::Event;
@@ -98,12 +98,12 @@ fn a_stranded_explorer_needs_something_to_go_for() {
     // R24, A19
     let ring = "T01@0,0 T13@1,0 T02@1,-1 T14@0,-1 T03@-1,0 T15@-1,1 T04@0,1";
     let stuck = |edition, options: &[(&str, &str)]| Scene::with(edition, 2, ring, options).stock("");
-    // No tiles left, no Encounter tile about, no Key.
+    // No tiles are left, no Encounter tile is near, and there is no Key.
     assert!(stuck("v1_0", &[]).options().contains("scramble:E"));
     assert_eq!(stuck("v1_0", &[("stranded", "none")]).refuse("scramble:E"), "not_stranded");
     // Tiles are left and the ring has edges.
     assert_eq!(Scene::new("v1_0", 2, ring).refuse("scramble:E"), "not_stranded");
-    // With the Key: the Exit within reach, or not found and in the deck.
+    // With the Key, the Exit is within reach, or its card is still in the deck.
     let mut scene = Scene::new("original", 2, RING).stock("").carry(1, "E18");
     assert_eq!(scene.refuse("scramble:E"), "not_stranded");
     // No tile is left that could be the Exit.
@@ -184,7 +184,7 @@ fn a_slide_never_ends_on_the_exit() {
     // R46
     let mut scene = Scene::new("v1_0", 2, &format!("{EXIT_RING} T34@1,-2")).stand(1, "0,-1").stock("");
     scene.play("step:NE stop card:E10");
-    // Of heights 3 and 3, the Exit is left out.
+    // Of two neighbours with height 3, the Exit is excluded.
     assert!(scene.at(1) != "1,-1" && scene.was_told(|event| matches!(event, Event::Slid { .. })));
 }
 
@@ -194,7 +194,7 @@ fn a_potion_drunk_while_choosing_makes_room() {
     let mut scene = Scene::new("v1_0", 2, RING).hurt(1).carry(1, "E16 E15");
     scene.play("step:NE stop card:E20 drink");
     assert_eq!((scene.carries(1).as_str(), scene.is_hurt(1), scene.waits().as_str()), ("E15 E20", false, "tile 1"));
-    // The one just drawn goes first.
+    // The Potion just drawn is drunk first.
     let mut scene = Scene::new("v1_0", 2, RING).hurt(1).carry(1, "E16 E15");
     scene.play("step:NE stop card:E17 drink");
     assert_eq!((scene.carries(1).as_str(), scene.discarded().as_str()), ("E15 E16", "E17"));
@@ -245,7 +245,7 @@ fn the_guardian_fights_the_keyless_and_every_arrival() {
     assert!(scene.was_told(|event| matches!(event, Event::GuardianBeatenInVain { .. })));
     assert_eq!(scene.waits(), "action 2");
     scene.play("step:E stop");
-    // Standing there is no arrival.
+    // Already being there is not an arrival.
     let mut scene = Scene::new("v1_0", 2, EXIT_RING).stand(1, "1,-1").stand(2, "1,0").carry(1, "E18").stock("");
     scene.play("attack:2 roll:1 roll:6 stop");
     assert_eq!(scene.waits(), "action 2");
@@ -270,7 +270,8 @@ fn the_exit_is_left_however_the_key_is_come_by() {
     let mut scene = Scene::new("original", 2, RING).carry(1, "E18");
     scene.play("step:NE card:E22");
     assert_eq!(scene.winners(), [1]);
-    // Found under somebody else's pawn: at the start of that turn, but for one missed in a web.
+    // Found under another player's pawn: that player escapes at the start of the next turn, unless it is skipped because of
+    // a Web.
     let shared = || Scene::new("original", 3, RING).stand(2, "1,-1").carry(2, "E18").stock("");
     let mut scene = shared();
     scene.play("step:NE card:E22");
@@ -281,7 +282,7 @@ fn the_exit_is_left_however_the_key_is_come_by() {
     assert_eq!((scene.waits().as_str(), scene.winners()), ("action 3", vec![]));
     scene.play("step:W step:SW");
     assert_eq!(scene.winners(), [2]);
-    // It draws no cards any more: R66.
+    // The tile no longer draws cards: R66.
     let mut scene = on_exit().stand(1, "0,0");
     scene.play("step:NE");
     assert_eq!(scene.waits(), "action 2");

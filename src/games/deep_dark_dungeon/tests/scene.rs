@@ -1,4 +1,4 @@
-//! Positions for tests, in the words of the rules' dossier, section 10.
+//! Positions for tests, in the words of section 10 of the rules' dossier.
 
 use crate::games::Setup;
 use crate::games::deep_dark_dungeon::data::hex::Hex;
@@ -9,11 +9,11 @@ use crate::games::deep_dark_dungeon::{Deep, ID};
 use crate::kit::{Files, Kit};
 use crate::referee::{Choices, Game, Words};
 
-/// The Start in its ring, as most examples have it.
+/// The Start with its ring, as in most examples.
 pub const RING: &str = "T01@0,0 T13@1,0 T11@1,-1 T23@0,-1 T03@-1,0 T14@-1,1 T04@0,1";
-/// The same with a plain tile in the northeast.
+/// The same with a plain tile to the northeast.
 pub const PLAIN_RING: &str = "T01@0,0 T13@1,0 T02@1,-1 T23@0,-1 T03@-1,0 T14@-1,1 T04@0,1";
-/// The same with the Exit tile in the northeast.
+/// The same with the Exit tile to the northeast.
 pub const EXIT_RING: &str = "T01@0,0 T13@1,0 T40@1,-1 T23@0,-1 T03@-1,0 T14@-1,1 T04@0,1";
 
 pub const EDITIONS: [&str; 2] = ["v1_0", "original"];
@@ -31,12 +31,12 @@ pub fn setup(edition: &str, players: usize, options: &[(&str, &str)]) -> Setup {
     }
 }
 
-/// The game as shipped.
+/// The shipped game.
 pub fn deep(edition: &str, players: usize, options: &[(&str, &str)]) -> Deep {
     Deep::new(&shipped(), &setup(edition, players, options)).expect("the shipped kit")
 }
 
-/// A game under way, driven by the names of moves. Seats count from 1, as the dossier's.
+/// A game in progress, driven by the names of moves. As in the dossier, seats are counted from 1.
 pub struct Scene {
     pub game: Deep,
     pub p: Position,
@@ -44,13 +44,13 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Nothing drawn yet.
+    /// A game in which nothing has been drawn.
     pub fn start(edition: &str, players: usize) -> Scene {
         let game = deep(edition, players, &[]);
         Scene { p: game.start(), game, told: Vec::new() }
     }
 
-    /// At the start of seat 1's first turn, with these tiles on the table and everybody on the Start.
+    /// The start of seat 1's first turn, with these tiles on the table and everybody on the Start.
     pub fn new(edition: &str, players: usize, board: &str) -> Scene {
         Scene::with(edition, players, board, &[])
     }
@@ -76,7 +76,7 @@ impl Scene {
         self.p.space_at(hex(at)).expect("a tile there")
     }
 
-    /// Where a seat stands.
+    /// Puts a player's pawn on a space.
     pub fn stand(mut self, seat: usize, at: &str) -> Scene {
         let space = self.space(at);
         self.p.explorers[seat - 1].at = space;
@@ -91,7 +91,7 @@ impl Scene {
         self
     }
 
-    /// What a seat carries.
+    /// Gives a player these cards.
     pub fn carry(mut self, seat: usize, cards: &str) -> Scene {
         let cards = self.cards(cards);
         cards.iter().for_each(|card| self.p.deck.remove(card));
@@ -99,7 +99,7 @@ impl Scene {
         self
     }
 
-    /// These and no other tiles are left.
+    /// Leaves only these tiles to draw.
     pub fn stock(mut self, tiles: &str) -> Scene {
         self.p.stock = tiles.split_whitespace().map(|code| self.game.parse_tile(code).expect("a tile")).collect();
         self
@@ -112,7 +112,7 @@ impl Scene {
         self
     }
 
-    /// These and no other cards are left to draw; the others are discarded.
+    /// Leaves only these cards to draw, and discards the others.
     pub fn deck(mut self, cards: &str) -> Scene {
         let cards = self.cards(cards);
         let all: Vec<u8> = self.p.deck.iter().filter(|card| !cards.has(*card)).collect();
@@ -121,7 +121,7 @@ impl Scene {
         self
     }
 
-    /// The Exit card was found for this space.
+    /// Puts the Exit marker on this space.
     pub fn exit_marker(mut self, at: &str) -> Scene {
         self.p.exit = self.space(at);
         for card in self.game.data.exits.iter() {
@@ -149,7 +149,7 @@ impl Scene {
         self
     }
 
-    /// Why a move is refused; it changes nothing.
+    /// Tries an illegal move, which changes nothing; returns the code of the refusal.
     pub fn refuse(&mut self, id: &str) -> &'static str {
         let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
         let before = self.p.clone();
@@ -159,14 +159,14 @@ impl Scene {
         refusal.code()
     }
 
-    /// The legal moves by name.
+    /// The names of the legal moves.
     pub fn options(&self) -> String {
         let mut choices = Choices::default();
         self.game.moves(&self.p, &mut choices);
         choices.iter().map(|choice| self.game.id(choice.mv)).collect::<Vec<String>>().join(" ")
     }
 
-    /// "action 1": what is waited for, and the seat whose turn it is.
+    /// "action 1": what the game is waiting for, and the player whose turn it is.
     pub fn waits(&self) -> String {
         let what = match (self.p.step, self.p.foe) {
             (Step::Tile, _) => "tile",
@@ -197,7 +197,7 @@ impl Scene {
         cards.iter().map(|card| self.game.data.card(card).code.as_str()).collect::<Vec<&str>>().join(" ")
     }
 
-    /// Where a seat stands; "out" once escaped.
+    /// The space of a player; "out" after escaping.
     pub fn at(&self, seat: usize) -> String {
         match self.p.explorers[seat - 1].at {
             NONE => "out".to_owned(),
@@ -209,7 +209,7 @@ impl Scene {
         self.p.explorers[seat - 1].hurt
     }
 
-    /// The tile on a space, or nothing.
+    /// The tile on a space; empty if there is none.
     pub fn tile_at(&self, at: &str) -> &str {
         self.p.space_at(hex(at)).map_or("", |space| self.game.data.tile(self.p.space(space).tile).code.as_str())
     }
@@ -222,7 +222,7 @@ impl Scene {
         self.told.iter().any(kind)
     }
 
-    /// Seats that have won, in the order of escape.
+    /// The players who have won, in the order of escape.
     pub fn winners(&self) -> Vec<u8> {
         self.p.escaped.iter().map(|seat| seat + 1).collect()
     }

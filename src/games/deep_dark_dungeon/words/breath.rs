@@ -1,5 +1,5 @@
-//! How the game is asked at a prompt: a move with its dice, the tiles round a pawn, and a card with its dice are one breath
-//! each.
+//! How the game asks at a prompt: a move with its dice, the tiles around a pawn, and a card with its dice are each asked for
+//! as one.
 
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::hex::Way;
@@ -13,10 +13,10 @@ use crate::referee::{Choices, Game, Heading, Manner, News, Prompting, Seat, Shor
 
 impl Prompting for Deep {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
-        // R57: whoever carries nothing has nothing to lose.
+        // R57: a player who carries nothing has nothing to lose.
         let usual = match p.step {
-            Step::Act if self.has_no_way_on(p) => Some((Move::End, "stop")),
-            Step::Brace => Some((Move::Face, "roll")),
+            Step::Act if self.has_no_way_on(p) => Some((Move::End, "stop".into())),
+            Step::Brace => Some((Move::Face, "roll".into())),
             _ => None,
         };
         Manner {
@@ -64,12 +64,12 @@ impl Prompting for Deep {
             Event::Stepped { seat, way, to } => {
                 News::Brief(format!("{} {}, {}.", capital(self.whom(seat)), way.letters().to_lowercase(), self.place(p, to)))
             }
-            // The question tells it, or where it goes.
+            // The question, or the place chosen, says so.
             Event::TileDrawn { .. } => News::Silent,
             Event::SetAside { tile, .. } => {
                 News::fact(self.data.tiles[usize::from(tile)].code.clone(), "an Encounter, aside for now")
             }
-            // R48: what is drawn is taken.
+            // R48: a Treasure that is drawn is taken.
             Event::CardDrawn { seat, card, site, .. } if self.data.card(card).kind.is_treasure() => {
                 let takes = if self.is_alone() { "you take".to_owned() } else { format!("{} takes", self.name(seat)) };
                 News::Brief(format!("{}: {}, which {takes}.", self.place(p, site), self.card_text(card)))
@@ -78,7 +78,7 @@ impl Prompting for Deep {
             Event::TilePlaced { tile, from, way, .. } => {
                 News::fact(self.tile_text(tile), format!("{} of {}", way.letters().to_lowercase(), self.place(p, from)))
             }
-            // The sums tell it.
+            // The sums say so.
             Event::Rolled { .. } | Event::FoeRolled { .. } => News::Silent,
             _ => News::Full,
         }
@@ -115,7 +115,7 @@ impl Prompting for Deep {
 }
 
 impl Deep {
-    /// Whether nothing but attacks on people without Treasure is left in the acting Explorer's move.
+    /// Whether only attacks on players without Treasure are left in the acting Explorer's move.
     fn has_no_way_on(&self, p: &Position) -> bool {
         let mut choices = Choices::default();
         self.moves(p, &mut choices);
@@ -127,7 +127,7 @@ impl Deep {
         choices.iter().any(|choice| choice.mv == Move::End) && choices.iter().all(|choice| idle(choice.mv))
     }
 
-    /// How likely the acting Explorer wins the fight that these moves lead to: ": wins 21 in 36".
+    /// The chance that the acting Explorer wins the fight after these moves: ": wins 21 in 36".
     fn winning(&self, p: &Position, moves: &[Move]) -> Option<String> {
         let settled = |events: &[Event], _: &Position| {
             events.iter().find_map(|event| match event {

@@ -1,4 +1,4 @@
-//! The game in words: questions, options, refusals, the set-up.
+//! The game in words: questions, options, refusals and the set-up.
 
 mod breath;
 pub(super) mod names;
@@ -133,7 +133,7 @@ impl Words for Deep {
         self.describe_table(p).lines()
     }
 
-    /// Everything lies open.
+    /// Everything is open.
     fn hides(&self) -> bool {
         false
     }
@@ -182,7 +182,7 @@ impl Deep {
         self.options.may_scramble && !self.has_acted(p) && self.is_stranded(p, p.me())
     }
 
-    /// Whom or what the acting Explorer fights, within a sentence: "the Cave Ogre".
+    /// The acting Explorer's opponent, within a sentence: "the Cave Ogre".
     pub(super) fn foe(&self, p: &Position) -> String {
         match p.foe {
             Foe::Explorer(target) => self.name(target).to_owned(),
@@ -191,7 +191,7 @@ impl Deep {
         }
     }
 
-    /// "the Cave Ogre"; of no card, what watches the Exit.
+    /// "the Cave Ogre"; without a card, the guardian of the Exit.
     pub(super) fn monster(&self, card: u8) -> String {
         match self.data.cards.get(usize::from(card)) {
             Some(card) if card.name.starts_with("The ") => card.name.replacen("The", "the", 1),
@@ -209,7 +209,7 @@ impl Deep {
         }
     }
 
-    /// A tile in a list, short: "T02 (height 1)", "T11 (Encounter 1)".
+    /// A tile in a list: "T02 (height 1)", "T11 (Encounter 1)".
     fn undrawn_text(&self, tile: u8) -> String {
         let Some(tile) = self.data.tiles.get(usize::from(tile)) else { return "a tile".to_owned() };
         let kind = match tile.kind {
@@ -221,12 +221,12 @@ impl Deep {
         format!("{} ({kind} {})", tile.code, tile.height)
     }
 
-    /// A tile on the table: "T11, height 1, an Encounter"; one that has become the Exit is said to be it.
+    /// A tile on the table: "T11, height 1, an Encounter"; one that has become the Exit is called that.
     pub(crate) fn space_text(&self, p: &Position, space: u8) -> String {
         self.lexicon.text(&Space(space).noun(self, p))
     }
 
-    /// Where something happens, shortly: "T11", "the Start", "the Exit".
+    /// The short name of a place: "T11", "the Start", "the Exit".
     pub(super) fn place(&self, p: &Position, space: u8) -> String {
         self.lexicon.text(&Place(space).noun(self, p))
     }
@@ -276,7 +276,7 @@ impl Deep {
         if cards.is_empty() { "nothing".to_owned() } else { listed(&cards) }
     }
 
-    /// Why not, in one sentence without its full stop.
+    /// The reason for a refusal, as a sentence without its full stop.
     fn reason(&self, p: &Position, refusal: Refusal) -> String {
         use Refusal::*;
         match refusal {
@@ -329,7 +329,7 @@ impl Deep {
     }
 }
 
-/// Codes in order, with runs drawn together: "T02-T39 and T41".
+/// Codes in order, with consecutive ones combined: "T02-T39 and T41".
 fn runs(codes: &[&str]) -> String {
     let number = |code: &str| code.trim_start_matches(|letter: char| !letter.is_ascii_digit()).parse::<u32>().ok();
     let follows = |a: &&str, b: &&str| number(a).zip(number(b)).is_some_and(|(a, b)| a + 1 == b);

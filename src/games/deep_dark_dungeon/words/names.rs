@@ -1,10 +1,10 @@
-//! The stable names of moves, and back.
+//! Converts moves to their stable names, and back.
 
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::hex::Way;
 use crate::games::deep_dark_dungeon::rules::moves::Move;
 
-/// Moves that are one word.
+/// Moves whose names have no parameters.
 const PLAIN: [(&str, Move); 3] = [("stop", Move::End), ("drink", Move::Drink), ("face", Move::Face)];
 
 impl Deep {
@@ -55,7 +55,7 @@ impl Deep {
         self.data.cards.iter().position(|card| card.code.eq_ignore_ascii_case(word)).map(|card| card as u8)
     }
 
-    /// A seat by its number from 1, its player's name or its Explorer's colour.
+    /// Finds a seat by its number (counted from 1), its player's name or its Explorer's colour.
     pub(crate) fn parse_seat(&self, word: &str) -> Option<u8> {
         let numbered = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let named = || self.players.iter().position(|player| player.eq_ignore_ascii_case(word));

@@ -1,6 +1,6 @@
-//! The game retold: what an Explorer would tell of it the day after, told from the events.
+//! Retells the game from its events, as an Explorer might the day after.
 //!
-//! What one Explorer lived through in a turn becomes a sentence or two. Steps and tiles without a tale are left out.
+//! What an Explorer does in a turn becomes a sentence or two. Steps and tiles without consequences are omitted.
 
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::{CardKind, TileKind};
@@ -89,7 +89,7 @@ impl Story<'_> {
         self.told.end_deeds(self.game.name(self.seat));
     }
 
-    /// How it ended, and for whom it did not end well.
+    /// Tells how the game ended, and who was lost.
     fn end(&mut self, p: &Position, event: Event) {
         self.end_turn();
         self.told.end_paragraph();

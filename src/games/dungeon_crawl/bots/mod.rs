@@ -1,24 +1,25 @@
-//! A greedy robber: takes what is near and worth it, and robs whoever stands beside (section 11 of the rules).
+//! The greedy bot: takes what is near and worth it, and robs whoever is adjacent (section 11 of the rules).
 //!
-//! It reckons in points of treasure, with what everybody sees and a good memory of who took what. The policy that was measured
-//! also knows which treasure was stolen from whom, though only two saw it: that is the `knowing` bot, for measuring alone.
+//! It counts in points of treasure, using what everybody sees and a perfect memory of who took what. The policy measured in
+//! the dossier also knows which treasure was stolen from whom, although only two players saw it; the `knowing` bot does the
+//! same, for measurements only.
 //!
-//! Means of 10,000 games each by `knowing`, with what was measured first (in 2000, 1000 and 1000 games; its errors are about 2.0, 2.5
-//! and 2.9 turns, 1.1, 1.5 and 1.4 % of wins) behind the stroke:
+//! Means of 10,000 games by `knowing`, and after the slash the dossier's figures over 2000, 1000 and 1000 games (with
+//! standard errors of about 2.0, 2.5 and 2.9 turns, and 1.1, 1.5 and 1.4 % of wins):
 //!
-//! | players | turns | attacks | stolen | wins by place in turn order, % |
+//! | players | turns | attacks | stolen | wins by position in turn order, % |
 //! | --- | --- | --- | --- | --- |
 //! | 2 | 94.7 ± 1.0 / 95.5 | 54.7 ± 0.8 / 54.0 | 22.0 / 22.2 | 50.4, 49.6 / 46.0, 54.0 |
 //! | 3 | 119.5 ± 0.8 / 119.4 | 81.2 ± 0.7 / 79.2 | 32.7 / 33.0 | 33.6, 34.4, 32.0 / 33.2, 31.6, 35.2 |
 //! | 4 | 138.5 ± 0.9 / 138.0 | 99.3 ± 0.9 / 96.1 | 39.8 / 39.6 | 26.4, 24.3, 25.3, 24.0 / 25.2, 26.9, 23.8, 24.1 |
 //!
-//! All agree but one: of two players neither is ahead here, by an error of 0.5 %, where the second won 54.0 ± 1.1 %. A second
-//! program, written from the rules and the policy's words alone, finds 49.6 ± 0.2 % over 100,000 games and the rest of the
-//! table; no other reading of the policy's words, of some thirty, and no slip in the order of play that was tried gives the
-//! second more than 51.3 %. So the rules favour neither.
+//! All figures agree but one: of two players neither has an advantage here, with an error of 0.5 %, while the dossier's
+//! second player won 54.0 ± 1.1 %. A second program, written only from the rules and the description of the policy, finds
+//! 49.6 ± 0.2 % over 100,000 games and confirms the rest of the table. About thirty other readings of the policy and several
+//! deliberate errors in the order of play give the second player at most 51.3 %. So the rules favour neither.
 //!
-//! Without knowledge of others' thefts, games of three and four are 5 and 8 turns shorter (114.6 ± 0.8, 130.6 ± 0.8). That is the
-//! bot to play against all the same: it knows what a player at the table may know.
+//! Without knowledge of others' thefts, games of three and four players are 5 and 8 turns shorter (114.6 ± 0.8, 130.6 ±
+//! 0.8). That bot is the one to play against, since it knows no more than a player at the table.
 
 use rand::Rng;
 
@@ -31,32 +32,32 @@ use super::sight::view::View;
 use crate::referee::bot::below;
 use crate::referee::{Bot, Choices};
 
-/// What a treasure is worth beyond its value: it also brings the end nearer, and breaks ties.
+/// What a treasure is worth beyond its value: it also brings the end nearer and breaks ties.
 const TREASURE_EXTRA: f64 = 0.3;
 const EQUIPMENT: f64 = 0.9;
 const EXPERIENCE: f64 = 0.4;
-/// Being in the dungeon at all.
+/// The value of being in the dungeon at all.
 const LIFE: f64 = 1.5;
-/// What is a move away is worth that much of what is here.
+/// The factor by which value decreases with each move of distance.
 const PATIENCE: f64 = 0.9;
-/// How many moves a character looks ahead, the one to make counted; and one that comes back.
+/// How many moves a character looks ahead, including the current one; and one that enters.
 const AHEAD: usize = 5;
 const AHEAD_OF_ENTRY: usize = 4;
-/// An attack without equipment wins this often.
+/// The chance that an attack without equipment succeeds.
 const EVEN_FIGHT: f64 = 15.0 / 36.0;
-/// Of a piecepack die.
+/// The faces of a piecepack die.
 const FACES: i32 = 6;
 
-/// A player that looks some moves ahead and never plans; its room for reckoning is kept between moves.
+/// A bot that looks some moves ahead but never plans. It keeps its buffers between moves.
 #[derive(Debug, Default)]
 pub struct GreedyBot {
-    /// Whether it knows who holds what, thefts that others saw alone included.
+    /// Whether it knows who holds what, including thefts seen only by others.
     knows_thefts: bool,
-    /// What is promised by the way through each space, by the map's index.
+    /// The best value found through each space, by the map's index.
     promises: Vec<f64>,
-    /// The spaces the search has come to.
+    /// The spaces that the search has reached.
     seen: Vec<bool>,
-    /// Where the search stands, with the first space of the way there; and where it goes next.
+    /// The current and the next frontier of the search, each space with the first one on the way there.
     frontier: Vec<(Square, Cell, usize)>,
     further: Vec<(Square, Cell, usize)>,
 }
@@ -74,7 +75,7 @@ impl Bot<Crawl> for GreedyBot {
             Step::Compass | Step::Site | Step::Coin => return below(choices.len() as u32, luck) as usize,
             _ => {}
         }
-        // Ties at random.
+        // Ties are broken at random.
         let (mut best, mut at, mut ties) = (f64::NEG_INFINITY, 0, 0);
         for (index, choice) in choices.iter().enumerate() {
             let good = thought.goodness(choice.mv, &self.promises);
@@ -92,13 +93,13 @@ impl Bot<Crawl> for GreedyBot {
 }
 
 impl GreedyBot {
-    /// One that knows who holds which treasure.
+    /// A bot that knows who holds which treasure.
     pub fn knowing() -> GreedyBot {
         GreedyBot { knows_thefts: true, ..GreedyBot::default() }
     }
 
-    /// Breadth first over moves from a space: what each first move promises within so many moves. Every space counts for the
-    /// way that comes to it first, so a first move that is no step towards anything new promises nothing.
+    /// Searches moves breadth first from a space, and records the value that each first move leads to within this many
+    /// moves. A space counts only for the first way that reaches it, so a first move that leads to nothing new has no value.
     fn search(&mut self, thought: Thought<'_, '_>, from: Square, moves: usize) {
         let map = thought.view.map();
         let size = usize::from(map.width()) * usize::from(map.height());
@@ -131,7 +132,7 @@ impl GreedyBot {
         }
     }
 
-    /// What a character can look forward to at each entrance.
+    /// Estimates what a character can gain from each entrance.
     fn compare_entrances(&mut self, thought: Thought<'_, '_>) {
         let mut prospects = Vec::new();
         for at in thought.view.destinations() {
@@ -146,7 +147,7 @@ impl GreedyBot {
     }
 }
 
-/// A view, thought about.
+/// The evaluation of a view.
 #[derive(Clone, Copy)]
 struct Thought<'a, 'p> {
     view: &'a View<'p>,
@@ -158,7 +159,7 @@ impl Thought<'_, '_> {
         self.view.player(self.view.actor())
     }
 
-    /// The mean value of a seat's treasures.
+    /// The mean value of a player's treasures.
     fn mean(&self, seat: usize) -> f64 {
         if self.knows_thefts { self.view.mean_treasure(seat) } else { self.view.remembered(seat) }
     }
@@ -214,10 +215,10 @@ impl Thought<'_, '_> {
         }
     }
 
-    /// The spaces a move from there could end on, other characters standing as they do.
+    /// Visits the spaces where a move from there could end, with other characters where they are.
     fn reach(&self, from: Square, each: &mut impl FnMut(Square, Cell)) {
         let map = self.view.map();
-        // Another's pawn is placed among all that stand already (R14).
+        // Another player's pawn is placed when the others are on the board (R14).
         let me = (self.view.step() != Step::Pawn).then(|| self.view.actor());
         let open = self.view.game().options().gap_open;
         for step in DIRECTIONS {
@@ -237,7 +238,7 @@ impl Thought<'_, '_> {
         }
     }
 
-    /// What lies on a space is worth.
+    /// The value of what is on a space.
     fn find(&self, at: Square, cell: Cell) -> f64 {
         match cell {
             Cell::Coin(value) => self.coin(value),
@@ -249,7 +250,7 @@ impl Thought<'_, '_> {
         }
     }
 
-    /// A hidden coin: the mean over the suits it may have.
+    /// The value of a hidden coin: the mean over the suits that it may have.
     fn coin(&self, value: u8) -> f64 {
         let possible = Suit::ALL.into_iter().filter(|suit| self.view.may_be(value, *suit));
         let (sum, count) = possible.fold((0.0, 0), |(sum, count), suit| {
@@ -266,13 +267,13 @@ impl Thought<'_, '_> {
         if count == 0 { 0.0 } else { sum / f64::from(count) }
     }
 
-    /// Meeting a trap or monster with so many points spent.
+    /// The value of meeting a trap or monster with this many points spent.
     fn against(&self, value: u8, points: u8) -> f64 {
         let beats = f64::from((FACES - 1 - i32::from(value) + i32::from(points)).clamp(0, FACES)) / f64::from(FACES);
         beats * EXPERIENCE - (1.0 - beats) * self.harm(value) - EXPERIENCE * f64::from(points)
     }
 
-    /// What damage costs.
+    /// The cost of damage.
     fn harm(&self, value: u8) -> f64 {
         let me = self.me();
         let equipment = f64::from(me.equipment.len());
@@ -288,7 +289,7 @@ impl Thought<'_, '_> {
         if needed <= equipment && after - needed <= 9.0 { EQUIPMENT * needed + 0.6 } else { stake }
     }
 
-    /// A space beside others is worth robbing them.
+    /// The value of a space next to others: the chance to rob them.
     fn robbery(&self, at: Square) -> f64 {
         let corners = self.view.game().options().corners_touch;
         let beside = (0..self.view.players().len()).filter(|seat| {
@@ -298,7 +299,7 @@ impl Thought<'_, '_> {
         beside.map(|seat| self.target(seat)).fold(0.0, f64::max)
     }
 
-    /// A victim: robbing is for those who trail.
+    /// The value of a victim; robbing helps those who trail.
     fn target(&self, seat: usize) -> f64 {
         let total = |seat: usize| self.mean(seat) * f64::from(self.view.player(seat).treasures);
         let mine = total(self.view.actor());

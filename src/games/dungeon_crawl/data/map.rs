@@ -1,11 +1,11 @@
-//! The dungeon's floor: spaces on tiles, in the smallest rectangle that holds them all.
+//! The floor of the dungeon: spaces on tiles, in their bounding rectangle.
 //!
-//! x grows to the east and y to the north; the rectangle's south-west space is (0, 0) at every moment, so a tile laid beyond its
-//! west or south side moves everything. A tile (x, y) has the spaces (2x, 2y) to (2x+1, 2y+1).
+//! x grows to the east and y to the north. The south-west space of the rectangle is always (0, 0), so a tile laid beyond its
+//! west or south side moves everything. Tile (x, y) has the spaces (2x, 2y) to (2x+1, 2y+1).
 
 use crate::games::side::Side;
 
-/// A space, named like those of a chess board: "c7".
+/// A space, named as on a chessboard: "c7".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Square {
     pub x: u8,
@@ -17,7 +17,7 @@ impl Square {
         Square { x, y }
     }
 
-    /// "c7": the column from the west, the row from the south.
+    /// Parses "c7": the column from the west, and the row from the south.
     pub fn parse(word: &str) -> Option<Square> {
         let digits = word.find(|letter: char| letter.is_ascii_digit())?;
         let (letters, row) = word.split_at(digits);
@@ -34,12 +34,12 @@ impl Square {
         if x < 26 { letter(x).to_string() } else { format!("{}{}", letter(x / 26 - 1), letter(x)) }
     }
 
-    /// One step on, if that is a space that can have a name.
+    /// The space one step on, if its coordinates are in range.
     pub fn step(self, (dx, dy): (i8, i8)) -> Option<Square> {
         Some(Square { x: self.x.checked_add_signed(dx)?, y: self.y.checked_add_signed(dy)? })
     }
 
-    /// Whether these are two neighbours: of the eight around a space, or of the four at its sides (A12).
+    /// Whether two spaces are adjacent, with or without diagonals (A12).
     pub fn touches(self, other: Square, diagonally: bool) -> bool {
         match (self.x.abs_diff(other.x), self.y.abs_diff(other.y)) {
             (1, 0) | (0, 1) => true,
@@ -58,7 +58,7 @@ impl std::fmt::Display for Square {
 /// The eight directions of a move (R20), clockwise from north.
 pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-/// A corner of a tile, and the space there.
+/// A corner of a tile, which is one of its spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Corner {
     SouthWest,
@@ -79,28 +79,28 @@ impl Corner {
         ["south-west", "north-west", "north-east", "south-east"][self as usize]
     }
 
-    /// The corners by their codes, those not named after them: "NE-SW".
+    /// All corners in the order of these codes, the unnamed ones last: "NE-SW".
     pub fn in_order(codes: &str) -> [Corner; 4] {
         let corner = |code| Corner::ALL.into_iter().find(|corner| corner.code() == code);
         crate::games::in_order(Corner::ALL, codes.split('-').filter_map(corner))
     }
 
-    /// How far east and north of the tile's south-west space.
+    /// The offset from the tile's south-west space, east and north.
     fn offset(self) -> (u8, u8) {
         [(0, 0), (0, 1), (1, 1), (1, 0)][self as usize]
     }
 }
 
-/// What lies on a space.
+/// The contents of a space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cell {
     /// No tile.
     #[default]
     Void,
     Floor,
-    /// A coin of this value, value side up.
+    /// A coin with this value, value side up.
     Coin(u8),
-    /// What a dead character left.
+    /// The stack left by a dead character.
     Stack,
 }
 
@@ -109,9 +109,9 @@ pub enum Cell {
 pub struct Map {
     width: u8,
     height: u8,
-    /// By rows, from the south-west.
+    /// The spaces by rows, from the south-west.
     cells: Vec<Cell>,
-    /// The tiles in the order they were laid, in tiles from the south-west.
+    /// The tiles in the order in which they were laid; in tiles from the south-west.
     tiles: Vec<(u8, u8)>,
 }
 
@@ -128,17 +128,17 @@ impl Clone for Map {
 }
 
 impl Map {
-    /// In spaces.
+    /// The width in spaces.
     pub fn width(&self) -> u8 {
         self.width
     }
 
-    /// In spaces.
+    /// The height in spaces.
     pub fn height(&self) -> u8 {
         self.height
     }
 
-    /// In the order they were laid, in tiles from the south-west.
+    /// The tiles in the order in which they were laid; in tiles from the south-west.
     pub fn tiles(&self) -> &[(u8, u8)] {
         &self.tiles
     }
@@ -147,51 +147,51 @@ impl Map {
         self.index(square).map_or(Cell::Void, |at| self.cells[at])
     }
 
-    /// Of a space on the map.
+    /// Sets the contents of a space on the map.
     pub fn set(&mut self, square: Square, cell: Cell) {
         if let Some(at) = self.index(square) {
             self.cells[at] = cell;
         }
     }
 
-    /// By rows, from the south-west.
+    /// All spaces by rows, from the south-west.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let (width, height) = (self.width, self.height);
         (0..height).flat_map(move |y| (0..width).map(move |x| Square { x, y }))
     }
 
-    /// Where a space is in [`squares`](Self::squares).
+    /// The index of a space in [`squares`](Self::squares).
     pub fn index(&self, square: Square) -> Option<usize> {
         let inside = square.x < self.width && square.y < self.height;
         inside.then(|| usize::from(square.y) * usize::from(self.width) + usize::from(square.x))
     }
 
-    /// Whether it touches the rectangle (R15).
+    /// Whether a space is on the edge of the rectangle (R15).
     pub fn is_edge(&self, square: Square) -> bool {
         let Square { x, y } = square;
         x == 0 || y == 0 || x + 1 == self.width || y + 1 == self.height
     }
 
-    /// Whether a diagonal step squeezes between two voids (A11).
+    /// Whether a diagonal step passes between two voids (A11).
     pub fn squeezes(&self, from: Square, (dx, dy): (i8, i8)) -> bool {
         let void = |step| from.step(step).is_none_or(|square| self.cell(square) == Cell::Void);
         dx != 0 && dy != 0 && void((dx, 0)) && void((0, dy))
     }
 
-    /// Whether a tile lies there, in tiles from the south-west; -1 is beyond the west or south side.
+    /// Whether there is a tile at this position, in tiles from the south-west; -1 is beyond the west or south side.
     pub fn has_tile(&self, (x, y): (i8, i8)) -> bool {
         let (Ok(x), Ok(y)) = (u8::try_from(x), u8::try_from(y)) else { return false };
         self.cell(Square { x: 2 * x, y: 2 * y }) != Cell::Void
     }
 
-    /// The place beside the tile laid last (R9).
+    /// The position next to the tile laid last (R9).
     pub fn beside_last(&self, side: Side) -> (i8, i8) {
         let (x, y) = self.tiles.last().copied().unwrap_or_default();
         let (dx, dy) = side.step();
         (x as i8 + dx as i8, y as i8 + dy as i8)
     }
 
-    /// The place beyond that side, in this column or row of tiles, if the tile would touch one there (R10).
+    /// The position beyond that side in this column or row of tiles, if a tile there would touch another (R10).
     pub fn beyond(&self, side: Side, along: u8) -> Option<(i8, i8)> {
         let (columns, rows) = ((self.width / 2) as i8, (self.height / 2) as i8);
         let along = i8::try_from(along).ok()?;
@@ -205,7 +205,7 @@ impl Map {
         self.has_tile((x - dx as i8, y - dy as i8)).then_some((x, y))
     }
 
-    /// How many columns or rows of tiles that side has.
+    /// The number of columns or rows of tiles along that side.
     pub fn length(&self, side: Side) -> u8 {
         match side {
             Side::North | Side::South => self.width / 2,
@@ -213,7 +213,7 @@ impl Map {
         }
     }
 
-    /// Lays a tile at a free place that is on the map or one beyond it.
+    /// Lays a tile at a free position on the map or next to it.
     pub fn lay(&mut self, (x, y): (i8, i8)) {
         let (west, south) = (u8::from(x < 0), u8::from(y < 0));
         let (x, y) = ((x + west as i8) as u8, (y + south as i8) as u8);
@@ -234,7 +234,7 @@ impl Map {
         }
     }
 
-    /// The space of a tile, by the order of laying, in this corner (R12).
+    /// The space in this corner of a tile; tiles are numbered in the order of laying (R12).
     pub fn corner(&self, tile: usize, corner: Corner) -> Square {
         let ((x, y), (dx, dy)) = (self.tiles[tile], corner.offset());
         Square { x: 2 * x + dx, y: 2 * y + dy }

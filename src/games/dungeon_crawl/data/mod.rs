@@ -1,4 +1,4 @@
-//! The small words of the game: suits, codes and sets of coins; the floor; what a table may agree on.
+//! Basic types: suits, codes and sets of coins, the floor, and the options of a table.
 
 pub mod map;
 pub mod options;

@@ -1,10 +1,10 @@
-//! What a table may agree on differently (section 8 of the rules).
+//! The options of a table (section 8 of the rules).
 
 use super::map::Corner;
 use super::piece::Suit;
 use crate::games::{ORDER, Setup, TableOption};
 
-/// The corners as A5 has them.
+/// The default corners (A5).
 const USUAL: &str = "usual";
 
 /// All options, for listing.
@@ -41,7 +41,7 @@ pub const LIST: &[TableOption] = &[
     },
 ];
 
-/// Why an option changes nothing in a game so set up.
+/// Why an option has no effect with this set-up.
 pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
     let _ = (setup, name);
     None
@@ -52,25 +52,25 @@ pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
 pub struct Options {
     /// A12: neighbours across corners are adjacent.
     pub corners_touch: bool,
-    /// A11: a diagonal step may squeeze between two voids.
+    /// A11: a diagonal step may pass between two voids.
     pub gap_open: bool,
-    /// A16: applied equipment goes on the stack.
+    /// A16: applied equipment is left on the stack.
     pub drops_applied: bool,
-    /// A3: the compass is drawn.
+    /// A3: the compass is random.
     pub random_compass: bool,
-    /// A2: of the dice and pawns, by seat; then those nobody has.
+    /// A2: the suits of dice and pawns by seat, then the unused ones.
     pub suits: [Suit; 4],
-    /// A5: where on a tile the coins go, by seat; then those nobody has.
+    /// A5: the corner of a tile for each seat's coins, then the unused ones.
     pub corners: [Corner; 4],
 }
 
 impl Options {
-    /// From a setup whose words were checked against [`LIST`].
+    /// Reads the options of a set-up whose words were checked against [`LIST`].
     pub fn new(setup: &Setup) -> Options {
         let value = |name| crate::games::dungeon_crawl::ENTRY.value(setup, name);
         let is = |name, wished: &str| value(name) == wished;
         let corners = match (value("corners"), setup.players.len()) {
-            // Two sit opposite each other.
+            // Two players get opposite corners.
             (USUAL, 2) => "SW-NE",
             (named, _) => named,
         };

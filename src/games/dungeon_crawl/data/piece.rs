@@ -1,11 +1,11 @@
-//! The pieces of the piecepack, and what its coins are in this game.
+//! The pieces of the piecepack, and the roles of its coins in this game.
 
 pub use crate::games::piecepack::{Code, Suit, VALUES, Values, value};
 
-/// Most players: one die and one pawn each (R3).
+/// The most players: one die and one pawn each (R3).
 pub const MAX_SEATS: usize = 4;
 
-/// What a coin of a suit is.
+/// The role of a suit's coins.
 pub trait Role {
     /// "trap"
     fn role(self) -> &'static str;

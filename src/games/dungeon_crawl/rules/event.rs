@@ -1,4 +1,4 @@
-//! What happened, for telling.
+//! The events of the game.
 
 use super::noun::{Coin, Coins, Compass, Corner, Loot, Offset, Place, Role, Square, Tile};
 use super::position::{Step, TREASURES};
@@ -10,25 +10,25 @@ use crate::games::shared::noun::{Flag, Number, Pair, Player, Players, Side};
 use crate::games::side;
 
 events! {
-    /// Something that happened. `seat` is the player it is about.
+    /// An event. `seat` is the player concerned.
     ///
-    /// Events are told to everybody, so none says which treasure was stolen (section 7 of the rules).
-    pub enum Event of Crawl, with (game, p);
+    /// Everybody receives events, so none reveals which treasure was stolen (section 7 of the rules).
+    pub enum Event of Crawl, in "events", with (game, p);
 
     StartRolled { seat: u8, roll: u8 } = "start_rolled", "R4" => { player: Player(seat), roll: Number(roll) };
-    /// These seats, a bit each, roll again (R4).
+    /// These seats (one bit each) tied and roll again (R4).
     StartTied { seats: u8 } = "start_tied", "A1" => { players: Players(seats) };
     First { seat: u8 } = "first", "R4" => { player: Player(seat) };
     /// The suits that point north, east, south, west.
     CompassSet { compass: [Suit; 4] } = "compass_set", "R6" => { compass: Compass(compass) };
     TileTurned { seat: u8, tile: Code, side: side::Side } = "tile_turned", "R8" =>
         { player: Player(seat), tile: Tile(tile), side: Side(side) };
-    /// There is a tile already where it should go.
+    /// The place for the tile is taken already.
     PlaceTaken { side: side::Side } = "place_taken", "R10" => { side: Side(side) };
-    /// Its south-west space (R10).
+    /// A tile was laid with its south-west space here (R10).
     TileLaid { seat: u8, at: map::Square } = "tile_laid", "R9" =>
         { player: Player(seat), space: Square(at) } + { place: Place(Offset::of_last(p)) };
-    /// R13: the first tile's coins come last.
+    /// A coin was laid; those of the first tile come last (R13).
     CoinLaid { seat: u8, value: u8, at: map::Square } = "coin_laid", "R11" =>
         { player: Player(seat), value: Number(value), space: Square(at) } +
         { corner: Corner(game.options.corners[usize::from(seat)]), first: Flag(p.step == Step::Pawn) };
@@ -45,7 +45,7 @@ events! {
         { player: Player(seat), coin: Coin(coin), roll: Number(roll), spent: Number(spent) };
     Hurt { seat: u8, coin: Code, roll: u8, spent: u8 } = "hurt", "R28" =>
         { player: Player(seat), coin: Coin(coin), roll: Number(roll), spent: Number(spent) };
-    /// And how many were found by then.
+    /// A treasure was found, and this many in all so far.
     TreasureFound { seat: u8, value: u8, found: u8 } = "treasure_found", "R29" =>
         { player: Player(seat), value: Number(value), found: Number(found) } + { all: Number(TREASURES) };
     EquipmentFound { seat: u8, coin: Code } = "equipment_found", "R30" => { player: Player(seat), coin: Coin(coin) };
@@ -63,9 +63,9 @@ events! {
         { player: Player(seat), victim: Player(victim) } + { peek: Flag(game.is_told_thefts) };
     EquipmentStolen { seat: u8, victim: u8, coin: Code } = "equipment_stolen", "R35" =>
         { player: Player(seat), victim: Player(victim), coin: Coin(coin) };
-    /// R35.
+    /// A successful attacker took nothing (R35).
     NothingTaken { seat: u8, victim: u8 } = "nothing_taken", "A14" => { player: Player(seat), victim: Player(victim) };
-    /// A16: whether applied equipment goes too.
+    /// A character died; A16 decides whether applied equipment is lost as well.
     Died { seat: u8, at: map::Square, damage: u8 } = "died", "R36" =>
         { player: Player(seat), space: Square(at), damage: Number(damage) } +
         { equipment_goes: Flag(!game.options.drops_applied) };
@@ -82,7 +82,7 @@ events! {
     Revealed { seat: u8, treasure: Values } = "revealed", "R42" =>
         { player: Player(seat), treasure: Coins(Suit::Crowns, treasure), total: Number(treasure.sum()) } +
         { loot: Loot(treasure, Values::default()) };
-    /// These seats, a bit each, have the highest total.
+    /// These seats (one bit each) have the highest total.
     Tied { seats: u8 } = "tied", "R43" => { players: Players(seats) };
     Won { seat: u8, total: u8 } = "won", "R42" => { player: Player(seat), total: Number(total) };
 }

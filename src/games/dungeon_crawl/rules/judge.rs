@@ -1,4 +1,4 @@
-//! Which moves are legal.
+//! Judges which moves are legal.
 
 use super::moves::{Move, Spoils};
 use super::position::{Position, Step};
@@ -9,7 +9,7 @@ use crate::games::dungeon_crawl::data::piece::{Code, Suit, VALUES};
 use crate::games::side::Side;
 
 impl Crawl {
-    /// Whether a move is legal now, and how many of the equally likely cases it is; of decisions and facts always 1.
+    /// The number of equally likely cases that lead to a move (1 for decisions and facts), or why it is illegal.
     pub(crate) fn verdict(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         let player = &p.players[p.actor()];
         let must = |holds: bool, refusal: Refusal| if holds { Ok(1) } else { Err(refusal) };
@@ -76,7 +76,7 @@ impl Crawl {
         }
     }
 
-    /// Whether the character may go there, with the first reason against it on the way.
+    /// Judges a character's move; returns the first obstacle on the way.
     fn judge_way(&self, p: &Position, to: Square) -> Result<u32, Refusal> {
         let from = p.players[p.actor()].pawn.ok_or(Refusal::NotNow)?;
         let (dx, dy) = (i16::from(to.x) - i16::from(from.x), i16::from(to.y) - i16::from(from.y));
@@ -116,7 +116,7 @@ impl Crawl {
         Ok(1)
     }
 
-    /// Every space on a line from there over floor, up to the first character, coin or stack (R20-R23).
+    /// Visits every space that can be reached in a line over floor, up to the first character, coin or stack (R20-R23).
     pub(in super::super) fn ways(&self, p: &Position, from: Square, each: &mut impl FnMut(Square)) {
         for step in DIRECTIONS {
             let mut at = from;
@@ -130,24 +130,24 @@ impl Crawl {
         }
     }
 
-    /// Whether there is any way from there.
+    /// Whether there is any way from a space.
     pub(super) fn has_way(&self, p: &Position, from: Square) -> bool {
         DIRECTIONS.into_iter().any(|step| self.next_on(p, from, step).is_some())
     }
 
-    /// The next space in this direction, if nothing bars it.
+    /// The next space in this direction, if nothing blocks the way.
     fn next_on(&self, p: &Position, at: Square, step: (i8, i8)) -> Option<Square> {
         let next = at.step(step)?;
         let squeezed = !self.options.gap_open && p.map.squeezes(at, step);
         (p.map.cell(next) != Cell::Void && !squeezed && p.pawn_at(next).is_none()).then_some(next)
     }
 
-    /// R34: whether the seat's character stands beside the one in turn.
+    /// R34: whether a player's character is adjacent to the one whose turn it is.
     pub(super) fn is_target(&self, p: &Position, seat: usize) -> bool {
         seat != p.actor() && p.is_beside(p.actor(), seat, self.options.corners_touch)
     }
 
-    /// Every move that could be legal in this step, in the order of listing.
+    /// Lists every move that could be legal in this step, in order.
     pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         let player = &p.players[p.actor()];
         match p.step {

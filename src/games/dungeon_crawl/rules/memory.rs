@@ -1,36 +1,38 @@
-//! What an attentive player remembers of everybody's treasure: how likely each is where, by what was seen from that seat.
+//! What an attentive player remembers of everybody's treasure: the probabilities of its holders, given what was seen from a
+//! seat.
 //!
-//! The referee shows this to nobody, since remembering is part of the game; bots play with it. It follows from what a seat
-//! saw alone, so it holds no secret of others.
+//! The referee shows this to nobody, since remembering is part of the game; it serves bots. It depends only on what a seat
+//! saw, so it reveals no secrets of others.
 
 use crate::games::dungeon_crawl::data::piece::{MAX_SEATS, VALUES};
 
-/// A certainty.
+/// The weight of certainty.
 const SURE: u16 = 1 << 15;
 
-/// Somebody who watches without playing.
+/// The observer who watches without playing.
 const WATCHER: usize = MAX_SEATS;
 
-/// By observer (seats, then a watcher), treasure and holder: the likelihood, in parts of `SURE`.
+/// By observer (seats, then the watcher), treasure and holder: the probability in units of 1 / `SURE`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory([[[u16; MAX_SEATS]; VALUES]; MAX_SEATS + 1]);
 
 impl Memory {
-    /// Everybody sees that the seat holds this treasure.
+    /// Records that everybody sees this seat take the treasure.
     pub fn give(&mut self, value: u8, seat: u8) {
         for observer in &mut self.0 {
             observer[usize::from(value)] = sure(seat);
         }
     }
 
-    /// Everybody sees that nobody holds it.
+    /// Records that everybody sees that nobody holds the treasure.
     pub fn drop(&mut self, value: u8) {
         for observer in &mut self.0 {
             observer[usize::from(value)] = [0; MAX_SEATS];
         }
     }
 
-    /// One of the victim's `count` treasures was stolen, each as likely as the others. The two see which, if it is told.
+    /// Records a theft of one of the victim's `count` treasures, all equally likely. Thief and victim see which one, if it
+    /// is told.
     pub fn steal(&mut self, victim: u8, thief: u8, count: u8, told: Option<u8>) {
         for (seat, observer) in self.0.iter_mut().enumerate() {
             match told {
@@ -48,7 +50,7 @@ impl Memory {
         }
     }
 
-    /// The mean value of a treasure of `holder`, as `observer` remembers; 0 of nothing. `None` is a watcher.
+    /// The mean value of a treasure of `holder`, as `observer` remembers it; 0 if there is none. `None` is a watcher.
     pub fn mean(&self, observer: Option<u8>, holder: usize) -> f64 {
         let treasures = &self.0[observer.map_or(WATCHER, usize::from)];
         let (mut sum, mut weight) = (0u32, 0u32);

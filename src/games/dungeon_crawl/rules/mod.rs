@@ -1,4 +1,4 @@
-//! The rules: a game at one moment, all that changes it, and what each change does.
+//! The rules: the state of a game, the moves that change it, and their effects.
 
 pub mod event;
 pub(super) mod judge;

@@ -1,4 +1,4 @@
-//! What the events of this game are about, as facts: sentences put them into words.
+//! The particulars of this game's events, as facts from which sentences are built.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::games::shared::event::{Particular, Told};
 use crate::games::shared::fact::Fact;
 use crate::games::side::Side;
 
-/// A space of the dungeon by its name: "c4".
+/// A space of the dungeon, by name: "c4".
 pub struct Square(pub map::Square);
 
 impl Particular<Crawl> for Square {
@@ -23,7 +23,7 @@ impl Particular<Crawl> for Square {
     }
 }
 
-/// The suits that point north, east, south and west: a list, of each its `suit` and its `side`.
+/// The suits that point north, east, south and west: a list with a `suit` and a `side` for each.
 pub struct Compass(pub [piece::Suit; 4]);
 
 impl Compass {
@@ -60,7 +60,7 @@ impl Particular<Crawl> for Tile {
     }
 }
 
-/// An open coin: its `code`, its `value`, what it is (its `role`), and whether it is a `hazard`.
+/// An open coin: its `code`, `value` and `role`, and whether it is a `hazard`.
 pub struct Coin(pub Code);
 
 impl Particular<Crawl> for Coin {
@@ -81,7 +81,7 @@ impl Particular<Crawl> for Coin {
     }
 }
 
-/// What the coins of a suit are.
+/// The role of a suit's coins.
 pub struct Role(pub piece::Suit);
 
 impl Particular<Crawl> for Role {
@@ -94,12 +94,12 @@ impl Particular<Crawl> for Role {
     }
 }
 
-/// Coins of one suit by their codes.
+/// The codes of coins of one suit.
 pub fn codes(suit: piece::Suit, values: Values) -> Vec<String> {
     values.iter().map(|value| Code { suit, value }.to_string()).collect()
 }
 
-/// The same, for sentences by their values.
+/// The same coins; in sentences by value.
 pub struct Coins(pub piece::Suit, pub Values);
 
 impl Particular<Crawl> for Coins {
@@ -112,7 +112,7 @@ impl Particular<Crawl> for Coins {
     }
 }
 
-/// What somebody has or leaves: `treasures` by value, and how many points of `equipment`.
+/// What a player has or leaves: `treasures` by value, and points of `equipment`.
 pub struct Loot(pub Values, pub Values);
 
 impl Loot {
@@ -146,8 +146,8 @@ impl Particular<Crawl> for Corner {
     }
 }
 
-/// Where a tile lies, in `steps` of tiles from the one laid before it, and whether that was the `first`. Of a step there are its
-/// `way`, its `count`, and whether it is the `only` one, and one tile far.
+/// The position of a tile relative to the one laid before it, in `steps`, and whether it was the `first`. Each step has a
+/// `way` and a `count`, and says whether it is the `only` one and a single tile long.
 pub struct Offset {
     pub east: i16,
     pub north: i16,
@@ -155,7 +155,7 @@ pub struct Offset {
 }
 
 impl Offset {
-    /// Of the tile that was laid last: nothing of the first one.
+    /// The position of the tile laid last; `None` for the first one.
     pub fn of_last(p: &Position) -> Option<Offset> {
         let mut tiles = p.map.tiles().iter().rev();
         let (last, before) = tiles.next().zip(tiles.next())?;
@@ -177,7 +177,7 @@ impl Offset {
     }
 }
 
-/// The same of the tile laid last.
+/// The position of the tile laid last.
 pub struct Place(pub Option<Offset>);
 
 impl Particular<Crawl> for Place {

@@ -1,45 +1,45 @@
-//! A game at one moment.
+//! The state of a game.
 
 use super::memory::Memory;
 use super::worlds::Worlds;
 use crate::games::dungeon_crawl::data::map::{Cell, Map, Square};
 use crate::games::dungeon_crawl::data::piece::{MAX_SEATS, Suit, VALUES, Values};
 
-/// Tiles, and as many coins.
+/// The number of tiles, and of coins.
 pub const TILES: usize = 24;
 
-/// Treasures, and as many of every other suit.
+/// The number of treasures, and of coins in every other suit.
 pub const TREASURES: u8 = VALUES as u8;
 
-/// R36.
+/// The damage that kills (R36).
 pub const DEADLY: u8 = 10;
 
-/// What the game waits for.
+/// What the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// R4: a roll for who is first.
+    /// R4: a roll for the first player.
     Start,
-    /// R6.
+    /// The compass (R6).
     Compass,
-    /// R8.
+    /// A tile (R8).
     Tile,
-    /// R10.
+    /// The position for a tile beyond the edge (R10).
     Site,
-    /// R11, R13.
+    /// A coin (R11, R13).
     Coin,
-    /// R14.
+    /// The place for a pawn (R14).
     Pawn,
-    /// R19.
+    /// A character's move (R19).
     Move,
-    /// R24.
+    /// The suit of a coin (R24).
     Suit,
-    /// R25.
+    /// Experience to spend (R25).
     Experience,
-    /// R26.
+    /// The die against a trap or monster (R26).
     Hazard,
-    /// R31.
+    /// Equipment to apply (R31).
     Apply,
-    /// R34: whether, and whom.
+    /// R34: whether to attack, and whom.
     Attack,
     /// R34: the attacker's equipment.
     AttackSpend,
@@ -49,60 +49,60 @@ pub enum Step {
     AttackRoll,
     /// R35: the defender's die.
     DefendRoll,
-    /// R35.
+    /// The attacker's choice (R35).
     Spoils,
-    /// R35: which treasure.
+    /// R35: the treasure stolen.
     Steal,
-    /// R37: what treasure a dead player leaves, where the referee cannot know.
+    /// R37: the treasure left by a dead player, if the referee cannot know it.
     ShowDead,
-    /// R38.
+    /// Whether a dead character returns (R38).
     Enter,
-    /// R42: what treasure a player has, where the referee cannot know.
+    /// R42: the treasure of a player, if the referee cannot know it.
     ShowEnd,
     Over,
 }
 
-/// A game at one moment. Coins are told apart by suit and value, so a set of values is a set of coins.
+/// The state of a game. Coins are identified by suit and value, so a set of values is a set of coins.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Position {
     pub step: Step,
-    /// Turns of play begun, passed ones too.
+    /// Turns of play begun, including passed ones.
     pub turn: u32,
-    /// The turn in which a coin was last turned over (A31).
+    /// The turn in which the last coin was turned over (A31).
     pub last_coin: u32,
-    /// F: who was first to build, and is first to play.
+    /// The player who is first to build and first to play.
     pub first: u8,
-    /// Whose go it is: who rolls, builds, places a pawn or has the turn.
+    /// The player who rolls, builds, places a pawn or has the turn.
     pub acting: u8,
-    /// Rolls for who is first, by seat, and who still has to roll, a bit each.
+    /// Rolls for the first player by seat, and the seats that still have to roll, one bit each.
     pub rolls: [u8; MAX_SEATS],
     pub rolling: u8,
-    /// The suits of the pawns that point north, east, south, west.
+    /// The suits of the pawns that point north, east, south and west.
     pub compass: [Suit; 4],
-    /// Tiles turned over, by suit.
+    /// The tiles turned over, by suit.
     pub tiles_seen: [Values; 4],
     /// The suit of the tile being laid.
     pub tile: Suit,
-    /// Which tile the next coin goes on, in the order of laying.
+    /// The tile that the next coin goes on, by order of laying.
     pub bare: u8,
-    /// Coins in the pile, by value.
+    /// The coins in the pile, by value.
     pub pile: [u8; VALUES],
-    /// Coins whose suit was seen, by suit.
+    /// The coins whose suits have been seen, by suit.
     pub revealed: [Values; 4],
-    /// Coins out of the game, by suit.
+    /// The coins out of the game, by suit.
     pub discards: [Values; 4],
     pub map: Map,
     pub stacks: Vec<Stack>,
     pub players: Vec<Player>,
-    /// Who may hold which treasure, for all that the referee knows.
+    /// Who may hold which treasure, as far as the referee knows.
     pub worlds: Worlds,
-    /// What attentive players remember of it.
+    /// What attentive players remember of that.
     pub memory: Memory,
-    /// The trap or monster that is met; meaningless otherwise.
+    /// The trap or monster being met; meaningless otherwise.
     pub hazard: Hazard,
-    /// The fight under way; meaningless otherwise.
+    /// The current fight; meaningless otherwise.
     pub fight: Fight,
-    /// Whose treasure is told to the referee; meaningless otherwise.
+    /// The player whose treasure is being reported; meaningless otherwise.
     pub showing: u8,
 }
 
@@ -130,24 +130,24 @@ impl Clone for Position {
     }
 }
 
-/// A player and what lies before him; of treasure only how much, since who has which may be unknown.
+/// A player and the pieces in front of them. Treasures are only counted, since it may be unknown who has which.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Player {
-    /// `None` before it is placed, and after a death.
+    /// `None` before the pawn is placed, and after a death.
     pub pawn: Option<Square>,
     pub treasures: u8,
-    /// Free equipment.
+    /// Equipment not applied to damage.
     pub equipment: Values,
     /// Equipment applied to damage.
     pub applied: Values,
-    /// Experience with traps and with monsters.
+    /// Experience from traps and from monsters.
     pub experience: [Values; 2],
-    /// Damage by traps and by monsters.
+    /// Damage from traps and from monsters.
     pub damage: [Values; 2],
 }
 
 impl Player {
-    /// R32, R36: damage less applied equipment.
+    /// R32, R36: damage minus applied equipment.
     pub fn hurt(&self) -> u8 {
         let damage = self.damage.iter().map(|coins| coins.sum() as u8).sum::<u8>();
         damage.saturating_sub(self.applied.len())
@@ -162,7 +162,7 @@ pub struct Stack {
     pub equipment: Values,
 }
 
-/// A trap or monster that is met.
+/// A trap or monster being met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hazard {
     pub suit: Suit,
@@ -171,24 +171,24 @@ pub struct Hazard {
     pub spent: u8,
 }
 
-/// A fight under way.
+/// The current fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fight {
-    /// The seat attacked.
+    /// The defender.
     pub target: u8,
-    /// Equipment spent by attacker and defender.
+    /// Equipment spent by the attacker and the defender.
     pub spent: [u8; 2],
     /// The attacker's die.
     pub roll: u8,
 }
 
 impl Position {
-    /// The seat whose turn of the game it is.
+    /// The player whose turn it is.
     pub fn actor(&self) -> usize {
         usize::from(self.acting)
     }
 
-    /// The seat so many places to the left.
+    /// The player this many places to the left.
     pub fn left_of(&self, seat: u8, places: u8) -> u8 {
         (seat + places) % self.players.len() as u8
     }
@@ -197,7 +197,7 @@ impl Position {
         self.players.iter().position(|player| player.pawn == Some(square))
     }
 
-    /// R15.
+    /// Whether a space is a free entrance (R15).
     pub fn is_entrance(&self, square: Square) -> bool {
         self.map.cell(square) == Cell::Floor && self.map.is_edge(square) && self.pawn_at(square).is_none()
     }
@@ -206,12 +206,12 @@ impl Position {
         self.map.squares().filter(|square| self.is_entrance(*square))
     }
 
-    /// Treasures seen so far (R41).
+    /// The number of treasures seen so far (R41).
     pub fn found(&self) -> u8 {
         self.revealed[Suit::Crowns as usize].len()
     }
 
-    /// How many suits a hidden coin of this value may have.
+    /// The number of suits that a hidden coin of this value may have.
     pub fn unseen(&self, value: u8) -> u8 {
         Suit::ALL.into_iter().filter(|suit| !self.revealed[*suit as usize].has(value)).count() as u8
     }
@@ -220,13 +220,13 @@ impl Position {
         self.stacks.iter().find(|stack| stack.at == square)
     }
 
-    /// The side that the pawn of a suit points to (R8).
+    /// The side to which the pawn of a suit points (R8).
     pub fn points_to(&self, suit: Suit) -> crate::games::side::Side {
         let at = self.compass.iter().position(|own| *own == suit).unwrap_or_default();
         crate::games::side::Side::ALL[at]
     }
 
-    /// The coin landed on, before its suit is known.
+    /// The value of the coin under the character, before its suit is known.
     pub fn underfoot(&self) -> Option<u8> {
         match self.players[self.actor()].pawn.map(|pawn| self.map.cell(pawn)) {
             Some(Cell::Coin(value)) => Some(value),
@@ -234,7 +234,7 @@ impl Position {
         }
     }
 
-    /// Whether an attack on a seat would be on a neighbour (R34).
+    /// Whether two players' characters are adjacent (R34).
     pub fn is_beside(&self, seat: usize, other: usize, corners: bool) -> bool {
         match (self.players[seat].pawn, self.players[other].pawn) {
             (Some(own), Some(other)) => own.touches(other, corners),

@@ -1,10 +1,10 @@
-//! Why a move is not legal.
+//! Reasons why a move is illegal.
 
 use crate::games::dungeon_crawl::data::map::Square;
 use crate::games::dungeon_crawl::data::piece::{Code, Suit};
 use crate::referee::RuleId;
 
-/// A broken rule, with what its words need.
+/// A broken rule, with the details needed to explain it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The move belongs to another step.
@@ -22,7 +22,7 @@ pub enum Refusal {
     NoFloor(Square),
     /// The line crosses the void here.
     Gap(Square),
-    /// The line squeezes between two voids here (A11).
+    /// The line passes between two voids here (A11).
     Squeeze(Square),
     PassesCharacter(usize),
     Occupied(usize),
@@ -40,7 +40,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The rule that would be broken.
+    /// The rule that the move would break.
     pub fn rule(self) -> RuleId {
         use Refusal::*;
         match self {
@@ -68,7 +68,7 @@ impl Refusal {
         }
     }
 
-    /// Its stable name, as the rules' dossier has it.
+    /// The stable name of the refusal, as in the rules' dossier.
     pub fn code(self) -> &'static str {
         use Refusal::*;
         match self {

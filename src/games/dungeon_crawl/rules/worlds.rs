@@ -1,17 +1,18 @@
 //! Who may hold which treasure, as far as the referee knows (section 7 of the rules).
 //!
-//! A treasure found or picked up is seen by all. A theft may be seen by the two players alone: then the referee knows only that
-//! one of several moved. A world is one way in which the treasures may be spread; there is one world while every theft was
-//! told, and never more than 180, because how many treasures a player holds is public.
+//! Everybody sees a treasure that is found or picked up. A theft may be seen only by thief and victim; then the referee
+//! merely knows that one of several treasures moved. A world is one possible distribution of the treasures. There is a
+//! single world as long as every theft was reported, and there are never more than 180, since the number of each player's
+//! treasures is public.
 
 use crate::games::dungeon_crawl::data::piece::{VALUES, Values};
 
-/// All worlds that fit what is known.
+/// All worlds consistent with what is known.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Worlds {
-    /// The treasures that some player holds.
+    /// The treasures held by players.
     held: Values,
-    /// Two bits a treasure: its holder, or 0 if nobody holds it. In order, none twice, never empty.
+    /// The holder of each treasure in two bits, or 0 if nobody holds it. Sorted, without duplicates, never empty.
     list: Vec<u16>,
 }
 
@@ -33,37 +34,37 @@ impl Default for Worlds {
 }
 
 impl Worlds {
-    /// No world at all: only to be written over.
+    /// An empty placeholder, to be overwritten.
     pub(super) fn none() -> Worlds {
         Worlds { held: Values::default(), list: Vec::new() }
     }
 
-    /// Treasures in anybody's holdings.
+    /// The treasures held by players.
     pub fn held(&self) -> Values {
         self.held
     }
 
-    /// All see that the seat holds this treasure now, which nobody held.
+    /// Records that everybody sees this player take a treasure that nobody held.
     pub fn give(&mut self, value: u8, seat: u8) {
         self.held.add(value);
         self.list.iter_mut().for_each(|world| *world = with(*world, value, seat));
     }
 
-    /// Nobody holds this treasure any more.
+    /// Records that nobody holds this treasure any more.
     pub fn drop(&mut self, value: u8) {
         self.held.remove(value);
         self.list.iter_mut().for_each(|world| *world = with(*world, value, 0));
         self.tidy();
     }
 
-    /// This treasure went from one seat to another.
+    /// Records that this treasure was stolen.
     pub fn steal(&mut self, value: u8, victim: u8, thief: u8) {
         self.list.retain(|world| holder(*world, value) == victim);
         self.list.iter_mut().for_each(|world| *world = with(*world, value, thief));
         self.tidy();
     }
 
-    /// Some treasure went from one seat to another, and nobody told which.
+    /// Records that some treasure was stolen, and nobody said which.
     pub fn steal_unseen(&mut self, victim: u8, thief: u8) {
         let before = self.list.len();
         for at in 0..before {
@@ -75,12 +76,12 @@ impl Worlds {
         self.tidy();
     }
 
-    /// It is seen that the seat holds this treasure.
+    /// Records that this player is seen to hold the treasure.
     pub fn show(&mut self, value: u8, seat: u8) {
         self.list.retain(|world| holder(*world, value) == seat);
     }
 
-    /// Forgets who holds what: the treasures may be spread in any way in which each seat has as many as it has, and `own` its own.
+    /// Forgets who holds what: any distribution with these counts is possible, except that `own` keeps its treasures.
     pub fn mix(&mut self, counts: &[u8], own: Option<u8>) {
         let kept = own.map_or(0, |own| self.certain(own).0);
         let mut list = vec![0];
@@ -96,27 +97,27 @@ impl Worlds {
         self.tidy();
     }
 
-    /// How many of the treasures up to this value the seat holds.
+    /// How many treasures up to this value a player holds.
     fn among(&self, world: u16, seat: u8, value: u8) -> u8 {
         self.held.iter().filter(|held| *held <= value && holder(world, *held) == seat).count() as u8
     }
 
-    /// What the seat may hold.
+    /// The treasures that a player may hold.
     pub fn possible(&self, seat: u8) -> Values {
         Values(self.list.iter().fold(0, |all, world| all | self.holdings(*world, seat).0))
     }
 
-    /// What the seat holds for certain.
+    /// The treasures that a player certainly holds.
     pub fn certain(&self, seat: u8) -> Values {
         Values(self.list.iter().fold(self.held.0, |all, world| all & self.holdings(*world, seat).0))
     }
 
-    /// What the seat may hold or not: nothing once its holdings are known.
+    /// The treasures that a player may or may not hold; none once the holdings are known.
     pub fn open(&self, seat: u8) -> Values {
         Values(self.possible(seat).0 & !self.certain(seat).0)
     }
 
-    /// How many worlds there are.
+    /// The number of worlds.
     pub fn count(&self) -> usize {
         self.list.len()
     }

@@ -1,4 +1,4 @@
-//! The table as people see it: the map, the players, the piles; and the same in sentences.
+//! The table as a drawing and in sentences: the map, the players and the piles.
 
 use super::view::View;
 use crate::games::dungeon_crawl::Crawl;
@@ -12,28 +12,28 @@ use crate::referee::{Screen, Tone};
 
 /// An empty space.
 const FLOOR: char = '·';
-/// Treasure and equipment left behind.
+/// Treasure and equipment left by a dead character.
 const STACK: char = '#';
-/// After a space that can be chosen.
+/// Follows a space that can be chosen.
 const MARK: char = '*';
 /// Where the next coin goes, or the tile may go.
 const HERE: char = '?';
-/// Columns taken by the numbers of rows.
+/// The width of the row numbers.
 const MARGIN: usize = 3;
-/// Rows that are drawn north and south of what matters.
+/// The rows drawn north and south of what matters.
 const BESIDE: i16 = 2;
-/// Turns without a coin turned over before it is said (A31).
+/// The number of turns without a coin turned over after which this is mentioned (A31).
 const LONG_IDLE: u32 = 20;
 
 impl Crawl {
-    /// The map, the players, the piles.
+    /// Draws the map, the players and the piles.
     pub(crate) fn draw(&self, view: &View<'_>, width: usize) -> Screen {
         let mut screen = Screen::default();
         if view.map().width() > 0 {
             self.draw_map(view, width, false, &mut screen);
             screen.end_map();
         }
-        // Before the first turn nobody has anything.
+        // Before the first turn, nobody has anything.
         for seat in (0..self.players.len()).filter(|_| view.turn() > 0) {
             self.player_lines(view, seat, width, &mut screen);
         }
@@ -41,7 +41,7 @@ impl Crawl {
         screen
     }
 
-    /// The rows of the pawns and of what can be chosen, and a few beside them; all before the first turn.
+    /// Draws the rows of the pawns and the possible choices, with a few next to them; before the first turn, all rows.
     pub(crate) fn draw_near(&self, view: &View<'_>, width: usize) -> Screen {
         let mut screen = Screen::default();
         self.draw_map(view, width, view.turn() > 0, &mut screen);
@@ -59,7 +59,7 @@ impl Crawl {
         };
         let (west, east) = beyond(|place| place.0, 0, map.width() / 2);
         let (south, north) = beyond(|place| place.1, 0, map.height() / 2);
-        // Rows and columns shift while the dungeon grows: until it is finished, no space has a name.
+        // Rows and columns shift while the dungeon grows, so spaces have no names until it is finished.
         let named = !matches!(view.step(), Step::Start | Step::Compass | Step::Tile | Step::Site | Step::Coin);
         let here = view.player(view.actor()).pawn.map_or(0, |pawn| i16::from(pawn.x));
         let columns = -2 * i16::from(west)..i16::from(map.width()) + 2 * i16::from(east);
@@ -204,7 +204,7 @@ impl Crawl {
         )
     }
 
-    /// Where there are tiles.
+    /// Describes where there are tiles.
     fn describe_floor(&self, view: &View<'_>) -> Vec<String> {
         let map = view.map();
         if map.width() == 0 {
@@ -220,7 +220,7 @@ impl Crawl {
         told
     }
 
-    /// Where a row has floor: "Row 3: floor on a to d and g to h."
+    /// Describes the floor of a row: "Row 3: floor on a to d and g to h."
     fn describe_row(&self, view: &View<'_>, y: u8) -> String {
         let floor: Vec<u8> =
             (0..view.map().width()).filter(|x| view.map().cell(Square { x: *x, y }) != Cell::Void).collect();
@@ -231,13 +231,13 @@ impl Crawl {
     }
 }
 
-/// Where hidden coins of this value lie.
+/// The spaces with hidden coins of this value.
 fn lying(view: &View<'_>, value: u8) -> Vec<String> {
     let map = view.map();
     map.squares().filter(|at| map.cell(*at) == Cell::Coin(value)).map(|at| at.to_string()).collect()
 }
 
-/// What a hidden coin of this value may be, for all that was seen.
+/// What a hidden coin of this value may be, judging by what was seen.
 fn suits_of(view: &View<'_>, value: u8) -> Vec<&'static str> {
     Suit::ALL.into_iter().filter(|suit| view.may_be(value, *suit)).map(article).collect()
 }
@@ -255,7 +255,7 @@ fn coins_text(value: u8, lie: &[String], suits: &[&str]) -> String {
     }
 }
 
-/// What a space shows.
+/// The sign for a space.
 fn sign(view: &View<'_>, square: Square) -> (char, Tone) {
     if let Some(seat) = view.pawn_at(square) {
         return (view.game().suit(seat).letter(), if seat == view.actor() { Tone::Strong } else { Tone::Cool });

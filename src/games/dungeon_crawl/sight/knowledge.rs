@@ -1,5 +1,5 @@
-//! What a seat knows: all but which treasures others have (section 7 of the rules). How many they have is public, and so is
-//! which treasures anybody has; what was stolen is remembered by who saw it, and the referee does not help with that.
+//! What a seat knows: everything but which treasures others have (section 7 of the rules). How many they have is public. Who
+//! stole what must be remembered by those who saw it; the referee does not help.
 
 use super::super::Crawl;
 use super::super::rules::memory::Memory;
@@ -7,7 +7,7 @@ use super::super::rules::position::{Position, Step};
 use crate::referee::Seat;
 
 impl Crawl {
-    /// The position as a seat knows it: the treasures in others' holdings may be spread in any way.
+    /// The position as a seat knows it, in which others' treasures may be distributed in any way.
     pub(in super::super) fn seen_from(&self, p: &Position, seat: Option<Seat>) -> Position {
         let mut seen = p.clone();
         seen.memory = Memory::default();

@@ -1,7 +1,7 @@
-//! The table in terms of pieces, for a picture of it: the dungeon of tile backs, and beside it what lies before each player.
+//! The table as pieces, for pictures: the dungeon of face-down tiles, and beside it what is in front of each player.
 //!
-//! A coin in the pile or on the board is any coin of its value, since nobody knows which; so is a treasure in a player's
-//! holdings, suit up, until all are turned up at the end.
+//! Any coin of the same value is drawn for a coin in the pile or on the board, since nobody knows which it is; likewise a
+//! player's treasure is drawn suit up, until all are turned up at the end.
 
 use super::view::View;
 use crate::games::dungeon_crawl::Crawl;
@@ -14,17 +14,17 @@ use crate::games::side::Side;
 use crate::referee::scene::{Align, Scene, Spot, What, Zone};
 use crate::referee::{Seat, Tone};
 
-/// Between things that belong together, mm.
+/// The gap between things that belong together, in mm.
 const GAP: f64 = 4.0;
-/// Between the dungeon and what lies beside it, mm.
+/// The gap between the dungeon and what is beside it, in mm.
 const AISLE: f64 = 22.0;
-/// The large words and the small ones, mm.
+/// The sizes of large and small text, in mm.
 const NAME: f64 = 9.0;
 const SMALL: f64 = 6.0;
-/// How far the coins of a row lie from each other, mm.
+/// The distance between the coins of a row, in mm.
 const PITCH: f64 = 9.0;
 
-/// A scene being laid.
+/// A scene under construction.
 struct Laying<'a> {
     game: &'a Crawl,
     pieces: &'a Pieces,
@@ -62,7 +62,7 @@ impl Laying<'_> {
             }
         }
         if let Some((x, y)) = map.tiles().first().filter(|_| self.points()) {
-            // R6: each pawn points to the edge it stands towards.
+            // R6: each pawn points to the edge it is next to.
             let middle = ((f64::from(*x) + 0.5) * tile, -(f64::from(*y) + 0.5) * tile);
             for (side, suit) in Side::ALL.into_iter().zip(self.view.compass()) {
                 let (dx, dy) = side.step();
@@ -79,12 +79,12 @@ impl Laying<'_> {
         }
     }
 
-    /// Whether the pawns stand on the first tile to point (R6).
+    /// Whether the pawns are on the first tile as a compass (R6).
     fn points(&self) -> bool {
         matches!(self.view.step(), Step::Tile | Step::Site | Step::Coin)
     }
 
-    /// Letters below and numbers at the left, as at the prompt.
+    /// Adds letters below and numbers on the left, as at the prompt.
     fn names_of_spaces(&mut self) {
         let map = self.view.map();
         for x in 0..map.width() {
@@ -105,7 +105,7 @@ impl Laying<'_> {
         self.scene.at(self.pieces.value_up(Code { suit: Suit::Suns, value }), x, y);
     }
 
-    /// R37: value side up.
+    /// R37: adds a stack, value side up.
     fn stack(&mut self, square: Square, x: f64, y: f64) {
         let Some(stack) = self.view.stack_at(square) else { return };
         let values: Vec<u8> = stack.treasure.iter().chain(stack.equipment.iter()).collect();
@@ -122,7 +122,7 @@ impl Laying<'_> {
         self.scene.at(self.pieces.pawn(self.game.suit(seat)), x, y);
     }
 
-    /// What lies before the players, below each other; then the piles.
+    /// Adds what is in front of the players, one below the other, and then the piles.
     fn beside(&mut self) {
         let map = self.view.map();
         let height = f64::from(map.height()) * self.pieces.tile / 2.0;
@@ -199,7 +199,7 @@ impl Laying<'_> {
         }
     }
 
-    /// While building: the tiles and coins to come.
+    /// Adds the remaining tiles and coins while the dungeon is being built.
     fn piles(&mut self, left: f64, top: f64) {
         self.scene.zone = Zone::Piles;
         let (tile, coin) = (self.pieces.tile, self.pieces.coin);

@@ -1,4 +1,4 @@
-//! What lies where, and who sees it.
+//! The table as a snapshot: what is where, and who sees it.
 
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Square};
@@ -8,10 +8,10 @@ use crate::games::shared::described::{cell, player};
 use crate::games::shared::narrator::Narrator;
 use crate::referee::snapshot::{Eyes, Home, Piece, Place, Snapshot};
 
-/// Ids of places that no player's place can have.
+/// Ids of places that no player's place may have.
 pub(crate) const TAKEN: &[&str] = &["table", "pile", "tiles", "discards", "hazard", "tile", "S", "M", "C", "A"];
 
-/// The word for a player's place.
+/// The id of a player's place.
 pub(crate) fn player_id(players: &[String], seat: usize) -> String {
     player(players, seat, TAKEN).id
 }
@@ -60,7 +60,7 @@ impl Crawl {
         Snapshot { pieces: inventory(), places }
     }
 
-    /// A tile before it is said where it lies, or a space of one.
+    /// The place of a tile whose position is not given yet, or of one of its spaces.
     pub(crate) fn fresh_place(&self, word: &str) -> Option<Place> {
         if word == "tile" {
             return Some(tile_place(1, (0, 0)));
@@ -102,7 +102,7 @@ fn words(suit: Suit, values: Values) -> Vec<String> {
     values.iter().map(|value| Code { suit, value }.to_string()).collect()
 }
 
-/// Tiles look alike; a coin is one of four of its value until it is turned over.
+/// All pieces. Tiles look alike; a coin is one of four with its value until it is turned over.
 fn inventory() -> Vec<Piece> {
     let tile = Piece {
         word: "tile".to_owned(),

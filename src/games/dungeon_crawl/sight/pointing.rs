@@ -1,4 +1,4 @@
-//! What an answer has to do with on the table: spaces, sites of tiles, pawns, coins.
+//! What an answer refers to on the table: spaces, positions for tiles, pawns, coins.
 
 use super::picture::middle;
 use crate::games::dungeon_crawl::Crawl;
@@ -41,7 +41,7 @@ impl Crawl {
         Figure { piece, standing: format!("{hurt}{treasures}") }
     }
 
-    /// What tells a space from the others that can be gone to: a coin to turn, somebody to stand beside.
+    /// What distinguishes a destination from the others: a coin to turn over, or characters next to it.
     fn company(&self, p: &Position, square: Square) -> String {
         if matches!(p.map.cell(square), Cell::Coin(_)) {
             return "turn a coin".to_owned();

@@ -1,7 +1,8 @@
 //! What a seat sees of a game.
 //!
-//! Secret are the treasures in other players' holdings (section 7 of the rules): all saw each of them once, and who remembers
-//! has the better of it, but the referee does not help. Suits of coins that lie value side up are in no position at all.
+//! The secrets are the treasures of other players (section 7 of the rules): everybody saw each of them once, and remembering
+//! them is an advantage, but the referee does not help. The suits of coins that are value side up are not part of any
+//! position.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -13,7 +14,7 @@ use crate::games::dungeon_crawl::rules::moves::{Move, site_number};
 use crate::games::dungeon_crawl::rules::position::{Fight, Hazard, Player, Position, Stack, Step};
 use crate::referee::{Game, Seat};
 
-/// The table as a seat sees it, or as everybody does.
+/// The table as seen by one seat or by everybody.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'p> {
     game: &'p Crawl,
@@ -30,7 +31,7 @@ impl<'p> View<'p> {
         self.game
     }
 
-    /// Who looks; `None` is everybody.
+    /// The viewer; `None` for everybody.
     pub fn seat(&self) -> Option<Seat> {
         self.seat
     }
@@ -39,17 +40,17 @@ impl<'p> View<'p> {
         self.position.step
     }
 
-    /// Turns of play begun.
+    /// The number of turns of play begun.
     pub fn turn(&self) -> u32 {
         self.position.turn
     }
 
-    /// Turns since a coin was turned over (A31).
+    /// The number of turns since a coin was turned over (A31).
     pub fn idle(&self) -> u32 {
         self.position.turn - self.position.last_coin
     }
 
-    /// The seat whose go it is.
+    /// The player whose turn it is.
     pub fn actor(&self) -> usize {
         self.position.actor()
     }
@@ -58,7 +59,7 @@ impl<'p> View<'p> {
         &self.position.map
     }
 
-    /// All that lies before a player but what treasures they are.
+    /// Everything in front of a player except the identity of treasures.
     pub fn player(&self, seat: usize) -> &'p Player {
         &self.position.players[seat]
     }
@@ -83,19 +84,20 @@ impl<'p> View<'p> {
         self.position.is_entrance(square)
     }
 
-    /// The treasures of a seat, if they are seen and the referee knows them.
+    /// The treasures of a player, if the viewer sees them and the referee knows them.
     pub fn treasure(&self, seat: usize) -> Option<Values> {
         let seen = self.position.step == Step::Over || self.seat.is_some_and(|own| usize::from(own) == seat);
         let known = self.position.worlds.open(seat as u8).is_empty();
         (seen && known).then(|| self.position.worlds.certain(seat as u8))
     }
 
-    /// The mean value of a seat's treasures, as an attentive player at the view's seat remembers; 0 of nothing.
+    /// The mean value of a player's treasures, as an attentive player at the viewer's seat remembers it; 0 if there are
+    /// none.
     pub fn remembered(&self, seat: usize) -> f64 {
         self.position.memory.mean(self.seat, seat)
     }
 
-    /// The mean value of a seat's treasures as it is, where the referee knows: not for anybody at the table.
+    /// The actual mean value of a player's treasures, if the referee knows it; not for anybody at the table.
     pub(crate) fn mean_treasure(&self, seat: usize) -> f64 {
         let worlds = &self.position.worlds;
         let own = worlds.certain(seat as u8);
@@ -114,7 +116,7 @@ impl<'p> View<'p> {
         self.position.fight
     }
 
-    /// Treasures found so far (R41).
+    /// The number of treasures found so far (R41).
     pub fn found(&self) -> u8 {
         self.position.found()
     }
@@ -124,42 +126,42 @@ impl<'p> View<'p> {
         !self.position.revealed[suit as usize].has(value)
     }
 
-    /// Coins left in the pile, by value.
+    /// The coins left in the pile, by value.
     pub fn pile(&self) -> &'p [u8] {
         &self.position.pile
     }
 
-    /// Which coins are out of the game, by suit: all saw them.
+    /// The coins out of the game, by suit, which everybody saw.
     pub fn discards(&self) -> &'p [Values; 4] {
         &self.position.discards
     }
 
-    /// How many those are.
+    /// The number of those coins.
     pub fn discarded(&self) -> u32 {
         self.position.discards.iter().map(|coins| u32::from(coins.len())).sum()
     }
 
-    /// Tiles not laid yet.
+    /// The number of tiles not laid yet.
     pub fn tiles_left(&self) -> usize {
         crate::games::dungeon_crawl::rules::position::TILES - self.position.map.tiles().len()
     }
 
-    /// The suits of the pawns that point north, east, south, west, once they do.
+    /// The suits of the pawns that point north, east, south and west, once they are set.
     pub fn compass(&self) -> [Suit; 4] {
         self.position.compass
     }
 
-    /// The space the next coin goes on, while building.
+    /// The space for the next coin, during building.
     pub fn coin_space(&self) -> Option<Square> {
         (self.step() == Step::Coin).then(|| self.game.coin_space(self.position))
     }
 
-    /// Where the seat in turn may go, or a pawn may be placed.
+    /// The spaces where the current player may go or place a pawn.
     pub fn destinations(&self) -> Vec<Square> {
         self.game.legal(self.position).into_iter().filter_map(Move::space).collect()
     }
 
-    /// Where the tile in hand may go beyond the outer edge, with the number it is called by (R10).
+    /// The positions beyond the outer edge for the current tile, with their numbers (R10).
     pub fn sites(&self) -> Vec<(u16, (i8, i8))> {
         let p = self.position;
         if p.step != Step::Site {

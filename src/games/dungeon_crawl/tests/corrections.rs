@@ -1,4 +1,4 @@
-//! Where the table decides otherwise, in the middle of a fight too.
+//! Corrections by the table, also in the middle of a fight.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -9,7 +9,7 @@ use crate::games::dungeon_crawl::rules::position::{Position, Step};
 use crate::referee::bot::below;
 use crate::referee::{Bots, Choices, Corrections, Game, Turn};
 
-/// A game between good bots, as soon as `wanted` holds of it.
+/// A game between good bots, up to the first position that meets a condition.
 fn until(wanted: impl Fn(&Position) -> bool) -> (Crawl, Position) {
     let game = crawl(3, &[]);
     let mut choices = Choices::default();
@@ -32,14 +32,14 @@ fn until(wanted: impl Fn(&Position) -> bool) -> (Crawl, Position) {
     panic!("it did not come to that")
 }
 
-/// Makes a correction; what is said of it, or why it is refused.
+/// Makes a correction; returns its sentence, or why it is refused.
 fn correct(game: &Crawl, p: &mut Position, words: &str) -> Result<String, String> {
     let correction = game.parse_correction(p, words)?;
     game.correct(p, &correction, &mut |_| {}).map_err(|refused| refused.reason)?;
     Ok(game.corrected(p, &correction))
 }
 
-/// Of equipment any coin will do: it counts one, whatever stands on it.
+/// For equipment any coin will do, since each counts as one whatever its value.
 #[test]
 fn a_suit_is_enough_where_any_coin_of_it_will_do() {
     let equipped = |p: &Position| p.players.iter().position(|player| !player.equipment.is_empty());
@@ -52,7 +52,7 @@ fn a_suit_is_enough_where_any_coin_of_it_will_do() {
     let said = correct(&game, &mut p, &format!("Arms from {from} to {to}; idle 0")).expect("a correction");
     assert!(said.starts_with('A') && said.contains(&format!(" goes from {from} to {to}")), "{said}");
     assert_eq!(counts(&p), [before[0] - 1, before[1] + 1]);
-    // What a treasure is worth matters: it is named.
+    // A treasure must be named, since its value matters.
     let said = correct(&game, &mut p, &format!("Crowns from {from} to {to}")).expect_err("which treasure");
     assert!(said.contains("nothing here is called `Crowns`"), "{said}");
 }

@@ -42,7 +42,7 @@ fn a_place_for_a_tile_is_numbered() {
     assert!(board.starts_with("   1 ? 2 ?\n   ? ? ? ?\n   · · · ·\n"), "{board}");
 }
 
-/// R10: where the first column has no tile to touch, the numbers begin with 2, on the map as in what is asked.
+/// R10: if the first column has no tile to touch, the numbers begin with 2, on the map as well as in the question.
 #[test]
 fn a_place_for_a_tile_has_one_number() {
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0), (1, 1), (2, 1), (2, 0)]);
@@ -80,6 +80,6 @@ fn the_audit_names_every_coin_that_all_have_seen() {
     ] {
         assert!(told.contains(&line.to_owned()), "{told:?}");
     }
-    // Her own treasures are for her own eyes.
+    // Ann's own treasures are shown only to her.
     assert!(scene.game.audit(&scene.p, Some(0)).contains(&"Ann: at d1; equipment A1; treasure C1, C5.".to_owned()));
 }

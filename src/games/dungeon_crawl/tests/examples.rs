@@ -1,5 +1,5 @@
-//! The worked examples of the rules' dossier, section 10, by their numbers. Its space (x, y) is named from the rectangle's
-//! south-west corner here.
+//! The worked examples in section 10 of the rules' dossier, by number. The dossier's space (x, y) is named from the
+//! south-west corner of the rectangle here.
 
 use super::scene::{Scene, crawl, values};
 use crate::games::dungeon_crawl::data::piece::{Code, Suit, Values};
@@ -7,7 +7,7 @@ use crate::games::dungeon_crawl::rules::event::Event;
 use crate::games::dungeon_crawl::rules::position::Step;
 use crate::referee::{Game, Verdict};
 
-/// A start, with nothing on the table.
+/// The start of a game, with nothing on the table.
 fn start(players: usize) -> Scene {
     let game = crawl(players, &[]);
     Scene { p: game.start(), game, told: Vec::new() }
@@ -132,7 +132,7 @@ fn w08_experience_of_its_own_kind() {
     assert_eq!((scene.p.step, scene.seat()), (Step::Move, 2));
 }
 
-/// W09 and W10: a monster of 4 with seven points of damage before.
+/// W09 and W10: a monster of 4, with seven points of damage before.
 fn monster_of_four() -> Scene {
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
     scene.coin("d1", 4);

@@ -1,4 +1,4 @@
-//! Worked probabilities of the dossier's section 5, from the chance moves alone.
+//! The probabilities worked out in section 5 of the dossier, computed from chance moves alone.
 
 use super::super::rules::position::Step;
 use super::scene::Scene;
@@ -18,7 +18,7 @@ fn an_attack_with_nothing_spent_wins_15_times_in_36() {
     assert_eq!(shown(&scene, "attack:M"), "Bob: wins 15 in 36");
 }
 
-/// An answer as it stands in the question.
+/// An answer as it is worded in the question.
 fn shown(scene: &Scene, id: &str) -> String {
     let mv = scene.game.parse(id).expect("a move");
     scene.game.short(&scene.p, mv).expect("a short form").text
@@ -26,7 +26,7 @@ fn shown(scene: &Scene, id: &str) -> String {
 
 #[test]
 fn equipment_holds_an_attack_off_more_often() {
-    // R34: who is attacked knows what the attacker adds.
+    // R34: the defender knows what the attacker adds.
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
     scene.player(1, "a1", "");
     scene.player(2, "d1", "C2 A3");

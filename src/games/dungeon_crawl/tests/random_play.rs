@@ -1,4 +1,4 @@
-//! The battery, and the invariants of section 9, under random play.
+//! The battery and the invariants of section 9 under random play.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use crate::games::dungeon_crawl::rules::position::{DEADLY, Position, Step, TILES
 use crate::referee::bot::below;
 use crate::referee::{Bots, Choices, Game, Turn, battery};
 
-/// Every move that can be written but for most spaces of a large map.
+/// Every move that can be written, except those to most spaces of a large map.
 fn universe() -> Vec<Move> {
     let mut all = vec![Move::Peace, Move::Wait];
     all.extend((0..=6).flat_map(|number| {
@@ -36,9 +36,9 @@ fn universe() -> Vec<Move> {
     all
 }
 
-/// Section 9 at one position.
+/// Checks section 9 for a position.
 fn invariants(p: &Position) {
-    // 1: every coin is in one place.
+    // 1: every coin is in exactly one place.
     let mut known = [Values::default(); 4];
     let mut put = |suit: Suit, coins: Values| {
         assert_eq!(known[suit as usize].0 & coins.0, 0, "a coin is in two places: {p:?}");
@@ -83,7 +83,7 @@ fn invariants(p: &Position) {
     }
 }
 
-/// 2 and 3.
+/// Checks 2 and 3.
 fn tiles(p: &Position) {
     let tiles = p.map.tiles();
     let cells: HashSet<(u8, u8)> = tiles.iter().copied().collect();
@@ -109,7 +109,7 @@ fn tiles(p: &Position) {
     }
 }
 
-/// 4, 8 and 9, and the worlds.
+/// Checks 4, 8 and 9, and the worlds.
 fn players(p: &Position) {
     for (seat, player) in p.players.iter().enumerate() {
         if let Some(pawn) = player.pawn {
@@ -132,7 +132,7 @@ fn players(p: &Position) {
     assert_eq!(p.players.iter().map(|player| player.treasures).sum::<u8>(), p.worlds.held().len());
 }
 
-/// Holds the game to its promises; the steps that came up.
+/// Checks the game's guarantees; returns the steps that occurred.
 fn hold(game: &Crawl, games: u64, length: usize) -> HashSet<String> {
     let mut steps = HashSet::new();
     battery::hold(game, &universe(), games, length, |p| {
@@ -169,7 +169,7 @@ fn every_promise_is_kept_under_other_rulings() {
     hold(&crawl(2, &options), 2, 600);
 }
 
-/// Section 7: whatever thefts stay unseen, the worlds keep up with them, and the end is told.
+/// Section 7: if thefts are not reported, the worlds keep track of them, and treasure is reported at the end.
 #[test]
 fn unseen_thefts_keep_the_invariants() {
     let game = crawl(3, &[]);
@@ -248,7 +248,7 @@ fn a_game_is_entered_from_its_own_audit() {
     }
 }
 
-/// R35: attacks on people who have nothing to take, of which nobody is asked.
+/// R35: an attack on a player who has nothing to take is not offered.
 fn spare(wanted: u64) {
     let worth = |p: &Position, seat: u8| {
         let player = &p.players[usize::from(seat)];

@@ -1,4 +1,4 @@
-//! Rulings and refusals that no worked example shows.
+//! Rulings and refusals that the worked examples do not cover.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ fn a2_the_players_agree_on_their_suits() {
     assert!(board.starts_with(" 2 ·*·*· A\n 1 C ·*·*·*\n") && board.contains("C Ann") && board.contains("A Bob"), "{board}");
     let view = serde_json::to_value(scene.game.view(&scene.p, None)).expect("a view as JSON");
     assert_eq!((&view["players"][0]["suit"], &view["players"][1]["suit"]), (&"crowns".into(), &"arms".into()));
-    // The suit names who is attacked: nobody has Moons here.
+    // The suit names the defender; nobody has Moons here.
     scene.play("go:c1");
     assert_eq!(scene.options(), "A none");
     assert_eq!(scene.refuse("attack:M"), ("not_adjacent", "R34"));
@@ -47,7 +47,7 @@ fn a5_corners_are_the_usual_ones_or_agreed() {
     assert_eq!(corners(4, &[]), "c1 c2 d2 d1");
     assert_eq!(corners(2, &[("corners", "NW-SE")]), "c2 d1");
     assert_eq!(corners(4, &[("corners", "SE-NE-SW-NW")]), "d1 d2 c1 c2");
-    // Those not named follow in their order.
+    // Unnamed corners follow in their order.
     assert_eq!(corners(3, &[("corners", "NE")]), "d2 c1 c2");
     let scene = Scene::with(2, 1, &[(0, 0)], &[("corners", "NW-SE")]);
     assert!(scene.game.setup()[3].contains("Ann north-west and Bob south-east"), "{:?}", scene.game.setup());
@@ -86,7 +86,7 @@ fn a14_spoils_are_what_the_defender_has() {
     assert_eq!(scene.refuse("take:treasure"), ("nothing_of_that_kind", "R35"));
     scene.play("take:equipment");
     assert_eq!((scene.equipment(1), scene.equipment(2)), (1, 0));
-    // Spent in the fight, it is gone before spoils are taken.
+    // Equipment spent in the fight is gone before spoils are taken.
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
     scene.player(1, "a1", "");
     scene.player(2, "d1", "A1");
@@ -140,10 +140,10 @@ fn a23_who_has_nothing_leaves_nothing() {
     assert!(scene.p.stacks.is_empty());
     scene.play("go:b2");
     assert_eq!((scene.p.step, scene.seat()), (Step::Enter, 1));
-    // R38: it may be put off.
+    // R38: returning may be postponed.
     scene.play("wait go:c2");
     assert_eq!(scene.p.step, Step::Enter);
-    // A20 cannot come up in a whole dungeon: here it does.
+    // A20 cannot occur in a complete dungeon, but it does in this one.
     let mut full = Scene::new(2, 2, &[(0, 0)]);
     full.player(2, "a1", "");
     full.stack("a2", "A0");
@@ -168,7 +168,7 @@ fn a20_without_an_entrance_the_turn_passes() {
     scene.play("go:b2");
     scene.p.map.set(at("a1"), Cell::Coin(1));
     scene.play("suit:M roll:5");
-    // Nothing is free but what Bob stands on: his turn again.
+    // The only free space is the one under Bob, so it is his turn again.
     assert!(scene.was_told(|event| *event == Event::NoEntrance { seat: 0 }));
     assert_eq!((scene.p.step, scene.seat()), (Step::Move, 2));
 }

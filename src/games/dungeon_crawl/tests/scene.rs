@@ -1,4 +1,4 @@
-//! Positions for tests, in the words of the table.
+//! Positions for tests, described in words.
 
 use crate::games::Setup;
 use crate::games::dungeon_crawl::data::map::{Cell, Map, Square};
@@ -9,7 +9,7 @@ use crate::games::dungeon_crawl::{Crawl, ID};
 use crate::kit::{Files, Kit};
 use crate::referee::{Choices, Game, Seat, Turn, Words};
 
-/// The game as shipped, for so many players, under these options.
+/// The shipped game for this many players, with these options.
 pub fn crawl(players: usize, options: &[(&str, &str)]) -> Crawl {
     let names = ["Ann", "Bob", "Cid", "Dot"];
     let setup = Setup {
@@ -25,7 +25,7 @@ pub fn shipped() -> Kit {
     Kit::open(Files::shipped(ID).expect("a shipped kit")).expect("a good kit")
 }
 
-/// "S3 S4": coins of one suit.
+/// Coins of one suit: "S3 S4".
 pub fn values(words: &str) -> Values {
     let mut values = Values::default();
     coins(words).for_each(|coin| values.add(coin.value));
@@ -36,7 +36,7 @@ fn coins(words: &str) -> impl Iterator<Item = Code> {
     words.split(' ').filter(|word| !word.is_empty()).map(|word| Code::parse(word).expect("a coin"))
 }
 
-/// A game under way, driven by the names of moves.
+/// A game in progress, driven by the names of moves.
 pub struct Scene {
     pub game: Crawl,
     pub p: Position,
@@ -44,7 +44,8 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// In play, on these tiles in the order of laying (the first is at 0, 0), with the turn at this seat (from 1).
+    /// A game in play on these tiles, in the order of laying (the first is at 0, 0), with this player (counted from 1) to
+    /// move.
     pub fn new(players: usize, turn: u8, tiles: &[(i8, i8)]) -> Scene {
         Scene::with(players, turn, tiles, &[])
     }
@@ -66,18 +67,18 @@ impl Scene {
         Scene { game, p, told: Vec::new() }
     }
 
-    /// Goes to a step of building or placing, with this seat (from 1) first.
+    /// Goes to a step of building or placing, with this player (counted from 1) first.
     pub fn phase(&mut self, step: Step, first: u8, acting: u8) {
         (self.p.step, self.p.first, self.p.acting, self.p.turn) = (step, first - 1, acting - 1, 0);
     }
 
-    /// A coin that lies on the board.
+    /// Puts a coin on the board.
     pub fn coin(&mut self, square: &str, value: u8) {
         self.p.pile[usize::from(value)] -= 1;
         self.p.map.set(at(square), Cell::Coin(value));
     }
 
-    /// Coins a dead character left.
+    /// Adds the stack of a dead character.
     pub fn stack(&mut self, square: &str, words: &str) {
         let (mut treasure, mut equipment) = (Values::default(), Values::default());
         for coin in coins(words) {
@@ -88,7 +89,7 @@ impl Scene {
         self.p.map.set(at(square), Cell::Stack);
     }
 
-    /// A player (from 1) on a space, with treasure and free equipment.
+    /// Puts a player (counted from 1) on a space, with treasure and equipment.
     pub fn player(&mut self, seat: u8, square: &str, words: &str) {
         let index = usize::from(seat - 1);
         self.p.players[index].pawn = Some(at(square));
@@ -107,7 +108,7 @@ impl Scene {
         }
     }
 
-    /// Gives a player (from 1) damage and applied equipment.
+    /// Gives a player (counted from 1) damage and applied equipment.
     pub fn hurt(&mut self, seat: u8, words: &str) {
         for coin in coins(words) {
             self.p.revealed[coin.suit as usize].add(coin.value);
@@ -135,7 +136,7 @@ impl Scene {
         }
     }
 
-    /// Tries a move that must be refused: the code of the reason and the rule.
+    /// Tries an illegal move; returns the code of the refusal and the rule.
     pub fn refuse(&mut self, id: &str) -> (&'static str, &'static str) {
         let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
         let before = self.p.clone();
@@ -144,7 +145,7 @@ impl Scene {
         (refusal.code(), self.game.refused(&self.p, refusal).rule.expect("a rule"))
     }
 
-    /// What can be answered, without the verbs, in alphabetical order.
+    /// The legal answers without their verbs, in alphabetical order.
     pub fn options(&self) -> String {
         let mut choices = Choices::default();
         self.game.moves(&self.p, &mut choices);
@@ -157,7 +158,7 @@ impl Scene {
         names.join(" ")
     }
 
-    /// Whose answer is awaited, from 1; of chance, whose turn it is.
+    /// The player to answer, counted from 1; for chance, the player whose turn it is.
     pub fn seat(&self) -> u8 {
         match self.game.turn(&self.p) {
             Turn::Player(seat) => seat + 1,
@@ -169,17 +170,17 @@ impl Scene {
         self.p.players[usize::from(seat - 1)].pawn.map_or("off".to_owned(), |pawn| pawn.to_string())
     }
 
-    /// The treasures a player (from 1) has for certain, by value.
+    /// The treasures that a player (counted from 1) certainly has, by value.
     pub fn treasure(&self, seat: u8) -> Vec<u8> {
         self.p.worlds.certain(seat - 1).iter().collect()
     }
 
-    /// How much free equipment a player (from 1) has.
+    /// A player's (counted from 1) amount of equipment not applied.
     pub fn equipment(&self, seat: u8) -> u8 {
         self.p.players[usize::from(seat - 1)].equipment.len()
     }
 
-    /// Coins on the board: "c7:3".
+    /// The coins on the board: "c7:3".
     pub fn coins(&self) -> String {
         let coin = |square: Square| match self.p.map.cell(square) {
             Cell::Coin(value) => Some(format!("{square}:{value}")),
@@ -194,7 +195,7 @@ impl Scene {
         Suit::ALL.into_iter().flat_map(coin).collect::<Vec<_>>().join(" ")
     }
 
-    /// Everything that a seat may be shown, in one text.
+    /// Everything that a seat may be shown, as one text.
     pub fn seen_by(&self, seat: Option<Seat>) -> String {
         let view = serde_json::to_string(&self.game.view(&self.p, seat)).expect("a view as JSON");
         let board = self.game.board(&self.p, seat, 80);
@@ -205,7 +206,7 @@ impl Scene {
         self.game.turn(&self.p) == Turn::Over
     }
 
-    /// Whether this was told.
+    /// Whether such an event was reported.
     pub fn was_told(&self, wanted: impl Fn(&Event) -> bool) -> bool {
         self.told.iter().any(wanted)
     }

@@ -1,4 +1,4 @@
-//! Section 7: what nobody may be shown.
+//! Section 7: what must not be shown.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -12,7 +12,7 @@ use crate::referee::bot::below;
 use crate::referee::journal::{self, Header, Luck, Secrets};
 use crate::referee::{Bots, Choices, Ending, Game, Session, Sitting, Turn, Words, battery};
 
-/// Seat 2 steals this treasure from seat 3, then seat 1 is to move.
+/// Player 2 has stolen this treasure from player 3, and player 1 is to move.
 fn theft(value: &str) -> Scene {
     let mut scene = Scene::new(3, 2, &[(0, 0), (1, 0), (2, 0)]);
     scene.coin("e2", 2);
@@ -45,7 +45,7 @@ fn a_theft_looks_the_same_to_the_third_whatever_was_stolen() {
     }
 }
 
-/// R42: the issue's own case. Ann has C5 and C1, Cid C2; Bob steals one unseen, and the table ends the game there.
+/// R42: Ann has C5 and C1, and Cid has C2; Bob steals one unseen, and the table ends the game there.
 #[test]
 fn the_end_by_agreement_asks_for_treasure_that_nobody_told() {
     let ended = || {
@@ -101,7 +101,7 @@ fn no_total_is_shown_before_the_end() {
     assert_eq!(scene.game.view(&scene.p, None).treasure(0), Some(Values(0b110001)));
 }
 
-/// Bob has three treasures; Ann steals one, unseen by the referee, and Bob a second time.
+/// Bob has three treasures; Ann steals one, unseen by the referee, and Bob moves next.
 fn unseen() -> Scene {
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
     scene.player(1, "a1", "C1");
@@ -117,7 +117,7 @@ fn after_an_unseen_theft_several_worlds_fit() {
     assert_eq!((scene.p.players[0].treasures, scene.p.players[1].treasures), (2, 2));
     assert_eq!(scene.p.worlds.count(), 3);
     assert_eq!((scene.treasure(1), scene.treasure(2)), (vec![1], vec![]));
-    // Not even its owner is shown what the referee does not know.
+    // Not even the owner is shown what the referee does not know.
     assert_eq!(scene.game.view(&scene.p, Some(0)).treasure(0), None);
 }
 
@@ -168,13 +168,13 @@ fn a_theft_is_asked_of_the_thief_without_a_list() {
 #[test]
 fn what_the_referee_does_not_know_it_does_not_draw() {
     let mut scene = unseen();
-    // Bob takes one of Ann's two back: which two they are is not known.
+    // Bob takes back one of Ann's two; it is unknown which two those are.
     scene.play("go:c2 attack:S roll:5 roll:0 take:treasure");
     assert_eq!((scene.p.step, scene.seat()), (Step::Move, 1));
     assert_eq!((scene.p.players[0].treasures, scene.p.players[1].treasures), (1, 3));
 }
 
-/// A session of two, played by the first answers of a stream until it ends or so many answers were given.
+/// A session for two, driven by the first answers of a stream until it ends or this many answers were given.
 fn session(physical: &[&str], secrets: Secrets, answers: usize) -> (Session<Crawl>, Vec<String>) {
     let game = crawl(2, &[]);
     let header = Header {
@@ -201,7 +201,7 @@ fn session(physical: &[&str], secrets: Secrets, answers: usize) -> (Session<Craw
     for _ in 0..answers {
         let Some(ask) = session.ask() else { break };
         questions.push(ask.question.clone());
-        // Attacks are taken where they can be, and treasure from them.
+        // Attacks are made whenever possible, and they take treasure.
         let wanted = |id: &str| id.starts_with("attack:") && id != "attack:none" || id == "take:treasure";
         let option = ask.options.iter().find(|option| wanted(&option.id));
         let any = below(ask.options.len() as u32, &mut luck) as usize;

@@ -1,5 +1,5 @@
-//! How the game is asked at a prompt: a tile with its place and coin, and a whole turn with its attack and dice are one breath
-//! each.
+//! How the game asks at a prompt: a tile is asked for together with its position and coin, and a whole turn together with
+//! its attack and dice.
 
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Square};
@@ -17,11 +17,11 @@ use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, Turn, 
 impl Prompting for Crawl {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
         let usual = match p.step {
-            Step::Attack => Some((Move::Peace, "nobody")),
-            Step::Experience | Step::AttackSpend | Step::DefendSpend => Some((Move::Spend(0), "0")),
-            Step::Spoils => self.only_spoils(p).map(|spoils| (Move::Spoils(spoils), "take")),
-            // Section 7: the two who saw it keep it to themselves.
-            Step::Steal if self.judge(p, Move::StealUnseen).is_ok() => Some((Move::StealUnseen, "unseen")),
+            Step::Attack => Some((Move::Peace, "nobody".into())),
+            Step::Experience | Step::AttackSpend | Step::DefendSpend => Some((Move::Spend(0), "0".into())),
+            Step::Spoils => self.only_spoils(p).map(|spoils| (Move::Spoils(spoils), "take".into())),
+            // Section 7: thief and victim keep it to themselves.
+            Step::Steal if self.judge(p, Move::StealUnseen).is_ok() => Some((Move::StealUnseen, "unseen".into())),
             _ => None,
         };
         let idle = match p.step {
@@ -31,7 +31,7 @@ impl Prompting for Crawl {
         };
         Manner {
             lead: Some(self.lead(p)),
-            // R6: four suits in some order need no list of all orders.
+            // R6: the orders of four suits need not be listed.
             shown: matches!(self.turn(p), Turn::Player(_)) && p.step != Step::Compass,
             usual,
             when: match p.step {
@@ -62,11 +62,11 @@ impl Prompting for Crawl {
             Move::Go(to) => return Some(self.way_short(p, to)),
             Move::Suit(suit) => suit.name().to_owned(),
             Move::Spend(points) if p.step == Step::Experience => format!("{points}: {}", self.beating(p, &[mv])),
-            // Nobody asks for it: a number alone is the next die.
+            // Typed with a plus, since a plain number is read as the next die.
             Move::Spend(points) if p.step == Step::AttackSpend => format!("+{points}"),
             Move::Spend(points) => format!("{points}{}", self.fighting(p, &[mv], false)),
             Move::Apply(points) => points.to_string(),
-            // R34: who has equipment decides first.
+            // R34: a defender with equipment decides first.
             Move::Attack(seat) if p.players[usize::from(seat)].equipment.is_empty() => {
                 format!("{}{}", self.name(seat), self.fighting(p, &[mv, Move::Spend(0)], true))
             }
@@ -99,7 +99,7 @@ impl Prompting for Crawl {
             }
             Event::Hurt { seat, coin, roll, spent } => {
                 let player = &p.players[usize::from(seat)];
-                // Who died of it has none any more.
+                // A character killed by it no longer shows its damage.
                 let hurt = if player.pawn.is_some() { player.hurt() } else { DEADLY };
                 let (with, role, value) = (against(roll, spent), coin.suit.role(), coin.value);
                 News::Brief(format!("{with} does not beat the {role} of {value}: value up, damage {hurt} of {DEADLY}."))
@@ -109,7 +109,7 @@ impl Prompting for Crawl {
                 ordinal(found.into())
             )),
             Event::EquipmentFound { .. } => News::Brief("A point of equipment, suit up.".to_owned()),
-            // Section 7: which it is, these two see.
+            // Section 7: only these two see which treasure it is.
             Event::TreasureStolen { seat, victim } if !self.is_told_thefts => {
                 News::Brief(format!("{} draws a treasure of {}'s, unseen.", self.name(seat), self.name(victim)))
             }
@@ -135,10 +135,10 @@ impl Prompting for Crawl {
         found.then(|| format!("Treasures: {}", stands.collect::<Vec<String>>().join("   ")))
     }
 
-    /// While the dungeon is built, its tiles lie before the people, and its spaces have no names yet.
+    /// While the dungeon is being built, its tiles are in front of the players, and its spaces have no names yet.
     fn ground(&self, p: &Position) -> u64 {
         match p.step {
-            // A tile may go to several places, or all tiles are laid and their spaces have names.
+            // There is a choice of positions for a tile, or all tiles are laid and their spaces have names.
             Step::Site | Step::Pawn => p.map.tiles().len() as u64,
             _ if p.turn == 0 => 0,
             _ => (1 << 32) + u64::from((p.turn - 1) / p.players.len() as u32),
@@ -146,17 +146,17 @@ impl Prompting for Crawl {
     }
 }
 
-/// What a player rolled and added: "3", "3+1=4".
+/// A roll and what was added: "3", "3+1=4".
 fn against(roll: u8, spent: u8) -> String {
     if spent == 0 { roll.to_string() } else { format!("{roll}+{spent}={}", roll + spent) }
 }
 
-/// " +1"; nothing of nothing.
+/// " +1"; empty for 0.
 fn added(points: u8) -> String {
     if points == 0 { String::new() } else { format!(" +{points}") }
 }
 
-/// Where the tiles along an edge are counted from.
+/// The side from which the tiles along an edge are counted.
 pub(super) fn along_from(edge: Side) -> Side {
     if matches!(edge, Side::North | Side::South) { Side::West } else { Side::South }
 }
@@ -167,13 +167,13 @@ impl Crawl {
         Offset::of_last(p).map_or(String::new(), |offset| self.lexicon.text(&offset.noun()))
     }
 
-    /// "Cleo's corner, south-west" (R12); of the first tile at last (R13).
+    /// "Cleo's corner, south-west" (R12); with the first tile named when it is due (R13).
     pub(super) fn corner_text(&self, p: &Position) -> String {
         let first = if p.bare == 0 { " of the first tile" } else { "" };
         format!("{}'s corner{first}, {}", self.name(p.acting), self.options.corners[p.actor()].name())
     }
 
-    /// "t14 2" where a coin of 2 lies, "q10 beside Ann" where there is somebody to take from.
+    /// "t14 2" for a space with a coin of 2, "q10 beside Ann" for one next to a player with something to take.
     fn way_short(&self, p: &Position, to: Square) -> Short {
         match p.map.cell(to) {
             Cell::Coin(value) => format!("{to} {value}").into(),
@@ -195,7 +195,7 @@ impl Crawl {
         }
     }
 
-    /// How likely the attack that these moves lead to is won, or fails: ": wins 15 in 36".
+    /// The chance that the attack after these moves succeeds or fails: ": wins 15 in 36".
     fn fighting(&self, p: &Position, moves: &[Move], won: bool) -> String {
         let settled = |events: &[Event], _: &Position| {
             events.iter().find_map(|event| match event {
@@ -219,7 +219,7 @@ impl Crawl {
         })
     }
 
-    /// The spoils, where there is one kind of them (R35).
+    /// The spoils, if only one kind is possible (R35).
     fn only_spoils(&self, p: &Position) -> Option<Spoils> {
         let spoils = |mv: Move| match mv {
             Move::Spoils(spoils) if spoils != Spoils::Nothing => Some(spoils),

@@ -1,4 +1,4 @@
-//! The game in words: questions, options, refusals, the set-up.
+//! The game in words: questions, options, refusals and the set-up.
 
 mod breath;
 pub(super) mod names;
@@ -177,7 +177,7 @@ impl Words for Crawl {
 
     fn hush(&self, p: &Position) -> Hush {
         match p.step {
-            // Section 7: the answers are the victim's treasure.
+            // Section 7: the answers list the victim's treasure.
             Step::Steal => Hush { seat: Some(p.acting), unlisted: true },
             _ => Hush::default(),
         }
@@ -227,13 +227,13 @@ impl Crawl {
         needed(self, p, moves, face, beaten).map_or(String::new(), |needed| format!("beaten by {needed}"))
     }
 
-    /// What is known already of treasure that is turned up.
+    /// What is already known of the treasure being turned up.
     fn beside(&self, p: &Position) -> String {
         let certain = p.worlds.certain(p.showing);
         if certain.is_empty() { String::new() } else { format!(", beside {}", self.loot_told(certain, Values::default())) }
     }
 
-    /// A place beyond the edge, as an option.
+    /// A position beyond the edge, as an option.
     fn site_text(&self, p: &Position, along: u8) -> String {
         let side = p.points_to(p.tile);
         let from_the_side = |number: u16| format!("tile {number} from the {}", breath::along_from(side).name());
@@ -248,7 +248,7 @@ impl Crawl {
         }
     }
 
-    /// A way to go, as an option.
+    /// A destination, as an option.
     fn way_text(&self, p: &Position, to: Square) -> String {
         match p.map.cell(to) {
             Cell::Coin(value) => format!("{to}, turn the coin of {value}"),
@@ -268,7 +268,7 @@ impl Crawl {
         }
     }
 
-    /// Why not, in one sentence without its full stop.
+    /// The reason for a refusal, as a sentence without its full stop.
     fn reason(&self, p: &Position, refusal: Refusal) -> String {
         use Refusal::*;
         match refusal {
@@ -320,7 +320,7 @@ impl Crawl {
     }
 }
 
-/// What is added to a roll, once it is asked for.
+/// What has been added to a roll.
 fn added(points: u8) -> String {
     if points == 0 { String::new() } else { format!(" {points} is added.") }
 }
@@ -330,7 +330,7 @@ fn suits_text(suits: [Suit; 4]) -> String {
     suits.map(Suit::letter).iter().collect()
 }
 
-/// What a coin of the suit is, with its article.
+/// The role of a suit's coins, with its article.
 pub(super) fn article(suit: Suit) -> &'static str {
     ["a trap", "a monster", "a treasure", "equipment"][suit as usize]
 }

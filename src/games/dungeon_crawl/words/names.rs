@@ -1,4 +1,4 @@
-//! The stable names of moves, and back.
+//! Converts moves to their stable names, and back.
 
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::Square;
@@ -58,13 +58,13 @@ impl Crawl {
     }
 }
 
-/// Four suits for north, east, south, west, each once: "SMCA".
+/// Parses four different suits for north, east, south and west: "SMCA".
 fn parse_compass(word: &str) -> Option<[Suit; 4]> {
     let suits: [Suit; 4] = word.chars().map(Suit::of_letter).collect::<Option<Vec<Suit>>>()?.try_into().ok()?;
     Suit::ALL.iter().all(|suit| suits.contains(suit)).then_some(suits)
 }
 
-/// A treasure: "C3".
+/// Parses a treasure: "C3".
 fn parse_crown(word: &str) -> Option<u8> {
     Code::parse(word).filter(|code| code.suit == Suit::Crowns).map(|code| code.value)
 }

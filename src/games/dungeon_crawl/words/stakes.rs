@@ -1,4 +1,4 @@
-//! What is at stake in an answer, for odds: of what happens only what tells one outcome from another.
+//! What is at stake in an answer, for odds: only those events that distinguish one outcome from another.
 
 use super::super::Crawl;
 use super::super::data::piece::Role;

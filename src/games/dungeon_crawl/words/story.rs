@@ -1,6 +1,6 @@
-//! The game retold: what a robbed adventurer would tell of it, told from the events.
+//! Retells the game from its events, as a robbed adventurer might.
 //!
-//! What a player did in a turn becomes a sentence. Steps, and what came to nothing, are left out.
+//! What a player did in a turn becomes a sentence. Plain steps and failures are omitted.
 
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::piece::{Role, Values};
@@ -19,7 +19,7 @@ struct Story<'a> {
     told: Narrative,
     /// Whose turn it is.
     seat: u8,
-    /// How often each list of ways was used.
+    /// How often each list of synonyms was used.
     used: [usize; 2],
 }
 

@@ -1,7 +1,7 @@
-//! A knight with sense: the policy by which the data were balanced.
+//! The sensible bot: the policy used to balance the game's data.
 //!
-//! It takes what is worth most, shops when the stairs are near, explores the nearest open exit, stays to fight, and walks
-//! home with the maiden. Measured over 10,000 solo games it rescues her in about 39 of 100.
+//! It takes the most valuable treasure, shops when the stairs are near, explores the nearest open exit, stays to fight, and
+//! walks home with the maiden. In 10,000 solo games it rescued her in about 39 of 100.
 
 use rand::Rng;
 
@@ -28,17 +28,17 @@ impl Bot<Dungeon> for SensibleBot {
     }
 }
 
-/// What a room, a monster or a lock on the way costs, in half rooms.
+/// The cost of a room, a monster or a lock on the way, in half rooms.
 const ROOM: u32 = 2;
 const SKULL: u32 = 1;
 const MONSTER: u32 = 2;
 const LOCK: u32 = 4;
-/// Where there is no way.
+/// The cost if there is no way.
 const FAR: u32 = u32::MAX;
-/// A knight who has not found her by this turn goes home: what shuts the way, two wells without bottom and no gold for a rope, may
-/// never change. Nearly all games are over before the hundredth.
+/// A knight who has not found the maiden by this turn goes home. What blocks the way, such as two bottomless wells and no
+/// gold for a rope, may never change; nearly all games end before turn 100.
 const PATIENCE: u32 = 300;
-/// How many keys a way may need.
+/// A way may need fewer keys than this.
 const KEYS: usize = 4;
 
 struct Mind<'p> {
@@ -47,19 +47,19 @@ struct Mind<'p> {
     me: Knight,
 }
 
-/// The cheapest ways from a player's room to every other.
+/// The cheapest ways from a player's room to every other room.
 struct Ways {
     /// How many keys may be spent.
     keys: usize,
     rope: bool,
     /// By room, and by keys spent on the way.
     cost: Vec<[u32; KEYS]>,
-    /// The first side of that way.
+    /// The first side to leave by, indexed likewise.
     first: Vec<[Option<Side>; KEYS]>,
 }
 
 impl Ways {
-    /// Out of an exit of a room, with an empty cell behind.
+    /// The way through an exit with an empty cell behind it.
     fn out(&self, mind: &Mind<'_>, room: u8, side: Side) -> (u32, Option<Side>) {
         if !mind.can_cross(room, side, self.rope) {
             return (FAR, None);
@@ -106,7 +106,7 @@ impl<'p> Mind<'p> {
         }
     }
 
-    /// What an item is worth to carry.
+    /// The value of carrying an item.
     fn worth(&self, kind: Kind) -> u32 {
         let chasm = self.view.rooms().iter().any(|room| self.is_gap(room.tile, room.bridges));
         let lock = self.view.rooms().iter().any(|room| !room.locked.is_empty());
@@ -125,7 +125,7 @@ impl<'p> Mind<'p> {
         self.view.game().data().tile(tile).chasm && bridges == 0
     }
 
-    /// Whether no open exit can be reached without this item, and some with it.
+    /// Whether an open exit can be reached only with this item.
     fn needs(&self, kind: Kind) -> bool {
         let with = |keys, rope| self.nearest_exit(&self.ways(keys, rope)).is_some();
         !with(0, false) && if kind == Kind::KEY { with(1, false) } else { with(0, true) }
@@ -140,7 +140,7 @@ impl<'p> Mind<'p> {
         if let Some(item) = takes().filter(|kind| kind.is_special()).max_by_key(|kind| self.worth(*kind)) {
             return Some(Move::Take(item));
         }
-        // Full slots: make room for something better.
+        // With full slots, make room for something better.
         let room = &self.view.rooms()[usize::from(self.me.room)];
         let step_two = choices.iter().any(|choice| matches!(choice.mv, Move::Drop(_)));
         if step_two && self.me.carried.specials() == data.slots {
@@ -177,7 +177,7 @@ impl<'p> Mind<'p> {
         (can && self.me.hearts <= low).then_some(Move::Drink)
     }
 
-    /// Step 4.
+    /// Decides in step 4.
     fn travel(&self, choices: &Choices<Move>, luck: &mut dyn Rng) -> Move {
         if self.view.monsters_in(self.me.room).next().is_some() {
             return self.flee().unwrap_or(Move::Stay);
@@ -195,7 +195,7 @@ impl<'p> Mind<'p> {
         }
     }
 
-    /// At the last heart, with a potion, to a quiet room.
+    /// At the last heart, goes back to a quiet room to drink a potion.
     fn flee(&self) -> Option<Move> {
         let back = self.me.entrance?;
         let there = self.view.meets(self.me.room, back)?;
@@ -204,7 +204,7 @@ impl<'p> Mind<'p> {
         (self.me.hearts == 1 && self.me.carried.has(Kind::POTION) && quiet).then_some(Move::Go(back))
     }
 
-    /// Opens what is locked, then goes.
+    /// Unlocks the side if necessary, or else goes.
     fn step_towards(&self, side: Side, choices: &Choices<Move>) -> Move {
         let mv = match self.view.lock(self.me.room, side) {
             Some(Lock::Own) => Move::Unlock(side),
@@ -214,7 +214,7 @@ impl<'p> Mind<'p> {
         if choices.iter().any(|choice| choice.mv == mv) { mv } else { Move::Stay }
     }
 
-    /// The first side of the way to where this player wants to go.
+    /// The first side on the way to this player's goal.
     fn destination(&self, ways: &Ways, luck: &mut dyn Rng) -> Option<Side> {
         let data = self.view.game().data();
         let knights = || (0..self.view.game().players().len()).map(|seat| self.view.knight(seat));
@@ -243,7 +243,7 @@ impl<'p> Mind<'p> {
         if let Some(side) = self.nearest_exit(ways) {
             return Some(side);
         }
-        // Shut in: fetch a key or a rope, buy one, or earn the gold for it.
+        // With no way on, fetch a key or a rope, buy one, or earn the gold for it.
         for kind in [Kind::KEY, Kind::ROPE].into_iter().filter(|kind| self.needs(*kind)) {
             if let Some((_, side)) = here(kind) {
                 return side;
@@ -259,7 +259,7 @@ impl<'p> Mind<'p> {
         let lairs = (0..self.view.rooms().len() as u8).filter(|room| *room != self.me.room && skulls(*room) >= 2);
         let nearest = lairs.map(|room| ways.to(room)).filter(|(cost, _)| *cost < FAR).min_by_key(|(cost, _)| *cost);
         nearest.and_then(|(_, side)| side).or_else(|| {
-            // Out of this room, so as to come back.
+            // Leave this room in order to come back.
             let open =
                 self.view.rooms()[usize::from(self.me.room)].exits.iter().filter(|side| self.is_open(self.me.room, *side));
             let open: Vec<Side> = open.collect();
@@ -279,7 +279,7 @@ impl<'p> Mind<'p> {
         (1..self.view.rooms().len() as u8).all(|room| ways.to(room).0 == FAR)
     }
 
-    /// The first side of the way out of the nearest open exit, or into the nearest room nobody has entered.
+    /// The first side on the way to the nearest open exit or unvisited room.
     fn nearest_exit(&self, ways: &Ways) -> Option<Side> {
         let mut best: Option<(u32, Option<Side>)> = None;
         let mut consider = |cost: u32, side: Option<Side>| {
@@ -306,7 +306,7 @@ impl<'p> Mind<'p> {
         best.and_then(|(_, side)| side)
     }
 
-    /// Several players lean to exits near each other.
+    /// The distances to the other players, so that players prefer exits near each other.
     fn lean(&self, room: u8) -> u32 {
         let at = &self.view.rooms()[usize::from(room)];
         let others =
@@ -318,7 +318,7 @@ impl<'p> Mind<'p> {
         others.filter(|knight| knight.fate == Fate::InDungeon).map(distance).sum()
     }
 
-    /// The cheapest ways with so many keys, and a rope or none.
+    /// The cheapest ways with this many keys, and with or without a rope.
     fn ways(&self, keys: u8, rope: bool) -> Ways {
         let rooms = self.view.rooms();
         let data = self.view.game().data();
@@ -356,7 +356,8 @@ impl<'p> Mind<'p> {
         }
     }
 
-    /// Whether a chasm on the way can be crossed. A way enters a room by the side it was placed from, or by the other.
+    /// Whether an exit can be reached across a chasm. Without a rope, only the side of entry can; rooms other than the
+    /// current one count as entered from the side they were placed from.
     fn can_cross(&self, room: u8, side: Side, rope: bool) -> bool {
         let at = &self.view.rooms()[usize::from(room)];
         if rope || !self.is_gap(at.tile, at.bridges) {
@@ -366,7 +367,7 @@ impl<'p> Mind<'p> {
         entrance == Some(side)
     }
 
-    /// Not a locked entrance, then the most open exits.
+    /// Avoids a locked entrance, then prefers the most open exits.
     fn lie(&self, choices: &Choices<Move>) -> Move {
         let data = self.view.game().data();
         let Some((tile, side)) = self.view.tile().zip(self.me.declared) else { return choices[0].mv };
@@ -387,7 +388,7 @@ impl<'p> Mind<'p> {
         best(arrows, goodness).map_or(choices[0].mv, Move::Lay)
     }
 
-    /// Hornless monsters while there are cards in hand, horned ones without; of equals those with a chest.
+    /// Picks hornless monsters while there are cards in hand and horned ones otherwise; among equals, those with a chest.
     fn target(&self, choices: &Choices<Move>) -> Move {
         let cards = self.me.cards > 0;
         let goodness = |mv: Move| match mv {
@@ -398,7 +399,7 @@ impl<'p> Mind<'p> {
         best(fights, goodness).unwrap_or(choices[0].mv)
     }
 
-    /// The hand card with the best chance, unless the deck is better on average.
+    /// Picks the hand card with the best chance, unless the deck is better on average.
     fn card(&self) -> Move {
         let data = self.view.game().data();
         let Some(attack) = self.view.fight().attack else { return Move::Deck };
@@ -416,7 +417,7 @@ impl<'p> Mind<'p> {
         if chance(card) * total >= cases { Move::Card(card) } else { Move::Deck }
     }
 
-    /// A bomb for half a fight, or a third of one with few hearts.
+    /// Adds a bomb if it gains half a fight, or a third with few hearts left.
     fn bomb(&self) -> Move {
         let modifier = self.view.modifier();
         let gain = chances(modifier + 3) - chances(modifier);
@@ -430,7 +431,7 @@ fn chances(modifier: i16) -> u32 {
     (1..=6).filter(|roll| Dungeon::is_hit(*roll, modifier)).count() as u32
 }
 
-/// The best of them, of equals the first.
+/// The best element; among equals, the first.
 fn best<T: Copy, K: Ord>(all: impl Iterator<Item = T>, goodness: impl Fn(T) -> K) -> Option<T> {
     all.fold(None, |best: Option<(K, T)>, one| match best {
         Some((good, best)) if good >= goodness(one) => Some((good, best)),

@@ -12,7 +12,7 @@ pub enum Bend {
 }
 
 impl Bend {
-    /// The last turn once somebody heading `from` goes on `to`.
+    /// The last turn after going `to` a side while heading `from`.
     pub fn then(self, from: Side, to: Side) -> Bend {
         if to == from.turned(1) {
             Bend::Right
@@ -23,7 +23,7 @@ impl Bend {
         }
     }
 
-    /// The side on which a tile entered with this heading may have no exit (R48).
+    /// The side on which a tile entered with this heading must not have an exit (R48).
     pub fn barred(self, heading: Side) -> Option<Side> {
         match self {
             Bend::None => None,

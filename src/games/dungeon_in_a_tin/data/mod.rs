@@ -1,4 +1,4 @@
-//! What the rules read from the kit: tiles, fight cards, treasure, dice, hearts and slots, checked once.
+//! What the rules read from a kit: tiles, fight cards, treasure, dice, hearts and slots, checked once.
 
 pub(super) mod bend;
 pub mod options;
@@ -13,63 +13,63 @@ use crate::games::past::Reads;
 use crate::games::side::{Side, Sides};
 use crate::kit::{Kit, Problems, Row};
 
-/// How many ways to pay one price a kit may allow: more could neither be listed nor read.
+/// The most ways to pay one price that a kit may allow; nobody could list or read more.
 const MAX_PAYMENTS: u64 = 2_000;
 
-/// A kit's numbers, as one set has them.
+/// The contents of one set of a kit.
 #[derive(Clone, Debug)]
 pub struct Data {
-    /// What the game is called.
+    /// The title of the game.
     pub title: String,
-    /// Kinds of tiles, as the rows have them.
+    /// The kinds of tiles, in the order of the rows.
     pub tiles: Vec<Tile>,
-    /// Index of the tile with the stairs (R2).
+    /// The index of the tile with the stairs (R2).
     pub start: u8,
-    /// Index of the maiden's room (R3).
+    /// The index of the maiden's room (R3).
     pub last: u8,
-    /// Kinds of fight cards, as the rows have them.
+    /// The kinds of fight cards, in the order of the rows.
     pub cards: Vec<Card>,
-    /// By [`Kind`]; of kinds beyond the kit's there are none.
+    /// By [`Kind`]; kinds that the kit lacks have a count of 0.
     pub tokens: Vec<Token>,
     /// By [`Colour`].
     pub dice: [MonsterDie; 2],
     /// How many faces of the attack die show each [`Attack`].
     pub attacks: [u32; 3],
-    /// Of a knight in good health (R4).
+    /// The hearts of an unwounded knight (R4).
     pub hearts: u8,
-    /// For special items (R13).
+    /// The slots for special items (R13).
     pub slots: u8,
 }
 
-/// Alike tiles.
+/// A kind of tile.
 #[derive(Clone, Debug)]
 pub struct Tile {
-    /// What is printed on them.
+    /// The printed codes.
     pub codes: Vec<String>,
-    /// What the room is called.
+    /// The name of the room.
     pub name: String,
-    /// Where in the stack it belongs.
+    /// Its part of the stack.
     pub mark: Mark,
     /// Exits as printed.
     pub exits: Sides,
     /// Exits with a keyhole, as printed.
     pub locked: Sides,
-    /// White skulls: yellow dice (R58).
+    /// The number of white skulls, for yellow dice (R58).
     pub white: u8,
-    /// Red skulls: red dice (R58).
+    /// The number of red skulls, for red dice (R58).
     pub red: u8,
-    /// Treasure at the first visit (R58).
+    /// Treasure placed at the first visit (R58).
     pub chests: u8,
     /// Whether it is a Chasm (R56).
     pub chasm: bool,
-    /// In one set.
+    /// The number in one set.
     pub copies: u8,
 }
 
-/// A tile's place in the stack (R2, R3).
+/// The part of the stack that a tile belongs to (R2, R3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Mark {
-    /// On the table from the start.
+    /// The tile on the table from the start.
     #[serde(rename = "start")]
     Start,
     /// Above the B tiles.
@@ -81,42 +81,42 @@ pub enum Mark {
     Final,
 }
 
-/// Alike fight cards.
+/// A kind of fight card.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// What is printed on them.
+    /// The printed codes.
     pub codes: Vec<String>,
-    /// By [`Attack`]; 0 is not named on the card.
+    /// The bonus by [`Attack`]; 0 if the card does not name it.
     pub bonus: [i8; 3],
-    /// In one set.
+    /// The number in one set.
     pub copies: u8,
 }
 
-/// Alike treasure tokens.
+/// A kind of treasure token.
 #[derive(Clone, Debug)]
 pub struct Token {
-    /// "potion", or of coins "c5".
+    /// Its word: "potion", or "c5" for a coin.
     pub word: String,
-    /// What is printed on them.
+    /// The printed codes.
     pub codes: Vec<String>,
-    /// What a coin is worth; 0 of items.
+    /// The value of a coin; 0 for items.
     pub gold: u32,
-    /// 0 is never for sale.
+    /// The price; 0 if it is never for sale.
     pub price: u32,
-    /// In one set.
+    /// The number in one set.
     pub count: u8,
 }
 
 /// The monster dice of one colour.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MonsterDie {
-    /// In one set.
+    /// The number in one set.
     pub count: u8,
     /// How many sides show each [`Face`].
     pub faces: [u32; 4],
 }
 
-/// What of a kit bears on play.
+/// The fields of a kit that affect play.
 pub const READS: &[Reads] = &[
     Reads::of::<TileFields>("tiles"),
     Reads::of::<CardFields>("fight_cards"),
@@ -162,7 +162,7 @@ struct DieFields {
 }
 
 impl Data {
-    /// Reads and checks a kit; everything wrong comes back together.
+    /// Reads and checks a kit. All problems are returned together.
     pub fn new(kit: &Kit) -> Result<Data, Problems> {
         let mut check = Check::new(kit);
         let data = Data {
@@ -184,33 +184,33 @@ impl Data {
         check.problems.or(data)
     }
 
-    /// The tile of that index.
+    /// The tile with this index.
     pub fn tile(&self, tile: u8) -> &Tile {
         &self.tiles[usize::from(tile)]
     }
 
-    /// The fight card of that index.
+    /// The fight card with this index.
     pub fn card(&self, card: u8) -> &Card {
         &self.cards[usize::from(card)]
     }
 
-    /// The tokens of that kind.
+    /// The tokens of this kind.
     pub fn token(&self, kind: Kind) -> &Token {
         &self.tokens[kind.index()]
     }
 
-    /// What these tokens are worth in gold.
+    /// The value of these tokens in gold.
     pub fn gold(&self, tokens: self::piece::Tokens) -> u32 {
         self.tokens.iter().zip(tokens.0).map(|(token, count)| token.gold * u32::from(count)).sum()
     }
 
-    /// What these items cost on the stairs (R32).
+    /// The price of these items on the stairs (R32).
     pub fn price(&self, items: self::piece::Tokens) -> u32 {
         self.tokens.iter().zip(items.0).map(|(token, count)| token.price * u32::from(count)).sum()
     }
 }
 
-/// How many pieces a row makes in one set.
+/// The number of pieces of a row in one set.
 fn copies(row: &Row) -> u32 {
     u32::try_from(row.codes().len()).unwrap_or(u32::MAX).saturating_mul(row.count())
 }
@@ -272,7 +272,7 @@ impl Check {
         Card { codes: row.codes().map(str::to_owned).collect(), bonus, copies: u8::try_from(copies(row)).unwrap_or(u8::MAX) }
     }
 
-    /// Merges the rows into kinds: special items by name, coins by value.
+    /// Merges the rows into kinds: special items by name, and coins by value.
     fn tokens(&mut self, kit: &Kit) -> Vec<Token> {
         let none = |word: &str| Token { word: word.to_owned(), codes: Vec::new(), gold: 0, price: 0, count: 0 };
         let mut tokens: Vec<Token> = Kind::SPECIAL_NAMES.iter().map(|name| none(name)).collect();
@@ -330,7 +330,7 @@ impl Check {
         tokens
     }
 
-    /// The one row of dice of a colour.
+    /// The row of dice of a colour, which must be the only one.
     fn die(&mut self, kit: &Kit, colour: &str) -> Option<Row> {
         let rows = self.rows(kit, "dice", |_, row, fields: DieFields| (row.clone(), fields.colour));
         let mut of_colour = rows.into_iter().filter(|(_, found)| found == colour).map(|(row, _)| row);
@@ -389,7 +389,7 @@ impl Check {
         data
     }
 
-    /// Numbers that the position must be able to hold, with every player's set in play.
+    /// Checks the numbers that a position must be able to hold, with one set per player.
     fn totals(&mut self, kit: &Kit, data: &Data, players: u32) {
         if players == 0 || players > MAX_SEATS as u32 {
             self.of_kit(format!("the rules can seat 1 to {MAX_SEATS} players"));
@@ -411,7 +411,7 @@ impl Check {
                 self.of_deck(kit, deck, format!("the rules can handle {most} {what}, and {players} sets have {count}"));
             }
         }
-        // A28: hands hold at most level 4 + 1 cards a player, and a fight needs one more.
+        // A28: hands hold at most level 4 + 1 cards per player, and a fight needs one more.
         let least = u32::from(MAX_LEVEL) + 2;
         if cards < least * players {
             let message =
@@ -429,7 +429,7 @@ impl Check {
     }
 }
 
-/// At most how many ways these coins, in any number, make a payment of up to `price` and one coin more.
+/// An upper limit for the number of payments: the combinations of these coins worth up to `price`, with one coin more.
 fn payments(coins: &[Token], price: u32) -> u64 {
     let values: Vec<usize> = coins.iter().filter(|coin| coin.count > 0).map(|coin| coin.gold as usize).collect();
     let most = price as usize + values.iter().max().copied().unwrap_or(0);
@@ -443,7 +443,7 @@ fn payments(coins: &[Token], price: u32) -> u64 {
     ways.into_iter().max().unwrap_or(0)
 }
 
-/// Whether a row's own words mean this piece: one of its codes, whatever the case.
+/// Whether a word is one of a row's codes, ignoring case.
 pub fn coded(codes: &[String], word: &str) -> bool {
     codes.iter().any(|code| code.eq_ignore_ascii_case(word))
 }

@@ -1,4 +1,4 @@
-//! What a table may agree on differently (section 8 of the rules).
+//! The options of a table (section 8 of the rules).
 
 use crate::games::{Setup, TableOption};
 use crate::referee::journal::Secrets;
@@ -37,7 +37,7 @@ pub const LIST: &[TableOption] = &[
     },
 ];
 
-/// Why an option changes nothing in a game so set up.
+/// Why an option has no effect with this set-up.
 pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
     match name {
         "open_hands" if setup.players.len() == 1 => Some("a knight alone hides the cards from nobody"),
@@ -45,30 +45,30 @@ pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
     }
 }
 
-/// The options as the rules read them; each field is the ruling of its name.
+/// The options as the rules read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// A22: later entries only fill up.
+    /// A22: later entries only add the monsters that are missing.
     pub top_up: bool,
     /// A26: the discard pile becomes the pool.
     pub refill: bool,
-    /// A31: cards and bombs of a lost fight are spent.
+    /// A31: cards and bombs are spent when a fight is lost.
     pub spent_on_loss: bool,
-    /// A41: a dead player's coins stay on the floor.
+    /// A41: a dead player's coins remain on the floor.
     pub coins_to_floor: bool,
     /// A37: items count for the score.
     pub items_score: bool,
-    /// Section 7: everybody sees every hand.
+    /// Section 7: all hands are open.
     pub open_hands: bool,
-    /// The cardboard keeps the closed hands: the referee does not know them.
+    /// Hands are closed and kept by the cardboard, so the referee does not know them.
     pub face_down: bool,
 }
 
 impl Options {
-    /// From a setup whose words were checked against [`LIST`].
+    /// Reads the options of a set-up whose words were checked against [`LIST`].
     pub fn new(setup: &Setup) -> Options {
         let is = |name, value| crate::games::dungeon_in_a_tin::ENTRY.value(setup, name) == value;
-        // Alone, there is nobody to hide a hand from.
+        // A single player has nobody to hide a hand from.
         let open_hands = setup.players.len() < 2 || is("open_hands", "true");
         Options {
             top_up: is("reentry_monsters", "top_up"),

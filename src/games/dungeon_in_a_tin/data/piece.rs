@@ -1,20 +1,20 @@
-//! What lies, is carried or is rolled: treasure, monsters, attacks.
+//! Pieces of the game: treasure, monsters, attacks.
 
 use serde::Serialize;
 
-/// Places at the table that masks have bits for.
+/// The most players: bit masks have one bit for each.
 pub const MAX_SEATS: usize = 8;
-/// R81.
+/// The highest level (R81).
 pub const MAX_LEVEL: u8 = 4;
 
-/// How many kinds of treasure the rules can tell apart: five special items, and coins by value.
+/// The most kinds of treasure: five special items, and coins by value.
 pub const KINDS: usize = 16;
-/// How many values coins may have.
+/// The most different values of coins.
 pub const COIN_KINDS: usize = KINDS - SPECIALS;
-/// Potion, bomb, key, rope, maiden (R29).
+/// The special items: potion, bomb, key, rope and maiden (R29).
 pub const SPECIALS: usize = 5;
 
-/// A kind of treasure token: the special items first, then coins by rising value.
+/// A kind of treasure token: the special items first, then coins in ascending order of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Kind(pub u8);
 
@@ -24,10 +24,10 @@ impl Kind {
     pub const KEY: Kind = Kind(2);
     pub const ROPE: Kind = Kind(3);
     pub const MAIDEN: Kind = Kind(4);
-    /// The names of the special items, in this order.
+    /// The names of the special items, in the order of kinds.
     pub const SPECIAL_NAMES: [&'static str; SPECIALS] = ["potion", "bomb", "key", "rope", "maiden"];
 
-    /// The coin of the `n`-th lowest value.
+    /// The coin with the `n`-th lowest value, counted from 0.
     pub fn coin(n: usize) -> Kind {
         Kind((SPECIALS + n) as u8)
     }
@@ -46,7 +46,7 @@ impl Kind {
 pub struct Tokens(pub [u8; KINDS]);
 
 impl Tokens {
-    /// One of this kind.
+    /// A single token of this kind.
     pub fn one(kind: Kind) -> Tokens {
         let mut one = Tokens::default();
         one.add(kind);
@@ -69,7 +69,7 @@ impl Tokens {
         self.0[kind.index()] -= 1;
     }
 
-    /// Removes one if there is one.
+    /// Removes a token of this kind if there is one.
     pub fn take(&mut self, kind: Kind) -> bool {
         let has = self.has(kind);
         if has {
@@ -86,39 +86,46 @@ impl Tokens {
         self == Tokens::default()
     }
 
-    /// How many special items.
+    /// The number of special items.
     pub fn specials(self) -> u8 {
         self.0[..SPECIALS].iter().sum()
     }
 
     /// The coins alone.
+    /// The special items alone.
+    pub fn items(self) -> Tokens {
+        let mut items = self;
+        items.0[SPECIALS..].fill(0);
+        items
+    }
+
     pub fn coins(self) -> Tokens {
         let mut coins = self;
         coins.0[..SPECIALS].fill(0);
         coins
     }
 
-    /// Takes over everything from `other`.
+    /// Adds everything in `other`.
     pub fn absorb(&mut self, other: Tokens) {
         self.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine += theirs);
     }
 
-    /// Gives up everything in `other`, which must be there.
+    /// Removes everything in `other`, which must be present.
     pub fn give(&mut self, other: Tokens) {
         self.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine -= theirs);
     }
 
-    /// Whether all of `other` is here.
+    /// Whether it contains all of `other`.
     pub fn holds(self, other: Tokens) -> bool {
         self.0.iter().zip(other.0).all(|(mine, theirs)| *mine >= theirs)
     }
 
-    /// The kinds that are there, in order.
+    /// The kinds present, in order.
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
         (0..KINDS as u8).map(Kind).filter(move |kind| self.has(*kind))
     }
 
-    /// Every token, in order of kinds.
+    /// Every token, ordered by kind.
     pub fn each(self) -> impl Iterator<Item = Kind> {
         self.kinds().flat_map(move |kind| std::iter::repeat_n(kind, usize::from(self.of(kind))))
     }
@@ -149,9 +156,9 @@ pub struct Face(pub u8);
 
 impl Face {
     pub const ALL: [Face; 4] = [Face(0), Face(1), Face(2), Face(3)];
-    /// Each face's name in the data.
+    /// The names of the faces in the data.
     pub const NAMES: [&'static str; 4] = ["plain", "horned", "chest", "horned_chest"];
-    /// Each face's name on the table.
+    /// The abbreviations of the faces.
     pub const SHORT: [&'static str; 4] = ["p", "h", "c", "hc"];
 
     pub fn name(self) -> &'static str {
@@ -161,14 +168,22 @@ impl Face {
     pub fn short(self) -> &'static str {
         Face::SHORT[usize::from(self.0)]
     }
+
+    pub fn has_horns(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    pub fn has_chest(self) -> bool {
+        self.0 & 2 != 0
+    }
 }
 
-/// A monster die as it lies: face in bits 0 and 1, colour in bit 2.
+/// A monster die on the table: the face in bits 0 and 1, the colour in bit 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Monster(pub u8);
 
 impl Monster {
-    /// All kinds, in the order they are listed.
+    /// All monsters, in the order in which they are listed.
     pub const ALL: [Monster; 8] = {
         let mut all = [Monster(0); 8];
         let mut at = 0;
@@ -200,7 +215,7 @@ impl Monster {
     }
 }
 
-/// What a monster does, and a fight card answers (R69).
+/// A monster's attack, which a fight card answers (R69).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Attack {

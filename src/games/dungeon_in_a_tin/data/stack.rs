@@ -1,20 +1,22 @@
-//! Whether a set of tiles makes a dungeon: what the rules cannot play, and what they can but nobody would enjoy.
+//! Checks whether a set of tiles makes a dungeon: errors that make it unplayable, and warnings about what nobody would
+//! enjoy.
 
 use super::piece::{Colour, Kind};
 use super::{Data, Mark, Tile};
 use crate::games::side::Sides;
 use crate::kit::{Kit, Place, Problem, Problems, Row};
 
-/// The first tile with that mark.
+/// The index of the first tile with this mark.
 pub fn index(data: &Data, mark: Mark) -> u8 {
     data.tiles.iter().position(|tile| tile.mark == mark).and_then(|at| u8::try_from(at).ok()).unwrap_or(0)
 }
 
-/// One start, one final room, dice enough for each room, and no way to seal the dungeon (R2, R3, R58, A12).
+/// Checks that there are one start and one final room and enough dice for each room, and that the dungeon cannot be sealed
+/// (R2, R3, R58, A12).
 pub fn check(kit: &Kit, data: &Data) -> Problems {
     let mut problems = Problems::default();
     if data.tiles.is_empty() {
-        // What is wrong with the rows was told; what they lack is no news.
+        // The faulty rows are reported already; what is missing because of them is not.
         return problems;
     }
     for (mark, name) in [(Mark::Start, "start"), (Mark::Final, "final")] {
@@ -40,7 +42,7 @@ pub fn check(kit: &Kit, data: &Data) -> Problems {
     problems
 }
 
-/// What the rules can play, but is hardly meant.
+/// Warnings about what the rules accept but a designer hardly meant.
 pub fn advice(kit: &Kit) -> Vec<Problem> {
     let Ok(data) = Data::new(kit) else { return Vec::new() };
     let mut advice = Vec::new();
@@ -65,7 +67,7 @@ pub fn advice(kit: &Kit) -> Vec<Problem> {
             let help = "nobody has a rope when the game begins (R56): make it one of the rooms further on";
             unwise(row, format!("tile `{code}` is the start and a chasm"), help);
         }
-        // The rules go by the mark, players by what they see drawn.
+        // The rules go by the mark, but players by the picture.
         let drawn = row.text("special").unwrap_or_default();
         for (special, mark, name) in [("maiden", Mark::Final, "final"), ("stairs", Mark::Start, "start")] {
             if (drawn == special) != (tile.mark == mark) && (drawn == special || mark == Mark::Final) {
@@ -82,11 +84,11 @@ pub fn advice(kit: &Kit) -> Vec<Problem> {
     advice
 }
 
-/// What is wrong with how many tiles have a mark of which there is one.
+/// The problem if the number of tiles with this mark is not one.
 fn only_one(kit: &Kit, data: &Data, mark: Mark, name: &str) -> Option<Problem> {
     let marked: Vec<_> = tiles(kit, data).filter(|(tile, _)| tile.mark == mark).collect();
     let count: u32 = marked.iter().map(|(tile, _)| u32::from(tile.copies)).sum();
-    // Of several rows the second is one too many; a row alone may make several tiles.
+    // Of several rows, the second is one too many; a single row may make several tiles.
     let place = marked.get(1).or(marked.first()).map(|(_, row)| row.place());
     let place = place.unwrap_or_else(|| kit.deck("tiles").and_then(|deck| deck.rows.first()).map_or(kit.place(), file));
     let problem = Problem::new(place, format!("the rules need exactly one tile marked `{name}`, and the kit has {count}"));
@@ -99,7 +101,7 @@ fn only_one(kit: &Kit, data: &Data, mark: Mark, name: &str) -> Option<Problem> {
     }
 }
 
-/// The file of a row, where none of its lines is to blame.
+/// The file of a row, when no single line is at fault.
 fn file(row: &Row) -> Place {
     Place::file(row.place().file)
 }

@@ -1,4 +1,4 @@
-//! What holds at every moment of a game (section 9 of the rules): the judge of corrections, and of the rules themselves in tests.
+//! The invariants of a game (section 9 of the rules), which judge corrections and, in tests, the rules themselves.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::games::dungeon_in_a_tin::data::piece::{Colour, KINDS, Kind};
 use crate::referee::{Refused, RuleId};
 
 impl Dungeon {
-    /// The first thing that cannot be so, and the rule that it would break.
+    /// Returns the first violated invariant, with the rule that it would break.
     pub(crate) fn broken(&self, p: &Position) -> Option<Refused> {
         let found = self
             .tokens_broken(p)
@@ -23,7 +23,7 @@ impl Dungeon {
         found.map(|(reason, rule)| Refused::correction(reason, Some(rule)))
     }
 
-    /// 1 and 14: every token is somewhere, once.
+    /// 1 and 14: every token is in exactly one place.
     fn tokens_broken(&self, p: &Position) -> Option<(String, RuleId)> {
         let sets = self.players.len() as u32;
         let mut tokens = [0u32; KINDS];
@@ -48,7 +48,7 @@ impl Dungeon {
         Some((format!("the number of `{}` tokens would change", self.data.token(wrong).word), "R8"))
     }
 
-    /// 2 and 12: every card is somewhere, once.
+    /// 2 and 12: every card is in exactly one place.
     fn cards_broken(&self, p: &Position) -> Option<(String, RuleId)> {
         let sets = self.players.len() as u32;
         let mut cards: Vec<u32> = p.deck.iter().zip(&p.spent_cards).map(|(deck, spent)| u32::from(deck + spent)).collect();
@@ -58,13 +58,13 @@ impl Dungeon {
         Some((format!("the number of {} cards would change", self.card_code(wrong as u8)), "R7"))
     }
 
-    /// Nobody can hold more hidden cards than there are, nor what others must hold.
+    /// No hand can have more hidden cards than there are, or cards that must be in other hands.
     fn hands_broken(&self, p: &Position) -> Option<(String, RuleId)> {
         let stand = !self.options.face_down || p.worlds.stand(&p.deck, p.hidden());
         (!stand).then(|| ("the hands could not hold what they must".to_owned(), "R7"))
     }
 
-    /// 3
+    /// 3: monster dice.
     fn dice_broken(&self, p: &Position) -> Option<(String, RuleId)> {
         let sets = self.players.len();
         let coming = |colour| usize::from(p.step == Step::Monster && p.coming.colour() == colour);
@@ -74,7 +74,7 @@ impl Dungeon {
         Some((format!("there are not so many {} dice", wrong.name()), "R65"))
     }
 
-    /// 4
+    /// 4: tiles.
     fn tiles_broken(&self, p: &Position) -> Option<(String, RuleId)> {
         let sets = self.players.len() as u32;
         let mut tiles: Vec<u32> = p.stack.a.iter().zip(&p.stack.b).map(|(a, b)| u32::from(a + b)).collect();
@@ -113,8 +113,8 @@ impl Dungeon {
         checks.into_iter().find(|(holds, ..)| !holds).map(|(_, reason, rule)| (reason, rule))
     }
 
-    /// 7, 8, 9, 10 and 11: the map is a tree of tiles that meet exit to exit, no path turns the same way twice running, and it
-    /// can grow until the last room is found.
+    /// 7, 8, 9, 10 and 11: the map is a tree of tiles that meet exit to exit, no path turns the same way twice in a row, and
+    /// the map can grow until the final room is found.
     fn rooms_broken(&self, p: &Position) -> Option<(String, RuleId)> {
         if p.has_monsters(0) {
             return Some(("no monster is ever on the stairs".to_owned(), "R12"));

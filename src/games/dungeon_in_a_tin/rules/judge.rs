@@ -1,4 +1,4 @@
-//! Whether a move is legal: the one judgement that both listing and playing use.
+//! Judges whether a move is legal, both for listing and for playing.
 
 use super::moves::{Coins, Move};
 use super::payment::{BadPayment, judge_payment};
@@ -10,14 +10,13 @@ use crate::games::dungeon_in_a_tin::data::piece::{Colour, Kind, Tokens};
 use crate::games::side::{Side, Sides};
 
 impl Dungeon {
-    /// How many equally likely cases lead to this move (a decision is one), or why it is not legal.
+    /// The number of equally likely cases that lead to a move (1 for a decision), or why it is illegal.
     pub(crate) fn verdict(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         match (p.step, mv) {
             (Step::Deal, Move::Draw(_)) if self.options.face_down => Err(Refusal::NotNow),
-            (Step::Deal | Step::Refresh | Step::Reveal, Move::Draw(card)) => possible(
-                p.card_weight(card),
-                if self.options.face_down { Refusal::NotFresh(card) } else { Refusal::NotInDeck },
-            ),
+            (Step::Deal | Step::Refresh | Step::Reveal, Move::Draw(card)) => {
+                possible(p.card_weight(card), Refusal::NotInDeck { card: self.options.face_down.then_some(card) })
+            }
             (Step::Deal, Move::Dealt) if self.options.face_down => Ok(1),
             (Step::Show(_), Move::Show(card)) => self.judge_held(p, p.shows().unwrap_or(p.actor()), card).map(|()| 1),
             (Step::Order | Step::Combat, Move::Roll(number)) => {
@@ -59,7 +58,7 @@ impl Dungeon {
             }
             (Step::Free { .. } | Step::Treasure, Move::Take(kind)) => self.judge_take(p, seat, kind),
             (Step::Free { .. } | Step::Treasure, Move::Drop(kind)) => {
-                demand(p.players[seat].carried.has(kind), Refusal::NotCarried(kind))
+                demand(p.players[seat].carried.has(kind), Refusal::NotCarried { kind })
             }
             (Step::Free { .. } | Step::Treasure | Step::Basket, Move::Buy(kind)) => self.judge_buy(p, seat, kind),
             (Step::Basket, Move::Pay(coins)) => self.judge_pay(p, seat, coins),
@@ -77,7 +76,7 @@ impl Dungeon {
             (Step::Free { .. } | Step::Declare, Move::Leave) => demand(p.players[seat].room == 0, Refusal::LeaveElsewhere),
 
             (Step::Rotate, Move::Lay(arrow)) => self.judge_lay(p, arrow),
-            // R66, R68: a monster in the room, of this kind, not fought by this player this turn.
+            // R66, R68: a monster of this kind is in the room, and this player has not fought it this turn.
             (Step::Choose, Move::Fight(monster, fought)) => {
                 let here = p.monsters_in(p.players[seat].room).any(|die| die.monster == monster && die.fought == fought);
                 demand(here && fought & 1 << seat == 0, Refusal::NoSuchMonster)
@@ -95,40 +94,39 @@ impl Dungeon {
         }
     }
 
-    /// R70: a card that the player has, or may have where nobody else knows.
+    /// R70: judges a card that the player has, or may have if nobody else knows the hand.
     fn judge_held(&self, p: &Position, seat: usize, card: u8) -> Result<(), Refusal> {
-        let otherwise = if self.options.face_down { Refusal::CannotHold(card) } else { Refusal::NotInHand };
-        demand(p.may_hold(seat, card), otherwise)
+        demand(p.may_hold(seat, card), Refusal::NotInHand { card: self.options.face_down.then_some(card) })
     }
 
-    /// R78, R81.
+    /// Judges swapping experience for a level (R78, R81).
     fn judge_swap(&self, p: &Position, seat: usize) -> Result<(), Refusal> {
         demand(p.players[seat].experience >= super::position::EXPERIENCE_FOR_LEVEL, Refusal::NotTenExperience)?;
         demand(p.can_swap(seat), Refusal::TopLevel)
     }
 
-    /// R28, R29, R31.
+    /// Judges taking a token (R28, R29, R31).
     fn judge_take(&self, p: &Position, seat: usize, kind: Kind) -> Result<(), Refusal> {
         let player = &p.players[seat];
-        demand(p.room(player.room).floor.has(kind), Refusal::NotOnFloor(kind))?;
-        demand(!kind.is_special() || player.carried.specials() < self.data.slots, Refusal::NoSlot)?;
+        demand(p.room(player.room).floor.has(kind), Refusal::NotOnFloor { kind })?;
+        demand(!kind.is_special() || player.carried.specials() < self.data.slots, Refusal::NoSlot { to_buy: false })?;
         let own = p.step == Step::Treasure && player.dropped & 1 << kind.0 != 0 && p.has_company(seat);
-        demand(!own, Refusal::OwnDrop(kind))
+        demand(!own, Refusal::OwnDrop { kind })
     }
 
-    /// R32-R36: the basket with one more of this kind.
+    /// Judges adding an item of this kind to the basket (R32-R36).
     fn judge_buy(&self, p: &Position, seat: usize, kind: Kind) -> Result<(), Refusal> {
         let player = &p.players[seat];
         demand(player.room == 0, Refusal::NotOnStairs)?;
-        demand(self.data.token(kind).price > 0, Refusal::NotForSale(kind))?;
-        demand(player.carried.specials() + p.basket.specials() < self.data.slots, Refusal::NoSlotToBuy)?;
+        demand(self.data.token(kind).price > 0, Refusal::NotForSale { kind })?;
+        demand(player.carried.specials() + p.basket.specials() < self.data.slots, Refusal::NoSlot { to_buy: true })?;
         let on_offer = p.spent_tokens.of(kind) + p.pool.of(kind);
-        demand(p.basket.of(kind) < on_offer, Refusal::NotAvailable(kind))?;
+        demand(p.basket.of(kind) < on_offer, Refusal::NotAvailable { kind })?;
         let price = self.data.price(p.basket) + self.data.token(kind).price;
-        demand(self.data.gold(player.carried) >= price, Refusal::TooDear(kind))
+        demand(self.data.gold(player.carried) >= price, Refusal::TooDear { kind })
     }
 
-    /// R36.
+    /// Judges a payment (R36).
     fn judge_pay(&self, p: &Position, seat: usize, coins: Coins) -> Result<(), Refusal> {
         let purse = p.players[seat].carried.coins();
         demand(purse.holds(Tokens::from(coins)), Refusal::NotYourCoins)?;
@@ -139,34 +137,34 @@ impl Dungeon {
         })
     }
 
-    /// R54.
+    /// Judges opening a lock (R54).
     fn judge_unlock(&self, p: &Position, seat: usize, side: Side, lock: Lock) -> Result<(), Refusal> {
         let room = p.players[seat].room;
         match lock {
-            Lock::Own => demand(p.room(room).locked.has(side), Refusal::NoLock(side))?,
+            Lock::Own => demand(p.room(room).locked.has(side), Refusal::NoLock { side, beyond: false })?,
             Lock::Beyond => {
                 let met = p.meets(room, side).is_some_and(|there| p.room(there).locked.has(side.opposite()));
-                demand(met, Refusal::NoLockBeyond(side))?;
+                demand(met, Refusal::NoLock { side, beyond: true })?;
             }
         }
         demand(p.players[seat].carried.has(Kind::KEY), Refusal::NoKey)
     }
 
-    /// R39, R41.
+    /// Judges leaving through an exit (R39, R41).
     pub(super) fn judge_go(&self, p: &Position, seat: usize, side: Side) -> Result<(), Refusal> {
         let player = &p.players[seat];
         let room = p.room(player.room);
         let back = player.entrance == Some(side);
-        demand(room.exits.has(side), Refusal::NoExit(side))?;
-        demand(back || p.is_safe(seat), Refusal::OnlyBack(side))?;
+        demand(room.exits.has(side), Refusal::NoExit { side })?;
+        demand(back || p.is_safe(seat), Refusal::OnlyBack)?;
         match p.lock(player.room, side) {
-            Some(Lock::Own) => return Err(Refusal::Locked(side)),
-            Some(Lock::Beyond) => return Err(Refusal::LockedBeyond(side)),
+            Some(Lock::Own) => return Err(Refusal::Locked { side, beyond: false }),
+            Some(Lock::Beyond) => return Err(Refusal::Locked { side, beyond: true }),
             None => {}
         }
-        demand(!room.blocked.has(side), Refusal::Blocked(side))?;
+        demand(!room.blocked.has(side), Refusal::Blocked { side })?;
         let walled = room.beyond[side as usize] != super::position::NONE && p.meets(player.room, side).is_none();
-        demand(!walled, Refusal::Wall(side))?;
+        demand(!walled, Refusal::Wall { side })?;
         // R56
         let gap = self.data.tile(room.tile).chasm && room.bridges == 0 && !back;
         demand(!gap || player.carried.has(Kind::ROPE), Refusal::Chasm)
@@ -178,29 +176,29 @@ impl Dungeon {
         judge_fit(tile.exits.turned(arrow.quarters()), heading, p.room(room).bend_towards(heading))?;
         let lies = |arrow: Side| (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
         let same = Side::ALL.into_iter().find(|other| lies(*other) == lies(arrow));
-        same.filter(|first| *first != arrow).map_or(Ok(()), |first| Err(Refusal::LiesTheSame(first)))
+        same.filter(|first| *first != arrow).map_or(Ok(()), |first| Err(Refusal::LiesTheSame { arrow: first }))
     }
 
-    /// The room and the side through which the acting player leaves known rooms.
+    /// The room and side through which the acting player leaves the known rooms.
     pub(crate) fn way_of(&self, p: &Position) -> (u8, Side) {
         let player = &p.players[p.actor()];
         (player.room, player.declared.unwrap_or(Side::North))
     }
 
-    /// Whether a tile fits beyond an exit whichever way it is turned (R46, R48).
+    /// Whether a tile fits beyond an exit in some orientation (R46, R48).
     pub(super) fn fits(&self, tile: u8, heading: Side, bend: Bend) -> bool {
         let exits = self.data.tile(tile).exits;
         Side::ALL.into_iter().any(|arrow| judge_fit(exits.turned(arrow.quarters()), heading, bend).is_ok())
     }
 
-    /// Where the new tile's arrow may point, of alike results the first (D6).
+    /// The directions in which the new tile's arrow may point; of equal results only the first (D6).
     pub(crate) fn arrows(&self, p: &Position) -> impl Iterator<Item = Side> {
         Side::ALL.into_iter().filter(|arrow| self.judge_lay(p, *arrow).is_ok())
     }
 }
 
 impl super::position::Room {
-    /// R47: the last turn on the path from the stairs through this room and out of that side.
+    /// R47: the last turn on the path from the stairs through this room and out by this side.
     pub fn bend_towards(&self, side: Side) -> Bend {
         match self.entrance {
             None => Bend::None,
@@ -216,7 +214,7 @@ impl super::position::Coming {
     }
 }
 
-/// R46, R48: a tile with these exits, entered with this heading after that last turn.
+/// R46, R48: judges a tile with these exits, entered with this heading after this last turn.
 fn judge_fit(exits: Sides, heading: Side, bend: Bend) -> Result<(), Refusal> {
     demand(exits.has(heading.opposite()), Refusal::DoesNotMeet)?;
     demand(bend.barred(heading).is_none_or(|side| !exits.has(side)), Refusal::SameTurn)
@@ -226,12 +224,12 @@ fn demand(holds: bool, otherwise: Refusal) -> Result<(), Refusal> {
     if holds { Ok(()) } else { Err(otherwise) }
 }
 
-/// A result of chance, which needs a weight.
+/// Judges a result of chance, which needs a positive weight.
 fn possible(weight: u32, otherwise: Refusal) -> Result<u32, Refusal> {
     if weight > 0 { Ok(weight) } else { Err(otherwise) }
 }
 
-/// Whether anybody is left to play.
+/// Whether anybody is still playing.
 pub(super) fn anybody(p: &Position) -> bool {
     p.players.iter().any(|player| player.fate == Fate::InDungeon)
 }

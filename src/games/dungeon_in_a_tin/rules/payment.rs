@@ -1,4 +1,4 @@
-//! Which coins may be paid (R36).
+//! Decides which coins may be paid (R36).
 
 use super::moves::Coins;
 use crate::games::dungeon_in_a_tin::data::Data;
@@ -45,11 +45,11 @@ impl<F: FnMut(Coins)> Walk<'_, F> {
     }
 }
 
-/// Why coins are no legal payment (R36).
+/// Why coins are not a legal payment (R36).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadPayment {
     TooLittle,
-    /// The price can be made exactly.
+    /// The price can be paid exactly.
     NotExact,
     /// A coin could be left out.
     TooMuch,
@@ -74,7 +74,7 @@ fn judge_sum(data: &Data, coins: Coins, paid: u32, price: u32, exact: bool) -> R
     if paid - least >= price { Err(BadPayment::TooMuch) } else { Ok(()) }
 }
 
-/// Whether some of these coins make the price exactly.
+/// Whether some of these coins add up to the price.
 fn can_make(data: &Data, purse: Tokens, price: u32) -> bool {
     fn from(data: &Data, purse: Tokens, at: usize, price: u32) -> bool {
         if price == 0 {

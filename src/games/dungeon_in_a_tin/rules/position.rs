@@ -1,4 +1,4 @@
-//! A game at one moment.
+//! The state of a game.
 
 use super::worlds::Worlds;
 use crate::games::dungeon_in_a_tin::data::Data;
@@ -7,68 +7,68 @@ use crate::games::dungeon_in_a_tin::data::piece::{Attack, Colour, Monster, Token
 use crate::games::dungeon_in_a_tin::data::piece::{MAX_LEVEL, MAX_SEATS};
 use crate::games::side::{Side, Sides};
 
-/// R78, A33: as many Experience Tokens as a player can hold, and the price of a level.
+/// R78, A33: the most Experience Tokens that a player can hold, and the price of a level.
 pub const EXPERIENCE_FOR_LEVEL: u8 = 10;
-/// No room, no card.
+/// Marks a missing room or card.
 pub const NONE: u8 = u8::MAX;
 
-/// The whole state. Piles are multisets; nothing has a hidden order.
+/// The complete state. Piles are multisets without a hidden order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// From 1 (R15); 0 during the set-up.
+    /// Counted from 1 (R15); 0 during the set-up.
     pub turn: u32,
     pub step: Step,
-    /// Whose go it is, as places after the first player of this turn, clockwise.
+    /// Whose go it is, counted clockwise from the first player of this turn.
     pub acting: u8,
-    /// The seat that goes first this turn (R21).
+    /// The player who goes first this turn (R21).
     pub first: u8,
-    /// R21: the numbers rolled for this turn's order, by seat; 0 is none.
+    /// R21: the numbers rolled for this turn's order, by seat; 0 if not rolled.
     pub rolls: [u8; MAX_SEATS],
     /// R21: the seats still to roll.
     pub rolling: u8,
     /// R30: the seats that have passed since the last change in their room.
     pub passed: u8,
-    /// Whether something was dropped on the go under way.
+    /// Whether something was dropped during the current go.
     pub dropped: bool,
     pub players: Vec<Player>,
-    /// In the order they were placed; the stairs are first.
+    /// In the order in which they were placed, the stairs first.
     pub rooms: Vec<Room>,
-    /// The monster dice in the rooms, in the order they were placed.
+    /// The monster dice in rooms, in the order in which they were placed.
     pub monsters: Vec<Die>,
     pub stack: Stack,
-    /// Fight cards by kind: the deck. With closed hands that the cardboard keeps, the cards nobody has shown: the deck and the
-    /// hidden cards of hands.
+    /// The deck, by kind of fight card. If the cardboard keeps closed hands, these are all unseen cards, in the deck or
+    /// hidden in hands.
     pub deck: Vec<u8>,
     pub spent_cards: Vec<u8>,
-    /// Which of them may be in hands, where the cardboard keeps closed ones.
+    /// Which unseen cards may be in hands, if the cardboard keeps closed ones.
     pub worlds: Worlds,
     pub pool: Tokens,
     pub spent_tokens: Tokens,
     /// R82: whether the maiden is home.
     pub rescued: bool,
-    /// What is being bought.
+    /// The items being bought.
     pub basket: Tokens,
-    /// R45: a tile that waits to be laid.
+    /// R45: the tile to be laid.
     pub tile: u8,
-    /// R57: rooms entered in this step, in the order of their first entry.
+    /// R57: the rooms entered in this step, in the order of their first entry.
     pub entered: Vec<u8>,
-    /// What the first of them still gets.
+    /// What the first of them still receives.
     pub coming: Coming,
     pub fight: Fight,
 }
 
-/// What is asked for, or settled next.
+/// What is asked for or settled next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Chance: a card of the first hands (R11).
+    /// Chance: a card for the first hands (R11).
     Deal,
     /// Chance: a number for the turn order (R21).
     Order,
-    /// Swap before the refresh (D1)?
+    /// Whether to swap before the refresh (D1).
     SwapFirst,
     /// Chance: a card of step 1 (R25).
     Refresh,
-    /// Steps 2 to 4 in one, for the only player in the dungeon. `late` once steps 2 and 3 are over.
+    /// Steps 2 to 4 together, for the only player in the dungeon. `late` once steps 2 and 3 are over.
     Free {
         late: bool,
     },
@@ -82,31 +82,31 @@ pub enum Step {
     Declare,
     /// Chance: a tile (R45).
     Tile,
-    /// How the tile lies (R45).
+    /// How the tile is turned (R45).
     Rotate,
     /// Chance: a monster die (R59).
     Monster,
     /// Chance: treasure in a room (R61).
     Chest,
-    /// Which monster to fight (R66).
+    /// The monster to fight (R66).
     Choose,
     /// Chance: the attack die (R69).
     Attack,
-    /// Which card to play (R70).
+    /// The card to play (R70).
     Card,
     /// Chance: a fight card from the deck (R70).
     Reveal,
-    /// A bomb (R72)?
+    /// Whether to add a bomb (R72).
     Bomb,
     /// Chance: the combat die (R73).
     Combat,
-    /// Swap to survive (A32)?
+    /// Whether to swap to survive (A32).
     LastHeart,
     /// Chance: a killed monster's treasure (R75).
     Loot,
-    /// Swap after the fight (D1)?
+    /// Whether to swap after the fight (D1).
     SwapAfter,
-    /// The table: a card of a closed hand that is discarded (R87, R88, A39).
+    /// The table: a card in a closed hand that is discarded (R87, R88, A39).
     Show(Parting),
     Over,
 }
@@ -114,23 +114,23 @@ pub enum Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     pub fate: Fate,
-    /// Index into the rooms.
+    /// The index of the player's room.
     pub room: u8,
-    /// R44: the side by which the player entered the room.
+    /// R44: the side from which the player entered the room.
     pub entrance: Option<Side>,
     pub hearts: u8,
     pub level: u8,
     pub experience: u8,
     pub hand: Hand,
-    /// Slots and purse.
+    /// The contents of slots and purse.
     pub carried: Tokens,
     /// R40: the exit declared in this step 4.
     pub declared: Option<Side>,
-    /// R31: kinds dropped in this step 2, a bit each.
+    /// R31: the kinds dropped in this step 2, one bit each.
     pub dropped: u16,
 }
 
-/// After what a closed hand is shown, and the game goes on.
+/// The reason why a closed hand is shown; the game continues from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parting {
     Death,
@@ -138,19 +138,19 @@ pub enum Parting {
     Homecoming,
 }
 
-/// What has become of a player.
+/// What became of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     InDungeon,
-    /// R89.
+    /// Killed (R89).
     Dead,
-    /// R91: before the rescue.
+    /// Left before the rescue (R91).
     Left,
-    /// R87.
+    /// Home after the rescue (R87).
     Home,
 }
 
-/// Fight cards in hand: those the referee knows, by rising kind, and how many it does not.
+/// The fight cards in a hand: those known to the referee, in ascending order of kind, and the number of hidden ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
     cards: [u8; MAX_LEVEL as usize + 1],
@@ -159,12 +159,12 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Those the referee knows.
+    /// The cards known to the referee.
     pub fn cards(&self) -> &[u8] {
         &self.cards[..usize::from(self.known)]
     }
 
-    /// How many cards only their owner knows.
+    /// The number of cards known only to their owner.
     pub fn hidden(&self) -> u8 {
         self.hidden
     }
@@ -177,12 +177,12 @@ impl Hand {
         self.len() == 0
     }
 
-    /// Takes a card that only its owner sees.
+    /// Adds a card seen only by its owner.
     pub fn add_hidden(&mut self) {
         self.hidden += 1;
     }
 
-    /// Gives up such a card.
+    /// Removes such a card.
     pub fn take_hidden(&mut self) {
         self.hidden -= 1;
     }
@@ -194,7 +194,7 @@ impl Hand {
         self.known += 1;
     }
 
-    /// Removes one such card, if it is known to be there.
+    /// Removes a card of this kind, if it is known to be in the hand.
     pub fn take(&mut self, card: u8) -> bool {
         let Some(at) = self.cards().iter().position(|held| *held == card) else { return false };
         self.cards.copy_within(at + 1..usize::from(self.known), at);
@@ -212,21 +212,21 @@ pub struct Room {
     pub y: i16,
     /// Where the arrow at the tile's printed north points.
     pub arrow: Side,
-    /// Exits as the tile lies.
+    /// The exits, as the tile is turned.
     pub exits: Sides,
-    /// Where Locked Door Markers lie (R53).
+    /// The sides with Locked Door Markers (R53).
     pub locked: Sides,
-    /// R50: exits behind which nothing will ever lie.
+    /// R50: the exits behind which nothing will ever be placed.
     pub blocked: Sides,
-    /// The room on the neighbouring cell of each side, meeting exits or not.
+    /// The room on the neighbouring cell of each side, whether or not exits meet.
     pub beyond: [u8; 4],
-    /// The exit it was placed from; of the stairs none.
+    /// The exit it was placed from; the stairs have none.
     pub entrance: Option<Side>,
-    /// R47: the last turn on the path to here.
+    /// R47: the last turn on the path to this room.
     pub bend: Bend,
     /// Whether anybody has entered it (R58).
     pub visited: bool,
-    /// R56: ropes laid across the Chasm.
+    /// R56: the ropes across the Chasm.
     pub bridges: u8,
     pub floor: Tokens,
 }
@@ -236,26 +236,26 @@ pub struct Room {
 pub struct Die {
     pub room: u8,
     pub monster: Monster,
-    /// The seats that have fought it this turn, a bit each (R68).
+    /// The seats that have fought it this turn, one bit each (R68).
     pub fought: u8,
 }
 
-/// The tile stack: what everybody saw on top, hidden A tiles, hidden B tiles, the final room.
+/// The tile stack: tiles seen on top, hidden A tiles, hidden B tiles, and the final room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stack {
     /// R49: skipped tiles, from the top.
     pub known: Vec<u8>,
-    /// How many of those the draw under way has skipped again.
+    /// How many of those the current draw has skipped again.
     pub skipped: u8,
-    /// By kind.
+    /// Hidden tiles, by kind.
     pub a: Vec<u8>,
     pub b: Vec<u8>,
-    /// Whether the final room is still hidden at the bottom.
+    /// Whether the final room is still at the bottom.
     pub last: bool,
 }
 
 impl Stack {
-    /// How many tiles are left.
+    /// The number of tiles left.
     pub fn len(&self) -> u32 {
         let hidden = self.a.iter().chain(&self.b).map(|count| u32::from(*count)).sum::<u32>();
         self.known.len() as u32 + hidden + u32::from(self.last)
@@ -265,7 +265,7 @@ impl Stack {
         self.len() == 0
     }
 
-    /// In how many of the equally likely cases this tile is the topmost hidden one (R3).
+    /// The weight of this tile as the topmost hidden one, in equally likely cases (R3).
     pub fn weight(&self, tile: u8, data: &Data) -> u32 {
         let at = usize::from(tile);
         if self.a.iter().any(|count| *count > 0) {
@@ -277,12 +277,12 @@ impl Stack {
         }
     }
 
-    /// Whether a tile nobody has seen is left.
+    /// Whether any unseen tile is left.
     pub fn has_hidden(&self) -> bool {
         self.last || self.a.iter().chain(&self.b).any(|count| *count > 0)
     }
 
-    /// Takes the topmost hidden tile, which is this one.
+    /// Removes the topmost hidden tile, which turned out to be this one.
     pub fn uncover(&mut self, tile: u8) {
         let at = usize::from(tile);
         if self.a[at] > 0 {
@@ -295,7 +295,7 @@ impl Stack {
     }
 }
 
-/// What a room that was entered still gets, in this order (R58-R63).
+/// What an entered room still receives, in this order (R58-R63).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Coming {
     /// By [`Colour`].
@@ -304,10 +304,10 @@ pub struct Coming {
     pub maiden: bool,
 }
 
-/// The fight under way.
+/// The current fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fight {
-    /// Index into the monsters.
+    /// The index of the monster.
     pub die: u8,
     pub attack: Option<Attack>,
     pub card: u8,
@@ -320,7 +320,7 @@ impl Fight {
 }
 
 impl Position {
-    /// The seat whose go it is.
+    /// The player whose go it is.
     pub fn actor(&self) -> usize {
         (usize::from(self.first) + usize::from(self.acting)) % self.players.len()
     }
@@ -329,7 +329,7 @@ impl Position {
         self.players[seat].fate == Fate::InDungeon
     }
 
-    /// How many players are in the dungeon.
+    /// The number of players in the dungeon.
     pub fn count_in_dungeon(&self) -> usize {
         self.players.iter().filter(|player| player.fate == Fate::InDungeon).count()
     }
@@ -342,7 +342,7 @@ impl Position {
         &mut self.rooms[usize::from(room)]
     }
 
-    /// The room a player is in.
+    /// The room that a player is in.
     pub fn room_of(&self, seat: usize) -> &Room {
         self.room(self.players[seat].room)
     }
@@ -355,7 +355,7 @@ impl Position {
         self.monsters_in(room).next().is_some()
     }
 
-    /// R24: no monster in the player's room.
+    /// R24: whether there is no monster in the player's room.
     pub fn is_safe(&self, seat: usize) -> bool {
         !self.has_monsters(self.players[seat].room)
     }
@@ -369,32 +369,32 @@ impl Position {
             .any(|(other, player)| other != seat && player.fate == Fate::InDungeon && player.room == room)
     }
 
-    /// R78, R81.
+    /// Whether a player can swap experience for a level (R78, R81).
     pub fn can_swap(&self, seat: usize) -> bool {
         let player = &self.players[seat];
         player.experience >= EXPERIENCE_FOR_LEVEL && player.level < MAX_LEVEL
     }
 
-    /// How many cards the fight deck has.
+    /// The number of cards in the fight deck.
     pub fn deck_size(&self) -> u32 {
         let hidden: u32 = self.players.iter().map(|player| u32::from(player.hand.hidden)).sum();
         self.deck.iter().map(|count| u32::from(*count)).sum::<u32>() - hidden
     }
 
-    /// How many cards of each hand only their owner knows.
+    /// The number of cards in each hand that only their owner knows.
     pub fn hidden(&self) -> [u8; MAX_SEATS] {
         let mut hidden = [0; MAX_SEATS];
         hidden.iter_mut().zip(&self.players).for_each(|(hidden, player)| *hidden = player.hand.hidden);
         hidden
     }
 
-    /// Whether the seat may hold this card, as far as the referee knows.
+    /// Whether a player may hold this card, as far as the referee knows.
     pub fn may_hold(&self, seat: usize, card: u8) -> bool {
         let hand = &self.players[seat].hand;
         hand.cards().contains(&card) || self.worlds.may_hold(&self.deck, seat, hand.hidden, card)
     }
 
-    /// The seat puts this card down, which it may hold. Of alike ones the known goes first: what is left is the same.
+    /// Removes this card, which the player may hold. A known copy goes first; what remains is the same.
     pub(crate) fn put_down(&mut self, seat: usize, card: u8) {
         let hand = &mut self.players[seat].hand;
         if !hand.take(card) {
@@ -404,7 +404,7 @@ impl Position {
         }
     }
 
-    /// In how many of the equally likely cases this is the next card of the deck.
+    /// The weight of this card as the next of the deck, in equally likely cases.
     pub fn card_weight(&self, card: u8) -> u32 {
         match self.deck.get(usize::from(card)) {
             None => 0,
@@ -413,18 +413,18 @@ impl Position {
         }
     }
 
-    /// This card comes from the deck.
+    /// Removes this card from the deck.
     pub(crate) fn take_from_deck(&mut self, card: u8) {
         self.worlds.draw(&self.deck, card);
         self.deck[usize::from(card)] -= 1;
     }
 
-    /// The first player out of the dungeon whose hand is still to be shown.
+    /// The first player who is out of the dungeon and whose hand is still to be shown.
     pub fn shows(&self) -> Option<usize> {
         self.players.iter().position(|player| player.fate != Fate::InDungeon && player.hand.hidden > 0)
     }
 
-    /// How many dice of a colour are in rooms.
+    /// The number of dice of a colour in rooms.
     pub fn dice_out(&self, colour: Colour) -> usize {
         self.monsters.iter().filter(|die| die.monster.colour() == colour).count()
     }
@@ -434,14 +434,14 @@ impl Position {
         self.rooms.iter().position(|room| (room.x, room.y) == (x, y)).map(|at| at as u8)
     }
 
-    /// Whether the border on this side of the room is an exit on both sides, locked or not.
+    /// Returns the room beyond this side if both have an exit there, locked or not.
     pub fn meets(&self, room: u8, side: Side) -> Option<u8> {
         let here = self.room(room);
         let there = here.beyond[side as usize];
         (here.exits.has(side) && there != NONE && self.room(there).exits.has(side.opposite())).then_some(there)
     }
 
-    /// Whether a lock closes this side of the room, and whether it is the neighbour's (R52).
+    /// The lock that closes this side of the room, if any (R52).
     pub fn lock(&self, room: u8, side: Side) -> Option<Lock> {
         let here = self.room(room);
         if here.locked.has(side) {
@@ -452,7 +452,7 @@ impl Position {
     }
 }
 
-/// Whose keyhole a lock is in.
+/// Which room a lock belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lock {
     Own,

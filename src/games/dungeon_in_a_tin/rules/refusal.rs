@@ -1,162 +1,95 @@
-//! Why a move is not legal.
+//! Reasons why a move is illegal.
 
-use super::position::Step;
+use super::noun::{NotFresh, NotHeld, Token};
+use super::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
+use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::Kind;
-use crate::games::side::Side;
+use crate::games::shared::event::events;
+use crate::games::shared::noun::{Flag, Number, Side, Sides};
+use crate::games::side;
 use crate::referee::RuleId;
 
-/// A broken rule, with what its words need.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+events! {
+    /// A broken rule, with the details needed to explain it.
+    pub enum Refusal of Dungeon, in "refusals", with (game, p);
+
     /// The move belongs to another step.
-    NotNow,
+    NotNow = "wrong_step", "R23" => {};
     /// Steps 2 and 3 are over.
-    StepOver,
-    /// Monsters close step 2 or 3.
-    Monsters,
-    NotOnFloor(Kind),
-    NoSlot,
-    /// Dropped by this player in this step.
-    OwnDrop(Kind),
-    NotCarried(Kind),
-    NotOnStairs,
-    NotForSale(Kind),
-    NoSlotToBuy,
-    NotAvailable(Kind),
-    TooDear(Kind),
-    NotYourCoins,
-    TooLittle,
-    NotExact,
-    TooMuch,
-    NoPotion,
-    NoKey,
-    NoLock(Side),
-    NoLockBeyond(Side),
-    NoExit(Side),
-    Locked(Side),
-    LockedBeyond(Side),
-    Wall(Side),
-    Blocked(Side),
-    /// Monsters leave only the way back.
-    OnlyBack(Side),
+    StepOver = "step_over", "R23" => {};
+    /// Monsters prevent step 2 or 3.
+    Monsters = "monsters_here", "R24" => {};
+    NotOnFloor { kind: Kind } = "not_on_floor", "R28" => {} + { token: Token(kind) };
+    NoSlot { to_buy: bool } = "no_slot", if to_buy { "R33" } else { "R29" } => {} + { to_buy: Flag(to_buy) };
+    /// This player dropped it in this step.
+    OwnDrop { kind: Kind } = "own_drop", "R31" => {} + { token: Token(kind) };
+    NotCarried { kind: Kind } = "not_carried", "R28" => {} + { token: Token(kind) };
+    NotOnStairs = "not_on_stairs", "R32" => {};
+    NotForSale { kind: Kind } = "not_for_sale", "R32" => {} + { token: Token(kind) };
+    NotAvailable { kind: Kind } = "not_available", "R34" => {} + { token: Token(kind) };
+    TooDear { kind: Kind } = "too_dear", "R36" => {} + {
+        price: Number(game.data.price(p.basket) + game.data.token(kind).price),
+        purse: Number(game.data.gold(p.players[p.actor()].carried)),
+    };
+    NotYourCoins = "not_your_coins", "R36" => {};
+    TooLittle = "too_little", "R36" => {} + { price: Number(game.data.price(p.basket)) };
+    NotExact = "not_exact", "R36" => {} + { price: Number(game.data.price(p.basket)) };
+    TooMuch = "too_much", "R36" => {};
+    NoPotion = "no_potion", "R37" => {};
+    NoKey = "no_key", "R54" => {};
+    NoLock { side: side::Side, beyond: bool } = "no_lock", "R54" => {} + { side: Side(side), beyond: Flag(beyond) };
+    NoExit { side: side::Side } = "no_exit", "R41" => {} + { side: Side(side) };
+    Locked { side: side::Side, beyond: bool } = "locked", "R41" => {} + { side: Side(side), beyond: Flag(beyond) };
+    Wall { side: side::Side } = "wall", "R41" => {} + { side: Side(side) };
+    Blocked { side: side::Side } = "blocked", "R50" => {} + { side: Side(side) };
+    /// With monsters around, the only way is back.
+    OnlyBack = "only_back", "R39" => {} + { back: Sides(back(p)) };
     /// The Chasm has no bridge, and the player no rope.
-    Chasm,
-    LeaveElsewhere,
+    Chasm = "chasm", "R56" => {};
+    LeaveElsewhere = "leave_elsewhere", "R85" => {};
     /// The tile would not meet the exit.
-    DoesNotMeet,
-    /// The tile would allow the same turn twice.
-    SameTurn,
-    /// The tile lies the same with its arrow towards this side.
-    LiesTheSame(Side),
-    NoSuchMonster,
-    NotInHand,
-    /// Nobody knows the hand, but this card cannot be in it.
-    CannotHold(u8),
-    /// No other card once one lies on the table.
-    CardLies,
-    /// No bomb before the card.
-    CardFirst,
-    NoBomb,
-    NotTenExperience,
-    TopLevel,
-    NotInDeck,
-    /// Nobody knows the order of the deck, but this card cannot be in it.
-    NotFresh(u8),
-    NotInStack,
-    NotOnDie,
-    NotInPool,
+    DoesNotMeet = "does_not_meet", "R46" => {};
+    /// The tile would allow the same turn twice in a row.
+    SameTurn = "same_turn", "R48" => {};
+    /// The tile looks the same with its arrow pointing to this side.
+    LiesTheSame { arrow: side::Side } = "lies_the_same", "R45" => {} + { arrow: Side(arrow) };
+    NoSuchMonster = "no_such_monster", "R66" => {};
+    /// With a `card`: the hand is unknown, but this card cannot be in it.
+    NotInHand { card: Option<u8> } = "not_in_hand", if let Step::Show(_) = p.step { "R88" } else { "R70" } => {} + { why: NotHeld(card) };
+    /// A card has already been played.
+    CardLies = "card_lies", "R70" => {};
+    /// A bomb cannot be added before the card.
+    CardFirst = "card_first", "R71" => {};
+    NoBomb = "no_bomb", "R72" => {};
+    NotTenExperience = "not_enough_experience", "R78" => {} +
+        { cost: Number(EXPERIENCE_FOR_LEVEL), experience: Number(p.players[p.actor()].experience) };
+    TopLevel = "top_level", "R81" => {};
+    /// With a `card`: the order of the deck is unknown, but this card cannot be in it.
+    NotInDeck { card: Option<u8> } = "not_in_deck", drawing(p.step) => {} + { why: NotFresh(card) };
+    NotInStack = "not_in_stack", "R3" => {};
+    NotOnDie = "bad_die", die(p.step) => {};
+    NotInPool = "not_in_pool", if p.step == Step::Loot { "R75" } else { "R61" } => {};
 }
 
-impl Refusal {
-    /// The rule that would be broken in this step.
-    pub fn rule(self, step: Step) -> RuleId {
-        use Refusal::*;
-        match self {
-            NotNow | StepOver => "R23",
-            Monsters => "R24",
-            NotOnFloor(_) | NotCarried(_) => "R28",
-            NoSlot => "R29",
-            OwnDrop(_) => "R31",
-            NotOnStairs | NotForSale(_) => "R32",
-            NoSlotToBuy => "R33",
-            NotAvailable(_) => "R34",
-            TooDear(_) | NotYourCoins | TooLittle | NotExact | TooMuch => "R36",
-            NoPotion => "R37",
-            NoKey | NoLock(_) | NoLockBeyond(_) => "R54",
-            NoExit(_) | Locked(_) | LockedBeyond(_) | Wall(_) => "R41",
-            Blocked(_) => "R50",
-            OnlyBack(_) => "R39",
-            Chasm => "R56",
-            LeaveElsewhere => "R85",
-            DoesNotMeet => "R46",
-            SameTurn => "R48",
-            LiesTheSame(_) => "R45",
-            NoSuchMonster => "R66",
-            NotInDeck | NotFresh(_) => match step {
-                Step::Deal => "R11",
-                Step::Refresh => "R25",
-                _ => "R70",
-            },
-            NotInHand | CannotHold(_) if matches!(step, Step::Show(_)) => "R88",
-            NotInHand | CannotHold(_) | CardLies => "R70",
-            CardFirst => "R71",
-            NoBomb => "R72",
-            NotTenExperience => "R78",
-            TopLevel => "R81",
-            NotInStack => "R3",
-            NotOnDie => match step {
-                Step::Order => "R21",
-                Step::Attack => "R69",
-                Step::Combat => "R73",
-                _ => "R59",
-            },
-            NotInPool if step == Step::Loot => "R75",
-            NotInPool => "R61",
-        }
+fn back(p: &Position) -> side::Sides {
+    p.players[p.actor()].entrance.into_iter().collect()
+}
+
+/// The rule by which a card is drawn.
+fn drawing(step: Step) -> RuleId {
+    match step {
+        Step::Deal => "R11",
+        Step::Refresh => "R25",
+        _ => "R70",
     }
-    /// Its stable name.
-    pub fn code(self) -> &'static str {
-        use Refusal::*;
-        match self {
-            NotNow => "wrong_step",
-            StepOver => "step_over",
-            Monsters => "monsters_here",
-            NotOnFloor(_) => "not_on_floor",
-            NoSlot | NoSlotToBuy => "no_slot",
-            OwnDrop(_) => "own_drop",
-            NotCarried(_) => "not_carried",
-            NotOnStairs => "not_on_stairs",
-            NotForSale(_) => "not_for_sale",
-            NotAvailable(_) => "not_available",
-            TooDear(_) => "too_dear",
-            NotYourCoins => "not_your_coins",
-            TooLittle => "too_little",
-            NotExact => "not_exact",
-            TooMuch => "too_much",
-            NoPotion => "no_potion",
-            NoKey => "no_key",
-            NoLock(_) | NoLockBeyond(_) => "no_lock",
-            NoExit(_) => "no_exit",
-            Locked(_) | LockedBeyond(_) => "locked",
-            Wall(_) => "wall",
-            Blocked(_) => "blocked",
-            OnlyBack(_) => "only_back",
-            Chasm => "chasm",
-            LeaveElsewhere => "leave_elsewhere",
-            DoesNotMeet => "does_not_meet",
-            SameTurn => "same_turn",
-            LiesTheSame(_) => "lies_the_same",
-            NoSuchMonster => "no_such_monster",
-            NotInHand | CannotHold(_) => "not_in_hand",
-            CardLies => "card_lies",
-            CardFirst => "card_first",
-            NoBomb => "no_bomb",
-            NotTenExperience => "not_enough_experience",
-            TopLevel => "top_level",
-            NotInDeck | NotFresh(_) => "not_in_deck",
-            NotInStack => "not_in_stack",
-            NotOnDie => "bad_die",
-            NotInPool => "not_in_pool",
-        }
+}
+
+/// The rule by which a die is rolled.
+fn die(step: Step) -> RuleId {
+    match step {
+        Step::Order => "R21",
+        Step::Attack => "R69",
+        Step::Combat => "R73",
+        _ => "R59",
     }
 }

@@ -1,35 +1,35 @@
-//! The table as a drawing: the rooms with what is in them, then the players and the piles.
+//! The table as a drawing: the rooms with their contents, then the players and the piles.
 //!
-//! A room is a box of characters, north up. Its walls have gaps where exits are, and the gap shows what is beyond: nothing
-//! for an open way, an arrow where nobody has been, a grille for a lock.
+//! A room is a box of characters, with north at the top. Exits are gaps in its walls, and the gap shows what is beyond:
+//! nothing for an open way, an arrow for an unexplored one, a grille for a lock.
 
 use std::ops::Range;
 
-use super::view::{Knight, View, items};
+use super::labels::Label;
+use super::view::{Knight, View};
 use crate::games::dungeon_in_a_tin::Dungeon;
-use crate::games::dungeon_in_a_tin::data::piece::{self, Kind};
-use crate::games::dungeon_in_a_tin::rules::noun::{Card, Monster};
+use crate::games::dungeon_in_a_tin::data::piece::Monster as Foe;
+use crate::games::dungeon_in_a_tin::rules::noun::{Card, Monster, Steps, Tile};
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
 use crate::games::shared::crop::{span, window};
 use crate::games::shared::fact::Fact;
-use crate::games::shared::lexicon::say;
-use crate::games::shared::narrator::Narrator;
+use crate::games::shared::noun::{Number, Text};
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
-/// How wide a room is: the longest printed names fit, and four rooms into 80 characters.
+/// The width of a room. The longest printed names fit, and four rooms fit in 80 characters.
 const WIDE: usize = 17;
-/// How wide it is where more rooms stand side by side: five fit into 80 characters.
+/// The width if more rooms are side by side; five fit in 80 characters.
 const NARROW: usize = 15;
 const ROOM_HEIGHT: usize = 5;
-/// More rows of rooms than this are cropped, so that the drawing and a prompt fit a terminal.
+/// The most rows of rooms before the map is cropped, so that the drawing and a prompt fit a terminal.
 const MOST_ROWS: usize = 5;
 
 const LOCK: char = '╬';
 const CLOSED: char = '▒';
 const GAP: char = '≈';
 const BRIDGE: char = '═';
-/// Where a knight died.
+/// Marks where a knight died.
 const FALLEN: &str = "†";
 const MORE: char = '…';
 
@@ -43,13 +43,10 @@ impl Dungeon {
         let columns = window(all, here.x, width / room_width);
         let rows = window(span(rooms.iter().map(|room| room.y)), here.y, MOST_ROWS);
         let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
-        let cropped: Vec<String> =
-            outside.iter().map(|(side, count)| format!("{count} {}", self.side_text(*side))).collect();
-        if !cropped.is_empty() {
-            let text = say!(self, "The map goes on; rooms not shown: {rooms}.", rooms = cropped.join(", "));
-            screen.flow(width, Tone::Dim, "", vec![text]);
+        if !outside.is_empty() {
+            screen.flow(width, Tone::Dim, "", vec![view.say(&Label::Cropped { rooms: Steps(outside) })]);
         }
-        screen.flow(width, Tone::Dim, "", self.legend(&signs));
+        screen.flow(width, Tone::Dim, "", signs.legend(view));
         screen.end_map();
         for seat in 0..self.players.len() {
             self.player_lines(view, seat, width, &mut screen);
@@ -59,7 +56,7 @@ impl Dungeon {
         screen
     }
 
-    /// The rooms of the knights and those beside them; between knights far apart, all.
+    /// Draws the knights' rooms and those next to them; if knights are far apart, also the rooms between.
     pub(crate) fn draw_near(&self, view: &View<'_>, width: usize) -> Screen {
         let mut screen = Screen::default();
         let rooms = view.rooms();
@@ -76,14 +73,14 @@ impl Dungeon {
         let columns = window(columns, here.x, width / room_width);
         let rows = window(near(&|room| room.y), here.y, MOST_ROWS);
         let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
-        let mut legend = self.legend(&signs);
-        let more: Vec<String> = outside.iter().map(|(side, count)| format!("{count} {}", self.letter(*side))).collect();
-        legend.extend((!more.is_empty()).then(|| say!(self, "more rooms: {rooms} (`map`)", rooms = more.join(", "))));
+        let mut legend = signs.legend(view);
+        legend.extend((!outside.is_empty()).then(|| view.say(&Label::MoreRooms { rooms: Steps(outside) })));
         screen.flow(width, Tone::Dim, "", legend);
         screen
     }
 
-    /// The rooms of some columns and rows, the first in the south; how many lie beyond, by side, and the signs that were drawn.
+    /// Draws the rooms in some columns and rows, the southernmost first. Returns how many are beyond each side, and the
+    /// signs used.
     fn map(
         &self,
         view: &View<'_>,
@@ -91,7 +88,7 @@ impl Dungeon {
         columns: Range<i16>,
         rows: Range<i16>,
         screen: &mut Screen,
-    ) -> (Vec<(Side, usize)>, Signs) {
+    ) -> (Vec<(Side, u16)>, Signs) {
         let mut canvas = Canvas::new(room_width, columns.len(), rows.len());
         let mut signs = Signs::default();
         let mut outside = [0; 4];
@@ -135,11 +132,11 @@ impl Dungeon {
             let treasure: Vec<String> = room.floor.each().map(|kind| self.token_word(kind)).collect();
             canvas.text(1, 3, &packed(&treasure, canvas.inner()), Tone::Gold);
         } else {
-            canvas.text(1, 3, &cut(&say!(self, "not entered"), canvas.inner()), Tone::Dim);
+            canvas.text(1, 3, &cut(&view.say(&Label::NotEntered), canvas.inner()), Tone::Dim);
         }
     }
 
-    /// Monsters from the left, knights from the right.
+    /// Draws monsters from the left, and knights from the right.
     fn draw_inhabitants(&self, view: &View<'_>, at: u8, canvas: &mut Part<'_>, signs: &mut Signs) {
         let sign = |seat| match view.knight(seat) {
             knight if knight.room != at => None,
@@ -149,7 +146,7 @@ impl Dungeon {
         let knights: String = (0..self.players.len()).filter_map(sign).collect();
         let inner = canvas.inner();
         let space = inner.saturating_sub(knights.chars().count() + 1);
-        let monsters: Vec<String> = view.monsters_in(at).map(|die| self.monster_sign(die.monster)).collect();
+        let monsters: Vec<String> = view.monsters_in(at).map(|die| monster_sign(die.monster)).collect();
         for die in view.monsters_in(at) {
             signs.monsters = true;
             signs.horns |= die.monster.has_horns();
@@ -160,7 +157,7 @@ impl Dungeon {
         let text = match space {
             space if spaced.chars().count() <= space => spaced,
             space if close.chars().count() <= space => close,
-            _ => say!(self, "{count} monsters", count = monsters.len() as u32),
+            _ => view.say(&Label::Monsters { count: Number(monsters.len() as i64) }),
         };
         canvas.text(1, 2, &cut(&text, space), Tone::Bad);
         canvas.text(1 + inner - knights.chars().count().min(inner), 2, &cut(&knights, inner), Tone::Good);
@@ -189,7 +186,7 @@ impl Dungeon {
         }
     }
 
-    /// "@", or with the seat's number when several play.
+    /// "@", or with the seat's number if several play.
     fn knight_sign(&self, seat: usize) -> String {
         if self.players.len() == 1 { "@".to_owned() } else { format!("@{}", seat + 1) }
     }
@@ -197,346 +194,82 @@ impl Dungeon {
     fn player_lines(&self, view: &View<'_>, seat: usize, width: usize, screen: &mut Screen) {
         let knight = view.knight(seat);
         let name = format!("{} {}", self.knight_sign(seat), self.players[seat]);
-        let gold = self.data.gold(knight.carried);
-        if knight.fate != Fate::InDungeon {
-            let fate = match knight.fate {
-                Fate::Home => say!(self, "home with {gold} gold", gold = gold),
-                Fate::Left => say!(self, "left with {gold} gold", gold = gold),
-                _ => say!(self, "dead"),
-            };
-            screen.line([(name, Tone::Strong), (format!("  {fate}"), Tone::Dim)]);
+        if let Some(fate) = self.fate(knight.fate, knight.carried) {
+            screen.line([(name, Tone::Strong), (format!("  {}", view.say(&fate)), Tone::Dim)]);
             return;
         }
         let (full, lost) = (usize::from(knight.hearts), usize::from(self.data.hearts.saturating_sub(knight.hearts)));
         screen.line([
             (name, Tone::Strong),
             (format!("  {}{}", "♥".repeat(full), "♡".repeat(lost)), if full > 2 { Tone::Good } else { Tone::Bad }),
-            ("  ".to_owned() + &self.progress_text(&knight), Tone::Plain),
+            (format!("  {}", view.say(&self.level(&knight))), Tone::Plain),
         ]);
-        let mut slots: Vec<String> = items(knight.carried).each().map(|kind| self.token_word(kind)).collect();
-        slots.resize(slots.len().max(usize::from(self.data.slots)), "-".to_owned());
-        let mut goods = vec![say!(self, "slots: {items}", items = slots.join(", "))];
-        let coins: Vec<&str> = knight.carried.coins().each().map(|kind| self.data.token(kind).word.as_str()).collect();
-        goods.push(if coins.is_empty() {
-            say!(self, "purse: empty")
-        } else {
-            say!(self, "purse: {coins} = {gold} gold", coins = coins.join(" "), gold = gold)
-        });
-        screen.flow(width, Tone::Gold, "  ", goods);
+        let text = |kind| Text(self.token_word(kind));
+        let mut items: Vec<Text> = knight.carried.items().each().map(text).collect();
+        items.resize_with(items.len().max(usize::from(self.data.slots)), || Text("-".to_owned()));
+        let coins = knight.carried.coins().each().map(text).collect();
+        let purse = Label::Purse { coins, gold: Number::of(self.data.gold(knight.carried)) };
+        screen.flow(width, Tone::Gold, "  ", vec![view.say(&Label::Slots { items }), view.say(&purse)]);
         let hand = match knight.hand {
-            _ if knight.cards == 0 => vec![say!(self, "hand: no cards")],
-            None => vec![say!(self, "hand: {cards}", cards = self.plain_cards_text(u32::from(knight.cards)))],
+            _ if knight.cards == 0 => vec![view.say(&Label::NoCards)],
+            None => vec![view.say(&Label::HiddenHand { count: Number::of(knight.cards) })],
             Some(hand) => {
-                let cards = hand.cards().iter().map(|card| self.card_text(*card)).enumerate();
-                cards.map(|(at, card)| if at == 0 { say!(self, "hand: {cards}", cards = card) } else { card }).collect()
+                let mut cards = hand.cards().iter();
+                let first = cards.next().map(|card| view.say(&Label::Hand { card: Card(*card) }));
+                first.into_iter().chain(cards.map(|card| self.card_text(*card))).collect()
             }
         };
         screen.flow(width, Tone::Plain, "  ", hand);
     }
 
+    fn level(&self, knight: &Knight) -> Label {
+        Label::Level { level: Number::of(knight.level), experience: Number::of(knight.experience) }
+    }
+
     fn pile_lines(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
         let stack = view.stack();
-        let mut piles = vec![say!(self, "turn {turn}", turn = view.turn().max(1)), self.tiles_text(stack.len() as u32)];
+        let mut piles = vec![
+            Label::TurnNumber { turn: Number::of(view.turn().max(1)) },
+            Label::Tiles { count: Number::of(stack.len()) },
+        ];
         if !stack.known.is_empty() {
-            let known: Vec<&str> = stack.known.iter().map(|tile| self.data.tile(*tile).name.as_str()).collect();
-            piles.push(say!(self, "next: {rooms}", rooms = known.join(", ")));
+            piles.push(Label::Next { tiles: stack.known.iter().map(|tile| Tile(*tile)).collect() });
         }
         let spent: u32 = view.spent_cards().iter().map(|count| u32::from(*count)).sum();
-        piles.push(say!(self, "deck {count}, discarded {spent}", count = view.deck_size() as u32, spent = spent));
-        let (pool, spent) = (view.pool().total() as u32, view.spent_tokens().total() as u32);
-        piles.push(say!(self, "pool {count}, discarded {spent}", count = pool, spent = spent));
-        screen.flow(width, Tone::Dim, "", piles);
+        piles.push(Label::Deck { count: Number::of(view.deck_size()), spent: Number::of(spent) });
+        let (count, spent) = (Number::of(view.pool().total()), Number::of(view.spent_tokens().total()));
+        piles.push(Label::Pool { count, spent });
+        screen.flow(width, Tone::Dim, "", piles.iter().map(|label| view.say(label)).collect());
     }
 
     fn fight_line(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
         let fight = view.fight();
         let Some(die) = view.monsters().get(usize::from(fight.die)) else { return };
-        let mut parts = vec![say!(self, "fight: {monster}", monster = self.monster_noun(die.monster))];
-        parts.extend(fight.attack.map(|attack| self.attack_word(attack)));
+        let mut parts = vec![view.say(&Label::Fight { monster: Monster(die.monster) })];
+        parts.extend(fight.attack.map(|attack| self.lexicon.text(&Fact::Word(attack.name()))));
         if fight.card != NONE {
             parts.push(self.card_text(fight.card));
         }
         if fight.bomb {
-            parts.push(say!(self, "a bomb"));
+            parts.push(view.say(&Label::Bomb));
         }
         screen.flow(width, Tone::Bad, "", parts);
     }
-
-    /// The table in sentences.
-    pub(crate) fn describe_view(&self, view: &View<'_>) -> Vec<String> {
-        let mut told = Vec::new();
-        for seat in 0..self.players.len() {
-            self.describe_player(view, seat, &mut told);
-        }
-        self.describe_fight(view, &mut told);
-        let others = (0u8..).zip(view.rooms()).filter(|(at, _)| {
-            !(0..self.players.len()).any(|seat| view.knight(seat).fate == Fate::InDungeon && view.knight(seat).room == *at)
-        });
-        for (at, room) in others {
-            let (noun, place, what) = (self.tile_noun(room.tile), self.place_text(room), self.describe_room(view, at));
-            told.push(say!(self, "The {room}, {place}. {what}", room = noun, place = place, what = what));
-        }
-        let stack = view.stack();
-        let known: Vec<&str> = stack.known.iter().map(|tile| self.data.tile(*tile).name.as_str()).collect();
-        let tiles = self.tiles_text(stack.len() as u32);
-        told.push(match known.is_empty() {
-            true => say!(self, "The stack has {tiles}.", tiles = tiles),
-            false => {
-                let known = self.lexicon.names(&known);
-                say!(self, "The stack has {tiles}, known from the top: {rooms}.", tiles = tiles, rooms = known)
-            }
-        });
-        let spent: u32 = view.spent_cards().iter().map(|count| u32::from(*count)).sum();
-        let cards = self.plain_cards_text(view.deck_size() as u32);
-        told.push(match spent {
-            0 => say!(self, "The fight deck has {cards}.", cards = cards),
-            _ => say!(self, "The fight deck has {cards}; discarded: {spent}.", cards = cards, spent = spent),
-        });
-        let (tokens, spent) = (view.pool().total() as u32, view.spent_tokens());
-        let tokens = match tokens {
-            1 => say!(self, "1 token"),
-            _ => say!(self, "{count} tokens", count = tokens),
-        };
-        told.push(match spent.is_empty() {
-            true => say!(self, "The treasure pool has {tokens}.", tokens = tokens),
-            false => {
-                let spent = self.tokens_text(spent);
-                say!(self, "The treasure pool has {tokens}; discarded: {spent}.", tokens = tokens, spent = spent)
-            }
-        });
-        told
-    }
-
-    fn describe_player(&self, view: &View<'_>, seat: usize, told: &mut Vec<String>) {
-        let knight = view.knight(seat);
-        let player = || self.player_noun(seat);
-        let alone = self.is_alone();
-        let gold = self.data.gold(knight.carried);
-        match knight.fate {
-            Fate::Dead if alone => return told.push(say!(self, "You are dead.")),
-            Fate::Dead => return told.push(say!(self, "{player} is dead.", player = player())),
-            Fate::Left if alone => return told.push(say!(self, "You left the dungeon with {gold} gold.", gold = gold)),
-            Fate::Left => {
-                return told.push(say!(self, "{player} left the dungeon with {gold} gold.", player = player(), gold = gold));
-            }
-            Fate::Home if alone => return told.push(say!(self, "You are home with {gold} gold.", gold = gold)),
-            Fate::Home => {
-                return told.push(say!(self, "{player} is home with {gold} gold.", player = player(), gold = gold));
-            }
-            Fate::InDungeon => {}
-        }
-        told.push(self.describe_place(view, seat));
-        if let Some(side) = knight.declared.filter(|_| !alone) {
-            let side = Fact::Word(side.name());
-            told.push(say!(self, "{player} means to go {side}.", player = player(), side = side));
-        }
-        told.push(self.describe_goods(&knight, seat, gold));
-        let cards = match knight.hand {
-            _ if knight.cards == 0 => say!(self, "no fight cards"),
-            None => self.cards_text(u32::from(knight.cards)),
-            Some(hand) => {
-                let cards: Vec<String> = hand.cards().iter().map(|card| self.card_text(*card)).collect();
-                cards.join("; ")
-            }
-        };
-        told.push(match alone {
-            true => say!(self, "You hold {cards}.", cards = cards),
-            false => say!(self, "{player} holds {cards}.", player = player(), cards = cards),
-        });
-    }
-
-    /// Where a knight is, and what is there unless that was told of another.
-    fn describe_place(&self, view: &View<'_>, seat: usize) -> String {
-        let knight = view.knight(seat);
-        let room = &view.rooms()[usize::from(knight.room)];
-        let is = match (self.is_alone(), knight.room == 0) {
-            (true, true) => "You are on the {room}",
-            (true, false) => "You are in the {room}",
-            (false, true) => "{player} is on the {room}",
-            (false, false) => "{player} is in the {room}",
-        };
-        let mut text = say!(self, is, player = self.player_noun(seat), room = self.tile_noun(room.tile));
-        let shares = |other| view.knight(other).fate == Fate::InDungeon && view.knight(other).room == knight.room;
-        let shared = (0..seat).any(shares);
-        match shared {
-            true => text += &say!(self, " too"),
-            false => text += &format!(", {}", self.place_text(room)),
-        }
-        if let Some(side) = knight.entrance.filter(|_| knight.room != 0) {
-            text += &say!(self, ", entered from the {side}", side = Fact::Word(side.name()));
-        }
-        if shared { format!("{text}.") } else { format!("{text}. {}", self.describe_room(view, knight.room)) }
-    }
-
-    fn describe_fight(&self, view: &View<'_>, told: &mut Vec<String>) {
-        let fight = view.fight();
-        let Some(die) = view.monsters().get(usize::from(fight.die)) else { return };
-        let monster = Monster(die.monster).several(1);
-        let mut text = match self.is_alone() {
-            true => say!(self, "You fight {monster}", monster = monster),
-            false => {
-                let player = self.player_noun(view.actor());
-                say!(self, "{player} fights {monster}", player = player, monster = monster)
-            }
-        };
-        if let Some(attack) = fight.attack {
-            text += &say!(self, ", which attacks: {attack}", attack = Fact::Word(attack.name()));
-        }
-        if fight.card != NONE {
-            text += &say!(self, ". On the table: {card}", card = Card(fight.card).noun(self));
-        }
-        if fight.bomb {
-            text += &say!(self, " and a bomb");
-        }
-        told.push(text + ".");
-    }
-
-    /// "4 of 5 hearts, level 2, 3 experience, 5 gold, a potion"
-    pub(crate) fn goods_text(&self, knight: &Knight) -> String {
-        let (carried, gold) = (items(knight.carried), self.data.gold(knight.carried));
-        let carried = if carried.is_empty() { String::new() } else { format!(", {}", self.tokens_text(carried)) };
-        let text = "{hearts} of {all} hearts, level {level}, {experience} experience, {gold} gold";
-        let (all, level) = (self.data.hearts, knight.level);
-        let experience = knight.experience;
-        say!(self, text, hearts = knight.hearts, all = all, level = level, experience = experience, gold = gold) + &carried
-    }
-
-    fn describe_goods(&self, knight: &Knight, seat: usize, gold: u32) -> String {
-        let carried = items(knight.carried);
-        let free = self.data.slots.saturating_sub(carried.specials());
-        let carried = if carried.is_empty() { String::new() } else { format!("{}; ", self.tokens_text(carried)) };
-        let text = match self.is_alone() {
-            true => "You have {hearts} of {all} hearts, level {level}, {experience} experience and {gold} gold.",
-            false => "{player} has {hearts} of {all} hearts, level {level}, {experience} experience and {gold} gold.",
-        };
-        let facts = [
-            ("player", self.player_noun(seat)),
-            ("hearts", knight.hearts.into()),
-            ("all", self.data.hearts.into()),
-            ("level", knight.level.into()),
-            ("experience", knight.experience.into()),
-            ("gold", gold.into()),
-        ];
-        let slots = say!(self, "Item slots: {items}{free} free.", items = carried, free = free);
-        format!("{} {slots}", self.lexicon.say(text, &facts))
-    }
-
-    /// "level 2  experience 3"
-    fn progress_text(&self, knight: &Knight) -> String {
-        say!(self, "level {level}  experience {experience}", level = knight.level, experience = knight.experience)
-    }
-
-    /// A token in a word: "potion", "c5".
-    fn token_word(&self, kind: Kind) -> String {
-        match kind.is_special() {
-            true => self.item_word(kind),
-            false => self.data.token(kind).word.clone(),
-        }
-    }
-
-    pub(super) fn tiles_text(&self, count: u32) -> String {
-        match count {
-            1 => say!(self, "1 tile"),
-            _ => say!(self, "{count} tiles", count = count),
-        }
-    }
-
-    fn side_text(&self, side: Side) -> String {
-        self.lexicon.text(&Fact::Word(side.name()))
-    }
-
-    /// Monsters, treasure and exits of a room.
-    fn describe_room(&self, view: &View<'_>, at: u8) -> String {
-        let room = &view.rooms()[usize::from(at)];
-        let mut sentences = Vec::new();
-        if view.monsters_in(at).next().is_some() {
-            let monsters = self.monsters_text(view.monsters_in(at).map(|die| die.monster));
-            sentences.push(say!(self, "Here: {monsters}.", monsters = monsters));
-        }
-        if !room.floor.is_empty() {
-            sentences.push(say!(self, "On the floor: {tokens}.", tokens = self.tokens_text(room.floor)));
-        }
-        if !room.visited {
-            sentences.push(say!(self, "Nobody has entered it."));
-        }
-        let tile = self.data.tile(room.tile);
-        let skulls = [(tile.white, "{count} white"), (tile.red, "{count} red")];
-        let skulls = skulls.into_iter().filter(|(count, _)| *count > 0);
-        let skulls: Vec<String> = skulls.map(|(count, text)| say!(self, text, count = count)).collect();
-        let skulls: Vec<&str> = skulls.iter().map(String::as_str).collect();
-        if !skulls.is_empty() {
-            sentences.push(say!(self, "Skulls: {skulls}.", skulls = self.lexicon.names(&skulls)));
-        }
-        if tile.chasm {
-            let bridged = if room.bridges > 0 { "A rope bridges the chasm." } else { "The chasm has no bridge." };
-            sentences.push(say!(self, bridged));
-        }
-        let exits = room.exits.iter();
-        let exits = exits.map(|side| format!("{} {}", self.side_text(side), self.describe_exit(view, at, side)));
-        sentences.push(say!(self, "Exits: {exits}.", exits = exits.collect::<Vec<String>>().join("; ")));
-        sentences.join(" ")
-    }
-
-    fn describe_exit(&self, view: &View<'_>, at: u8, side: Side) -> String {
-        let room = &view.rooms()[usize::from(at)];
-        let text = match room.beyond[side as usize] {
-            NONE if room.blocked.has(side) => return say!(self, "blocked for good"),
-            NONE => say!(self, "unexplored"),
-            _ => match view.meets(at, side) {
-                Some(there) => {
-                    let there = self.tile_noun(view.rooms()[usize::from(there)].tile);
-                    say!(self, "to the {room}", room = there)
-                }
-                None => return say!(self, "facing a wall"),
-            },
-        };
-        if view.lock(at, side).is_some() { text + &say!(self, ", locked") } else { text }
-    }
-
-    /// Where a room is, from the stairs: "2 north and 1 east of the stairs".
-    pub(super) fn place_text(&self, room: &Room) -> String {
-        let part = |steps: i16, ahead: Side| {
-            let side = if steps < 0 { ahead.opposite() } else { ahead };
-            let (steps, side) = (steps.unsigned_abs(), Fact::Word(side.name()));
-            (steps != 0).then(|| say!(self, "{steps} {side}", steps = steps, side = side))
-        };
-        let parts: Vec<String> = [part(room.y, Side::North), part(room.x, Side::East)].into_iter().flatten().collect();
-        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-        match parts.is_empty() {
-            true => say!(self, "where it all begins"),
-            false => say!(self, "{steps} of the stairs", steps = self.lexicon.names(&parts)),
-        }
-    }
-
-    /// "y", "r^$".
-    fn monster_sign(&self, monster: piece::Monster) -> String {
-        let colour = self.lexicon.text(&Fact::Word(monster.colour().name()));
-        let mut sign: String = colour.chars().take(1).collect();
-        if monster.has_horns() {
-            sign.push('^');
-        }
-        if monster.has_chest() {
-            sign.push('$');
-        }
-        sign
-    }
-
-    fn legend(&self, signs: &Signs) -> Vec<String> {
-        let all = [
-            (signs.unknown, "→ unexplored"),
-            (signs.locks, "╬ locked"),
-            (signs.closed, "▒ no way"),
-            (signs.gap, "≈ no bridge"),
-            (signs.bridge, "═ bridged"),
-            (signs.monsters, "y, r monsters"),
-            (signs.horns, "^ horns"),
-            (signs.chests, "$ chest"),
-        ];
-        all.into_iter().filter(|(used, _)| *used).map(|(_, text)| say!(self, text)).collect()
-    }
 }
 
-/// Which signs the map uses, to explain those alone.
+/// "y", "r^$".
+fn monster_sign(monster: Foe) -> String {
+    let mut sign = monster.colour().name()[..1].to_owned();
+    if monster.has_horns() {
+        sign.push('^');
+    }
+    if monster.has_chest() {
+        sign.push('$');
+    }
+    sign
+}
+
+/// Which signs the map uses, so that only those are explained.
 #[derive(Default)]
 struct Signs {
     unknown: bool,
@@ -549,7 +282,24 @@ struct Signs {
     chests: bool,
 }
 
-/// At most `width` characters, with a sign if some are missing.
+impl Signs {
+    fn legend(&self, view: &View<'_>) -> Vec<String> {
+        let all = [
+            (self.unknown, "→ ", Label::Unexplored),
+            (self.locks, "╬ ", Label::Locked),
+            (self.closed, "▒ ", Label::NoWay),
+            (self.gap, "≈ ", Label::NoBridge),
+            (self.bridge, "═ ", Label::Bridged),
+            (self.monsters, "y, r ", Label::AnyMonsters),
+            (self.horns, "^ ", Label::Horns),
+            (self.chests, "$ ", Label::Chest),
+        ];
+        let used = all.into_iter().filter(|(used, ..)| *used);
+        used.map(|(_, sign, label)| format!("{sign}{}", view.say(&label))).collect()
+    }
+}
+
+/// Cuts text to at most `width` characters, with an ellipsis.
 fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
@@ -559,7 +309,7 @@ fn cut(text: &str, width: usize) -> String {
     short
 }
 
-/// As many words as fit, and how many more.
+/// As many words as fit, and how many more there are.
 fn packed(words: &[String], width: usize) -> String {
     (0..=words.len())
         .rev()
@@ -577,7 +327,7 @@ fn packed(words: &[String], width: usize) -> String {
         .unwrap_or_default()
 }
 
-/// Toned characters in rows.
+/// Rows of styled characters.
 struct Canvas {
     room_width: usize,
     width: usize,
@@ -590,7 +340,7 @@ impl Canvas {
         Canvas { room_width, width, cells: vec![(' ', Tone::Plain); width * height] }
     }
 
-    /// The part for a room, counted from the top left.
+    /// The area for a room, counted from the top left.
     fn room(&mut self, column: usize, row: usize) -> Part<'_> {
         Part { x: column * self.room_width, y: row * ROOM_HEIGHT, right: self.room_width - 1, canvas: self }
     }
@@ -613,7 +363,7 @@ struct Part<'c> {
 }
 
 impl Part<'_> {
-    /// How many characters fit between the walls.
+    /// The number of characters between the walls.
     fn inner(&self) -> usize {
         self.right - 1
     }
@@ -642,7 +392,7 @@ impl Part<'_> {
         }
     }
 
-    /// A gap in the middle of a wall.
+    /// Draws a gap in the middle of a wall.
     fn exit(&mut self, side: Side, sign: char, tone: Tone, wall: Tone) {
         let (middle, right, bottom) = (self.right / 2, self.right, ROOM_HEIGHT - 1);
         match side {

@@ -1,4 +1,4 @@
-//! What a seat knows: all but other players' closed hands (section 7 of the rules).
+//! What a seat knows: everything but other players' closed hands (section 7 of the rules).
 
 use super::super::Dungeon;
 use super::super::rules::position::Position;
@@ -6,7 +6,7 @@ use super::super::rules::worlds::Worlds;
 use crate::referee::Seat;
 
 impl Dungeon {
-    /// The position as a seat knows it: a card in a hand that it does not see may be any that nobody has shown.
+    /// The position as a seat knows it, in which unseen cards in hands may be any that nobody has shown.
     pub(in super::super) fn seen_from(&self, p: &Position, seat: Option<Seat>) -> Position {
         let mut seen = p.clone();
         if self.options.open_hands || self.options.face_down {

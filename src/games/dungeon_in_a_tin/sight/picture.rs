@@ -1,13 +1,14 @@
-//! The table in terms of pieces, for a picture of it: the dungeon, and beside it each knight's card and the piles.
+//! The table as pieces, for pictures: the dungeon, and beside it each knight's card and the piles.
 //!
-//! On a tile everything keeps to the tile's own directions: dice at its top, treasure at its lower right, so that the skulls at
-//! the lower left, the name and most of the exits stay in sight however it lies.
+//! On a tile everything keeps to the tile's own orientation: dice at the top and treasure at the lower right, so that the
+//! skulls at the lower left, the name and most exits stay visible however it is turned.
 
-use super::view::{Knight, View, items};
+use super::labels::Label;
+use super::view::{Knight, View};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Attack, KINDS, Kind, Monster, Tokens};
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
-use crate::games::shared::lexicon::say;
+use crate::games::shared::noun::{Flag, Number, Player, Text};
 use crate::games::side::Side;
 use crate::kit::{Kit, Row};
 use crate::referee::scene::{Align, Bead, Piece, Scene, Spot, What, Zone};
@@ -19,24 +20,24 @@ pub(super) const TOKENS: &str = "tokens";
 const STATUS: &str = "status_cards";
 const DICE: &str = "dice";
 
-/// Between things that belong together, mm.
+/// The gap between things that belong together, in mm.
 const GAP: f64 = 3.0;
-/// Between the dungeon and what lies beside it, mm.
+/// The gap between the dungeon and what is beside it, in mm.
 const AISLE: f64 = 16.0;
-/// Between the edge of a room and the dice in it, mm.
+/// The gap between the edge of a room and the dice in it, in mm.
 const WALL: f64 = 1.2;
-/// How far the middle of a lock or of a way lies from the tile's edge, mm: on the printed door, and just outside.
+/// Distances of a lock and of a way from the tile's edge, in mm: on the printed door, and just outside.
 const LOCK_INSET: f64 = 3.4;
 const WAY_OUTSET: f64 = 5.0;
-/// The large words of a mat and the small ones, mm.
+/// The sizes of large and small text on a mat, in mm.
 const NAME: f64 = 6.0;
 const SMALL: f64 = 4.0;
-/// How many piles lie beside each other under the only mat.
+/// The number of piles side by side under a single mat.
 const PILES_ABREAST: usize = 3;
-/// Beads of a row, mm.
+/// The distance between beads in a row, in mm.
 const BEAD_PITCH: f64 = 6.4;
 
-/// What a picture needs to know of the printed pieces. Lengths are mm.
+/// What a picture needs from the printed pieces. Lengths are in mm.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     pub(super) tile: f64,
@@ -45,13 +46,13 @@ pub struct Pieces {
     status: (f64, f64),
     /// The edge of a whole die.
     die: f64,
-    /// The codes of the status card.
+    /// The codes of the status cards.
     statuses: Vec<String>,
     /// The rows of the dice: yellow, red, attack, knight.
     dice: [String; 4],
-    /// The side of the knight's die that is not blank.
+    /// The face of the knight's die that is not blank.
     knight: String,
-    /// What the knights of the sets are told apart by.
+    /// What distinguishes the knights of the sets.
     grounds: Vec<String>,
 }
 
@@ -95,7 +96,7 @@ impl Pieces {
     }
 }
 
-/// A rectangle of the table, mm.
+/// A rectangle on the table, in mm.
 #[derive(Clone, Copy)]
 struct Area {
     left: f64,
@@ -104,14 +105,14 @@ struct Area {
     bottom: f64,
 }
 
-/// A scene being laid.
+/// A scene under construction.
 struct Laying<'a> {
     game: &'a Dungeon,
     view: &'a View<'a>,
     scene: Scene,
-    /// How many tokens of each kind lie already: each gets a code of its own.
+    /// The number of tokens of each kind placed so far, since each gets its own code.
     tokens: [usize; KINDS],
-    /// The same of fight cards.
+    /// The same for fight cards.
     cards: Vec<usize>,
 }
 
@@ -126,7 +127,7 @@ impl Dungeon {
 }
 
 impl Laying<'_> {
-    /// The dungeon, north up, the stairs at the origin; what it covers.
+    /// Adds the dungeon, north up, with the stairs at the origin. Returns the area that it covers.
     fn map(&mut self) -> Area {
         let rooms = self.view.rooms();
         let tile = self.game.pieces.tile;
@@ -141,7 +142,7 @@ impl Laying<'_> {
         for (at, room) in (0u8..).zip(rooms) {
             self.inside(at, room);
         }
-        // A lock must be seen, whatever lies in the room.
+        // A lock must stay visible whatever is in the room.
         for (at, room) in (0u8..).zip(rooms) {
             self.exits(at, room);
         }
@@ -153,7 +154,7 @@ impl Laying<'_> {
             area.top = area.top.min(y - edge);
             area.bottom = area.bottom.max(y + edge);
         }
-        // Where the next tile may lie is lit.
+        // Highlight where the next tile may be laid.
         let here = &rooms[usize::from(self.view.knight(self.view.actor()).room)];
         let (x, y) = middle(here, tile);
         for side in here.exits.iter().filter(|side| here.beyond[*side as usize] == NONE && !here.blocked.has(*side)) {
@@ -167,7 +168,7 @@ impl Laying<'_> {
         area
     }
 
-    /// Locks on a room's exits, and which of them lead on.
+    /// Adds locks on a room's exits and marks those that lead on.
     fn exits(&mut self, at: u8, room: &Room) {
         let tile = self.game.pieces.tile;
         let (x, y) = middle(room, tile);
@@ -187,7 +188,7 @@ impl Laying<'_> {
         }
     }
 
-    /// What is in a room: ropes, treasure, dice.
+    /// Adds the contents of a room: ropes, treasure, dice.
     fn inside(&mut self, at: u8, room: &Room) {
         let pieces = self.game.pieces.clone();
         let here = middle(room, pieces.tile);
@@ -217,14 +218,14 @@ impl Laying<'_> {
             let y = lowest - (rows - 1 - row) as f64 * step;
             self.token(kind, spot(x, y), room.arrow.quarters() % 2);
         }
-        // A crowd is drawn smaller, so that it stays in its room.
+        // Many dice are drawn smaller, so that they stay in their room.
         let count = dice.len();
         let across = (2..).find(|across| across * across >= count).unwrap_or(count);
         let pitch = (pieces.die + 0.2).min((pieces.tile - 2.0 * WALL) / across as f64);
         for (index, die) in dice.into_iter().enumerate() {
             let (row, column) = (index / across, index % across);
             let in_row = (count - row * across).min(across);
-            // An odd die stands at the left, where it leaves the treasure in sight.
+            // A single die in the last row goes to the left, where the treasure stays visible.
             let shift = if in_row == 1 { across - 1 } else { in_row - 1 };
             let x = (column as f64 - shift as f64 / 2.0) * pitch;
             let edge = pitch - 0.2;
@@ -234,7 +235,8 @@ impl Laying<'_> {
         }
     }
 
-    /// The mats of the knights and the piles, right of the dungeon; alone, the piles lie under the mat, else under the map.
+    /// Adds the mats of the knights and the piles to the right of the dungeon. For a single player the piles are below the
+    /// mat, otherwise below the map.
     fn beside(&mut self, map: Area) {
         let seats = self.game.players.len();
         let width = self.game.pieces.status.0 + GAP + self.game.pieces.token.0;
@@ -268,7 +270,7 @@ impl Laying<'_> {
         NAME + GAP + self.game.pieces.status.1 + GAP + BEAD_PITCH + GAP + rows * (self.game.pieces.card.1 + 1.0)
     }
 
-    /// A knight's card with what lies on and about it.
+    /// Adds a knight's card with what is on and around it.
     fn mat(&mut self, seat: usize, x: f64, y: f64, width: f64) {
         let pieces = self.game.pieces.clone();
         let knight = self.view.knight(seat);
@@ -283,7 +285,7 @@ impl Laying<'_> {
         if alive && knight.hearts > 0 {
             self.scene.put(What::Bead(Bead::Red), Spot::On(card, format!("heart-{}", knight.hearts)), 0);
         }
-        for (number, kind) in (1..).zip(items(knight.carried).each()) {
+        for (number, kind) in (1..).zip(knight.carried.items().each()) {
             self.token(kind, Spot::On(card, format!("slot-{number}")), 0);
         }
         self.coins(knight.carried.coins(), x + pieces.status.0 + GAP, top);
@@ -297,27 +299,20 @@ impl Laying<'_> {
         self.hand(seat, &knight, x, row + BEAD_PITCH / 2.0 + GAP);
     }
 
-    /// "level 2, 3 experience, 17 gold", or what became of the knight.
+    /// "level 2, 3 experience, 17 gold", or the knight's fate.
     fn standing(&self, seat: usize, knight: &Knight) -> String {
-        let gold = self.game.data.gold(knight.carried);
         let several = self.game.players.len() > 1;
-        let ground = self.game.pieces.grounds.get(seat).filter(|_| several);
-        let ground = ground.map(|ground| say!(self.game, "{colour} knight, ", colour = say!(self.game, ground)));
-        let acts = several && self.view.step() != Step::Over && self.view.actor() == seat;
-        let go = if acts { say!(self.game, "to move: ") } else { String::new() };
-        match knight.fate {
-            Fate::InDungeon => {
-                let (text, level) = ("level {level}, {experience} experience, {gold} gold", knight.level);
-                let text = say!(self.game, text, level = level, experience = knight.experience, gold = gold);
-                go + &ground.unwrap_or_default() + &text
-            }
-            Fate::Dead => say!(self.game, "dead"),
-            Fate::Left => say!(self.game, "left with {gold} gold", gold = gold),
-            Fate::Home => say!(self.game, "home with {gold} gold", gold = gold),
-        }
+        let label = self.game.fate(knight.fate, knight.carried).unwrap_or_else(|| Label::Mat {
+            acts: Flag(several && self.view.step() != Step::Over && self.view.actor() == seat),
+            ground: self.game.pieces.grounds.get(seat).filter(|_| several).map(|ground| Text(ground.to_string())),
+            level: Number::of(knight.level),
+            experience: Number::of(knight.experience),
+            gold: Number::of(self.game.data.gold(knight.carried)),
+        });
+        self.view.say(&label)
     }
 
-    /// Coins in columns beside the card.
+    /// Adds coins in columns beside the card.
     fn coins(&mut self, coins: Tokens, x: f64, top: f64) {
         let ((w, h), height) = (self.game.pieces.token, self.game.pieces.status.1);
         for (kind, down) in stacked(coins, h, height - h) {
@@ -338,54 +333,55 @@ impl Laying<'_> {
             }
             None => {
                 self.scene.at(What::Pile { deck: CARDS, count: knight.cards.into() }, x + w / 2.0, top + h / 2.0);
-                let (cards, player) = (self.game.plain_cards_text(u32::from(knight.cards)), self.game.player_noun(seat));
-                let text = say!(self.game, "{cards} in {player}'s hand", cards = cards, player = player);
+                let label = Label::HandOf { player: Player(seat as u8), count: Number::of(knight.cards) };
+                let text = self.view.say(&label);
                 self.scene.label(&text, SMALL, Align::Start, Tone::Dim, (x + w + GAP, top + h / 2.0 + SMALL / 3.0));
             }
         }
     }
 
-    /// What lies beside the dungeon, each with its label.
+    /// The piles beside the dungeon, with their labels.
     fn piles(&mut self) -> Vec<(Heap, String)> {
         let (stack, fight) = (self.view.stack(), self.view.fight());
-        let mut piles =
-            vec![(Heap::One(What::Pile { deck: TILES, count: stack.len() }), self.game.tiles_text(stack.len() as u32))];
+        let mut piles = vec![(
+            Heap::One(What::Pile { deck: TILES, count: stack.len() }),
+            Label::Tiles { count: Number::of(stack.len()) },
+        )];
         let tile = |tile: u8| Heap::One(What::Piece(piece(TILES, &self.game.data.tile(tile).codes, 0)));
         if let Some(drawn) = self.view.tile() {
-            piles.push((tile(drawn), say!(self.game, "just drawn")));
+            piles.push((tile(drawn), Label::Drawn));
         }
-        let order = ["known to be next", "known after it"];
-        piles.extend(stack.known.iter().zip(order).map(|(known, label)| (tile(*known), say!(self.game, label))));
+        piles.extend(
+            stack.known.iter().zip([Label::KnownNext, Label::KnownAfter]).map(|(known, label)| (tile(*known), label)),
+        );
         let deck = self.view.deck_size();
-        piles.push((Heap::One(What::Pile { deck: CARDS, count: deck }), self.game.cards_text(deck as u32)));
+        let pile = Heap::One(What::Pile { deck: CARDS, count: deck });
+        piles.push((pile, Label::FightCards { count: Number::of(deck) }));
         let spent = self.view.spent_cards().iter().map(|count| u32::from(*count)).sum::<u32>();
         let last = (0u8..).zip(self.view.spent_cards()).filter(|(_, count)| **count > 0).map(|(card, _)| card).last();
         if let Some(card) = last {
-            piles.push((Heap::One(self.card(card)), say!(self.game, "{count} discarded", count = spent as u32)));
+            piles.push((Heap::One(self.card(card)), Label::Discarded { count: Number::of(spent) }));
         }
         let pool = self.view.pool().total();
-        piles.push((
-            Heap::One(What::Tin { deck: TOKENS, count: pool }),
-            say!(self.game, "{count} in the tin", count = pool as u32),
-        ));
+        piles.push((Heap::One(What::Tin { deck: TOKENS, count: pool }), Label::InTin { count: Number::of(pool) }));
         let spent = self.view.spent_tokens();
         if !spent.is_empty() {
-            piles.push((Heap::Tokens(spent), say!(self.game, "{count} discarded", count = spent.total() as u32)));
+            piles.push((Heap::Tokens(spent), Label::Discarded { count: Number::of(spent.total()) }));
         }
         if let Some(attack) = fight.attack {
-            piles.push((Heap::One(What::Die(self.game.pieces.attack(attack))), say!(self.game, "the attack")));
+            piles.push((Heap::One(What::Die(self.game.pieces.attack(attack))), Label::Attack));
         }
         if fight.card != NONE {
-            piles.push((Heap::One(self.card(fight.card)), say!(self.game, "played")));
+            piles.push((Heap::One(self.card(fight.card)), Label::Played));
         }
-        piles
+        piles.into_iter().map(|(heap, label)| (heap, self.view.say(&label))).collect()
     }
 
     fn pile_pitch(&self) -> f64 {
         self.game.pieces.tile + 1.5 * GAP
     }
 
-    /// The height of a row of piles with its labels.
+    /// The height of a row of labelled piles.
     fn row_height(&self, row: &[(Heap, String)]) -> f64 {
         let pieces = &self.game.pieces;
         let height = |(heap, _): &(Heap, String)| match heap {
@@ -441,7 +437,7 @@ impl Laying<'_> {
     }
 }
 
-/// What lies in the place of a pile.
+/// The contents of a pile.
 enum Heap {
     One(What),
     Tokens(Tokens),
@@ -452,18 +448,18 @@ pub(super) fn middle(room: &Room, tile: f64) -> (f64, f64) {
     (f64::from(room.x) * tile, -f64::from(room.y) * tile)
 }
 
-/// The `nth` piece of a row, over all sets.
+/// The `nth` piece of a row, counted over all sets.
 pub(super) fn piece(deck: &'static str, codes: &[String], nth: usize) -> Piece {
     let count = codes.len().max(1);
     Piece { deck, code: codes.get(nth % count).cloned().unwrap_or_default(), face: None, set: nth / count }
 }
 
-/// How far apart `count` things of height `h` lie within a space that their middles share.
+/// The distance between `count` things of height `h` whose centres share a space.
 fn fan(count: usize, h: f64, space: f64) -> f64 {
     (space / count.saturating_sub(1).max(1) as f64).min(h + 0.5)
 }
 
-/// Tokens one below the other, as in [`fan`], alike ones closer to each other: each with how far it lies from the first.
+/// The offsets of tokens in a column, as in [`fan`], with equal ones closer together.
 fn stacked(tokens: Tokens, h: f64, space: f64) -> Vec<(Kind, f64)> {
     const APART: f64 = 3.0;
     let mut down = 0.0;

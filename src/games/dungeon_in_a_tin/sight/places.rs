@@ -1,4 +1,4 @@
-//! What lies where, and who sees it.
+//! The table as a snapshot: what is where, and who sees it.
 
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::Mark;
@@ -9,12 +9,12 @@ use crate::games::shared::narrator::Narrator;
 use crate::games::side::{Side, Sides};
 use crate::referee::snapshot::{Eyes, Home, Piece, Place, Snapshot};
 
-/// Ids of places that no player's place can have.
+/// Ids of places that no player's place may have.
 pub(crate) const TAKEN: &[&str] = &[
     "table", "stack", "deck", "discards", "discard", "pool", "supply", "aside", "fight", "basket", "drawn", "here", "stairs",
 ];
 
-/// Steps of a turn between which nothing is under way, by the names that the table has for them.
+/// The steps of a turn at which nothing is in progress, by their names in a snapshot.
 pub(crate) const MOMENTS: [&str; 3] = ["treasure", "potion", "moves"];
 
 impl Dungeon {
@@ -27,7 +27,7 @@ impl Dungeon {
         Snapshot { pieces: self.inventory(), places }
     }
 
-    /// "T07", and of alike tiles the second as "T07.2".
+    /// The ids of rooms: "T07", and "T07.2" for the second of equal tiles.
     pub(crate) fn room_ids(&self, p: &Position) -> Vec<String> {
         let id = |(at, room): (usize, &super::super::rules::position::Room)| {
             let code = self.tile_code(room.tile);
@@ -84,7 +84,7 @@ impl Dungeon {
         place.derived("exits", sides(exits))
     }
 
-    /// A tile as it comes from the stack, before it is said where it lies.
+    /// The place of a tile from the stack whose position is not given yet.
     pub(crate) fn fresh_room(&self, code: &str) -> Option<Place> {
         let tile = self.parse_tile(code)?;
         let place = Place::new(code).named(&self.data.tile(tile).name).tile();
@@ -149,7 +149,7 @@ impl Dungeon {
         piles
     }
 
-    /// All that the game is played with.
+    /// All pieces of the game.
     fn inventory(&self) -> Vec<Piece> {
         let sets = self.players.len() as u32;
         let piece = |codes: &[String], sort, count: u32| Piece {
@@ -192,7 +192,7 @@ impl Dungeon {
     }
 }
 
-/// What may have become of a knight, in a word.
+/// The words for a knight's fate.
 pub(crate) const FATES: [&str; 4] = ["in", "dead", "left", "home"];
 
 pub(crate) fn fate_word(fate: Fate) -> &'static str {

@@ -1,11 +1,12 @@
-//! What an answer has to do with on the table: rooms, the dark where a tile would lie, knights, cards, tokens, dice.
+//! What an answer refers to on the table: rooms, empty cells for new tiles, knights, cards, tokens, dice.
 
+use super::labels::Label;
 use super::picture::{CARDS, TILES, TOKENS, middle, piece};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Tokens};
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
-use crate::games::dungeon_in_a_tin::rules::position::{Fate, Position};
-use crate::games::shared::lexicon::say;
+use crate::games::dungeon_in_a_tin::rules::position::Position;
+use crate::games::shared::noun::Number;
 use crate::games::side::Side;
 use crate::referee::scene::{Spot, Thing, What, Zone};
 use crate::referee::{Figure, Pointing, Seat, Words};
@@ -53,13 +54,11 @@ impl Dungeon {
 
     pub(crate) fn figured(&self, p: &Position, seat: Seat) -> Figure {
         let player = &p.players[usize::from(seat)];
-        let gold = self.data.gold(player.carried);
-        let standing = match player.fate {
-            Fate::InDungeon => say!(self, "level {level}, {gold} gold", level = player.level, gold = gold),
-            Fate::Dead => say!(self, "dead"),
-            Fate::Left => say!(self, "left with {gold} gold", gold = gold),
-            Fate::Home => say!(self, "home with {gold} gold", gold = gold),
-        };
+        let label = self.fate(player.fate, player.carried).unwrap_or_else(|| Label::Standing {
+            level: Number::of(player.level),
+            gold: Number::of(self.data.gold(player.carried)),
+        });
+        let standing = self.labelled(p, label);
         Figure { piece: Some(What::Die(self.pieces.knight(seat.into()))), standing }
     }
 
@@ -81,7 +80,7 @@ impl Dungeon {
             && matches!(thing.spot, Spot::At(at, down) if (at - x).abs() < half && (down - y).abs() < half)
     }
 
-    /// What lies beyond an exit: a room, or the dark where one would lie.
+    /// What is beyond an exit: a room, or an empty cell for one.
     fn beyond(&self, p: &Position, room: u8, side: Side) -> Pointing {
         let ((x, y), (dx, dy)) = (middle(p.room(room), self.pieces.tile), side.step());
         let at = (x + f64::from(dx) * self.pieces.tile, y - f64::from(dy) * self.pieces.tile);
@@ -103,7 +102,7 @@ impl Dungeon {
         self.tokens_at(p, tokens, seat, |thing| thing.zone == own)
     }
 
-    /// As many tokens of each kind as are meant, of those that lie there.
+    /// The tokens meant, among those at a place.
     fn tokens_at(&self, p: &Position, tokens: Tokens, seat: Option<Seat>, lies: impl Fn(&Thing) -> bool) -> Pointing {
         let scene = self.scene(p, seat);
         let of = |kind: Kind| {

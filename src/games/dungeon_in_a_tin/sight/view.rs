@@ -1,7 +1,7 @@
 //! What a seat sees of a game.
 //!
-//! No pile has a hidden order in the position, so only hands can be secret, and those only where the table plays with
-//! closed hands (section 7 of the rules). A view answers for everything else and keeps other hands to itself.
+//! No pile in a position has a hidden order, so only hands can be secret, and only if the table plays with closed hands
+//! (section 7 of the rules). A view shows everything except the hands of others.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
@@ -9,10 +9,11 @@ use serde_json::{Map, Value, json};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::Tokens;
 use crate::games::dungeon_in_a_tin::rules::position::{Die, Fate, Fight, Hand, NONE, Position, Room, Stack, Step};
+use crate::games::shared::phrase::Phrases;
 use crate::games::side::{Side, Sides};
 use crate::referee::Seat;
 
-/// The table as a seat sees it, or as everybody does.
+/// The table as seen by one seat or by everybody.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'p> {
     game: &'p Dungeon,
@@ -20,23 +21,30 @@ pub struct View<'p> {
     seat: Option<Seat>,
 }
 
-/// A player as seen.
+/// A player, as seen by the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Knight {
     pub fate: Fate,
-    /// Index into the rooms.
+    /// The index of the player's room.
     pub room: u8,
     pub entrance: Option<Side>,
     pub hearts: u8,
     pub level: u8,
     pub experience: u8,
-    /// Slots and purse.
+    /// The contents of slots and purse.
     pub carried: Tokens,
     pub declared: Option<Side>,
-    /// How many fight cards are in hand.
+    /// The number of fight cards in hand.
     pub cards: u8,
-    /// Which, if this is seen.
+    /// The hand, if the viewer sees it.
     pub hand: Option<Hand>,
+}
+
+impl Knight {
+    /// Whether the knight is in that room of the dungeon.
+    pub fn is_in(&self, room: u8) -> bool {
+        self.fate == Fate::InDungeon && self.room == room
+    }
 }
 
 impl<'p> View<'p> {
@@ -48,6 +56,11 @@ impl<'p> View<'p> {
         self.game
     }
 
+    /// A phrase in words, about what is seen.
+    pub(crate) fn say(&self, phrase: &impl Phrases<Dungeon>) -> String {
+        self.game.lexicon.say(self.game, self.position, phrase)
+    }
+
     pub fn turn(&self) -> u32 {
         self.position.turn
     }
@@ -56,22 +69,22 @@ impl<'p> View<'p> {
         self.position.step
     }
 
-    /// The seat whose go it is.
+    /// The player whose go it is.
     pub fn actor(&self) -> usize {
         self.position.actor()
     }
 
-    /// In the order they were placed; the stairs are first.
+    /// The rooms in the order in which they were placed, the stairs first.
     pub fn rooms(&self) -> &'p [Room] {
         &self.position.rooms
     }
 
-    /// The dice in the rooms, in the order they were placed.
+    /// The dice in rooms, in the order in which they were placed.
     pub fn monsters(&self) -> &'p [Die] {
         &self.position.monsters
     }
 
-    /// What is known of the stack: it keeps no order but the known one.
+    /// The stack, which has no hidden order.
     pub fn stack(&self) -> &'p Stack {
         &self.position.stack
     }
@@ -101,29 +114,29 @@ impl<'p> View<'p> {
         self.position.fight
     }
 
-    /// The tile that waits to be laid.
+    /// The tile to be laid.
     pub fn tile(&self) -> Option<u8> {
         (self.position.tile != NONE).then_some(self.position.tile)
     }
 
-    /// What is added to the roll of the fight under way (R73).
+    /// The modifier of the current fight (R73).
     pub fn modifier(&self) -> i16 {
         self.game.modifier(self.position)
     }
 
-    /// How many fight cards the deck has.
+    /// The number of cards in the fight deck.
     pub fn deck_size(&self) -> u32 {
         self.position.deck_size()
     }
 
-    /// How many of a fight card are in the deck, or in a hand that is not seen.
+    /// How many copies of a fight card are in the deck or in hands that are not seen.
     pub fn unseen_cards(&self, card: u8) -> u8 {
         let hidden = (0..self.game.players.len()).filter(|seat| !self.sees_hand(*seat));
         let held = |seat: usize| self.position.players[seat].hand.cards().iter().filter(|held| **held == card).count() as u8;
         self.position.deck[usize::from(card)] + hidden.map(held).sum::<u8>()
     }
 
-    /// Whether the hand of that seat is seen: where the cardboard keeps it, by nobody here.
+    /// Whether the viewer sees this hand; nobody does if the cardboard keeps it.
     pub fn sees_hand(&self, seat: usize) -> bool {
         let own = self.seat.is_some_and(|own| usize::from(own) == seat);
         self.game.options.open_hands || own && !self.game.options.face_down
@@ -150,12 +163,12 @@ impl<'p> View<'p> {
         self.position.monsters_in(room)
     }
 
-    /// The room that meets this exit of a room, exit to exit.
+    /// The room beyond an exit, if it has an exit there as well.
     pub fn meets(&self, room: u8, side: Side) -> Option<u8> {
         self.position.meets(room, side)
     }
 
-    /// Whether a lock closes this side of a room, from either side.
+    /// The lock that closes this side of a room, whichever room it belongs to.
     pub fn lock(&self, room: u8, side: Side) -> Option<crate::games::dungeon_in_a_tin::rules::position::Lock> {
         self.position.lock(room, side)
     }
@@ -183,7 +196,7 @@ impl<'p> View<'p> {
             "hearts": knight.hearts,
             "level": knight.level,
             "experience": knight.experience,
-            "items": self.tokens(items(knight.carried)),
+            "items": self.tokens(knight.carried.items()),
             "coins": self.tokens(knight.carried.coins()),
             "gold": self.game.data.gold(knight.carried),
             "declared": knight.declared,
@@ -252,13 +265,6 @@ impl Serialize for View<'_> {
         })
         .serialize(serializer)
     }
-}
-
-/// The special items alone.
-pub(super) fn items(tokens: Tokens) -> Tokens {
-    let mut items = tokens;
-    items.give(tokens.coins());
-    items
 }
 
 fn sides(sides: Sides) -> Vec<Side> {

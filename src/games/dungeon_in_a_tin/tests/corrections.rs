@@ -1,11 +1,11 @@
-//! Where the table decides otherwise: what may be edited, and that the invariants judge it.
+//! Corrections by the table: what may be edited, and that the invariants judge it.
 
 use super::scene::{Scene, dungeon};
 use crate::games::dungeon_in_a_tin::rules::position::{NONE, Step};
 use crate::games::side::Side;
 use crate::referee::{Corrections, Words, battery};
 
-/// Makes a correction, which must be taken; what is said of it.
+/// Makes a valid correction; returns its sentence.
 fn correct(scene: &mut Scene, words: &str) -> String {
     let correction = scene.game.parse_correction(&scene.p, words).unwrap_or_else(|reason| panic!("`{words}`: {reason}"));
     if let Err(refused) = scene.game.correct(&mut scene.p, &correction, &mut |_| {}) {
@@ -14,7 +14,7 @@ fn correct(scene: &mut Scene, words: &str) -> String {
     scene.game.corrected(&scene.p, &correction)
 }
 
-/// Tries one that must be refused, in words or by an invariant; why.
+/// Tries an invalid correction; returns why it is refused.
 fn refuse(scene: &mut Scene, words: &str) -> String {
     let before = scene.p.clone();
     let reason = match scene.game.parse_correction(&scene.p, words) {

@@ -1,4 +1,4 @@
-//! The worked examples of the rules' dossier, section 10, by their numbers.
+//! The worked examples in section 10 of the rules' dossier, by number.
 
 use super::scene::{Scene, dungeon};
 use crate::games::dungeon_in_a_tin::data::piece::{Colour, Kind};
@@ -286,7 +286,7 @@ fn example_14_two_players_fight() {
     scene.fight();
     scene.play("fight:yellow-plain attack:overhead card:F03 roll:2");
     assert_eq!(scene.monsters(room), "yellow hc");
-    // Only one is left for player 0: no choice.
+    // Only one is left for player 0, so there is no choice.
     scene.play("attack:thrust card:F01 roll:2");
     assert_eq!(scene.p.players[0].hearts, 4);
     scene.play("attack:thrust card:F04 roll:3 treasure:key");

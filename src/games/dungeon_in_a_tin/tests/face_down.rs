@@ -1,4 +1,4 @@
-//! Closed hands that the cardboard keeps: the referee plays without knowing them.
+//! Closed hands kept by the cardboard: the referee plays without knowing them.
 
 use std::collections::HashSet;
 
@@ -23,7 +23,7 @@ fn face_down(players: usize) -> Dungeon {
     kept_by(Secrets::Table, players, &CLOSED)
 }
 
-/// Two players with two cards each that nobody else has seen, Ann first.
+/// Two players with two unseen cards each, with Ann going first.
 fn scene() -> Scene {
     let game = face_down(2);
     let mut scene = Scene { p: game.start(), game, told: Vec::new() };
@@ -33,7 +33,7 @@ fn scene() -> Scene {
     scene
 }
 
-/// Both in the Guard Room with so many monsters, Ann about to fight.
+/// Both are in the Guard Room with this many monsters, and Ann is about to fight.
 fn fight(scene: &mut Scene, monsters: usize) {
     let room = scene.lay("T02", 1, (0, 1), Side::South);
     (0..2).for_each(|seat| scene.stand(seat, room, Side::South));
@@ -60,7 +60,7 @@ fn a_card_is_told_when_it_is_played_and_checked_against_what_was_seen() {
     assert_eq!((scene.p.deck_size(), scene.p.hidden()[..2].to_vec()), (20, vec![2, 2]));
     fight(&mut scene, 1);
     scene.play("attack:thrust");
-    // Any card may be in the hand; there are two of each.
+    // Any card may be in the hand; there are two copies of each.
     assert_eq!(scene.options().split(' ').count(), 13);
     scene.play("card:F01 roll:1");
     assert_eq!((scene.spent_card("F01"), scene.p.players[0].hand.len()), (1, 1));
@@ -82,7 +82,7 @@ fn a_card_is_told_when_it_is_played_and_checked_against_what_was_seen() {
 fn what_was_shuffled_in_is_not_in_an_old_hand_and_what_was_held_is_not_in_the_deck() {
     let mut scene = scene();
     fight(&mut scene, 1);
-    // All but F01, F02, F03 and F04 is discarded, and those are in the hands.
+    // All cards except F01 to F04 are discarded, and those four are in the hands.
     for card in 0..scene.p.deck.len() {
         let left = u8::from(card < 4);
         scene.p.spent_cards[card] += scene.p.deck[card] - left;
@@ -90,7 +90,7 @@ fn what_was_shuffled_in_is_not_in_an_old_hand_and_what_was_held_is_not_in_the_de
     }
     scene.play("attack:thrust deck");
     assert!(matches!(scene.told[..], [Event::Reshuffled { cards: 20 }]), "{:?}", scene.told);
-    // The other F01 came back with the shuffle, F05 too.
+    // The other F01 returned with the shuffle, and so did F05.
     scene.play("draw:F01 roll:1 attack:thrust");
     assert_eq!(scene.options(), "card:F01 card:F02 card:F03 card:F04 deck");
     assert!(
@@ -117,7 +117,7 @@ fn a_card_told_wrong_can_be_set_right() {
     };
     assert_eq!(refuse(&mut scene, "card F09 was F09"), "that is the same card");
     assert_eq!(refuse(&mut scene, "card F10 was F11"), "no F10 is discarded");
-    // One that is known to be in a hand is there openly.
+    // A card known to be in a hand becomes an open one.
     correct(&mut scene, "move F09 from discard to Ann");
     assert_eq!((scene.hand(0).as_str(), scene.p.players[0].hand.len()), ("F09", 2));
     correct(&mut scene, "move F09 from Ann to deck");
@@ -139,7 +139,7 @@ fn the_dead_show_their_hand_before_anybody_draws() {
     assert_eq!(scene.spent_card("F01"), 2);
     let telling = scene.game.telling(&scene.p, scene.told[0]);
     assert_eq!((telling.rule, telling.text.as_str()), (Some("R88"), "Ann discards F01 (thrust +2)."));
-    // The game goes on with Bob's fight, and needs no hand of the last who dies.
+    // The game continues with Bob's fight, and the hand of the last player to die is not needed.
     scene.p.players[1].hearts = 1;
     scene.play("attack:thrust card:F02 roll:1");
     assert_eq!(scene.p.step, Step::Over);
@@ -174,7 +174,7 @@ fn random_play_keeps_every_promise() {
     assert!(taken > 50, "{taken}");
 }
 
-/// A real table beside the referee: `real` knows every card, `told` only what is shown.
+/// A real table beside the referee: `real` knows every card, `told` only those shown.
 #[test]
 fn no_true_word_is_ever_refused_and_everybody_sees_the_same() {
     let mut worlds = 0;
@@ -222,14 +222,14 @@ fn no_true_word_is_ever_refused_and_everybody_sees_the_same() {
     assert!(worlds > 1, "a card that may be old or new never came up");
 }
 
-/// What a seat really holds and nobody has seen.
+/// The cards that a seat really holds and nobody has seen.
 fn secret_cards(real: &Position, known: &Position, seat: usize) -> Vec<u8> {
     let mut hand = real.players[seat].hand;
     known.players[seat].hand.cards().iter().for_each(|card| assert!(hand.take(*card)));
     hand.cards().to_vec()
 }
 
-/// Shows the hands of those who are out, which held these.
+/// Shows the hands of those who are out, which are these.
 fn show(told: &Dungeon, known: &mut Position, secrets: &[Vec<u8>]) {
     while let (Step::Show(_), Some(seat)) = (known.step, known.shows()) {
         let left = usize::from(known.players[seat].hand.hidden());

@@ -1,4 +1,4 @@
-//! Kits that the rules cannot play, kits of other people that they can, and the rules in words.
+//! Kits that the rules cannot play, strangers' kits that they can, and the rules in words.
 
 use std::collections::HashSet;
 
@@ -23,7 +23,7 @@ fn set(kit: &mut Kit, deck: &str, at: usize, field: &str, value: Value) {
     row(kit, deck, at).set(field, &value);
 }
 
-/// What the rules say against a kit changed like this.
+/// The problems that the rules find in a changed kit.
 fn problems(change: impl FnOnce(&mut Kit)) -> String {
     let mut kit = shipped();
     change(&mut kit);
@@ -61,7 +61,7 @@ fn what_the_rules_cannot_play_is_a_problem_at_its_row() {
 #[test]
 fn other_kits_play_to_the_end() {
     let mut kit = shipped();
-    // Twice the cards of one row, a tile twice, coins of other values, more hearts, fewer slots.
+    // Two copies of one card and one tile, coins of other values, more hearts, fewer slots.
     set(&mut kit, "fight_cards", 3, "count", json!(2));
     set(&mut kit, "tiles", 4, "count", json!(3));
     set(&mut kit, "tokens", 5, "gold", json!(4));
@@ -75,7 +75,7 @@ fn other_kits_play_to_the_end() {
 #[test]
 fn a_kit_of_extremes_plays_to_the_end() {
     let mut kit = shipped();
-    // Two Chasms a set, 20 tiles, a final room with four exits, cards beyond all dice, one heart, five slots, no bombs.
+    // Two Chasms in a set, 20 tiles, a final room with four exits, more cards than dice, one heart, five slots, no bombs.
     set(&mut kit, "tiles", 6, "count", json!(2));
     set(&mut kit, "tiles", 2, "count", json!(4));
     set(&mut kit, "tiles", 9, "count", json!(5));
@@ -93,7 +93,7 @@ fn a_kit_of_extremes_plays_to_the_end() {
     plays_to_the_end(&kit, &["Ann", "Bob", "Cid"]);
 }
 
-/// Plays and tells random games, and games of the sensible bot.
+/// Plays and reports random games, and games of the sensible bot.
 fn plays_to_the_end(kit: &Kit, players: &[&str]) {
     let setup = Setup { players: players.iter().map(|name| (*name).to_owned()).collect(), ..Setup::default() };
     let game = Dungeon::new(kit, &setup).expect("a kit that plays");

@@ -1,4 +1,4 @@
-//! The rules at work: the worked examples of the rules' dossier, its invariants, and the battery.
+//! Tests of the rules: the worked examples of the dossier, its invariants, and the battery.
 
 mod corrections;
 mod drawing;

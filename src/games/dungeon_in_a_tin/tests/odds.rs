@@ -1,11 +1,11 @@
-//! Worked probabilities of the dossier's sections 4 and 5, from the chance moves alone.
+//! The probabilities worked out in sections 4 and 5 of the dossier, computed from chance moves alone.
 
 use super::super::rules::position::{Fight, Step};
 use super::scene::Scene;
 use crate::games::side::Side::South;
 use crate::referee::odds::likely;
 
-/// A fight with a monster of these words, all that is added known but the roll.
+/// A fight with this monster, in which only the roll is unknown.
 fn bomb_or_not(monster: &str, card: &str, attack: &str, maiden: bool) -> Scene {
     let mut scene = Scene::new(&["F10 F02"]);
     let room = scene.lay("T04", 0, (0, 1), South);
@@ -22,7 +22,7 @@ fn bomb_or_not(monster: &str, card: &str, attack: &str, maiden: bool) -> Scene {
 
 #[test]
 fn a_fight_is_won_as_often_as_the_modifier_says() {
-    // R73, R74: one to five cases of six, by a modifier of -2 to +2.
+    // R73, R74: one to five cases of six, for a modifier of -2 to +2.
     let chances = ["1/6", "1/3", "1/2", "2/3", "5/6"];
     let mut seen = [false; 5];
     for monster in ["yellow p", "red h", "red hc"] {
@@ -45,7 +45,7 @@ fn a_fight_is_won_as_often_as_the_modifier_says() {
 
 #[test]
 fn the_deck_is_as_good_as_its_cards() {
-    // R70: every card left is as likely.
+    // R70: all remaining cards are equally likely.
     let mut scene = Scene::new(&["F10 F02"]);
     let room = scene.lay("T04", 0, (0, 1), South);
     scene.stand(0, room, South);

@@ -1,4 +1,4 @@
-//! The battery, and the invariants of section 9, under random play.
+//! The battery and the invariants of section 9 under random play.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Posi
 use crate::games::side::Side;
 use crate::referee::battery;
 
-/// Every move that can be written, payments of up to two coins.
+/// Every move that can be written, with payments of up to two coins.
 fn universe(game: &Dungeon) -> Vec<Move> {
     let mut all = vec![
         Move::Cancel,
@@ -52,7 +52,7 @@ fn universe(game: &Dungeon) -> Vec<Move> {
     all
 }
 
-/// Section 9 at one position. `before` is the position looked at before in the same game, or any.
+/// Checks section 9 for a position. `before` is the position checked before in the same game, or any other.
 fn invariants(game: &Dungeon, before: &Position, p: &Position) {
     if let Some(broken) = game.broken(p) {
         panic!("{}: {p:?}", broken.reason);
@@ -71,7 +71,7 @@ fn invariants(game: &Dungeon, before: &Position, p: &Position) {
     }
 }
 
-/// Holds the game to its promises; the steps that came up.
+/// Checks the game's guarantees; returns the steps that occurred.
 pub fn hold(game: &Dungeon, games: u64) -> HashSet<String> {
     let universe = universe(game);
     let mut before = crate::referee::Game::start(game);
@@ -117,7 +117,8 @@ fn every_promise_is_kept_under_other_rulings() {
     hold(&dungeon(3, &options), 4);
 }
 
-/// R28, R32, R37: who finds nothing, can buy nothing and lacks no heart could only put something down, or drink in vain.
+/// R28, R32, R37: a player who finds nothing, can buy nothing and lacks no heart could only put something down or drink in
+/// vain.
 fn spare(wanted: u64) {
     let game = dungeon(3, &[]);
     let worth = |p: &Position, seat: u8| {
@@ -125,7 +126,7 @@ fn spare(wanted: u64) {
         let carried = knight.carried;
         vec![game.data.gold(carried) as i32, carried.specials().into(), knight.hearts.into(), knight.level.into()]
     };
-    // A32: who has the experience for a level says so.
+    // A32: a player with enough experience for a level is asked.
     let counts = |p: &Position| {
         matches!(p.step, Step::Treasure | Step::Potion) && p.players[p.actor()].experience < EXPERIENCE_FOR_LEVEL
     };

@@ -1,4 +1,4 @@
-//! Rules and rulings that the worked examples leave out.
+//! Rules and rulings that the worked examples do not cover.
 
 use super::scene::{Scene, dungeon};
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Tokens};
@@ -119,11 +119,11 @@ fn r36_no_coin_that_could_be_left_out() {
     scene.p.players[0].carried.remove(Kind::POTION);
     scene.p.pool.add(Kind::POTION);
     scene.play("buy:potion");
-    // 10 can be made exactly.
+    // 10 can be paid exactly.
     assert_eq!(scene.options(), "pay:c10 buy:potion buy:bomb buy:key buy:rope cancel");
     assert_eq!(scene.refuse("pay:c3+c3+c3+c3"), "R36");
     scene.play("buy:bomb");
-    // 15 cannot: 16 is made by c3 + c3 + c10, and four c3 are only 12.
+    // 15 cannot: 16 is c3 + c3 + c10, and four c3 are only 12.
     assert_eq!(scene.options(), "pay:c3+c3+c10 buy:bomb cancel");
     assert_eq!(scene.refuse("pay:c3+c3+c3+c10"), "R36");
     assert_eq!(scene.refuse("pay:c5+c10"), "R36");
@@ -163,7 +163,7 @@ fn r50_an_exit_where_nothing_fits_is_blocked() {
     let mut scene = Scene::new(&["F01 F02"]);
     let midden = scene.lay("T03", 0, (0, 1), South);
     scene.stand(0, midden, South);
-    // Only the Crossways is left, and it never fits after a turn.
+    // Only the Crossways is left, which never fits after a turn.
     scene.p.stack.a.fill(0);
     scene.p.stack.b.fill(0);
     scene.p.stack.last = false;
@@ -224,7 +224,7 @@ fn a31_what_a_lost_fight_costs() {
         scene.monster(room, "yellow p");
         scene.play("stay attack:swipe card:F01 bomb roll:1");
         assert_eq!((scene.hand(0).as_str(), scene.carried(0).as_str()), (hand, carried));
-        // A card from the deck is spent either way.
+        // A card from the deck is spent in either case.
         scene.play("stay attack:swipe deck draw:F09");
         scene.play(if option == "false" { "no-bomb roll:1" } else { "roll:1" });
         assert_eq!(scene.spent_card("F09"), 1);
@@ -241,7 +241,7 @@ fn a33_ten_experience_is_the_most() {
     scene.monster(room, "yellow p");
     scene.play("stay attack:thrust card:F01 roll:6 keep");
     assert_eq!(scene.p.players[0].experience, 10);
-    // D1: asked before the refresh, and the larger hand is drawn at once after a swap then.
+    // D1: the question comes before the refresh, and after a swap the larger hand is drawn at once.
     assert_eq!((scene.p.step, scene.options().as_str()), (Step::SwapFirst, "swap keep"));
     scene.play("swap draw:F05 draw:F06");
     assert_eq!(scene.hand(0), "F02 F05 F06");
@@ -337,7 +337,7 @@ fn closed_hands_are_seen_by_their_owner_alone() {
         game.play(&mut position, mv, &mut |event| assert!(!game.telling(&game.start(), event).text.contains('F')))
             .expect("a card");
     }
-    // Bob's F04 might as well be the F09 of the deck: Ann cannot tell.
+    // Bob's F04 might as well be the deck's F09: Ann cannot tell.
     let mut other = position.clone();
     other.players[1].hand.take(3);
     other.players[1].hand.add(8);
@@ -365,10 +365,10 @@ fn alike_things_are_one_option() {
     scene.play("stay");
     assert_eq!(scene.options(), "fight:red-plain fight:yellow-plain");
     scene.play("fight:red-plain attack:thrust card:F01 roll:1");
-    // The beaten knight turns to the others: one red is left to fight.
+    // The beaten knight turns to the others: one red monster is left to fight.
     assert_eq!(scene.options(), "fight:red-plain fight:yellow-plain");
     scene.play("fight:yellow-plain attack:thrust card:F02 roll:6");
-    // With one left there is nothing to choose, and with no cards in hand the deck answers.
+    // With one left there is no choice, and without cards in hand the deck answers.
     scene.play("attack:thrust");
     assert_eq!(scene.p.step, Step::Reveal);
     let mut choices = Choices::default();
@@ -389,7 +389,7 @@ fn r40_a_door_opened_now_lets_the_next_player_through_and_a21_they_enter_once() 
     assert_eq!(scene.refuse("go:n"), "R41");
     assert_eq!(scene.refuse("take:key"), "R23");
     scene.play("unlock-beyond:n stay go:n face:h face:p treasure:c2 treasure:c3");
-    // Player 0 opened the door and stays; a room is entered from where the knight came.
+    // Player 0 opened the door and stays; player 1 enters the room from the side they came from.
     assert_eq!((scene.p.players[0].room, scene.p.players[1].room), (room, store_room));
     assert_eq!(scene.p.players[1].entrance, Some(South));
     assert_eq!(scene.monsters(store_room), "red h, yellow p");
@@ -401,7 +401,7 @@ fn r42_two_through_one_exit_find_one_tile_and_r67_share_its_monsters() {
     scene.first(1);
     scene.play("go:n go:n tile:T04 face:p face:p treasure:c2");
     assert_eq!((scene.p.rooms.len(), scene.p.players[0].room, scene.p.players[1].room), (2, 1, 1));
-    // R67, R68: player 1 is beaten by one of two alike; player 0 kills that one, and leaves the other to player 1.
+    // R67, R68: player 1 is beaten by one of two equal monsters; player 0 kills that one and leaves the other to player 1.
     scene.play("attack:thrust card:F04 roll:1");
     assert_eq!(scene.options(), "fight:yellow-plain:after-2 fight:yellow-plain");
     scene.play("fight:yellow-plain:after-2 attack:thrust card:F01 roll:6");
@@ -410,7 +410,7 @@ fn r42_two_through_one_exit_find_one_tile_and_r67_share_its_monsters() {
 
 #[test]
 fn r43_a_surprise_leaves_the_way_back_as_it_was() {
-    // From the east into the Crossways, against a locked entrance in the north: the way back is still east.
+    // From the east into the Crossways, turned with a locked entrance in the north: the way back is still east.
     let mut scene = Scene::new(&["F01 F02"]);
     let crossways = scene.lay("T05", 0, (0, 1), South);
     scene.stand(0, crossways, East);
@@ -430,7 +430,7 @@ fn r56_the_far_side_is_whichever_the_knight_did_not_come_from() {
     scene.stand(0, chasm, North);
     assert_eq!(scene.refuse("go:s"), "R56");
     assert!(scene.options().contains("go:n"));
-    // A20: bridged or not, monsters leave the way in alone.
+    // A20: whether or not there is a bridge, monsters leave only the way back.
     scene.p.room_mut(chasm).bridges = 1;
     assert!(scene.options().contains("go:s"));
     scene.monster(chasm, "yellow p");

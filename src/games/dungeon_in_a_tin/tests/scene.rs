@@ -1,4 +1,4 @@
-//! Positions for tests, in the words of the table.
+//! Positions for tests, described in words.
 
 use crate::games::Setup;
 use crate::games::dungeon_in_a_tin::data::piece::{Face, Kind, Monster, Tokens};
@@ -11,14 +11,12 @@ use crate::kit::{Files, Kit};
 use crate::referee::journal::Secrets;
 use crate::referee::{Choices, Game, Turn, Words};
 
-/// The game as shipped, for so many players, under these options.
-///
-/// The referee keeps what is secret.
+/// The shipped game for this many players, with these options; the referee keeps secrets.
 pub fn dungeon(players: usize, options: &[(&str, &str)]) -> Dungeon {
     kept_by(Secrets::Referee, players, options)
 }
 
-/// The same, and somebody keeps what is secret.
+/// The same, with secrets kept by the referee or by the cardboard.
 pub fn kept_by(secrets: Secrets, players: usize, options: &[(&str, &str)]) -> Dungeon {
     let names = ["Ann", "Bob", "Cid", "Dot"];
     let setup = Setup {
@@ -34,7 +32,7 @@ pub fn shipped() -> Kit {
     Kit::open(Files::shipped(ID).expect("a shipped kit")).expect("a good kit")
 }
 
-/// A game under way, driven by the names of moves.
+/// A game in progress, driven by the names of moves.
 pub struct Scene {
     pub game: Dungeon,
     pub p: Position,
@@ -42,7 +40,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// With these hands dealt, a word of codes for each player, and player 0 first in turn 1.
+    /// Begins turn 1 with these hands, a text of codes for each player, and player 0 first.
     pub fn new(hands: &[&str]) -> Scene {
         Scene::with(hands, &[])
     }
@@ -56,7 +54,7 @@ impl Scene {
         scene
     }
 
-    /// Rolls for the turn order so that this seat goes first.
+    /// Rolls for the turn order so that this player goes first.
     pub fn first(&mut self, seat: usize) {
         while self.p.step == Step::Order {
             let roll = if self.p.actor() == seat { "roll:6" } else { "roll:1" };
@@ -64,7 +62,7 @@ impl Scene {
         }
     }
 
-    /// Lays a tile as if placed from the room on its `from` side, visited.
+    /// Lays a tile as visited and placed from the room on its `from` side.
     pub fn lay(&mut self, code: &str, quarters: u8, (x, y): (i16, i16), from: Side) -> u8 {
         let tile = self.tile(code);
         self.p.stack.a[usize::from(tile)] = self.p.stack.a[usize::from(tile)].saturating_sub(1);
@@ -99,12 +97,12 @@ impl Scene {
         at
     }
 
-    /// Puts a player into a room, entered by that side.
+    /// Puts a player into a room, entered from this side.
     pub fn stand(&mut self, seat: usize, room: u8, entrance: Side) {
         (self.p.players[seat].room, self.p.players[seat].entrance) = (room, Some(entrance));
     }
 
-    /// Adds a monster: "red hc".
+    /// Adds a monster, such as "red hc".
     pub fn monster(&mut self, room: u8, words: &str) {
         let (colour, face) = words.split_once(' ').expect("colour and face");
         let Some(Move::Fight(monster, 0)) = self.game.parse(&format!("fight:{colour}-{face}")) else {
@@ -113,7 +111,7 @@ impl Scene {
         self.p.monsters.push(Die { room, monster, fought: 0 });
     }
 
-    /// Takes tokens out of the pool and gives them to a player: "potion c5".
+    /// Moves tokens from the pool to a player: "potion c5".
     pub fn give(&mut self, seat: usize, words: &str) {
         for kind in self.kinds(words) {
             if kind != Kind::MAIDEN {
@@ -131,7 +129,7 @@ impl Scene {
         words.split(' ').filter(|word| !word.is_empty()).map(kind).collect()
     }
 
-    /// What a player carries, or a multiset of tokens: "potion c5 c5".
+    /// A multiset of tokens in words: "potion c5 c5".
     pub fn words(&self, tokens: Tokens) -> String {
         tokens.each().map(|kind| self.game.data.token(kind).word.as_str()).collect::<Vec<_>>().join(" ")
     }
@@ -155,18 +153,18 @@ impl Scene {
         }
     }
 
-    /// Exits of a room: "nw".
+    /// The exits of a room: "nw".
     pub fn exits(&self, room: u8) -> String {
         self.p.room(room).exits.iter().map(|side| side.letter()).collect()
     }
 
-    /// The monsters of a room: "red h, yellow p".
+    /// The monsters in a room: "red h, yellow p".
     pub fn monsters(&self, room: u8) -> String {
         let word = |monster: Monster| format!("{} {}", monster.colour().name(), Face::SHORT[usize::from(monster.face().0)]);
         self.p.monsters_in(room).map(|die| word(die.monster)).collect::<Vec<_>>().join(", ")
     }
 
-    /// How many of a card, by code, lie in the discard pile.
+    /// How many copies of a card are in the discard pile.
     pub fn spent_card(&self, code: &str) -> u8 {
         match self.game.parse(&format!("card:{code}")) {
             Some(Move::Card(card)) => self.p.spent_cards[usize::from(card)],
@@ -187,7 +185,7 @@ impl Scene {
         }
     }
 
-    /// Tries a move that must be refused; the rule it breaks.
+    /// Tries an illegal move; returns the rule that it breaks.
     pub fn refuse(&mut self, id: &str) -> &'static str {
         let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
         let before = self.p.clone();
@@ -207,7 +205,7 @@ impl Scene {
         self.game.turn(&self.p) == Turn::Over
     }
 
-    /// Starts the combat step, player 0 being first.
+    /// Starts the combat step, with player 0 first.
     pub fn fight(&mut self) {
         self.p.acting = 0;
         if self.p.players.len() == 1 {

@@ -1,4 +1,4 @@
-//! Closed hands: what others hold is in nothing that is shown.
+//! Closed hands: nothing that is shown depends on what others hold.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -10,7 +10,7 @@ use crate::referee::bot::below;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
 use crate::referee::{Choices, Game, Seat, Session, Sitting, battery};
 
-/// The same, but another player holds another card, and the deck has the first.
+/// The same position with one card in another player's hand swapped with one of the deck.
 fn twin(p: &Position, seat: usize) -> Option<Position> {
     let held = *p.players[seat].hand.cards().first()?;
     let other = (0u8..).zip(&p.deck).find(|(card, count)| **count > 0 && *card != held)?.0;

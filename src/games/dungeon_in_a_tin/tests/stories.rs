@@ -4,7 +4,7 @@ use super::scene::{Scene, dungeon};
 use crate::games::side::Side::South;
 use crate::referee::{Game, Happened, Words};
 
-/// The story of these moves from here on.
+/// The story told of these moves.
 fn story(scene: &mut Scene, ids: &str) -> String {
     let mut steps = Vec::new();
     for id in ids.split_whitespace() {

@@ -1,4 +1,4 @@
-//! The stable names of moves, and back.
+//! Converts moves to their stable names, and back.
 
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::coded;
@@ -10,7 +10,7 @@ use crate::games::dungeon_in_a_tin::rules::moves::{Coins, Move};
 use crate::games::shared::narrator::Seats;
 use crate::games::side::Side;
 
-/// Moves that are one word.
+/// Moves whose names have no parameters.
 const PLAIN: [(&str, Move); 11] = [
     ("dealt", Move::Dealt),
     ("cancel", Move::Cancel),
@@ -25,7 +25,7 @@ const PLAIN: [(&str, Move); 11] = [
     ("keep", Move::Keep),
 ];
 
-/// Stands before the players who have fought a monster this turn: "fight:red-plain:after-1-2".
+/// Comes before the players who have fought a monster this turn: "fight:red-plain:after-1-2".
 const AFTER: &str = ":after";
 
 impl Dungeon {
@@ -103,7 +103,7 @@ impl Dungeon {
         self.data.cards.iter().position(|card| coded(&card.codes, word)).map(|card| card as u8)
     }
 
-    /// By name, or by the code of any such token.
+    /// Parses a kind by its name or by the code of any of its tokens.
     pub(crate) fn parse_kind(&self, word: &str) -> Option<Kind> {
         let tokens = &self.data.tokens[..KINDS];
         let named = tokens.iter().position(|token| !token.word.is_empty() && token.word.eq_ignore_ascii_case(word));
@@ -126,7 +126,7 @@ pub(crate) fn monster_id(monster: Monster) -> String {
     format!("{}-{}", monster.colour().name(), monster.face().name().replace('_', "-"))
 }
 
-/// The players in a mask, from 1: ":after-1-2".
+/// The players in a mask, counted from 1: ":after-1-2".
 fn after(fought: u8) -> String {
     if fought == 0 {
         return String::new();
@@ -146,7 +146,7 @@ fn parse_fight(word: &str) -> Option<Move> {
     Some(Move::Fight(monster, fought))
 }
 
-/// From "red-horned-chest" or "red-hc".
+/// Parses "red-horned-chest" or "red-hc".
 pub(crate) fn parse_monster(word: &str) -> Option<Monster> {
     let (colour, face) = word.split_once('-')?;
     let colour = Colour::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(colour))?;

@@ -1,46 +1,65 @@
-//! What is at stake in an answer, for odds: of what happens only what tells one outcome from another.
+//! What is at stake in an answer, for odds: only those events that distinguish one outcome from another.
 
 use super::super::Dungeon;
 use super::super::rules::event::Event;
-use super::super::rules::noun::{Card, Monster};
+use super::super::rules::noun::{Attack, Card, Monster, Tile, Token};
 use super::super::rules::position::{Position, Step};
-use crate::games::shared::fact::Fact;
-use crate::games::shared::lexicon::say;
+use crate::games::shared::phrase::phrases;
 use crate::referee::Stake;
+
+phrases! {
+    /// What may happen: of a player a predicate, otherwise a clause of its own.
+    pub enum Prospect of Dungeon, in "stakes";
+
+    GoesFirst = "goes_first";
+    Draws { card: Card } = "draws";
+    Card { card: Card } = "card";
+    Tile { tile: Tile } = "tile";
+    Blocked = "blocked";
+    MeetsLock = "meets_lock";
+    MeetsWall = "meets_wall";
+    FindsNoWay = "finds_no_way";
+    Monster { monster: Monster } = "monster";
+    Treasure { token: Token } = "treasure";
+    Maiden = "maiden";
+    Meets { attack: Attack } = "meets";
+    Wins = "wins";
+    LosesAtLastHeart = "loses_at_last_heart";
+    LosesHeart = "loses_heart";
+    Dies = "dies";
+    Rescues = "rescues";
+}
 
 impl Dungeon {
     pub(super) fn stake_of(&self, p: &Position, event: Event) -> Option<Stake> {
-        match event {
-            Event::GoesFirst { seat } => Stake::of(seat, say!(self, "goes first")),
+        let (seat, prospect) = match event {
+            Event::GoesFirst { seat } => (Some(seat), Prospect::GoesFirst),
             Event::CardRefreshed { seat, card } if self.options.open_hands => {
-                Stake::of(seat, say!(self, "draws {card}", card = Card(card).noun(self)))
+                (Some(seat), Prospect::Draws { card: Card(card) })
             }
-            // Which card it is matters to whoever still decides on a bomb; else only whether it wins.
-            Event::CardPlayed { card, from_deck: true, .. } if p.step == Step::Bomb => Stake::that(self.card_text(card)),
-            Event::TileDrawn { tile, .. } => {
-                Stake::that(say!(self, "the {room} ({code})", room = self.tile_noun(tile), code = self.tile_code(tile)))
+            // Which card it is matters only if a bomb can still be added; otherwise only the result counts.
+            Event::CardPlayed { card, from_deck: true, .. } if p.step == Step::Bomb => {
+                (None, Prospect::Card { card: Card(card) })
             }
-            Event::ExitBlocked { .. } => Stake::that(say!(self, "the exit is blocked for good")),
-            Event::MetLock { seat, .. } => Stake::of(seat, say!(self, "meets a lock")),
-            Event::MetWall { seat, .. } => Stake::of(seat, say!(self, "meets a wall")),
-            Event::MetNothing { seat, .. } => Stake::of(seat, say!(self, "finds no way")),
-            Event::MonsterCame { monster, .. } => {
-                Stake::that(say!(self, "{monster} comes", monster = Monster(monster).several(1)))
+            Event::TileDrawn { tile, .. } => (None, Prospect::Tile { tile: Tile(tile) }),
+            Event::ExitBlocked { .. } => (None, Prospect::Blocked),
+            Event::MetLock { seat, .. } => (Some(seat), Prospect::MeetsLock),
+            Event::MetWall { seat, .. } => (Some(seat), Prospect::MeetsWall),
+            Event::MetNothing { seat, .. } => (Some(seat), Prospect::FindsNoWay),
+            Event::MonsterCame { monster, .. } => (None, Prospect::Monster { monster: Monster(monster) }),
+            Event::TreasureFound { kind, .. } | Event::LootFound { kind, .. } => {
+                (None, Prospect::Treasure { token: Token(kind) })
             }
-            Event::TreasureFound { kind, .. } | Event::LootFound { kind, .. } => Stake::that(self.token_text(kind)),
-            Event::MaidenFound { .. } => Stake::that(say!(self, "the maiden")),
-            Event::Attacked { seat, attack, .. } => {
-                Stake::of(seat, say!(self, "meets a {attack}", attack = Fact::Word(attack.name())))
-            }
-            Event::FightWon { seat, .. } => Stake::of(seat, say!(self, "wins")),
-            // What the loss comes to is told by what follows, unless that is asked.
-            Event::FightLost { seat, .. } if p.step == Step::LastHeart => {
-                Stake::of(seat, say!(self, "loses at the last heart"))
-            }
-            Event::HeartLost { seat, hearts } if hearts > 0 => Stake::of(seat, say!(self, "loses a heart")),
-            Event::Died { seat } => Stake::of(seat, say!(self, "dies")),
-            Event::Rescued { seat } => Stake::of(seat, say!(self, "rescues the maiden")),
-            _ => None,
-        }
+            Event::MaidenFound { .. } => (None, Prospect::Maiden),
+            Event::Attacked { seat, attack, .. } => (Some(seat), Prospect::Meets { attack: Attack(attack) }),
+            Event::FightWon { seat, .. } => (Some(seat), Prospect::Wins),
+            // The events that follow show the effect of the loss, unless a question comes first.
+            Event::FightLost { seat, .. } if p.step == Step::LastHeart => (Some(seat), Prospect::LosesAtLastHeart),
+            Event::HeartLost { seat, hearts } if hearts > 0 => (Some(seat), Prospect::LosesHeart),
+            Event::Died { seat } => (Some(seat), Prospect::Dies),
+            Event::Rescued { seat } => (Some(seat), Prospect::Rescues),
+            _ => return None,
+        };
+        Some(Stake { seat, words: self.lexicon.say(self, p, &prospect) })
     }
 }

@@ -1,55 +1,45 @@
-//! The game retold: what a player would tell of it the day after, told from the events.
+//! Retells the game from its events, as a player might the day after.
 //!
-//! Events of one kind that follow each other become one sentence; a turn with enough to tell ends a paragraph.
+//! Consecutive events of one kind become one sentence. A paragraph ends with the turn in which it is long enough.
 
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Monster, Tokens};
 use crate::games::dungeon_in_a_tin::rules::event::Event;
-use crate::games::dungeon_in_a_tin::rules::noun::{self, Token};
 use crate::games::dungeon_in_a_tin::rules::position::Position;
-use crate::games::shared::fact::Fact;
-use crate::games::shared::lexicon::say;
+use crate::games::english::listed;
 use crate::games::side::Side;
 use crate::referee::Happened;
 
-/// A paragraph ends with the turn in which it has this many sentences.
+/// A paragraph ends with the turn in which it reaches this many sentences.
 const PARAGRAPH: usize = 4;
 
 /// Ways to say the same, so that a long story does not repeat itself.
-const FOUND: [&str; 4] = [
-    "went {side} and came into the {room}",
-    "went {side} and found the {room}",
-    "went {side} and reached the {room}",
-    "went {side} and stepped into the {room}",
-];
-const KILLED: [&str; 4] =
-    ["cut down {monsters}", "killed {monsters}", "struck down {monsters}", "made an end of {monsters}"];
-const KILLED_IT: [&str; 3] = ["killed it", "made an end of it", "was the end of it"];
-const KILLED_BOTH: [&str; 3] = ["killed both", "made an end of both", "was the end of both"];
-const KILLED_ALL: [&str; 3] = ["killed them all", "made an end of them all", "was the end of them all"];
-const TOOK: [&str; 3] = ["picked up {tokens}", "took {tokens}", "gathered up {tokens}"];
+const FOUND: [&str; 4] = ["came into", "found", "reached", "stepped into"];
+const KILLED: [&str; 4] = ["cut down", "killed", "struck down", "made an end of"];
+const KILLED_THEM: [&str; 3] = ["killed", "made an end of", "was the end of"];
+const TOOK: [&str; 3] = ["picked up", "took", "gathered up"];
 
-/// A sentence that the next events may still add to.
+/// A sentence that the next events may still extend.
 enum Open {
-    /// Of one step, in order.
+    /// The arrivals of one step, in order.
     Arriving(Vec<Arrival>),
     Taking(u8, Tokens),
     Buying(u8, Tokens),
     Fighting(Fight),
 }
 
-/// Knights who come into a room by the same way.
+/// Knights who enter a room by the same way.
 struct Arrival {
     seats: Vec<u8>,
     room: u8,
     side: Side,
     fled: bool,
-    /// Nobody was there before.
+    /// Whether nobody had been there before.
     new: bool,
     waiting: Vec<Monster>,
 }
 
-/// Fights of one knight in a row.
+/// Consecutive fights of one knight.
 #[derive(Default)]
 struct Fight {
     seat: u8,
@@ -57,7 +47,7 @@ struct Fight {
     wounds: u8,
     hearts: u8,
     bombs: u8,
-    /// Whom the last wound came from.
+    /// The monster that struck last.
     by: Option<Monster>,
 }
 
@@ -66,13 +56,13 @@ struct Story<'a> {
     paragraphs: Vec<String>,
     sentences: Vec<String>,
     open: Option<Open>,
-    /// Who was just told to wait: their end needs no list.
+    /// The monsters just mentioned, which need not be listed again when they are killed.
     waiting: Vec<Monster>,
-    /// Rooms that were told of.
+    /// The rooms mentioned so far.
     known: Vec<u8>,
-    /// Whom the last sentence was about.
+    /// The knight whom the last sentence was about.
     about: Option<u8>,
-    /// How often each list of ways was used.
+    /// How often each list of synonyms was used.
     used: [usize; 4],
 }
 
@@ -88,11 +78,9 @@ impl Dungeon {
             about: (self.players.len() == 1).then_some(0),
             used: [0; 4],
         };
-        let (all, stairs) = (self.all_names(), self.tile_noun(self.data.start));
-        story.sentences.push(match self.players.len() {
-            1 => say!(self, "{players} went down the {stairs}, alone.", players = all, stairs = stairs),
-            _ => say!(self, "{players} went down the {stairs}, together.", players = all, stairs = stairs),
-        });
+        let stairs = &self.data.tile(self.data.start).name;
+        let down = if self.players.len() == 1 { "alone" } else { "together" };
+        story.sentences.push(format!("{} went down the {stairs}, {down}.", listed(&self.players)));
         for Happened { position, event } in past {
             story.hear(position, *event);
         }
@@ -116,19 +104,18 @@ impl Story<'_> {
             Event::Moved { seat, room, side, fled } => self.arrive(p, seat, room, side, fled),
             Event::MetLock { seat, side, .. } => {
                 self.close(p);
-                let side = Fact::Word(side.name());
-                self.say(seat, say!(self.game, "tried the way {side}, and it was locked", side = side));
+                self.say(seat, format!("tried the way {}, and it was locked", side.name()));
             }
             Event::MonsterCame { room, monster } => self.wait(p, room, monster),
             Event::MaidenFound { room } => {
                 self.close(p);
+                let name = self.game.room_name(p, room);
                 self.about = None;
-                let room = self.game.room_noun(p, room);
-                self.sentences.push(say!(self.game, "And there, in the {room}, was the maiden.", room = room));
+                self.sentences.push(format!("And there, in the {name}, was the maiden."));
             }
             Event::Took { seat, kind } if kind == Kind::MAIDEN => {
                 self.close(p);
-                self.say(seat, say!(self.game, "took the maiden by the hand"));
+                self.say(seat, "took the maiden by the hand".to_owned());
             }
             Event::Took { seat, kind } => {
                 if !matches!(self.open, Some(Open::Taking(by, _)) if by == seat) {
@@ -157,26 +144,24 @@ impl Story<'_> {
         }
     }
 
-    /// Events that are a sentence of their own, and those that do not matter.
+    /// Handles events that make a sentence of their own, or that do not matter.
     fn hear_rest(&mut self, p: &Position, event: Event) {
-        let (game, room) = (self.game, |room| self.game.room_noun(p, room));
+        let room = |room| self.game.room_name(p, room);
         let (seat, text) = match event {
-            Event::Drank { seat } => (seat, say!(game, "drank a potion and felt as good as new")),
+            Event::Drank { seat } => (seat, "drank a potion and felt as good as new".to_owned()),
             Event::Unlocked { seat, room: at, side } => {
-                let side = Fact::Word(side.name());
-                (seat, say!(game, "turned a key in the {side} door of the {room}", side = side, room = room(at)))
+                (seat, format!("turned a key in the {} door of the {}", side.name(), room(at)))
             }
-            Event::Bridged { seat, .. } => (seat, say!(game, "threw a rope across the chasm and left it hanging there")),
+            Event::Bridged { seat, .. } => (seat, "threw a rope across the chasm and left it hanging there".to_owned()),
             Event::LevelGained { seat, level } => {
-                let text = "had learned enough to rise to level {level}, and every wound was forgotten";
-                (seat, say!(game, text, level = level))
+                (seat, format!("had learned enough to rise to level {level}, and every wound was forgotten"))
             }
-            Event::Rescued { seat } => (seat, say!(game, "led the maiden up the stairs into the daylight")),
-            Event::WentHome { seat, score } => (seat, say!(game, "came home with {score} gold", score = score)),
+            Event::Rescued { seat } => (seat, "led the maiden up the stairs into the daylight".to_owned()),
+            Event::WentHome { seat, score } => (seat, format!("came home with {score} gold")),
             Event::Left { seat, gold } => {
-                (seat, say!(game, "left the dungeon for good with {gold} gold, and without the maiden", gold = gold))
+                (seat, format!("left the dungeon for good with {gold} gold, and without the maiden"))
             }
-            Event::Died { seat } => (seat, say!(game, "died in the {room}", room = room(p.players[usize::from(seat)].room))),
+            Event::Died { seat } => (seat, format!("died in the {}", room(p.players[usize::from(seat)].room))),
             _ => return,
         };
         self.close(p);
@@ -208,36 +193,34 @@ impl Story<'_> {
         }
         self.close(p);
         self.about = None;
-        let (room, monster) = (self.game.room_noun(p, room), monster_noun(monster));
-        self.sentences.push(say!(self.game, "In the {room}, {monster} waited.", room = room, monster = monster));
+        let text = format!("In the {}, {} waited.", self.game.room_name(p, room), self.game.monster_text(monster));
+        self.sentences.push(text);
     }
 
     fn tell_arrival(&mut self, p: &Position, Arrival { seats, room, side, fled, new, waiting }: Arrival) {
-        let text = match (fled, new) {
-            (true, _) => "fled {side} to the {room}",
-            (false, true) => self.way(0, &FOUND),
+        let (side, room) = (side.name(), self.game.room_name(p, room));
+        let way = match (fled, new) {
+            (true, _) => format!("fled {side} to the {room}"),
+            (false, true) => format!("went {side} and {} the {room}", self.way(0, &FOUND)),
             (false, false) if waiting.is_empty() => return,
-            (false, false) => "went back {side} to the {room}",
+            (false, false) => format!("went back {side} to the {room}"),
         };
-        let way = say!(self.game, text, side = Fact::Word(side.name()), room = self.game.room_noun(p, room));
         self.waiting.clone_from(&waiting);
         self.waiting.sort_unstable();
         let there = match waiting.is_empty() {
             true => String::new(),
-            false => {
-                say!(self.game, ", where {monsters} waited", monsters = self.game.monsters_text(waiting.into_iter()))
-            }
+            false => format!(", where {} waited", self.game.monsters_text(waiting.into_iter())),
         };
         match seats.as_slice() {
             [seat] => self.say(*seat, way + &there),
             several => {
                 let names: Vec<&str> = several.iter().map(|seat| self.game.players[usize::from(*seat)].as_str()).collect();
-                self.sentences.push(format!("{} {way}{there}.", self.game.lexicon.names(&names)));
+                self.sentences.push(format!("{} {way}{there}.", listed(&names)));
             }
         }
     }
 
-    /// The fights of this knight that are being told.
+    /// The open sentence about this knight's fights.
     fn fight(&mut self, p: &Position, seat: u8) -> &mut Fight {
         if !matches!(&self.open, Some(Open::Fighting(fight)) if fight.seat == seat) {
             self.close(p);
@@ -254,7 +237,7 @@ impl Story<'_> {
         self.open = Some(open);
     }
 
-    /// Writes down what was being told.
+    /// Writes the open sentence.
     fn close(&mut self, p: &Position) {
         match self.open.take() {
             None => {}
@@ -262,11 +245,11 @@ impl Story<'_> {
                 arrivals.into_iter().for_each(|arrival| self.tell_arrival(p, arrival));
             }
             Some(Open::Taking(seat, tokens)) => {
-                let text = say!(self.game, self.way(2, &TOOK), tokens = self.tokens(tokens));
+                let text = format!("{} {}", self.way(2, &TOOK), self.tokens(tokens));
                 self.say(seat, text);
             }
             Some(Open::Buying(seat, tokens)) => {
-                let text = say!(self.game, "bought {tokens} at the stairs", tokens = self.tokens(tokens));
+                let text = format!("bought {} at the stairs", self.tokens(tokens));
                 self.say(seat, text);
             }
             Some(Open::Fighting(fight)) => self.tell_fight(fight),
@@ -275,50 +258,44 @@ impl Story<'_> {
 
     fn tell_fight(&mut self, mut fight: Fight) {
         fight.killed.sort_unstable();
-        let game = self.game;
         let wounds = match fight.wounds {
             0 => String::new(),
-            1 => say!(game, "a wound"),
-            several => say!(game, "{count} wounds", count = several),
+            1 => "a wound".to_owned(),
+            several => format!("{several} wounds"),
         };
         let left = match fight.hearts {
             0 => String::new(),
-            1 => say!(game, ", and one heart was left"),
-            hearts => say!(game, ", and {hearts} hearts were left", hearts = hearts),
+            1 => ", and one heart was left".to_owned(),
+            hearts => format!(", and {hearts} hearts were left"),
         };
+        let bomb = if fight.bombs > 0 { " with a bomb" } else { "" };
         let text = match (fight.killed.as_slice(), fight.by) {
             ([], Some(monster)) if fight.wounds > 0 => {
-                let text = "took {wounds} from {monster.the}{left}";
-                say!(game, text, wounds = wounds, monster = monster_noun(monster), left = left)
+                format!("took {wounds} from {}{left}", self.game.the_monster(monster))
             }
-            // Not a scratch on either side.
+            // No harm on either side.
             ([], _) => return,
             (killed, _) => {
-                let text = match killed.len() {
-                    1 if self.waiting == killed => self.way(3, &KILLED_IT),
-                    2 if self.waiting == killed => self.way(3, &KILLED_BOTH),
-                    _ if self.waiting == killed => self.way(3, &KILLED_ALL),
-                    _ => self.way(1, &KILLED),
+                let text = if self.waiting == killed {
+                    let them = ["it", "both"].get(killed.len() - 1).unwrap_or(&"them all");
+                    format!("{} {them}{bomb}", self.way(3, &KILLED_THEM))
+                } else {
+                    format!("{} {}{bomb}", self.way(1, &KILLED), self.game.monsters_text(killed.iter().copied()))
                 };
-                let mut text = say!(game, text, monsters = game.monsters_text(killed.iter().copied()));
-                if fight.bombs > 0 {
-                    text += &say!(game, " with a bomb");
-                }
-                if fight.wounds > 0 {
-                    text += &say!(game, " at the price of {wounds}{left}", wounds = wounds, left = left);
-                }
-                text
+                if fight.wounds > 0 { format!("{text} at the price of {wounds}{left}") } else { text }
             }
         };
         self.say(fight.seat, text);
     }
 
-    /// A sentence about a knight: by name, or alone and not for the first time in a row as the knight.
+    /// Adds a sentence about a knight, by name; a single player is called "the knight" when named twice in a row.
     fn say(&mut self, seat: u8, text: String) {
         let alone = self.game.players.len() == 1;
-        let again = alone && self.about.replace(seat) == Some(seat);
-        let who = if again { say!(self.game, "The knight") } else { self.game.players[usize::from(seat)].clone() };
-        if again && self.sentences.len() % 3 == 2 {
+        let who = match self.about.replace(seat) {
+            Some(before) if alone && before == seat => "The knight",
+            _ => &self.game.players[usize::from(seat)],
+        };
+        if alone && who == "The knight" && self.sentences.len() % 3 == 2 {
             self.about = None;
         }
         self.sentences.push(format!("{who} {text}."));
@@ -332,7 +309,7 @@ impl Story<'_> {
         self.about = None;
     }
 
-    /// The next way to say something.
+    /// The next synonym.
     fn way<'w>(&mut self, which: usize, ways: &[&'w str]) -> &'w str {
         let used = &mut self.used[which];
         *used += 1;
@@ -342,16 +319,16 @@ impl Story<'_> {
     /// "a potion, 2 keys and 12 gold".
     fn tokens(&self, tokens: Tokens) -> String {
         let kinds = tokens.kinds().filter(|kind| kind.is_special());
-        let several = |kind: Kind| Token(kind).several(self.game, tokens.of(kind));
-        let mut words: Vec<Fact> = kinds.map(|kind| self.game.lexicon.put(&several(kind), "acc").into()).collect();
+        let mut words: Vec<String> = kinds
+            .map(|kind| match tokens.of(kind) {
+                1 => self.game.token_text(kind),
+                count => format!("{count} {}s", self.game.data.token(kind).word),
+            })
+            .collect();
         let gold = self.game.data.gold(tokens.coins());
         if gold > 0 {
-            words.push(say!(self.game, "{gold} gold", gold = gold).into());
+            words.push(format!("{gold} gold"));
         }
-        self.game.lexicon.list(words)
+        listed(&words)
     }
-}
-
-fn monster_noun(monster: Monster) -> Fact {
-    noun::Monster(monster).several(1)
 }

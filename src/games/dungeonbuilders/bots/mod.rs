@@ -1,19 +1,21 @@
-//! A builder with sense: it tries each action, and reckons what every hero would bring home from the dungeon as it lies.
+//! The sensible bot: it tries each action and estimates what every hero would bring home from the resulting dungeon.
 //!
-//! The rules' dossier tells a measured policy in words; where they leave something open, this is how they are read:
+//! The rules' dossier describes a measured policy in words. Where it leaves something open, this is the interpretation:
 //!
-//! * A draw is the mean over every unseen tile, each laid in its best cell and then joined in its best way.
-//! * The damage on the way counts as it adds up: a hero hurt before is weaker after. A sword counts, and its gold for whoever
-//!   placed it. Potions are left out; counted, too many are placed, and heroes live too well.
-//! * A hero dies in the estimate if less than half a point of power is left.
-//! * Where no action gains more than another, power comes first. (So without its refusal of the fifth point this builder would
-//!   never lay a tile: the dossier's "racer" has no like here.)
-//! * For the fifth point the estimate is the haul with power 5 and the gold for the own coins on the way; of a rival it is the
-//!   same with the power that he has.
-//! * In a dungeon with a path, or a hero of power 5, only the strongest can enter, each with equal chances.
-//! * A bid is the free number nearest to what is wanted. To stay out is asked where the rivals would bring home more.
+//! * A draw is valued at the mean over every unseen tile, each laid in its best cell and then joined in its best way.
+//! * Damage on the way accumulates: a wounded hero is weaker in later fights. A sword counts, and so does its gold for the
+//!   player who placed it. Potions are ignored; if they counted, too many would be placed and too many heroes would survive.
+//! * A hero is expected to die if less than half a point of power is left.
+//! * If no action gains more than another, power comes first. (So even without its refusal of the fifth point this bot would
+//!   never lay a tile; it has no counterpart to the dossier's "racer".)
+//! * For the fifth point, the estimate is the haul with power 5 plus the gold for the player's own coins on the way; for a
+//!   rival it is the same with the power that he has.
+//! * In a dungeon with a path, or with a hero of power 5, only the strongest heroes can enter, all with equal chances.
+//! * A bid is the available number nearest to the desired one. The bot opens the auction for staying out if the rivals would
+//!   bring home more.
 //!
-//! Ours over 3000, 1500 and 1000 games with their standard errors, and behind the stroke the dossier's over 1000, 500 and 300:
+//! Measured over 3000, 1500 and 1000 games with standard errors, and after the slash the dossier's figures over 1000, 500
+//! and 300 games:
 //!
 //! | players | actions a game | rounds | median | haul | deaths | fights | ended by a path |
 //! |---|---|---|---|---|---|---|---|
@@ -21,11 +23,11 @@
 //! | 3 | 371 ± 3.4 / 369 | 13.9 ± 0.13 / 14.0 | 13 / 14 | 3.82 / 3.77 | 37.2 / 37.0 % | 1.97 / 2.0 | 53 / 54 % |
 //! | 4 | 699 ± 8.7 / 709 | 21.2 ± 0.26 / 22.4 | 20 / 21 | 3.01 / 2.87 | 37.5 / 39.0 % | 1.89 / 2.1 | 52 / 48 % |
 //!
-//! The errors of the dossier's rounds are about 0.12, 0.3 and 0.75. Wins by seat are 49.8 and 50.2 %; 33, 33 and 34 %; 25, 27,
-//! 25 and 24 %: no seat is ahead. Of the variants, the median of rounds: V3 7, 8 and 10 (7, 10, 13.5) with 1.26, 1.38 and 1.42
-//! heroes a round (1.22, 1.28, 1.33); V1 with V2 10, 14 and 21 (9.5, 13, 18); all three with four players 15 (12); goal 20 with
-//! three and four 8 and 11 (7.5, 11); walls with two 10.5 (10); open items with two 11 (10). The dossier has 40 to 60 games of
-//! each.
+//! The standard errors of the dossier's rounds are about 0.12, 0.3 and 0.75. Wins by seat are 49.8 and 50.2 %; 33, 33 and
+//! 34 %; 25, 27, 25 and 24 %: no seat has an advantage. The median rounds with variants, and the dossier's figures (over 40
+//! to 60 games each) in parentheses: V3 7, 8 and 10 (7, 10, 13.5), with 1.26, 1.38 and 1.42 heroes a round (1.22, 1.28,
+//! 1.33); V1 with V2 10, 14 and 21 (9.5, 13, 18); all three with four players 15 (12); goal 20 with three and four players 8
+//! and 11 (7.5, 11); walls with two players 10.5 (10); open items with two players 11 (10).
 
 use rand::Rng;
 
@@ -40,21 +42,22 @@ use crate::games::shared::narrator::Narrator;
 use crate::referee::bot::below;
 use crate::referee::{Bot, Choices};
 
-/// How much a player cares for what rivals gain.
+/// How much a player minds what rivals gain.
 const ENVY: f64 = 0.8;
-/// How much likelier each point of power makes it to enter.
+/// How much each point of power increases the chance of entering.
 const PULL: f64 = 0.5;
-/// What a coin is taken for that lies value down.
+/// The assumed value of a coin that is value down.
 const UNKNOWN: f64 = 3.0;
-/// A trip that brings less is not worth the last point of power, unless a rival as strong could get so much more.
+/// A trip that brings less is not worth the last point of power, unless an equally strong rival could bring home this much
+/// more.
 const SMALL_HAUL: f64 = 4.0;
 const RIVAL_LEAD: f64 = 1.5;
-/// The part that is bid of the own haul and half of the rivals' mean.
+/// The fraction of the player's own haul, plus half of the rivals' mean, that is bid.
 const BID: f64 = 0.45;
-/// What power is worth where nothing else speaks for an action: the dungeon has yet to grow.
+/// The value of power when nothing else favours an action, because the dungeon has yet to grow.
 const POWER_FIRST: f64 = 0.01;
 
-/// Takes any kind of action with equal chances, and any action of the kind.
+/// Picks a kind of action with equal chances, then any action of that kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomBot;
 
@@ -65,7 +68,7 @@ impl Bot<Builders> for RandomBot {
         if view.step() != Step::Act || coins.is_empty() {
             return below(choices.len() as u32, luck) as usize;
         }
-        // One kind of action each, and the coins together.
+        // Each action is a kind of its own, except that all coins are one.
         let others: Vec<usize> = (0..choices.len()).filter(|at| !is_coin(at)).collect();
         match others.get(below(others.len() as u32 + 1, luck) as usize) {
             Some(other) => *other,
@@ -98,25 +101,25 @@ impl Bot<Builders> for SensibleBot {
     }
 }
 
-/// What a seat reckons with: tiles, coins as it sees them, power.
+/// What a seat bases its estimates on: tiles, coins as it sees them, and power.
 #[derive(Clone)]
 struct Table {
     layout: Layout,
-    /// By tile, who placed each coin and what it is taken for.
+    /// By tile, who placed each coin and its assumed value.
     coins: [[Option<(u8, f64)>; 2]; TILES + 1],
     power: [u8; MAX_SEATS],
     suits: [Suit; MAX_SEATS],
     players: usize,
     deadly: bool,
-    /// Values that bring nothing any more this round (V3f).
+    /// Values that bring nothing more this round (V3f).
     explored: Values,
 }
 
-/// What a hero would bring home, and pay for.
+/// What a hero would bring home, and pay out.
 #[derive(Clone, Copy, Default)]
 struct Trip {
     haul: f64,
-    /// Gold that the placers of coins would gain.
+    /// The gold that the placers of coins would gain.
     pays: [f64; MAX_SEATS],
 }
 
@@ -136,7 +139,7 @@ impl Table {
         Table { layout: *view.layout(), coins, power, suits: options.suits, players, deadly: options.deadly, explored }
     }
 
-    /// How good an action of building is: what the seat would gain, less what rivals would.
+    /// The value of a building action: the seat's gain, less what rivals would gain.
     fn action(&self, view: &View<'_>, seat: u8, mv: Move) -> f64 {
         let mut then = self.clone();
         match mv {
@@ -164,7 +167,7 @@ impl Table {
                     then.layout.join(anchor, quarters, own.set, beside(own.cell, side));
                 }
             }
-            // The star is always there to be laid, and ends the round.
+            // The star can always be laid, and ends the round.
             Move::Rebuild if view.step() == Step::Offer => return f64::MAX,
             Move::Star if view.layout().has_path() => return f64::MIN,
             Move::Star => return 1.0,
@@ -176,9 +179,9 @@ impl Table {
         then.prospect(seat)
     }
 
-    /// Whether the hero of power 4 should go for the fifth point.
+    /// Whether a hero with power 4 should take the fifth point.
     fn is_time(&self, seat: u8) -> bool {
-        // With the gold for the player's own coins on the way.
+        // Including the gold for the player's own coins on the way.
         let gain = |table: &Table, seat: usize| {
             let trip = table.trip(seat as u8, &table.ways());
             trip.haul + trip.pays[seat]
@@ -200,14 +203,14 @@ impl Table {
         then
     }
 
-    /// A draw: the mean over unseen tiles of the best place for each.
+    /// The value of a draw: the mean over unseen tiles, each in its best place.
     fn draw(&self, view: &View<'_>, seat: u8) -> f64 {
         let unseen = view.unseen();
         unseen.iter().map(|tile| self.best_place(view, seat, tile)).sum::<f64>() / unseen.len() as f64
     }
 
     fn best_place(&self, view: &View<'_>, seat: u8, tile: Tile) -> f64 {
-        // The best cell first, then the best join from there, as it will be chosen.
+        // The best cell first, then the best join from there, in the order of the decisions.
         let mut best = (f64::NEG_INFINITY, None);
         view.places(tile, &mut |cell: Cell| {
             let mut layout = self.layout;
@@ -227,7 +230,7 @@ impl Table {
         Table { layout, ..self.clone() }
     }
 
-    /// What the seat may expect of the dungeon as it lies, less its envy.
+    /// What the seat may expect from the current dungeon, less its envy.
     fn prospect(&self, seat: u8) -> f64 {
         let mut gains = [0.0; MAX_SEATS];
         let (chance, ways) = (self.chances(), self.ways());
@@ -240,7 +243,7 @@ impl Table {
         gains[usize::from(seat)] - ENVY * rivals / (self.players - 1).max(1) as f64
     }
 
-    /// How likely each hero is to be the one that enters.
+    /// The chance of each hero to be the one that enters.
     fn chances(&self) -> [f64; MAX_SEATS] {
         let top = self.power[..self.players].iter().max().copied().unwrap_or_default();
         let over = top == MAX_POWER || self.layout.has_path();
@@ -260,13 +263,14 @@ impl Table {
         Ways::new(&self.layout, Tiles::from_iter([Tile::ENTRANCE]))
     }
 
-    /// The gold for an own tile.
+    /// The gold for one of the hero's own tiles.
     fn brings(&self, tile: Tile) -> f64 {
         let value = tile.value();
         if self.explored.has(value as u8) { 0.0 } else { f64::from(value) }
     }
 
-    /// A trip to all own tiles by the shortest ways. Potions are left out: whether and when they are drunk is open.
+    /// A trip to all of the hero's own tiles by the shortest ways. Potions are ignored: whether and when they are drunk is
+    /// open.
     fn trip(&self, seat: u8, ways: &Ways) -> Trip {
         let own = Some(self.suits[usize::from(seat)]);
         let mut needed = Tiles::default();
@@ -291,7 +295,7 @@ impl Table {
                 }
             }
         }
-        // Without power any harm is death (A21).
+        // Without power, any damage is fatal (A21).
         let dies = is_harmed && left < 0.5;
         trip.haul = match dies {
             true if self.deadly => 0.0,
@@ -301,7 +305,7 @@ impl Table {
         trip
     }
 
-    /// How good a step of the hero is.
+    /// The value of a hero's step.
     fn way(&self, view: &View<'_>, mv: Move) -> f64 {
         let Some(hero) = view.hero() else { return 0.0 };
         let (power, sword) = (f64::from(view.power(hero.seat)), hero.sword.is_some());
@@ -339,7 +343,7 @@ impl Table {
         }
     }
 
-    /// How good an answer in an auction is.
+    /// The value of an answer in an auction.
     fn bid(&self, view: &View<'_>, seat: u8, mv: Move) -> f64 {
         let ways = self.ways();
         let own = self.trip(seat, &ways).haul;
@@ -356,16 +360,16 @@ impl Table {
     }
 }
 
-/// The mean damage of a fight (R48, R49).
+/// The mean damage in a fight (R48, R49).
 fn damage(power: f64, sword: bool, strength: f64) -> f64 {
     let bonus = if sword { 1.0 } else { 0.0 };
     let of = |roll: u8| (f64::from(UNHARMED) - (f64::from(roll) + power + bonus - strength)).max(0.0);
     (0..VALUES as u8).map(of).sum::<f64>() / VALUES as f64
 }
 
-/// Shortest ways through the dungeon from some of its tiles.
+/// The shortest ways through the dungeon from some of its tiles.
 struct Ways {
-    /// Tiles in the order they are reached, with where from.
+    /// Tiles in the order in which they are reached, each with its predecessor.
     reached: [(Tile, Tile); TILES + 1],
     count: usize,
     from: Tiles,
@@ -402,12 +406,12 @@ impl Ways {
         ways
     }
 
-    /// Tiles as they are reached.
+    /// The tiles in the order in which they are reached.
     fn order(&self) -> impl Iterator<Item = Tile> {
         self.reached[..self.count].iter().map(|(tile, _)| *tile)
     }
 
-    /// A tile and those on the way to it.
+    /// A tile and all tiles on the way to it.
     fn back(&self, tile: Tile) -> impl Iterator<Item = Tile> {
         let from = |tile: Tile| self.reached[..self.count].iter().find(|(own, _)| *own == tile).map(|(_, from)| *from);
         let start = Some(tile).filter(|tile| !self.from.has(*tile));

@@ -1,21 +1,22 @@
-//! Where tiles lie: the dungeon in its frame, floating sets in frames of their own (A9).
+//! The positions of tiles: the dungeon in its frame, and floating sets in frames of their own (A9).
 //!
-//! The entrance lies at (0, 0) of the dungeon, x grows to the east and y to the north. A floating set has no place on the table:
-//! its frame is the least of its four rotations, shifted so that its least x and y are 0, and its name the least of its tiles.
+//! The entrance is at (0, 0) of the dungeon, with x to the east and y to the north. A floating set has no position on the
+//! table: its frame is the least of its four rotations, shifted so that the least x and y are 0, and its name is the least
+//! of its tiles.
 
 use super::tile::{TILES, Tile, Tiles};
 use crate::games::side::Side;
 
-/// A place for a tile.
+/// A position for a tile.
 pub type Cell = (i8, i8);
 
-/// The cell beside another.
+/// The neighbouring cell on a side.
 pub fn beside((x, y): Cell, side: Side) -> Cell {
     let (dx, dy) = side.step();
     (x + dx as i8, y + dy as i8)
 }
 
-/// R21: a cell after quarter turns clockwise about the origin.
+/// R21: a cell after quarter turns clockwise around the origin.
 pub fn turned((x, y): Cell, quarters: u8) -> Cell {
     match quarters & 3 {
         0 => (x, y),
@@ -25,7 +26,7 @@ pub fn turned((x, y): Cell, quarters: u8) -> Cell {
     }
 }
 
-/// A set of connected tiles, by the tile it is named after: the entrance, or the least tile of a floating set.
+/// A set of connected tiles, named after the entrance or after the least tile of a floating set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Set(pub Tile);
 
@@ -33,19 +34,19 @@ impl Set {
     pub const DUNGEON: Set = Set(Tile::ENTRANCE);
 }
 
-/// Where a tile lies.
+/// The position of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     pub set: Set,
     pub cell: Cell,
 }
 
-/// Where all tiles lie that are on the table.
+/// The positions of all tiles on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Layout([Option<Place>; TILES]);
 
 impl Layout {
-    /// `None` of a tile that is not on the table.
+    /// The position of a tile; `None` if it is not on the table.
     pub fn place(&self, tile: Tile) -> Option<Place> {
         if tile == Tile::ENTRANCE {
             return Some(Place { set: Set::DUNGEON, cell: (0, 0) });
@@ -53,19 +54,19 @@ impl Layout {
         self.0[tile.index()]
     }
 
-    /// All tiles on the table but the entrance.
+    /// All tiles on the table except the entrance.
     pub fn tiles(&self) -> Tiles {
         Tile::all().filter(|tile| self.0[tile.index()].is_some()).collect()
     }
 
-    /// The tiles of a set with their cells; the entrance is the last of the dungeon.
+    /// The tiles of a set with their cells; the entrance comes last.
     pub fn of(&self, set: Set) -> impl Iterator<Item = (Tile, Cell)> + Clone {
         let entrance = (set == Set::DUNGEON).then_some((Tile::ENTRANCE, (0, 0)));
         let own = move |tile: Tile| self.0[tile.index()].filter(|place| place.set == set).map(|place| (tile, place.cell));
         Tile::all().filter_map(own).chain(entrance)
     }
 
-    /// The floating sets, by name.
+    /// The floating sets, in order of their names.
     pub fn floating(&self) -> impl Iterator<Item = Set> {
         Tile::all().map(Set).filter(|set| self.0[set.0.index()].is_some_and(|place| place.set == *set))
     }
@@ -74,14 +75,14 @@ impl Layout {
         self.of(set).find(|(_, own)| *own == cell).map(|(tile, _)| tile)
     }
 
-    /// The tiles connected to one (R16): its neighbours that fit.
+    /// The tiles connected to this one (R16): matching neighbours.
     pub fn connected(&self, tile: Tile) -> impl Iterator<Item = Tile> {
         let place = self.place(tile);
         let near = move |side| place.and_then(|place| self.at(place.set, beside(place.cell, side)));
         Side::ALL.into_iter().filter_map(near).filter(move |other| tile.fits(*other))
     }
 
-    /// R33: whether the dungeon holds a tile of value 5.
+    /// R33: whether the dungeon contains a tile of value 5.
     pub fn has_path(&self) -> bool {
         self.of(Set::DUNGEON).any(|(tile, _)| tile.value() == 5)
     }
@@ -91,24 +92,24 @@ impl Layout {
         self.0[tile.index()] = Some(Place { set: Set::DUNGEON, cell });
     }
 
-    /// R18: lays a tile apart from all others.
+    /// R18: puts a tile on the table as a floating set of its own.
     pub fn leave(&mut self, tile: Tile) {
         self.0[tile.index()] = Some(Place { set: Set(tile), cell: (0, 0) });
     }
 
-    /// Lays tiles as a set of their own, apart from all others.
+    /// Puts tiles on the table as a floating set.
     pub fn float(&mut self, tiles: &[(Tile, Cell)]) {
         let Some((name, _)) = tiles.first() else { return };
         tiles.iter().for_each(|(tile, cell)| self.0[tile.index()] = Some(Place { set: Set(*name), cell: *cell }));
         self.settle(Set(*name));
     }
 
-    /// Takes a tile off the table.
+    /// Removes a tile from the table.
     pub fn lift(&mut self, tile: Tile) {
         self.0[tile.index()] = None;
     }
 
-    /// R19, R21: puts a floating set into another so that its anchor lies at this cell, after quarter turns clockwise.
+    /// R19, R21: joins a floating set to another, with its anchor on this cell after quarter turns clockwise.
     pub fn join(&mut self, anchor: Tile, quarters: u8, into: Set, cell: Cell) {
         let Some(place) = self.place(anchor) else { return };
         for tile in Tile::all() {
@@ -121,7 +122,7 @@ impl Layout {
         }
     }
 
-    /// Gives a floating set its name and its frame.
+    /// Normalizes the name and frame of a floating set.
     fn settle(&mut self, set: Set) {
         let mut best = [((i8::MAX, i8::MAX), set.0); TILES];
         let count = self.of(set).count();
@@ -147,90 +148,102 @@ impl Layout {
     }
 }
 
-/// Where a cell of a rigid set comes to lie when its anchor is carried to another place.
+/// The new cell of a tile when its set is moved with an anchor.
 pub fn carried(cell: Cell, anchor: Cell, quarters: u8, to: Cell) -> Cell {
     let (x, y) = turned((cell.0 - anchor.0, cell.1 - anchor.1), quarters);
     (to.0 + x, to.1 + y)
 }
 
-/// Why a tile may not lie somewhere.
+/// Why a tile may not be placed somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// Another tile lies there.
+    /// The cell is occupied by another tile.
     Taken(Tile),
-    /// R15, R16: no neighbour differs by 1.
+    /// R15, R16: no neighbour has a value that differs by 1.
     Apart,
-    /// A4: this neighbour does not differ by 1.
+    /// A4: this neighbour's value does not differ by 1.
     Misfit(Tile),
-    /// R20.
+    /// R20: the tile would complete a square.
     Square,
 }
 
-/// How tiles may lie beside each other (A4).
+/// Which tiles may touch (A4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Touching {
-    /// Only where they differ by 1.
+    /// Only tiles whose values differ by 1.
     Strict,
-    /// With a wall between those that do not.
+    /// Any tiles, with a wall between those that do not match.
     Walls,
 }
 
-/// The tiles of a set on squared paper, around one of its cells: what stands where is found at once.
+/// The tiles of a set around one of its cells, with a bit for every cell that is taken: most lookups find an empty one.
 #[derive(Clone)]
 pub struct Grid {
     middle: Cell,
-    cells: [u8; Grid::SIDE * Grid::SIDE],
+    rows: [u64; Grid::SIDE],
+    tiles: [(Cell, Tile); TILES + 1],
+    count: usize,
     touching: Touching,
 }
 
 impl Grid {
     /// A set of all tiles reaches 24 cells from any of its own, and the next tile one more.
-    const SIDE: usize = 64;
-    const EMPTY: u8 = u8::MAX;
+    const SIDE: usize = u64::BITS as usize;
 
-    /// Of a set, around this cell.
+    /// The grid of a set around this cell.
     pub fn new(layout: &Layout, set: Set, middle: Cell, touching: Touching) -> Grid {
-        let mut grid = Grid { middle, cells: [Grid::EMPTY; Grid::SIDE * Grid::SIDE], touching };
+        let tiles = [(middle, Tile::ENTRANCE); TILES + 1];
+        let mut grid = Grid { middle, rows: [0; Grid::SIDE], tiles, count: 0, touching };
         layout.of(set).for_each(|(tile, cell)| grid.put(cell, tile));
         grid
     }
 
-    /// `None` of a cell too far off to matter.
-    fn index(&self, (x, y): Cell) -> Option<usize> {
+    /// The row of a cell and its bit there; `None` if it is too far away to matter.
+    fn bit(&self, (x, y): Cell) -> Option<(usize, u64)> {
         let along = |at: i8, middle: i8| {
             usize::try_from(i16::from(at) - i16::from(middle) + Grid::SIDE as i16 / 2).ok().filter(|at| *at < Grid::SIDE)
         };
-        Some(along(y, self.middle.1)? * Grid::SIDE + along(x, self.middle.0)?)
+        Some((along(y, self.middle.1)?, 1 << along(x, self.middle.0)?))
     }
 
     pub fn at(&self, cell: Cell) -> Option<Tile> {
-        Tile::numbered(self.cells[self.index(cell)?])
+        if !self.is_taken(cell) {
+            return None;
+        }
+        self.tiles[..self.count].iter().find(|(own, _)| *own == cell).map(|(_, tile)| *tile)
     }
 
+    /// Puts a tile on an empty cell.
     pub fn put(&mut self, cell: Cell, tile: Tile) {
-        if let Some(at) = self.index(cell) {
-            self.cells[at] = tile.index() as u8;
+        if let (Some((row, bit)), Some(place)) = (self.bit(cell), self.tiles.get_mut(self.count)) {
+            self.rows[row] |= bit;
+            *place = (cell, tile);
+            self.count += 1;
         }
     }
 
     pub fn clear(&mut self, cell: Cell) {
-        if let Some(at) = self.index(cell) {
-            self.cells[at] = Grid::EMPTY;
+        if let (Some((row, bit)), Some(at)) =
+            (self.bit(cell), self.tiles[..self.count].iter().position(|(own, _)| *own == cell))
+        {
+            self.rows[row] &= !bit;
+            self.count -= 1;
+            self.tiles[at] = self.tiles[self.count];
         }
     }
 
     fn is_taken(&self, cell: Cell) -> bool {
-        self.index(cell).is_some_and(|at| self.cells[at] != Grid::EMPTY)
+        self.bit(cell).is_some_and(|(row, bit)| self.rows[row] & bit != 0)
     }
 
-    /// R15, R16, A4: whether a tile may lie there and is connected; squares are another matter.
+    /// R15, R16, A4: whether a tile may be placed there and is connected; does not check for squares.
     pub fn allows(&self, tile: Tile, cell: Cell) -> Result<(), Obstacle> {
         self.tolerates(tile, cell)?;
         let fits = |side| self.at(beside(cell, side)).is_some_and(|other| tile.fits(other));
         if Side::ALL.into_iter().any(fits) { Ok(()) } else { Err(Obstacle::Apart) }
     }
 
-    /// A4: whether a tile may lie there beside what there is.
+    /// A4: whether a tile may be placed there next to its neighbours.
     pub fn tolerates(&self, tile: Tile, cell: Cell) -> Result<(), Obstacle> {
         if let Some(other) = self.at(cell) {
             return Err(Obstacle::Taken(other));
@@ -242,7 +255,7 @@ impl Grid {
         }
     }
 
-    /// R20: whether a tile there is one of four that fill a square.
+    /// R20: whether a tile there completes a square of four.
     pub fn closes_square(&self, (x, y): Cell) -> bool {
         let taken = |dx: i8, dy: i8| self.is_taken((x + dx, y + dy));
         [(1, 1), (1, -1), (-1, -1), (-1, 1)].into_iter().any(|(dx, dy)| taken(dx, 0) && taken(0, dy) && taken(dx, dy))

@@ -1,4 +1,4 @@
-//! The small words of the game: tiles and sets of them; where they lie, and where they may; what a table may agree on.
+//! Basic types: tiles and sets of them, their positions, and the options of a table.
 
 pub mod layout;
 pub mod options;

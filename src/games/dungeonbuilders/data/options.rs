@@ -1,4 +1,4 @@
-//! What a table may agree on differently (section 8 of the rules), and the variants.
+//! The options of a table (section 8 of the rules) and the variants.
 
 use super::layout::Touching;
 use crate::games::piecepack::Suit;
@@ -58,7 +58,7 @@ pub const LIST: &[TableOption] = &[
     },
 ];
 
-/// Why an option changes nothing in a game so set up.
+/// Why an option has no effect with this set-up.
 pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
     let deadly = crate::games::dungeonbuilders::ENTRY.value(setup, "deadly_dungeon") == "true";
     (name == "death_half" && deadly).then_some("in the deadly dungeon the dead keep nothing")
@@ -67,38 +67,38 @@ pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
 /// The options as the rules read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// R6.
+    /// The gold that wins (R6).
     pub goal: u32,
-    /// R3, A2: the players' suits by seat, then those nobody has; with two players the first of these is neutral.
+    /// R3, A2: the players' suits by seat, then the unused ones; with two players the first of these is neutral.
     pub suits: [Suit; 4],
-    /// A4.
+    /// A4: which tiles may touch.
     pub touching: Touching,
-    /// A6: a tile must go where a floating set can be joined.
+    /// A6: a tile must be laid where a floating set can be joined.
     pub join_anywhere: bool,
-    /// A12.
+    /// A12: coins may be placed on the entrance.
     pub entrance_coins: bool,
-    /// A14: potions and swords lie value up.
+    /// A14: potions and swords are placed value up.
     pub open_items: bool,
-    /// A24.
+    /// A24: all damage is paid for, even beyond the hero's power.
     pub overkill_pays: bool,
-    /// A27.
+    /// A27: a dying hero may drink a potion.
     pub deathbed_potion: bool,
-    /// A31: what a dead hero loses is rounded down, not what he keeps.
+    /// A31: a dead hero's loss is rounded down, rather than what he keeps.
     pub lose_floor: bool,
     /// A34: a tie is played on.
     pub play_on: bool,
-    /// A44: 0 is none.
+    /// A44: the most rounds; 0 for no limit.
     pub round_limit: u32,
-    /// V1.
+    /// V1: the dungeon is deadly.
     pub deadly: bool,
-    /// V2.
+    /// V2: a hero may leave at any time.
     pub retreat: bool,
-    /// V3.
+    /// V3: other heroes may enter after a dead one.
     pub successors: bool,
 }
 
 impl Options {
-    /// From a setup whose words were checked against [`LIST`].
+    /// Reads the options of a set-up whose words were checked against [`LIST`].
     pub fn new(setup: &Setup) -> Options {
         let value = |name| crate::games::dungeonbuilders::ENTRY.value(setup, name);
         let is = |name, wished: &str| value(name) == wished;

@@ -6,23 +6,23 @@ use crate::games::piecepack::{Code, Suit, VALUES};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
-/// Tiles of a piecepack.
+/// The number of tiles in a piecepack.
 pub const TILES: usize = 24;
 
 impl Tile {
-    /// The unseen tile in the middle, whatever it is (R2).
+    /// The face-down tile in the middle, whichever it is (R2).
     pub const ENTRANCE: Tile = Tile(TILES as u8);
 
     pub fn new(suit: Suit, value: u8) -> Tile {
         Tile(suit as u8 * VALUES as u8 + value)
     }
 
-    /// By its number: suits in their order, 24 is the entrance.
+    /// The tile with this number, by suit and then value; 24 is the entrance.
     pub fn numbered(number: u8) -> Option<Tile> {
         (usize::from(number) <= TILES).then_some(Tile(number))
     }
 
-    /// By suit, then by value.
+    /// All tiles of the piecepack, by suit and then value.
     pub fn all() -> impl Iterator<Item = Tile> + Clone {
         (0..TILES as u8).map(Tile)
     }
@@ -31,22 +31,22 @@ impl Tile {
         usize::from(self.0)
     }
 
-    /// `None` of the entrance.
+    /// The suit; `None` for the entrance.
     pub fn suit(self) -> Option<Suit> {
         Suit::ALL.get(self.index() / VALUES).copied()
     }
 
-    /// R2, R16: null is 0, ace is 1, and the entrance stands for -1.
+    /// R2, R16: null is 0, ace is 1, and the entrance is -1.
     pub fn value(self) -> i8 {
         if self == Tile::ENTRANCE { -1 } else { (self.index() % VALUES) as i8 }
     }
 
-    /// R16: whether the two may be connected.
+    /// R16: whether two tiles may be connected.
     pub fn fits(self, other: Tile) -> bool {
         self.value().abs_diff(other.value()) == 1
     }
 
-    /// "C2", or "E".
+    /// Parses "C2", or "E" for the entrance.
     pub fn parse(word: &str) -> Option<Tile> {
         if word.eq_ignore_ascii_case("e") {
             return Some(Tile::ENTRANCE);
@@ -64,7 +64,7 @@ impl std::fmt::Display for Tile {
     }
 }
 
-/// A set of tiles, a bit each; the entrance has one too.
+/// A set of tiles, one bit each, which may include the entrance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tiles(u32);
 
@@ -89,12 +89,12 @@ impl Tiles {
         self.0 == 0
     }
 
-    /// What is in one and not in the other.
+    /// The tiles that are not in the other set.
     pub fn without(self, other: Tiles) -> Tiles {
         Tiles(self.0 & !other.0)
     }
 
-    /// By suit, then by value; the entrance last.
+    /// The tiles by suit and then value, the entrance last.
     pub fn iter(self) -> impl Iterator<Item = Tile> + Clone {
         (0..=TILES as u8).map(Tile).filter(move |tile| self.has(*tile))
     }

@@ -1,4 +1,4 @@
-//! What happened, for telling.
+//! The events of the game.
 
 use super::noun::{Cell, Coin, Placed, Tile};
 use crate::games::dungeonbuilders::Builders;
@@ -9,22 +9,22 @@ use crate::games::shared::noun::{Flag, Number, Player, Players};
 use crate::referee::RuleId;
 
 events! {
-    /// Something that happened. `seat` is the player it is about. Events are told to everybody, so none says the value of a coin
-    /// that lies value down (I12).
-    pub enum Event of Builders, with (game, p);
+    /// An event. `seat` is the player concerned. Everybody receives events, so none reveals the value of a coin that is
+    /// value down (I12).
+    pub enum Event of Builders, in "events", with (game, p);
 
-    /// R9.
+    /// A round began with this player (R9).
     RoundBegan { round: u32, seat: u8 } = "round_began", "R8" => { round: Number(round), player: Player(seat) };
     TileDrawn { seat: u8, tile: tile::Tile } = "tile_drawn", "R14" => { player: Player(seat), tile: Tile(tile) };
     TileLaid { seat: u8, tile: tile::Tile, cell: layout::Cell } = "tile_laid", "R17" =>
         { player: Player(seat), tile: Tile(tile), cell: Cell(cell) };
-    /// In the dungeon, that is.
+    /// The tile fits nowhere in the dungeon.
     FitsNowhere { tile: tile::Tile } = "fits_nowhere", "R18" => { tile: Tile(tile) };
     LeftApart { seat: u8, tile: tile::Tile } = "left_apart", "R18" => { player: Player(seat), tile: Tile(tile) };
-    /// R19.
+    /// A floating set was joined (R19).
     Joined { seat: u8, tile: tile::Tile, set: Set, count: u8 } = "joined", "R18" =>
         { player: Player(seat), tile: Tile(tile), set: Tile(set.0), tiles: Number(count) };
-    /// `value` where it lies open (A14).
+    /// A coin was placed; `value` is given if it is open (A14).
     CoinPlaced { seat: u8, tile: tile::Tile, value: Option<u8> } = "coin_placed", "R25" =>
         { player: Player(seat), tile: Tile(tile), value: Placed(value) };
     PoweredUp { seat: u8, power: u8 } = "powered_up", "R30" => { player: Player(seat), power: Number(power) };
@@ -32,26 +32,26 @@ events! {
     Strongest { seat: u8 } = "strongest", "R33" => { player: Player(seat) };
     PathFound = "path_found", "R33" => {};
     Mightiest { seat: u8, power: u8 } = "mightiest", "R35" => { player: Player(seat), power: Number(power) };
-    /// These seats, a bit each.
+    /// These seats (one bit each) are tied for the highest power.
     Tied { seats: u8, power: u8 } = "tied", "R36" => { players: Players(seats), power: Number(power) };
     AuctionOpened { seat: u8, stay_out: bool } = "auction_opened", "R37" => { player: Player(seat), stay_out: Flag(stay_out) };
     BidMade { seat: u8, gold: u16 } = "bid_made", "R38" => { player: Player(seat), gold: Number(gold) };
     UnableToBid { seat: u8 } = "unable_to_bid", "R39" => { player: Player(seat) };
     Paid { seat: u8, gold: u16, stay_out: bool } = "paid", if stay_out { "R41" } else { "R40" } =>
         { player: Player(seat), gold: Number(gold) };
-    /// R44.
+    /// A hero entered (R44).
     Entered { seat: u8, power: u8 } = "entered", "R43" => { player: Player(seat), power: Number(power) };
     Went { seat: u8, tile: tile::Tile } = "went", "R45" => { player: Player(seat), tile: Tile(tile) };
-    /// `by` is who placed it.
+    /// A coin was turned up; `by` is the player who placed it.
     CoinTurned { seat: u8, by: u8, value: u8 } = "coin_turned", "R47" =>
         { player: Player(seat), by: Player(by), value: Coin(value) };
     SwordTaken { seat: u8, by: u8 } = "sword_taken", "R51" => { player: Player(seat), by: Player(by) };
-    /// R51.
+    /// A sword was left where it is (R51).
     SwordLeft { seat: u8, by: u8 } = "sword_left", "A29" => { player: Player(seat), by: Player(by) };
     PotionTaken { seat: u8, by: u8 } = "potion_taken", "R52" => { player: Player(seat), by: Player(by) };
     Drank { seat: u8, by: u8, healed: u8 } = "drank", "R53" =>
         { player: Player(seat), by: Player(by), healed: Number(healed) };
-    /// What the roll, the power and the sword make against the monster.
+    /// A monster was fought with the roll, the power and the sword.
     Fought { seat: u8, roll: u8, power: u8, sword: bool, strength: u8, result: i8 } = "fought", "R48" => {
         player: Player(seat), roll: Number(roll), power: Number(power), sword: Flag(sword), strength: Number(strength),
         result: Number(result),
@@ -59,23 +59,23 @@ events! {
     Unharmed { seat: u8 } = "unharmed", "R49" => { player: Player(seat) };
     Hurt { seat: u8, damage: u8, power: u8 } = "hurt", "R49" =>
         { player: Player(seat), damage: Number(damage), power: Number(power) };
-    /// By this rule: R50 for a monster, R51 for a sword or R53 for a potion.
+    /// Gold was earned under this rule: R50 for a monster, R51 for a sword, R53 for a potion.
     Earned { seat: u8, gold: u16, rule: RuleId } = "earned", rule => { player: Player(seat), gold: Number(gold) } +
         { sword: Flag(rule == "R51"), potion: Flag(rule == "R53") };
     Died { seat: u8, tile: tile::Tile } = "died", "R57" => { player: Player(seat), tile: Tile(tile) };
     Left { seat: u8 } = "left", "R56" => { player: Player(seat) };
-    /// V1, V3f.
+    /// A hero's trip was scored (V1, V3f).
     Scored { seat: u8, gold: u16, dead: bool } = "scored", if dead { "R59" } else { "R58" } =>
         { player: Player(seat), gold: Number(gold), dead: Flag(dead) } + { deadly: Flag(game.options.deadly) };
-    /// V3b, V3c.
+    /// A player declined to enter after a dead hero, or volunteered (V3b, V3c).
     Declined { seat: u8 } = "declined", "V3d" => { player: Player(seat) };
     Volunteered { seat: u8 } = "volunteered", "V3c" => { player: Player(seat) };
-    /// `by` is who placed it.
+    /// A dead hero's item was taken; `by` is the player who placed it.
     Looted { seat: u8, from: u8, by: u8, sword: bool } = "looted", "V3e" =>
         { player: Player(seat), from: Player(from), by: Player(by), sword: Flag(sword) };
     RoundEnded { round: u32 } = "round_ended", "R60" => { round: Number(round) };
     Won { seat: u8, gold: u16 } = "won", "R63" => { player: Player(seat), gold: Number(gold) };
-    /// These seats, a bit each (R63).
+    /// These seats (one bit each) won together (R63).
     WonTogether { seats: u8, gold: u16 } = "won_together", "A34" => { players: Players(seats), gold: Number(gold) };
     PlayedOn { seats: u8 } = "played_on", "A34" => { players: Players(seats) };
     LimitReached { rounds: u32 } = "limit_reached", "A44" => { rounds: Number(rounds) };

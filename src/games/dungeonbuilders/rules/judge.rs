@@ -1,11 +1,11 @@
-//! Which moves are legal.
+//! Judges which moves are legal.
 
 use super::moves::Move;
 use super::position::{Bid, MAX_SEATS, POTION, Position, ROOM, SWORD, Step};
 use super::refusal::Refusal;
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Grid, Obstacle, Set, beside, carried};
-use crate::games::dungeonbuilders::data::tile::{Tile, Tiles};
+use crate::games::dungeonbuilders::data::tile::{TILES, Tile, Tiles};
 use crate::games::piecepack::{Suit, VALUES};
 use crate::games::shared::narrator::Seats;
 use crate::games::side::Side;
@@ -16,7 +16,7 @@ fn must(holds: bool, refusal: Refusal) -> Result<(), Refusal> {
 }
 
 impl Builders {
-    /// Whether a move is legal now; the cases of chance are all alike.
+    /// Whether a move is legal now; all cases of chance have the same weight.
     pub(crate) fn verdict(&self, p: &Position, mv: Move) -> Result<(), Refusal> {
         match (p.step, mv) {
             (Step::Over, _) => Err(Refusal::GameOver),
@@ -44,7 +44,7 @@ impl Builders {
                 must(self.secrets == Secrets::Table, Refusal::NotNow)?;
                 must(self.monsters_in_hand(p, p.acting) > 0, Refusal::NoMonsterLeft)
             }
-            (Step::Rebuild, mv) => self.judge_rebuilding(p, mv),
+            (Step::Rebuild, mv) => self.judge_rebuilding(p, &self.dungeon(p), mv),
             (Step::Kind, Move::ToEnter | Move::ToStayOut) => Ok(()),
             (Step::Bid, Move::Bid(gold)) => {
                 must(gold <= p.acting_gold(), Refusal::TooMuch(gold))?;
@@ -81,7 +81,7 @@ impl Builders {
         }
     }
 
-    /// R25, A12, A13.
+    /// Judges placing a coin on a tile (R25, A12, A13).
     fn judge_coin(&self, p: &Position, tile: Tile) -> Result<(), Refusal> {
         must(tile != Tile::ENTRANCE || self.options.entrance_coins, Refusal::CoinOnEntrance)?;
         must(p.layout.place(tile).is_some(), Refusal::NotOnTable(tile))?;
@@ -89,17 +89,17 @@ impl Builders {
         must(usize::from(p.purses[usize::from(p.acting)].placed) < VALUES, Refusal::NoCoin)
     }
 
-    /// R4: a coin's value is told to the referee where it keeps secrets, or where the coin lies open (A14).
+    /// R4: judges the value of a coin, which the referee is told only if it keeps secrets or the coin is open (A14).
     fn judge_value(&self, p: &Position, value: u8) -> Result<(), Refusal> {
         must(usize::from(value) < VALUES, Refusal::NotInHand(value))?;
         must(self.secrets == Secrets::Referee || value <= SWORD, Refusal::NotNow)?;
         must(!p.purses[usize::from(p.acting)].gone.has(value), Refusal::NotInHand(value))
     }
 
-    /// R17, R20, A4, A6.
+    /// Judges the cell for a drawn tile (R17, R20, A4, A6).
     fn judge_cell(&self, p: &Position, cell: Cell) -> Result<(), Refusal> {
         let tile = p.tile.ok_or(Refusal::NotNow)?;
-        let grid = Grid::new(&p.layout, Set::DUNGEON, (0, 0), self.options.touching);
+        let grid = self.dungeon(p);
         self.judge_lying(&grid, tile, cell)?;
         must(
             !self.options.join_anywhere || self.joins_from(p, tile, cell) || !self.joins_somewhere(p, &grid, tile),
@@ -107,16 +107,21 @@ impl Builders {
         )
     }
 
-    /// Whether a tile may lie there.
+    /// The grid of the dungeon.
+    pub(crate) fn dungeon(&self, p: &Position) -> Grid {
+        Grid::new(&p.layout, Set::DUNGEON, (0, 0), self.options.touching)
+    }
+
+    /// Whether a tile may be placed there.
     fn judge_lying(&self, grid: &Grid, tile: Tile, cell: Cell) -> Result<(), Refusal> {
         let blocked = |by| Refusal::Blocked { tile, cell, by };
         grid.allows(tile, cell).map_err(blocked)?;
         must(!grid.closes_square(cell), blocked(Obstacle::Square))
     }
 
-    /// R17: the cells of the dungeon where a tile may be connected.
+    /// R17: visits the cells of the dungeon where a tile may be connected.
     pub(crate) fn cells(&self, p: &Position, tile: Tile, each: &mut impl FnMut(Cell)) {
-        let grid = Grid::new(&p.layout, Set::DUNGEON, (0, 0), self.options.touching);
+        let grid = self.dungeon(p);
         neighbourhood(p, tile, &mut |cell| {
             if self.judge_lying(&grid, tile, cell).is_ok() {
                 each(cell);
@@ -124,7 +129,7 @@ impl Builders {
         });
     }
 
-    /// A6: whether some set could be joined if the tile lay there.
+    /// A6: whether some set could be joined if the tile were there.
     fn joins_from(&self, p: &Position, tile: Tile, cell: Cell) -> bool {
         let mut then = *p;
         then.layout.lay(tile, cell);
@@ -139,14 +144,14 @@ impl Builders {
         found
     }
 
-    /// The set of the tile being placed, around it.
+    /// The grid of the set of the tile being placed, centred on that tile.
     pub(super) fn around(&self, p: &Position) -> Grid {
         let (set, cell) =
             p.tile.and_then(|tile| p.layout.place(tile)).map_or((Set::DUNGEON, (0, 0)), |place| (place.set, place.cell));
         Grid::new(&p.layout, set, cell, self.options.touching)
     }
 
-    /// R18: whether any floating set can be connected to the tile being placed as it lies.
+    /// R18: whether any floating set can be connected to the tile being placed.
     pub(super) fn can_join(&self, p: &Position) -> bool {
         let grid = self.around(p);
         let mut found = false;
@@ -156,7 +161,7 @@ impl Builders {
         found
     }
 
-    /// R18: every legal join to the tile being placed.
+    /// R18: visits every legal join to the tile being placed.
     pub(crate) fn joins(&self, p: &Position, each: &mut impl FnMut(Tile, Side, u8)) {
         let grid = self.around(p);
         joins(p, &mut |anchor, side, quarters| {
@@ -166,7 +171,7 @@ impl Builders {
         });
     }
 
-    /// R18-R21, A9.
+    /// Judges a join (R18-R21, A9).
     fn judge_join(&self, p: &Position, grid: &Grid, anchor: Tile, side: Side, quarters: u8) -> Result<(), Refusal> {
         let tile = p.tile.ok_or(Refusal::NotNow)?;
         let (Some(own), Some(place)) = (p.layout.place(tile), p.layout.place(anchor)) else {
@@ -176,33 +181,43 @@ impl Builders {
         must(anchor.fits(tile), Refusal::AnchorMisfit(anchor))?;
         must(quarters < 4, Refusal::NotNow)?;
         let to = beside(own.cell, side);
-        let set = || p.layout.of(place.set).map(|(tile, cell)| (tile, carried(cell, place.cell, quarters, to)));
-        for (tile, cell) in set() {
-            grid.tolerates(tile, cell).map_err(|by| Refusal::Blocked { tile, cell, by })?;
+        let blocked = |tile, cell| move |by| Refusal::Blocked { tile, cell, by };
+        // Most candidates fail with their anchor already.
+        grid.tolerates(anchor, to).map_err(blocked(anchor, to))?;
+        let mut set = [(anchor, to); TILES];
+        let mut count = 0;
+        for (tile, cell) in p.layout.of(place.set) {
+            let cell = carried(cell, place.cell, quarters, to);
+            grid.tolerates(tile, cell).map_err(blocked(tile, cell))?;
+            set[count] = (tile, cell);
+            count += 1;
         }
+        let set = &set[..count];
         let mut both = grid.clone();
-        set().for_each(|(tile, cell)| both.put(cell, tile));
-        for (tile, cell) in set() {
-            must(!both.closes_square(cell), Refusal::Blocked { tile, cell, by: Obstacle::Square })?;
+        set.iter().for_each(|(tile, cell)| both.put(*cell, *tile));
+        for (tile, cell) in set.iter().copied() {
+            must(!both.closes_square(cell), blocked(tile, cell)(Obstacle::Square))?;
         }
-        // A9: under which name these cells are listed.
-        let alone = set().count() == 1;
+        // A9: the name under which this result is listed.
+        let alone = count == 1;
         let floats = p.layout.of(own.set).count() == 1;
         let connected = |side: Side| {
-            set().find(|(other, cell)| *cell == beside(own.cell, side) && other.fits(tile)).map(|(other, _)| (side, other))
+            set.iter()
+                .find(|(other, cell)| *cell == beside(own.cell, side) && other.fits(tile))
+                .map(|(other, _)| (side, *other))
         };
         let touching = Side::ALL.into_iter().filter_map(connected);
         let first = if floats { touching.min_by_key(|(_, other)| *other) } else { touching.min_by_key(|(side, _)| *side) };
         let Some((from, first)) = first else { return Err(Refusal::AnchorMisfit(anchor)) };
-        // A tile that lies alone has no north: the table is turned so that the set lies there.
+        // A tile on its own has no north: the table is turned so that the set comes to its north.
         let (as_side, turn) = if floats { (Side::North, 4 - from.quarters()) } else { (from, 0) };
         let as_quarters = if alone { 0 } else { (quarters + turn) % 4 };
         let same = Refusal::SameAs { anchor: first, side: as_side, quarters: as_quarters };
         must((first, as_side, as_quarters) == (anchor, side, quarters), same)
     }
 
-    /// R24.
-    fn judge_rebuilding(&self, p: &Position, mv: Move) -> Result<(), Refusal> {
+    /// Judges a move while rebuilding (R24), on the grid of the dungeon.
+    pub(crate) fn judge_rebuilding(&self, p: &Position, grid: &Grid, mv: Move) -> Result<(), Refusal> {
         let in_dungeon =
             |tile: Tile| tile != Tile::ENTRANCE && p.layout.place(tile).is_some_and(|place| place.set == Set::DUNGEON);
         let laid = || p.layout.of(Set::DUNGEON).count() > 1;
@@ -212,7 +227,7 @@ impl Builders {
             Move::Put(tile, cell) => {
                 must(tile != Tile::ENTRANCE && p.drawn.has(tile), Refusal::NotOnTable(tile))?;
                 must(!in_dungeon(tile), Refusal::AlreadyLaid(tile))?;
-                self.judge_lying(&Grid::new(&p.layout, Set::DUNGEON, (0, 0), self.options.touching), tile, cell)
+                self.judge_lying(grid, tile, cell)
             }
             Move::Star | Move::Withdraw => Ok(()),
             Move::Done => {
@@ -228,7 +243,7 @@ impl Builders {
         }
     }
 
-    /// Every move that could be legal in this step, in the order of listing.
+    /// Lists every move that could be legal in this step, in order.
     pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         match p.step {
             Step::Start => (0..self.players.len() as u8).map(Move::Starter).for_each(each),
@@ -279,12 +294,12 @@ impl Builders {
         }
     }
 
-    /// Tiles left in the pile.
+    /// The number of tiles in the pile.
     pub(crate) fn pile(&self, p: &Position) -> usize {
         self.tile_suits().len() * VALUES - 1 - p.drawn.len()
     }
 
-    /// R1.
+    /// R1: the suits whose tiles are used.
     pub(crate) fn tile_suits(&self) -> &[Suit] {
         &self.options.suits[..self.players.len().max(3)]
     }
@@ -297,18 +312,18 @@ impl Builders {
         self.options.suits[usize::from(seat) % MAX_SEATS]
     }
 
-    /// Who has a suit; `None` of the neutral one.
+    /// The player with this suit; `None` for the neutral one.
     pub(crate) fn seat_of(&self, suit: Suit) -> Option<u8> {
         (0..self.players.len() as u8).find(|seat| self.suit(*seat) == suit)
     }
 
-    /// R46: the tiles in the dungeon of the hero's own suit.
+    /// R46: the tiles of the hero's own suit in the dungeon.
     pub(super) fn own_tiles(&self, p: &Position) -> Tiles {
         let suit = Some(self.suit(p.hero.seat));
         p.layout.of(Set::DUNGEON).map(|(tile, _)| tile).filter(|tile| tile.suit() == suit).collect()
     }
 
-    /// A14: coins of 2 to 5 in a hand, where items lie open.
+    /// A14: the number of coins from 2 to 5 in a hand, if items are open.
     fn monsters_in_hand(&self, p: &Position, seat: u8) -> u8 {
         let purse = p.purses[usize::from(seat)];
         let items = [POTION, SWORD].into_iter().filter(|value| purse.gone.has(*value)).count() as u8;
@@ -317,9 +332,9 @@ impl Builders {
     }
 }
 
-/// Cells beside tiles of the dungeon that a tile fits, by column and row, each once.
+/// Visits the empty cells next to matching tiles of the dungeon, by column and row, each once.
 fn neighbourhood(p: &Position, tile: Tile, each: &mut impl FnMut(Cell)) {
-    let mut cells = [(i8::MAX, i8::MAX); 4 * (crate::games::dungeonbuilders::data::tile::TILES + 1)];
+    let mut cells = [(i8::MAX, i8::MAX); 4 * (TILES + 1)];
     let mut count = 0;
     for (_, cell) in p.layout.of(Set::DUNGEON).filter(|(other, _)| other.fits(tile)) {
         for side in Side::ALL {
@@ -332,7 +347,7 @@ fn neighbourhood(p: &Position, tile: Tile, each: &mut impl FnMut(Cell)) {
     cells.chunk_by(|a, b| a == b).for_each(|same| each(same[0]));
 }
 
-/// Every join that could be written: anchors by their set, then sides, then turns.
+/// Visits every join that could be written: anchors by set, then sides, then turns.
 fn joins(p: &Position, each: &mut impl FnMut(Tile, Side, u8)) {
     let own = p.tile.and_then(|tile| p.layout.place(tile)).map(|place| place.set);
     for set in p.layout.floating().filter(|set| Some(*set) != own) {

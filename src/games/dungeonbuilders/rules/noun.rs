@@ -1,4 +1,4 @@
-//! What the events of this game are about, as facts: sentences put them into words.
+//! The particulars of this game's events, as facts from which sentences are built.
 
 use serde_json::json;
 
@@ -24,7 +24,7 @@ impl Particular<Builders> for Tile {
     }
 }
 
-/// Where a tile lies, as audits and corrections say it: "3e 1s".
+/// The cell of a tile, as in snapshots and corrections: "3e 1s".
 pub struct Cell(pub layout::Cell);
 
 impl Particular<Builders> for Cell {
@@ -38,7 +38,7 @@ impl Particular<Builders> for Cell {
     }
 }
 
-/// An open coin: its `value`, and whether it is the `potion` or the `sword`.
+/// An open coin: its `value`, and whether it is a `potion` or a `sword`.
 pub struct Coin(pub u8);
 
 impl Coin {
@@ -61,7 +61,7 @@ impl Particular<Builders> for Coin {
     }
 }
 
-/// A coin as it is placed, open or not.
+/// A coin being placed, open or not.
 pub struct Placed(pub Option<u8>);
 
 impl Particular<Builders> for Placed {

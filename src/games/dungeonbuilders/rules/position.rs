@@ -1,65 +1,65 @@
-//! A game at one moment.
+//! The state of a game.
 
 use crate::games::dungeonbuilders::data::layout::Layout;
 use crate::games::dungeonbuilders::data::tile::{TILES, Tile, Tiles};
 use crate::games::piecepack::{Suit, Values};
 use crate::games::shared::narrator::Seats;
 
-/// Most players: one suit each (R3).
+/// The most players: one for each suit (R3).
 pub const MAX_SEATS: usize = 4;
-/// Coins that a tile has room for (R25).
+/// The most coins on a tile (R25).
 pub const ROOM: usize = 2;
-/// R31.
+/// The highest power (R31).
 pub const MAX_POWER: u8 = 5;
-/// The result at which a hero is unharmed (R49).
+/// The least result with which a hero is unharmed (R49).
 pub const UNHARMED: i8 = 3;
-/// R27.
+/// The value of a potion (R27).
 pub const POTION: u8 = 0;
-/// R27.
+/// The value of a sword (R27).
 pub const SWORD: u8 = 1;
 
-/// What the game waits for.
+/// What the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// R9.
+    /// The first starter (R9).
     Start,
-    /// R10.
+    /// An action (R10).
     Act,
-    /// R14.
+    /// A tile from the pile (R14).
     Draw,
-    /// R17.
+    /// The cell for the drawn tile (R17).
     Lay,
-    /// R18: the first set must be joined.
+    /// The first set to join, which is mandatory (R18).
     Join,
-    /// R19: others may be.
+    /// More sets to join, which is optional (R19).
     JoinMore,
-    /// R25: which coin.
+    /// R25: the coin placed.
     Coin,
-    /// R22.
+    /// Whether to rebuild (R22).
     Offer,
-    /// R24.
+    /// Rebuilding (R24).
     Rebuild,
-    /// R37.
+    /// The kind of auction (R37).
     Kind,
-    /// R38.
+    /// A bid (R38).
     Bid,
-    /// R45.
+    /// The next step of a hero (R45).
     Walk,
-    /// R47: which coin first.
+    /// R47: which coin to turn up first.
     Order,
-    /// Section 7: the table tells a coin's value.
+    /// Section 7: the value of a coin, reported by the table.
     Reveal,
-    /// R53: before a combat roll.
+    /// R53: whether to drink before a combat roll.
     Thirst,
-    /// R48.
+    /// The combat die (R48).
     Combat,
-    /// A27.
+    /// Whether a dying hero drinks (A27).
     Deathbed,
-    /// V3b, V3c.
+    /// Whether a player enters after a dead hero (V3b, V3c).
     Succeed,
-    /// V3e: a dead hero's sword.
+    /// V3e: whether to take a dead hero's sword.
     LootSword,
-    /// V3e: a dead hero's potion.
+    /// V3e: whether to take a dead hero's potion.
     LootPotion,
     Over,
 }
@@ -72,31 +72,31 @@ impl Step {
     }
 }
 
-/// A game at one moment: plain data.
+/// The state of a game, as plain data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     pub step: Step,
-    /// Rounds begun.
+    /// The number of rounds begun.
     pub round: u32,
-    /// Who began the round, and whose turn it is to build, bid or decide.
+    /// The player who began the round, and the one whose turn it is to build, bid or decide.
     pub starter: u8,
     pub acting: u8,
     pub gold: [u16; MAX_SEATS],
     pub power: [u8; MAX_SEATS],
-    /// Tiles drawn this round.
+    /// The tiles drawn this round.
     pub drawn: Tiles,
     pub layout: Layout,
     /// The tile being placed.
     pub tile: Option<Tile>,
-    /// Who placed the last tile this round (R36).
+    /// The player who placed the last tile this round (R36).
     pub placer: Option<u8>,
-    /// The tile that the next coin goes on.
+    /// The tile for the next coin.
     pub target: Tile,
-    /// Coins on tiles; the last place is the entrance's (A12).
+    /// The coins on tiles; the last entry is for the entrance (A12).
     pub coins: [[Option<Coin>; ROOM]; TILES + 1],
-    /// What is known of each seat's own coins.
+    /// What is known about each player's own coins.
     pub purses: [Purse; MAX_SEATS],
-    /// The layout before a rebuild, and whether it takes the place of an action (R23) or follows one (R22).
+    /// The layout before a rebuild, and whether the rebuild replaces an action (R23) or follows one (R22).
     pub before: Layout,
     pub instead: bool,
     pub auction: Auction,
@@ -104,34 +104,34 @@ pub struct Position {
     pub trail: Trail,
 }
 
-/// A coin on a tile, value down unless it is open.
+/// A coin on a tile; it is value down unless open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coin {
-    /// The seat that placed it.
+    /// The player who placed it.
     pub seat: u8,
     /// The value, if the referee knows it.
     pub value: Option<u8>,
-    /// Whether it lies value up: an open item, or a sword left where it was found (A14, A29).
+    /// Whether it is value up: an open item, or a sword left where it was found (A14, A29).
     pub open: bool,
-    /// Where items lie open and this lies value down: it is a monster (A14).
+    /// Whether it is known to be a monster, because items are open and it is value down (A14).
     pub monster: bool,
 }
 
-/// The coins of one seat this round.
+/// The coins of a player in this round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Purse {
-    /// How many were placed.
+    /// The number of coins placed.
     pub placed: u8,
-    /// Values that are not in the hand any more, as far as the referee knows: all placed ones if it is told, those seen if not.
+    /// Values no longer in the hand, as far as the referee knows: all placed ones if it is told, otherwise those seen.
     pub gone: Values,
     /// Values that everybody has seen this round.
     pub seen: Values,
 }
 
-/// An auction of this round.
+/// An auction in this round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Auction {
-    /// Who bids, a bit each seat; 0 where there was none.
+    /// The bidders, one bit per seat; 0 if there was no auction.
     pub bidders: u8,
     /// The first to bid.
     pub first: u8,
@@ -140,18 +140,18 @@ pub struct Auction {
     pub bids: [Bid; MAX_SEATS],
 }
 
-/// What a bidder said.
+/// The answer of a bidder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bid {
     #[default]
     None,
     Gold(u16),
-    /// R39: no number was left.
+    /// R39: no number was available.
     Unable,
 }
 
 impl Bid {
-    /// R39.
+    /// The gold bid (R39).
     pub fn gold(self) -> u16 {
         if let Bid::Gold(gold) = self { gold } else { 0 }
     }
@@ -161,21 +161,21 @@ impl Bid {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hero {
     pub seat: u8,
-    /// R44.
+    /// The power when entering (R44).
     pub entry: u8,
     pub at: Tile,
-    /// Tiles stood on.
+    /// The tiles visited.
     pub visited: Tiles,
-    /// Whose sword he carries, by seat (R51).
+    /// The player who placed the sword that the hero carries (R51).
     pub sword: Option<u8>,
-    /// Whose potions he carries, a bit each seat (R52).
+    /// The players who placed the potions that he carries, one bit per seat (R52).
     pub potions: u8,
-    /// Which coin of the tile is settled now.
+    /// The coin of the tile that is being settled.
     pub turning: u8,
-    /// Whose swords lying here were refused, a bit for each dead hero, and above them whose potions, for each who placed one
+    /// Refused loot at this place: a bit for the sword of each dead hero, and above them a bit for the potion of each placer
     /// (V3e).
     pub refused: u8,
-    /// The dead hero whose things he is asked about.
+    /// The dead hero whose items are being offered.
     pub looting: u8,
 }
 
@@ -188,20 +188,20 @@ impl Hero {
     }
 }
 
-/// What heroes before did this round (V3).
+/// Earlier heroes in this round (V3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Trail {
-    /// Seats that have entered this round, or said they will not (V3d).
+    /// Players who have entered this round or declined to (V3d).
     pub out: u8,
-    /// Seats asked in the present group that said yes (V3c).
+    /// Players in the current group who agreed to enter (V3c).
     pub willing: u8,
-    /// Seats still to be asked in the present group, a bit each.
+    /// Players in the current group still to be asked, one bit each.
     pub asking: u8,
-    /// Whether those asked are the bidders of an auction, the highest first (V3b).
+    /// Whether the group consists of the bidders of an auction, the highest first (V3b).
     pub by_bid: bool,
-    /// Values that dead heroes explored (V3f).
+    /// Values explored by dead heroes (V3f).
     pub explored: Values,
-    /// What lies where heroes died, by seat (V3e).
+    /// What dead heroes left, by seat (V3e).
     pub left: [Option<Remains>; MAX_SEATS],
 }
 
@@ -210,12 +210,12 @@ pub struct Trail {
 pub struct Remains {
     pub at: Tile,
     pub sword: Option<u8>,
-    /// A bit each seat that placed one.
+    /// The players who placed the potions, one bit each.
     pub potions: u8,
 }
 
 impl Position {
-    /// V3e: whose potion, of those that the dead hero in question left, is offered next.
+    /// V3e: the placer of the next potion offered from the dead hero's items.
     pub fn offered_potion(&self) -> Option<u8> {
         let left = self.trail.left[usize::from(self.hero.looting)]?;
         let potions = left.potions & !(self.hero.refused >> MAX_SEATS);
@@ -235,7 +235,7 @@ impl Position {
         self.gold[usize::from(self.acting)]
     }
 
-    /// The power of the hero in the dungeon.
+    /// The current power of the hero in the dungeon.
     pub fn hero_power(&self) -> u8 {
         self.power[usize::from(self.hero.seat)]
     }
@@ -245,7 +245,7 @@ impl Position {
         self.hero.potions != 0 && self.hero_power() < self.hero.entry
     }
 
-    /// R47: coins of the hero's tile that are still to be settled, as a bit each place. A second sword is none (A29).
+    /// R47: coins on the hero's tile that are still to be settled, one bit each. A second sword does not count (A29).
     pub fn unsettled(&self) -> u8 {
         let settled = |coin: Coin| coin.open && coin.value == Some(SWORD) && self.hero.sword.is_some();
         let coins = self.coins[self.hero.at.index()].iter().enumerate();
@@ -257,7 +257,7 @@ impl Position {
         self.coins[self.hero.at.index()][usize::from(self.hero.turning)]
     }
 
-    /// What a coin of this seat may still be, as far as the referee knows (section 7).
+    /// The values that a coin may have, as far as the referee knows (section 7).
     pub fn possible(&self, coin: Coin) -> Values {
         match coin.value {
             Some(value) => Values(1 << value),
@@ -266,7 +266,7 @@ impl Position {
         }
     }
 
-    /// The seats in a set of bits, from this one on round the table.
+    /// The seats in a bit set, in order around the table from this one.
     pub fn round_from(first: u8, players: usize, seats: u8) -> impl Iterator<Item = u8> {
         let players = players as u8;
         (0..players).map(move |step| (first + step) % players).filter(move |seat| Seats(seats).has(*seat))

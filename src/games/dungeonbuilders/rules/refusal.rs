@@ -1,11 +1,11 @@
-//! Why a move is not legal.
+//! Reasons why a move is illegal.
 
 use crate::games::dungeonbuilders::data::layout::{Cell, Obstacle};
 use crate::games::dungeonbuilders::data::tile::{Tile, Tiles};
 use crate::games::piecepack::Suit;
 use crate::referee::RuleId;
 
-/// A broken rule, with what its words need.
+/// A broken rule, with the details needed to explain it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The move belongs to another step.
@@ -22,17 +22,17 @@ pub enum Refusal {
     NoMonsterLeft,
     NotInPlay(Tile),
     TileSeen(Tile),
-    /// The drawn tile, or one of a set, cannot lie there.
+    /// The drawn tile, or one of a set, cannot be placed there.
     Blocked {
         tile: Tile,
         cell: Cell,
         by: Obstacle,
     },
-    /// A6: no set could be joined from there, and from elsewhere one could.
+    /// A6: no set could be joined from there, but from elsewhere one could.
     NoJoinThere,
     OwnSet(Tile),
     AnchorMisfit(Tile),
-    /// The same tiles come to lie the same way under another name (A9).
+    /// The same tiles would be placed the same way under another name (A9).
     SameAs {
         anchor: Tile,
         side: crate::games::side::Side,
@@ -57,7 +57,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The rule that would be broken.
+    /// The rule that the move would break.
     pub fn rule(self) -> RuleId {
         use Refusal::*;
         match self {
@@ -91,7 +91,7 @@ impl Refusal {
         }
     }
 
-    /// Its stable name.
+    /// The stable name of the refusal.
     pub fn code(self) -> &'static str {
         use Refusal::*;
         match self {

@@ -1,4 +1,4 @@
-//! The table as people see it: the dungeon, the floating sets, the players; and the same in sentences.
+//! The table as a drawing and in sentences: the dungeon, the floating sets and the players.
 
 use super::mark::{Mark, Spot};
 use super::view::{Seen, View};
@@ -12,16 +12,16 @@ use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
-/// After the tile the hero stands on, and after those that can be chosen.
+/// Marks after the tile of the hero, and after tiles that can be chosen.
 const HERO: char = '@';
 const WAY: char = '*';
-/// Columns of a tile: its code, a mark, and the space or way to the next.
+/// The width of a tile: its code, a mark, and a space or way to the next tile.
 const TILE: usize = 5;
 
 type Line = Vec<(String, Tone)>;
 
 impl Builders {
-    /// The dungeon, the floating sets, the players.
+    /// Draws the dungeon, the floating sets and the players.
     pub(crate) fn draw_table(&self, view: &View<'_>, width: usize) -> Screen {
         let mut screen = Screen::default();
         if view.step() != Step::Start {
@@ -51,7 +51,7 @@ impl Builders {
         }
     }
 
-    /// What the signs mean that are used now.
+    /// Explains the signs in use.
     fn legend(&self, view: &View<'_>) -> Vec<String> {
         let layout = view.layout();
         let sets = || std::iter::once(Set::DUNGEON).chain(layout.floating());
@@ -73,14 +73,14 @@ impl Builders {
         signs.into_iter().filter(|(used, _)| *used).map(|(_, text)| text).collect()
     }
 
-    /// One row of a set: codes, the coins under them where there are any, and walls where there are any (A4).
+    /// A row of a set: codes, then coins and walls (A4) below them if there are any.
     fn row(&self, view: &View<'_>, set: Set, y: i8, columns: std::ops::RangeInclusive<i8>, marks: &[Mark]) -> Vec<Line> {
         let (mut codes, mut coins, mut walls) = (Line::new(), Line::new(), Line::new());
         let at = |cell| view.layout().at(set, cell);
         let here = view.hero().filter(|_| set == Set::DUNGEON).map(|hero| hero.at);
         for x in columns {
             let Some(tile) = at((x, y)) else {
-                // As it is typed.
+                // The name to type.
                 let place = marks.iter().find(|mark| mark.at == Spot::Cell((x, y))).map_or("", |mark| &mark.name);
                 codes.push((format!("{place:^4} "), Tone::Good));
                 coins.push((" ".repeat(TILE), Tone::Plain));
@@ -122,9 +122,9 @@ impl Builders {
         format!("{}{value}", self.suit(coin.seat).letter())
     }
 
-    /// Floating sets side by side, in as many rows as they need.
+    /// Draws floating sets side by side, in as many rows as they need.
     fn draw_floating(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
-        // New tiles lie in the dungeon alone.
+        // New tiles are laid only in the dungeon.
         let marks: Vec<Mark> = view.marks().into_iter().filter(|mark| mark.cell().is_none()).collect();
         let mut blocks: Vec<(usize, Vec<Line>)> = Vec::new();
         for set in view.layout().floating() {
@@ -164,7 +164,7 @@ impl Builders {
         screen.flow(width, if acting { Tone::Strong } else { Tone::Plain }, "", self.player_parts(view, seat));
     }
 
-    /// The name, then what the player has.
+    /// The player's name, followed by what the player has.
     pub(crate) fn player_parts(&self, view: &View<'_>, seat: u8) -> Vec<String> {
         let mut parts = vec![format!("{} ({})", self.name(seat), self.suit(seat).name())];
         parts.push(format!("gold {}", view.gold(seat)));
@@ -176,7 +176,7 @@ impl Builders {
             }
             None => format!("{} in hand", counted(view.in_hand(seat), "coin")),
         });
-        // V3b: once a hero is in, bids matter only where others may follow him.
+        // V3b: once a hero is in, bids matter only if others may follow.
         let settled = view.hero().is_some() && !self.options.successors;
         match view.auction().bids[usize::from(seat)] {
             _ if settled => {}
@@ -219,7 +219,7 @@ impl Builders {
         told
     }
 
-    /// The coins on a tile, if there are any: "two coins of Ann, values down".
+    /// The coins on a tile, if any: "two coins of Ann, values down".
     fn coins_text(&self, view: &View<'_>, tile: Tile) -> Option<String> {
         let lying: Vec<Seen> = view.coins_on(tile).collect();
         match lying.as_slice() {
@@ -249,7 +249,7 @@ impl Builders {
     }
 }
 
-/// Each tile of a set by one that was told before it: "E", "C0 west of E".
+/// Locates each tile of a set by one mentioned before: "E", "C0 west of E".
 fn told_by_neighbours(layout: &Layout, set: Set) -> Vec<String> {
     let mut left: Vec<(Tile, Cell)> = layout.of(set).collect();
     let mut known: Vec<Tile> = Vec::new();
@@ -268,7 +268,7 @@ fn told_by_neighbours(layout: &Layout, set: Set) -> Vec<String> {
     told
 }
 
-/// "a sword and 2 potions", by the seats that placed them.
+/// "a sword and 2 potions", from the seats that placed them.
 pub(super) fn things_text(sword: Option<u8>, potions: u8) -> String {
     let sword = sword.map(|_| "a sword".to_owned());
     let potions = (potions != 0).then(|| counted(potions.count_ones(), "potion"));
@@ -279,7 +279,7 @@ pub(super) fn bounds(along: impl Iterator<Item = i8> + Clone) -> (i8, i8) {
     (along.clone().min().unwrap_or_default(), along.max().unwrap_or_default())
 }
 
-/// A line no longer than the width.
+/// Cuts a line to the width.
 fn cut(line: Line, width: usize) -> Line {
     let mut left = width;
     let mut short = Line::new();

@@ -1,4 +1,4 @@
-//! Places in the dungeon that answers point at: on the map, in pictures and on the page.
+//! Places in the dungeon that answers point to: on the map, in pictures and on the page.
 
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::Cell;
@@ -7,22 +7,22 @@ use crate::games::dungeonbuilders::rules::moves::Move;
 use crate::games::dungeonbuilders::rules::position::Position;
 use crate::referee::Game;
 
-/// Where an answer points in the dungeon.
+/// A place that an answer points to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Spot {
     Tile(Tile),
-    /// Where no tile lies yet.
+    /// A cell without a tile.
     Cell(Cell),
 }
 
-/// A place that an answer points at, and what it is called.
+/// A place that an answer points to, with its name.
 pub(super) struct Mark {
     pub at: Spot,
     pub name: String,
 }
 
 impl Mark {
-    /// Where a tile would lie.
+    /// The cell, if no tile is there yet.
     pub fn cell(&self) -> Option<Cell> {
         match self.at {
             Spot::Cell(cell) => Some(cell),
@@ -32,7 +32,7 @@ impl Mark {
 }
 
 impl Builders {
-    /// The tile or the empty cell of the dungeon that an answer points at.
+    /// The tile or empty cell of the dungeon that an answer points to.
     pub(super) fn mark(&self, p: &Position, mv: Move) -> Option<Mark> {
         let tile = |tile: Tile| Mark { at: Spot::Tile(tile), name: tile.to_string() };
         let cell =
@@ -45,7 +45,7 @@ impl Builders {
         }
     }
 
-    /// What may be answered in the dungeon, each place once.
+    /// The places that current answers point to, each once.
     pub(super) fn marks(&self, p: &Position) -> Vec<Mark> {
         let mut marks: Vec<Mark> = Vec::new();
         for mark in self.legal(p).into_iter().filter_map(|mv| self.mark(p, mv)) {

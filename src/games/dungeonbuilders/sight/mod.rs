@@ -1,4 +1,4 @@
-//! What lies where: what a seat may see, the map, the table in sentences and in terms of pieces.
+//! What is where: the views of seats, the map, and the table in sentences and as pieces.
 
 pub(super) mod board;
 mod knowledge;

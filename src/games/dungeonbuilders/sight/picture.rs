@@ -1,8 +1,8 @@
-//! The table in terms of pieces, for a picture of it: the dungeon with its coins, the sets that lie apart below it, and beside
-//! them what lies before each player.
+//! The table as pieces, for pictures: the dungeon with its coins, the floating sets below it, and beside them what is in
+//! front of each player.
 //!
-//! A coin lies suit up wherever its value is hidden, and any coin of the suit is drawn for it. A seat that knows its own coins
-//! reads their values beside them.
+//! A coin is drawn suit up if its value is hidden, and any coin of the suit stands in for it. A player who knows their own
+//! coins reads the values beside them.
 
 use super::board::{bounds, things_text};
 use super::view::{Seen, View};
@@ -16,22 +16,22 @@ use crate::games::shared::narrator::{Narrator, Seats};
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Scene, What, Zone};
 
-/// Between things that belong together, mm.
+/// The gap between things that belong together, in mm.
 const GAP: f64 = 4.0;
-/// Between the dungeon and what lies beside it, and between sets, mm.
+/// The gap between the dungeon and what is beside it, and between sets, in mm.
 const AISLE: f64 = 22.0;
-/// The large words and the small ones, mm.
+/// The sizes of large and small text, in mm.
 const NAME: f64 = 9.0;
 const SMALL: f64 = 6.0;
-/// How far the coins of a row lie from each other, mm.
+/// The distance between the coins of a row, in mm.
 const PITCH: f64 = 9.0;
-/// How far from the middle of its tile things lie, as parts of a tile: coins below the value, the hero and remains above.
+/// Distances from the middle of a tile, as fractions of its size: coins below the value, the hero and remains above it.
 const OUT: f64 = 0.29;
 const DOWN: f64 = 0.3;
-/// How wide the rows of floating sets may be at least, tiles.
+/// The least width of the rows of floating sets, in tiles.
 const WIDE: f64 = 7.0;
 
-/// A scene being laid.
+/// A scene under construction.
 struct Laying<'a> {
     game: &'a Builders,
     pieces: &'a Pieces,
@@ -51,7 +51,7 @@ impl Builders {
 }
 
 impl Laying<'_> {
-    /// The dungeon; its right and its lower edge.
+    /// Adds the dungeon; returns its right and lower edges.
     fn dungeon(&mut self) -> (f64, f64) {
         let tile = self.pieces.tile;
         let marks = self.view.marks();
@@ -69,7 +69,7 @@ impl Laying<'_> {
         ((f64::from(east) + 0.5) * tile, (0.5 - f64::from(south)) * tile)
     }
 
-    /// A tile with all that lies on it.
+    /// Adds a tile with everything on it.
     fn lay(&mut self, tile: Tile, (x, y): (f64, f64)) {
         let what = match tile.suit() {
             Some(suit) => self.pieces.tile(Code { suit, value: tile.value() as u8 }),
@@ -89,7 +89,7 @@ impl Laying<'_> {
         }
     }
 
-    /// A coin on a tile. Whose an open one is, is written under it; so is what a seat knows of its own.
+    /// Adds a coin on a tile, with the owner of an open one and the value known to its owner written below it.
     fn coin(&mut self, coin: Seen, (x, y): (f64, f64)) {
         let suit = self.game.suit(coin.seat);
         let what = match coin.value.filter(|_| coin.open) {
@@ -106,7 +106,7 @@ impl Laying<'_> {
         self.scene.label(&words, SMALL, Align::Middle, Tone::Strong, (x, high));
     }
 
-    /// A sword and potions in a row, values up, by the seats that placed them.
+    /// Adds a sword and potions in a row, values up, by the seats that placed them.
     fn things(&mut self, sword: Option<u8>, potions: u8, (x, y): (f64, f64)) -> usize {
         let things = sword.map(|seat| (seat, SWORD)).into_iter().chain(Seats(potions).iter().map(|seat| (seat, POTION)));
         let coins: Vec<What> =
@@ -114,7 +114,7 @@ impl Laying<'_> {
         self.row(coins, (x, y))
     }
 
-    /// Coins in a row from this one on; how many.
+    /// Adds coins in a row that begins here; returns their number.
     fn row(&mut self, coins: Vec<What>, (x, y): (f64, f64)) -> usize {
         let count = coins.len();
         for (nth, what) in coins.into_iter().enumerate() {
@@ -123,7 +123,7 @@ impl Laying<'_> {
         count
     }
 
-    /// The sets that lie apart, in rows; tiles in hand while the dungeon is laid anew.
+    /// Adds the floating sets in rows, or the lifted tiles during a rebuild.
     fn floating(&mut self, top: f64) {
         let tile = self.pieces.tile;
         let cells: Vec<Cell> = self.view.layout().of(Set::DUNGEON).map(|(_, cell)| cell).collect();
@@ -154,7 +154,7 @@ impl Laying<'_> {
         }
     }
 
-    /// What lies before the players, below each other; then the pile.
+    /// Adds what is in front of the players, one below the other, and then the pile.
     fn beside(&mut self, right: f64, bottom: f64) {
         let (tile, left) = (self.pieces.tile, right + AISLE);
         let row = NAME + 3.0 * GAP + self.pieces.pawn.1.max(self.pieces.coin) + SMALL + 3.0 * GAP;

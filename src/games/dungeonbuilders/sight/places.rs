@@ -1,4 +1,4 @@
-//! What lies where, and who sees it.
+//! The table as a snapshot: what is where, and who sees it.
 
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Set};
@@ -9,24 +9,24 @@ use crate::games::shared::described::{cell, parse_cell, player};
 use crate::games::shared::narrator::{Narrator, Seats};
 use crate::referee::snapshot::{Eyes, Home, Piece, Place, Snapshot, list};
 
-/// Ids of places that no player's place can have.
+/// Ids of places that no player's place may have.
 pub(crate) const TAKEN: &[&str] = &["table", "pile", "discards", "hero", "drawn", "lifted", "S", "M", "C", "A", "E", "coin"];
 
-/// By suit: the sort of its coins, which are one player's alone.
+/// By suit, the kind of its coins, which belong to one player.
 const SORTS: [&str; 4] = ["suns", "moons", "crowns", "arms"];
 const OWN: [&[&str]; 4] = [&["suns"], &["moons"], &["crowns"], &["arms"]];
 
-/// The word for a player's place.
+/// The id of a player's place.
 pub(crate) fn player_id(players: &[String], seat: u8) -> String {
     player(players, usize::from(seat), TAKEN).id
 }
 
-/// The word for what a dead hero left.
+/// The id of what a dead hero left.
 pub(crate) fn remains_id(seat: u8) -> String {
     format!("remains{}", seat + 1)
 }
 
-/// Where a tile lies: "2e 1n" of the dungeon, "S3:0" in the floating set that is named after S3.
+/// The position of a tile: "2e 1n" in the dungeon, "S3:0" in the floating set named after S3.
 pub(crate) fn word_at(set: Option<Tile>, (x, y): Cell) -> String {
     let at = cell((x.into(), y.into()));
     set.map_or(at.clone(), |set| format!("{set}:{at}"))
@@ -57,7 +57,7 @@ impl Builders {
                 .choices(&ids)
                 .maybe("placer", p.placer.map_or("", id)),
         ];
-        // The unseen tile in the middle is one of the pile's (R2).
+        // The unseen tile in the middle counts as one of the pile (R2).
         let entrance = Place::new("E").derived("at", cell((0, 0)));
         places.push(self.with_coins(p, entrance, Tile::ENTRANCE, eyes).slot("under", &["tile"], NONE).hidden(1u32));
         let sets = std::iter::once(Set::DUNGEON).chain(p.layout.floating());
@@ -93,7 +93,7 @@ impl Builders {
         place.slot("open", &SORTS, coin(true).map(|coin| self.coin_word(coin.seat, coin.value)).collect::<Vec<String>>())
     }
 
-    /// A tile as it comes from the pile, before it is said where it lies.
+    /// The place of a tile from the pile whose position is not given yet.
     pub(crate) fn fresh_tile(&self, word: &str) -> Option<Place> {
         let tile = Tile::parse(word).filter(|tile| *tile != Tile::ENTRANCE && self.in_play(*tile))?;
         Some(tile_place(tile, "0").slot("coins", &SORTS, NONE).slot("open", &SORTS, NONE))
@@ -111,7 +111,7 @@ impl Builders {
             .home(OWN[suit as usize], Home::Closed)
     }
 
-    /// The hero in the dungeon, and what dead ones left.
+    /// The hero in the dungeon, and what dead heroes left.
     fn heroes(&self, p: &Position) -> Vec<Place> {
         let things = |sword: Option<u8>, potions: u8| {
             let sword = sword.map(|seat| self.coin_word(seat, Some(SWORD)));
@@ -137,7 +137,7 @@ impl Builders {
         heroes
     }
 
-    /// "coin.S3", or "coin.S" of an unknown value.
+    /// "coin.S3", or "coin.S" if its value is unknown.
     fn coin_word(&self, seat: u8, value: Option<u8>) -> String {
         let suit = self.suit(seat);
         value.map_or(format!("coin.{}", suit.letter()), |value| format!("coin.{}", Code { suit, value }))

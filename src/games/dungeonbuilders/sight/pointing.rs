@@ -1,4 +1,4 @@
-//! What an answer has to do with on the table: tiles, places for them, heroes, coins.
+//! What an answer refers to on the table: tiles, places for them, heroes, coins.
 
 use super::mark::Spot;
 use super::picture::middle;

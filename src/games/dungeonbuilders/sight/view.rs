@@ -1,7 +1,7 @@
 //! What a seat sees of a game.
 //!
-//! Secret are the values of coins in hands and of coins that lie value down, except to their owners (section 7 of the rules).
-//! The entrance and the order of the pile are in no position at all.
+//! The secrets are the values of coins in hands and of coins that are value down, which only their owners see (section 7 of
+//! the rules). The entrance's face and the order of the pile are not part of any position.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use crate::games::piecepack::{VALUES, Values};
 use crate::games::shared::narrator::{Narrator, Seats};
 use crate::referee::Seat;
 
-/// The table as a seat sees it, or as everybody does.
+/// The table as seen by one seat or by everybody.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'p> {
     game: &'p Builders,
@@ -25,16 +25,16 @@ pub struct View<'p> {
     seat: Option<Seat>,
 }
 
-/// A coin on a tile as a seat sees it.
+/// A coin on a tile, as a seat sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// Who placed it.
+    /// The player who placed it.
     pub seat: u8,
-    /// What it is, if that is seen.
+    /// The value, if the viewer sees it.
     pub value: Option<u8>,
     /// Whether it lies value up.
     pub open: bool,
-    /// What it may be, by all that everybody saw.
+    /// The values that it may have, judging by what everybody saw.
     pub possible: Values,
 }
 
@@ -47,7 +47,7 @@ impl<'p> View<'p> {
         self.game
     }
 
-    /// Who looks; `None` is everybody.
+    /// The viewer; `None` for everybody.
     pub fn seat(&self) -> Option<Seat> {
         self.seat
     }
@@ -74,17 +74,17 @@ impl<'p> View<'p> {
         self.position.tile
     }
 
-    /// Tiles drawn this round.
+    /// The tiles drawn this round.
     pub fn drawn(&self) -> Tiles {
         self.position.drawn
     }
 
-    /// Tiles in the pile.
+    /// The number of tiles in the pile.
     pub fn pile(&self) -> usize {
         self.game.pile(self.position)
     }
 
-    /// Tiles that nobody has seen this round: the pile and the entrance.
+    /// The tiles that nobody has seen this round: the pile and the entrance.
     pub fn unseen(&self) -> Tiles {
         Tile::all().filter(|tile| self.game.in_play(*tile) && !self.position.drawn.has(*tile)).collect()
     }
@@ -97,12 +97,12 @@ impl<'p> View<'p> {
         self.position.power[usize::from(seat)]
     }
 
-    /// How many coins a seat has in hand.
+    /// The number of coins in a player's hand.
     pub fn in_hand(&self, seat: u8) -> u8 {
         VALUES as u8 - self.position.purses[usize::from(seat)].placed
     }
 
-    /// The coins in the hand of the seat that looks, if the referee was told.
+    /// The coins in the viewer's hand, if the referee was told.
     pub fn hand(&self) -> Option<Values> {
         let told = self.game.secrets == crate::referee::journal::Secrets::Referee;
         let purse = self.position.purses[usize::from(self.seat.filter(|_| told)?)];
@@ -114,7 +114,7 @@ impl<'p> View<'p> {
         self.position.has_room(tile)
     }
 
-    /// The coins on a tile, in the order of placing.
+    /// The coins on a tile, in the order in which they were placed.
     pub fn coins_on(&self, tile: Tile) -> impl Iterator<Item = Seen> {
         let (p, seat) = (self.position, self.seat);
         p.coins_on(tile).map(move |coin| {
@@ -129,7 +129,7 @@ impl<'p> View<'p> {
         })
     }
 
-    /// A seat's coins that have been seen and are out of play for the round: beaten monsters and drunk potions.
+    /// A player's coins that have been seen and are out of play this round: beaten monsters and drunk potions.
     pub fn used(&self, seat: u8) -> Values {
         let p = self.position;
         let mut used = p.purses[usize::from(seat)].seen;
@@ -151,18 +151,18 @@ impl<'p> View<'p> {
         &self.position.auction
     }
 
-    /// The hero in the dungeon, if one is.
+    /// The hero in the dungeon, if there is one.
     pub fn hero(&self) -> Option<&'p Hero> {
         self.step().explores().then_some(&self.position.hero)
     }
 
-    /// What lies where heroes died, with the seats of those heroes (V3e).
+    /// What dead heroes left, with their seats (V3e).
     pub fn remains(&self) -> impl Iterator<Item = (u8, Remains)> + use<> {
         let left = (0..).zip(self.position.trail.left).filter_map(|(seat, left)| Some((seat, left?)));
         left.filter(|(_, left)| left.sword.is_some() || left.potions != 0)
     }
 
-    /// Tiles taken in hand, while the dungeon is laid anew (R24).
+    /// The tiles lifted during a rebuild (R24).
     pub fn lifted(&self) -> Tiles {
         match self.step() {
             Step::Rebuild => self.position.drawn.without(self.layout().tiles()),
@@ -174,12 +174,12 @@ impl<'p> View<'p> {
         &self.position.trail
     }
 
-    /// The coin being settled, if its value is seen.
+    /// The value of the coin being settled, if it is visible.
     pub fn strength(&self) -> Option<u8> {
         self.position.turning().filter(|coin| coin.open)?.value
     }
 
-    /// What may be answered in the dungeon, each place once.
+    /// The places that current answers point to, each once.
     pub(super) fn marks(&self) -> Vec<Mark> {
         self.game.marks(self.position)
     }
@@ -194,17 +194,18 @@ impl<'p> View<'p> {
         self.layout().of(Set::DUNGEON).map(|(tile, _)| tile).filter(|tile| !visited.has(*tile)).filter(near).collect()
     }
 
-    /// The tile that the coin in hand goes on.
+    /// The tile for the coin in hand.
     pub fn target(&self) -> Tile {
         self.position.target
     }
 
-    /// R17: the cells of the dungeon where a tile could go, if it were drawn now.
+    /// R17: visits the cells of the dungeon where a tile could go if it were drawn now.
     pub fn places(&self, tile: Tile, each: &mut impl FnMut(Cell)) {
         self.game.cells(self.position, tile, each);
     }
 
-    /// R18: how everything could lie if this tile were drawn now and laid there: with any one set joined, or as it is if none can be.
+    /// R18: visits the layouts that result from laying this tile there: with any single set joined, or as it is if none can
+    /// be.
     pub fn outcomes(&self, tile: Tile, cell: Cell, each: &mut impl FnMut(&Layout)) {
         let mut then = *self.position;
         then.tile = Some(tile);
@@ -245,7 +246,7 @@ impl<'p> View<'p> {
     }
 }
 
-/// What a coin may be by what everybody saw.
+/// The values that a coin may have, judging by what everybody saw.
 fn publicly(p: &Position, coin: Coin) -> Values {
     let items = if coin.monster { 0b11 } else { 0 };
     Values(Values::ALL.0 & !p.purses[usize::from(coin.seat)].seen.0 & !items)

@@ -1,4 +1,4 @@
-//! Every piece of gold accounted for, round by round (section 9), under random play.
+//! Accounts for every piece of gold, round by round, under random play (section 9).
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -10,7 +10,7 @@ use crate::referee::bot::below;
 use crate::referee::journal::Secrets;
 use crate::referee::{Choices, Game, Turn};
 
-/// What a round holds at most (I9): actions by players.
+/// I9: the most actions in a round, by number of players.
 fn most_actions(players: usize) -> u32 {
     [39, 49, 65][players - 2]
 }

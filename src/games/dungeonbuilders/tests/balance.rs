@@ -1,4 +1,4 @@
-//! The bots against what an independent simulation measured (section 3 of the rules' dossier).
+//! Compares the bots with an independent simulation (section 3 of the rules' dossier).
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -10,7 +10,7 @@ use crate::referee::bot::below;
 use crate::referee::journal::Secrets;
 use crate::referee::{Bots, Choices, Game, Turn};
 
-/// The mean of many numbers, and how sure it is.
+/// Accumulates a mean and its standard error.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mean {
     count: f64,
@@ -35,19 +35,19 @@ impl Mean {
     }
 }
 
-/// What many games came to, in the dossier's terms.
+/// The results of many games, in the dossier's terms.
 #[derive(Debug, Default)]
 struct Figures {
-    /// Of each game.
+    /// Per game.
     rounds: Mean,
     actions: Mean,
-    /// Whether it was won, by each seat counted from the first starter.
+    /// Whether it was won, by seat counted from the first starter.
     wins: [Mean; 4],
-    /// Of each hero that entered.
+    /// Per hero who entered.
     haul: Mean,
     deaths: Mean,
     fights: Mean,
-    /// Whether the round's building was ended by a path.
+    /// Whether a path ended the round's building.
     paths: Mean,
 }
 
@@ -96,10 +96,10 @@ fn play(players: usize, bot: &str, games: u64) -> Figures {
     f
 }
 
-/// Rounds, building actions a game; haul, deaths, fights an entry; the part of rounds whose building a path ended.
+/// Rounds and building actions per game; haul, deaths and fights per entry; the share of rounds ended by a path.
 type Measured = [f64; 6];
 
-/// Holds what was found to what was measured, within three standard errors; and no seat ahead of the others.
+/// Checks that the results agree with the measured ones within three standard errors, and that no seat has an advantage.
 fn compare(found: &Figures, measured: Measured) {
     let names = ["rounds", "actions", "haul", "deaths", "fights", "paths"];
     let own = [found.rounds, found.actions, found.haul, found.deaths, found.fights, found.paths];
@@ -109,7 +109,7 @@ fn compare(found: &Figures, measured: Measured) {
     }
     let players = found.wins.iter().filter(|wins| wins.count > 0.0).count() as f64;
     for wins in found.wins.iter().filter(|wins| wins.count > 0.0) {
-        // The error of an equal share: that of a seat without any win would be nothing.
+        // The error of an equal share, since that of a seat without a win would be 0.
         let share = 1.0 / players;
         let error = (share * (1.0 - share) / wins.count).sqrt();
         assert!((wins.mean() - share).abs() < 3.0 * error, "{:?}", found.wins);
@@ -122,7 +122,7 @@ fn random_builders_come_to_what_was_measured() {
     compare(&play(3, "random", 20), [20.3, 472.0, 2.19, 0.342, 2.1, 0.53]);
 }
 
-/// The measured policy is told in words only, so ours is like it and not the same.
+/// The measured policy is described only in words, so ours is similar but not the same.
 #[test]
 fn sensible_builders_come_to_what_was_measured() {
     compare(&play(2, "sensible", 16), [9.9, 214.0, 4.34, 0.305, 1.8, 0.62]);

@@ -1,10 +1,10 @@
-//! Where the table decides otherwise, while a hero is in the dungeon too.
+//! Corrections by the table, also with a hero in the dungeon.
 
 use super::scene::Scene;
 use crate::games::dungeonbuilders::rules::position::Step;
 use crate::referee::Corrections;
 
-/// Makes a correction; what is said of it, or why it is refused.
+/// Makes a correction; returns its sentence, or why it is refused.
 fn correct(scene: &mut Scene, words: &str) -> Result<String, String> {
     let correction = scene.game.parse_correction(&scene.p, words)?;
     let before = scene.p;
@@ -17,7 +17,7 @@ fn correct(scene: &mut Scene, words: &str) -> Result<String, String> {
     }
 }
 
-/// Ann's hero is about to walk in with power 3, along three tiles; coins of Bob's and Cid's lie on the first.
+/// Ann's hero is about to enter with power 3, with three tiles ahead; coins of Bob and Cid are on the first.
 fn walking() -> Scene {
     let mut scene = Scene::new(3);
     let suit = |seat: u8| scene.game.suit(seat).letter();
@@ -36,7 +36,7 @@ fn a_hero_under_way_is_put_right() {
     assert_eq!((scene.p.hero_power(), scene.own_gold()[1]), (2, 7));
 }
 
-/// A coin that lies value down is told by its suit.
+/// A coin that is value down is identified by its suit.
 #[test]
 fn a_suit_is_enough_for_a_coin_that_nobody_has_seen() {
     let mut scene = walking();

@@ -1,4 +1,4 @@
-//! The worked examples of the rules' dossier, section 10, by their numbers.
+//! The worked examples in section 10 of the rules' dossier, by number.
 
 use super::scene::{Scene, floating, tile};
 use crate::games::dungeonbuilders::data::layout::Set;
@@ -32,7 +32,7 @@ fn w02_forced_join() {
     let options = scene.options();
     assert_eq!(options.len(), 7, "{options:?}");
     assert_eq!(scene.refuse("stop"), ("wrong_step", "R10"));
-    // West of C2 lies S1: no set can be joined there.
+    // S1 is west of C2, so no set can be joined there.
     assert!(options.iter().all(|option| option.starts_with("join:M3:") && !option.contains(":w:")));
     let on = |side: &str| options.iter().filter(|option| option.contains(&format!(":{side}:"))).count();
     assert_eq!((on("n"), on("e"), on("s")), (2, 3, 2));
@@ -140,7 +140,7 @@ fn w10_potion() {
     scene.play("go:C0");
     assert_eq!((scene.p.step, scene.options()), (Step::Order, vec!["turn:1".to_owned(), "turn:2".to_owned()]));
     scene.play("turn:1");
-    // M3 is met at full power: no drink is offered.
+    // M3 is met at full power, so no drink is offered.
     assert_eq!(scene.p.step, Step::Combat);
     scene.play("roll:2");
     assert_eq!(scene.p.hero_power(), 4);
@@ -219,7 +219,7 @@ fn w15_rebuild() {
     scene.play("tile draw:C1");
     assert_eq!(scene.options(), ["lay:1,-1", "lay:1,1"]);
     scene.play("lay:1,1");
-    // South lies S0; east would touch S1, west the entrance.
+    // S0 is to the south; the east would touch S1, the west the entrance.
     assert!(scene.options().iter().all(|option| option.contains(":n:")), "{:?}", scene.options());
     scene.play("join:S2:n:0");
     assert_eq!((scene.p.step, scene.seat()), (Step::Offer, Some(2)));

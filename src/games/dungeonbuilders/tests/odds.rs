@@ -1,4 +1,4 @@
-//! Worked probabilities of the dossier's section 5, from the chance moves alone.
+//! The probabilities worked out in section 5 of the dossier, computed from chance moves alone.
 
 use super::scene::Scene;
 use crate::referee::journal::Secrets;
@@ -6,12 +6,12 @@ use crate::referee::odds::{Effort, Knowing, likely, odds};
 
 #[test]
 fn a_hidden_coin_may_be_any_that_was_not_seen() {
-    // R47, section 7: six values of Bob's, of which four are monsters.
+    // R47, section 7: Bob has six values, of which four are monsters.
     let mut scene = Scene::new(2);
     scene.row("S0 S1").powers(&[4, 1]);
     scene.coins("S0", "M?").explore(1);
     assert_eq!(likely(&scene.game, &scene.p, "go:S0", "a sword"), "1/6");
-    // R48, R49: with 4 power, five cases of six against a 2 leave the hero unharmed, down to two against a 5.
+    // R48, R49: with power 4, five of six cases leave the hero unharmed against a 2, down to two against a 5.
     assert_eq!(likely(&scene.game, &scene.p, "go:S0", "is unharmed"), "7/18");
 }
 

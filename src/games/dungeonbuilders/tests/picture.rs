@@ -1,4 +1,4 @@
-//! The picture of the table: every piece once, with the right side up.
+//! The picture of the table shows every piece once, with the correct side up.
 
 use super::scene::builders;
 use crate::games::dungeonbuilders::Builders;
@@ -7,7 +7,7 @@ use crate::referee::journal::Secrets;
 use crate::referee::scene::{Piece, What};
 use crate::referee::{Game, Words, battery};
 
-/// What lies on the table of a deck: pieces with the face up, and with the back up.
+/// The pieces of a deck on the table: those face up, and those face down.
 fn lying(game: &Builders, p: &Position, seat: Option<u8>, deck: &str) -> (Vec<Piece>, Vec<Piece>) {
     let (mut up, mut turned) = (Vec::new(), Vec::new());
     for thing in game.scene(p, seat).things {
@@ -25,14 +25,14 @@ fn hold(players: usize, options: &[(&str, &str)], secrets: Secrets) {
     let game = builders(players, options, secrets);
     let mut open = 0;
     battery::hold(&game, &[], 3, 500, |p| {
-        // I1: the entrance and the pile are backs, all tiles drawn show their faces.
+        // I1: the entrance and the pile show backs, all drawn tiles show faces.
         let (faces, backs) = lying(&game, p, None, "tiles");
         let codes: Vec<String> = p.drawn.iter().map(|tile| tile.to_string()).collect();
         let mut seen: Vec<&str> = faces.iter().map(|piece| piece.code.as_str()).collect();
         seen.sort_by_key(|code| codes.iter().position(|own| own == code));
         assert_eq!(seen, codes);
         assert_eq!(backs.len(), 1 + usize::from(game.pile(p) > 0));
-        // I4: each coin once; everybody sees the suits of those that are hidden, and the values of the others.
+        // I4: each coin appears once; everybody sees the suits of hidden coins, and the values of the others.
         let (suit_up, value_up) = lying(&game, p, None, "coins");
         assert_eq!(suit_up.len() + value_up.len(), 6 * players, "{p:?}");
         let view = game.view(p, None);
@@ -43,7 +43,7 @@ fn hold(players: usize, options: &[(&str, &str)], secrets: Secrets) {
             assert_eq!(shown, usize::from(view.in_hand(seat)) + hidden, "{p:?}");
         }
         open += value_up.len();
-        // A seat sees no more of the others' coins.
+        // A seat sees no more of other players' coins.
         for seat in 0..players as u8 {
             let own = if secrets == Secrets::Referee { usize::from(view.in_hand(seat)) } else { 0 };
             assert_eq!(lying(&game, p, Some(seat), "coins").1.len(), value_up.len() + own);

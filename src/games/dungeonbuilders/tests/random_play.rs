@@ -1,4 +1,4 @@
-//! The battery, and the invariants of section 9, under random play.
+//! The battery and the invariants of section 9 under random play.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::games::side::Side;
 use crate::referee::battery;
 use crate::referee::journal::Secrets;
 
-/// Moves that can be written, of cells those near the entrance.
+/// Moves that can be written, for cells near the entrance.
 fn universe() -> Vec<Move> {
     use Move::*;
     let mut all = vec![
@@ -38,7 +38,7 @@ fn universe() -> Vec<Move> {
     all
 }
 
-/// Section 9 at one position.
+/// Checks section 9 for a position.
 fn invariants(game: &Builders, p: &Position) {
     // I1
     let table = p.layout.tiles();
@@ -70,7 +70,7 @@ fn invariants(game: &Builders, p: &Position) {
     }
 }
 
-/// I2 of one set.
+/// Checks I2 for one set.
 fn sound(game: &Builders, p: &Position, set: Set) {
     let cells: Vec<_> = p.layout.of(set).collect();
     assert_eq!(cells.iter().map(|(_, cell)| cell).collect::<HashSet<_>>().len(), cells.len(), "two tiles on a cell");
@@ -95,7 +95,7 @@ fn sound(game: &Builders, p: &Position, set: Set) {
     assert_eq!(reached.len(), cells.len(), "a set in pieces: {p:?}");
 }
 
-/// I4, I5.
+/// Checks I4 and I5.
 fn coins(p: &Position) {
     for (seat, purse) in p.purses.iter().enumerate() {
         let lying = p.coins.iter().flatten().flatten().filter(|coin| usize::from(coin.seat) == seat);
@@ -106,7 +106,7 @@ fn coins(p: &Position) {
     }
 }
 
-/// Holds the game to its promises; the steps that came up.
+/// Checks the game's guarantees; returns the steps that occurred.
 fn hold(players: usize, options: &[(&str, &str)], secrets: Secrets, games: u64, length: usize) -> HashSet<String> {
     let game = builders(players, options, secrets);
     let mut steps = HashSet::new();
@@ -160,7 +160,7 @@ fn corrections_keep_every_promise() {
 
 #[test]
 fn joins_are_listed_once_each() {
-    // A9: no two listed joins come to the same.
+    // A9: no two listed joins give the same result.
     let game = builders(4, &[], Secrets::Table);
     let mut seen = 0;
     battery::hold(&game, &[], 6, 300, |p| {
@@ -188,8 +188,8 @@ fn a_game_is_entered_from_its_own_audit() {
     }
 }
 
-/// R45, R46, R56: the hero walks by himself to tiles without coins, and leaves where nothing ahead would earn gold. In the dungeon his
-/// own tiles count as seen (R58), and his own potion, which pays himself, as drunk (R53).
+/// R45, R46, R56: the hero automatically walks to tiles without coins, and leaves if nothing ahead would earn gold. His own
+/// tiles in the dungeon count as seen (R58), and his own potion, which would pay himself, as drunk (R53).
 fn spare(wanted: u64) {
     let game = builders(3, &[], Secrets::Table);
     let worth = |p: &Position, seat: u8| {

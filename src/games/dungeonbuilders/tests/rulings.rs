@@ -1,4 +1,4 @@
-//! Rulings, options and variants, and the ways to lay a dungeon anew.
+//! Rulings, options, variants, and rebuilding.
 
 use super::scene::{Scene, tile};
 use crate::games::dungeonbuilders::data::layout::Set;
@@ -13,12 +13,12 @@ use crate::referee::{Game, Verdict, Words};
 fn a4_tiles_may_touch_with_a_wall_between() {
     let mut scene = Scene::with(2, &[("touching", "walls")], Secrets::Table);
     scene.row("S0 S1").play("tile draw:M0");
-    // Beside S0 and the entrance: a wall to S0.
+    // Next to S0 and the entrance, with a wall to S0.
     assert!(scene.options().contains(&"lay:0,1".to_owned()));
     scene.play("lay:0,1");
     let mut scene = Scene::with(2, &[("touching", "walls")], Secrets::Table);
     scene.row("S0 S1 S2").lay("M1", 1, 1).play("tile draw:C2");
-    // The ban on squares holds.
+    // Squares are still forbidden.
     assert_eq!(scene.refuse("lay:2,1"), ("square", "R20"));
 }
 
@@ -26,7 +26,7 @@ fn a4_tiles_may_touch_with_a_wall_between() {
 fn a4_no_way_leads_through_a_wall() {
     let mut scene = Scene::with(2, &[("touching", "walls")], Secrets::Table);
     scene.row("S0 S1").lay("M0", 0, 1).lay("M1", 1, 1).powers(&[1, 1]).explore(1);
-    // M1 lies over S0 and beside M0, both of which it fits.
+    // M1 is above S0 and next to M0, and it fits both.
     scene.p.layout.lay(tile("M1"), (0, 2));
     scene.play("go:S0");
     assert_eq!(scene.refuse("go:M1"), ("no_way", "R45"));
@@ -37,7 +37,7 @@ fn a4_no_way_leads_through_a_wall() {
 fn a6_a_cell_from_which_a_set_can_be_joined() {
     let cells = |options: &[(&str, &str)]| {
         let mut scene = Scene::with(2, options, Secrets::Table);
-        // North of S1 there is room for C2, and beside it none for M3, which would touch a null on every side.
+        // North of S1 there is room for C2, but M3 does not fit beside it: on every side it would touch a null.
         scene.row("S0 S1 M0 M1").lay("S2", 4, 1).lay("C1", 4, 2).lay("C0", 3, 2).float("M3").play("tile draw:C2");
         scene
     };
@@ -111,12 +111,12 @@ fn a42_values_of_the_dead_are_gone_though_they_paid_nothing() {
 
 #[test]
 fn a9_a_set_joined_to_a_tile_alone_has_no_north() {
-    // R18: M3 reaches no tile of the dungeon; the pair can lie beside it in three ways, whatever the side.
+    // R18: M3 fits no tile of the dungeon; the pair can be joined to it in three ways on any side.
     let mut scene = Scene::new(2);
     scene.float("C4 M5").play("tile draw:M3");
     let options = scene.options();
     assert!(options.len() == 3 && options.iter().all(|join| join.starts_with("join:C4:n:")), "{options:?}");
-    // The same with the table turned.
+    // The same result with the table turned.
     let turns: u8 = options[0].rsplit(':').next().and_then(|turns| turns.parse().ok()).expect("turns");
     assert_eq!(scene.refuse(&format!("join:C4:e:{}", (turns + 1) % 4)), ("same_join", "A9"));
     scene.play(&options[0]);
@@ -257,7 +257,7 @@ fn v3b_the_other_bidders_are_asked_first_and_loot_lies_where_the_hero_died() {
     assert_eq!(scene.p.round, 2);
 }
 
-/// V3e, R53: potions pay who placed them, so each is offered by itself.
+/// V3e, R53: potions pay whoever placed them, so each is offered separately.
 #[test]
 fn v3e_a_potion_refused_is_no_other_potion_refused() {
     let mut scene = Scene::with(3, &[("multiple_explorers", "true")], Secrets::Table);
@@ -291,7 +291,7 @@ fn v3c_volunteers_of_one_power_bid_to_enter() {
     assert_eq!((scene.p.hero.seat, scene.own_gold()[2]), (2, 2));
 }
 
-/// R23: everything drawn, and no 5 in the dungeon.
+/// R23: everything is drawn, and there is no 5 in the dungeon.
 fn stuck() -> Scene {
     let mut scene = Scene::new(2);
     scene.row("S0 S1").powers(&[1, 2]);
@@ -311,7 +311,7 @@ fn r23_rebuilding_takes_the_place_of_a_tile() {
     assert_eq!(scene.refuse("tile"), ("pile_empty", "R12"));
     scene.play("rebuild");
     assert_eq!(scene.refuse("done"), ("no_path", "R24"));
-    // The set of S2 goes in hand with its first tile, and must come along.
+    // The set of S2 is lifted with its first tile and must be laid again.
     scene.play("put:S2:3,0");
     assert_eq!(scene.refuse("done"), ("tiles_left_out", "R24"));
     assert_eq!(scene.refuse("put:S4:4,0"), ("touches", "A4"));

@@ -1,4 +1,4 @@
-//! Positions made by hand, and moves by their names.
+//! Positions made by hand, and moves by name.
 
 use crate::games::Setup;
 use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set};
@@ -13,7 +13,7 @@ use crate::kit::Kit;
 use crate::referee::journal::Secrets;
 use crate::referee::{Choices, Game, Turn, Words};
 
-/// The rules for so many players, under these options.
+/// The rules for this many players, with these options.
 pub fn builders(players: usize, options: &[(&str, &str)], secrets: Secrets) -> Builders {
     let kit = Kit::find(ENTRY.id).expect("a shipped kit");
     let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
@@ -25,7 +25,7 @@ pub fn tile(code: &str) -> Tile {
     Tile::parse(code).unwrap_or_else(|| panic!("`{code}` is no tile"))
 }
 
-/// A game under way, driven by the names of moves.
+/// A game in progress, driven by the names of moves.
 pub struct Scene {
     pub game: Builders,
     pub p: Position,
@@ -33,7 +33,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// In the first round, with the turn at the first seat, and only the entrance on the table.
+    /// The first round, with the first player to act and only the entrance on the table.
     pub fn new(players: usize) -> Scene {
         Scene::with(players, &[], Secrets::Table)
     }
@@ -45,7 +45,7 @@ impl Scene {
         Scene { game, p, told: Vec::new() }
     }
 
-    /// Tiles of the dungeon: a row east of the entrance from (1, 0) on.
+    /// Lays tiles in a row east of the entrance, starting at (1, 0).
     pub fn row(&mut self, codes: &str) -> &mut Scene {
         for (at, code) in codes.split(' ').enumerate() {
             self.lay(code, at as i8 + 1, 0);
@@ -59,7 +59,7 @@ impl Scene {
         self
     }
 
-    /// A floating row.
+    /// Lays a floating row.
     pub fn float(&mut self, codes: &str) -> &mut Scene {
         let mut last: Option<Tile> = None;
         for code in codes.split(' ').map(tile) {
@@ -67,7 +67,7 @@ impl Scene {
             match last.and_then(|last| self.p.layout.place(last)) {
                 None => self.p.layout.leave(code),
                 Some(place) => {
-                    // Any free side will do: the row is told by its tiles.
+                    // Any free side will do: the row is identified by its tiles.
                     let east = |(x, y): Cell| (x + 1, y);
                     let mut to = east(place.cell);
                     while self.p.layout.at(place.set, to).is_some() {
@@ -82,7 +82,8 @@ impl Scene {
         self
     }
 
-    /// Coins of any seats on a tile, in order: "S5 M2"; `?` after the suit where the referee does not know.
+    /// Puts coins of any players on a tile, in order: "S5 M2", with `?` after the suit if the referee does not know the
+    /// value.
     pub fn coins(&mut self, on: &str, codes: &str) -> &mut Scene {
         for code in codes.split(' ') {
             let (seat, value) = match Code::parse(code) {
@@ -110,13 +111,13 @@ impl Scene {
         self
     }
 
-    /// This seat (from 1) is to act.
+    /// Makes this player (counted from 1) the next to act.
     pub fn turn(&mut self, seat: u8) -> &mut Scene {
         self.p.acting = seat - 1;
         self
     }
 
-    /// The hero of this seat (from 1) stands on the entrance, about to walk.
+    /// Puts the hero of this player (counted from 1) on the entrance, about to walk.
     pub fn explore(&mut self, seat: u8) -> &mut Scene {
         self.p.hero = Hero::new(seat - 1, self.p.power[usize::from(seat - 1)]);
         (self.p.acting, self.p.step) = (seat - 1, Step::Walk);
@@ -124,7 +125,7 @@ impl Scene {
         self
     }
 
-    /// The tied seats (from 1) are to bid, this one first.
+    /// Begins an auction among the tied players (counted from 1), this one first.
     pub fn auction(&mut self, seats: &[u8], placer: u8) -> &mut Scene {
         self.p.placer = Some(placer - 1);
         self.p.auction.bidders = seats.iter().fold(0, |all, seat| all | 1 << (seat - 1));
@@ -146,7 +147,7 @@ impl Scene {
         self
     }
 
-    /// Tries a move that must be refused: the code of the reason and the rule.
+    /// Tries an illegal move; returns the code of the refusal and the rule.
     pub fn refuse(&mut self, id: &str) -> (&'static str, &'static str) {
         let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
         let before = self.p;
@@ -166,7 +167,7 @@ impl Scene {
         choices.iter().map(|choice| choice.mv).collect()
     }
 
-    /// Whose answer is awaited, from 1.
+    /// The player to answer, counted from 1.
     pub fn seat(&self) -> Option<u8> {
         match self.game.turn(&self.p) {
             Turn::Player(seat) => Some(seat + 1),
@@ -191,7 +192,7 @@ impl Scene {
         self.p.layout.of(Set::DUNGEON).map(|(tile, cell)| (tile.to_string(), cell)).collect()
     }
 
-    /// Everything that a seat may be shown, in one text.
+    /// Everything that a seat may be shown, as one text.
     pub fn seen_by(&self, seat: Option<u8>) -> String {
         let view = serde_json::to_string(&self.game.view(&self.p, seat)).expect("a view as JSON");
         let board = self.game.board(&self.p, seat, 80);
@@ -199,7 +200,7 @@ impl Scene {
     }
 }
 
-/// Tiles of a layout that lie in floating sets.
+/// The tiles in floating sets.
 pub fn floating(layout: &Layout) -> Tiles {
     layout.tiles().iter().filter(|tile| layout.place(*tile).is_some_and(|place| place.set != Set::DUNGEON)).collect()
 }

@@ -1,10 +1,10 @@
-//! Section 7: what nobody may be shown.
+//! Section 7: what must not be shown.
 
 use super::scene::Scene;
 use crate::referee::journal::Secrets;
 use crate::referee::{Words, battery};
 
-/// Ann has put this coin on S1, and the referee knows which.
+/// Ann has placed this coin on S1, and the referee knows which it is.
 fn placed(value: u8) -> Scene {
     let mut scene = Scene::with(3, &[], Secrets::Referee);
     scene.row("S0 S1 S2").float("M5 C4");

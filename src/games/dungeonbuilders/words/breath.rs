@@ -1,5 +1,5 @@
-//! How the game is asked at a prompt: an action with its tile's place and what joins it, and a step with the coins it meets are one
-//! breath each.
+//! How the game asks at a prompt: an action is asked for together with the tile's cell and what joins it, and a hero's step
+//! together with the coins that he meets.
 
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set, beside};
@@ -17,13 +17,13 @@ impl Prompting for Builders {
         let stroll = if p.step == Step::Walk { self.stroll(p) } else { None };
         let usual = match p.step {
             Step::Walk => match stroll {
-                Some(tile) => Some((Move::Go(tile), "go on")),
-                None => self.judge(p, Move::Leave).is_ok().then_some((Move::Leave, "leave")),
+                Some(tile) => Some((Move::Go(tile), "go on".into())),
+                None => self.judge(p, Move::Leave).is_ok().then(|| (Move::Leave, "leave".into())),
             },
-            Step::JoinMore => self.judge(p, Move::Stop).is_ok().then_some((Move::Stop, "no more")),
-            Step::Thirst => Some((Move::Keep, "fight")),
-            Step::Succeed => Some((Move::No, "no")),
-            Step::LootSword | Step::LootPotion => Some((Move::Yes, "yes")),
+            Step::JoinMore => self.judge(p, Move::Stop).is_ok().then(|| (Move::Stop, "no more".into())),
+            Step::Thirst => Some((Move::Keep, "fight".into())),
+            Step::Succeed => Some((Move::No, "no".into())),
+            Step::LootSword | Step::LootPotion => Some((Move::Yes, "yes".into())),
             _ => None,
         };
         Manner {
@@ -32,11 +32,11 @@ impl Prompting for Builders {
             usual,
             when: if stroll.is_some() || self.has_done_all(p) { When::Idle } else { When::Open },
             breath: match p.step {
-                // R10: as many actions as the table made, one player after the other.
+                // R10: the actions of several players in turn order are asked for as one.
                 Step::Act | Step::Draw | Step::Lay | Step::Join | Step::JoinMore | Step::Coin => {
                     Some(u64::from(p.round) << 8)
                 }
-                // A step, and the coins it meets.
+                // A step, and the coins met there.
                 Step::Walk => Some((u64::from(p.round) << 8) | (33 + p.hero.visited.len() as u64)),
                 Step::Order | Step::Reveal | Step::Thirst | Step::Combat => {
                     Some((u64::from(p.round) << 8) | (32 + p.hero.visited.len() as u64))
@@ -180,8 +180,8 @@ impl Prompting for Builders {
 }
 
 impl Builders {
-    /// Where the hero walks by himself: a tile without coins costs nothing, and either it is his own, which brings gold (R58), or
-    /// it leads on where he may not leave yet (R46).
+    /// The tile to which the hero walks automatically: it has no coins, and either it is his own, which brings gold (R58),
+    /// or it leads on while he may not leave yet (R46).
     fn stroll(&self, p: &Position) -> Option<Tile> {
         let must_go_on = self.judge(p, Move::Leave).is_err();
         let own = Some(self.suit(p.hero.seat));
@@ -194,8 +194,8 @@ impl Builders {
         self.legal(p).iter().filter_map(way).find(worth)
     }
 
-    /// Whether the hero leaves by himself: no tile ahead is his own (R58), and nothing ahead or in hand would earn his player gold
-    /// (R50-R53): nothing of his own placing.
+    /// Whether the hero leaves automatically: no tile ahead is his own (R58), and nothing ahead or carried was placed by his
+    /// player and would earn gold (R50-R53).
     fn has_done_all(&self, p: &Position) -> bool {
         let seat = p.hero.seat;
         let own = Some(self.suit(seat));
@@ -208,7 +208,7 @@ impl Builders {
             && potions & 1 << seat == 0
     }
 
-    /// "C2w": west of C2, by a neighbour that the tile fits where there is one.
+    /// "C2w": west of C2, preferring a neighbour that the tile fits.
     pub(crate) fn place_short(&self, layout: &Layout, tile: Option<Tile>, cell: Cell) -> String {
         let near = |side: Side| layout.at(Set::DUNGEON, beside(cell, side)).map(|other| (side, other));
         let fits = |(_, other): &(Side, Tile)| tile.is_none_or(|tile| tile.fits(*other));
@@ -216,7 +216,7 @@ impl Builders {
         found.map_or("there".to_owned(), |(side, other)| format!("{other}{}", side.opposite().letter()))
     }
 
-    /// "S4 s", with a second tile where that is not enough: "C4 n C5 w".
+    /// "S4 s", or with a second tile if that is ambiguous: "C4 n C5 w".
     fn join_short(&self, p: &Position, anchor: Tile, side: Side, quarters: u8) -> String {
         let same = |mv: &Move| matches!(mv, Move::Join { anchor: other, side: to, .. } if (*other, *to) == (anchor, side));
         let own = format!("{anchor} {}", side.letter());

@@ -1,4 +1,4 @@
-//! The game in words: questions, options, refusals, the set-up.
+//! The game in words: questions, options, refusals and the set-up.
 
 mod breath;
 pub(super) mod names;
@@ -93,7 +93,7 @@ impl Words for Builders {
             Move::Join { anchor, side, quarters } => self.join_text(p, anchor, side, quarters),
             Move::Stop => "join no more".to_owned(),
             Move::Coin(value) if self.secrets == Secrets::Table => self.coin_text(value),
-            // What is printed on the coin is what is typed.
+            // The answer to type is printed on the coin.
             Move::Coin(value) => format!("{value}: {}", self.coin_text(value)),
             Move::Shown(value @ (POTION | SWORD)) => format!("{} ({value})", self.coin_text(value)),
             Move::Shown(value) => self.coin_text(value),
@@ -171,7 +171,7 @@ impl Words for Builders {
         self.describe_table(p, seat.into()).lines()
     }
 
-    /// Section 7: which coin is placed is the owner's secret, unless items lie open and the table keeps the rest.
+    /// Section 7: the coin placed is its owner's secret, unless items are open and the table keeps the rest.
     fn hush(&self, p: &Position) -> Hush {
         match p.step {
             Step::Coin if self.secrets == Secrets::Referee => Hush { seat: Some(p.acting), unlisted: false },
@@ -215,7 +215,7 @@ impl Builders {
         self.lexicon.text(&Coin(value).noun())
     }
 
-    /// "east of S1", by a neighbour that fits the tile being placed where there is one.
+    /// "east of S1", preferring a neighbour that fits the tile being placed.
     fn place_text(&self, p: &Position, tile: Option<Tile>, cell: Cell) -> String {
         let near = |side: Side| p.layout.at(Set::DUNGEON, beside(cell, side)).map(|other| (side, other));
         let fits = |(_, other): &(_, Tile)| tile.is_none_or(|tile| tile.fits(*other));
@@ -225,8 +225,8 @@ impl Builders {
         if words.is_empty() { "there".to_owned() } else { listed(&words) }
     }
 
-    /// "M3 on the north side, C4 east of it": where a second tile of the set comes to lie tells how the set is turned, however
-    /// it lies on the table now.
+    /// "M3 on the north side, C4 east of it": the position of a second tile shows how the set is turned, whatever its
+    /// current orientation.
     fn join_text(&self, p: &Position, anchor: Tile, side: Side, quarters: u8) -> String {
         let place = |tile| p.layout.place(tile);
         let floats = p.tile.and_then(place).is_some_and(|own| own.set != Set::DUNGEON && p.layout.of(own.set).count() == 1);
@@ -240,7 +240,7 @@ impl Builders {
         }
     }
 
-    /// By which rolls the hero is unharmed after some moves (R49).
+    /// Which rolls leave the hero unharmed after some moves (R49).
     pub(super) fn unharmed(&self, p: &Position, moves: &[Move]) -> Option<Needed> {
         let face = |mv| if let Move::Roll(face) = mv { Some(face) } else { None };
         needed(self, p, moves, face, |event| matches!(event, Event::Unharmed { .. }))
@@ -258,7 +258,7 @@ impl Builders {
         format!("Power {power}{sword} against {strength}: {odds}.")
     }
 
-    /// Why not, in one sentence without its full stop.
+    /// The reason for a refusal, as a sentence without its full stop.
     fn reason(&self, p: &Position, refusal: Refusal) -> String {
         use Refusal::*;
         match refusal {

@@ -1,4 +1,4 @@
-//! The stable names of moves, and back.
+//! Converts moves to their stable names, and back.
 
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::Cell;
@@ -7,7 +7,7 @@ use crate::games::dungeonbuilders::rules::moves::Move;
 use crate::games::piecepack::{Suit, value};
 use crate::games::side::Side;
 
-/// Names of moves that say all by themselves.
+/// Moves whose names have no parameters.
 const PLAIN: &[(&str, Move)] = &[
     ("tile", Move::TakeTile),
     ("power", Move::PowerUp),
@@ -83,12 +83,12 @@ impl Builders {
     }
 }
 
-/// "2,-1": east and north of the entrance.
+/// A cell as steps east and north of the entrance: "2,-1".
 pub(crate) fn cell_id((x, y): Cell) -> String {
     format!("{x},{y}")
 }
 
-/// The parts of what is typed may also come joined by colons.
+/// Parses a cell; typed parts may also be joined by colons.
 fn parse_cell(word: &str) -> Option<Cell> {
     let (x, y) = word.split_once([',', ':'])?;
     Some((x.parse().ok()?, y.parse().ok()?))

@@ -1,7 +1,7 @@
-//! A hero with sense: the policy by which the maps were balanced, greedy for one round.
+//! The sensible bot: the policy used to balance the maps, which looks one round ahead.
 //!
-//! It looks for Gems where they are near, spends Strength on monsters while it has some to spare, hides and heals when weak,
-//! goes for whoever carries Gems, and for Tiny once it carries enough.
+//! It searches for Gems when they are near, spends surplus Strength on monsters, hides and heals when weak, and heads for
+//! heroes who carry Gems, or for Tiny once it carries enough itself.
 
 pub(super) mod thought;
 
@@ -20,7 +20,7 @@ use crate::referee::{Bot, Choices};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SensibleBot;
 
-/// How often each Tactic is played, of 100: by who carries Gems, and by who does not.
+/// The percentage for each Tactic, for heroes who carry Gems and for those who do not.
 const CARRIER: [(Tactic, u32); 4] = [(Tactic::Block, 45), (Tactic::Parry, 25), (Tactic::Jab, 20), (Tactic::Lunge, 10)];
 const ROBBER: [(Tactic, u32); 4] = [(Tactic::Block, 10), (Tactic::Parry, 20), (Tactic::Jab, 35), (Tactic::Lunge, 35)];
 
@@ -35,7 +35,7 @@ impl Bot<Caverns> for SensibleBot {
             Step::Help => Move::Help(false),
             Step::Clock => thought.clock(),
             Step::Raise | Step::HordeSpend => Move::Spend(0),
-            // Heroes who pay in Strength and heal hold out against each other for very long (A38).
+            // Heroes who pay in Strength and heal could hold out against each other for very long (A38).
             Step::AmbushLoss => Move::Pay(Payment::Gem),
             _ => choices[best(choices, luck, |mv| thought.goodness(mv))].mv,
         };
@@ -43,7 +43,7 @@ impl Bot<Caverns> for SensibleBot {
     }
 }
 
-/// Does anything, as the policy did by which the rules were measured: Strength lies on one Control card in four.
+/// Makes any move, like the policy used to measure the rules; Strength is exerted on one Control card in four.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomHero;
 
@@ -63,7 +63,7 @@ impl Bot<Caverns> for RandomHero {
     }
 }
 
-/// The best choice; among equals any.
+/// The best choice; ties are broken at random.
 fn best(choices: &Choices<Move>, luck: &mut dyn Rng, goodness: impl Fn(Move) -> f64) -> usize {
     let (mut best, mut worth, mut equals) = (0, f64::NEG_INFINITY, 1);
     for (at, choice) in choices.iter().enumerate() {
@@ -80,9 +80,9 @@ fn best(choices: &Choices<Move>, luck: &mut dyn Rng, goodness: impl Fn(Move) -> 
     best
 }
 
-/// A fixed mix, so that nobody can count on it.
+/// A fixed mix of Tactics, so that the bot is unpredictable.
 fn tactic(thought: &Thought<'_, '_>, luck: &mut dyn Rng) -> Tactic {
-    // When nothing is left to search for, only a fight moves a Gem.
+    // If nothing is left to search for, only a fight moves a Gem.
     let mix = if thought.gems() > 0 && !thought.must_fight() { CARRIER } else { ROBBER };
     let mut case = below(100, luck);
     for (tactic, weight) in mix {

@@ -1,4 +1,4 @@
-//! What the sensible bot values: how good each choice leaves its hero after this round, on average.
+//! The evaluation of the sensible bot: the expected situation of its hero at the end of the round, for each choice.
 
 use std::sync::LazyLock;
 
@@ -8,45 +8,45 @@ use crate::games::miniskull_caverns::rules::moves::{Exert, Gain, Move, Path};
 use crate::games::miniskull_caverns::rules::position::MAX_STRENGTH;
 use crate::games::miniskull_caverns::sight::view::View;
 
-/// What Strength 0 to 6 is worth; alone, where 0 loses.
+/// The value of Strength 0 to 6, with rivals and alone, where 0 loses.
 const WORTH: [f64; 7] = [-9.0, -2.0, 0.0, 1.5, 2.6, 3.3, 3.7];
 const WORTH_ALONE: [f64; 7] = [-99.0, -12.0, -2.5, 0.0, 1.6, 2.6, 3.0];
-/// A step nearer to the goal.
+/// The value of a step nearer to the goal.
 const STEP: f64 = 1.6;
-/// A Gem.
+/// The value of a Gem.
 const GEM: f64 = 10.0;
-/// How much farther a rival's Gem is than one that lies.
+/// How many steps farther away a rival's Gem counts than one in a cavern.
 const RIVAL: f64 = 3.0;
-/// A point of noise, which wakes monsters.
+/// The cost of a point of noise, which wakes monsters.
 const NOISE: f64 = 0.22;
-/// A Strength that Tiny loses.
+/// The value of a point of Strength that Tiny loses.
 const TINY: f64 = 2.2;
-/// Being where a rival who carries Gems can be robbed.
+/// The value of being where a rival who carries Gems can be robbed.
 const ROBBERY: f64 = 2.0;
-/// Hiding beside rivals while carrying Gems.
+/// The value of hiding next to rivals while carrying Gems.
 const SAFETY: f64 = 1.2;
-/// Standing where Tiny comes out, with the Gems.
+/// The value of being on Tiny's space with the Gems.
 const CENTRE: f64 = 5.0;
-/// What it is worth that a countdown die rises, the more the fewer turns are left: nothing but [`LEISURE`] while there are
-/// [`ENOUGH`]. Chosen so that lone heroes win, and die of either cause, as often as in the rules' section 3.7.
+/// The value of raising a countdown die, which increases as turns run out; it is only [`LEISURE`] while [`ENOUGH`] turns
+/// remain. Chosen so that lone heroes win, and die of either cause, as often as in section 3.7 of the rules.
 const TIME: f64 = 6.0;
 const ENOUGH: f64 = 8.0;
 const LEISURE: f64 = 0.8;
-/// The last countdown die falling: with luck Tiny falls before.
+/// The cost of the last countdown die falling; Tiny may still fall first.
 const LAST: f64 = 20.0;
-/// An even fight is won in so many cases of 36.
+/// The chance to win an even fight.
 const EVEN: f64 = 15.0 / 36.0;
 
-/// A view, thought about by the hero who is asked.
+/// The evaluation of a view for the hero who is asked.
 pub(super) struct Thought<'v, 'p> {
     view: &'v View<'p>,
     seat: u8,
     worth: &'static [f64; 7],
-    /// Strength below which none is spent on monsters and Tiny.
+    /// The Strength that is never spent on monsters and Tiny.
     reserve: u8,
 }
 
-/// A hero as it may be later in the round.
+/// The expected state of a hero later in the round.
 #[derive(Clone, Copy)]
 struct Fate {
     at: Space,
@@ -74,7 +74,7 @@ impl<'v, 'p> Thought<'v, 'p> {
         Fate { at: hero.at.unwrap_or(self.view.map().centre), strength: hero.strength, gems: hero.gems }
     }
 
-    /// Strength that can be spared.
+    /// The Strength that can be spared.
     fn spare(&self) -> u8 {
         self.strength().saturating_sub(self.reserve)
     }
@@ -91,13 +91,13 @@ impl<'v, 'p> Thought<'v, 'p> {
         if left <= self.strength() { left } else { self.spare().min(left) }
     }
 
-    /// Both dice are kept as long as can be.
+    /// Keeps both dice as long as possible.
     pub fn clock(&self) -> Move {
         let [first, second] = self.view.clock();
         Move::Clock(u8::from((first > second) == self.view.rises()))
     }
 
-    /// How good a choice is.
+    /// The value of a choice.
     pub fn goodness(&self, mv: Move) -> f64 {
         let card = &self.view.game().data().actions[usize::from(self.seat)];
         match mv {
@@ -122,7 +122,7 @@ impl<'v, 'p> Thought<'v, 'p> {
         }
     }
 
-    /// With less Strength; at 0 a Gem falls.
+    /// The hero with less Strength; at 0 a Gem is dropped.
     fn weaker(&self, fate: Fate, points: u8) -> Fate {
         let strength = fate.strength.saturating_sub(points);
         let falls = strength == 0 && fate.strength > 0 && fate.gems > 0;
@@ -133,7 +133,7 @@ impl<'v, 'p> Thought<'v, 'p> {
         Fate { strength: (fate.strength + points).min(MAX_STRENGTH), ..fate }
     }
 
-    /// A side of the own Action card: its best use, and its noise.
+    /// The value of a side of the hero's Action card: its best use, and its noise.
     fn side(&self, lie: Lie, fate: Fate) -> f64 {
         if self.view.is_solo() && fate.strength == 0 {
             // R117
@@ -152,7 +152,7 @@ impl<'v, 'p> Thought<'v, 'p> {
         best(noise.round() as u8) - NOISE * f64::from(panel.noise)
     }
 
-    /// What the others' cards will make, on average: any Control is as likely as another.
+    /// The mean noise of the other heroes' cards, with all Controls equally likely.
     fn others_noise(&self) -> f64 {
         let data = self.view.game().data();
         let of = |seat: u8| {
@@ -163,7 +163,7 @@ impl<'v, 'p> Thought<'v, 'p> {
         (0..self.view.seats()).filter(|seat| *seat != self.seat).map(of).sum()
     }
 
-    /// What can be done with a side.
+    /// The possible uses of a side.
     fn uses(&self, panel: Panel, fate: Fate) -> Vec<Move> {
         let mut uses = vec![Move::Rest];
         if fate.strength == 0 && !matches!(panel.action, Action::Hide | Action::Heal) {
@@ -192,7 +192,7 @@ impl<'v, 'p> Thought<'v, 'p> {
         uses
     }
 
-    /// What an action comes to at this noise.
+    /// The value of an action at this noise.
     fn action(&self, panel: Panel, fate: Fate, mv: Move, noise: u8) -> f64 {
         let fate = match panel.action {
             Action::Run if mv != Move::Rest => self.weaker(fate, 1),
@@ -236,7 +236,7 @@ impl<'v, 'p> Thought<'v, 'p> {
         Fate { at: *to, ..self.weaker(fate, before.iter().filter(poorer).count() as u8) }
     }
 
-    /// Where a hero stands at the end, on average: Strength, Gems, the way to go, Tiny, monsters.
+    /// The value of a hero's expected state at the end: Strength, Gems, distance, Tiny, monsters.
     fn value(&self, fate: Fate, noise: u8) -> f64 {
         let game = self.view.game();
         let base = |strength: u8| self.worth[usize::from(strength)];
@@ -249,7 +249,7 @@ impl<'v, 'p> Thought<'v, 'p> {
         value
     }
 
-    /// R81-R83: the mean of all rolls, with as much Strength spent as can be spared.
+    /// R81-R83: the mean over all rolls, spending as much Strength as can be spared.
     fn meeting_tiny(&self, fate: Fate, noise: u8) -> f64 {
         let tiny = self.view.tiny();
         let after = |strength: u8| match self.view.is_solo() {
@@ -274,7 +274,7 @@ impl<'v, 'p> Thought<'v, 'p> {
         sum / 36.0
     }
 
-    /// Steps to the nearest goal.
+    /// The number of steps to the nearest goal.
     fn way(&self, fate: Fate) -> f64 {
         let map = self.view.map();
         let far = |space: Space| f64::from(map.steps(fate.at, space));
@@ -287,7 +287,8 @@ impl<'v, 'p> Thought<'v, 'p> {
         lying.chain(robbed).fold(f64::from(SPACES as u8), f64::min)
     }
 
-    /// R52-R57: a find, or a monster that is beaten about every other time. What a find leads to is left to the next round.
+    /// R52-R57: a find, or a monster that is beaten about every other time. The consequences of a find are left to the next
+    /// round.
     fn search(&self, fate: Fate, noise: u8) -> f64 {
         let chance = (1..=6).filter(|die| self.view.game().finds(noise, *die)).count() as f64 / 6.0;
         let found = GEM * f64::from(self.view.lying(fate.at));
@@ -296,7 +297,7 @@ impl<'v, 'p> Thought<'v, 'p> {
         chance * (spared + found) + (1.0 - chance) * failed + self.company(fate, false) + self.time(false)
     }
 
-    /// What a Surprise Attack on that hero is worth.
+    /// The value of a Surprise Attack on this hero.
     fn robbery(&self, seat: u8) -> f64 {
         let foe = self.view.hero(seat);
         let prize = if foe.gems > 0 { 0.8 * GEM } else { 1.0 };
@@ -304,7 +305,7 @@ impl<'v, 'p> Thought<'v, 'p> {
         if foe.hidden { 0.0 } else { EVEN * (prize - risk) }
     }
 
-    /// Rivals near: to be robbed, or to be feared.
+    /// The value of having rivals near, to rob or to fear.
     fn company(&self, fate: Fate, hides: bool) -> f64 {
         let map = self.view.map();
         let mut value = 0.0;
@@ -314,7 +315,7 @@ impl<'v, 'p> Thought<'v, 'p> {
             if at == fate.at && !hides && !foe.hidden {
                 value += match (foe.gems > 0, fate.gems > 0) {
                     (true, false) => ROBBERY,
-                    // Who waits for the other waits for ever (A38).
+                    // If each waits for the other, nothing ever happens (A38).
                     (true, true) => ROBBERY / 2.0,
                     (false, true) => -ROBBERY,
                     (false, false) => 0.0,
@@ -328,13 +329,13 @@ impl<'v, 'p> Thought<'v, 'p> {
         value
     }
 
-    /// Whether only rivals have the Gems that are lacking.
+    /// Whether rivals have all the Gems still needed.
     pub fn must_fight(&self) -> bool {
         let bare = Space::ALL.into_iter().all(|space| self.view.lying(space) == 0);
         bare && self.gems() < self.view.game().required()
     }
 
-    /// Alone: what it is worth that a countdown die rises, or to see the last one fall (R113-R118).
+    /// Alone: the value of raising a countdown die, or of the last one falling (R113-R118).
     fn time(&self, rises: bool) -> f64 {
         if !self.view.is_solo() {
             return 0.0;
@@ -348,7 +349,7 @@ impl<'v, 'p> Thought<'v, 'p> {
     }
 }
 
-/// R91-R96: what Strength is worth to a lone hero once Disturbed Monsters came or did not, at this noise.
+/// R91-R96: the value of Strength to a lone hero after a possible encounter with Disturbed Monsters at this noise.
 fn after_horde(strength: u8, noise: u8) -> f64 {
     static TABLE: LazyLock<[[f64; 7]; 7]> = LazyLock::new(|| {
         let worth = |strength: usize| WORTH_ALONE[strength];

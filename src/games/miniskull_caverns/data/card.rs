@@ -1,8 +1,8 @@
-//! The cards in a hero's hand: what they say, and what turning and flipping them does (section 3.3 of the rules).
+//! The cards in a hero's hand: what they show, and the effect of turning and flipping them (section 3.3 of the rules).
 
 use serde::{Deserialize, Serialize};
 
-/// What a side of an Action card lets its hero do.
+/// The action on a side of an Action card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
@@ -21,12 +21,12 @@ impl Action {
         ["creep", "walk", "run", "hide", "heal", "surprise attack", "search"][self as usize]
     }
 
-    /// As the card prints it: "Surprise Attack".
+    /// As printed on the card: "Surprise Attack".
     pub fn title(self) -> &'static str {
         ["Creep", "Walk", "Run", "Hide", "Heal", "Surprise Attack", "Search"][self as usize]
     }
 
-    /// How many spaces it moves at most; `None` if it is no free move (R33-R35).
+    /// The most spaces it moves; `None` if it is not a free move (R33-R35).
     pub fn reach(self) -> Option<usize> {
         match self {
             Action::Creep => Some(1),
@@ -37,7 +37,7 @@ impl Action {
     }
 }
 
-/// An edge of a card as printed.
+/// An edge of a card, as printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
     Top,
@@ -53,27 +53,27 @@ impl Edge {
         ['T', 'R', 'B', 'L'][self as usize]
     }
 
-    /// Whether the card stands upright with this edge at the top; else it lies crosswise.
+    /// Whether the card is upright with this edge at the top; otherwise it is crosswise.
     pub fn is_upright(self) -> bool {
         matches!(self, Edge::Top | Edge::Bottom)
     }
 
-    /// So many edges further round the card, clockwise as printed.
+    /// The edge this many steps clockwise around the printed face.
     fn further(self, edges: u8) -> Edge {
         Edge::ALL[usize::from((self as u8 + edges) % 4)]
     }
 
-    /// What this edge of one face is on the other: a front's right edge is its back's left edge (section 2.1).
+    /// The matching edge of the other face: a front's right edge is its back's left edge (section 2.1).
     fn behind(self) -> Edge {
         Edge::ALL[(4 - self as usize) % 4]
     }
 }
 
-/// The way a card is flipped, as it lies.
+/// A way to flip a card on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Flip {
-    /// Like a page.
+    /// Like the page of a book.
     Sideways,
     /// Top over bottom.
     EndOverEnd,
@@ -86,7 +86,7 @@ impl Flip {
     }
 }
 
-/// How a card lies: the face that is up, and the edge of it that is at the top.
+/// The orientation of a card: which face is up, and which of its edges is at the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lie {
     pub back: bool,
@@ -98,7 +98,7 @@ impl Lie {
         [false, true].into_iter().flat_map(|back| Edge::ALL.map(|top| Lie { back, top }))
     }
 
-    /// "FT": front, top.
+    /// Two letters for the face and the top edge: "FT" is front, top.
     pub fn code(self) -> String {
         format!("{}{}", if self.back { 'B' } else { 'F' }, self.top.letter())
     }
@@ -107,12 +107,12 @@ impl Lie {
         Lie::all().find(|lie| lie.code().eq_ignore_ascii_case(word))
     }
 
-    /// After so many clockwise quarter turns: each brings the left edge to the top.
+    /// The orientation after clockwise quarter turns; each brings the left edge to the top.
     pub fn turned(self, quarters: u8) -> Lie {
         Lie { top: self.top.further(3 * (quarters % 4)), ..self }
     }
 
-    /// After a flip. Sideways the upper edge stays at the top; end over end the lower one comes there.
+    /// The orientation after a flip. Sideways keeps the top edge at the top; end over end brings the bottom edge there.
     pub fn flipped(self, flip: Flip) -> Lie {
         let top = match flip {
             Flip::Sideways => self.top,
@@ -121,7 +121,7 @@ impl Lie {
         Lie { back: !self.back, top: top.behind() }
     }
 
-    /// After an adjustment by exerted Strength (R26).
+    /// The orientation after an adjustment with exerted Strength (R26).
     pub fn adjusted(self, adjustment: Adjustment) -> Lie {
         match adjustment {
             Adjustment::Forward => self.turned(1),
@@ -131,7 +131,7 @@ impl Lie {
     }
 }
 
-/// What a hero chooses in secret (R20).
+/// A Control, which a hero chooses in secret (R20).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Control {
@@ -155,7 +155,7 @@ impl Control {
     }
 }
 
-/// What an exerted Strength does (R26).
+/// An adjustment with exerted Strength (R26).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Adjustment {
     Forward,
@@ -191,7 +191,7 @@ impl Adjustment {
     }
 }
 
-/// How a hero fights another (R72).
+/// A Tactic in a fight between heroes (R72).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tactic {
@@ -208,7 +208,7 @@ impl Tactic {
         ["block", "parry", "jab", "lunge"][self as usize]
     }
 
-    /// Added to the own die (section 3.6).
+    /// Added to the hero's own die (section 3.6).
     pub fn attack(self) -> i8 {
         match self {
             Tactic::Jab => 1,
@@ -217,12 +217,12 @@ impl Tactic {
         }
     }
 
-    /// Taken off the other's value (R77).
+    /// Subtracted from the opponent's value (R77).
     pub fn hinders(self) -> i8 {
         i8::from(self == Tactic::Parry)
     }
 
-    /// Taken off the own damage, before the cap (R73, A28).
+    /// Subtracted from the hero's own damage, before the limit (R73, A28).
     pub fn shields(self) -> i8 {
         match self {
             Tactic::Block => 2,
@@ -239,22 +239,22 @@ pub struct Panel {
     pub noise: u8,
 }
 
-/// A hero's Action card; by face, front and back, and by [`Edge`].
+/// A hero's Action card, by face (front and back) and by [`Edge`].
 #[derive(Clone, Debug)]
 pub struct ActionCard {
     pub code: String,
     pub panels: [[Panel; 4]; 2],
-    /// Which way the arrows of each face say to flip it.
+    /// The flip that the arrows on each face indicate.
     pub arrows: [Flip; 2],
 }
 
 impl ActionCard {
-    /// What is at the top.
+    /// The side at the top.
     pub fn panel(&self, lie: Lie) -> Panel {
         self.panels[usize::from(lie.back)][lie.top as usize]
     }
 
-    /// How it lies after a Control (R25).
+    /// The orientation after a Control (R25).
     pub fn after(&self, lie: Lie, control: Control) -> Lie {
         match control {
             Control::Rotate0 => lie,
@@ -264,7 +264,7 @@ impl ActionCard {
         }
     }
 
-    /// How it lies at the start: the walk of the front at the top (R9).
+    /// The initial orientation: with the front's Walk at the top (R9).
     pub fn start(&self) -> Option<Lie> {
         Lie::all().find(|lie| !lie.back && self.panel(*lie).action == Action::Walk)
     }
@@ -279,22 +279,22 @@ pub struct ControlCard {
 }
 
 impl ControlCard {
-    /// The edge that is at the top for this Control.
+    /// The edge at the top for this Control.
     pub fn edge(&self, control: Control) -> Edge {
         edge_of(&self.controls, control)
     }
 
-    /// The edge that is at the top for this Tactic.
+    /// The edge at the top for this Tactic.
     pub fn tactic_edge(&self, tactic: Tactic) -> Edge {
         edge_of(&self.tactics, tactic)
     }
 
-    /// The two Controls that may be on a card that lies so: what its back tells (R23).
+    /// The two Controls that a card in this orientation may show, which its back reveals (R23).
     pub fn pair(&self, upright: bool) -> [Control; 2] {
         if upright { [self.controls[0], self.controls[2]] } else { [self.controls[1], self.controls[3]] }
     }
 
-    /// The same of Tactics (section 7).
+    /// The same for Tactics (section 7).
     pub fn tactic_pair(&self, upright: bool) -> [Tactic; 2] {
         if upright { [self.tactics[0], self.tactics[2]] } else { [self.tactics[1], self.tactics[3]] }
     }

@@ -1,4 +1,4 @@
-//! The maps as the kit has them: two cards, each with two sides, laid either way round (section 3.1 of the rules).
+//! The kit's maps: two cards with two sides each, laid in either order (section 3.1 of the rules).
 
 use serde::Deserialize;
 
@@ -21,17 +21,17 @@ pub(super) struct MapFields {
     back_walls: Vec<String>,
 }
 
-/// A map card's row, read.
+/// A map card, as read from its row.
 pub(super) struct MapCard {
     row: Row,
-    /// Its four columns, the first and last of them half.
+    /// Its four columns; the first and the last are half columns.
     letters: [char; 4],
-    /// Of the halves of Tiny at the left and right.
+    /// The colours of the half Tinies on the left and right.
     colours: [String; 2],
     faces: [Face; 2],
 }
 
-/// One side of a map card; spaces are column and row on the card.
+/// A side of a map card; spaces are given by column and row on the card.
 #[derive(Default)]
 struct Face {
     name: String,
@@ -40,7 +40,7 @@ struct Face {
     walls: Vec<[Cell; 2]>,
 }
 
-/// The letter of a column, and a row from 1.
+/// The letter of a column, and a row counted from 1.
 type Cell = (char, u8);
 
 impl Check {
@@ -79,7 +79,7 @@ impl Check {
         sound.then(|| MapCard { row: row.clone(), letters, colours: [fields.left, fields.right], faces: [front, back] })
     }
 
-    /// "b3" on a card with these columns.
+    /// Parses "b3" on a card with these columns.
     fn cell(&mut self, row: &Row, code: &str, letters: &[char; 4], word: &str) -> Option<Cell> {
         let mut rest = word.chars();
         let column = rest.next().filter(|column| letters.contains(column));
@@ -96,7 +96,7 @@ impl Check {
         cell
     }
 
-    /// "a1-b1": two caverns that share a border on this card.
+    /// Parses "a1-b1": two caverns that share a border on this card.
     fn wall(&mut self, row: &Row, code: &str, letters: &[char; 4], word: &str) -> Option<[Cell; 2]> {
         let Some((one, other)) = word.split_once('-') else {
             self.at(row, format!("a wall stands between two caverns, as in \"a1-b1\", not `{word}`"));
@@ -112,7 +112,7 @@ impl Check {
         Some([one, other])
     }
 
-    /// Both sides of two cards, laid either way.
+    /// Builds the maps for both sides of two cards, in both orders.
     pub(super) fn maps(&mut self, cards: &[Option<MapCard>]) -> Option<[[Map; 2]; 2]> {
         let [first, second] = cards else {
             if !cards.is_empty() {
@@ -130,7 +130,7 @@ impl Check {
         Some([both(green)?, both(red)?])
     }
 
-    /// One card left of the other (R2, R3).
+    /// Builds the map with one card to the left of the other (R2, R3).
     fn map(&mut self, left: &MapCard, right: &MapCard, side: usize, heroes: usize) -> Option<Map> {
         let [before, after] = [left, right].map(|card| card.row.code().to_owned());
         if left.colours[1] != right.colours[0] {
@@ -154,7 +154,7 @@ impl Check {
                 format!("the maps of `{before}` and `{after}` on this side have two names: {name} and {}", faces[1].name),
             );
         }
-        // What is in the column where the cards meet is printed half on each.
+        // Everything in the column where the cards meet is printed half on each.
         let in_joined = |cell: &Cell| cell.0 == joined;
         self.halves(left, right, "the starting symbol", |card| {
             let cells = card.faces[side].starts.iter().filter(|cell| in_joined(cell));
@@ -202,7 +202,7 @@ impl Check {
         Some(map)
     }
 
-    /// What is half on one card must be half on the other.
+    /// Checks that what is half on one card is half on the other.
     fn halves(&mut self, left: &MapCard, right: &MapCard, what: &str, found: impl Fn(&MapCard) -> Vec<String>) {
         for (card, other) in [(left, right), (right, left)] {
             let (here, there) = (found(card), found(other));
@@ -213,7 +213,7 @@ impl Check {
         }
     }
 
-    /// A start for every hero, four Gems, and a way everywhere.
+    /// Checks for a start for every hero, four Gems, and paths between all spaces.
     fn playable(&mut self, map: &Map, row: &Row, heroes: usize) {
         let laid = format!("{} with `{}` left of `{}`", map.name, map.cards[0], map.cards[1]);
         if map.starts.len() < heroes {

@@ -1,17 +1,17 @@
-//! The caverns: two map cards laid side by side (section 3.1 of the rules).
+//! The caverns: two map cards side by side (section 3.1 of the rules).
 
 use crate::games::side::{Side, Sides};
 
-/// Columns of a map, and rows.
+/// The number of columns, and of rows.
 pub const EDGE: usize = 5;
 
-/// Spaces of a map.
+/// The number of spaces.
 pub const SPACES: usize = EDGE * EDGE;
 
-/// Steps to where no way leads.
+/// The distance of a space that cannot be reached.
 pub const FAR: u8 = u8::MAX;
 
-/// A space of the map, by column and row.
+/// A space on the map, by column and row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Space(pub u8);
 
@@ -30,12 +30,12 @@ impl Space {
         Space((column * EDGE + row) as u8)
     }
 
-    /// From the left.
+    /// The column, counted from the left.
     pub fn column(self) -> usize {
         self.index() / EDGE
     }
 
-    /// From the top.
+    /// The row, counted from the top.
     pub fn row(self) -> usize {
         self.index() % EDGE
     }
@@ -44,7 +44,7 @@ impl Space {
         usize::from(self.0)
     }
 
-    /// The space beside it, walls or none.
+    /// The neighbouring space, with or without a wall between.
     pub fn beside(self, side: Side) -> Option<Space> {
         let (dx, dy) = side.step();
         let column = self.column().checked_add_signed(isize::from(dx)).filter(|column| *column < EDGE)?;
@@ -53,27 +53,27 @@ impl Space {
     }
 }
 
-/// A map as it is laid out.
+/// A map of two cards.
 #[derive(Clone, Debug)]
 pub struct Map {
     /// "Cellars"
     pub name: String,
-    /// The colour of the Tiny that is complete: "green".
+    /// The colour of the complete Tiny: "green".
     pub tiny: String,
     /// The letters of the columns, from the left.
     pub columns: [char; EDGE],
-    /// The cards, from the left, and whether their backs are up.
+    /// The cards from the left, and whether they are back up.
     pub cards: [String; 2],
     pub back: bool,
     /// Tiny's space (R79).
     pub centre: Space,
-    /// Complete starting symbols (R8).
+    /// The complete starting symbols (R8).
     pub starts: Vec<Space>,
-    /// Where the Gems lie at first (R6).
+    /// The initial spaces of the Gems (R6).
     pub gems: Vec<Space>,
-    /// By space: the sides on which one may leave it (R3, R44).
+    /// The open sides of each space (R3, R44).
     pub open: [Sides; SPACES],
-    /// By space and space: how many steps it is; [`FAR`] where no way leads.
+    /// The steps from each space to each other; [`FAR`] if there is no path.
     pub steps: [[u8; SPACES]; SPACES],
 }
 
@@ -96,18 +96,18 @@ impl Map {
         self.open[space.index()].iter().filter_map(move |side| space.beside(side))
     }
 
-    /// Whether one step leads from one to the other.
+    /// Whether a single step connects two spaces.
     pub fn are_adjacent(&self, one: Space, other: Space) -> bool {
         self.neighbours(one).any(|space| space == other)
     }
 
-    /// How many steps it is from one space to another; [`FAR`] where no way leads.
+    /// The number of steps between two spaces; [`FAR`] if there is no path.
     pub fn steps(&self, from: Space, to: Space) -> u8 {
         self.steps[from.index()][to.index()]
     }
 }
 
-/// How many steps it is from each space to each other, by the sides that are open.
+/// Computes the steps from each space to each other from the open sides.
 pub fn distances(open: &[Sides; SPACES]) -> [[u8; SPACES]; SPACES] {
     let mut all = [[FAR; SPACES]; SPACES];
     for (start, steps) in Space::ALL.into_iter().zip(&mut all) {

@@ -1,4 +1,4 @@
-//! What the rules read from the kit: maps, Action cards, Control cards and Tiny, checked once.
+//! What the rules read from a kit: maps, Action cards, Control cards and Tiny, checked once.
 
 pub mod card;
 pub(super) mod layout;
@@ -13,15 +13,15 @@ use crate::games::check::Check;
 use crate::games::past::Reads;
 use crate::kit::{Kit, Problems, Row};
 
-/// Heroes at most (R1).
+/// The most heroes (R1).
 pub const MAX_SEATS: usize = 3;
-/// In all (R15).
+/// The number of Gems (R15).
 pub const GEMS: u8 = 4;
 
-/// A kit's cards.
+/// The cards of a kit.
 #[derive(Clone, Debug)]
 pub struct Data {
-    /// What the game is called.
+    /// The title of the game.
     pub title: String,
     /// The heroes' colours, in the order of seats.
     pub heroes: Vec<String>,
@@ -31,13 +31,13 @@ pub struct Data {
     pub controls: Vec<ControlCard>,
     /// Tiny's Strength at the start (R7).
     pub tiny: u8,
-    /// The code of Tiny's card, and its numbers by face and edge.
+    /// The code of Tiny's card, and the numbers on it by face and edge.
     pub tiny_card: (String, [[u8; 4]; 2]),
-    /// By face, front and back, and by layout: for two heroes, for three (R2).
+    /// By side (front and back) and layout: for two heroes, and for three (R2).
     pub maps: [[Map; 2]; 2],
 }
 
-/// What of a kit bears on play.
+/// The fields of a kit that affect play.
 pub const READS: &[Reads] = &[
     Reads::of::<ActionFields>("actions"),
     Reads::of::<ControlFields>("controls"),
@@ -70,7 +70,7 @@ struct TinyFields {
 }
 
 impl Data {
-    /// Reads and checks a kit; everything wrong comes back together.
+    /// Reads and checks a kit. All problems are returned together.
     pub fn new(kit: &Kit) -> Result<Data, Problems> {
         let mut check = Check::new(kit);
         let heroes = check.heroes(kit);
@@ -109,7 +109,7 @@ impl Data {
 }
 
 impl Check {
-    /// The colours of the Action cards, each once and in the order of the Control cards.
+    /// The colours of the Action cards, in the order of the Control cards.
     fn heroes(&mut self, kit: &Kit) -> Vec<String> {
         #[derive(Deserialize)]
         struct Hero {
@@ -139,7 +139,7 @@ impl Check {
         actions.into_iter().map(|(_, hero)| hero).collect()
     }
 
-    /// Four of something, one an edge.
+    /// Reads four values, one for each edge.
     fn four<T: Copy>(&mut self, row: &Row, field: &str, list: &[T]) -> Option<[T; 4]> {
         let four = <[T; 4]>::try_from(list).ok();
         if four.is_none() {
@@ -169,7 +169,7 @@ impl Check {
         if card.start().is_none() {
             self.at(row, format!("the {} hero starts with the walk of the front, and there is none", fields.hero));
         }
-        // R29: noise goes from 0 to 9, so that the chart of encounters has it.
+        // R29: noise goes from 0 to 9, as on the chart of encounters.
         if card.panels.iter().flatten().any(|panel| panel.noise > 3) {
             self.at(row, "a side makes a noise of 0 to 3");
         }
@@ -195,7 +195,7 @@ impl Check {
         Some(card)
     }
 
-    /// R7: the numbers from 1 to Tiny's Strength, each on one edge.
+    /// R7: reads the numbers from 1 to Tiny's Strength, one on each edge.
     fn tiny_card(&mut self, row: &Row, fields: TinyFields) -> Option<(String, [[u8; 4]; 2])> {
         let (front, back) = (self.numbers(row, "front", &fields.front), self.numbers(row, "back", &fields.back));
         let faces = [front?, back?];

@@ -1,4 +1,4 @@
-//! What a table may agree on differently (section 8.1 of the rules), and which map it plays on.
+//! The options of a table (section 8.1 of the rules), and the choice of a map.
 
 use crate::games::{NUMBER, Setup, TableOption};
 
@@ -92,7 +92,7 @@ pub const LIST: &[TableOption] = &[
     },
 ];
 
-/// Why an option changes nothing in a game so set up.
+/// Why an option has no effect with this set-up.
 pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
     match name {
         "passage_cost" | "tiny_helpers" | "helper_kill" => (setup.players.len() == 1).then_some("it is for several heroes"),
@@ -107,46 +107,46 @@ pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
 /// The options as the rules read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// R2: the backs of the map cards are up.
+    /// R2: the map cards are back up.
     pub backs: bool,
-    /// R2: alone, on the layout for three.
+    /// R2: a single player uses the layout for three.
     pub solo_red: bool,
-    /// R120.
+    /// R120: the Challenging Variant.
     pub challenging: bool,
-    /// A9: in the Challenging Variant a 3 at noise 3 finds a Gem.
+    /// A9: in the Challenging Variant, a 3 at noise 3 finds a Gem.
     pub chart_at_three: bool,
-    /// A8: the adjustment is chosen with the Control.
+    /// A8: the adjustment is chosen together with the Control.
     pub exert_at_once: bool,
-    /// A15.
+    /// A15: a hero on a Gem may use Search to move instead.
     pub search_may_move: bool,
-    /// A13: each poorer hero passed is paid for.
+    /// A13: each poorer hero passed must be paid for.
     pub passage_by_hero: bool,
-    /// A26: damage and the last Strength together drop one Gem.
+    /// A26: damage that takes the last Strength drops only one Gem.
     pub single_drop: bool,
-    /// A23.
+    /// A23: heroes may help against Tiny from any space.
     pub help_from_anywhere: bool,
-    /// A24: helpers cannot take Tiny's last Strength.
+    /// A24: helpers cannot take Tiny's last point of Strength.
     pub helpers_leave_one: bool,
-    /// A38; 0 is never.
+    /// A38: the most rounds; 0 for no limit.
     pub round_limit: u32,
-    /// A36.
+    /// A36: a lone hero who spends the last Strength on Tiny loses.
     pub last_strength_loses: bool,
-    /// R122.
+    /// R122: Hide gives both Strength and time.
     pub hide_gives_both: bool,
-    /// R123.
+    /// R123: a countdown die that was discarded may come back.
     pub clock_revives: bool,
-    /// R124.
+    /// R124: the Gems that a lone hero needs.
     pub solo_required: u8,
-    /// R125.
+    /// R125: the turns that a lone hero has.
     pub solo_turns: u8,
-    /// R126.
+    /// R126: the Strength that a lone hero starts with.
     pub solo_strength: u8,
-    /// R127.
+    /// R127: a Surprise Attack may turn the countdown instead of moving.
     pub surprise_or_clock: bool,
 }
 
 impl Options {
-    /// From a setup whose words were checked against [`LIST`].
+    /// Reads the options of a set-up whose words were checked against [`LIST`].
     pub fn new(setup: &Setup) -> Options {
         let value = |name| crate::games::miniskull_caverns::ENTRY.value(setup, name);
         let is = |name, wanted| value(name) == wanted;
@@ -174,10 +174,10 @@ impl Options {
     }
 }
 
-/// Whether every wish means something at this table.
+/// Checks that every chosen option has an effect at this table.
 pub fn check(setup: &Setup) -> Result<(), String> {
     let alone = setup.players.len() == 1;
-    // A journal names every option, those nobody wished for with their defaults.
+    // A journal names every option, with the defaults of those not chosen.
     let is_wish = |name: &str, value: &str| !LIST.iter().any(|option| option.name == name && option.default() == value);
     let mut wishes = setup.options.iter().filter(|(name, value)| is_wish(name, value));
     match wishes.find(|(name, _)| name.starts_with("solo_") && !alone) {

@@ -1,4 +1,4 @@
-//! What happened, for telling.
+//! The events of the game.
 
 use super::noun::{Adjustment, Backs, Colour, Control, Side, Space, Sum, Tactic, TacticBacks};
 use crate::games::miniskull_caverns::Caverns;
@@ -11,16 +11,16 @@ use crate::games::shared::noun::{Flag, Number, Pair, Player};
 use crate::referee::RuleId;
 
 events! {
-    /// Something that happened. `seat` is the hero it is about.
+    /// An event. `seat` is the hero concerned.
     ///
-    /// Events are told to everybody, so none tells a Control or Tactic before it is revealed (section 7 of the rules).
-    pub enum Event of Caverns, with (game, p);
+    /// Everybody receives events, so none reveals a Control or Tactic early (section 7 of the rules).
+    pub enum Event of Caverns, in "events", with (game, p);
 
     Started { seat: u8, at: map::Space } = "started", "R8" =>
         { player: Player(seat), space: Space(at) } + { colour: Colour(seat) };
     First { seat: u8 } = "first", "R9" => { player: Player(seat) };
     RoundBegan { round: u32, seat: u8 } = "round_began", "R10" => { round: Number(round), first: Player(seat) };
-    /// All that its back tells.
+    /// A Control was placed, with everything its back reveals.
     Placed { seat: u8, upright: bool, exerted: bool } = "placed", "R23" =>
         { player: Player(seat), upright: Flag(upright), exerted: Flag(exerted) } + { backs: Backs(seat, upright) };
     Shown { seat: u8, control: card::Control, exerted: bool } = "shown", "R24" =>
@@ -30,14 +30,14 @@ events! {
     Adjusted { seat: u8, adjustment: card::Adjustment, lie: Lie } = "adjusted", "R26" =>
         { player: Player(seat), adjustment: Adjustment(adjustment), lies: Side(seat, lie) };
     NoiseRolled { seat: u8, roll: u8 } = "noise_rolled", "R111" => { player: Player(seat), roll: Number(roll) };
-    /// R111.
+    /// The total noise (R111).
     Noise { total: u8 } = "noise", "R29" => { noise: Number(total) };
-    /// R13: of `points`, those beyond 6 are lost.
+    /// Strength was gained; of `points`, those beyond 6 are lost (R13).
     Gained { seat: u8, points: u8, strength: u8, rule: RuleId } = "gained", rule =>
         { player: Player(seat), points: Number(points), strength: Number(strength) };
     Lost { seat: u8, points: u8, strength: u8, rule: RuleId } = "lost", rule =>
         { player: Player(seat), points: Number(points), strength: Number(strength) };
-    /// R16.
+    /// Strength was expended (R16).
     Expended { seat: u8, points: u8, strength: u8, rule: RuleId } = "expended", rule =>
         { player: Player(seat), points: Number(points), strength: Number(strength) };
     GemDropped { seat: u8, at: map::Space, rule: RuleId } = "gem_dropped", rule => { player: Player(seat), space: Space(at) };
@@ -45,11 +45,11 @@ events! {
         { player: Player(seat) } + { forced: Flag(forced) };
     Stayed { seat: u8 } = "stayed", "R36" => { player: Player(seat) };
     Moved { seat: u8, to: map::Space } = "moved", "R36" => { player: Player(seat), space: Space(to) };
-    /// With heroes poorer in Gems on the space.
+    /// A hero paid to pass heroes poorer in Gems.
     Passed { seat: u8, at: map::Space } = "passed", "R46" => { player: Player(seat), space: Space(at) };
     Hid { seat: u8 } = "hid", "R64" => { player: Player(seat) };
     Healed { seat: u8 } = "healed", "R65" => { player: Player(seat) };
-    /// R114.
+    /// A countdown die will rise (R114).
     ClockWillRise { seat: u8 } = "clock_will_rise", "R115" => { player: Player(seat) };
     Searched { seat: u8, roll: u8, found: bool, again: bool } = "searched", if again { "R58" } else { "R52" } =>
         { player: Player(seat), roll: Number(roll), found: Flag(found), again: Flag(again) };
@@ -60,20 +60,20 @@ events! {
     MonsterBeaten { seat: u8 } = "monster_beaten", "R56" => { player: Player(seat) };
     MonsterWon { seat: u8 } = "monster_won", "R57" => { player: Player(seat) };
     Ambushed { seat: u8, target: u8 } = "ambushed", "R59" => { player: Player(seat), target: Player(target) };
-    /// R61 of a Surprise Attack.
+    /// A die was rolled (R61 in a Surprise Attack).
     Rolled { seat: u8, roll: u8, rule: RuleId } = "rolled", rule => { player: Player(seat), roll: Number(roll) };
     AmbushTied { seat: u8, target: u8 } = "ambush_tied", "R61" => { player: Player(seat), target: Player(target) };
     AmbushWon { seat: u8, target: u8 } = "ambush_won", "R62" => { player: Player(seat), target: Player(target) };
     AmbushFailed { seat: u8, target: u8 } = "ambush_failed", "R63" => { player: Player(seat), target: Player(target) };
     GemGiven { seat: u8, to: u8 } = "gem_given", "R62" => { player: Player(seat), to: Player(to) };
-    /// R69-R71.
+    /// A fight began (R69-R71).
     CombatBegan { seat: u8, target: u8, at: map::Space } = "combat_began", "R67" =>
         { player: Player(seat), target: Player(target), space: Space(at) };
-    /// Section 7: all that its back tells.
+    /// A Tactic was played, with everything its back reveals (section 7).
     TacticPlayed { seat: u8, upright: bool } = "tactic_played", "R72" =>
         { player: Player(seat), upright: Flag(upright) } + { backs: TacticBacks(seat, upright) };
     TacticShown { seat: u8, tactic: card::Tactic } = "tactic_shown", "R72" => { player: Player(seat), tactic: Tactic(tactic) };
-    /// The Tactics and the values, the winner's first.
+    /// A fight was won; Tactics and values are the winner's first.
     CombatWon { seat: u8, loser: u8, tactics: [card::Tactic; 2], values: [i8; 2], damage: u8 } = "combat_won", "R73" =>
         { player: Player(seat), loser: Player(loser), values: Pair(values[0], values[1]), damage: Number(damage) } +
         {
@@ -81,13 +81,13 @@ events! {
             losing: Tactic(tactics[1]), shielded: Number(tactics[1].shields()),
             blocks: Flag(tactics[0] == card::Tactic::Block),
         };
-    /// The Tactics, the attacker's first.
+    /// A fight was tied; Tactics are the attacker's first.
     CombatTied { tactics: [card::Tactic; 2], value: i8 } = "combat_tied", "R74" =>
         { value: Number(value) } + { sum: Sum(value, tactics[0], tactics[1]), against: Sum(value, tactics[1], tactics[0]) };
     TinyFaced { seat: u8, helps: bool } = "tiny_faced", if helps { "R86" } else { "R79" } =>
         { player: Player(seat) } + { helps: Flag(helps) };
     TinyRolled { roll: u8 } = "tiny_rolled", "R81" => { roll: Number(roll) };
-    /// R85.
+    /// Tiny was hurt (R85).
     TinyHurt { seat: u8, damage: u8, left: u8 } = "tiny_hurt", "R82" =>
         { player: Player(seat), damage: Number(damage), tiny: Number(left) };
     TinyTied { seat: u8 } = "tiny_tied", "R84" => { player: Player(seat) };
@@ -99,15 +99,15 @@ events! {
         { player: Player(seat), roll: Number(roll), monster: Number(monster) };
     Raised { seat: u8, target: u8, points: u8, monster: u8 } = "raised", "R93" =>
         { player: Player(seat), target: Player(target), points: Number(points), monster: Number(monster) };
-    /// R95; R98 without a roll.
+    /// The monsters were beaten (R95), or avoided without a roll (R98).
     HordeBeaten { seat: u8, rule: RuleId } = "horde_beaten", rule => { player: Player(seat) };
     TokenPassed { seat: u8 } = "token_passed", "R12" => { player: Player(seat) };
-    /// A countdown die, from 0.
+    /// A countdown die fell; dice are counted from 0.
     ClockFell { die: u8, left: u8 } = "clock_fell", "R113" => { die: Number(die + 1), left: Number(left) };
-    /// R115.
+    /// A countdown die rose (R115).
     ClockRose { die: u8, left: u8 } = "clock_rose", "R114" => { die: Number(die + 1), left: Number(left) };
     ClockHeld = "clock_held", "A35" => {};
-    /// R119.
+    /// Tiny was defeated (R119).
     Won { seat: u8, by: u8 } = "won", if seat == by { "R105" } else { "R106" } =>
         { player: Player(seat), by: Player(by) } + { carried: Flag(seat != by) };
     OutOfStrength { seat: u8 } = "out_of_strength", "R117" => { player: Player(seat) };

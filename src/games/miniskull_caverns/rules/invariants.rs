@@ -1,4 +1,4 @@
-//! What holds at every moment of a game (section 9 of the rules): the judge of corrections, and of the rules themselves in tests.
+//! The invariants of a game (section 9 of the rules), which judge corrections and, in tests, the rules themselves.
 
 use super::position::{End, MAX_CLOCK, MAX_STRENGTH, Position, Step};
 use crate::games::miniskull_caverns::Caverns;
@@ -7,7 +7,7 @@ use crate::games::miniskull_caverns::data::card::Action;
 use crate::referee::{Refused, RuleId};
 
 impl Caverns {
-    /// The first thing that cannot be so, and the rule that it would break.
+    /// Returns the first violated invariant, with the rule that it would break.
     pub(crate) fn broken(&self, p: &Position) -> Option<Refused> {
         let carried: u8 = p.playing().iter().map(|hero| hero.gems).sum();
         let lying: u8 = p.lying.iter().sum();

@@ -1,4 +1,4 @@
-//! Which moves are legal.
+//! Judges which moves are legal.
 
 use super::moves::{Exert, Gain, Move, Path, Payment};
 use super::position::{MAX_MONSTER, Position, Step};
@@ -38,7 +38,7 @@ impl Caverns {
                 must(next != target, Refusal::BadTarget)?;
                 must(self.can_ambush(p, next)? == at, Refusal::TargetsApart)
             }
-            // R62, A18: asked where both are possible, unless a correction took one of them away.
+            // R62, A18: asked if both are possible, unless a correction removed one.
             (Step::AmbushLoss, Move::Pay(payment)) => {
                 let victim = p.hero(p.fight.target);
                 let has = match payment {
@@ -103,7 +103,7 @@ impl Caverns {
         }
     }
 
-    /// R36, R44-R47: whether some way there of so many steps costs nothing.
+    /// R36, R44-R47: judges a free move: whether there is a path with this many steps that costs nothing.
     fn judge_way(&self, p: &Position, to: Space, reach: usize) -> Result<u32, Refusal> {
         let Some(from) = p.hero(p.acting).at else { return Err(Refusal::NotNow) };
         if from == to {
@@ -123,7 +123,7 @@ impl Caverns {
         })
     }
 
-    /// R46-R48: whether this way passes poorer heroes, and there is Strength to do so.
+    /// R46-R48: judges a path that passes poorer heroes: whether there is enough Strength to pay.
     fn judge_path(&self, p: &Position, path: Path, reach: usize) -> Result<u32, Refusal> {
         let Some(mut from) = p.hero(p.acting).at else { return Err(Refusal::NotNow) };
         let to = *path.spaces().last().unwrap_or(&from);
@@ -143,14 +143,14 @@ impl Caverns {
         }
     }
 
-    /// The position after a run is paid for (R35, W9).
+    /// The position after a run has been paid for (R35, W9).
     fn about_to_move(&self, p: &Position) -> Position {
         let mut after = *p;
         self.pay_for_running(&mut after, &mut |_| {});
         after
     }
 
-    /// The spaces that so many steps reach without a payment: through no space of a poorer hero (R45-R47).
+    /// The spaces within reach without payment, on paths that avoid poorer heroes (R45-R47).
     pub(crate) fn free_ways(&self, p: &Position, from: Space, reach: usize) -> [bool; SPACES] {
         let after = self.about_to_move(p);
         let mut reached = [false; SPACES];
@@ -177,7 +177,7 @@ impl Caverns {
         p.standing_on(space).any(|other| other != p.acting && p.hero(other).gems < gems)
     }
 
-    /// R59, R60, R64: where a hero who may be attacked stands.
+    /// R59, R60, R64: the space of a hero who may be attacked.
     pub(crate) fn can_ambush(&self, p: &Position, seat: u8) -> Result<Space, Refusal> {
         if seat >= p.seats || seat == p.acting {
             return Err(Refusal::BadTarget);
@@ -192,7 +192,7 @@ impl Caverns {
         Ok(at)
     }
 
-    /// A17: never more than is missing.
+    /// A17: the most Strength that can be spent, which is never more than needed.
     pub(super) fn most_to_spend(&self, p: &Position) -> u8 {
         let own = p.hero(p.acting).strength;
         match p.step {
@@ -202,7 +202,7 @@ impl Caverns {
         }
     }
 
-    /// Every move that could be legal in this step, in the order of listing.
+    /// Lists every move that could be legal in this step, in order.
     pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         match p.step {
             step if is_roll(step) => (1..=6).map(Move::Roll).for_each(each),
@@ -242,7 +242,7 @@ impl Caverns {
         }
     }
 
-    /// Where the acting hero may go: free ways by their end, others step by step.
+    /// Lists where the acting hero may go: free moves by destination, others step by step.
     fn list_ways(&self, p: &Position, each: &mut impl FnMut(Move)) {
         let action = self.panel(p, p.acting).action;
         let Some(from) = p.hero(p.acting).at else { return };
@@ -259,7 +259,7 @@ impl Caverns {
         each(Move::Stay);
     }
 
-    /// Every way on from there that has passed, or will pass, a hero to be paid for.
+    /// Lists every continuation of a path that passes a hero to be paid for.
     fn list_paths(
         &self,
         p: &Position,
@@ -283,7 +283,7 @@ impl Caverns {
     }
 }
 
-/// Whether the battle die is rolled.
+/// Whether the battle die is rolled in this step.
 pub(crate) fn is_roll(step: Step) -> bool {
     matches!(
         step,

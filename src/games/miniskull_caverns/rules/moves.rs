@@ -1,32 +1,32 @@
-//! Everything that takes a position to the next.
+//! The moves: everything that changes the position.
 
 use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Tactic};
 use crate::games::miniskull_caverns::data::map::Space;
 
-/// A decision or a result of chance. Seats are heroes, in seating order.
+/// A decision or a result of chance. Seats are heroes in seating order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// Starts there (R8).
+    /// Starts on this space (R8).
     Start(Space),
-    /// Chance: that hero is first (R9).
+    /// Chance: the first hero (R9).
     First(u8),
-    /// The Control on the hero's card, and what Strength lies on it (R20, R21).
+    /// Places a Control, and the Strength exerted on it (R20, R21).
     Place(Control, Exert),
-    /// What the exerted Strength does (R26).
+    /// Chooses the effect of exerted Strength (R26).
     Adjust(Adjustment),
     /// Rests instead of the action (R32).
     Rest,
-    /// Moves no space (R33-R35).
+    /// Stays on the space (R33-R35).
     Stay,
-    /// Goes there by a way that costs nothing (R36, R51, R59).
+    /// Goes to this space without payment (R36, R51, R59).
     Go(Space),
-    /// Goes this way, and pays for passing heroes with fewer Gems (R46).
+    /// Takes this path, paying to pass heroes with fewer Gems (R46).
     Pass(Path),
-    /// Hides (R64); alone, for what (R114).
+    /// Hides (R64); alone, for this gain (R114).
     Hide(Gain),
-    /// R65.
+    /// Heals (R65).
     Heal,
-    /// R50.
+    /// Searches (R50).
     Search,
     /// Alone: turns the countdown instead of moving (R127).
     Wait,
@@ -36,24 +36,24 @@ pub enum Move {
     Peace,
     /// How an ambushed hero pays (R62).
     Pay(Payment),
-    /// Expends so much Strength (R55, R82, R93, R94).
+    /// Expends this much Strength (R55, R82, R93, R94).
     Spend(u8),
-    /// A second search, or none (R56).
+    /// Searches a second time, or does not (R56).
     Again(bool),
-    /// Fights that hero (R71).
+    /// Fights this hero (R71).
     Fight(u8),
-    /// R72.
+    /// Plays a Tactic (R72).
     Tactic(Tactic),
-    /// Helps against Tiny, or not (R86).
+    /// Helps against Tiny, or does not (R86).
     Help(bool),
-    /// Alone: the countdown die, from 0, that falls or rises (R113, R114).
+    /// Alone: the countdown die that falls or rises, counted from 0 (R113, R114).
     Clock(u8),
     /// Chance: the battle die.
     Roll(u8),
 }
 
 impl Move {
-    /// The space that an answer points at, on the map, in pictures and on the page.
+    /// The space that an answer points to: on the map, in pictures and on the page.
     pub fn space(self) -> Option<Space> {
         match self {
             Move::Start(space) | Move::Go(space) => Some(space),
@@ -63,20 +63,20 @@ impl Move {
     }
 }
 
-/// Strength on a Control card (R21).
+/// Strength exerted on a Control card (R21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exert {
     No,
-    /// What it does is chosen when the card is turned.
+    /// The effect is chosen when the card is turned.
     Yes,
-    /// For this (A8).
+    /// With this effect (A8).
     For(Adjustment),
 }
 
-/// What Hide gives.
+/// What Hide gains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gain {
-    /// Whatever the rules of the table give it.
+    /// Everything that the table's rules give.
     All,
     Strength,
     Clock,
@@ -89,7 +89,7 @@ pub enum Payment {
     Gem,
 }
 
-/// The spaces entered on a way, one to three.
+/// The spaces entered on a path, one to three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Path {
     spaces: [Space; Path::LONGEST],
@@ -97,10 +97,10 @@ pub struct Path {
 }
 
 impl Path {
-    /// A run's (R35).
+    /// The length of a run (R35).
     pub const LONGEST: usize = 3;
 
-    /// `None` if it is empty or too long.
+    /// Builds a path; `None` if it is empty or too long.
     pub fn new(way: &[Space]) -> Option<Path> {
         if way.is_empty() || way.len() > Path::LONGEST {
             return None;

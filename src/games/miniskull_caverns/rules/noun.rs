@@ -1,4 +1,4 @@
-//! What the events of this game are about, as facts: sentences put them into words.
+//! The particulars of this game's events, as facts from which sentences are built.
 
 use super::position::Position;
 use crate::games::miniskull_caverns::Caverns;
@@ -7,7 +7,7 @@ use crate::games::miniskull_caverns::data::map;
 use crate::games::shared::event::{Particular, Told};
 use crate::games::shared::fact::Fact;
 
-/// A space of the map by its name: "c4".
+/// A space on the map, by name: "c4".
 pub struct Space(pub map::Space);
 
 impl Particular<Caverns> for Space {
@@ -20,7 +20,7 @@ impl Particular<Caverns> for Space {
     }
 }
 
-/// The colour of a hero, as the kit has it.
+/// The colour of a hero, as in the kit.
 pub struct Colour(pub u8);
 
 impl Particular<Caverns> for Colour {
@@ -47,7 +47,7 @@ impl Particular<Caverns> for Control {
     }
 }
 
-/// The two Controls that a card of this hero may be, by the way its back lies (R23).
+/// The two Controls that a hero's card may show, judging by its back (R23).
 pub struct Backs(pub u8, pub bool);
 
 impl Particular<Caverns> for Backs {
@@ -61,7 +61,7 @@ impl Particular<Caverns> for Backs {
     }
 }
 
-/// The two Tactics that a card of this hero may be, by the way its back lies (section 7).
+/// The two Tactics that a hero's card may show, judging by its back (section 7).
 pub struct TacticBacks(pub u8, pub bool);
 
 impl Particular<Caverns> for TacticBacks {
@@ -75,7 +75,7 @@ impl Particular<Caverns> for TacticBacks {
     }
 }
 
-/// How a hero's Action card lies, with what is at its top: an `action` and its `noise`.
+/// The orientation of a hero's Action card, with the `action` and `noise` at its top.
 pub struct Side(pub u8, pub Lie);
 
 impl Particular<Caverns> for Side {
@@ -90,7 +90,7 @@ impl Particular<Caverns> for Side {
     }
 }
 
-/// What an exerted Strength does.
+/// The effect of exerted Strength.
 pub struct Adjustment(pub card::Adjustment);
 
 impl Particular<Caverns> for Adjustment {
@@ -116,8 +116,8 @@ impl Particular<Caverns> for Tactic {
     }
 }
 
-/// The value of a Tactic against another: the `die`, what the `own` one `adds`, what the `other` `hinders`, and their `total`
-/// (section 3.6).
+/// The value of a Tactic against another: the `die`, what the hero's `own` Tactic `adds`, how much the `other` `hinders`,
+/// and the `total` (section 3.6).
 pub struct Sum(pub i8, pub card::Tactic, pub card::Tactic);
 
 impl Particular<Caverns> for Sum {

@@ -1,30 +1,30 @@
-//! A game at one moment.
+//! The state of a game.
 
 use crate::games::miniskull_caverns::data::MAX_SEATS;
 use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Edge, Lie, Tactic};
 use crate::games::miniskull_caverns::data::map::{SPACES, Space};
 
-/// R13.
+/// The highest Strength (R13).
 pub const MAX_STRENGTH: u8 = 6;
-/// R5.
+/// The initial Strength (R5).
 pub const START_STRENGTH: u8 = 4;
-/// Of a countdown die (R116).
+/// The highest face of a countdown die (R116).
 pub const MAX_CLOCK: u8 = 6;
-/// Monsters are never stronger (R93).
+/// The highest Strength of a monster (R93).
 pub const MAX_MONSTER: u8 = 6;
-/// No fight and no monster takes more (R73, R83, R96).
+/// The most damage in any fight (R73, R83, R96).
 pub const MAX_DAMAGE: u8 = 2;
-/// R62.
+/// The damage of a Surprise Attack (R62).
 pub const AMBUSH_DAMAGE: u8 = 2;
-/// No hero.
+/// Marks a missing hero.
 pub const NOBODY: u8 = u8::MAX;
 
-/// What the game waits for.
+/// What the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// R8.
+    /// A start (R8).
     Start,
-    /// R9.
+    /// The first hero (R9).
     First,
     /// Phase 1: the Control of the acting hero.
     Place,
@@ -32,133 +32,133 @@ pub enum Step {
     Adjust,
     /// Alone: the noise die (R111).
     Noise,
-    /// Phase 4: what the acting hero does.
+    /// Phase 4: the acting hero's action.
     Action,
-    /// R59: whom to attack.
+    /// R59: the heroes to attack.
     Attack,
-    /// R61: the attacker's die, the defender's.
+    /// R61: the attacker's die and the defender's.
     AmbushRoll,
     AmbushDefence,
     /// R62: the defender's choice.
     AmbushLoss,
-    /// R50: the die of a search; R58 of a second one.
+    /// R50: the die of a search; R58: that of a second search.
     Search,
     SearchAgain,
-    /// R54: damage to the monster.
+    /// R54: the die against a monster.
     Monster,
-    /// R55.
+    /// Strength spent on a monster (R55).
     MonsterSpend,
     /// R56: whether to search again.
     Again,
-    /// R71.
+    /// The hero to fight (R71).
     Target,
-    /// R72: the attacker's Tactic, the defender's, their dice.
+    /// R72: the Tactics and then the dice of attacker and defender.
     AttackTactic,
     DefenceTactic,
     AttackRoll,
     DefenceRoll,
-    /// R81: Tiny's die, the hero's.
+    /// R81: Tiny's die and the hero's.
     TinyRoll,
     TinyDefence,
-    /// R82.
+    /// Strength added to a blow against Tiny (R82).
     TinySpend,
-    /// R86.
+    /// Whether a hero helps against Tiny (R86).
     Help,
-    /// R91.
+    /// The die for Disturbed Monsters (R91).
     Disturbed,
-    /// R92.
+    /// The die against a disturbed monster (R92).
     Horde,
-    /// R93: of the hero in `fight.helper`.
+    /// R93: Strength added by the hero in `fight.helper`.
     Raise,
-    /// R94.
+    /// Strength spent on a disturbed monster (R94).
     HordeSpend,
-    /// R113, R114.
+    /// The countdown die to move (R113, R114).
     Clock,
     Over,
 }
 
-/// How it ended.
+/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// R105, R106.
+    /// A hero defeated Tiny (R105, R106).
     Won(u8),
-    /// R117.
+    /// A lone hero had no Strength left (R117).
     NoStrength,
-    /// R118.
+    /// A lone hero ran out of time (R118).
     NoTime,
-    /// A38.
+    /// The limit on rounds was reached (A38).
     RoundLimit,
 }
 
-/// What lies face down before a hero.
+/// The Control card face down in front of a hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
     pub control: Control,
-    /// Strength lies on it (R21).
+    /// Whether Strength was exerted on it (R21).
     pub exerted: bool,
-    /// What for, where that is chosen at once (A8).
+    /// The effect of the Strength, if that is chosen at once (A8).
     pub adjustment: Option<Adjustment>,
 }
 
 /// A hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hero {
-    /// `None` before the start.
+    /// The hero's space; `None` before the start.
     pub at: Option<Space>,
-    /// Where the round began for it (R69).
+    /// Where the hero began the round (R69).
     pub from: Option<Space>,
     pub strength: u8,
     pub gems: u8,
-    /// Its Action card.
+    /// The orientation of the Action card.
     pub lie: Lie,
-    /// Until the Control is applied (R25).
+    /// The Control, until it is applied (R25).
     pub placed: Option<Placed>,
-    /// From its Hide to the end of the round (R64).
+    /// Whether the hero is hidden, from Hide to the end of the round (R64).
     pub hidden: bool,
-    /// It has fought Tiny, or met its monster, this round (R89).
+    /// Whether the hero has fought Tiny or met a monster this round (R89).
     pub done: bool,
 }
 
-/// A fight under way, of whatever kind; meaningless otherwise.
+/// The current fight, of whatever kind; meaningless otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fight {
-    /// The hero attacked; in Phase 5 too.
+    /// The hero attacked, also in Phase 5.
     pub target: u8,
-    /// The second one of a Surprise Attack (R60).
+    /// The second target of a Surprise Attack (R60).
     pub next: u8,
     /// The attacking hero in Phase 5.
     pub attacker: u8,
     pub tactics: [Option<Tactic>; 2],
-    /// The monster's Strength, Tiny's die, or an attacker's.
+    /// The monster's Strength, Tiny's die, or the attacker's.
     pub die: u8,
-    /// The hero's own die.
+    /// The hero's die.
     pub own: u8,
-    /// Who may raise a monster now (R93).
+    /// The hero who may raise a monster now (R93).
     pub helper: u8,
-    /// Strength of the monsters disturbed (R91).
+    /// The Strength of the disturbed monsters (R91).
     pub horde: u8,
 }
 
-/// A game at one moment.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     pub step: Step,
-    /// From 1; 0 during the set-up.
+    /// Counted from 1; 0 during the set-up.
     pub round: u32,
-    /// Holds the First Player token.
+    /// The hero with the First Player token.
     pub first: u8,
-    /// Whose go it is.
+    /// The hero whose turn it is.
     pub acting: u8,
     pub seats: u8,
     pub heroes: [Hero; MAX_SEATS],
-    /// Gems lying, by space.
+    /// Gems in the caverns, by space.
     pub lying: [u8; SPACES],
     pub tiny: u8,
-    /// Total Noise of the round (R29, R111).
+    /// The total noise of the round (R29, R111).
     pub noise: u8,
-    /// Alone: the countdown dice (R112); a discarded one is 0.
+    /// Alone: the countdown dice (R112); 0 for a discarded one.
     pub clock: [u8; 2],
-    /// Alone: a die rises at the end of this turn (R114, R115).
+    /// Alone: whether a die rises at the end of this turn (R114, R115).
     pub rises: bool,
     pub fight: Fight,
     pub end: Option<End>,
@@ -181,23 +181,23 @@ impl Position {
         self.seats == 1
     }
 
-    /// The heroes who play.
+    /// The heroes in play.
     pub fn playing(&self) -> &[Hero] {
         &self.heroes[..usize::from(self.seats)]
     }
 
-    /// The seat so many places to the left (R11).
+    /// The seat this many places to the left (R11).
     pub fn left_of(&self, seat: u8, places: u8) -> u8 {
         (seat + places) % self.seats.max(1)
     }
 
-    /// Every seat in turn order (R11).
+    /// All seats in turn order (R11).
     pub fn in_turn(&self) -> impl DoubleEndedIterator<Item = u8> + Clone + use<> {
         let (first, seats) = (self.first, self.seats.max(1));
         (0..self.seats).map(move |places| (first + places) % seats)
     }
 
-    /// The place of a seat in turn order, from 0.
+    /// The position of a seat in turn order, counted from 0.
     pub fn place(&self, seat: u8) -> u8 {
         (seat + self.seats - self.first) % self.seats.max(1)
     }
@@ -207,7 +207,7 @@ impl Position {
         self.in_turn().nth(usize::from(self.place(seat)) + 1)
     }
 
-    /// Gems on the space where a hero stands.
+    /// The number of Gems on a hero's space.
     pub fn underfoot(&self, seat: u8) -> u8 {
         self.hero(seat).at.map_or(0, |at| self.lying[at.index()])
     }

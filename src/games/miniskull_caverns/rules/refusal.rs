@@ -1,10 +1,10 @@
-//! Why a move is not legal.
+//! Reasons why a move is illegal.
 
 use crate::games::miniskull_caverns::data::card::Action;
 use crate::games::miniskull_caverns::data::map::Space;
 use crate::referee::RuleId;
 
-/// A broken rule, with what its words need.
+/// A broken rule, with the details needed to explain it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The move belongs to another step.
@@ -14,27 +14,27 @@ pub enum Refusal {
     NoSuchHero,
     NotAStart(Space),
     StartTaken(Space),
-    /// Nothing to exert.
+    /// There is no Strength to exert.
     NoStrength,
-    /// What the Strength does is chosen with the Control here (A8), or must be chosen now.
+    /// The effect of the Strength must be chosen together with the Control here (A8), or now.
     AdjustmentRequired,
-    /// What the Strength does is chosen later here (A8).
+    /// The effect of the Strength is chosen later here (A8).
     AdjustmentLater,
-    /// No Strength lies on the Control card.
+    /// No Strength was exerted on the Control card.
     NoneExerted,
     NotYourAction,
-    /// The hero stands there.
+    /// The hero is on that space already.
     StandsThere(Space),
     TooFar(Space),
-    /// The space before and the one that no step leads to.
+    /// A step between these spaces is blocked.
     Wall(Space, Space),
-    /// Every way there passes heroes with fewer Gems.
+    /// Every path there passes heroes with fewer Gems.
     PassageCosts(Space),
-    /// There is no Strength left for this passage.
+    /// No Strength is left for this passage.
     PassageNeedsStrength(Space),
-    /// The way named costs nothing.
+    /// The path costs nothing.
     WayIsFree(Space),
-    /// This action does not stay.
+    /// This action must move.
     MustMoveOne(Action),
     NoGemHere,
     MustSearchHere,
@@ -42,17 +42,17 @@ pub enum Refusal {
     TargetHidden(u8),
     TargetOutOfReach(u8),
     TargetsApart,
-    /// At most so much.
+    /// At most this much may be spent.
     SpendOutOfRange(u8),
     ChooseStrengthOrClock,
-    /// What is lost must be there.
+    /// The hero does not have what would be lost.
     CannotPay,
     DieDiscarded,
     DieAtSix,
 }
 
 impl Refusal {
-    /// The rule that would be broken.
+    /// The rule that the move would break.
     pub fn rule(self) -> RuleId {
         use Refusal::*;
         match self {
@@ -84,7 +84,7 @@ impl Refusal {
         }
     }
 
-    /// Its stable name, as the rules' dossier has it.
+    /// The stable name of the refusal, as in the rules' dossier.
     pub fn code(self) -> &'static str {
         use Refusal::*;
         match self {

@@ -1,4 +1,4 @@
-//! The table as people see it: the caverns, the heroes and their cards; and the same in sentences.
+//! The table as a drawing and in sentences: the caverns, the heroes and their cards.
 
 use super::view::View;
 use crate::games::english::{capital, counted, listed};
@@ -9,17 +9,17 @@ use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
-/// Characters of a space, without its right border.
+/// The width of a space without its right border.
 const CELL: usize = 6;
-/// Columns taken by the numbers of rows.
+/// The width of the row numbers.
 const MARGIN: usize = 3;
 const GEM: char = '*';
 const TINY: char = 'T';
-/// Before what is on a space that can be chosen.
+/// Precedes the contents of a space that can be chosen.
 const WAY: char = '?';
 
 impl Caverns {
-    /// The caverns, the heroes, Tiny.
+    /// Draws the caverns, the heroes and Tiny.
     pub(crate) fn draw(&self, view: &View<'_>, width: usize) -> Screen {
         let mut screen = Screen::default();
         self.draw_map(view, &mut screen);
@@ -79,7 +79,7 @@ impl Caverns {
             .map_or('?', |it| it.to_ascii_uppercase())
     }
 
-    /// What is on a space: heroes, Gems, Tiny; and whether it can be chosen.
+    /// The contents of a space: heroes, Gems, Tiny, and a mark if it can be chosen.
     fn contents(&self, view: &View<'_>, space: Space, is_way: bool) -> Vec<(String, Tone)> {
         let mut contents = Vec::new();
         for seat in (0..view.seats()).filter(|seat| view.hero(*seat).at == Some(space)) {
@@ -211,7 +211,7 @@ impl Caverns {
         )
     }
 
-    /// The walls of a row: "Row 2: walls a2 below; g2 right."
+    /// Describes the walls of a row: "Row 2: walls a2 below; g2 right."
     fn describe_row(&self, view: &View<'_>, row: usize) -> String {
         let map = view.map();
         let mut walls = Vec::new();

@@ -1,5 +1,5 @@
-//! What a seat knows: all but a Control of another between its placing and the reveal, what its Strength is for, and the first
-//! Tactic until both lie there (section 7 of the rules).
+//! What a seat knows: everything but other players' Controls before they are revealed, the purpose of exerted Strength, and
+//! the first Tactic until both have been played (section 7 of the rules).
 
 use super::super::Caverns;
 use super::super::data::card::Adjustment;
@@ -7,7 +7,7 @@ use super::super::rules::position::{Placed, Position, Step};
 use crate::referee::Seat;
 
 impl Caverns {
-    /// Every way the cards may be that lie face down, by their backs.
+    /// All positions that are consistent with the backs of face-down cards.
     pub(in super::super) fn ways_seen(&self, p: &Position, seat: Option<Seat>) -> Vec<Position> {
         let mut ways = vec![*p];
         if !self.keeps_secrets() {
@@ -30,7 +30,7 @@ impl Caverns {
         ways
     }
 
-    /// What a card on the table may be, with the same back up and the same die on it.
+    /// The possibilities for a card on the table, given its back and the die on it.
     fn may_be(&self, seat: u8, placed: Placed) -> Vec<Placed> {
         let cards = &self.data.controls[usize::from(seat)];
         let controls = cards.pair(cards.edge(placed.control).is_upright());
@@ -42,7 +42,7 @@ impl Caverns {
     }
 }
 
-/// Every way with every one of these in it.
+/// Combines every position with every one of these values.
 fn fold<T: Copy>(ways: &[Position], all: &[T], set: impl Fn(&mut Position, T)) -> Vec<Position> {
     let with = |way: &Position, one: T| {
         let mut way = *way;

@@ -1,4 +1,4 @@
-//! The table in terms of pieces: the map cards with what stands on them, and each hero's cards beside them.
+//! The table as pieces: the map cards with what is on them, and each hero's cards beside them.
 
 use super::view::View;
 use crate::games::english::counted;
@@ -19,30 +19,30 @@ pub(super) const HEROES: &str = "heroes";
 const DICE: &str = "dice";
 const FIRST: &str = "first_player";
 
-/// Poker cards, mm.
+/// The size of a poker card, in mm.
 const CARD: (f64, f64) = (63.0, 88.0);
-/// A row of caverns, and the strip above the first and below the last (section 3.1).
+/// The height of a row of caverns, and of the strips above the first and below the last, in mm (section 3.1).
 pub(super) const ROW: f64 = 16.8;
 const STRIP: f64 = 2.0;
-/// A full column of caverns.
+/// The width of a full column of caverns, in mm.
 pub(super) const COLUMN: f64 = 21.0;
-/// How high a figure and a Gem are drawn in a cavern, mm.
+/// The heights of a figure and a Gem in a cavern, in mm.
 const PAWN: f64 = 15.5;
 const SMALL_GEM: f64 = 11.0;
-/// How far right of a cavern's middle what is alone there stands, and the last of several.
+/// How far to the right of a cavern's middle a single thing is drawn, in mm.
 const ASIDE: f64 = 1.0;
-/// How far below it a Gem lies.
+/// How far below the middle a Gem is drawn, and the width over which several things spread, in mm.
 const LOWER: f64 = 1.6;
 const SPREAD: f64 = 5.6;
-/// From the middle of a hero's die to the right of the First Player token, mm.
+/// From the middle of a hero's die to the right of the First Player token, in mm.
 const HOLDINGS: f64 = 34.0;
-/// Between things that do not touch.
+/// The gap between separate things, in mm.
 const GAP: f64 = 6.0;
-/// The height of names and of small print.
+/// The sizes of names and of small text, in mm.
 const NAME: f64 = 6.0;
 const SMALL: f64 = 4.2;
 
-/// The printed pieces, as pictures need them: codes by deck, as far as the kit has them.
+/// The printed pieces, for pictures: codes by deck, as far as the kit has them.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     gems: Vec<String>,
@@ -68,12 +68,12 @@ impl Pieces {
     }
 }
 
-/// A scene being made.
+/// A scene under construction.
 struct Table<'g, 'p> {
     game: &'g Caverns,
     view: &'g View<'p>,
     scene: Scene,
-    /// Gems laid so far.
+    /// The number of Gems placed so far.
     gems: usize,
 }
 
@@ -91,7 +91,7 @@ impl Caverns {
 }
 
 impl Table<'_, '_> {
-    /// The two cards edge to edge; the joint is the middle of the table.
+    /// Adds the two cards edge to edge; their common edge is the middle of the table.
     fn maps(&mut self) {
         for (card, x) in self.game.map.cards.iter().zip([-0.5, 0.5]) {
             let piece = piece(MAPS, card);
@@ -100,14 +100,14 @@ impl Table<'_, '_> {
         }
     }
 
-    /// What stands and lies in the caverns.
+    /// Adds what is in the caverns.
     fn caverns(&mut self) {
         for space in Space::ALL {
             let (x, y) = middle(space);
             let gems = self.view.lying(space);
             let heroes: Vec<u8> = (0..self.view.seats()).filter(|seat| self.view.hero(*seat).at == Some(space)).collect();
             let things = heroes.len() + usize::from(gems);
-            // Right of the middle, and beside each other as far as the cavern is wide: its name stays in sight.
+            // Right of the middle, or side by side across the cavern; the name of the cavern stays visible.
             let (left, pitch) = match things {
                 0 | 1 => (ASIDE, 0.0),
                 several => (0.0, SPREAD / (several - 1) as f64),
@@ -137,7 +137,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Tiny's card below the map, with its Strength at the top.
+    /// Adds Tiny's card below the map, with its Strength at the top.
     fn tiny(&mut self) {
         self.scene.zone = Zone::Piles;
         let (code, faces) = &self.game.data.tiny_card;
@@ -165,7 +165,8 @@ impl Table<'_, '_> {
         }
     }
 
-    /// A hero's Action card, die and Gems right of the map, and the Control card beyond them while one lies there.
+    /// Adds a hero's Action card, die and Gems to the right of the map, and beyond them the Control card if one has been
+    /// placed.
     fn hero(&mut self, seat: u8) {
         self.scene.zone = Zone::Seat(seat);
         let hero = self.view.hero(seat);
@@ -196,7 +197,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// The Control card: face down as it was placed, or as it is seen; or put by.
+    /// Adds the Control card: as placed face down, as the viewer sees it, or put aside.
     fn control(&mut self, seat: u8, x: f64, y: f64) {
         let card = &self.game.data.controls[usize::from(seat)];
         let front = |top: Edge| Lie { back: false, top };
@@ -210,7 +211,7 @@ impl Table<'_, '_> {
         self.card(piece(CONTROLS, &card.code), lie, x, y);
     }
 
-    /// A card as it lies: each edge further round than the top one is a quarter turn back.
+    /// Adds a card in its orientation: each edge clockwise from the top one is a quarter turn back.
     fn card(&mut self, piece: Piece, lie: Lie, x: f64, y: f64) {
         let what = if lie.back { What::Turned(piece) } else { What::Piece(piece) };
         self.scene.put(what, Spot::At(x, y), (4 - lie.top as u8) % 4);
@@ -226,7 +227,7 @@ fn face_down(upright: bool) -> Lie {
     Lie { back: true, top: if upright { Edge::Top } else { Edge::Left } }
 }
 
-/// The middle of a space, from the middle of the map.
+/// The middle of a space, relative to the middle of the map.
 pub(super) fn middle(space: Space) -> (f64, f64) {
     let half = (EDGE / 2) as f64;
     let y = STRIP + (space.row() as f64 + 0.5) * ROW - CARD.1 / 2.0;

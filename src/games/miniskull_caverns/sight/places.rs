@@ -1,4 +1,4 @@
-//! What lies where: all that is face up.
+//! The table as a snapshot: everything face up.
 
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::GEMS;
@@ -8,7 +8,7 @@ use crate::games::miniskull_caverns::rules::position::{MAX_CLOCK, MAX_STRENGTH, 
 use crate::games::shared::described::player;
 use crate::referee::snapshot::{Piece, Place, Snapshot};
 
-/// Ids of places that no player's place can have.
+/// Ids of places that no player's place may have.
 pub(crate) const TAKEN: &[&str] = &["table", "gem"];
 
 impl Caverns {
@@ -39,7 +39,7 @@ impl Caverns {
         Snapshot { pieces: vec![gem], places }
     }
 
-    /// The word for a hero's place.
+    /// The id of a hero's place.
     pub(crate) fn hero_id(&self, seat: u8) -> String {
         player(&self.players, usize::from(seat), TAKEN).id
     }
@@ -48,7 +48,7 @@ impl Caverns {
         let hero = p.hero(seat);
         let place = player(&self.players, usize::from(seat), TAKEN).also([self.data.heroes[usize::from(seat)].clone()]);
         let at = hero.at.map_or(String::new(), |at| self.map.name(at));
-        // R69: who came last attacks.
+        // R69: the hero who arrived last attacks.
         let from = hero.from.filter(|from| p.step == Step::Action && hero.at != Some(*from));
         place
             .fact("at", at)

@@ -1,4 +1,4 @@
-//! What an answer has to do with on the table: caverns, heroes, and the sides of cards.
+//! What an answer refers to on the table: caverns, heroes, and sides of cards.
 
 use super::picture::{ACTIONS, COLUMN, CONTROLS, HEROES, ROW, middle, piece};
 use crate::games::english::counted;

@@ -1,7 +1,7 @@
 //! What a seat sees of a game.
 //!
-//! Secret are a Control between its placing and the reveal, what its Strength is for, and the first Tactic until both lie there
-//! (section 7 of the rules). Everything else is public.
+//! The secrets are Controls before they are revealed, the purpose of exerted Strength, and the first Tactic until both have
+//! been played (section 7 of the rules). Everything else is public.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::games::miniskull_caverns::rules::moves::Move;
 use crate::games::miniskull_caverns::rules::position::{End, Fight, Position, Step};
 use crate::referee::{Game, Seat, Turn};
 
-/// The table as a seat sees it, or as everybody does.
+/// The table as seen by one seat or by everybody.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'p> {
     game: &'p Caverns,
@@ -21,14 +21,14 @@ pub struct View<'p> {
     seat: Option<Seat>,
 }
 
-/// A card that lies face down: what its back tells (R23), and what is on it, for who may know.
+/// A card that is face down: what its back shows (R23), and its contents for those who may know them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FaceDown<T> {
     pub upright: bool,
     pub shown: Option<T>,
 }
 
-/// What everybody sees of a hero.
+/// A hero, as everybody sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     pub at: Option<Space>,
@@ -52,7 +52,7 @@ impl<'p> View<'p> {
         self.game
     }
 
-    /// Who looks; `None` is everybody.
+    /// The viewer; `None` for everybody.
     pub fn seat(&self) -> Option<Seat> {
         self.seat
     }
@@ -69,17 +69,17 @@ impl<'p> View<'p> {
         self.position.round
     }
 
-    /// Holds the First Player token.
+    /// The hero with the First Player token.
     pub fn first(&self) -> u8 {
         self.position.first
     }
 
-    /// Whose go it is: whose card is turned, whose action, fight or monster it is.
+    /// The hero whose card is being turned, or whose action, fight or monster it is.
     pub fn acting(&self) -> u8 {
         self.position.acting
     }
 
-    /// Who is asked now.
+    /// The player who is asked now.
     pub fn asked(&self) -> Option<Seat> {
         match crate::referee::Game::turn(self.game, self.position) {
             Turn::Player(seat) => Some(seat),
@@ -100,12 +100,12 @@ impl<'p> View<'p> {
         Standing { at: hero.at, strength: hero.strength, gems: hero.gems, lie: hero.lie, hidden: hero.hidden }
     }
 
-    /// What is at the top of a hero's Action card.
+    /// The side at the top of a hero's Action card.
     pub fn panel(&self, seat: u8) -> Panel {
         self.game.panel(self.position, seat)
     }
 
-    /// Gems lying on a space.
+    /// The number of Gems on a space.
     pub fn lying(&self, space: Space) -> u8 {
         self.position.lying[space.index()]
     }
@@ -114,12 +114,12 @@ impl<'p> View<'p> {
         self.position.tiny
     }
 
-    /// Total Noise, once it is made (R29).
+    /// The total noise, once it is known (R29).
     pub fn noise(&self) -> u8 {
         self.position.noise
     }
 
-    /// The countdown dice of a game of one (R112).
+    /// The countdown dice of a lone hero (R112).
     pub fn clock(&self) -> [u8; 2] {
         self.position.clock
     }
@@ -129,7 +129,7 @@ impl<'p> View<'p> {
         self.position.rises
     }
 
-    /// The dice of the fight under way, and who fights; its Tactics are in [`tactic`](Self::tactic).
+    /// The dice and heroes of the current fight; its Tactics are in [`tactic`](Self::tactic).
     pub fn fight(&self) -> Fight {
         Fight { tactics: [None; 2], ..self.position.fight }
     }
@@ -142,7 +142,7 @@ impl<'p> View<'p> {
         revealed || !self.game.keeps_secrets() || self.seat == Some(seat)
     }
 
-    /// The Control card of a hero, and whether Strength lies on it, until it is applied.
+    /// The Control card of a hero until it is applied, and whether Strength was exerted on it.
     pub fn placed(&self, seat: u8) -> Option<(FaceDown<Control>, bool)> {
         let placed = self.position.hero(seat).placed?;
         let edge = self.game.data.controls[usize::from(seat)].edge(placed.control);
@@ -162,7 +162,7 @@ impl<'p> View<'p> {
         Some(FaceDown { upright: edge.is_upright(), shown: known.then_some(tactic) })
     }
 
-    /// Where the acting hero may go without paying.
+    /// The spaces where the acting hero may go without payment.
     pub fn free_ways(&self, reach: usize) -> [bool; SPACES] {
         match self.position.hero(self.position.acting).at {
             Some(from) => self.game.free_ways(self.position, from, reach),
@@ -170,7 +170,7 @@ impl<'p> View<'p> {
         }
     }
 
-    /// R79.
+    /// Whether a hero can face Tiny (R79).
     pub fn qualifies(&self, seat: u8) -> bool {
         self.game.qualifies(self.position, seat)
     }

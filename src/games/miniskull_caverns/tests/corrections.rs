@@ -1,10 +1,10 @@
-//! Where the table decides otherwise, in the middle of a round and of a fight too.
+//! Corrections by the table, also in the middle of a round or a fight.
 
 use super::scene::Scene;
 use crate::games::miniskull_caverns::rules::position::Step;
 use crate::referee::Corrections;
 
-/// Makes a correction; what is said of it, or why it is refused.
+/// Makes a correction; returns its sentence, or why it is refused.
 fn correct(scene: &mut Scene, words: &str) -> Result<String, String> {
     let correction = scene.game.parse_correction(&scene.p, words)?;
     let mut told = Vec::new();
@@ -13,7 +13,7 @@ fn correct(scene: &mut Scene, words: &str) -> Result<String, String> {
     Ok(scene.game.corrected(&scene.p, &correction))
 }
 
-/// Two heroes search where Gems lie; red's die found none.
+/// Two heroes search on spaces with Gems; red's die found none.
 fn searching() -> Scene {
     let mut scene = Scene::new(2);
     scene.sides("FL FL");
@@ -27,7 +27,7 @@ fn searching() -> Scene {
 
 #[test]
 fn a_search_ends_where_its_gem_is_gone() {
-    // R51: the Gem was on another space all the time.
+    // R51: the Gem was on another space all along.
     let mut scene = searching();
     let roll = (1..=6).find(|roll| !scene.game.finds(scene.p.noise, *roll)).expect("a die that finds nothing");
     scene.play(&format!("roll:{roll}"));
@@ -47,7 +47,7 @@ fn a_die_stands_where_the_fight_goes_on() {
     assert_eq!((scene.p.step, scene.strength(1)), (Step::Monster, 2));
 }
 
-/// R62: what a defender may lose is what there is.
+/// R62: a defender can lose only what is there.
 #[test]
 fn nobody_gives_what_a_correction_took_away() {
     let mut scene = Scene::new(2);

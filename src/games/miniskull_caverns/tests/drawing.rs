@@ -1,4 +1,4 @@
-//! The table as people see it: drawn, in sentences, in pieces, and in questions.
+//! How the table is shown: as a drawing, in sentences, as pieces, and in questions.
 
 use super::scene::{Scene, setup, shipped};
 use crate::games::Setup;
@@ -19,7 +19,7 @@ fn the_board_shows_caverns_heroes_and_what_controls_do() {
     insta::assert_snapshot!(scene.game.describe(&scene.p, Some(1)).join("\n"));
 }
 
-/// Codes of what lies on the table, with quarter turns; in brackets with the back up.
+/// The codes of pieces on the table with their quarter turns; those face down are in parentheses.
 fn pieces(scene: &Scene) -> String {
     let things = scene.game.scene(&scene.p, None).things;
     let named = things.iter().filter_map(|thing| match &thing.what {
@@ -39,7 +39,7 @@ fn a_picture_shows_every_card_as_it_lies() {
     scene.sides("FL BB");
     scene.p.tiny = 3;
     scene.play("place:rotate1");
-    // Maps with their backs up, Gems and pawns, Tiny at 3 of its back, cards, dice, Gems carried, the token.
+    // Maps back up, Gems and pawns, Tiny's card with the back's 3 at the top, cards, dice, carried Gems, the token.
     assert_eq!(
         pieces(&scene),
         "(MC1)/0 (MC2)/0 G1/0 H1/0 G2/0 G3/0 H2/0 (TN1)/2 AC1/1 SR=4 FP1/0 (AC2)/2 (CC2)/1 SB=2 G4/0"
@@ -63,7 +63,7 @@ fn figures_leave_the_names_of_caverns_in_sight() {
         _ => None,
     };
     let figures: Vec<f64> = things.iter().filter_map(left_edge).collect();
-    // The cavern of 21 mm is in the middle of the picture; its name ends 5.3 mm from its left edge.
+    // The cavern, 21 mm wide, is in the middle of the picture; its name ends 5.3 mm from its left edge.
     assert!(figures.len() == 2 && figures.iter().all(|left| *left > -10.5 + 5.3), "{figures:?}");
 }
 
@@ -105,7 +105,7 @@ fn answers_say_what_they_lead_to() {
     scene.sides("FL FB");
     scene.keep_cards();
     assert_eq!(scene.game.question(&scene.p), "Ann, there is no Gem here to search for: where do you go instead?");
-    // R93, R94: what is lost is never more than there is.
+    // R93, R94: a loss is never more than what is there.
     scene.play("rest rest roll:3 roll:4");
     assert_eq!(
         answers(&scene),

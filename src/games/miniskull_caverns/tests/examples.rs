@@ -1,4 +1,4 @@
-//! The worked examples of the rules' dossier, section 10, by their numbers.
+//! The worked examples in section 10 of the rules' dossier, by number.
 
 use super::scene::{Scene, caverns};
 use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Flip, Lie, Tactic};
@@ -82,7 +82,7 @@ fn w03_the_last_point_exerted() {
     assert_eq!(scene.asked(), 2);
 }
 
-/// Hero 1 searches on a2; with this noise of the other.
+/// Hero 1 searches on a2, with this side of the other hero's card for noise.
 fn search(noise: &str, options: &[(&str, &str)]) -> Scene {
     let mut scene = Scene::with(2, options);
     scene.hero(1, "a2", 4, 0);
@@ -228,7 +228,7 @@ fn w12_block() {
     assert_eq!(damage(Tactic::Jab, Tactic::Block, 3), 1);
 }
 
-/// Two heroes on a space; hero 1 came this round, and attacks.
+/// Two heroes on a space; hero 1 arrived this round and attacks.
 fn fight(space: &str, gems: [u8; 2], lying: &str) -> Scene {
     let mut scene = Scene::new(2);
     scene.hero(1, space, 4, gems[0]);
@@ -278,7 +278,7 @@ fn w15_three_heroes() {
     assert_eq!((scene.strength(3), scene.carried(3)), (2, 1));
 }
 
-/// Three heroes, hero 1 on r3 with two Gems, about to fight Tiny.
+/// Three heroes, with hero 1 on r3 with two Gems, about to fight Tiny.
 fn tiny(left: u8, strength: u8) -> Scene {
     let mut scene = Scene::new(3);
     scene.hero(1, "r3", strength, 2);

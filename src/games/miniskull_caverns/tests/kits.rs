@@ -1,4 +1,4 @@
-//! Kits that the rules cannot play, one of other people that they can, and the rules in words.
+//! Kits that the rules cannot play, a stranger's kit that they can, and the rules in words.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ fn set(kit: &mut Kit, deck: &str, at: usize, field: &str, value: Value) {
     deck.rows[at].set(field, &value);
 }
 
-/// What the rules say against a kit changed like this.
+/// The problems that the rules find in a changed kit.
 fn problems(change: impl FnOnce(&mut Kit)) -> String {
     let mut kit = shipped();
     change(&mut kit);
@@ -85,7 +85,7 @@ fn other_maps_play() {
 
 #[test]
 fn the_shipped_maps_are_those_of_the_dossier() {
-    // Section 3.1: the breadth-first check, by layout.
+    // Section 3.1: distances by breadth-first search, for each layout.
     let kit = shipped();
     let cases = [
         (2, "cellars", "a b g c d", ["2 4 6 6", "2 4 6 6", ""], 3, "3 3 3 3"),

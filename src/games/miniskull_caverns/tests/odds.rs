@@ -1,10 +1,10 @@
-//! Worked probabilities of the dossier's section 5, from the chance moves alone.
+//! The probabilities worked out in section 5 of the dossier, computed from chance moves alone.
 
 use super::scene::Scene;
 use crate::referee::Prompting;
 use crate::referee::odds::likely;
 
-/// Ann searches where she stands, at this noise.
+/// Ann searches on her space at this noise.
 fn search(noise: u8, options: &[(&str, &str)]) -> String {
     let mut scene = Scene::with(2, options);
     scene.hero(1, "a4", 4, 0);

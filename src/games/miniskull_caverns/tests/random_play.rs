@@ -1,4 +1,4 @@
-//! The battery, and the invariants of section 9, under random play.
+//! The battery and the invariants of section 9 under random play.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::games::miniskull_caverns::rules::moves::{Exert, Gain, Move, Path, Pay
 use crate::games::miniskull_caverns::rules::position::{End, Position};
 use crate::referee::{Game, battery};
 
-/// Every move that can be written but for most of the paths.
+/// Every move that can be written, except most of the paths.
 fn universe(game: &Caverns) -> Vec<Move> {
     let mut all = vec![Move::Rest, Move::Stay, Move::Heal, Move::Search, Move::Wait, Move::Peace];
     all.extend([Gain::All, Gain::Strength, Gain::Clock].map(Move::Hide));
@@ -39,7 +39,7 @@ fn universe(game: &Caverns) -> Vec<Move> {
     all
 }
 
-/// Section 9 at one position. `before` is the position looked at before in the same game, or any.
+/// Checks section 9 for a position. `before` is the position checked before in the same game, or any other.
 fn invariants(game: &Caverns, before: &Position, p: &Position) {
     if let Some(broken) = game.broken(p) {
         panic!("{}: {p:?}", broken.reason);
@@ -66,7 +66,7 @@ fn invariants(game: &Caverns, before: &Position, p: &Position) {
     }
 }
 
-/// Holds the game to its promises; the steps that came up.
+/// Checks the game's guarantees; returns the steps that occurred.
 fn hold(players: usize, options: &[(&str, &str)], games: u64, length: usize) -> HashSet<String> {
     let game = caverns(players, options);
     let universe = universe(&game);
@@ -142,7 +142,7 @@ fn a_game_is_entered_from_its_audit() {
     }
 }
 
-/// R93, R94, R96: raising a monster that takes no more for it, and spending on one's own, of which nobody is asked.
+/// R93, R94, R96: raising a monster that does no more damage for it, or spending Strength on it in vain, is not offered.
 fn spare(wanted: u64) {
     let game = caverns(3, &[]);
     let worth = |p: &Position, seat: u8| {
@@ -165,7 +165,7 @@ fn what_is_not_asked_serves_nobody_in_many_games() {
     spare(100_000);
 }
 
-/// Every step of a game of several.
+/// Every step of a game with several heroes.
 const STEPS: [&str; 26] = [
     "Start",
     "First",

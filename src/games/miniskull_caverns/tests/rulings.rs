@@ -1,4 +1,4 @@
-//! The rulings and variants of the rules' dossier, where no worked example has them.
+//! Rulings and variants in the rules' dossier that the worked examples do not cover.
 
 use super::scene::{Scene, caverns};
 use crate::games::miniskull_caverns::data::card::{Action, Tactic};
@@ -7,7 +7,7 @@ use crate::games::miniskull_caverns::rules::position::{End, Step};
 use crate::games::miniskull_caverns::rules::steps::{damage, values};
 use crate::referee::{Game, Verdict, Words};
 
-/// Section 3.5: what finds a Gem at each noise.
+/// Section 3.5: which rolls find a Gem at each noise.
 #[test]
 fn the_chart_of_encounters() {
     // R52, R120, A9
@@ -24,7 +24,7 @@ fn the_chart_of_encounters() {
     assert_eq!(chart(&[challenging, ("challenging_noise3", "chart")]), "234 13 26 15 46 35 24");
 }
 
-/// Section 3.6: the full table, as attacker wins, defender wins, ties of 36 rolls, and the most damage to each.
+/// Section 3.6: the full table of attacker's wins, defender's wins and ties in 36 rolls, and the most damage to each.
 #[test]
 fn the_table_of_tactics() {
     // R73, R75-R77
@@ -56,7 +56,7 @@ fn the_table_of_tactics() {
     assert_eq!(count(Lunge, Block), (26, 6, [0, 2]));
 }
 
-/// Hero 2 loses a fight by 2 with so much Strength and these Gems.
+/// Hero 2 loses a fight by 2 with this much Strength and this many Gems.
 fn beaten(strength: u8, gems: u8, options: &[(&str, &str)]) -> Scene {
     let mut scene = Scene::with(2, options);
     scene.hero(1, "g2", 4, 0);
@@ -154,7 +154,7 @@ fn staying_is_refused_by_the_action_on_top() {
     scene.sides("BT FT");
     scene.keep_cards();
     assert_eq!((scene.refuse("stay"), scene.refuse("go:a2")), (("must_move_one", "R59"), ("must_move_one", "R59")));
-    // R36: to Creep is to go somewhere, or to stay.
+    // R36: Creep either moves or stays.
     let creeping = ["BT", "BR", "BB", "BL"].into_iter().find(|side| {
         scene.sides(&format!("{side} FT"));
         scene.game.panel(&scene.p, 0).action == Action::Creep
@@ -197,7 +197,7 @@ fn adjustments_chosen_at_once() {
     assert_eq!(scene.refuse("place:flip+"), ("strength_too_low", "R22"));
 }
 
-/// Heroes 1 and 2 on Tiny's space, hero 1 with two Gems.
+/// Heroes 1 and 2 are on Tiny's space, hero 1 with two Gems.
 fn helped(tiny: u8, options: &[(&str, &str)]) -> Scene {
     let mut scene = Scene::with(3, options);
     scene.hero(1, "r3", 4, 2);
@@ -314,7 +314,7 @@ fn time_and_strength_run_out_alone() {
     scene.play("place:rotate0 roll:1 stay roll:6");
     assert_eq!(scene.p.end, Some(End::NoTime));
     assert_eq!(scene.game.outcome(&scene.p).expect("an end").verdicts, [Verdict::Loss]);
-    // R27: by exertion too; no card lies there when all is over.
+    // R27: this includes exertion; no card remains when the game is over.
     let mut scene = Scene::new(1);
     scene.hero(1, "b2", 1, 0);
     scene.play("place:rotate0+ adjust:forward");

@@ -1,4 +1,4 @@
-//! Positions for tests, in the words of the table.
+//! Positions for tests, described in words.
 
 use crate::games::Setup;
 use crate::games::miniskull_caverns::data::card::Lie;
@@ -23,12 +23,12 @@ pub fn setup(players: usize, secrets: Secrets, options: &[(&str, &str)]) -> Setu
     }
 }
 
-/// The game as shipped, for so many players, under these options; the referee keeps the secrets.
+/// The shipped game for this many players, with these options; the referee keeps secrets.
 pub fn caverns(players: usize, options: &[(&str, &str)]) -> Caverns {
     Caverns::new(&shipped(), &setup(players, Secrets::Referee, options)).expect("the shipped kit")
 }
 
-/// A game under way, driven by the names of moves. Heroes are numbered from 1.
+/// A game in progress, driven by the names of moves. Heroes are counted from 1.
 pub struct Scene {
     pub game: Caverns,
     pub p: Position,
@@ -36,7 +36,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// In round 1, with everybody on the first starts in order and hero 1 first.
+    /// Round 1, with the heroes on the first starts in order, and hero 1 first.
     pub fn new(players: usize) -> Scene {
         Scene::with(players, &[])
     }
@@ -55,14 +55,14 @@ impl Scene {
         scene
     }
 
-    /// Puts a hero somewhere, as if it had stood there when the round began.
+    /// Puts a hero somewhere, as if it had been there when the round began.
     pub fn hero(&mut self, number: u8, space: &str, strength: u8, gems: u8) {
         let at = self.at(space);
         let hero = self.p.hero_mut(number - 1);
         (hero.at, hero.from, hero.strength, hero.gems) = (Some(at), Some(at), strength, gems);
     }
 
-    /// These spaces have Gems, and no others; "a4" or "a4:2".
+    /// Puts Gems on these spaces and no others: "a4", or "a4:2".
     pub fn gems(&mut self, words: &str) {
         self.p.lying = [0; 25];
         for word in words.split(' ').filter(|word| !word.is_empty()) {
@@ -76,14 +76,14 @@ impl Scene {
         self.p.acting = self.p.in_turn().next_back().expect("a seat");
     }
 
-    /// Turns the Action cards so that "Rotate 0" of each hero comes to these sides: "FL BT".
+    /// Turns the Action cards so that each hero's Rotate 0 results in these sides: "FL BT".
     pub fn sides(&mut self, words: &str) {
         for (seat, word) in words.split(' ').enumerate() {
             self.p.heroes[seat].lie = Lie::parse(word).expect("a side");
         }
     }
 
-    /// Everybody places Rotate 0, in the order asked.
+    /// Everybody places Rotate 0, in the order in which they are asked.
     pub fn keep_cards(&mut self) {
         for _ in 0..self.p.seats {
             self.play("place:rotate0");
@@ -109,7 +109,7 @@ impl Scene {
         }
     }
 
-    /// Tries a move that must be refused: the code of the reason and the rule.
+    /// Tries an illegal move; returns the code of the refusal and the rule.
     pub fn refuse(&mut self, id: &str) -> (&'static str, &'static str) {
         let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
         let before = self.p;
@@ -118,7 +118,7 @@ impl Scene {
         (refusal.code(), self.game.refused(&self.p, refusal).rule.expect("a rule"))
     }
 
-    /// What can be answered, without the verbs, in the order of listing.
+    /// The legal answers without their verbs, in order.
     pub fn options(&self) -> String {
         let mut choices = Choices::default();
         self.game.moves(&self.p, &mut choices);
@@ -127,7 +127,7 @@ impl Scene {
         names.collect::<Vec<String>>().join(" ")
     }
 
-    /// Who is asked, from 1; 0 is nobody.
+    /// The player to answer, counted from 1; 0 for nobody.
     pub fn asked(&self) -> u8 {
         match self.game.turn(&self.p) {
             Turn::Player(seat) => seat + 1,
@@ -147,7 +147,7 @@ impl Scene {
         self.p.hero(number - 1).strength
     }
 
-    /// Gems a hero carries.
+    /// The number of Gems a hero carries.
     pub fn carried(&self, number: u8) -> u8 {
         self.p.hero(number - 1).gems
     }
@@ -156,7 +156,7 @@ impl Scene {
         self.p.lying[self.at(space).index()]
     }
 
-    /// Everything that a seat may be shown, in one text.
+    /// Everything that a seat may be shown, as one text.
     pub fn seen_by(&self, seat: Option<Seat>) -> String {
         let view = serde_json::to_string(&self.game.view(&self.p, seat)).expect("a view as JSON");
         let board = self.game.board(&self.p, seat, 80);

@@ -1,4 +1,4 @@
-//! Section 7: what nobody may be shown before it is turned up.
+//! Section 7: what must not be shown before it is revealed.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -10,7 +10,7 @@ use crate::games::miniskull_caverns::rules::position::Step;
 use crate::referee::journal::Secrets;
 use crate::referee::{Bots, Choices, Game, Turn, Words, battery};
 
-/// Cid has placed this Control, with Strength on it; Bob is asked.
+/// Cid has placed this Control with Strength on it, and Bob is asked.
 fn placed(control: &str, options: &[(&str, &str)]) -> Scene {
     let mut scene = Scene::with(3, options);
     scene.play(&format!("place:{control}"));
@@ -18,7 +18,7 @@ fn placed(control: &str, options: &[(&str, &str)]) -> Scene {
     scene
 }
 
-/// Nobody but `owner` (from 0) can tell the two apart.
+/// Checks that only `owner` (counted from 0) can tell the two apart.
 fn alike(one: &Scene, other: &Scene, owner: u8) {
     assert_ne!(one.p, other.p);
     assert_eq!(one.told, other.told, "what is told to all");
@@ -112,7 +112,7 @@ fn a_bot_plays_the_same_whatever_it_cannot_see() {
 
 #[test]
 fn cardboard_keeps_its_own_secrets() {
-    // The referee asks when the cards are turned up, in the order they were placed.
+    // The referee asks when the cards are turned up, in the order in which they were placed.
     let game = Caverns::new(&shipped(), &setup(2, Secrets::Table, &[])).expect("the shipped kit");
     let mut scene = Scene { p: game.start(), game, told: Vec::new() };
     scene.play("start:b1 first:red");

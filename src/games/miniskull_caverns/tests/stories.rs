@@ -3,7 +3,7 @@
 use super::scene::Scene;
 use crate::referee::{Happened, Words};
 
-/// Makes moves, and keeps what they told with the position after each.
+/// Makes moves, and records the position and events after each.
 fn live(scene: &mut Scene, ids: &str, past: &mut Vec<Scene>) {
     for id in ids.split_whitespace() {
         scene.told.clear();

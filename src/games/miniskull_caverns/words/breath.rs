@@ -1,5 +1,5 @@
-//! How the game is asked at a prompt: all Controls, a hero's action and its dice, and the raising of a monster are one breath
-//! each.
+//! How the game asks at a prompt: all Controls, a hero's action with its dice, and the raises of a monster are each asked
+//! for as one.
 
 use crate::games::english::{capital, counted};
 use crate::games::miniskull_caverns::Caverns;
@@ -16,12 +16,12 @@ use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Setup, Short,
 impl Prompting for Caverns {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
         let usual = match p.step {
-            Step::Raise | Step::HordeSpend => Some((Move::Spend(0), "nobody")),
-            Step::Help => Some((Move::Help(false), "nobody")),
-            Step::Attack => Some((Move::Peace, "nobody")),
+            Step::Raise | Step::HordeSpend => Some((Move::Spend(0), "nobody".into())),
+            Step::Help => Some((Move::Help(false), "nobody".into())),
+            Step::Attack => Some((Move::Peace, "nobody".into())),
             _ => None,
         };
-        // R94, R96: what is spent and what is lost then are never less than what is lost without.
+        // R94, R96: Strength spent plus Strength lost is never less than what is lost without spending.
         let idle = p.step == Step::HordeSpend || p.step == Step::Raise && !self.raise_matters(p);
         Manner {
             lead: Some(self.lead(p)),
@@ -29,7 +29,7 @@ impl Prompting for Caverns {
             usual,
             when: if idle { When::Idle } else { When::Open },
             breath: breath(p),
-            // The question for the first Control names all.
+            // The question for the first Control covers all of them.
             joint: p.step == Step::Adjust || p.step == Step::AttackTactic && !self.keeps_secrets(),
             silent: matches!(p.step, Step::Raise | Step::Help),
         }
@@ -91,7 +91,7 @@ impl Prompting for Caverns {
             }
             Event::Noise { total } => News::Brief(format!("Noise {total}.")),
             Event::Moved { seat, to } => News::fact(self.name(seat), self.map.name(to)),
-            // The question tells it.
+            // The question says so.
             Event::HordeFaced { .. } if p.step == Step::Raise && self.raise_matters(p) => News::Silent,
             Event::HordeFaced { seat, roll, monster } => {
                 News::Brief(format!("{} {roll} against {monster}.", self.name(seat)))
@@ -118,7 +118,7 @@ impl Prompting for Caverns {
             }
             Event::TacticShown { seat, tactic } => News::fact(self.name(seat), tactic.name()),
             Event::Rolled { seat, roll, rule: "R61" } => News::fact(self.name(seat), roll.to_string()),
-            // The sums tell it.
+            // The sums say so.
             Event::Rolled { rule: "R72", .. } => News::Silent,
             Event::Healed { .. } | Event::Rested { forced: false, .. } => News::Silent,
             Event::TokenPassed { .. } => News::Silent,
@@ -156,7 +156,7 @@ impl Prompting for Caverns {
     }
 }
 
-/// What people say at once: the Controls, the actions of all with their dice, a fight, the dice of the monsters.
+/// Groups questions that people answer together: the Controls, all actions with their dice, a fight, the monsters' dice.
 fn breath(p: &Position) -> Option<u64> {
     let kind = match p.step {
         Step::Place => 0,
@@ -177,7 +177,7 @@ fn breath(p: &Position) -> Option<u64> {
         Step::TinyRoll | Step::TinyDefence | Step::TinySpend => 24 + u64::from(p.acting),
         Step::Help => 1,
         Step::Disturbed | Step::Horde | Step::HordeSpend => 2,
-        // R93: a monster that was raised is asked about anew.
+        // R93: after each raise the question is asked again.
         Step::Raise => 1 << 6 | u64::from(p.acting) << 4 | u64::from(p.fight.die),
     };
     Some(u64::from(p.round) << 8 | kind)
@@ -204,12 +204,12 @@ fn turn_short(what: Adjustment) -> &'static str {
 }
 
 impl Caverns {
-    /// Whether the Controls are told for all at once, when they lie open.
+    /// Whether the Controls are reported for all at once, after they are revealed.
     fn places_openly(&self, p: &Position) -> bool {
         p.step == Step::Place && !self.keeps_secrets() && !p.is_solo()
     }
 
-    /// How likely the acting hero wins the fight that these moves lead to: ": wins 15 in 36".
+    /// The chance that the acting hero wins the fight after these moves: ": wins 15 in 36".
     fn hitting(&self, p: &Position, moves: &[Move]) -> String {
         let settled = |events: &[Event], after: &Position| {
             let of = |event: &Event| match event {
@@ -224,7 +224,7 @@ impl Caverns {
         chance(self, p, moves, settled).map_or(String::new(), |odds| format!(": wins {}", odds.on_two_dice()))
     }
 
-    /// R93, R96: whether the acting hero would lose more if all others put all their Strength on the monster.
+    /// R93, R96: whether the acting hero would lose more if all others spent all their Strength on the monster.
     fn raise_matters(&self, p: &Position) -> bool {
         let hero = p.hero(p.acting);
         let loss = |monster: u8| monster.saturating_sub(p.fight.own).min(MAX_DAMAGE).min(hero.strength);
@@ -250,7 +250,7 @@ impl Caverns {
         };
         let (attacker, target) = (self.name(p.fight.attacker), self.name(p.fight.target));
         let text = match p.step {
-            // What they show is told in the order in which they were placed.
+            // Revealed Controls are reported in the order in which they were placed.
             Step::Place if self.places_openly(p) => {
                 let untold = p.in_turn().rev().filter(|seat| p.hero(*seat).placed.is_none());
                 let untold: Vec<&str> = untold.map(|seat| self.name(seat)).collect();
@@ -266,7 +266,7 @@ impl Caverns {
             Step::Adjust => format!("The Strength on the Control, {actor}"),
             Step::Noise => "Noise die".to_owned(),
             Step::Action => actor.to_owned(),
-            // R61: the dice alone decide, whoever it is.
+            // R61: only the dice decide, whoever is attacked.
             Step::Attack => {
                 let target = (0..p.seats).find(|seat| self.can_ambush(p, *seat).is_ok());
                 let odds = target.map_or(String::new(), |seat| self.hitting(p, &[Move::Attack(seat, None)]));

@@ -1,4 +1,4 @@
-//! The game in words: questions, options, the set-up.
+//! The game in words: questions, options and the set-up.
 
 mod breath;
 pub(super) mod names;
@@ -139,7 +139,7 @@ impl Words for Caverns {
 }
 
 impl Caverns {
-    /// A move in a few words, without what it costs a lone hero.
+    /// A move in a few words, without its cost to a lone hero.
     fn option_text(&self, p: &Position, mv: Move) -> String {
         let seat = p.acting;
         let hero = p.hero(seat);
@@ -218,7 +218,7 @@ impl Caverns {
         made.is_ok() && after.end == Some(End::NoStrength)
     }
 
-    /// What is asked, by name.
+    /// The question, with the player's name.
     fn ask(&self, p: &Position) -> String {
         let actor = self.name(p.acting);
         let target = self.name(p.fight.target);
@@ -308,7 +308,7 @@ impl Caverns {
         format!("{}, noise {}", panel.action.title(), panel.noise)
     }
 
-    /// What each Control would make of a hero's Action card: "Rotate 1 Search".
+    /// The effect of each Control on a hero's Action card: "Rotate 1 Search".
     pub(super) fn prospects(&self, seat: u8, lie: Lie) -> Vec<String> {
         let card = &self.data.actions[usize::from(seat)];
         let prospect = |control: Control| {
@@ -325,7 +325,7 @@ impl Caverns {
         needed(self, p, moves, face, found).map_or(String::new(), |needed| format!("found on {needed}"))
     }
 
-    /// A space, and who or what is there.
+    /// A space with its contents.
     fn space_text(&self, p: &Position, space: super::data::map::Space) -> String {
         let mut there: Vec<String> = p.standing_on(space).map(|seat| self.name(seat).to_owned()).collect();
         match p.lying[space.index()] {
@@ -349,7 +349,7 @@ impl Caverns {
         format!("{}, Strength {}, {}", self.name(seat), hero.strength, counted(hero.gems, "Gem"))
     }
 
-    /// So much spent, and what that comes to.
+    /// An amount spent, and its effect.
     fn spending(&self, p: &Position, points: u8) -> String {
         format!("{points}: {}", self.comes_to(p, points))
     }
@@ -371,7 +371,7 @@ impl Caverns {
                 (0, _) => "beaten".to_owned(),
                 (_, 0) if p.is_solo() => "not beaten".to_owned(),
                 (_, 0) => "not beaten, and no Strength left".to_owned(),
-                // R13: more than there is cannot be lost.
+                // R13: a hero cannot lose more than there is.
                 (missing, left) => {
                     let more = if points > 0 { " more" } else { "" };
                     format!("lose {}{more}", missing.min(MAX_DAMAGE).min(left))
@@ -390,7 +390,7 @@ fn either(words: &[impl AsRef<str>]) -> String {
     }
 }
 
-/// A Tactic and what it does (section 3.6).
+/// A Tactic and its effect (section 3.6).
 fn tactic_text(tactic: Tactic) -> &'static str {
     match tactic {
         Tactic::Block => "block: take 2 damage less, keep your Gems, do no damage",

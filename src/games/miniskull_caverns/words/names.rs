@@ -1,4 +1,4 @@
-//! The stable names of moves, and back.
+//! Converts moves to their stable names, and back.
 
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Tactic};
@@ -89,21 +89,21 @@ impl Caverns {
         }
     }
 
-    /// A hero's seat by its colour, or its player's name.
+    /// Finds a hero by its colour or by its player's name.
     pub(crate) fn hero_named(&self, word: &str) -> Option<u8> {
         let colour = self.data.heroes.iter().position(|hero| hero.eq_ignore_ascii_case(word));
         let player = || self.players.iter().position(|player| player.eq_ignore_ascii_case(word));
         colour.or_else(player).map(|seat| seat as u8)
     }
 
-    /// "g2-c2": the spaces entered.
+    /// Parses a path by the spaces entered: "g2-c2".
     fn parse_path(&self, word: &str) -> Option<Move> {
         let spaces: Option<Vec<Space>> = word.split('-').map(|word| self.map.parse(word)).collect();
         Path::new(&spaces?).map(Move::Pass)
     }
 }
 
-/// "rotate1", "rotate1+", "rotate1+forward".
+/// Parses "rotate1", "rotate1+" or "rotate1+forward".
 fn parse_place(word: &str) -> Option<Move> {
     let (name, exert) = match word.split_once('+') {
         None => (word, Exert::No),

@@ -1,4 +1,4 @@
-//! Why not, in words.
+//! Refusals in words.
 
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::Action;
@@ -9,7 +9,7 @@ use crate::games::shared::narrator::Narrator;
 use crate::referee::NOT_NOW;
 
 impl Caverns {
-    /// Why not, in one sentence without its full stop.
+    /// The reason for a refusal, as a sentence without its full stop.
     pub(super) fn reason(&self, p: &Position, refusal: Refusal) -> String {
         use Refusal::*;
         let actor = self.name(p.acting);
@@ -72,7 +72,7 @@ impl Caverns {
     }
 }
 
-/// Whether two spaces have a border in common, wall or not.
+/// Whether two spaces share a border, with or without a wall.
 fn is_beside(one: Space, other: Space) -> bool {
     one.column().abs_diff(other.column()) + one.row().abs_diff(other.row()) == 1
 }

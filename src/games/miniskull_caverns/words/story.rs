@@ -1,6 +1,6 @@
-//! The game retold: what a hero would tell of it by the fire, told from the events.
+//! Retells the game from its events, as a hero might by the fire.
 //!
-//! What one hero does in a round becomes a sentence or two. Steps, rests and noise without a tale are left out.
+//! What a hero does in a round becomes a sentence or two. Steps, rests and noise without consequences are omitted.
 
 use crate::games::english::{counted, listed, vary};
 use crate::games::miniskull_caverns::Caverns;
@@ -10,7 +10,7 @@ use crate::games::narrative::Narrative;
 use crate::games::shared::narrator::Narrator;
 use crate::referee::{Happened, Setup};
 
-/// A lone player who has given no name.
+/// The name of a single player who has given none.
 const LONE: &str = "The hero";
 
 /// Ways to say the same, so that a long story does not repeat itself.
@@ -21,11 +21,11 @@ const HURT: [&str; 3] = ["drew blood from Tiny", "struck Tiny", "got through to 
 struct Story<'a> {
     game: &'a Caverns,
     told: Narrative,
-    /// Whose deeds are being told.
+    /// The hero whose actions are being told.
     seat: u8,
-    /// How often each list of ways was used.
+    /// How often each list of synonyms was used.
     used: [usize; 3],
-    /// Tiny has been seen.
+    /// Whether Tiny has been faced.
     woken: bool,
 }
 
@@ -99,13 +99,13 @@ impl Story<'_> {
         self.told.say(sentence);
     }
 
-    /// The deeds of one hero so far.
+    /// Ends the sentence about one hero's actions.
     fn end_sentence(&mut self) {
         self.told.end_deeds(called(self.game, self.seat));
         self.seat = NOBODY;
     }
 
-    /// How it ended, and for whom it did not end well.
+    /// Tells how the game ended, and who was lost.
     fn end(&mut self, event: Event) {
         self.end_sentence();
         self.told.end_paragraph();

@@ -1,4 +1,4 @@
-//! What a kit's sentences are asked before anybody plays, with copies of the shipped kits as a stranger would make them.
+//! Checks of a kit's sentences before a game starts, on modified copies of shipped kits.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ impl Visitor for Nothing {
     fn visit<G: Words + Bots>(self, _: G) {}
 }
 
-/// A copy of a shipped kit in a folder.
+/// Copies a shipped kit into a folder.
 fn copy(id: &str) -> TempDir {
     let folder = TempDir::new().expect("a folder");
     for (path, bytes) in Files::shipped(id).expect("a shipped kit").embedded() {
@@ -43,7 +43,7 @@ fn the_shipped_sentences_tell_all_that_can_happen() {
     }
 }
 
-/// What is said of a sentence that a stranger changed.
+/// Returns the error about a changed sentence.
 fn fault(from: &str, to: &str) -> String {
     let folder = copy("dungeon-in-a-tin");
     let path = folder.path().join("words.toml");
@@ -60,25 +60,26 @@ fn fault(from: &str, to: &str) -> String {
 fn every_fault_of_a_sentence_is_told_before_play() {
     let stayed = r#"stayed = "{{ does(player, 'stay', 'stays') }}.""#;
     for (from, to, told) in [
-        (stayed, "", "`stayed` has no sentence"),
+        // What a kit does not word itself is taken from the shipped one.
+        (stayed, "", "nothing"),
         ("[unsaid]", "[unsaid]\nstaid = [\"player\"]", "`staid` has no `player` to leave out"),
-        (stayed, "staid = \"Oh.\"", "the game has no event `staid`"),
+        (stayed, "staid = \"Oh.\"", "the game has no `staid` in [events]"),
         (stayed, "stayed = \"{{ player }\"", "unexpected"),
         (stayed, "stayed = \"{{ plaier }} stays.\"", "there is no `plaier` to tell"),
         (stayed, "stayed = \"Nobody moves.\"", "`stayed` does not tell `player`"),
         ("chasm_bridged = [\"room\"]", "chasm_bridged = [\"room\", \"player\"]", "tells `player`, which [unsaid] names"),
         (stayed, "stayed = \"{{ player.nmae }} stays.\"", "undefined"),
-        // Only one of the two who may play.
+        // Handles only one of two possible players.
         (stayed, "stayed = \"{{ player.nmae if player.alone else player }} stays.\"", "undefined"),
-        // A card of a closed hand.
+        // Names a card of a hidden hand.
         ("{{ card if card else 'a fight card' }}", "{{ card }}", "this may be hidden"),
         (stayed, "stayed = \"{{ player if not player }}\"", "the sentence comes out empty"),
         (stayed, "stayed = \"{% for n in [1, 1] %}{% for n in [1, 1] %}{{ player }}{% endfor %}{% endfor %}\"", "nothing"),
-        ("text = \"{{ name }}\"", "txt = \"{{ name }}\"", "noun `player` has no `text`"),
+        ("text = \"{{ name }}\"", "txt = \"{{ name }}\"", "nothing"),
         ("[nouns.bonus]", "[nouns.bonnet]\ntext = \"b\"\n[nouns.bonus]", "the game has no noun `bonnet`"),
         ("[words]", "[words]\nnorht = \"up\"", "the game has no word `norht`"),
         ("[words]", "[word]", "unknown key `word`"),
-        // Strangers are hostile.
+        // Hostile input.
         (stayed, "stayed = \"{{ player }}\\u001b[2J\"", "the text holds a control character"),
         (stayed, "stayed = \"{{ player }}{{ 'x' * 100000000 }}\"", "a sentence has no use for `*`"),
         (stayed, "stayed = \"{% set a = player %}{{ a }}\"", "a sentence knows `if` and `for`, not `set`"),
@@ -102,7 +103,7 @@ fn every_fault_of_a_sentence_is_told_before_play() {
     assert!(deep.contains("the expression goes on for more than 500 parts"), "{deep}");
 }
 
-/// Plays at random for so many moves, and listens.
+/// Plays this many moves at random and records what is said.
 struct Listen {
     moves: usize,
     seed: usize,
@@ -133,7 +134,7 @@ fn listen(kit: &Kit) -> Vec<Telling> {
     tables.flat_map(play).collect()
 }
 
-/// Each folder of `tests/kits/spoken` is another speaker for Dungeon in a Tin; `expected.txt` is one sentence of each kind.
+/// Each folder in `tests/kits/spoken` has other words for Dungeon in a Tin; `expected.txt` has one sentence of each kind.
 #[test]
 fn other_speakers_tell_the_same_game_in_words_of_their_own() {
     let shipped = listen(&Kit::find("dungeon-in-a-tin").expect("a shipped kit"));

@@ -1,5 +1,5 @@
-//! Pages in the order of reading, two on each side of sheets that are folded in the middle and stapled: the order of
-//! saddle-stitching.
+//! Imposes pages in reading order for saddle stitching: two on each side of sheets that are folded in the middle and
+//! stapled.
 
 use super::super::paper;
 use super::{LARGER, PER_SHEET, times};
@@ -7,26 +7,26 @@ use crate::kit::{Point, Side, Size, Um};
 use crate::press::sheet::measures::{EDGE, FOLD_WIDTH};
 use crate::press::sheet::{Bookmark, Flip, Job, Mark, Mirror, Orientation, Placed, Sheet, Stroke};
 
-/// How long the marks are that show the fold and the staples.
+/// The length of the marks for the fold and the staples.
 const TICK: Um = Um(2_500);
 
-/// The size of sheets on their side, for this paper, and that of their pages as they are set.
+/// The size of landscape sheets for this paper, and the size at which their pages are set.
 pub(super) fn sizes(of_paper: Size) -> (Size, Size) {
     let set = |sheet: Size| times(Size::new(sheet.w.half(), sheet.h), LARGER);
     let lying = |paper: Size| Size::new(paper.w.max(paper.h), paper.w.min(paper.h));
     let sheet = lying(of_paper);
-    // Pages that are too small for a guide are of common paper.
+    // If its pages are too small for a guide, A4 is used.
     let sheet = if paper(set(sheet)) == set(sheet) { sheet } else { lying(Size::A4) };
     (sheet, set(sheet))
 }
 
-/// Which pages, by their numbers from 0, are on the left and right of each side of `sheets` sheets, outside first.
+/// The page numbers, counted from 0, on the left and right of each side of `sheets` sheets, from the outside in.
 fn spreads(sheets: usize) -> impl Iterator<Item = [usize; 2]> {
     let last = sheets * PER_SHEET - 1;
     (0..2 * sheets).map(move |side| if side % 2 == 0 { [last - side, side] } else { [side, last - side] })
 }
 
-/// Puts pages, by the sheet, on both sides of sheets of this size.
+/// Imposes pages on both sides of sheets of this size.
 pub(super) fn impose(pages: Job, size: Size, flip: Flip) -> Job {
     let turned = Mirror::over(size, flip).line == Orientation::Horizontal;
     let mut place = vec![0; pages.sheets.len()];
@@ -58,14 +58,14 @@ pub(super) fn impose(pages: Job, size: Size, flip: Flip) -> Job {
     Job { sheets, bookmarks, ..pages }
 }
 
-/// Something on a page that was set larger, on a sheet where the page begins so far from the left.
+/// Scales down something on an enlarged page and moves it to where the page begins on the sheet.
 fn reduced(placed: &Placed, left: Um) -> Placed {
     let there = |point: Point| Point::new(Um::from_mm(point.x.mm() / LARGER) + left, Um::from_mm(point.y.mm() / LARGER));
     let clip = placed.clip.iter().map(|contour| contour.map(there)).collect();
     Placed { at: there(placed.at), size: times(placed.size, 1.0 / LARGER), clip, ..placed.clone() }
 }
 
-/// The same as it lies on a sheet that is turned by half.
+/// Rotates something by half a turn with its sheet.
 fn upside_down(placed: &Placed, sheet: Size) -> Placed {
     let there = |point: Point| Point::new(sheet.w - point.x, sheet.h - point.y);
     let far = Point::new(placed.at.x + placed.size.w, placed.at.y + placed.size.h);
@@ -73,7 +73,7 @@ fn upside_down(placed: &Placed, sheet: Size) -> Placed {
     Placed { at: there(far), turns: (placed.turns + 2) % 4, clip, ..placed.clone() }
 }
 
-/// Where the sheet is folded, and on the outermost where the staples go.
+/// Marks of the fold and, on the outermost sheet, of the staples.
 fn fold(size: Size, outermost: bool) -> Vec<Mark> {
     let middle = size.w.half();
     let down = |from: Um| {
@@ -105,7 +105,7 @@ mod tests {
         };
         let upright = faces(impose(job(), sheet, Flip::Short));
         assert_eq!(upright.iter().map(|(face, ..)| *face).collect::<Vec<_>>(), [7, 0, 1, 6, 5, 2, 3, 4]);
-        // Paper on its side that is turned over its long edge comes out with its back upside down: page 1 is behind page 0.
+        // Landscape paper that is turned over its long edge has its back upside down: page 1 is behind page 0.
         let [(0, 0, front), (1, 2, back)] = faces(impose(job(), sheet, Flip::Long))[1..3] else { panic!("other pages") };
         assert_eq!((front, upright[2].2), (Point::new(sheet.w.half(), Um::ZERO), Point::default()));
         assert_eq!(back, Point::new(sheet.w - Um(7_071), sheet.h - Um(14_142)));

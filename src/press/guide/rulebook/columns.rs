@@ -1,4 +1,4 @@
-//! Chapters and their rules, one below the other, in two columns.
+//! Chapters and their rules, set in two columns.
 
 use super::super::flow::{Flow, Page, Voice};
 use super::super::{SIDE, TOP};
@@ -6,45 +6,45 @@ use super::pictures::{Picture, Pictures};
 use crate::face::{TextLine, text};
 use crate::kit::{Problems, Rule, RuleChapter};
 
-/// How many columns a page has, and what is between them, mm.
+/// The number of columns on a page, and the gap between them in mm.
 const COUNT: usize = 2;
 const GUTTER: f64 = 9.0;
 
-/// The most that a row of pictures is high, in sizes of the text.
+/// The greatest height of a row of pictures, in multiples of the text size: in a booklet, and in a reference.
 const HIGH: f64 = 6.5;
 const LOW: f64 = 3.7;
 
-/// Between two pictures, and the least letters of their names, mm.
+/// The gap between two pictures, and the least size of their names, in mm.
 const BETWEEN: f64 = 3.0;
 const NAME: f64 = 3.0;
 
-/// How text is set: how large, and whether all rules or what they come to.
+/// How text is set: its size, and whether all rules or only their summaries are included.
 #[derive(Clone, Copy)]
 pub(super) struct Type {
     pub size: f64,
     pub rules: bool,
-    /// A page on which columns end sooner.
+    /// A page whose columns end earlier.
     pub level: Option<Level>,
 }
 
-/// Where the columns of a page end, by its number from 1, mm from its top.
+/// Where the columns of a page (counted from 1) end, in mm from the top.
 #[derive(Clone, Copy)]
 pub(super) struct Level {
     pub page: usize,
     pub bottom: f64,
 }
 
-/// Pages that are filled column by column.
+/// Pages filled column by column.
 pub(super) struct Columns<'f, 'a, 'k> {
     flow: &'f mut Flow<'a, 'k>,
     text: Type,
     column: usize,
-    /// Where columns of this page begin, and how far down the lowest goes, mm.
+    /// Where the columns of this page begin, and the lower end of the longest one, in mm.
     top: f64,
     lowest: f64,
 }
 
-/// Words that are ready to be placed: lines from a level of zero, and their height.
+/// Text ready to be placed: lines relative to a top of zero, and their height.
 type Block = (Vec<TextLine<'static>>, f64);
 
 impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
@@ -61,23 +61,23 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         SIDE + self.column as f64 * (self.width() + GUTTER)
     }
 
-    /// What is between two rules, mm.
+    /// The gap between two rules, in mm.
     fn gap(&self) -> f64 {
         self.text.size * 0.6
     }
 
-    /// Where numbers of rules stand, beside the words.
+    /// The width of the rule numbers beside the text.
     fn indent(&self) -> f64 {
         self.text.size * 2.3
     }
 
-    /// Where columns of this page end.
+    /// The lower limit of columns on this page.
     fn bottom(&self) -> f64 {
         let level = self.text.level.filter(|level| level.page == self.flow.pages.len());
         level.map_or(self.flow.bottom(), |level| level.bottom.min(self.flow.bottom()))
     }
 
-    /// Makes sure that `height` mm are free below; goes on in the next column otherwise.
+    /// Makes sure that `height` mm are free, continuing in the next column if necessary.
     fn room(&mut self, height: f64) {
         if self.flow.y > self.top && self.flow.y + height > self.bottom() {
             self.lowest = self.lowest.max(self.flow.y);
@@ -90,26 +90,26 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         }
     }
 
-    /// Goes on below all columns. Gives where they would end if those of the last page were equally long.
+    /// Continues below all columns. Returns where they would end if those of the last page were equally long.
     pub fn end(self) -> Level {
         let filled = self.flow.y - self.top + if self.column > 0 { self.lowest - self.top } else { 0.0 };
         self.flow.y = self.flow.y.max(self.lowest);
         Level { page: self.flow.pages.len(), bottom: self.top + filled / COUNT as f64 }
     }
 
-    /// Words in a column, `indent` mm from its left.
+    /// Sets words in a column, indented by `indent` mm.
     fn set(&self, words: &str, voice: Voice, size: f64, indent: f64) -> Result<Block, Problems> {
         self.flow.set(words, voice, size, indent, 0.0, self.width() - indent)
     }
 
-    /// Puts lines where the column is by now.
+    /// Places lines at the current position in the column.
     fn put(&mut self, lines: impl IntoIterator<Item = TextLine<'static>>, down: f64) {
         let (left, y) = (self.left(), self.flow.y + down);
         let placed = lines.into_iter().map(|line| TextLine { x: line.x + left, y: line.y + y, ..line });
         self.flow.page().texts.extend(placed);
     }
 
-    /// A heading with its pictures, and all rules below it or what they come to.
+    /// Adds a heading with its pictures, and below it all rules or their summary.
     pub fn chapter(&mut self, chapter: Option<&RuleChapter>, rules: &[Rule], pictures: &Pictures) -> Result<(), Problems> {
         let title = chapter.map_or_else(|| self.flow.say("Rules", &[]), |chapter| chapter.title.clone());
         let title = title.as_str();
@@ -128,12 +128,12 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         Ok(())
     }
 
-    /// A rule: its number beside its title and its words.
+    /// Sets a rule: its number beside its title and its text.
     fn rule(&self, rule: &Rule) -> Result<Block, Problems> {
         let Type { size, .. } = self.text;
         let indent = self.indent();
         let (mut lines, title) = self.set(&rule.title, Voice::Strong, size, indent)?;
-        // Names of options are quoted for the screen alone.
+        // Names of options are quoted only on screen.
         let (words, high) = self.set(&rule.text.replace('`', ""), Voice::Body, size, indent)?;
         lines.extend(words.into_iter().map(|line| TextLine { y: line.y + title, ..line }));
         let (number, _) = self.set(&rule.id, Voice::Label, size * 0.86, 0.0)?;
@@ -142,7 +142,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         Ok((lines, title + high))
     }
 
-    /// A sentence of what a chapter comes to, behind a mark.
+    /// Sets a sentence of a chapter's summary, with a bullet.
     fn point(&self, words: &str) -> Result<Block, Problems> {
         let Type { size, .. } = self.text;
         let (mut lines, high) = self.set(words, Voice::Body, size, size)?;
@@ -151,13 +151,13 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         Ok((lines, high))
     }
 
-    /// The titles of rules that nobody has put in short.
+    /// Sets the titles of rules that have no summary.
     fn titles(&self, rules: &[Rule]) -> Result<Block, Problems> {
         let titles: Vec<String> = rules.iter().map(|rule| format!("{} {}", rule.id, rule.title)).collect();
         self.set(&titles.join(". "), Voice::Body, self.text.size, 0.0)
     }
 
-    /// Lines of one entry, in one column if it holds them.
+    /// Adds the lines of an entry, in a single column if they fit.
     fn entry(&mut self, lines: Vec<TextLine<'static>>, high: f64) {
         if high <= self.bottom() - self.top {
             self.room(high);
@@ -167,7 +167,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         }
         let (mut above, step) = (0.0, self.text.size * 1.3);
         for line in lines {
-            // What stands on one line goes on beside it.
+            // Things on the same line stay together.
             if line.y > above + 0.01 {
                 self.flow.y += if above > 0.0 { line.y - above } else { 0.0 };
                 self.room(step);
@@ -178,13 +178,13 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         self.flow.y += step + self.gap();
     }
 
-    /// The title of a chapter, the numbers of its rules, and its pictures; `with` mm of what follows stay with it.
+    /// Adds a chapter's title, the numbers of its rules, and its pictures, together with `with` mm of what follows.
     fn heading(&mut self, title: &str, rules: &[Rule], shown: &[&Picture], with: f64) -> Result<(), Problems> {
         let size = self.text.size * 1.25;
         let width = self.width();
         let high = self.text.size * if self.text.rules { HIGH } else { LOW };
         let between = BETWEEN * shown.len().saturating_sub(1) as f64;
-        // Small pieces beside large ones are as high as those, if that is no larger than they are cut.
+        // Small pieces are shown as high as large ones next to them, but no larger than they are cut.
         let whole: Vec<f64> = shown.iter().map(|picture| (high / picture.size.h.mm()).min(1.0)).collect();
         let wide: f64 = shown.iter().zip(&whole).map(|(picture, scale)| picture.size.w.mm() * scale).sum();
         let fits = ((width - between) / wide.max(1.0)).min(1.0);
@@ -198,7 +198,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             .iter()
             .map(|picture| self.flow.set(&picture.name, Voice::Label, NAME, 0.0, 0.0, 1000.0))
             .collect::<Result<_, _>>()?;
-        // Names that are wider than their pictures would run into each other.
+        // Names wider than their pictures would run into each other.
         let fit = sizes.iter().zip(&names).all(|((w, ..), (lines, _))| {
             !lines.is_empty() && lines.iter().all(|line| text::width(line) < w + BETWEEN - 0.5)
         });
@@ -232,7 +232,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         Ok(())
     }
 
-    /// The numbers of a chapter's rules, to stand at the right of its heading.
+    /// Sets the range of a chapter's rules, to be placed at the right of its heading.
     fn range(&self, rules: &[Rule], size: f64) -> Result<Vec<TextLine<'static>>, Problems> {
         let (Some(first), Some(last)) = (rules.first(), rules.last()) else { return Ok(Vec::new()) };
         let words = match first.id == last.id {

@@ -1,9 +1,9 @@
-//! The rules on paper: a booklet to fold, and a page to have beside the game, both on the grounds of the guide.
+//! The rules on paper: a folded booklet, and a reference to keep beside the game, both on the guide's backgrounds.
 //!
-//! Pages of a booklet are set larger than they are printed, as pages of a guide, so that both have one look.
+//! The pages of a booklet are set larger than they are printed, at the size of guide pages, so that both look alike.
 //!
-//! * `pictures`: the faces that are shown. `columns`: chapters and rules one below the other, in columns.
-//! * `booklet`: pages in the order of reading, two on each side of a sheet.
+//! * `pictures`: the faces that are shown. `columns`: chapters and rules in columns.
+//! * `booklet`: imposes pages in reading order, two on each side of a sheet.
 
 mod booklet;
 mod columns;
@@ -21,28 +21,28 @@ use crate::press::sheet::{Job, Meta};
 pub struct Rulebook {
     /// Sheets to be printed on both sides, folded and stapled.
     pub booklet: Job,
-    /// All in short; more pages where one does not hold it.
+    /// A summary on one page, or more if necessary.
     pub reference: Job,
 }
 
-/// A booklet's pages are set so much larger than they are printed: A5 as A4.
+/// The factor by which a booklet's pages are set larger than they are printed: A5 as A4.
 const LARGER: f64 = std::f64::consts::SQRT_2;
 
-/// Sizes of running text as it is set, mm: what is usual in a booklet, and up to how much and down to how little both go.
+/// Sizes of running text as it is set, in mm: the usual size in a booklet, and the limits for both.
 const USUAL: f64 = 4.0;
 const LARGE: f64 = 4.7;
 const SMALL: f64 = 2.6;
 
-/// From one size to the next.
+/// The step between two sizes.
 const STEP: f64 = 0.1;
 
-/// How much longer than equally long the last columns may be, so that no rule is broken: the least that will do, mm.
+/// How much longer than level the last columns may be to avoid breaking a rule, in mm; the first that works is used.
 const LONGER: [f64; 4] = [2.0, 8.0, 16.0, 28.0];
 
-/// Pages of a booklet come by the sheet.
+/// The number of a booklet's pages per sheet.
 const PER_SHEET: usize = 4;
 
-/// A booklet of more pages is not set anew to fill its last sheet.
+/// A booklet with more pages is not reset to fill its last sheet.
 const MANY: usize = 64;
 
 /// The most faces on a cover.
@@ -51,7 +51,7 @@ const COVER: usize = 12;
 /// A chapter and its rules.
 type Part<'k> = (Option<&'k RuleChapter>, &'k [Rule]);
 
-/// The rules of a kit that has some.
+/// Lays out the rules of a kit that has some.
 pub fn rulebook(sources: &Sources<'_, '_>, meta: &Meta, reader: &mut Reader) -> Result<Rulebook, Problems> {
     let Sources { kit, order, .. } = *sources;
     let pictures = Pictures::of(sources, reader)?;
@@ -78,16 +78,16 @@ pub fn rulebook(sources: &Sources<'_, '_>, meta: &Meta, reader: &mut Reader) -> 
     Ok(Rulebook { booklet, reference })
 }
 
-/// From a size down to another.
+/// The sizes from one down to another.
 fn sizes(from: f64, to: f64) -> impl Iterator<Item = f64> {
     let count = ((from - to) / STEP).round() as usize;
     (0..=count).map(move |step| from - step as f64 * STEP)
 }
 
-/// Pages, and where their last columns would end if they were equally long; and the type they are set in.
+/// Pages with the level at which their last columns would be equally long, and the type they are set in.
 type Set<'a, 'k> = (Flow<'a, 'k>, Level);
 
-/// Pages in the largest type in which they are so many, or in the last that was tried.
+/// Sets pages in the largest type that keeps them to this number, or else in the last one tried.
 fn largest<'a, 'k>(
     sizes: impl Iterator<Item = f64>,
     most: usize,
@@ -104,7 +104,7 @@ fn largest<'a, 'k>(
     }
 }
 
-/// The same with the columns of the last page as equally long as its rules allow.
+/// Resets the pages with the columns of the last one as equal as the rules allow.
 fn levelled<'a, 'k>(
     ((flow, level), text): (Set<'a, 'k>, Type),
     set: impl Fn(Type) -> Result<Set<'a, 'k>, Problems>,
@@ -119,7 +119,7 @@ fn levelled<'a, 'k>(
     Ok(flow)
 }
 
-/// The pages of a booklet, whole sheets of them.
+/// Sets the pages of a booklet, as complete sheets.
 fn book<'a, 'k>(sources: &'a Sources<'a, 'k>, pictures: &Pictures, page: Size, text: Type) -> Result<Set<'a, 'k>, Problems> {
     let mut flow = Flow::new(sources, page, 1.0)?;
     flow.cover(pictures)?;
@@ -138,7 +138,7 @@ fn book<'a, 'k>(sources: &'a Sources<'a, 'k>, pictures: &Pictures, page: Size, t
     Ok((flow, level))
 }
 
-/// The pages of the reference, one if it can be.
+/// Sets the pages of the reference, a single one if possible.
 fn short<'a, 'k>(
     sources: &'a Sources<'a, 'k>,
     pictures: &Pictures,
@@ -148,7 +148,7 @@ fn short<'a, 'k>(
     let mut flow = Flow::new(sources, page, 1.0)?;
     let mut columns = Columns::new(&mut flow, text);
     let parts = parts(sources.kit).into_iter();
-    // What nobody has put in short goes without, unless that is all of it.
+    // Chapters without a summary are left out, unless none has one.
     let any = sources.kit.rule_chapters.iter().any(|chapter| !chapter.brief.is_empty());
     for (chapter, rules) in parts.filter(|(chapter, _)| chapter.is_some_and(|chapter| !chapter.brief.is_empty()) || !any) {
         columns.chapter(chapter, rules, pictures)?;
@@ -157,7 +157,7 @@ fn short<'a, 'k>(
     Ok((flow, level))
 }
 
-/// The rules by chapters; those before the first are in none.
+/// The rules by chapter; those before the first chapter have none.
 fn parts(kit: &Kit) -> Vec<Part<'_>> {
     let start = |chapter: &RuleChapter| kit.rules.iter().position(|rule| rule.id == chapter.from);
     let starts: Vec<usize> = kit.rule_chapters.iter().filter_map(start).collect();
@@ -169,7 +169,7 @@ fn parts(kit: &Kit) -> Vec<Part<'_>> {
 }
 
 impl Flow<'_, '_> {
-    /// The first page: the goal, the kit's pieces, for whom it is and how long it takes.
+    /// Adds the first page: the goal, some pieces, the number of players and the time it takes.
     fn cover(&mut self, pictures: &Pictures) -> Result<(), Problems> {
         let kit = self.sources.kit;
         self.y = TOP[0] + 4.0;
@@ -192,7 +192,7 @@ impl Flow<'_, '_> {
         self.centred(&who(kit), Voice::Strong, 4.6, SIDE, foot, width)
     }
 
-    /// A page to write on.
+    /// Adds a page for notes.
     fn notes(&mut self) -> Result<(), Problems> {
         self.pages.push(Page::default());
         self.y = TOP[1];
@@ -207,7 +207,7 @@ impl Flow<'_, '_> {
     }
 }
 
-/// For how many players it is, and how long it takes them.
+/// The number of players, and the time it takes.
 fn who(kit: &Kit) -> String {
     let (least, most) = kit.players.clone().into_inner();
     let players = match least == most {
@@ -228,7 +228,7 @@ fn who(kit: &Kit) -> String {
     }
 }
 
-/// A size so many times as large.
+/// Scales a size.
 fn times(size: Size, scale: f64) -> Size {
     Size::new(Um::from_mm(size.w.mm() * scale), Um::from_mm(size.h.mm() * scale))
 }
@@ -259,7 +259,7 @@ mod tests {
         let marks: Vec<&str> = booklet.bookmarks.iter().map(|mark| &*mark.title).collect();
         assert!(titles.iter().all(|title| marks.contains(title)), "{marks:?}");
 
-        // Of a kit that has nothing but rules, one of them longer than a page.
+        // A kit that contains nothing but rules, one of them longer than a page.
         kit.rule_chapters.clear();
         kit.rules[3].text = "A word and another one. ".repeat(400);
         let order = Order { paper: Size::new(Um(215_900), Um(279_400)), ..order };

@@ -1,4 +1,4 @@
-//! The faces that rules are shown with: the kit's own, and those of the kit it is played with.
+//! The faces shown with rules: the kit's own, and those of the kit it is played with.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,15 +10,15 @@ use crate::kit::{Make, Point, Problems, Size, Um};
 use crate::press::proof::{Proof, Proofs};
 use crate::press::sheet::Placed;
 
-/// Between two pictures, mm.
+/// The gap between two pictures, in mm.
 const BETWEEN: f64 = 3.0;
 
-/// A face as large as it is cut.
+/// A face at the size at which it is cut.
 pub(super) struct Picture {
     drawing: Drawing,
     pub size: Size,
     shape: crate::kit::Shape,
-    /// What it is called; may be empty.
+    /// Its name; may be empty.
     pub name: String,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Pictures {
 }
 
 impl Pictures {
-    /// Those that the chapters name, and a few of the pieces of one size that take the most room of all.
+    /// The pictures that the chapters name, and some of the size of piece that takes up the most area.
     pub fn of(sources: &Sources<'_, '_>, reader: &mut Reader) -> Result<Pictures, Problems> {
         let Sources { kit, order, proofs, .. } = *sources;
         let other = kit.uses.as_deref();
@@ -57,13 +57,13 @@ impl Pictures {
         Ok(Pictures { by_code, cover: cover.transpose()?.unwrap_or_default() })
     }
 
-    /// Those of some codes, without the ones that are in no print of this edition.
+    /// The pictures with these codes; codes that are not printed in this edition are skipped.
     pub fn named<'p>(&'p self, codes: &'p [String]) -> Vec<&'p Picture> {
         codes.iter().filter_map(|code| self.by_code.get(code)).collect()
     }
 }
 
-/// The first piece of each face that is so large.
+/// The first piece of each face of this size.
 fn faces<'p, 'k>(proofs: &'p Proofs<'k>, size: Size) -> Vec<&'p Proof<'k>> {
     let mut known = BTreeSet::new();
     let alike = proofs.pieces.iter().filter(|proof| proof.deck.size == size && proof.deck.make != Make::Stickers);
@@ -79,7 +79,7 @@ impl Picture {
 }
 
 impl Flow<'_, '_> {
-    /// Places a picture by its top left corner, mm, so many times as large as it is cut.
+    /// Places a picture by its top left corner in mm, scaled relative to the size at which it is cut.
     pub(super) fn show(&mut self, picture: &Picture, (x, y): (f64, f64), scale: f64) {
         let Picture { drawing, size, shape, .. } = picture;
         let face = self.draw(drawing.clone());
@@ -89,7 +89,7 @@ impl Flow<'_, '_> {
         self.page().placed.push(Placed { face, at, size, clip, ..Placed::default() });
     }
 
-    /// Pictures in rows as large as they can be, in the middle of a box that is given by its corner and its size, mm.
+    /// Places pictures in rows, as large as possible, centred in a box given by its corner and its size in mm.
     pub(super) fn array(&mut self, pictures: &[Picture], (left, top): (f64, f64), (wide, high): (f64, f64)) {
         let Some(first) = pictures.first() else { return };
         let (w, h) = (first.size.w.mm(), first.size.h.mm());

@@ -1,4 +1,4 @@
-//! Paper dice: six faces of a die as a net with flaps, for people without blank dice.
+//! Paper dice: the six faces of a die as a net with flaps, for people without blank dice.
 
 use super::line;
 use crate::kit::{Contour, Kit, Make, Point, Size, Um};
@@ -6,11 +6,11 @@ use crate::press::layout::net::Net;
 use crate::press::proof::Proofs;
 use crate::press::sheet::{Placed, Sides};
 
-/// Where the sides lie in the net, in edges from its corner: 1, 2, 6 and 5 in a row, 3 above 2 and 4 below it, so that
-/// opposite sides add up to seven.
+/// The positions of the sides in the net, in edges from its corner: 1, 2, 6 and 5 in a row, 3 above 2 and 4 below it, so
+/// that opposite sides add up to seven.
 const SQUARES: [(i64, i64); 6] = [(0, 1), (1, 1), (1, 0), (1, 2), (3, 1), (2, 1)];
 
-/// Every die of every deck of stickers, with this edge, or as large as the die that the kit's stickers are for.
+/// Every die of every deck of stickers, with this edge or the size of the dice that the stickers are for.
 pub(crate) fn paper_dice(kit: &Kit, proofs: &Proofs<'_>, edge: Option<Um>) -> Vec<Net> {
     let mut dice = Vec::new();
     for (kind, deck) in kit.decks.iter().enumerate().filter(|(_, deck)| deck.make == Make::Stickers) {
@@ -27,8 +27,8 @@ pub(crate) fn paper_dice(kit: &Kit, proofs: &Proofs<'_>, edge: Option<Um>) -> Ve
     dice
 }
 
-/// The side for each face, from 0: as listed, or so that more faces with a word in common (`horned` and `horned_chest`) lie
-/// opposite each other, where sides 0 and 5, 1 and 4, 2 and 3 do.
+/// The side for each face, counted from 0: as listed, or rearranged so that more faces that share a word (`horned` and
+/// `horned_chest`) are opposite each other, as sides 0 and 5, 1 and 4, and 2 and 3 are.
 fn opposite(faces: &[&str]) -> Vec<usize> {
     let alike =
         |one: usize, other: usize| faces[one].split('_').filter(|word| faces[other].split('_').any(|w| w == *word)).count();
@@ -36,7 +36,7 @@ fn opposite(faces: &[&str]) -> Vec<usize> {
     if faces.len() != 6 {
         return listed;
     }
-    // Only which faces are paired matters; each way to pair six is tried, the listed one first.
+    // Only the pairing matters; all pairings of six faces are tried, the listed one first.
     let score = |pairs: &[(usize, usize)]| pairs.iter().map(|(one, other)| alike(*one, *other)).sum::<usize>();
     let mut best = vec![(0, 5), (1, 4), (2, 3)];
     for first in (1..6).rev() {
@@ -58,7 +58,7 @@ fn opposite(faces: &[&str]) -> Vec<usize> {
 
 /// The net of one die.
 fn net<'c>(faces: impl Iterator<Item = (usize, usize, &'c str)>, edge: Um, kind: usize) -> Net {
-    // Flaps wide enough to hold glue, narrow enough to stay inside: 4 mm on a die of 12.7 (piecepack.md 3.3).
+    // Flaps are wide enough for glue, and narrow enough to stay inside: 4 mm on a die of 12.7 (piecepack.md 3.3).
     let flap = (edge * 40 / 127).min(Um(7_000));
     let bevel = flap / 2;
     let at = |(column, row): (i64, i64)| Point::new(edge * column, edge * row + flap);
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn faces_with_a_word_in_common_lie_opposite_each_other() {
-        // Three pairs of opposite sides take the two horned faces, a plain pair, and the plain one with the lone chest.
+        // The three pairs are the two horned faces, two plain ones, and the third plain one with the single chest.
         let sides = opposite(&["plain", "plain", "plain", "horned", "horned_chest", "chest"]);
         assert_eq!(sides[3] + sides[4], 5);
         assert_eq!(sides.iter().copied().collect::<std::collections::BTreeSet<_>>().len(), 6);
@@ -138,12 +138,12 @@ mod tests {
     fn a_die_closes() {
         let edge = Um(16_000);
         let net = net((0..6).map(|side| (side, side, "D")), edge, 0);
-        // Five folds join six sides; each of the other seven pairs of edges has one flap.
+        // Five folds connect six sides; each of the other seven pairs of edges has one flap.
         let (inner, flaps) = (5, 7);
         assert_eq!(net.folds.len(), inner + flaps);
         let (_, size) = net.curves[0].bounds();
         assert_eq!(size, net.size);
-        // Opposite sides are two apart in a row, or above and below it, and are 1 and 6, 2 and 5, 3 and 4.
+        // Opposite sides are two apart in a row, or above and below it: 1 and 6, 2 and 5, 3 and 4.
         let at = |side: usize| net.faces[side - 1].at;
         for (one, other) in [(1, 6), (2, 5), (3, 4)] {
             let (one, other) = (at(one), at(other));

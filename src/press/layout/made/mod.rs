@@ -1,4 +1,4 @@
-//! Things that are made from paper and that no deck has: dice to fold, boxes and trays for decks.
+//! Things made from paper that are not part of a deck: dice to fold, and boxes and trays for decks.
 
 pub mod dice;
 mod panel;
@@ -14,7 +14,7 @@ use super::net::Net;
 use crate::kit::{Contour, Deck, Kit, Point, Problem, Problems, Segment, Size, Um};
 use crate::press::sheet::{Placed, Sides, Stroke};
 
-/// The deck of this name; `made` is what is to be made for it.
+/// Finds the deck with this name; `made` is what is to be made for it.
 fn deck<'k>(kit: &'k Kit, name: &str, made: &str) -> Result<&'k Deck, Problems> {
     Ok(kit.deck(name).ok_or_else(|| {
         let names: Vec<&str> = kit.decks.iter().map(|deck| deck.name.as_str()).collect();
@@ -23,7 +23,7 @@ fn deck<'k>(kit: &'k Kit, name: &str, made: &str) -> Result<&'k Deck, Problems> 
     })?)
 }
 
-/// What templates are told of a thing made for a deck: the net's size, the deck, and what is covered, as data of a path.
+/// The template context for something made for a deck: the size of the net, the deck, and the covered area as path data.
 fn told(deck: &Deck, size: Size, cover: &str) -> Map<String, Value> {
     let told = [
         ("w", size.w.mm().into()),
@@ -37,10 +37,10 @@ fn told(deck: &Deck, size: Size, cover: &str) -> Map<String, Value> {
     told.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// How far art of boxes and trays runs beyond the outline, and under flaps that are glued.
+/// How far the art of boxes and trays extends beyond the outline and under glued flaps.
 const BLEED: Um = Um(1_500);
 
-/// The net of a box or a tray: drawings all over it, one on the other, and pictures on those.
+/// The net of a box or a tray: full-size drawings on top of each other, and pictures above them.
 fn net(code: Arc<str>, outline: Contour, folds: Vec<Stroke>, drawings: &[usize], pictures: Vec<Placed>) -> Net {
     let (_, size) = outline.bounds();
     let outline = Arc::new(outline);
@@ -58,12 +58,12 @@ fn net(code: Arc<str>, outline: Contour, folds: Vec<Stroke>, drawings: &[usize],
     Net { faces, code, size, may_turn: true, folds, curves: vec![outline], ..Net::default() }
 }
 
-/// A level or upright line from a point, by this much to the right or down.
+/// A horizontal or vertical line from a point, this far to the right or down.
 fn line(x: Um, y: Um, right: Um, down: Um) -> Stroke {
     Stroke { from: Point::new(x, y), to: Point::new(x + right, y + down) }
 }
 
-/// A contour being drawn.
+/// A contour under construction.
 struct Path(Contour);
 
 impl Path {

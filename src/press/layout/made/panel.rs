@@ -1,4 +1,4 @@
-//! Walls and floors that show what is inside: faces of the deck.
+//! Walls and floors that show the contents: faces of the deck.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -7,18 +7,18 @@ use crate::kit::{Contour, Deck, Point, Problems, Size, Um};
 use crate::press::proof::Proofs;
 use crate::press::sheet::Placed;
 
-/// How far faces keep off the edges, where it is folded, and off each other.
+/// The distances of faces from the edges, which are folded, and from each other.
 const INSET: Um = Um(2_500);
 const BETWEEN: Um = Um(3_200);
 
-/// How many faces in a row and a column at most.
+/// The most faces per row and per column.
 const MOST: usize = 3;
 
 /// The drawings of a deck's faces.
 pub(super) struct Faces {
-    /// The deck's back, or what its piles show.
+    /// The deck's back, or the face for its piles.
     pub behind: Option<usize>,
-    /// Each once.
+    /// Each different front once.
     pub fronts: Vec<usize>,
 }
 
@@ -39,7 +39,7 @@ impl Faces {
         let backs: BTreeSet<usize> = pieces().filter_map(|proof| proof.back).collect();
         let mut seen = HashSet::new();
         let fronts = pieces().map(|proof| proof.face).filter(|face| seen.insert(*face)).collect();
-        // Backs that differ are other fronts.
+        // Backs that differ serve as additional fronts.
         let back = backs.first().copied().filter(|_| backs.len() == 1);
         Ok(Faces { behind: back.or(pile), fronts })
     }
@@ -51,7 +51,7 @@ pub(super) struct Panel {
 }
 
 impl Panel {
-    /// So many of these faces that rows and columns are full, as large as fits; nothing where there is no room.
+    /// Arranges some of these faces in full rows and columns, as large as possible; none if there is no room.
     pub fn show(&self, deck: &Deck, faces: &[usize]) -> Vec<Placed> {
         let cell = |side: Um, count: usize| (side - INSET * 2 + BETWEEN) / count as i64 - BETWEEN;
         let grids = (1..=MOST).flat_map(|columns| (1..=MOST).map(move |rows| (columns, rows)));
@@ -60,7 +60,7 @@ impl Panel {
             let scale = (w.mm() / deck.size.w.mm()).min(h.mm() / deck.size.h.mm());
             (columns, rows, Size::new(w, h), scale)
         };
-        // What is covered counts, and then how many are seen.
+        // Prefer to cover more area, and then to show more faces.
         let worth =
             |&(columns, rows, _, scale): &(usize, usize, Size, f64)| scale * scale * ((columns * rows) as f64).powf(1.5);
         let fitting = grids.filter(|(columns, rows)| columns * rows <= faces.len()).map(scaled);
@@ -80,7 +80,7 @@ impl Panel {
             let outline = Some(outline.map(there).into());
             Placed { face: *face, at, size, outline, ..Placed::default() }
         };
-        // From all through a long deck, whose first are often alike.
+        // Choose from all over a long deck, since its first faces are often alike.
         let step = if faces.len() > MOST * MOST { faces.len() / (columns * rows) } else { 1 };
         faces.iter().step_by(step).take(columns * rows).enumerate().map(place).collect()
     }

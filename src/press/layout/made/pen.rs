@@ -1,4 +1,4 @@
-//! What is written on things made from paper, in the kit's own colours.
+//! Text and ornaments for things made from paper, in the kit's own colours.
 
 use serde_json::{Map, Value};
 
@@ -9,37 +9,37 @@ use crate::face::{Drawing, Fonts, Reader, SVG, Templates, TextLine};
 use crate::kit::{Deck, Ink, Kit, Problem, Problems, Size};
 use crate::press::sheet::Placed;
 
-/// The weight of outlines, mm.
+/// The width of outlines, in mm.
 const OUTLINE: f64 = 0.45;
 
-/// How much paper is seen around pictures, within the outline, mm.
+/// The width of the paper rim around pictures, within the outline, in mm.
 const RIM: f64 = 0.8;
 
-/// No letters are smaller, mm: five points. What does not fit so is left out.
+/// The smallest letters, in mm (five points). Text that does not fit at this size is left out.
 const SMALLEST: f64 = 1.77;
 
-/// Ribbons on narrow walls are no higher, mm.
+/// The greatest height of ribbons on narrow walls, in mm.
 const RIBBON: f64 = 8.0;
 
 pub(super) struct Pen<'a> {
     pub kit: &'a Kit,
     pub ink: Ink,
-    /// What is written on: "the box of cards".
+    /// What is being drawn, for messages: "the box of cards".
     pub on: String,
 }
 
 impl Pen<'_> {
-    /// A colour of the palette, or another if it has none of that name.
+    /// A colour of the palette, or the given one if the palette lacks it.
     pub fn colour(&self, name: &str, other: &str) -> String {
         self.kit.palette.of(self.ink).get(name).unwrap_or(&other).to_string()
     }
 
-    /// The colours of words and of the ground.
+    /// The colours of text and of the background.
     pub fn colours(&self) -> [String; 2] {
         [self.colour("ink", "#1C1814"), self.colour("paper", "#FFFFFF")]
     }
 
-    /// Elements in millimetres as a drawing of this size.
+    /// Turns elements in millimetres into a drawing of this size.
     pub fn drawing(&self, elements: &str, size: Size, reader: &mut Reader) -> Result<Drawing, Problems> {
         let bleed = BLEED.mm();
         let (w, h) = (size.w.mm() + 2.0 * bleed, size.h.mm() + 2.0 * bleed);
@@ -48,8 +48,8 @@ impl Pen<'_> {
         reader.read(&self.on, &svg, size, BLEED)
     }
 
-    /// The ground of a thing made from paper, as the kit draws it, or of one colour; `cover` is what it covers, as data of a
-    /// path, and `context` what the kit's template is told.
+    /// The background of a thing made from paper: from the kit's template, or plain. `cover` is the covered area as path
+    /// data, and `context` the template's context.
     pub fn ground(
         &self,
         cover: &str,
@@ -67,7 +67,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The ground where the kit draws none: dark, where ink is not to be saved.
+    /// The background if the kit draws none: dark, unless ink is to be saved.
     fn plain(&self) -> String {
         match self.ink {
             Ink::Color => self.colour("ink", "#1C1814"),
@@ -75,7 +75,7 @@ impl Pen<'_> {
         }
     }
 
-    /// A rim of paper and a line around pictures.
+    /// A paper rim and a line around pictures.
     pub fn rims(&self, pictures: &[Placed]) -> String {
         let [ink, paper] = self.colours();
         let rim = |picture: &Placed| {
@@ -90,7 +90,8 @@ impl Pen<'_> {
         pictures.iter().map(rim).collect()
     }
 
-    /// A plate of paper in a rectangle of x, y, width and height; a point in mm makes its ends those of a ribbon.
+    /// A plate of paper in a rectangle given as x, y, width and height; with a point in mm its ends look like those of a
+    /// ribbon.
     pub fn plate(&self, [x, y, w, h]: [f64; 4], point: f64) -> String {
         let [ink, paper] = self.colours();
         let half = h / 2.0;
@@ -100,7 +101,7 @@ impl Pen<'_> {
         )
     }
 
-    /// A ribbon with the deck's title along a narrow wall that lies level from 0, 0.
+    /// A ribbon with the deck's title along a narrow horizontal wall at the origin.
     pub fn ribbon(&self, deck: &Deck, long: f64, deep: f64) -> String {
         let h = (deep * 0.72).min(RIBBON);
         let (point, inset) = (h * 0.3, (long * 0.1).max(1.5));
@@ -109,7 +110,7 @@ impl Pen<'_> {
         self.line(&deck.title, inner, h * 0.56).map_or_else(String::new, |words| self.plate(area, point) + &words)
     }
 
-    /// The front's title in a box of x, y, width and height: the deck's, and the kit's above it where there is room.
+    /// The title on the front, in a box of x, y, width and height: the deck's, with the kit's above it if there is room.
     pub fn titles(&self, deck: &Deck, [x, y, w, h]: [f64; 4]) -> String {
         let kit = self.line(&self.kit.title, [x, y, w, h * 0.38], (h * 0.22).min(3.6));
         let (from, rest) = if kit.is_some() { (h * 0.36, h * 0.64) } else { (0.0, h) };
@@ -117,7 +118,7 @@ impl Pen<'_> {
         kit.unwrap_or_default() + &deck.unwrap_or_default()
     }
 
-    /// What is in a box and who made the game, in a box of x, y, width and height.
+    /// The contents and the author of the game, in a box of x, y, width and height.
     pub fn colophon(&self, deck: &Deck, [x, y, w, h]: [f64; 4]) -> String {
         let count = deck.pieces().len();
         let noun = if count == 1 { "piece" } else { "pieces" };
@@ -133,8 +134,8 @@ impl Pen<'_> {
         count.unwrap_or_default() + &by.unwrap_or_default().concat()
     }
 
-    /// Words that stand in one line of a box of x, y, width and height, in headings' letters of this size or smaller, or in
-    /// narrow ones.
+    /// A single line of text in a box of x, y, width and height, in the heading font at this size or smaller, or in a narrow
+    /// font.
     fn line(&self, words: &str, area: [f64; 4], size: f64) -> Option<String> {
         let shrinking = std::iter::successors(Some(size), |size| Some(size * 0.96));
         let mut sizes: Vec<f64> = shrinking.take_while(|size| *size > SMALLEST).collect();
@@ -145,7 +146,7 @@ impl Pen<'_> {
         tries.map(|(face, size)| self.lines(words, face, area, [size, size])).find_map(|lines| lines.ok().and_then(one_line))
     }
 
-    /// Text elements, one a line.
+    /// Text elements, one for each line.
     fn lines(
         &self,
         words: &str,

@@ -1,4 +1,4 @@
-//! A tray for a deck, to lie open in a tin: a floor and four walls, as high as its cards are thick together.
+//! An open tray that holds a deck in a tin: a floor and four walls, as high as the deck is thick.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use crate::press::order::Wanted;
 use crate::press::proof::Proofs;
 use crate::press::sheet::Stroke;
 
-/// How much wider and longer than its cards a tray is, and how much higher than they lie.
+/// How much wider and longer than its cards a tray is, and how much higher than the deck.
 const AIR: [Um; 2] = [Um(1_500), Um(1_000)];
 
-/// No wall is lower: a fold needs something to hold.
+/// The least height of a wall, below which it could not be folded.
 const LOWEST: Um = Um(6_000);
 
-/// A floor, walls that are folded up, and tabs at the ends of the upper and the lower wall that are glued to the others.
+/// A floor, walls that are folded up, and tabs on the upper and lower wall that are glued to the others.
 struct Walls {
-    /// Inside: width, length and height.
+    /// Inner width, length and height.
     w: Um,
     h: Um,
     d: Um,
@@ -37,7 +37,7 @@ impl Walls {
         Size::new(self.w + self.d * 2, self.h + self.d * 2)
     }
 
-    /// The floor: left, right, top, bottom.
+    /// The edges of the floor: left, right, top, bottom.
     fn floor(&self) -> [Um; 4] {
         [self.d, self.d + self.w, self.d, self.d + self.h]
     }
@@ -46,7 +46,7 @@ impl Walls {
         let [left, right, top, bottom] = self.floor();
         let Size { w: end, h: low } = self.size();
         let (tab, bevel) = (self.d.min(Um(10_000)).min(self.w.half()), self.d / 5);
-        // For a finger and a thumb, in the walls at the sides.
+        // Notches for finger and thumb in the side walls.
         let (middle, notch, deep) = (top + self.h.half(), Um(9_000).min(self.h / 4), self.d * 4 / 5);
         let mut path = Path::from(Point::new(left, Um::ZERO));
         path.to(right, Um::ZERO).to(right + tab, bevel).to(right + tab, top - bevel).to(right, top).to(end, top);
@@ -73,7 +73,7 @@ pub fn code(deck: &str) -> String {
     format!("the tray of {deck}")
 }
 
-/// The net of a tray, and its drawing added to the faces.
+/// Builds the net of a tray and adds its drawing to the faces.
 pub(crate) fn tray(
     wanted: &Wanted,
     templates: &Templates<'_>,
@@ -96,12 +96,12 @@ pub(crate) fn tray(
 }
 
 impl Walls {
-    /// The floor, which shows what lies on it.
+    /// The floor, which shows the contents.
     fn panel(&self) -> Panel {
         Panel { at: Point::new(self.d, self.d), size: Size::new(self.w, self.h) }
     }
 
-    /// The floor and the walls; the tabs are glued, and bare.
+    /// The printed area: the floor and the walls; the glued tabs stay bare.
     fn cover(&self) -> String {
         let (size, [left, right, top, bottom], bleed) = (self.size(), self.floor().map(Um::mm), BLEED.mm());
         let (end, low) = (size.w.mm() + bleed, size.h.mm() + bleed);
@@ -111,7 +111,7 @@ impl Walls {
         )
     }
 
-    /// The upper and the lower wall say what belongs between them.
+    /// The upper and lower walls name the contents.
     fn ribbons(&self, pen: &Pen, deck: &Deck) -> String {
         let [left, right, _, bottom] = self.floor().map(Um::mm);
         let (w, d) = (self.w.mm(), self.d.mm());
@@ -132,19 +132,19 @@ mod tests {
     fn a_tray_holds_its_deck_and_its_walls_meet() {
         let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
         let deck = kit.deck("cards").unwrap();
-        // 13 cards of 0.3 mm need 3.9 mm, sleeved ones of 0.6 mm 7.8 mm, and 1 mm of air.
+        // 13 cards of 0.3 mm need 3.9 mm, sleeved ones of 0.6 mm need 7.8 mm, plus 1 mm of air.
         assert_eq!(Walls::of(deck, Um(300)).d, LOWEST);
         let walls = Walls::of(deck, Um(600));
         assert_eq!((walls.w, walls.h, walls.d), (deck.size.w + Um(1_500), deck.size.h + Um(1_500), Um(8_800)));
         let outline = walls.outline();
         assert_eq!(outline.bounds(), (Point::default(), walls.size()));
-        // Folded up, neighbouring walls meet in the floor's corners, which the outline runs through.
+        // When folded up, adjacent walls meet at the corners of the floor, which are on the outline.
         let [left, right, top, bottom] = walls.floor();
         let corners = outline.corners(Um(1));
         for corner in [(left, top), (right, top), (right, bottom), (left, bottom)] {
             assert!(corners.contains(&Point::new(corner.0, corner.1)), "{corner:?}");
         }
-        // It covers its floor and its walls, but for what the notches take; the tabs come on top.
+        // The area is that of the floor and walls, minus the notches, plus the tabs.
         let (w, h, d) = (walls.w.mm(), walls.h.mm(), walls.d.mm());
         let notches = 2.0 * 18.0 * d * 0.6;
         assert!(outline.area() > w * h + 2.0 * d * (w + h) - notches, "{}", outline.area());

@@ -1,4 +1,4 @@
-//! A tuckbox for a deck of cards, as large as its cards and their number ask.
+//! A tuckbox for a deck, sized by its cards and their number.
 
 use std::sync::Arc;
 
@@ -14,21 +14,21 @@ use crate::press::order::Wanted;
 use crate::press::proof::Proofs;
 use crate::press::sheet::Stroke;
 
-/// How much wider than its cards a box is, how much higher, and how much deeper than they are thick.
+/// How much wider and higher than its cards a box is, and how much deeper than the deck is thick.
 const AIR: [Um; 3] = [Um(1_000), Um(1_500), Um(1_000)];
 
-/// No box is shallower, mm: its walls need something to fold and to glue.
+/// The least depth of a box, below which its walls could not be folded and glued.
 const LOWEST: Um = Um(4_000);
 
-/// A box of four walls in a row, a lid on the back wall, and a floor that is glued.
+/// A box made of four walls in a row, a lid attached to the back wall, and a glued floor.
 struct Walls {
-    /// Inside: width, height and depth.
+    /// Inner width, height and depth.
     w: Um,
     h: Um,
     d: Um,
-    /// The flap that closes the row of walls.
+    /// The width of the flap that closes the row of walls.
     glue: Um,
-    /// The flap of the lid that is tucked in.
+    /// The length of the lid's flap, which is tucked in.
     tuck: Um,
 }
 
@@ -40,7 +40,7 @@ impl Walls {
         Walls { w: deck.size.w + wide, h: deck.size.h + high, d, glue, tuck: Um(14_000) }
     }
 
-    /// Where the walls begin: the glued flap, the front, a side, the back, the other side, the end.
+    /// The horizontal positions: the glue flap, the front, a side, the back, the other side, the end.
     fn x(&self) -> [Um; 6] {
         let front = self.glue;
         let side = front + self.w;
@@ -49,7 +49,7 @@ impl Walls {
         [Um::ZERO, front, side, back, other, other + self.d]
     }
 
-    /// Where it begins downwards: the tucked flap, the lid, the walls, the floor, the end.
+    /// The vertical positions: the tuck flap, the lid, the walls, the floor, the end.
     fn y(&self) -> [Um; 5] {
         let walls = self.tuck + self.d;
         [Um::ZERO, self.tuck, walls, walls + self.h, walls + self.h + self.d]
@@ -59,7 +59,7 @@ impl Walls {
         Size::new(self.x()[5], self.y()[4])
     }
 
-    /// What a template is told of a box: where each wall lies, too.
+    /// The template context of a box, including the position of each wall.
     fn context(&self, deck: &Deck) -> Map<String, Value> {
         let ([_, front, side, back, other, _], [top, lid, wall, floor, _]) = (self.x(), self.y());
         let place = |x: Um, y: Um, w: Um, h: Um| json!({ "x": x.mm(), "y": y.mm(), "w": w.mm(), "h": h.mm() });
@@ -77,7 +77,7 @@ impl Walls {
         told
     }
 
-    /// All walls, the lid and the floor, and a little under what is glued to them.
+    /// The printed area: all walls, the lid and the floor, extending slightly under glued parts.
     fn cover(&self) -> String {
         let ([_, front, side, back, other, end], bleed) = (self.x().map(Um::mm), BLEED.mm());
         let [_, _, wall, floor, bottom] = self.y().map(Um::mm);
@@ -95,12 +95,12 @@ impl Walls {
         )
     }
 
-    /// Half the width of the notch for the thumb; it is three quarters of that deep.
+    /// Half the width of the thumb notch, which is three quarters of that deep.
     fn notch(&self) -> Um {
         Um(9_000).min(self.w / 4).min(self.h / 8)
     }
 
-    /// Dust flaps are no longer than the lid and half as long as the box is wide.
+    /// Dust flaps are at most as long as the lid and half as long as the box is wide.
     fn dust(&self) -> Um {
         self.d.min(self.w.half())
     }
@@ -114,11 +114,11 @@ impl Walls {
         let round = Um(8_000).min(self.tuck);
         let mut path = Path::from(Point::new(Um::ZERO, wall + bevel * 2));
         path.to(front, wall);
-        // A notch for the thumb.
+        // The thumb notch.
         path.to(middle - notch, wall);
         path.curve((middle - notch, wall + notch), (middle + notch, wall + notch), (middle + notch, wall));
         path.to(side, wall);
-        // A side's dust flap, the lid with its flap, the other side's.
+        // The dust flap of a side, the lid with its flap, and the dust flap of the other side.
         path.to(side + bevel / 2, wall - dust + bevel).to(side + bevel * 2, wall - dust);
         path.to(back - bevel, wall - dust).to(back, wall - bevel / 2);
         path.to(back, lid).to(back + Um(300), lid - Um(600)).to(back + Um(300), top + round);
@@ -154,7 +154,7 @@ pub fn code(deck: &str) -> String {
     format!("the box of {deck}")
 }
 
-/// The net of a box, and its drawing added to the faces.
+/// Builds the net of a box and adds its drawing to the faces.
 pub(crate) fn tuckbox(
     wanted: &Wanted,
     templates: &Templates<'_>,
@@ -181,36 +181,36 @@ pub(crate) fn tuckbox(
     Ok(net(code, outline, folds, &[ground, words], [front, back].concat()))
 }
 
-/// How much of the front is the title's, and of the back what is said there, and how many mm at most; on walls that would leave
-/// less for it than the least, all is the picture's, and the title is on the lid alone.
+/// The share of the front for the title, and of the back for the text, and its greatest and least height in mm. On walls too
+/// small for that, the picture takes up everything, and only the lid has a title.
 const TITLE: f64 = 0.26;
 const HIGHEST: f64 = 22.0;
 const LEAST: f64 = 5.0;
 
-/// How far plates keep off the edges, mm.
+/// The distance of plates from the edges, in mm.
 const INSET: f64 = 2.0;
 
-/// What is printed on a box whose kit draws none for it.
+/// The decoration of a box if the kit has no template for it.
 impl Walls {
-    /// How high the title's part of the front is, mm.
+    /// The height of the title's part of the front, in mm.
     fn title(&self) -> f64 {
         let high = (self.h.mm() * TITLE).min(HIGHEST);
         if high < LEAST { 0.0 } else { high }
     }
 
-    /// Where the front has its picture: below the notch, above the title.
+    /// The picture on the front: below the notch and above the title.
     fn window(&self) -> Panel {
         let (top, low) = (self.notch() * 3 / 4, Um::from_mm(self.title()));
         Panel { at: Point::new(self.x()[1], self.y()[2] + top), size: Size::new(self.w, self.h - top - low) }
     }
 
-    /// Where the back shows what is inside.
+    /// The pictures of the contents on the back.
     fn gallery(&self) -> Panel {
         let low = Um::from_mm(self.title());
         Panel { at: Point::new(self.x()[3], self.y()[2]), size: Size::new(self.w, self.h - low) }
     }
 
-    /// The title on the front, what is inside on the back, and ribbons on the narrow walls.
+    /// The title on the front, the contents on the back, and ribbons on the narrow walls.
     fn plates(&self, pen: &Pen, deck: &Deck) -> String {
         let (w, h, d) = (self.w.mm(), self.h.mm(), self.d.mm());
         let [_, front, side, back, other, _] = self.x().map(Um::mm);
@@ -223,7 +223,7 @@ impl Walls {
         let said = [(front, point, pen.titles(deck, within(front))), (back, 0.0, pen.colophon(deck, within(back)))];
         let said = said.into_iter().filter(|(_, _, words)| !words.is_empty());
         let mut svg: String = said.map(|(x, point, words)| pen.plate(plate(x), point) + &words).collect();
-        // Along the sides, read from above when the box lies on its back; on the lid, when it stands.
+        // Along the sides, to be read from above with the box on its back; on the lid, with the box upright.
         let along = pen.ribbon(deck, h, d);
         for x in [side, other] {
             svg += &format!("<g transform=\"translate({:.3} {wall:.3}) rotate(90)\">{along}</g>", x + d);
@@ -242,12 +242,12 @@ mod tests {
         let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
         let deck = kit.deck("cards").unwrap();
         let walls = Walls::of(deck, Um(400));
-        // 13 cards of 0.4 mm need 5.2 mm, and 1 mm of air: none rattle.
+        // 13 cards of 0.4 mm need 5.2 mm, plus 1 mm of air; none rattle.
         assert_eq!((walls.w, walls.h, walls.d), (Um(64_000), Um(89_500), Um(6_200)));
         assert_eq!(Walls::of(deck, Um(100)).d, LOWEST);
         let (low, size) = walls.outline().bounds();
         assert_eq!((low, size), (Point::default(), walls.size()));
-        // The walls go round, and everything that is folded over is as long as the depth.
+        // The walls go all around, and everything folded over is as long as the depth.
         let x = walls.x();
         assert_eq!((x[2] - x[1], x[3] - x[2], x[4] - x[3], x[5] - x[4]), (walls.w, walls.d, walls.w, walls.d));
         // Every fold begins and ends on the outline or on another fold.

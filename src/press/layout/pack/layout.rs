@@ -1,21 +1,21 @@
-//! One try: blocks of equal pieces put into corners of free rectangles, each of which is then cut in two.
+//! A single try: blocks of equal pieces are put into corners of free rectangles, whose remainders are then cut in two.
 //!
-//! Everything here is in micrometres and grown by the gap to the right and below, the sheet too, so that blocks may touch.
+//! All lengths are in micrometres. Blocks and the sheet include the gap to the right and below, so that blocks may touch.
 
 use super::{Lot, shapes};
 use crate::kit::{Point, Size, Um};
 use crate::press::sheet::{Grid, cuts};
 
-/// The decisions of one try.
+/// The decisions of a try.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    /// In which order the lots are placed.
+    /// The order in which the lots are placed.
     pub order: Vec<usize>,
-    /// For each block in turn: which of the possible places, the best first, and whether to cut the rest the other way.
+    /// For each block in turn: the rank of the position to use, and whether to cut the remainder the other way.
     pub choices: Vec<(u8, bool)>,
 }
 
-/// What is left of a lot.
+/// The remaining pieces of a lot.
 #[derive(Clone, Copy, Debug, Default)]
 struct Left {
     /// Whole groups.
@@ -27,17 +27,17 @@ struct Left {
 /// The shape of pieces outside whole groups.
 const SINGLE: [(i64, i64); 1] = [(1, 1)];
 
-/// How a lot may be placed.
+/// A lot to be placed.
 pub(super) struct Stack {
     lot: usize,
-    /// Columns and rows of a whole group; loose pieces have 1 x 1.
+    /// The columns and rows of a whole group; 1 x 1 for loose pieces.
     shapes: Vec<(i64, i64)>,
     cells: Vec<(Size, bool)>,
     left: Left,
 }
 
 impl Stack {
-    /// Of a lot whose groups of `unit` pieces stay together.
+    /// A lot whose groups of `unit` pieces stay together.
     pub fn new(index: usize, lot: &Lot, unit: usize) -> Stack {
         let units = match unit {
             1 => lot.count(),
@@ -48,13 +48,13 @@ impl Stack {
     }
 }
 
-/// A block of touching pieces of one lot: whole rows, then at most one row that is not full.
+/// A block of touching pieces of one lot: full rows, then at most one partial row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
     pub lot: usize,
     pub sheet: usize,
     pub turned: bool,
-    /// Whether it is made of whole groups; if not, of single pieces beside them.
+    /// Whether it consists of whole groups rather than single pieces.
     grouped: bool,
     pub at: Point,
     pub cell: Size,
@@ -68,7 +68,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// The columns of pieces that are left beside the tail's groups.
+    /// The columns of pieces beside the groups of the last row.
     fn beside(&self) -> i64 {
         (self.columns - self.tail.units) * self.shape.0
     }
@@ -106,7 +106,7 @@ impl Block {
         Grid { at, cell: self.cell, columns, rows }
     }
 
-    /// Its pieces: the full rows, the groups of the last row, the single pieces after those.
+    /// Its pieces as grids: the full rows, the groups of the last row, and the single pieces after those.
     pub fn grids(&self) -> Vec<Grid> {
         let (across, down) = self.shape;
         let (w, h) = (self.cell.w.0, self.cell.h.0);
@@ -130,7 +130,7 @@ impl Block {
         grids
     }
 
-    /// Every piece with whether it belongs to a whole group; group after group, and rows within a group.
+    /// Every piece, with whether it belongs to a whole group; by groups, and by rows within a group.
     pub fn cells(&self) -> Vec<(Point, bool)> {
         let (across, down) = self.shape;
         let (w, h) = (self.cell.w.0, self.cell.h.0);
@@ -161,25 +161,25 @@ struct Free {
     h: i64,
 }
 
-/// A finished try.
+/// The result of a try.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     pub blocks: Vec<Block>,
     pub sheets: usize,
-    /// The area of the pieces on the last sheet, square micrometres.
+    /// The area of the pieces on the last sheet, in square micrometres.
     last: i64,
-    /// The largest free rectangle, square micrometres.
+    /// The largest free rectangle, in square micrometres.
     free: i64,
     /// How many choices of the plan were made.
     pub choices: usize,
 }
 
-/// What makes a layout worse, the weightiest first.
+/// The cost of a layout, the most important part first.
 pub(super) type Cost = (usize, i64, i64, i64);
 
 impl Layout {
-    /// Sheets; what is on the last one, unless there are but `fewest` sheets; cuts and what else disturbs a crafter; and
-    /// how little is left free in one piece.
+    /// The number of sheets; the area used on the last one, unless there are only `fewest` sheets; cuts and other
+    /// inconveniences; and the lack of a large free rectangle.
     pub fn cost(&self, fewest: usize, run: Um) -> Cost {
         if self.sheets > fewest {
             return (self.sheets, self.last, 0, -self.free);
@@ -188,14 +188,14 @@ impl Layout {
             let grids: Vec<Grid> = self.blocks.iter().filter(|block| block.sheet == sheet).flat_map(Block::grids).collect();
             cuts::count(&grids, run) as i64
         });
-        // A block more is as tiresome as two cuts more: its pieces must be looked for in two places.
+        // Another block is as inconvenient as two cuts, since its pieces are in two places.
         let turned = self.blocks.iter().filter(|block| block.turned).count() as i64;
         let ragged = self.blocks.iter().filter(|block| block.tail_rows() > 0).count() as i64;
         (self.sheets, 0, cuts.sum::<i64>() * 4 + self.blocks.len() as i64 * 8 + turned + ragged, -self.free)
     }
 }
 
-/// Carries out a plan on sheets of this size; at most `limit` sheets, or nothing. Counts its work in `fuel`.
+/// Carries out a plan on sheets of this size; `None` if it needs more than `limit`. Deducts its work from `fuel`.
 pub(super) fn lay(stacks: &[Stack], plan: &Plan, sheet: Size, gap: Um, limit: usize, fuel: &mut i64) -> Option<Layout> {
     let whole = Free { sheet: 0, x: 0, y: 0, w: (sheet.w + gap).0, h: (sheet.h + gap).0 };
     let mut free = vec![whole];
@@ -240,7 +240,7 @@ pub(super) fn lay(stacks: &[Stack], plan: &Plan, sheet: Size, gap: Um, limit: us
     Some(Layout { blocks, sheets, last, free, choices: made })
 }
 
-/// Where a block may go.
+/// A position for a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Place {
     /// The index of the free rectangle.
@@ -251,7 +251,8 @@ struct Place {
     shape: usize,
 }
 
-/// A place by its score, the better ones less, and the fields of the place in their order: two numbers are soon compared.
+/// A position with its score, where less is better. The fields of the position follow in order; two numbers are fast to
+/// compare.
 type Scored = (i64, u64);
 
 impl From<Scored> for Place {
@@ -278,7 +279,7 @@ fn nth_best(places: &mut [Scored], nth: usize) -> Option<Scored> {
 }
 
 impl Stack {
-    /// The places for blocks in the corner of a free rectangle.
+    /// The positions for blocks in the corner of a free rectangle.
     fn offer(&self, left: Left, free: Free, spot: usize, gap: i64, places: &mut Vec<Scored>) {
         let (shapes, units) = if left.units > 0 { (&self.shapes[..], left.units) } else { (&SINGLE[..], left.singles) };
         for (cell, (size, _)) in self.cells.iter().enumerate() {
@@ -294,7 +295,7 @@ impl Stack {
         }
     }
 
-    /// The block of so many columns, as high as can be, with a score: less is better.
+    /// The highest possible block with this number of columns, and its score; less is better.
     #[inline]
     fn block(&self, left: Left, free: Free, gap: i64, (cell, shape): (usize, usize), columns: i64) -> (i64, Block) {
         let grouped = left.units > 0;
@@ -323,7 +324,7 @@ impl Stack {
         }
         let over = (free.w - block.w() - gap, free.h - block.h() - gap);
         let placed = block.columns * block.rows + block.tail.units;
-        // A tight fit in either direction wastes least; a lot in one place is easiest to find and to cut.
+        // A tight fit in either direction wastes least, and a lot in one place is easiest to find and to cut.
         let rest = left.units - placed + left.singles - block.tail.singles;
         let split = if rest > 0 { w.min(h) } else { 0 };
         let ragged = if block.tail_rows() > 0 { w.min(h) / 3 } else { 0 };
@@ -331,11 +332,11 @@ impl Stack {
     }
 }
 
-/// Cuts what a block leaves of a free rectangle in two, and adds the room beside the block's last row.
+/// Cuts the remainder of a free rectangle in two, and adds the space beside the block's last row.
 fn split(rest: Free, block: &Block, gap: i64, other_way: bool, free: &mut Vec<Free>) {
     let (w, h) = (block.w() + gap, block.h() + gap);
     let (right, below) = (rest.w - w, rest.h - h);
-    // By default the larger of the two rests is as large as can be.
+    // By default, the larger of the two is as large as possible.
     let across = (below * rest.w >= right * rest.h) != other_way;
     let (right_h, below_w) = if across { (h, rest.w) } else { (rest.h, w) };
     let rects = [Free { x: rest.x + w, w: right, h: right_h, ..rest }, Free { y: rest.y + h, w: below_w, h: below, ..rest }];

@@ -1,9 +1,9 @@
-//! How few sheets there can be at all, for tests: as long as equal pieces lie in blocks, and straight cuts from edge to edge part
-//! the blocks.
+//! A lower bound for the number of sheets, for tests. It assumes that equal pieces form blocks, and that straight cuts from
+//! edge to edge separate the blocks.
 //!
-//! A piece is worth one by the number of its kind that a sheet holds. No sheet is worth more than the best that comes of cutting
-//! it in two again and again (Gilmore and Gomory, 1966), so many are needed for all pieces. Cuts are on a grid and blocks are rounded
-//! down to it: that may say too few sheets, never too many.
+//! A piece is worth 1 divided by the number of its kind that a sheet holds. No sheet is worth more than the best result of
+//! repeatedly cutting it in two (Gilmore and Gomory, 1966), which determines how many sheets all pieces need. Cuts are on a
+//! grid and blocks are rounded down to it, so the bound may be too low but never too high.
 
 use crate::kit::{Size, Um};
 use crate::press::layout::nest::{count, nest};
@@ -11,11 +11,11 @@ use crate::press::layout::net::Net;
 use crate::press::layout::pack::GAP;
 use crate::press::layout::spread::least;
 
-/// The grids, in micrometres: the coarser, the sooner it is told, and the less.
+/// The grids in micrometres: a coarser one is faster and gives a lower bound.
 const GRIDS: [i64; 3] = [4_000, 2_000, 1_000];
 
-/// No layout takes fewer sheets, each pile on its own and each sheet with any of the pile's rooms. Looked into no further than it
-/// takes to say `enough`.
+/// A lower bound for the sheets, with each pile on its own and each sheet with any of the pile's areas. It is refined only
+/// as far as necessary to prove `enough`.
 pub fn fewest(piles: &[(Vec<Net>, &[Size])], enough: usize) -> usize {
     let simple = |nets: &[Net], rooms: &[Size]| rooms.iter().map(|room| least(nets, *room)).min().unwrap_or_default();
     let sheets: usize = piles.iter().map(|(nets, rooms)| simple(nets, rooms)).sum();
@@ -47,20 +47,20 @@ fn by_worth(nets: &[Net], rooms: &[Size], grid: i64) -> usize {
         let other = net.may_turn && net.size != net.size.turned();
         worths.extend(other.then(|| (net.clone().turned(), worth)));
     }
-    // Pieces of one kind alone on a sheet are worth one at most, and need no gutter at its edges.
+    // Pieces of a single kind on a sheet are worth at most 1, and need no gutter at its edges.
     let best = rooms.iter().map(|room| sheet(&worths, *room, grid)).fold(1.0, f64::max);
-    // Sums of fractions are a little off.
+    // Sums of fractions are slightly inexact.
     (all / best - 1e-9).ceil() as usize
 }
 
-/// The most that a sheet with this room is worth, if many kinds share it.
+/// The greatest worth of a sheet with this area that is shared by several kinds.
 fn sheet(worths: &[(Net, f64)], room: Size, grid: i64) -> f64 {
     let whole = |length: Um| ((length + GAP).0 / grid) as usize;
     let (w, h) = (whole(room.w), whole(room.h));
     let mut best = vec![vec![0.0_f64; h + 1]; w + 1];
     for x in 1..=w {
         for y in 1..=h {
-            // A block that takes less than one step more is rounded down to this.
+            // A block that takes less than one more step is rounded down to this.
             let room = Size::new(Um((x as i64 + 1) * grid - 1), Um((y as i64 + 1) * grid - 1));
             let block = |(net, worth): &(Net, f64)| {
                 let whole = Size::new(room.w - GAP - net.gutter, room.h - GAP - net.gutter);
@@ -80,7 +80,7 @@ fn sheet(worths: &[(Net, f64)], room: Size, grid: i64) -> f64 {
     best[w][h]
 }
 
-/// Every block whose last rows are not full: how many pieces, and the room beside those rows in steps of the grid.
+/// Every block with a partial last row: the number of pieces, and the space beside that row in grid steps.
 fn ragged<'n>(
     net: &'n Net,
     room: Size,

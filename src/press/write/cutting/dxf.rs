@@ -1,7 +1,8 @@
-//! Cut lines as DXF: release 12 in ASCII, which every plotter's program reads; a layer for each tool, millimetres, y up.
+//! Cut lines as DXF: release 12 in ASCII, which every plotter program reads, with a layer for each tool, in millimetres,
+//! with y up.
 //!
-//! Group codes are Autodesk's DXF reference's. `$INSUNITS` 4 and `$MEASUREMENT` 1 say millimetres; release 12 itself has no
-//! units, and programs that do not know them skip them.
+//! Group codes follow Autodesk's DXF reference. `$INSUNITS` 4 and `$MEASUREMENT` 1 specify millimetres; release 12 itself
+//! has no units, and programs that do not know these variables skip them.
 
 use std::fmt::{Display, Write};
 
@@ -9,13 +10,13 @@ use super::{Path, Step, Tool};
 use crate::kit::{Contour, Point, Segment, Um};
 use crate::press::sheet::Sheet;
 
-/// A quarter circle's bulge: the tangent of a quarter of its angle. Clockwise is negative.
+/// The bulge of a quarter circle: the tangent of a quarter of its angle; negative for clockwise.
 const QUARTER: &str = "-0.414213562373095";
 
-/// Release 12 has no curves: straight lines keep so close to them.
+/// Release 12 has no curves; this is the tolerance of the straight lines that replace them.
 const TOLERANCE: Um = Um(10);
 
-/// AutoCAD's colour index: red, green, blue, black or white.
+/// AutoCAD's colour index: red, green, blue, and black or white.
 fn colour(tool: Tool) -> u8 {
     match tool {
         Tool::Registration => 7,
@@ -25,7 +26,7 @@ fn colour(tool: Tool) -> u8 {
     }
 }
 
-/// The paths of a sheet.
+/// Writes the paths of a sheet.
 pub fn write(paths: &[Path], sheet: &Sheet) -> String {
     let mut out = Groups { text: String::new(), height: sheet.size.h };
     out.section("HEADER");
@@ -63,10 +64,10 @@ pub fn write(paths: &[Path], sheet: &Sheet) -> String {
     out.text
 }
 
-/// The pairs of lines that the format is made of.
+/// The format consists of pairs of lines.
 struct Groups {
     text: String,
-    /// Of the page: y is turned round.
+    /// The height of the page, for flipping y.
     height: Um,
 }
 
@@ -91,7 +92,7 @@ impl Groups {
         self.group(code + 10, millimetres(self.height - at.y));
     }
 
-    /// A single stroke is a line, anything else a polyline.
+    /// Writes a single stroke as a line, and anything else as a polyline.
     fn path(&mut self, path: &Path) {
         let layer = path.tool.layer();
         if let ([Step::Line(end)], false) = (path.steps.as_slice(), path.closed) {
@@ -105,7 +106,7 @@ impl Groups {
         self.group(8, layer);
         self.group(66, 1);
         self.group(70, u8::from(path.closed));
-        // Each vertex says how the line leaves it.
+        // Each vertex specifies the segment that starts there.
         let mut at = path.start;
         for step in &path.steps {
             match *step {
@@ -136,7 +137,7 @@ impl Groups {
     }
 }
 
-/// With a point, as some readers tell numbers by it: `14.2`, `210.0`.
+/// A number with a decimal point, by which some readers recognize numbers: `14.2`, `210.0`.
 fn millimetres(length: Um) -> String {
     let mut text = length.to_string();
     if !text.contains('.') {

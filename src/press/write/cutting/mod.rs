@@ -1,10 +1,10 @@
-//! Files for cutting plotters: what to cut, by the tool that cuts it.
+//! Files for cutting plotters, organized by tool.
 //!
-//! * Here: from a sheet's pieces to [`Path`]s. [`svg`], [`dxf`]: the writers.
+//! * This module turns a sheet's pieces into [`Path`]s. [`svg`], [`dxf`]: the writers.
 //!
-//! Everything is where it lies on the paper, in micrometres. A page that is corrected for its printer lands where the sheet
-//! says, and that is where the plotter cuts. A page that is not lands a little beside it, and paths follow its
-//! [`drift`](Sheet::drift), marks and all.
+//! Positions are those on the paper, in micrometres. A page corrected for its printer lands where the sheet says, and that
+//! is where the plotter cuts. A page that is not corrected is slightly off, and the paths, including the marks, follow its
+//! [`drift`](Sheet::drift).
 
 pub mod dxf;
 pub mod svg;
@@ -16,16 +16,16 @@ use crate::press::sheet::cuts::strokes;
 use crate::press::sheet::registration::Pattern;
 use crate::press::sheet::{Affine, Grid, Placed, Sheet, Stroke};
 
-/// What follows a path. Their order is the order of work: the outermost cuts come last, so that the sheet keeps its hold.
+/// The tool that follows a path, in the order of work: the outermost cuts come last, so that the sheet stays in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tool {
-    /// Not cut: what the plotter's camera finds.
+    /// No tool: marks that the plotter's camera looks for.
     Registration,
     /// A fold.
     Score,
-    /// Through the label, not the backing.
+    /// Cuts through the label but not the backing.
     KissCut,
-    /// All the way.
+    /// Cuts all the way through.
     Cut,
 }
 
@@ -43,15 +43,15 @@ impl Tool {
     }
 }
 
-/// A line to follow without lifting the tool.
+/// A line that a tool follows without lifting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Path {
     pub tool: Tool,
     pub start: Point,
     pub steps: Vec<Step>,
-    /// Whether it ends where it starts; the last step goes there.
+    /// Whether it ends where it starts; then the last step leads there.
     pub closed: bool,
-    /// The code of the piece that it is the outline of; nothing for a line that several pieces share.
+    /// The code of the piece it outlines; empty for a line shared by several pieces.
     pub code: String,
 }
 
@@ -59,12 +59,12 @@ pub struct Path {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     Line(Point),
-    /// A quarter of a circle, clockwise as one looks at the page.
+    /// A quarter circle, clockwise as seen on the page.
     Corner {
         to: Point,
         radius: Um,
     },
-    /// A cubic Bezier curve: its control points and its end.
+    /// A cubic Bézier curve: its control points and its end.
     Curve(Point, Point, Point),
 }
 
@@ -76,10 +76,10 @@ impl Step {
     }
 }
 
-/// Everything to follow on a sheet, tool by tool.
+/// Every path on a sheet, tool by tool.
 ///
-/// A piece has its own closed outline. Straight-edged pieces that touch are cut along their common lines instead: each line
-/// once, from end to end. Of those with round corners the later one leaves out the edges they have in common.
+/// A piece has its own closed outline. Straight-edged pieces that touch are cut along common lines instead, each from end to
+/// end. If pieces with round corners touch, the later one omits the shared edges.
 pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
     let mut paths = Vec::new();
     for (points, closed) in registration.map(|pattern| pattern.paths(sheet.size)).unwrap_or_default() {
@@ -112,7 +112,7 @@ pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
     paths
 }
 
-/// From the end of a quarter circle to its control point, of the radius.
+/// The distance from the end of a quarter circle to its control point, relative to the radius.
 const KAPPA: f64 = 0.552_284_75;
 
 impl Path {
@@ -127,7 +127,8 @@ impl Path {
             *step = match *step {
                 Step::Line(to) => Step::Line(there(to)),
                 Step::Curve(one, two, to) => Step::Curve(there(one), there(two), there(to)),
-                // Stretched, a corner is no part of a circle. Clockwise, those above right and below left begin level.
+                // After stretching, a corner is no longer circular. Clockwise, the upper right and lower left ones begin
+                // horizontally.
                 Step::Corner { to, .. } => {
                     let level = (to.x >= at.x) == (to.y >= at.y);
                     let corner = if level { Point::new(to.x, at.y) } else { Point::new(at.x, to.y) };
@@ -167,7 +168,7 @@ impl Tool {
     }
 }
 
-/// Whether two pieces have a part of an edge in common.
+/// Whether two pieces share part of an edge.
 fn touch(one: &Blank, two: &Blank) -> bool {
     let span = |piece: &Blank| (piece.at.x, piece.at.x + piece.size.w, piece.at.y, piece.at.y + piece.size.h);
     let ((left, right, top, bottom), (left2, right2, top2, bottom2)) = (span(one), span(two));
@@ -231,7 +232,7 @@ fn rectangle(tool: Tool, piece: &Blank) -> Path {
     Path { tool, start, steps, closed: true, code: piece.code.to_string() }
 }
 
-/// An outline without the straight edges that were cut before, in as many open parts as that leaves.
+/// The outline without straight edges that are already cut, as open parts if necessary.
 fn once(outline: Path, cut: &mut HashSet<(Point, Point)>) -> Vec<Path> {
     let (mut parts, mut part) = (Vec::new(), None);
     let mut at = outline.start;

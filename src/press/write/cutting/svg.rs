@@ -15,7 +15,7 @@ fn colour(tool: Tool) -> &'static str {
     }
 }
 
-/// The paths of a sheet.
+/// Writes the paths of a sheet.
 pub fn write(paths: &[Path], sheet: &Sheet) -> String {
     let (w, h) = (sheet.size.w, sheet.size.h);
     let mut out = format!(
@@ -53,7 +53,7 @@ fn data(path: &Path) -> String {
     for (index, step) in path.steps.iter().enumerate() {
         let end = step.end();
         let _ = match step {
-            // The way back is what `z` draws.
+            // `z` draws the line back to the start.
             Step::Line(_) if path.closed && index == last => Ok(()),
             Step::Line(_) => write!(data, "L{} {}", end.x, end.y),
             Step::Curve(one, two, _) => write!(data, "C{} {} {} {} {} {}", one.x, one.y, two.x, two.y, end.x, end.y),

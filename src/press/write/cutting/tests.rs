@@ -1,4 +1,4 @@
-//! The cut files read back: by a small reader of DXF, and as XML.
+//! The cut files read back: DXF by a small reader, SVG as XML.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::press::sheet::Placed;
 
 const A4: Size = Size::new(Um(210_000), Um(297_000));
 
-/// An entity of a DXF file: its layer, whether it is closed, its points with y down again, its bulges.
+/// An entity of a DXF file: its layer, whether it is closed, its points with y down again, and its bulges.
 #[derive(Debug, Default)]
 struct Entity {
     kind: String,
@@ -77,7 +77,7 @@ fn piece(code: &str, x: i64, y: i64, w: i64, h: i64) -> Placed {
     Placed { code: code.into(), at, size, ..Placed::default() }
 }
 
-/// Two tiles that touch, a card with round corners, a sticker, a fold.
+/// Two tiles that touch, a card with round corners, a sticker and a fold.
 fn sheet() -> Sheet {
     let mut rounded = piece("card", 80_000, 20_001, 63_500, 88_900);
     rounded.radius = Um(3_175);
@@ -110,7 +110,7 @@ fn dxf_reads_back_to_the_micrometre() {
     let on = |layer: &str| read.entities.iter().filter(|entity| entity.layer == layer).collect::<Vec<_>>();
     assert_eq!(["registration", "score", "kiss-cut", "cut"].map(|layer| on(layer).len()), [3, 1, 1, 7]);
 
-    // The tiles: three level lines, one of them shared, and two upright ones.
+    // The tiles have three horizontal lines, one of them shared, and two vertical ones.
     let lines: Vec<&Entity> = on("cut").into_iter().filter(|entity| entity.kind == "LINE").collect();
     assert_eq!(lines.len(), 5);
     let level: Vec<Um> =
@@ -121,7 +121,7 @@ fn dxf_reads_back_to_the_micrometre() {
     assert!(card.closed);
     assert_eq!(bounds(&card.points), (sheet.placed[2].at, sheet.placed[2].size));
     assert_eq!((card.points.len(), card.bulges.len()), (9 - 1, 4));
-    // The tangent of a quarter of a right angle; clockwise on the page, which is clockwise with y up too.
+    // The tangent of a quarter of a right angle; clockwise on the page is clockwise with y up as well.
     assert!(card.bulges.iter().all(|bulge| (bulge + (std::f64::consts::PI / 8.0).tan()).abs() < 1e-12));
 
     let circle = on("cut").into_iter().rfind(|entity| entity.closed).unwrap();
@@ -136,7 +136,7 @@ fn dxf_reads_back_to_the_micrometre() {
     assert_eq!(bounds(&square.points), (Point { x: Um(10_000), y: Um(10_000) }, Size::new(Um(5_000), Um(5_000))));
 }
 
-/// Four stickers with round corners in a square: sixteen edges, of which four are common to two.
+/// Four stickers with round corners in a square: sixteen edges, four pairs of which are shared.
 #[test]
 fn edges_in_common_are_cut_once() {
     let sticker = |x, y| Placed { radius: Um(1_000), kiss: true, ..piece("face", x, y, 14_200, 14_200) };
@@ -171,7 +171,7 @@ fn svg_reads_back_to_the_micrometre() {
         "M83.175 20.001L140.325 20.001A3.175 3.175 0 0 1 143.5 23.176L143.5 105.726A3.175 3.175 0 0 1 140.325 108.901\
         L83.175 108.901A3.175 3.175 0 0 1 80 105.726L80 23.176A3.175 3.175 0 0 1 83.175 20.001z"
     );
-    // Another reader agrees about the sizes, in its 96ths of an inch.
+    // Another reader agrees on the sizes, in its units of 1/96 inch.
     let tree = usvg::Tree::from_str(&text, &usvg::Options::default()).unwrap();
     let usvg::Node::Group(cut) = tree.node_by_id("cut").unwrap() else { panic!("a layer") };
     let [.., card, circle] = cut.children() else { panic!("outlines") };
@@ -181,7 +181,7 @@ fn svg_reads_back_to_the_micrometre() {
     assert!((mm(card.width()) - 63.5).abs() < 1e-4 && (mm(card.height()) - 88.9).abs() < 1e-4, "{card:?}");
 }
 
-/// Every edge is cut once, also those that two pieces have in common; marks stay clear of pieces.
+/// Every edge is cut once, including shared ones, and marks stay clear of pieces.
 #[test]
 fn a_whole_game_is_cut_once_with_each_tool() {
     let kit = Kit::find("dungeon-in-a-tin").unwrap();
@@ -232,7 +232,8 @@ fn a_whole_game_is_cut_once_with_each_tool() {
     }
 }
 
-/// Hexes, circles, shields, pieces to fold, two-sided cards: what each sheet says is cut, and folds are never cut through.
+/// Hexes, circles, shields, folded pieces and two-sided cards: the cut files contain the cuts of each sheet, and never cut
+/// through folds.
 #[test]
 fn every_layout_is_cut_as_it_is_made() {
     let kit = Kit::open(crate::kit::Files::Folder("tests/kits/good/sides".into())).unwrap();
@@ -285,7 +286,8 @@ fn cuts_follow_pages_that_nothing_corrects() {
         for (step, moved) in one.steps.iter().zip(&two.steps) {
             assert!(near(there(step.end()), moved.end()), "{step:?} {moved:?}");
             if let (Step::Corner { to, radius }, Step::Curve(a, b, end)) = (step, moved) {
-                // The middle of the curve lies where the middle of the arc is printed: bulging out of the corner's chord.
+                // The middle of the curve is where the middle of the printed arc is, on the outer side of the corner's
+                // chord.
                 let chord = Point::new((at.x + to.x).half(), (at.y + to.y).half());
                 let level = (to.x > at.x) == (to.y > at.y);
                 let corner = if level { Point::new(to.x, at.y) } else { Point::new(at.x, to.y) };

@@ -1,7 +1,7 @@
-//! A new folder with all that is in it, or none: whoever looks finds it whole.
+//! Creates a folder with its contents atomically: observers see it complete or not at all.
 //!
-//! A folder that was there and empty stays the same one, since somebody may be in it: files move into it one after the other. What a
-//! run that was killed meanwhile has moved is told by its list of them, and counts as nothing.
+//! An existing empty folder is kept, since somebody may be in it; files are then moved into it one by one. A list of them
+//! identifies what a killed run has moved, and such files do not count.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,16 +12,15 @@ use super::list::hash;
 use super::stage::{self, Stage};
 use super::{WriteError, parent};
 
-/// In a hidden folder: the files that are about to move out of it, by their paths, and their hashes.
+/// In a hidden folder, the list of files about to move out of it, by path, with their hashes.
 const MOVING: &str = "moving.json";
 
-/// Whether nothing is lost when files are written there: there is no such folder, or nothing is in it but what a killed run
-/// left.
+/// Whether files can be written there without loss: the folder does not exist, or contains only what a killed run left.
 pub fn is_free(folder: &Path) -> bool {
     if fs::symlink_metadata(folder).is_err() { true } else { left(folder).is_some() }
 }
 
-/// The files and folders that a killed run left in a folder, what is inside first; none if there is anything else.
+/// The files and folders that a killed run left in a folder, inner ones first; `None` if there is anything else.
 fn left(folder: &Path) -> Option<Vec<PathBuf>> {
     let mut moved = BTreeMap::new();
     for entry in fs::read_dir(folder).ok()?.flatten().filter(|entry| stage::is_one(entry) && stage::is_left(&entry.path())) {
@@ -32,7 +31,7 @@ fn left(folder: &Path) -> Option<Vec<PathBuf>> {
     all_moved(folder, Path::new(""), &moved, &mut found).then_some(found)
 }
 
-/// Whether all that is in a folder, but for hidden ones of ours, was moved there and is as it was.
+/// Whether everything in a folder, except our hidden ones, was moved there and is unchanged.
 fn all_moved(folder: &Path, within: &Path, moved: &BTreeMap<PathBuf, String>, found: &mut Vec<PathBuf>) -> bool {
     let Ok(entries) = fs::read_dir(folder.join(within)) else { return false };
     for entry in entries {
@@ -58,11 +57,11 @@ fn all_moved(folder: &Path, within: &Path, moved: &BTreeMap<PathBuf, String>, fo
     true
 }
 
-/// Writes files into a folder that [is free](is_free), by their paths in it.
+/// Writes files, by their paths, into a folder that [is free](is_free).
 ///
 /// # Errors
 ///
-/// The first file that cannot be written, or the folder: then nothing is there.
+/// A file or the folder cannot be written; then nothing is there.
 pub fn write(folder: &Path, files: &[(PathBuf, Vec<u8>)]) -> Result<(), WriteError> {
     let failed = |error| WriteError::of(folder.to_owned(), error);
     for path in left(folder).unwrap_or_default() {
@@ -92,14 +91,14 @@ fn put(file: &Path, bytes: &[u8]) -> io::Result<()> {
     out.sync_all()
 }
 
-/// Writes the list of what is about to move.
+/// Writes the list of files about to move.
 fn list(list: &Path, from: &Path, files: &[(PathBuf, Vec<u8>)]) -> io::Result<()> {
     let hashes = files.iter().map(|(path, _)| Ok((path, hash(&from.join(path))?)));
     let moving = hashes.collect::<io::Result<BTreeMap<_, _>>>()?;
     put(list, &serde_json::to_vec(&moving)?)
 }
 
-/// Moves what is in one folder into another.
+/// Moves the contents of one folder into another.
 fn move_all(from: &Path, to: &Path) -> io::Result<()> {
     for entry in fs::read_dir(from)? {
         let entry = entry?;

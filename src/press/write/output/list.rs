@@ -1,4 +1,4 @@
-//! What was written into a folder: a list beside it, so that what an earlier run left can be told from what is anybody else's.
+//! Lists of what was written into folders, to distinguish files of earlier runs from other people's files.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
@@ -8,13 +8,13 @@ use std::path::{Component, Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// What the list is called.
+/// The file name of the list.
 pub(super) const NAME: &str = ".written.json";
 
-/// The layout of the file; others are as none.
+/// The version of the file format; other versions are ignored.
 const VERSION: u32 = 1;
 
-/// Files by their paths in the folder, with `/` between names.
+/// Files by their paths in the folder, with `/` as the separator.
 #[derive(Serialize, Deserialize)]
 pub(super) struct List {
     version: u32,
@@ -23,10 +23,10 @@ pub(super) struct List {
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Entry {
-    /// What it is a part of: "png/cards".
+    /// The batch that it belongs to: "png/cards".
     pub batch: String,
     hash: String,
-    /// What it was before it was last replaced. A run that is killed may leave that in place.
+    /// The hash of the file that it last replaced, which a killed run may have left in place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     was: Option<String>,
 }
@@ -36,12 +36,13 @@ impl Entry {
         Entry { batch: batch.to_owned(), hash, was: None }
     }
 
-    /// Whether a file of this hash is as it was written.
+    /// Whether a file with this hash is unchanged since it was written.
     fn has(&self, hash: &str) -> bool {
         self.hash == hash || self.was.as_deref() == Some(hash)
     }
 
-    /// Removes a file that is as it was written; false if it was changed since and is somebody's own now, none if it is gone.
+    /// Removes a file if it is unchanged; returns false if it was changed and now belongs to the user, `None` if it does not
+    /// exist.
     pub fn clear(&self, file: &Path) -> Option<bool> {
         let is_ours = self.has(&hash(file).ok()?);
         Some(is_ours && fs::remove_file(file).is_ok())
@@ -49,16 +50,17 @@ impl Entry {
 }
 
 impl List {
-    /// The list of a folder; an empty one if it has none that can be read.
+    /// The list of a folder; empty if there is none that can be read.
     pub fn of(folder: &Path) -> List {
         let text = fs::read(folder.join(NAME)).unwrap_or_default();
         let list = serde_json::from_slice(&text).ok().filter(|list: &List| list.version == VERSION);
         list.unwrap_or(List { version: VERSION, files: BTreeMap::new() })
     }
 
-    /// Notes of each file to be written what is in its place; the places where that is nothing an earlier run wrote.
+    /// Notes what is at the destination of each file to be written; returns the destinations with files that no earlier run
+    /// wrote.
     pub fn foreign(&self, folder: &Path, now: &mut BTreeMap<String, Entry>) -> Vec<PathBuf> {
-        // Where case does not count, a file of another case may lie there.
+        // On case-insensitive file systems, the existing file may differ in case.
         let known: HashMap<String, &Entry> = self.files.iter().map(|(name, old)| (name.to_lowercase(), old)).collect();
         let mut foreign = Vec::new();
         for (name, new) in now {
@@ -73,10 +75,10 @@ impl List {
         foreign
     }
 
-    /// Puts `now` in the list, in the place of what an earlier run wrote of the same batches; what of that this run did not
-    /// write again.
+    /// Puts `now` into the list in place of earlier files of the same batches; returns those that this run did not write
+    /// again.
     pub fn renew(&mut self, batches: &[String], now: BTreeMap<String, Entry>) -> Vec<(String, Entry)> {
-        // Where case does not count, the file of another case may be the one just written.
+        // On case-insensitive file systems, a file that differs in case may be the one just written.
         let written: HashSet<String> = now.keys().map(|name| name.to_lowercase()).collect();
         let is_of = |entry: &Entry, batch: &String| {
             entry.batch.strip_prefix(batch.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -94,10 +96,10 @@ impl List {
     }
 }
 
-/// So much of a file is read at once, in bytes.
+/// The number of bytes read at once.
 const BLOCK: usize = 1 << 16;
 
-/// The hash of a file's contents, as [`digits`].
+/// The hash of a file's contents, as returned by [`digits`].
 pub(super) fn hash(file: &Path) -> io::Result<String> {
     let (mut file, mut hash) = (File::open(file)?, Sha256::new());
     let mut block = vec![0; BLOCK];

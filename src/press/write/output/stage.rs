@@ -1,7 +1,7 @@
-//! Hidden folders in which files wait for their places.
+//! Hidden folders for files waiting to be moved into place.
 //!
-//! A run that is killed leaves its own behind. It is locked as long as the run lives, by which the next one tells what to
-//! remove: the system takes the lock of a process that ends, however it ends.
+//! A killed run leaves its folder behind. A folder is locked as long as its run lives, which tells the next run what it may
+//! remove: the system releases the lock of a process however it ends.
 
 use std::fs::{self, DirEntry, File, TryLockError};
 use std::io;
@@ -9,28 +9,28 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-/// What the names of all begin with; letters and digits follow.
+/// The prefix of all names; letters and digits follow.
 const PREFIX: &str = ".paperkeep-";
 const REST: usize = 6;
 
-/// The file that is locked.
+/// The lock file.
 const LOCK: &str = "lock";
 
-/// Another run may take a new folder for one that was left, in the moment before it is locked; then it is made again.
+/// Another run may mistake a new folder for an abandoned one in the moment before it is locked; then it is created again.
 const TRIES: usize = 9;
 
-/// A hidden folder beside files that are to be written. What is in it goes with it.
+/// A hidden folder next to the destinations of files. It is removed with its contents.
 #[derive(Debug)]
 pub(super) struct Stage {
-    // Closed first: where a file that is open cannot be removed.
+    // Closed first, since some systems cannot remove an open file.
     _lock: File,
     hidden: TempDir,
-    /// Folders that were made for it, the innermost first.
+    /// The folders created for it, the innermost first.
     made: Vec<PathBuf>,
 }
 
 impl Stage {
-    /// Makes one in a folder, and the folder itself if need be; removes what killed runs left there.
+    /// Creates one in a folder, and the folder itself if necessary; removes those that killed runs left there.
     pub fn new(folder: &Path) -> io::Result<Stage> {
         let missing = folder.ancestors().filter(|folder| !folder.as_os_str().is_empty());
         let made: Vec<PathBuf> = missing.take_while(|folder| !folder.exists()).map(Path::to_owned).collect();
@@ -51,7 +51,7 @@ impl Stage {
         self.hidden.path()
     }
 
-    /// The files are in their places: the folders that were made for them stay.
+    /// Marks the files as moved: the folders created for them stay.
     pub fn done(mut self) {
         self.made.clear();
     }
@@ -60,44 +60,44 @@ impl Stage {
 impl Drop for Stage {
     fn drop(&mut self) {
         if !self.made.is_empty() {
-            // They are empty but for the hidden folder, or somebody uses them.
+            // They are empty except for the hidden folder, or in use.
             let _ = fs::remove_dir_all(self.hidden.path());
             self.made.iter().for_each(|folder| drop(fs::remove_dir(folder)));
         }
     }
 }
 
-/// Whether an entry of a folder looks like one of these, or like the files of earlier versions.
+/// Whether an entry of a folder looks like one of these, or like a file of earlier versions.
 pub(super) fn is_one(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     let rest = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
     rest.is_some_and(|rest| rest.len() == REST && rest.chars().all(|letter| letter.is_ascii_alphanumeric()))
 }
 
-/// Locks a new one; none if another run has just removed it.
+/// Locks a new one; `None` if another run has just removed it.
 fn locked(hidden: &Path) -> Option<File> {
     let path = hidden.join(LOCK);
     let lock = File::create_new(&path).ok()?;
     match lock.try_lock() {
         Err(TryLockError::WouldBlock) => None,
-        // Where there are no locks nothing is removed either.
+        // On systems without locks, nothing is removed either.
         _ => path.exists().then_some(lock),
     }
 }
 
-/// Whether the run of one has ended.
+/// Whether the run that made this folder has ended.
 pub(super) fn is_left(path: &Path) -> bool {
     File::open(path.join(LOCK)).is_ok_and(|lock| lock.try_lock().is_ok())
 }
 
-/// Removes one whose run has ended.
+/// Removes a folder if its run has ended.
 fn remove_if_left(path: &Path) {
     if fs::symlink_metadata(path).is_ok_and(|there| there.is_file()) {
         let _ = fs::remove_file(path);
         return;
     }
     match File::open(path.join(LOCK)) {
-        // While it is held, nobody else takes it for left.
+        // While the lock is held, nobody else removes the folder.
         Ok(lock) if lock.try_lock().is_ok() => drop(fs::remove_dir_all(path)),
         Ok(_) => {}
         // It is empty, or not ours.

@@ -1,4 +1,4 @@
-//! What krilla writes for us, in small documents: each fragment once, and a subset of each font.
+//! The parts of the document that krilla writes, each as a small document: every fragment once, and a subset of each font.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -17,15 +17,15 @@ use super::text::{Bank, Codes, name};
 use crate::face::{self, Fragment};
 use crate::press::sheet::PrintError;
 
-/// The parts of krilla's document, and its objects.
+/// The parts of krilla's document and its objects.
 pub(super) struct Artwork {
     pub document: Document,
     pub fragments: HashMap<u128, Drawn>,
-    /// The font resources of every page.
+    /// The font resources for every page.
     pub fonts: Dictionary,
 }
 
-/// A fragment as drawn: millimetres, y *up*, in a box from the origin.
+/// A drawn fragment: in millimetres, with y *up*, in a box from the origin.
 #[derive(Clone)]
 pub(super) struct Drawn {
     pub ink: Arc<Ink>,
@@ -38,17 +38,17 @@ pub(super) struct Drawn {
 /// The operators of a fragment.
 pub(super) struct Ink {
     pub content: Vec<u8>,
-    /// The same as a stream has them, once one does.
+    /// The operators as compressed for a stream, once they are.
     pub packed: OnceLock<Packed>,
 }
 
-/// Fragments that were drawn before, for other documents. Those that need fonts, gradients or the like beside their
-/// operators are drawn anew for each document, and none here.
+/// Fragments drawn earlier for other documents. Those that need fonts, gradients and the like besides their operators are
+/// redrawn for each document and are `None` here.
 #[derive(Default)]
 pub(super) struct Known(HashMap<u128, Option<Drawn>>);
 
 impl Known {
-    /// Draws what it does not know yet.
+    /// Draws the fragments that are not known yet.
     fn learn(&mut self, fragments: &[&Fragment], codes: &Codes) -> Result<(), PrintError> {
         let size = |drawn: &Drawn| drawn.ink.content.len();
         if self.0.values().flatten().map(size).sum::<usize>() > MOST_KNOWN {
@@ -74,11 +74,11 @@ impl Known {
     }
 }
 
-/// No more bytes of operators are kept from one document to the next.
+/// The most bytes of operators kept from one document to the next.
 const MOST_KNOWN: usize = 16 << 20;
 
 impl Artwork {
-    /// Draws fragments, each once, and subsets fonts to the codes in use. Objects are numbered from `first`.
+    /// Draws each fragment once, and subsets fonts to the codes in use. Objects are numbered from `first`.
     pub(super) fn draw(
         fragments: &[&Fragment],
         codes: &mut Codes,
@@ -93,7 +93,7 @@ impl Artwork {
         let fragments: Vec<&Fragment> =
             fragments.iter().copied().filter(|fragment| !drawn.contains_key(&fragment.key)).collect();
         let mut pages = document();
-        // Fonts first: krilla numbers glyphs in the order of drawing.
+        // Fonts first, since krilla numbers glyphs in the order of drawing.
         for (font, banks) in codes.used() {
             draw_glyphs(&mut pages, font, banks)?;
         }
@@ -125,7 +125,7 @@ fn document() -> krilla::Document {
 }
 
 fn finish(pages: krilla::Document, codes: &Codes) -> Result<Document, PrintError> {
-    // The program's own are sound.
+    // The built-in fonts are valid.
     let own = || codes.used().filter(|(font, _)| font.is_own()).map(|(font, _)| font.name()).collect::<Vec<_>>();
     let bytes = pages.finish().map_err(|error| match error {
         KrillaError::Font(..) => PrintError::of_fonts(&own()),
@@ -149,7 +149,7 @@ fn start(pages: &mut krilla::Document, w: f32, h: f32) -> Result<krilla::page::P
     Ok(pages.start_page_with(settings))
 }
 
-/// A page on which every glyph stands once, in the order of the banks.
+/// Adds a page on which every glyph appears once, in the order of the banks.
 fn draw_glyphs(pages: &mut krilla::Document, font: &'static face::Font, banks: &[Bank]) -> Result<(), PrintError> {
     let bytes = font.bytes.into();
     let font = Font::new(bytes, 0).ok_or_else(|| PrintError::new(format!("{} cannot be embedded", font.name())))?;
@@ -187,8 +187,8 @@ impl Drawn {
     }
 }
 
-/// Copies of krilla's font with our codes, one for each bank; or, if text within fragments is set in it, the font as it is, for a
-/// file lists no font twice: the glyphs' numbers in it are then the codes.
+/// Adds copies of krilla's font with our codes, one for each bank. If text within fragments uses the font, it is added
+/// unchanged, since a file must not contain a font twice; then the glyph numbers are the codes.
 fn add_fonts(
     document: &mut Document,
     resources: &mut Dictionary,
@@ -236,7 +236,7 @@ fn add_fonts(
     Ok(None)
 }
 
-/// Whether anything but one page refers to an object.
+/// Whether anything except one page refers to an object.
 fn is_used(document: &Document, object: ObjectId, page: ObjectId) -> bool {
     fn refers(from: &Object, to: ObjectId) -> bool {
         match from {
@@ -266,7 +266,7 @@ fn stream(cmap: Vec<u8>, encoding: bool) -> lopdf::Stream {
     lopdf::Stream::new(dictionary, cmap)
 }
 
-/// What a code stands for: the number of a glyph, or characters in UTF-16.
+/// The target of a code: a glyph number, or characters in UTF-16.
 #[derive(PartialEq)]
 enum Target {
     Cid(u16),
@@ -274,11 +274,11 @@ enum Target {
 }
 
 impl Target {
-    /// What so many codes later stands for in a range.
+    /// The target of a code this many steps later in a range.
     fn plus(&self, steps: u8) -> Option<Target> {
         match self {
             Target::Cid(cid) => cid.checked_add(steps.into()).map(Target::Cid),
-            // A range may not run over the last byte.
+            // A range must not overflow the last byte.
             Target::Text(units) => match units[..] {
                 [unit] if (unit & 0xff) + u16::from(steps) < 0x100 => Some(Target::Text(vec![unit + u16::from(steps)])),
                 _ => None,
@@ -287,7 +287,7 @@ impl Target {
     }
 }
 
-/// A table from codes to what they stand for, in ranges.
+/// A table from codes to targets, in ranges.
 fn cmap(targets: impl Iterator<Item = (u8, Target)>) -> Vec<u8> {
     let mut ranges: Vec<(u8, u8, Target)> = Vec::new();
     let mut what = "cid";
@@ -296,7 +296,7 @@ fn cmap(targets: impl Iterator<Item = (u8, Target)>) -> Vec<u8> {
             what = "bf";
         }
         match ranges.last_mut() {
-            // Codes between that nobody uses may stand for anything.
+            // Unused codes in between may have any target.
             Some((first, last, start)) if start.plus(code - *first).as_ref() == Some(&target) => {
                 *last = code;
             }
@@ -307,7 +307,7 @@ fn cmap(targets: impl Iterator<Item = (u8, Target)>) -> Vec<u8> {
         /CIDSystemInfo <</Registry(Adobe)/Ordering(Identity)/Supplement 0>> def\n/CMapName /Codes def\n/CMapType 1 def\n\
         1 begincodespacerange\n<00><FF>\nendcodespacerange\n"
         .to_vec();
-    // At most a hundred entries a block.
+    // At most a hundred entries per block.
     for block in ranges.chunks(100) {
         let _ = writeln!(out, "{} begin{what}range", block.len());
         for (first, last, target) in block {

@@ -1,4 +1,4 @@
-//! The pages of a document, each in the file as soon as it is put together.
+//! Builds the pages of a document and writes each one to the file as soon as it is complete.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -25,7 +25,7 @@ fn line(out: &mut Vec<u8>, stroke: &Stroke) {
     }
 }
 
-/// A contour seen from a point: alike ones are then written alike wherever they lie.
+/// A contour relative to a point, so that equal ones are written identically wherever they are.
 fn contour(out: &mut Vec<u8>, contour: &Contour, from: Point) {
     let mut to = |points: &[Point], operator: &str| {
         for point in points {
@@ -44,7 +44,7 @@ fn contour(out: &mut Vec<u8>, contour: &Contour, from: Point) {
 }
 
 fn matrix(out: &mut Vec<u8>, matrix: [f64; 6]) {
-    // Seven decimals keep a sheet's far end within a tenth of a micrometre.
+    // Seven decimals keep the far end of a sheet exact to a tenth of a micrometre.
     numbers(out, matrix, 7);
     out.extend_from_slice(b"cm ");
 }
@@ -56,14 +56,14 @@ fn numbers<const N: usize>(out: &mut Vec<u8>, numbers: [f64; N], places: u32) {
     }
 }
 
-/// How often each thing is drawn.
+/// The number of times that each thing is drawn.
 pub(super) struct Stock<'j> {
     pub faces: Vec<usize>,
     pub fragments: HashMap<u128, usize>,
     pub marks: ByMarks<'j, usize>,
 }
 
-/// Operators of a page or a form, and the forms they use.
+/// The operators of a page or a form, and the forms that they use.
 #[derive(Default)]
 struct Content {
     bytes: Vec<u8>,
@@ -77,7 +77,7 @@ impl Content {
     }
 }
 
-/// The document being put together.
+/// A document being built.
 pub(super) struct Book<'j> {
     job: &'j Job,
     document: Document,
@@ -85,20 +85,20 @@ pub(super) struct Book<'j> {
     stock: Stock<'j>,
     codes: Codes,
     fonts: ObjectId,
-    /// What all pages have in common.
+    /// The entries common to all pages.
     page: Dictionary,
     layers: ObjectId,
-    /// What red, green and blue are, for all resources.
+    /// The colour space for red, green and blue, for all resources.
     space: Option<ObjectId>,
-    /// What is a form already.
+    /// Things that are forms already.
     faces: HashMap<usize, ObjectId>,
     fragments: HashMap<u128, ObjectId>,
     marks: ByMarks<'j, ObjectId>,
-    /// The resources of pages, by the forms they use.
+    /// The resources of pages, by the forms that they use.
     resources: HashMap<BTreeSet<ObjectId>, ObjectId>,
     file: File<'j>,
     tags: Tags<'j>,
-    /// The room for the operators of a page.
+    /// A reusable buffer for the operators of a page.
     scratch: Vec<u8>,
 }
 
@@ -140,7 +140,7 @@ impl<'j> Book<'j> {
         }
     }
 
-    /// Draws a face: in place if it is used once, else as a form.
+    /// Draws a face: inline if it is used once, otherwise as a form.
     fn face(&mut self, content: &mut Content, index: usize, drawing: &Drawing) {
         if self.stock.faces[index] < 2 {
             return self.parts(content, drawing);
@@ -175,7 +175,7 @@ impl<'j> Book<'j> {
         self.text(content, &mut lines);
     }
 
-    /// Lines that stand together, and none are left.
+    /// Writes consecutive lines of text and clears them.
     fn text(&mut self, content: &mut Content, lines: &mut Vec<TextLine>) {
         if !lines.is_empty() {
             self.codes.show(&mut content.bytes, lines);
@@ -183,7 +183,7 @@ impl<'j> Book<'j> {
         }
     }
 
-    /// A fragment of a face. Its box reaches into the bleed, and its y grows upwards.
+    /// Draws a fragment of a face. Its box includes the bleed, and its y axis points up.
     fn art(&mut self, content: &mut Content, key: u128, drawing: &Drawing) {
         let bleed = drawing.bleed.mm();
         content.bytes.extend_from_slice(b"q ");
@@ -209,7 +209,7 @@ impl<'j> Book<'j> {
         content.bytes.extend_from_slice(b"Q\n");
     }
 
-    /// The marks: in place, or as a form if other sheets have the same.
+    /// Draws the marks: inline, or as a form if other sheets have the same.
     fn marks(&mut self, content: &mut Content, sheet: &'j Sheet) {
         let marks = &*sheet.marks;
         if marks.is_empty() {
@@ -277,7 +277,7 @@ impl<'j> Book<'j> {
         Ok(())
     }
 
-    /// The resources of a page, the same object for pages that use the same forms.
+    /// The resources of a page, shared by pages that use the same forms.
     fn page_resources(&mut self, forms: BTreeSet<ObjectId>) -> ObjectId {
         if let Some(known) = self.resources.get(&forms) {
             return *known;
@@ -324,7 +324,7 @@ fn form(bounds: [f64; 4], resources: Dictionary, group: Option<Object>) -> Dicti
     dictionary
 }
 
-/// The lines that a knife and a bone folder follow, as far as they are printed.
+/// Draws cut and fold lines, as far as they are printed.
 fn cuts_and_folds(out: &mut Vec<u8>, sheet: &Sheet) {
     if sheet.plain_cuts && !(sheet.cuts.is_empty() && sheet.curves.is_empty()) {
         let grey = Decimal(f64::from(CUT_GREY) / 255.0, 3);
@@ -347,7 +347,7 @@ fn cuts_and_folds(out: &mut Vec<u8>, sheet: &Sheet) {
     }
 }
 
-/// Opens a piece's place: clipped to its trim and bleed, in the drawing's millimetres.
+/// Begins a piece: clips to its trim and bleed, and sets up the drawing's millimetres.
 fn place(out: &mut Vec<u8>, placed: &Placed, drawing: &Drawing) {
     let (x, y) = (placed.at.x.mm(), placed.at.y.mm());
     let _ = write!(out, "q 1 0 0 1 {} {} cm ", Decimal(x, 3), Decimal(y, 3));

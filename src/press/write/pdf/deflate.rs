@@ -1,11 +1,11 @@
-//! One deflater for a whole file: a new one for each stream would take 300 KB each time, and leave holes.
+//! One compressor for a whole file: a new one for each stream would allocate 300 KB each time and fragment the memory.
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 use lopdf::{Dictionary, Stream};
 
 pub(super) struct Deflater(Compress);
 
-/// The bytes of a stream, compressed if that makes them fewer.
+/// The bytes of a stream, compressed if that is smaller.
 #[derive(Clone, Debug)]
 pub(super) struct Packed {
     bytes: Vec<u8>,
@@ -31,17 +31,17 @@ impl Deflater {
         self.packed(data).stream(dictionary)
     }
 
-    /// What a stream has in it.
+    /// The content of a stream.
     pub(super) fn packed(&mut self, data: &[u8]) -> Packed {
         let packed = self.pack(data);
-        // The name of the filter costs bytes too.
+        // Naming the filter costs some bytes as well.
         match packed.filter(|packed| packed.len() + 20 < data.len()) {
             Some(bytes) => Packed { bytes, deflated: true },
             None => Packed { bytes: data.to_vec(), deflated: false },
         }
     }
 
-    /// Compressed bytes; none if that fails.
+    /// Compresses bytes; `None` if that fails.
     pub(super) fn pack(&mut self, data: &[u8]) -> Option<Vec<u8>> {
         let mut packed = Vec::with_capacity(data.len() / 2 + 64);
         self.0.reset();

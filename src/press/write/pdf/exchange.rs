@@ -1,7 +1,7 @@
-//! PDF/X-4 (ISO 15930-7): what a document for a print shop says of itself, and of its colours.
+//! PDF/X-4 (ISO 15930-7): the declarations in a document for a print shop.
 //!
-//! Colours stay red, green and blue, told as those of sRGB; the shop takes them to the inks of the printing condition. What is
-//! grey is printed in black ink alone.
+//! Colours stay red, green and blue, declared as sRGB; the shop converts them to the inks of the printing condition. Grey is
+//! printed in black ink only.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use sha2::{Digest, Sha256};
@@ -14,12 +14,12 @@ pub(super) const VERSION: &str = "1.6";
 /// sRGB, from Compact-ICC-Profiles (CC0).
 const SRGB: &[u8] = include_bytes!("srgb.icc");
 
-/// Writes the printing condition into a document; gives the colour space that stands for red, green and blue.
+/// Declares the printing condition in a document; returns the colour space for red, green and blue.
 pub(super) fn prepare(document: &mut Document, condition: &Condition) -> Result<ObjectId, PrintError> {
     document.version = VERSION.into();
     let profile = |bytes: &[u8], inks: u8| Stream::new(dictionary! { "N" => i64::from(inks) }, bytes.to_vec());
     let press = document.add_object(profile(&condition.profile, condition.inks));
-    // The name of a condition in the ICC's registry is not known of a shop's own profile.
+    // A shop's own profile may not be in the ICC's registry of conditions.
     let intent = dictionary! {
         "Type" => "OutputIntent",
         "S" => "GTS_PDFX",
@@ -37,7 +37,7 @@ pub(super) fn prepare(document: &mut Document, condition: &Condition) -> Result<
     Ok(space)
 }
 
-/// Tells whatever has resources of its own, or is a group, what its colours are.
+/// Declares the colour space wherever there are resources or groups.
 pub(super) fn manage(document: &mut Document, space: ObjectId) {
     for object in document.objects.values_mut() {
         let dictionary = match object {
@@ -53,7 +53,7 @@ pub(super) fn manage(document: &mut Document, space: ObjectId) {
     }
 }
 
-/// What red, green and blue are where these resources are.
+/// Declares the colour space in these resources.
 pub(super) fn give(resources: &mut Dictionary, space: ObjectId) {
     let spaces = resources.get(b"ColorSpace").and_then(Object::as_dict).cloned();
     let mut spaces = spaces.unwrap_or_default();
@@ -61,7 +61,7 @@ pub(super) fn give(resources: &mut Dictionary, space: ObjectId) {
     resources.set("ColorSpace", spaces);
 }
 
-/// What red, green and blue are where a group's colours are mixed.
+/// Declares the colour space in which a group's colours are blended.
 pub(super) fn blend(group: &mut Object, space: ObjectId) {
     if let Object::Dictionary(group) = group
         && group.get(b"CS").and_then(Object::as_name).is_ok_and(|name| name == b"DeviceRGB")
@@ -70,7 +70,7 @@ pub(super) fn blend(group: &mut Object, space: ObjectId) {
     }
 }
 
-/// What of XMP is asked for beside what every document has; `made` is the date as PDF has it: `D:20261123093000+00'00'`.
+/// The additional XMP for PDF/X; `made` is a date in PDF format: `D:20261123093000+00'00'`.
 pub(super) fn xmp(meta: &Meta, condition: &Condition, made: &str) -> String {
     let part = |from: usize, to: usize| made.get(from..to).unwrap_or_default();
     let time = format!("{}-{}-{}T{}:{}:{}Z", part(2, 6), part(6, 8), part(8, 10), part(10, 12), part(12, 14), part(14, 16));

@@ -1,7 +1,7 @@
-//! The bytes of a file: streams as they come, other objects packed together, and the index of where all are.
+//! Writes the bytes of a file: streams as they come, other objects packed together, and an index of all positions.
 //!
-//! What is written is not kept. lopdf keeps every object until the end, copies them all to write them, and writes the index
-//! plain.
+//! Nothing is kept after it has been written. lopdf keeps every object until the end, copies them all to write them, and
+//! does not compress the index.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -12,32 +12,32 @@ use sha2::{Digest, Sha256};
 use super::artwork::Ink;
 use super::deflate::Deflater;
 
-/// How many objects are packed together: whoever wants one unpacks them all.
+/// The number of objects packed together; readers must unpack all of them to get one.
 const TOGETHER: usize = 1_000;
 
-/// The bytes of an entry of the index: kind 1, place 4, number 2.
+/// The bytes of an index entry: 1 for the kind, 4 for the position, 2 for the number.
 const ENTRY: usize = 7;
 
 pub(super) struct File<'w> {
     out: Sink<'w>,
-    /// The room for what stands before the content of a stream.
+    /// A reusable buffer for what precedes the content of a stream.
     head: Vec<u8>,
-    /// By number.
+    /// Index entries by object number.
     entries: Vec<[u8; ENTRY]>,
-    /// Objects that wait to be packed: their numbers and where each begins in the text.
+    /// Objects waiting to be packed: their numbers and positions in the text.
     waiting: Vec<(u32, usize)>,
     text: Vec<u8>,
-    /// What is referred to and not written yet.
+    /// Objects that were referred to and are not written yet.
     wanted: BTreeSet<u32>,
     deflater: Deflater,
 }
 
-/// Where the bytes go: they are counted and hashed as they pass.
+/// The destination of the bytes, which are counted and hashed as they pass.
 struct Sink<'w> {
     out: &'w mut dyn Write,
     length: usize,
     digest: Sha256,
-    /// The first failure. Nothing is written after it.
+    /// The first error. Nothing is written after it.
     state: io::Result<()>,
 }
 
@@ -51,7 +51,7 @@ impl Sink<'_> {
     }
 }
 
-/// An object that is not there.
+/// The entry of an object that does not exist.
 const FREE: [u8; ENTRY] = [0, 0, 0, 0, 0, 0xff, 0xff];
 
 fn entry(kind: u8, place: usize, number: usize) -> [u8; ENTRY] {
@@ -60,10 +60,10 @@ fn entry(kind: u8, place: usize, number: usize) -> [u8; ENTRY] {
 }
 
 impl<'w> File<'w> {
-    /// An empty file of a version of PDF. Objects of documents up to this number may come into it.
+    /// Begins a file of this PDF version. Objects of documents with numbers up to `highest` may be added.
     pub(super) fn new(version: &str, highest: u32, out: &'w mut dyn Write) -> File<'w> {
         let mut out = Sink { out, length: 0, digest: Sha256::new(), state: Ok(()) };
-        // The second line tells whoever copies it that it is no text.
+        // The second line marks the file as binary.
         out.write(format!("%PDF-{version}\n").as_bytes());
         out.write(b"%\xbb\xad\xc0\xde\n");
         File {
@@ -77,20 +77,20 @@ impl<'w> File<'w> {
         }
     }
 
-    /// A number for an object to come.
+    /// Reserves a number for an object.
     pub(super) fn number(&mut self) -> ObjectId {
         self.entries.push(FREE);
         (self.entries.len() as u32 - 1, 0)
     }
 
-    /// A stream, packed.
+    /// Writes a stream, compressed.
     pub(super) fn stream(&mut self, dictionary: Dictionary, content: &[u8]) -> ObjectId {
         let (id, stream) = (self.number(), self.deflater.stream(dictionary, content));
         self.put_stream(id, &stream);
         id
     }
 
-    /// A stream of what was drawn, packed once for all files.
+    /// Writes a stream with drawn content, which is compressed once for all files.
     pub(super) fn drawing(&mut self, dictionary: Dictionary, ink: &Ink) -> ObjectId {
         let packed = ink.packed.get_or_init(|| self.deflater.packed(&ink.content)).clone();
         let id = self.number();
@@ -98,7 +98,7 @@ impl<'w> File<'w> {
         id
     }
 
-    /// An object under a number it has been given.
+    /// Writes an object under a reserved number.
     pub(super) fn put(&mut self, id: ObjectId, object: Object) {
         match object {
             Object::Stream(stream) if may_be_packed(&stream) => {
@@ -110,7 +110,7 @@ impl<'w> File<'w> {
         }
     }
 
-    /// A dictionary with one more entry, an array of objects of this file that was written before: it may be long.
+    /// Writes a dictionary with one more entry: an array of already written objects, which may be long.
     pub(super) fn put_listing(&mut self, id: ObjectId, dictionary: &Dictionary, key: &str, list: &[u8]) {
         self.put_with(id, |text, wanted| {
             text.extend_from_slice(b"<<");
@@ -141,7 +141,7 @@ impl<'w> File<'w> {
         }
     }
 
-    /// Packs the objects that wait, if they are so many.
+    /// Packs the waiting objects if there are this many.
     fn pack_if(&mut self, many: usize) {
         if self.waiting.len() < many.max(1) {
             return;
@@ -158,11 +158,11 @@ impl<'w> File<'w> {
         self.put_stream(id, &stream);
     }
 
-    /// Everything in the document that is referred to, and then the index.
+    /// Writes everything in the document that was referred to, and then the index.
     ///
     /// # Errors
     ///
-    /// Not all of it could be written.
+    /// Not everything could be written.
     pub(super) fn finish(mut self, mut document: Document) -> io::Result<()> {
         let ends = std::mem::take(&mut document.trailer);
         write_entries(&mut Vec::new(), &ends, &mut self.wanted);
@@ -188,7 +188,7 @@ impl<'w> File<'w> {
                 index.set(key, object.clone());
             }
         }
-        // Each byte as the difference to the one above it: most are then zero.
+        // Each byte is stored as the difference from the one above, which is mostly zero.
         let mut rows = Vec::with_capacity(self.entries.len() * (ENTRY + 1));
         let mut above = [0; ENTRY];
         for entry in &self.entries {
@@ -205,12 +205,12 @@ impl<'w> File<'w> {
     }
 }
 
-/// Metadata stays plain, for programs that look for it and do not know PDF.
+/// Metadata stay uncompressed, for programs that look for them without parsing PDF.
 fn may_be_packed(stream: &Stream) -> bool {
     !stream.dict.has(b"Filter") && stream.dict.get(b"Type").and_then(Object::as_name).ok() != Some(b"Metadata")
 }
 
-/// An object as PDF has it; whatever it refers to is wanted.
+/// Formats an object and notes what it refers to.
 fn write(out: &mut Vec<u8>, object: &Object, wanted: &mut BTreeSet<u32>) {
     let _ = match object {
         Object::Null => write!(out, "null"),

@@ -1,4 +1,4 @@
-//! What a document says of itself, for programs: XMP.
+//! The metadata of a document, for programs: XMP.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ pub(super) fn creator() -> String {
     format!("paperkeep {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// The XMP packet, with `more` descriptions. No dates of its own: the same input gives the same bytes.
+/// The XMP packet, with `more` descriptions. It has no dates, so that the same input gives the same bytes.
 pub(super) fn xmp(meta: &Meta, more: &str) -> String {
     let mut rows = String::new();
     let mut row = |name: &str, kind: &str, values: &[&str]| {

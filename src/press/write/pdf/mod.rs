@@ -1,16 +1,16 @@
-//! PDF: every face once, live text, three small fonts, the same bytes on every build.
+//! PDF: every face once, live text, three small fonts, reproducible byte for byte.
 //!
 //! The order of work:
 //!
-//! 1. `pages`: printpdf makes the structure: a page, layers, information; lopdf repeats the page and puts right what is wrong.
+//! 1. `pages`: printpdf makes the structure: a page, layers and metadata; lopdf repeats the page and corrects errors.
 //! 2. `text`: lines of text become text operators, and their glyphs get one-byte codes.
-//! 3. `artwork`: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts we take.
-//! 4. `book`: faces are put together from both, and placed on the pages. What is used once stands where it is used; what is
-//!    used more often is a form. `tags` say what is where, `outline` adds bookmarks; `deflate` packs it, `file` writes it.
+//! 3. `artwork`: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts are reused.
+//! 4. `book`: builds faces from both and places them on the pages. What is used once is inline; what is used more often is a
+//!    form. `tags` describe the contents of pages, `outline` adds bookmarks, `deflate` compresses, and `file` writes.
 //!
-//! For print shops `exchange` makes it PDF/X-4.
+//! For print shops, `exchange` turns it into PDF/X-4.
 //!
-//! Content is in millimetres, y down, as in the sheet; one matrix a page takes it to points.
+//! Content is in millimetres with y down, as in the sheet; one matrix per page converts to points.
 
 mod artwork;
 mod book;
@@ -38,33 +38,34 @@ use crate::face::Fragment;
 use crate::press::proof::Progress;
 use crate::press::sheet::{Job, Mark, PrintError, Sheet};
 
-/// The PDF of a job: one page a sheet.
+/// Returns the PDF of a job, with one page per sheet.
 pub fn write(job: &Job) -> Result<Vec<u8>, PrintError> {
     Writer::default().bytes(job)
 }
 
-/// Writes documents, several at once if need be, and remembers the art of one for the next. What is written does not depend on
-/// what was before.
+/// Writes documents, also several at once, and reuses the art of one for the next. The bytes written do not depend on
+/// earlier documents.
 #[derive(Default)]
 pub struct Writer {
     known: Mutex<Known>,
 }
 
 impl Writer {
-    /// The PDF of a job.
+    /// Returns the PDF of a job.
     pub fn bytes(&self, job: &Job) -> Result<Vec<u8>, PrintError> {
         let mut bytes = Vec::new();
         self.write(job, &Progress::default(), &mut bytes)?;
         Ok(bytes)
     }
 
-    /// Writes the PDF of a job as it is made, told page by page.
+    /// Writes the PDF of a job as it is generated, reporting progress page by page.
     pub fn write(&self, job: &Job, progress: &Progress, out: &mut dyn Write) -> Result<(), PrintError> {
         let mut faces = vec![0; job.faces.len()];
         for placed in job.sheets.iter().flat_map(|sheet| &sheet.placed) {
             *faces.get_mut(placed.face).ok_or_else(|| PrintError::new("a piece without a face"))? += 1;
         }
-        // What is written later is gone through before: fonts must know all their glyphs, and thousands of pages take room.
+        // A first pass over the content is necessary: fonts must know all their glyphs, and keeping thousands of pages would
+        // take too much memory.
         let (mut codes, mut noted) = (Codes::default(), Noted::default());
         let mut fragments = Fragments::default();
         for (face, _) in faces.iter().enumerate().filter(|(_, uses)| **uses > 0) {
@@ -89,7 +90,7 @@ impl Writer {
     }
 }
 
-/// The fragments in the order of their first use, and how often each is used.
+/// The fragments in the order of first use, with the number of their uses.
 #[derive(Default)]
 struct Fragments {
     list: Vec<Arc<Fragment>>,
@@ -106,10 +107,10 @@ impl Fragments {
     }
 }
 
-/// Something for each set of marks. They are many, and hashed for every sheet.
+/// A map by sets of marks. There are many marks, and they are hashed for every sheet.
 type ByMarks<'j, T> = HashMap<&'j [Mark], T, foldhash::fast::RandomState>;
 
-/// How many sheets have the same marks.
+/// The number of sheets with the same marks.
 fn count_marks(sheets: &[Sheet]) -> ByMarks<'_, usize> {
     let mut marks = ByMarks::default();
     sheets.iter().for_each(|sheet| *marks.entry(&*sheet.marks).or_default() += 1);

@@ -1,11 +1,11 @@
-//! Bookmarks, nested. printpdf's are flat, and sorted by page and then by name.
+//! Nested bookmarks; printpdf's are flat, and sorted by page and then by name.
 
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
 
 use super::file::File;
 use crate::press::sheet::Bookmark;
 
-/// Gives a document its bookmarks, those within others closed, and has readers show them.
+/// Adds bookmarks to a document, with nested ones closed, and asks readers to show them.
 pub(super) fn outline(catalog: &mut Dictionary, file: &mut File, bookmarks: &[Bookmark], pages: &[ObjectId]) {
     let root = file.number();
     let Some((first, last)) = level(file, root, bookmarks, pages) else { return };
@@ -15,7 +15,7 @@ pub(super) fn outline(catalog: &mut Dictionary, file: &mut File, bookmarks: &[Bo
     catalog.set("PageMode", "UseOutlines");
 }
 
-/// Bookmarks beside each other under a parent: the first and the last.
+/// Writes the bookmarks below a parent; returns the first and the last.
 fn level(file: &mut File, parent: ObjectId, bookmarks: &[Bookmark], pages: &[ObjectId]) -> Option<(ObjectId, ObjectId)> {
     let ids: Vec<ObjectId> = bookmarks.iter().map(|_| file.number()).collect();
     for (at, bookmark) in bookmarks.iter().enumerate() {

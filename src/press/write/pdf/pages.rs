@@ -1,4 +1,4 @@
-//! The structure of a document by printpdf: pages, layers and information, and what has to be put right after it.
+//! The structure of a document made by printpdf: pages, layers and metadata, with corrections.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use printpdf::{Layer, LayerInternalId, Mm, OffsetDateTime, PdfDocument, PdfPage, PdfSaveOptions};
@@ -7,20 +7,20 @@ use super::{exchange, metadata};
 use crate::kit::{Size, Um};
 use crate::press::sheet::{Job, PrintError, Sheet};
 
-/// The layers, below first: resource name and title.
+/// The layers from bottom to top: resource name and title.
 pub(super) const LAYERS: [(&str, &str); 4] =
     [("Art", "Art"), ("Marks", "Marks"), ("Cuts", "Cut lines"), ("Folds", "Fold lines")];
 
 /// A document of empty pages.
 pub(super) struct Pages {
     pub document: Document,
-    /// One for each sheet.
+    /// One page for each sheet.
     pub pages: Vec<ObjectId>,
-    /// What they have in common, to be completed when they are written.
+    /// The entries common to all pages, to be completed when they are written.
     pub page: Dictionary,
-    /// The layers' property list, for the resources of every page.
+    /// The property list of layers, for the resources of every page.
     pub layers: ObjectId,
-    /// Of PDF/X: the colour space that red, green and blue are in, for all resources.
+    /// For PDF/X, the colour space of red, green and blue, for all resources.
     pub space: Option<ObjectId>,
 }
 
@@ -39,7 +39,8 @@ impl Pages {
             let layer = Layer { creator: metadata::creator(), ..Layer::new(title) };
             pdf.resources.layers.map.insert(LayerInternalId(name.to_owned()), layer);
         }
-        // Pages differ in what is set when they are written, and thousands of them would take room until then: one will do.
+        // Pages differ only in entries that are set when they are written, and thousands of them would take up memory until
+        // then; so one is enough.
         pdf.pages.extend(job.sheets.first().map(|_| PdfPage::new(Mm(0.0), Mm(0.0), Vec::new())));
         let mut document = pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
         let (pages, page) = repeat_page(&mut document, job.sheets.len())?;
@@ -51,8 +52,8 @@ impl Pages {
     }
 }
 
-/// Takes the page out of a document and puts so many in its place: their numbers, and what they have in common, without all
-/// that is set when they are written.
+/// Removes the only page from a document and returns `count` page numbers in its place, with the entries common to all
+/// pages.
 fn repeat_page(document: &mut Document, count: usize) -> Result<(Vec<ObjectId>, Dictionary), PrintError> {
     let Some(first) = document.page_iter().next() else { return Ok(Default::default()) };
     let Some(Object::Dictionary(page)) = document.objects.remove(&first) else {
@@ -67,14 +68,14 @@ fn repeat_page(document: &mut Document, count: usize) -> Result<(Vec<ObjectId>, 
     Ok((pages, common))
 }
 
-/// What printpdf 0.12.8 leaves out or gets wrong for the whole document.
+/// Corrects what printpdf 0.12.8 omits or gets wrong in the whole document.
 fn repair_whole(document: &mut Document, Job { meta, condition, .. }: &Job) -> Result<(), PrintError> {
     document.version = "1.7".into();
     let info = document.trailer.get(b"Info").and_then(Object::as_reference)?;
     let info = document.get_dictionary_mut(info)?;
     let made = info.get(b"CreationDate").and_then(Object::as_str).map(|date| String::from_utf8_lossy(date).into_owned());
     let more = condition.as_ref().map(|condition| exchange::xmp(meta, condition, &made.unwrap_or_default()));
-    // No clock unless it is asked for; and PDF/X-4 is claimed in XMP alone.
+    // No dates unless asked for; and PDF/X-4 is declared only in XMP.
     for key in [&b"CreationDate"[..], b"ModDate"].into_iter().filter(|_| condition.is_none()) {
         info.remove(key);
     }
@@ -105,7 +106,7 @@ fn repair_whole(document: &mut Document, Job { meta, condition, .. }: &Job) -> R
     Ok(())
 }
 
-/// Every box of a page, exactly.
+/// Sets every box of a page to exact values.
 pub(super) fn repair(page: &mut Dictionary, sheet: &Sheet) {
     let point = |length: Um| Object::Real(length.pt() as f32);
     let whole: Vec<Object> = vec![0.into(), 0.into(), point(sheet.size.w), point(sheet.size.h)];
@@ -116,7 +117,7 @@ pub(super) fn repair(page: &mut Dictionary, sheet: &Sheet) {
     page.set("TrimBox", [w, h, sheet.size.w - w, sheet.size.h - h].map(point).to_vec());
 }
 
-/// Page labels: the sheets' titles. Those that only count on from the one before go without saying.
+/// Adds page labels from the sheets' titles; labels that merely continue counting are omitted.
 fn label(document: &mut Document, sheets: &[Sheet]) -> Result<(), PrintError> {
     let mut labels = Vec::new();
     let mut next = None;
@@ -136,7 +137,7 @@ fn label(document: &mut Document, sheets: &[Sheet]) -> Result<(), PrintError> {
     Ok(())
 }
 
-/// A title that ends in a number, apart: "Card sheet " and 7. Page labels count from 1, and write no zeros before.
+/// Splits a title that ends in a number: "Card sheet " and 7. Page labels count from 1, without leading zeros.
 fn counted(title: &str) -> (&str, Option<i64>) {
     let words = title.trim_end_matches(|character: char| character.is_ascii_digit());
     let digits = &title[words.len()..];
@@ -146,7 +147,7 @@ fn counted(title: &str) -> (&str, Option<i64>) {
     }
 }
 
-/// The layers by their resource names.
+/// Collects the layers by their resource names.
 fn layers(document: &mut Document) -> Result<ObjectId, PrintError> {
     let groups = document.catalog()?.get(b"OCProperties")?.as_dict()?.get(b"OCGs")?.as_array()?.clone();
     let mut names = Dictionary::new();

@@ -1,8 +1,9 @@
-//! Tags: what stands on the pages, deck by deck in the order of reading, for people who listen to a document.
+//! Tags: the contents of pages, deck by deck in reading order, for people who listen to a document.
 //!
-//! A piece that prints more words than its own name is a paragraph, and its words are read. Any other is a figure, and its
-//! name is read, once for all on a page that look the same. What has neither words nor a name is decoration, as all marks
-//! are. In large decks all paragraphs of a page are one: a tag for each would be a twentieth of the file.
+//! A piece that prints more words than its own name is a paragraph: its name is read, then its words, with spaces between lines.
+//! Any other piece is a figure whose name is read, once for all on a page that look the same. Anything without words or a name
+//! is decoration, and so are all marks. In large decks all paragraphs of a page are combined, since separate tags would make up
+//! a twentieth of the file.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -13,41 +14,50 @@ use super::file::File;
 use crate::face::{Drawing, Item};
 use crate::press::sheet::{Catalogue, Placed};
 
-/// A deck of more different pieces than this is large.
+/// A deck with more different pieces than this is large.
 const MANY: usize = 500;
 
-/// The tags of a document being written. Those of pieces are in the file as soon as their page is.
+/// The tags of a document being written. Those of pieces are written together with their page.
 pub(super) struct Tags<'j> {
     catalogue: &'j Catalogue,
     whole: ObjectId,
-    /// A section for each deck, and at the end what is of none.
+    /// A section for each deck, and one at the end for everything else.
     sections: Vec<(ObjectId, Vec<ObjectId>)>,
-    /// How many pieces are on the page being written, and what they are, by deck.
+    /// The number of pieces on the current page, and their elements by deck.
     on_page: usize,
     elements: Vec<Element>,
     alike: HashMap<(usize, Alike), usize>,
-    /// The pages so far.
+    /// The number of pages so far.
     pages: usize,
-    /// For each page with tags its number, and its tags by the numbers of their pieces: as text, since it is long.
+    /// For each page with tags, its number and the tags of its pieces by number; as text, since it is long.
     parents: Vec<u8>,
 }
 
-/// What pieces with one tag have in common.
+/// What pieces with a common tag share.
 #[derive(PartialEq, Eq, Hash)]
 enum Alike {
     Face(usize),
-    /// A large deck.
+    /// The deck, if it is large.
     Deck,
 }
 
-/// A piece, or several with one tag, on one page.
+/// One or several pieces with a common tag, on one page.
 struct Element {
-    /// After all decks if it is of none.
+    /// The index of the deck; after all decks for anything else.
     deck: usize,
-    /// Their numbers on the page.
+    /// The numbers of the pieces on the page.
     numbers: Vec<usize>,
-    /// What to say instead of its words.
-    label: Option<String>,
+    says: Says,
+}
+
+/// What is read aloud for an element.
+enum Says {
+    /// The name of a figure.
+    Name(String),
+    /// The words that a piece prints, after its name.
+    Words(String),
+    /// The text on the page itself.
+    Content,
 }
 
 impl<'j> Tags<'j> {
@@ -59,7 +69,7 @@ impl<'j> Tags<'j> {
         Tags { catalogue, whole, sections, on_page: 0, elements, alike, pages: 0, parents }
     }
 
-    /// Before a piece's content; `EMC` ends it.
+    /// Begins a piece's content, which `EMC` ends.
     pub(super) fn begin(&mut self, out: &mut Vec<u8>, placed: &Placed, drawing: &Drawing) {
         let label = self.catalogue.label(placed);
         let words = says_more(drawing, &label);
@@ -75,27 +85,36 @@ impl<'j> Tags<'j> {
             false => Some(Alike::Face(placed.face)),
             true => (self.catalogue.count(deck) > MANY).then_some(Alike::Deck),
         };
+        let of_deck = matches!(alike, Some(Alike::Deck));
         let alike = alike.map_or(next, |alike| *self.alike.entry((deck, alike)).or_insert(next));
         match self.elements.get_mut(alike) {
             Some(element) => element.numbers.push(number),
-            None => self.elements.push(Element { deck, numbers: vec![number], label: (!words).then_some(label) }),
+            None => {
+                let says = match words {
+                    false => Says::Name(label),
+                    true if of_deck => Says::Content,
+                    true => read(drawing, &label).map_or(Says::Content, Says::Words),
+                };
+                self.elements.push(Element { deck, numbers: vec![number], says });
+            }
         }
     }
 
-    /// After a page.
+    /// Ends a page.
     pub(super) fn end_page(&mut self, id: ObjectId, page: &mut Dictionary, file: &mut File) {
         let mut parents = vec![self.whole; self.on_page];
-        for Element { deck, numbers, label } in self.elements.drain(..) {
+        for Element { deck, numbers, says } in self.elements.drain(..) {
             let (tag, (section, inside)) = (file.number(), &mut self.sections[deck]);
-            let mut piece = dictionary! { "S" => role(label.is_none()), "P" => *section, "Pg" => id };
+            let mut piece = dictionary! { "S" => role(!matches!(says, Says::Name(_))), "P" => *section, "Pg" => id };
             match numbers[..] {
                 [number] => piece.set("K", number as i64),
                 _ => piece.set("K", numbers.iter().map(|number| Object::Integer(*number as i64)).collect::<Vec<_>>()),
             }
-            match (label, numbers.len() - 1) {
-                (Some(label), 0) => piece.set("Alt", lopdf::text_string(&label)),
-                (Some(label), more) => piece.set("Alt", lopdf::text_string(&format!("{label}, and {more} alike"))),
-                (None, _) => {}
+            match (says, numbers.len() - 1) {
+                (Says::Name(name), 0) => piece.set("Alt", lopdf::text_string(&name)),
+                (Says::Name(name), more) => piece.set("Alt", lopdf::text_string(&format!("{name}, and {more} alike"))),
+                (Says::Words(words), _) => piece.set("ActualText", lopdf::text_string(&words)),
+                (Says::Content, _) => {}
             }
             file.put(tag, piece.into());
             inside.push(tag);
@@ -114,7 +133,7 @@ impl<'j> Tags<'j> {
         self.alike.clear();
     }
 
-    /// The tree of all tags.
+    /// Writes the tree of all tags.
     pub(super) fn write(self, catalog: &mut Dictionary, file: &mut File, language: &str) {
         if self.parents.is_empty() {
             return;
@@ -152,7 +171,7 @@ impl<'j> Tags<'j> {
     }
 }
 
-/// References as they stand in an array.
+/// Formats references for an array.
 fn list(out: &mut Vec<u8>, ids: &[ObjectId]) {
     for (at, (number, generation)) in ids.iter().enumerate() {
         let space = if at > 0 { " " } else { "" };
@@ -170,4 +189,21 @@ fn says_more(drawing: &Drawing, label: &str) -> bool {
         Item::Text(line) => !label.contains(line.text.trim()),
         Item::Art(fragment) => fragment.tree.has_text_nodes(),
     })
+}
+
+/// The words of a drawing, preceded by its label unless they contain it; none if some of them are part of its art.
+fn read(drawing: &Drawing, label: &str) -> Option<String> {
+    let mut words = String::new();
+    for item in drawing.items.iter() {
+        match item {
+            Item::Text(line) => {
+                words += if words.is_empty() { "" } else { " " };
+                words += line.text.trim();
+            }
+            Item::Art(fragment) if fragment.tree.has_text_nodes() => return None,
+            Item::Art(_) => {}
+        }
+    }
+    let said = label.split([' ', ':', ',']).all(|part| words.contains(part));
+    Some(if said { words } else { format!("{label}: {words}") })
 }

@@ -1,4 +1,4 @@
-//! Bookmarks and tags, read back.
+//! Bookmarks and tags, as read back.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ fn document(job: &Job) -> Document {
     Document::load_mem(&super::write(job).unwrap()).unwrap()
 }
 
-/// A dictionary that another refers to.
+/// A dictionary referenced by another.
 fn follow<'d>(document: &'d Document, from: &Dictionary, key: &[u8]) -> Option<&'d Dictionary> {
     document.get_dictionary(from.get(key).ok()?.as_reference().ok()?).ok()
 }
@@ -30,7 +30,7 @@ fn text(of: &Dictionary, key: &[u8]) -> Option<String> {
     of.get(key).ok().map(|text| lopdf::decode_text_string(text).unwrap())
 }
 
-/// The bookmarks from an entry on; all know their parent and each other.
+/// The bookmarks from an entry on, checking their links to parents and siblings.
 fn bookmarks(document: &Document, parent: &Dictionary) -> Vec<Bookmark> {
     let pages: Vec<ObjectId> = document.page_iter().collect();
     let mut found = Vec::new();
@@ -61,16 +61,16 @@ fn every_deck_has_a_bookmark() {
     decks.sort_unstable();
     assert_eq!(titles, decks);
     for deck in &found {
-        // The first sheet that has a piece of the deck.
+        // The first sheet with a piece of the deck.
         let of = |code: &str| job.catalogue.deck(code).is_some_and(|index| job.catalogue.decks[index] == deck.title);
         assert_eq!(job.sheets.iter().position(|sheet| sheet.placed.iter().any(|piece| of(&piece.code))), Some(deck.page));
         assert!(deck.inner.len() != 1 && deck.inner.iter().all(|inner| job.sheets[inner.page].title == inner.title));
     }
-    // Cards have a front and a back.
+    // Card decks have a front and a back sheet.
     assert!(found.iter().any(|deck| deck.inner.len() == 2));
 }
 
-/// What is marked on a page: for each number its tag. Everything that prints must be in a tag or be an artifact.
+/// The tag of each marked number on a page. Everything printed must be in a tag or be an artifact.
 fn marked(document: &Document, page: ObjectId) -> BTreeMap<i64, String> {
     let mut found = BTreeMap::new();
     let mut open: Vec<bool> = Vec::new();
@@ -99,7 +99,7 @@ fn marked(document: &Document, page: ObjectId) -> BTreeMap<i64, String> {
 #[test]
 fn tags_lead_through_the_decks_in_order() {
     let mut job = job();
-    // Some say nothing.
+    // Some faces have no words.
     let mut faces: Vec<Drawing> = job.faces.iter().map(|face| face.unwrap().into_owned()).collect();
     faces.iter_mut().step_by(3).for_each(|face| face.items = Arc::new(face.items.art().map(Item::Art).collect()));
     job.faces = Arc::new(faces.into());
@@ -149,6 +149,9 @@ fn tags_lead_through_the_decks_in_order() {
                 assert!(tag == "Figure" && (numbers.len() > 1 || label.starts_with(&*piece.code)), "{label}");
                 figures += 1;
             }
+            if let Some(words) = text(element, b"ActualText") {
+                assert!(tag == "P" && words.contains(&*piece.code), "{words}");
+            }
             pieces += 1;
         }
     }
@@ -176,7 +179,7 @@ fn a_large_deck_has_a_paragraph_a_page() {
     assert_eq!(tags.len(), job.sheets.len());
 }
 
-/// What a reader shows for each page, as PDF 1.7 says in 12.4.2.
+/// The label that a reader shows for each page, as specified in PDF 1.7, 12.4.2.
 fn labels(document: &Document, pages: usize) -> Vec<String> {
     let labels = document.catalog().unwrap().get(b"PageLabels").unwrap().as_dict().unwrap();
     let ranges: Vec<_> = labels.get(b"Nums").unwrap().as_array().unwrap().chunks(2).collect();

@@ -1,4 +1,4 @@
-//! Live text as text operators of our own: one byte a glyph, kerned exactly.
+//! Live text as text operators: one byte per glyph, with exact kerning.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::Write;
@@ -7,28 +7,28 @@ use crate::face::fonts::Glyph;
 use crate::face::{Font, TextLine};
 use crate::press::write::decimal::Decimal;
 
-/// Which byte stands for which glyph, font by font. Codes are given in the order of use.
+/// The byte for each glyph in each font. Codes are assigned in the order of use.
 #[derive(Default)]
 pub(super) struct Codes {
-    /// Fonts in the order of use.
+    /// The fonts in the order of use.
     tables: Vec<(&'static Font, Table)>,
 }
 
-/// The words whose glyphs have their codes, by the numbers of their fonts.
+/// Words whose glyphs have codes already, by font number.
 #[derive(Default)]
 pub(super) struct Noted(Vec<HashSet<Box<str>, foldhash::fast::RandomState>>);
 
-/// One font's codes.
+/// The codes of one font.
 #[derive(Default)]
 struct Table {
-    /// By glyph: the texts it stands for, each with its code. Rarely more than one.
+    /// By glyph, the texts that it represents, each with a code; rarely more than one.
     glyphs: Vec<Vec<(Box<str>, Code)>>,
     banks: Vec<Bank>,
-    /// By code: the glyphs' own numbers of two bytes, where they are written instead.
+    /// By code, the two-byte glyph numbers, if those are written instead.
     wide: Option<HashMap<(usize, u8), u16>>,
 }
 
-/// As many glyphs as one byte can tell apart: by code, the glyph and its text.
+/// The glyphs that one byte can distinguish: by code, the glyph and its text.
 pub(super) type Bank = BTreeMap<u8, (u16, Box<str>)>;
 
 #[derive(Clone, Copy, PartialEq)]
@@ -38,12 +38,12 @@ struct Code {
 }
 
 impl Codes {
-    /// The fonts used, with their banks.
+    /// The fonts in use, with their banks.
     pub(super) fn used(&self) -> impl Iterator<Item = (&'static Font, &[Bank])> {
         self.tables.iter().map(|(font, table)| (*font, table.banks.as_slice()))
     }
 
-    /// Has the glyphs of a font written by these numbers, bank by bank in the order of their codes, if there are any.
+    /// Makes a font use these glyph numbers, if any, bank by bank in the order of codes.
     pub(super) fn widen(&mut self, font: usize, numbers: Option<Vec<Vec<u16>>>) {
         let Some(numbers) = numbers else { return };
         let table = &mut self.tables[font].1;
@@ -53,7 +53,7 @@ impl Codes {
         );
     }
 
-    /// Gives the glyphs of lines their codes, word by word: most have been there before.
+    /// Assigns codes to the glyphs of lines, word by word, since most words have occurred before.
     pub(super) fn note<'l>(&mut self, noted: &mut Noted, lines: impl Iterator<Item = (&'static Font, &'l str)>) {
         for (font, line) in lines {
             let number = self.number(font);
@@ -67,7 +67,7 @@ impl Codes {
         }
     }
 
-    /// The number of a font.
+    /// The number of a font, which is added if it is new.
     fn number(&mut self, font: &'static Font) -> usize {
         self.tables.iter().position(|(known, _)| *known == font).unwrap_or_else(|| {
             self.tables.push((font, Table::default()));
@@ -75,7 +75,7 @@ impl Codes {
         })
     }
 
-    /// The glyphs of a text, the banks they are in, and their codes as they are written.
+    /// Visits the glyphs of a text with their banks and their codes as written.
     fn each_glyph(&mut self, number: usize, text: &str, mut see: impl FnMut(Glyph, usize, &[u8])) {
         let (font, table) = &mut self.tables[number];
         let mut glyphs = font.glyphs(text).into_iter().peekable();
@@ -89,7 +89,7 @@ impl Codes {
         }
     }
 
-    /// Shows lines in a space of millimetres, y down.
+    /// Shows lines in millimetres, with y down.
     pub(super) fn show(&mut self, out: &mut Vec<u8>, lines: &[TextLine]) {
         let mut last: Option<&TextLine> = None;
         let mut font = None;
@@ -97,7 +97,7 @@ impl Codes {
         for line in lines {
             if last.is_none_or(|last| last.fill != line.fill) {
                 let [red, green, blue] = line.fill;
-                // Grey is printed in black ink alone where there is some.
+                // Grey is printed in black ink only, if there is a choice.
                 let (parts, operator) =
                     if red == green && green == blue { (&line.fill[..1], "g") } else { (&line.fill[..], "rg") };
                 for part in parts {
@@ -111,7 +111,7 @@ impl Codes {
             if last.map_or(0.0, |last| last.tracking) != line.tracking {
                 let _ = write!(out, "{} Tc ", Decimal(line.tracking, 4));
             }
-            // From rounded place to rounded place, so that nothing adds up: each line is within half a micrometre.
+            // Moves between rounded positions, so that errors do not accumulate: each line is exact to half a micrometre.
             let place = |mm: f64| (mm * 1e3).round() / 1e3;
             let (x, y) = (place(line.x), place(line.y));
             let (x, y, before, operator) = match last {
@@ -129,14 +129,14 @@ impl Codes {
         out.extend_from_slice(b"ET Q\n");
     }
 
-    /// The glyphs of a line; `set` is the font and bank that are set.
+    /// Shows the glyphs of a line; `set` is the current font and bank.
     fn show_line(&mut self, out: &mut Vec<u8>, line: &TextLine, set: &mut Option<(usize, usize)>) {
         let font = line.font;
         let number = self.number(font);
         let thousandth = font.units() / 1000.0;
         let (mut open, mut behind) = (false, 0.0_f64);
         self.each_glyph(number, &line.text, |glyph, bank, code| {
-            // Kerned only once there is another one to come.
+            // Kern only when another glyph follows.
             let kern = behind.round();
             if open && kern != 0.0 {
                 out.push(b')');
@@ -157,7 +157,7 @@ impl Codes {
             for byte in code {
                 match byte {
                     b'(' | b')' | b'\\' => out.extend([b'\\', *byte]),
-                    // As it is, it would be read as the end of a line.
+                    // Unescaped, it would be read as the end of a line.
                     b'\r' => out.extend(b"\\r"),
                     _ => out.push(*byte),
                 }
@@ -168,7 +168,7 @@ impl Codes {
     }
 }
 
-/// The resource name of a font's bank.
+/// The resource name of a bank of a font.
 pub(super) fn name(font: usize, bank: usize) -> String {
     match bank {
         0 => format!("T{font}"),

@@ -1,4 +1,4 @@
-//! Step 1, and what the pawn moved onto (R15-R28, R53-R57).
+//! Step 1, and the tile that the pawn ends on (R15-R28, R53-R57).
 
 use super::super::event::Event;
 use super::super::position::{Foe, Phase, Position};
@@ -28,7 +28,7 @@ impl Deep {
         if stops { self.end_acting(p, tell) } else { self.go_on(p, tell) }
     }
 
-    /// R25: that is the whole of step 1.
+    /// R25: scrambles, which is the whole of step 1.
     pub(super) fn scramble(&self, p: &mut Position, way: Way, tell: &mut impl FnMut(Event)) {
         let Some(to) = p.space(p.me().at).towards(way) else { return };
         tell(Event::Scrambled { seat: p.acting, way, to });
@@ -38,7 +38,7 @@ impl Deep {
         self.end_acting(p, tell);
     }
 
-    /// R53: the dice follow.
+    /// R53: begins an attack; the dice follow.
     pub(super) fn attack(&self, p: &mut Position, target: u8, tell: &mut impl FnMut(Event)) {
         tell(Event::Attacked { seat: p.acting, target });
         p.attacked = true;
@@ -46,7 +46,7 @@ impl Deep {
         self.fight(p, Foe::Explorer(target));
     }
 
-    /// Step 2: a card, the Guardian, or nothing (R27, R28, R61).
+    /// Step 2: continues with a card, the Guardian, or nothing (R27, R28, R61).
     pub(super) fn end_acting(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         if !self.has_acted(p) {
             tell(Event::Waited { seat: p.acting });

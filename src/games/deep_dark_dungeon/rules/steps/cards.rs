@@ -6,7 +6,7 @@ use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::CardKind;
 
 impl Deep {
-    /// A card is due for this space (R27, R33).
+    /// Asks for a card for this space (R27, R33).
     pub(super) fn draw_card(&self, p: &mut Position, site: u8, tell: &mut impl FnMut(Event)) {
         if p.deck.is_empty() {
             self.reshuffle(p, false, tell);
@@ -14,20 +14,20 @@ impl Deep {
         (p.site, p.step) = (site, Step::Card);
     }
 
-    /// R38, R58.
+    /// Reshuffles the discard pile (R38, R58).
     fn reshuffle(&self, p: &mut Position, key: bool, tell: &mut impl FnMut(Event)) {
         tell(Event::Reshuffled { cards: p.discard.len() as u8, key });
         p.deck.take(&mut p.discard);
     }
 
-    /// R58: a Key was discarded by what is settled now.
+    /// R58: reshuffles if a Key has just been discarded.
     pub(super) fn settle_keys(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         if std::mem::take(&mut p.key_lost) {
             self.reshuffle(p, true, tell);
         }
     }
 
-    /// The card that was drawn.
+    /// Resolves the card that was drawn.
     pub(super) fn meet(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
         p.deck.remove(card);
         p.card = card;
@@ -68,14 +68,14 @@ impl Deep {
         }
     }
 
-    /// The card being resolved goes to the discard pile.
+    /// Discards the card being resolved.
     pub(super) fn discard_card(&self, p: &mut Position) {
         if p.card != NONE {
             p.discard.add(std::mem::replace(&mut p.card, NONE));
         }
     }
 
-    /// R65.
+    /// Resolves the Exit card (R65).
     fn find_exit(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         if self.options.exit_is_one_shot {

@@ -6,7 +6,7 @@ use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::set::Set;
 
 impl Deep {
-    /// R67: whether the acting Explorer stands on an unguarded Exit with a Key.
+    /// R67: whether the acting Explorer is on an unguarded Exit with a Key.
     pub(super) fn walks_out(&self, p: &Position) -> bool {
         let there = p.exit != NONE && p.me().at == p.exit;
         there && self.guardian(p).is_none() && self.has_key(p.me())
@@ -22,7 +22,7 @@ impl Deep {
             p.step = Step::Over;
             return tell(Event::Finished { last_key: false });
         }
-        // R70, R68: the Key with the lower code leaves the game, the rest is discarded.
+        // R70, R68: the Key with the lower code leaves the game, and the rest is discarded.
         if let Some(key) = p.me().carried.and(self.data.keys).first() {
             p.me_mut().carried.remove(key);
             p.out.add(key);

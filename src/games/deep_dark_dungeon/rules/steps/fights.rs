@@ -1,14 +1,14 @@
-//! Dice: Monsters, the Guardian, other Explorers, Pits (R39-R45, R50, R55, R61-R63).
+//! Dice against Monsters, the Guardian, other Explorers and Pits (R39-R45, R50, R55, R61-R63).
 
 use super::super::event::{Event, Sums};
 use super::super::position::{Foe, Position, Step};
 use crate::games::deep_dark_dungeon::Deep;
 
-/// R45, A33: a Pit is survived on this and more.
+/// R45, A33: the lowest roll that survives a Pit.
 const PIT_SAFE_FROM: u8 = 4;
 
 impl Deep {
-    /// The dice come next, but for who may drink first (R51).
+    /// Begins a fight with the dice, unless the Explorer may drink first (R51).
     pub(super) fn fight(&self, p: &mut Position, foe: Foe) {
         p.foe = foe;
         let may_drink = p.me().hurt && !p.me().carried.and(self.data.potions).is_empty();
@@ -42,7 +42,7 @@ impl Deep {
         }
     }
 
-    /// What the acting Explorer adds to the die, and what the other side adds (R39, R50, R54).
+    /// The modifiers of the acting Explorer and the opponent (R39, R50, R54).
     pub(crate) fn added(&self, p: &Position) -> [i16; 2] {
         let own = i16::from(self.strength(p, p.actor()));
         match p.foe {
@@ -57,7 +57,7 @@ impl Deep {
         }
     }
 
-    /// R39-R41.
+    /// Settles a fight with a Monster (R39-R41).
     fn settle_monster(&self, p: &mut Position, sums: Sums, tell: &mut impl FnMut(Event)) {
         let (seat, card) = (p.acting, p.card);
         self.discard_card(p);
@@ -79,7 +79,7 @@ impl Deep {
         }
     }
 
-    /// R62, R63.
+    /// Settles a fight with the Guardian (R62, R63).
     fn settle_guardian(&self, p: &mut Position, sums: Sums, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         let key = p.me().carried.and(self.data.keys).first();
@@ -99,7 +99,7 @@ impl Deep {
         }
     }
 
-    /// R55, R57.
+    /// Settles an attack (R55, R57).
     fn settle_attack(&self, p: &mut Position, target: u8, sums: Sums, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         let [own, foe] = sums.totals();

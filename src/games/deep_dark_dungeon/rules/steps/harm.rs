@@ -1,4 +1,4 @@
-//! Hurt, knocked out, sliding (R43, R44, R46).
+//! Becoming Hurt, being knocked out, and sliding (R43, R44, R46).
 
 use super::super::event::Event;
 use super::super::position::{Phase, Position, Step};
@@ -6,7 +6,7 @@ use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::hex::Way;
 
 impl Deep {
-    /// The acting Explorer becomes Hurt, or is knocked out.
+    /// Makes the acting Explorer Hurt, or knocks out one who is already.
     pub(super) fn harm(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         if !p.me().hurt {
@@ -28,13 +28,13 @@ impl Deep {
         }
     }
 
-    /// A way chosen among several.
+    /// Slides in the chosen direction.
     pub(super) fn slide(&self, p: &mut Position, way: Way, tell: &mut impl FnMut(Event)) {
         self.slide_to(p, way, tell);
         self.slide_on(p, tell);
     }
 
-    /// Slides as long as there is one way to go.
+    /// Continues to slide as long as only one direction is possible.
     pub(super) fn slide_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         loop {
             let mut ways = self.slides(p, p.me().at);

@@ -1,8 +1,8 @@
-//! What moves do.
+//! The effects of moves.
 //!
-//! * [`turns`]: what follows on what, and whose turn it is. [`tiles`]: the set-up and the fill-in. [`acting`]: step 1.
-//! * [`cards`]: Encounter cards. [`fights`]: dice. [`treasure`]: what is carried. [`harm`]: hurt, knocked out, sliding.
-//! * [`ending`]: who gets out, and the end.
+//! * [`turns`]: the order of events and turns. [`tiles`]: the set-up and the fill-in. [`acting`]: step 1.
+//! * [`cards`]: Encounter cards. [`fights`]: dice. [`treasure`]: what is carried. [`harm`]: Hurt, knocked out, sliding.
+//! * [`ending`]: escapes and the end.
 
 mod acting;
 mod cards;

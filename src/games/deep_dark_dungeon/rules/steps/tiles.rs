@@ -1,4 +1,4 @@
-//! Drawing and laying tiles: the set-up (R8-R13) and the fill-in (R29-R32).
+//! Drawing and placing tiles: the set-up (R8-R13) and the fill-in (R29-R32).
 
 use super::super::event::Event;
 use super::super::position::{Explorer, Foe, NONE, Phase, Position, Space, Step};
@@ -9,7 +9,7 @@ use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
 use crate::games::deep_dark_dungeon::data::set::Set;
 
 impl Deep {
-    /// R1-R7: the Start alone on the table.
+    /// R1-R7: the table with only the Start.
     pub(crate) fn set_up(&self) -> Position {
         let explorer = Explorer { at: 0, hurt: false, webbed: false, carried: Set::default() };
         Position {
@@ -53,7 +53,7 @@ impl Deep {
         let mut gaps = p.space(p.centre()).gaps();
         let last = gaps.next().filter(|_| gaps.next().is_none());
         drop(gaps);
-        // The last empty space is filled without asking.
+        // The last empty space is filled automatically.
         if let Some(way) = last {
             self.place_tile(p, way, tell);
         }
@@ -80,7 +80,7 @@ impl Deep {
         self.go_on(p, tell);
     }
 
-    /// R9, R11, R13: who draws next, or the first turn.
+    /// R9, R11, R13: continues with the next player to draw, or with the first turn.
     fn next_in_ring(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.step = Step::Tile;
         if p.spaces.len() <= RING {
@@ -99,7 +99,7 @@ impl Deep {
         self.begin_turn(p, tell);
     }
 
-    /// R29-R31: the next tile round the pawn, or on to step 4.
+    /// R29-R31: continues with the next tile around the pawn, or with step 4.
     pub(super) fn fill(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.phase = Phase::Fill;
         if !p.stock.is_empty() && p.space(p.centre()).gaps().next().is_some() {

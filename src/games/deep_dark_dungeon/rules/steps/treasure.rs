@@ -1,18 +1,18 @@
-//! What is carried: taken, lost, given up, drunk (R41, R48-R52, R55, R56).
+//! Treasures: taken, lost, discarded, drunk (R41, R48-R52, R55, R56).
 
 use super::super::event::Event;
 use super::super::position::{Foe, NONE, Position, Step};
 use crate::games::deep_dark_dungeon::Deep;
 
 impl Deep {
-    /// A Treasure that was drawn (R48).
+    /// Takes a Treasure that was drawn (R48).
     pub(super) fn take(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
         p.me_mut().carried.add(card);
         tell(Event::Taken { seat: p.acting, card });
         self.make_room(p, card, tell);
     }
 
-    /// R48, R56: asks what to give up as long as there is too much.
+    /// R48, R56: asks for a discard as long as too much is carried.
     fn make_room(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
         if self.carry_limit(p.actor()).is_some_and(|limit| p.me().carried.len() > limit) {
             (p.card, p.step) = (card, Step::Keep);
@@ -28,7 +28,7 @@ impl Deep {
         self.make_room(p, p.card, tell);
     }
 
-    /// The Treasure that the winner of a fight draws (R41, R55).
+    /// Takes the Treasure that the winner of a fight draws (R41, R55).
     pub(super) fn steal(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
         let Foe::Explorer(target) = p.foe else { return self.lose(p, card, tell) };
         p.explorers[usize::from(target)].carried.remove(card);
@@ -37,21 +37,21 @@ impl Deep {
         self.make_room(p, card, tell);
     }
 
-    /// To a Monster or the Guardian (R41, R63).
+    /// Loses a Treasure to a Monster or the Guardian (R41, R63).
     pub(super) fn lose(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
         self.discard_carried(p, p.actor(), card);
         tell(Event::Lost { seat: p.acting, card });
         self.go_on(p, tell);
     }
 
-    /// From an Explorer to the discard pile; a Key may bring that back into the deck (R58).
+    /// Discards a carried card; a Key may return the discard pile to the deck (R58).
     pub(super) fn discard_carried(&self, p: &mut Position, seat: usize, card: u8) {
         p.explorers[seat].carried.remove(card);
         p.discard.add(card);
         p.key_lost |= self.options.keys_reshuffle && self.data.keys.has(card);
     }
 
-    /// R51: which Potion would be drunk now: while choosing, the one just come by; else the one with the lower code.
+    /// R51: the Potion that would be drunk now: the one just gained, or else the one with the lower code.
     pub(crate) fn potion(&self, p: &Position) -> Option<u8> {
         let potions = p.me().carried.and(self.data.potions);
         Some(p.card).filter(|fresh| p.step == Step::Keep && potions.has(*fresh)).or(potions.first())

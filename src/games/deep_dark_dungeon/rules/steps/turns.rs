@@ -1,11 +1,11 @@
-//! What follows on what within a turn, and whose turn it is (R14, R36, R37).
+//! The order of events within a turn, and whose turn it is (R14, R36, R37).
 
 use super::super::event::Event;
 use super::super::position::{Phase, Position, Step};
 use crate::games::deep_dark_dungeon::Deep;
 
 impl Deep {
-    /// Something is settled: goes on to the next thing that somebody decides or chance brings.
+    /// Continues after something is settled, up to the next decision or result of chance.
     pub(crate) fn go_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         self.settle_keys(p, tell);
         if self.walks_out(p) {
@@ -13,7 +13,7 @@ impl Deep {
         }
         match p.phase {
             Phase::Setup => p.step = Step::Tile,
-            // R23: step 1 ends by itself, unless nothing has been done.
+            // R23: step 1 ends automatically, unless nothing has been done.
             Phase::Act if self.has_acted(p) && !self.can_step(p) && !self.can_attack(p) => self.end_acting(p, tell),
             Phase::Act => p.step = Step::Act,
             Phase::Arrive => self.fill(p, tell),
@@ -26,7 +26,7 @@ impl Deep {
         }
     }
 
-    /// R36: the turn passes to the left, or the game has lasted long enough (R71, R72).
+    /// R36: passes the turn to the left, or ends a game that has reached its limit (R71, R72).
     pub(super) fn pass_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seats = p.explorers.len();
         let clock = self.options.solo_turns;

@@ -1,4 +1,4 @@
-//! The set-up and the building of the dungeon (R1-R16).
+//! Set-up and building of the dungeon (R1-R16).
 
 use super::super::event::Event;
 use super::super::memory::Memory;
@@ -39,7 +39,7 @@ impl Crawl {
         }
     }
 
-    /// R4: the highest roll; those tied for it roll again (A1).
+    /// R4: records a roll; those tied for the highest roll again (A1).
     pub(super) fn roll_to_start(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         tell(Event::StartRolled { seat, roll });
@@ -61,12 +61,12 @@ impl Crawl {
         }
         (p.rolling, p.first) = (0, p.acting);
         tell(Event::First { seat: p.first });
-        // R5, A6: nobody looks at the first tile.
+        // R5, A6: the first tile stays face down.
         p.map.lay((0, 0));
         p.step = Step::Compass;
     }
 
-    /// R6.
+    /// Sets the compass (R6).
     pub(super) fn set_compass(&self, p: &mut Position, compass: [Suit; 4], tell: &mut impl FnMut(Event)) {
         p.compass = compass;
         tell(Event::CompassSet { compass });
@@ -75,7 +75,7 @@ impl Crawl {
         p.step = Step::Tile;
     }
 
-    /// R8-R10: the tile goes beside the last one, or beyond the outer edge if there is one already.
+    /// R8-R10: lays the tile next to the last one, or asks for a position beyond the outer edge if that place is taken.
     pub(super) fn turn_tile(&self, p: &mut Position, tile: Code, tell: &mut impl FnMut(Event)) {
         p.tiles_seen[tile.suit as usize].add(tile.value);
         p.tile = tile.suit;
@@ -100,7 +100,7 @@ impl Crawl {
         p.step = Step::Coin;
     }
 
-    /// R11-R13.
+    /// Lays a coin (R11-R13).
     pub(super) fn lay_coin(&self, p: &mut Position, value: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         let at = self.coin_space(p);
@@ -119,12 +119,12 @@ impl Crawl {
         }
     }
 
-    /// Where the next coin goes: the corner of the seat that lays it (R12, A5).
+    /// The space for the next coin: the corner of the player who lays it (R12, A5).
     pub(crate) fn coin_space(&self, p: &Position) -> Square {
         p.map.corner(usize::from(p.bare), self.options.corners[p.actor()])
     }
 
-    /// R14: of the player to the left; the first player's own last.
+    /// R14: places the pawn of the player to the left; the first player's own comes last.
     pub(super) fn place_pawn(&self, p: &mut Position, at: Square, tell: &mut impl FnMut(Event)) {
         let owner = p.left_of(p.acting, 1);
         p.players[usize::from(owner)].pawn = Some(at);

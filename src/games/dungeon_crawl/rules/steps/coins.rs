@@ -1,4 +1,4 @@
-//! What lies on a space (R24-R33, R40).
+//! What a character finds on a space (R24-R33, R40).
 
 use super::super::event::Event;
 use super::super::position::{DEADLY, Hazard, Position, Step, TREASURES};
@@ -7,7 +7,7 @@ use crate::games::dungeon_crawl::data::map::{Cell, Square};
 use crate::games::dungeon_crawl::data::piece::{Code, Suit};
 
 impl Crawl {
-    /// R24: the coin leaves the board, whatever it is.
+    /// R24: turns over a coin, which leaves the board whatever it is.
     pub(super) fn turn_coin(&self, p: &mut Position, suit: Suit, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         let Some((at, value)) = p.players[seat].pawn.zip(p.underfoot()) else { return };
@@ -40,7 +40,7 @@ impl Crawl {
         }
     }
 
-    /// R25, A17.
+    /// Spends experience (R25, A17).
     pub(super) fn spend_experience(&self, p: &mut Position, points: u8, tell: &mut impl FnMut(Event)) {
         let (seat, suit) = (p.actor(), p.hazard.suit);
         let spent = p.players[seat].experience[suit as usize].split(points);
@@ -52,7 +52,7 @@ impl Crawl {
         p.step = Step::Hazard;
     }
 
-    /// R26-R28.
+    /// Meets a trap or monster (R26-R28).
     pub(super) fn meet_hazard(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
         let Hazard { suit, value, spent } = p.hazard;
         let seat = p.actor();
@@ -72,7 +72,7 @@ impl Crawl {
         }
     }
 
-    /// R31-R33.
+    /// Applies equipment to damage (R31-R33).
     pub(super) fn apply_equipment(&self, p: &mut Position, points: u8, tell: &mut impl FnMut(Event)) {
         let player = &mut p.players[usize::from(p.acting)];
         let applied = player.equipment.split(points);
@@ -83,12 +83,12 @@ impl Crawl {
         self.survive(p, tell);
     }
 
-    /// R36, or the next turn.
+    /// Continues with death (R36) or the next turn.
     fn survive(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         if p.players[p.actor()].hurt() < DEADLY { self.next_turn(p, tell) } else { self.die(p, tell) }
     }
 
-    /// R40.
+    /// Takes a stack (R40).
     pub(super) fn take_stack(&self, p: &mut Position, at: Square, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         if let Some(index) = p.stacks.iter().position(|stack| stack.at == at) {
@@ -101,7 +101,7 @@ impl Crawl {
         self.next_turn(p, tell);
     }
 
-    /// A treasure whose value everybody sees (R29, R40).
+    /// Gives the player a treasure whose value everybody sees (R29, R40).
     fn gain_treasure(&self, p: &mut Position, value: u8) {
         let seat = p.acting;
         p.players[usize::from(seat)].treasures += 1;

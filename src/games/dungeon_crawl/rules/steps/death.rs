@@ -15,7 +15,8 @@ impl Crawl {
         self.lay_down(p, tell);
     }
 
-    /// R37: the treasure lies value side up, so it is told where thefts were not.
+    /// R37: records a treasure of a dead player; they are value side up, so the table reports those that the referee does
+    /// not know.
     pub(super) fn show_dead(&self, p: &mut Position, value: u8, tell: &mut impl FnMut(Event)) {
         p.worlds.show(value, p.showing);
         tell(Event::TreasureShown { seat: p.showing, value });

@@ -6,7 +6,7 @@ use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::piece::Values;
 
 impl Crawl {
-    /// R41, R42: all turn up their treasure.
+    /// R41, R42: all players turn up their treasure.
     pub(crate) fn finish(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let unknown = (0..p.players.len() as u8).find(|seat| !p.worlds.open(*seat).is_empty());
         if let Some(seat) = unknown {
@@ -33,12 +33,13 @@ impl Crawl {
         self.finish(p, tell);
     }
 
-    /// R42, R43: the highest total, of those the best single treasure; never two alike (A25).
+    /// R42, R43: the player with the highest total, or among equals with the best single treasure; two are never equal
+    /// (A25).
     pub(in super::super) fn winner(&self, p: &Position) -> usize {
         (0..p.players.len()).max_by_key(|seat| Self::standing(p, *seat)).unwrap_or_default()
     }
 
-    /// What a seat is ranked by at the end: its total, then its best treasure, of which even a null is better than none.
+    /// The rank of a player: the total, then the best treasure, where even a null is better than none.
     pub(crate) fn standing(p: &Position, seat: usize) -> (u32, Option<u8>) {
         let treasure: Values = p.worlds.certain(seat as u8);
         (treasure.sum(), treasure.iter().max())

@@ -19,7 +19,7 @@ impl Crawl {
         self.defend(p);
     }
 
-    /// R34: the defender knows what the attacker spent.
+    /// R34: the defender spends equipment, knowing what the attacker spent.
     fn defend(&self, p: &mut Position) {
         let defender = &p.players[usize::from(p.fight.target)];
         p.step = if defender.equipment.is_empty() { Step::AttackRoll } else { Step::DefendSpend };
@@ -31,7 +31,7 @@ impl Crawl {
         p.step = Step::AttackRoll;
     }
 
-    /// A17.
+    /// Spends equipment (A17).
     fn spend_equipment(&self, p: &mut Position, seat: u8, points: u8, tell: &mut impl FnMut(Event)) {
         let spent = p.players[usize::from(seat)].equipment.split(points);
         p.discards[Suit::Arms as usize].take(spent);
@@ -46,7 +46,7 @@ impl Crawl {
         p.step = Step::DefendRoll;
     }
 
-    /// R35.
+    /// Settles the fight with the defender's roll (R35).
     pub(super) fn roll_defence(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
         let (seat, target) = (p.acting, p.fight.target);
         tell(Event::AttackRolled { seat: target, roll, spent: p.fight.spent[1] });
@@ -65,7 +65,7 @@ impl Crawl {
         }
     }
 
-    /// R35, A14.
+    /// Takes the spoils (R35, A14).
     pub(super) fn take_spoils(&self, p: &mut Position, spoils: Spoils, tell: &mut impl FnMut(Event)) {
         let (seat, victim) = (p.acting, p.fight.target);
         match spoils {
@@ -74,7 +74,7 @@ impl Crawl {
                 if possible.len() == 1 {
                     return possible.iter().for_each(|value| self.steal(p, value, tell));
                 }
-                // What the referee does not know it cannot draw.
+                // The referee cannot draw what it does not know.
                 if !p.worlds.open(victim).is_empty() {
                     return self.steal_unseen(p, tell);
                 }
@@ -93,7 +93,7 @@ impl Crawl {
         self.next_turn(p, tell);
     }
 
-    /// R35: this one, as the two know now.
+    /// R35: this treasure is stolen; thief and victim know it now.
     pub(super) fn steal(&self, p: &mut Position, value: u8, tell: &mut impl FnMut(Event)) {
         let (seat, victim) = (p.acting, p.fight.target);
         let treasures = p.players[usize::from(victim)].treasures;
@@ -103,7 +103,7 @@ impl Crawl {
         self.next_turn(p, tell);
     }
 
-    /// Section 7: the two see which one it is, and keep it to themselves.
+    /// Section 7: a treasure is stolen; thief and victim see which one and keep it to themselves.
     pub(super) fn steal_unseen(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let (seat, victim) = (p.acting, p.fight.target);
         let treasures = p.players[usize::from(victim)].treasures;

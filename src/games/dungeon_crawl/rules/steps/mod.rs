@@ -1,7 +1,7 @@
-//! What moves do.
+//! The effects of moves.
 //!
-//! * [`build`]: who is first, tiles, coins, pawns. [`turns`]: whose turn it is, moving, coming back.
-//! * [`coins`]: what lies on a space: traps, monsters, treasure, equipment, stacks. [`fight`]: attacks.
+//! * [`build`]: the first player, tiles, coins, pawns. [`turns`]: turns, movement, returning.
+//! * [`coins`]: what is on a space: traps, monsters, treasure, equipment, stacks. [`fight`]: attacks.
 //! * [`death`]: dying. [`ending`]: the last treasure.
 
 mod build;

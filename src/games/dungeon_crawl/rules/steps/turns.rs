@@ -1,4 +1,4 @@
-//! Turns, moves, and coming back from death (R17-R23, R38-R39).
+//! Turns, movement, and returning from death (R17-R23, R38-R39).
 
 use super::super::event::Event;
 use super::super::position::{Position, Step};
@@ -6,13 +6,13 @@ use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Square};
 
 impl Crawl {
-    /// The turn passes to the left (R18).
+    /// Passes the turn to the left (R18).
     pub(super) fn next_turn(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.acting = p.left_of(p.acting, 1);
         self.begin_turn(p, tell);
     }
 
-    /// Begins the turn of the acting seat, or of the next one that can do anything.
+    /// Begins the turn of the current player, or of the next one who can do anything.
     pub(super) fn begin_turn(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         loop {
             p.turn += 1;
@@ -22,7 +22,7 @@ impl Crawl {
                 Some(from) => {
                     let free = self.has_way(p, from);
                     p.step = Step::Move;
-                    // A dungeon of one tile could hold everybody fast: then the game stands still.
+                    // A dungeon of one tile could immobilize everybody; then the game stops.
                     if free || p.players.iter().all(|player| self.is_fast(p, player.pawn)) {
                         return;
                     }
@@ -42,13 +42,13 @@ impl Crawl {
         }
     }
 
-    /// Whether a character cannot move.
+    /// Whether a character cannot move or enter.
     fn is_fast(&self, p: &Position, pawn: Option<Square>) -> bool {
         let Some(from) = pawn else { return p.entrances().next().is_none() };
         !self.has_way(p, from)
     }
 
-    /// R20-R24, R34: the move, and what it leads to.
+    /// R20-R24, R34: moves the character and settles what it meets.
     pub(super) fn go(&self, p: &mut Position, to: Square, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         p.players[seat].pawn = Some(to);
@@ -67,7 +67,7 @@ impl Crawl {
         }
     }
 
-    /// R38: that is the whole turn.
+    /// R38: enters the dungeon, which is the whole turn.
     pub(super) fn enter(&self, p: &mut Position, at: Square, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         p.players[seat].pawn = Some(at);

@@ -5,21 +5,22 @@ use super::super::position::{EXPERIENCE_FOR_LEVEL, Fight, Position, Step};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Attack, Kind};
 
-/// R73.
+/// Added to the roll for a bomb (R73).
 const BOMB_BONUS: i16 = 3;
-/// R73.
+/// Added to the roll against a horned monster (R73).
 const HORNED: i16 = -1;
-/// R73.
+/// Added to the roll of a knight with the maiden (R73).
 const WITH_MAIDEN: i16 = -1;
-/// R74.
+/// The least total that wins (R74).
 const WIN_AT_LEAST: i16 = 4;
-/// R74: lost whatever is added.
+/// R74: a roll that loses whatever is added.
 const FUMBLE: u8 = 1;
-/// R74: won whatever is added.
+/// R74: a roll that wins whatever is added.
 const PERFECT_HIT: u8 = 6;
 
 impl Dungeon {
-    /// The next player with a monster to fight, from `after` places on, in rounds (R67); after the last, the next turn.
+    /// Finds the next player with a monster to fight, starting `after` places on, in rounds (R67); after the last one,
+    /// begins the next turn.
     pub(super) fn next_fighter(&self, p: &mut Position, after: u8, tell: &mut impl FnMut(Event)) {
         let seats = p.players.len() as u8;
         for after in after..after + seats {
@@ -59,7 +60,7 @@ impl Dungeon {
         self.attacked_again(p, tell);
     }
 
-    /// A card is asked for.
+    /// Asks for a card.
     pub(super) fn attacked_again(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         if p.players[seat].hand.is_empty() {
@@ -69,7 +70,7 @@ impl Dungeon {
         }
     }
 
-    /// R70: from the deck.
+    /// R70: plays a card from the deck.
     pub(super) fn reveal(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         self.ready_deck(p, tell);
         p.step = Step::Reveal;
@@ -86,7 +87,7 @@ impl Dungeon {
         self.card_lies(p, card, false, tell);
     }
 
-    /// R71: the card lies open before the bomb is thought of.
+    /// R71: the card is shown before a bomb may be added.
     fn card_lies(&self, p: &mut Position, card: u8, from_deck: bool, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         (p.fight.card, p.fight.from_deck) = (card, from_deck);
@@ -102,7 +103,7 @@ impl Dungeon {
         p.step = Step::Combat;
     }
 
-    /// What is added to the roll of the fight under way (R73).
+    /// The modifier of the current fight (R73).
     pub fn modifier(&self, p: &Position) -> i16 {
         let card = if p.fight.card == super::super::position::NONE { None } else { Some(self.data.card(p.fight.card)) };
         let named = card.zip(p.fight.attack).map_or(0, |(card, attack)| i16::from(card.bonus[attack as usize]));
@@ -120,7 +121,7 @@ impl Dungeon {
         modifier
     }
 
-    /// R74.
+    /// Whether a roll wins (R74).
     pub fn is_hit(roll: u8, modifier: i16) -> bool {
         roll == PERFECT_HIT || roll != FUMBLE && i16::from(roll) + modifier >= WIN_AT_LEAST
     }
@@ -140,7 +141,7 @@ impl Dungeon {
         if won { self.win(p, tell) } else { self.lose(p, tell) }
     }
 
-    /// The card and the bomb leave the table (R76, A31).
+    /// Removes the card and the bomb from the table (R76, A31).
     fn tidy_up(&self, p: &mut Position, won: bool) {
         let seat = p.actor();
         let back = !won && !self.options.spent_on_loss;
@@ -156,7 +157,7 @@ impl Dungeon {
         }
     }
 
-    /// R75.
+    /// Settles a fight that was won (R75).
     fn win(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         let die = p.monsters.remove(usize::from(p.fight.die));
@@ -191,14 +192,14 @@ impl Dungeon {
         if p.players[seat].hearts > 1 {
             self.lose_heart(p, tell);
         } else if p.can_swap(seat) && self.data.hearts > 1 {
-            // A32; where one heart is all there is, a swap saves nobody.
+            // A32; with a single heart in all, a swap saves nobody.
             p.step = Step::LastHeart;
         } else {
             self.die(p, tell);
         }
     }
 
-    /// R77.
+    /// Takes a heart (R77).
     pub(super) fn lose_heart(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         p.players[seat].hearts -= 1;
@@ -206,7 +207,7 @@ impl Dungeon {
         if p.players[seat].hearts == 0 { self.die(p, tell) } else { self.after_fight(p, tell) }
     }
 
-    /// D1, then the next player's go.
+    /// Offers a swap (D1), then continues with the next player's go.
     fn after_fight(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         if p.can_swap(p.actor()) {
             p.step = Step::SwapAfter;

@@ -1,4 +1,4 @@
-//! Out of the dungeon: dead, gone, or home (R77, R82-R91).
+//! Leaving the dungeon: dead, gone, or home (R77, R82-R91).
 
 use super::super::event::Event;
 use super::super::judge::anybody;
@@ -7,7 +7,7 @@ use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{SPECIALS, Tokens};
 
 impl Dungeon {
-    /// R77, R88.
+    /// Settles a death (R77, R88).
     pub(super) fn die(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         p.players[seat].hearts = 0;
@@ -26,7 +26,7 @@ impl Dungeon {
         self.part(p, Parting::Death, tell);
     }
 
-    /// R85, A39.
+    /// Settles a departure (R85, A39).
     pub(super) fn leave(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         p.players[seat].fate = Fate::Left;
@@ -36,7 +36,7 @@ impl Dungeon {
         self.part(p, Parting::Leave, tell);
     }
 
-    /// R83, R87: after a rescue, whoever is on the stairs is home.
+    /// R83, R87: after the rescue, every player on the stairs is home.
     pub(super) fn homecoming(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         if p.rescued {
             for seat in 0..p.players.len() {
@@ -50,7 +50,7 @@ impl Dungeon {
         self.part(p, Parting::Homecoming, tell);
     }
 
-    /// Goes on once somebody is out, or nobody was: with the closed hands that are discarded, if anybody needs to know them.
+    /// Continues after players may have left the dungeon; first shows their closed hands if anybody needs to know them.
     fn part(&self, p: &mut Position, parting: Parting, tell: &mut impl FnMut(Event)) {
         if p.shows().is_some() && anybody(p) {
             p.step = Step::Show(parting);
@@ -64,7 +64,7 @@ impl Dungeon {
         }
     }
 
-    /// A card of such a hand.
+    /// Records a card of such a hand.
     pub(super) fn show(&self, p: &mut Position, parting: Parting, card: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.shows().unwrap_or(p.actor());
         p.put_down(seat, card);
@@ -73,7 +73,7 @@ impl Dungeon {
         self.part(p, parting, tell);
     }
 
-    /// Special items to the floor.
+    /// Puts special items on the floor.
     fn lay_items(&self, p: &mut Position, seat: usize, tell: &mut impl FnMut(Event)) {
         let mut items = p.players[seat].carried;
         items.0[SPECIALS..].fill(0);
@@ -85,7 +85,7 @@ impl Dungeon {
         }
     }
 
-    /// The cards that the referee knows.
+    /// Discards the cards that the referee knows.
     fn give_up_hand(&self, p: &mut Position, seat: usize) {
         while let Some(card) = p.players[seat].hand.cards().first().copied() {
             p.put_down(seat, card);
@@ -93,7 +93,7 @@ impl Dungeon {
         }
     }
 
-    /// The end: nothing of the turn is under way any more.
+    /// Ends the game, including the current turn.
     pub(super) fn over(&self, p: &mut Position) {
         p.step = Step::Over;
         p.acting = 0;
@@ -103,7 +103,7 @@ impl Dungeon {
         }
     }
 
-    /// R84, A37: gold, and under one table option the price of the items in the slots.
+    /// R84, A37: gold and, with one table option, the price of the items in the slots.
     pub fn score(&self, p: &Position, seat: usize) -> u32 {
         let carried: Tokens = p.players[seat].carried;
         let items = if self.options.items_score { self.data.price(carried) } else { 0 };

@@ -1,4 +1,4 @@
-//! What a room gets when it is entered: monsters, treasure, the maiden (R57-R65).
+//! What a room receives when it is entered: monsters, treasure, the maiden (R57-R65).
 
 use super::super::event::Event;
 use super::super::position::{Coming, Die, NONE, Position, Step};
@@ -7,7 +7,7 @@ use crate::games::dungeon_in_a_tin::data::piece::{Colour, Face, Kind, Monster};
 use crate::games::side::Side;
 
 impl Dungeon {
-    /// The next room that was entered in this step; after the last, combat.
+    /// Continues with the next room entered in this step; after the last, with combat.
     pub(super) fn next_room(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let Some(room) = p.entered.first().copied() else {
             p.acting = 0;
@@ -57,7 +57,8 @@ impl Dungeon {
         self.next_room(p, tell);
     }
 
-    /// Makes sure that a die of this colour is in the supply, if need be from another room (R65). Whether it is.
+    /// Makes sure that a die of this colour is in the supply, taking one from another room if necessary (R65). Returns
+    /// whether there is one.
     fn ready_die(&self, p: &mut Position, colour: Colour, room: u8, tell: &mut impl FnMut(Event)) -> bool {
         let dice = usize::from(self.data.dice[colour as usize].count) * p.players.len();
         if p.dice_out(colour) < dice {
@@ -95,7 +96,7 @@ impl Dungeon {
     }
 }
 
-/// Steps from a room to every other over matching exits, whatever the locks and the Chasm (A24).
+/// Steps from a room to every other over matching exits, ignoring locks and the Chasm (A24).
 fn distances(p: &Position, from: u8) -> [u8; NONE as usize] {
     let mut distance = [NONE; NONE as usize];
     let mut queue = [0; NONE as usize];

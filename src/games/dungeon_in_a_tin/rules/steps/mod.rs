@@ -1,7 +1,8 @@
-//! What each move does, step by step of a turn (R23).
+//! The effects of moves, by the steps of a turn (R23).
 //!
 //! * [`setup`]: the first hands. [`order`]: who goes first. [`refresh`]: step 1. [`treasure`]: steps 2 and 3.
-//! * [`moving`]: step 4, up to the tile. [`entering`]: what a room gets. [`combat`]: step 5. [`ending`]: out of the dungeon.
+//! * [`moving`]: step 4, up to laying a tile. [`entering`]: what a room receives. [`combat`]: step 5. [`ending`]: leaving
+//!   the dungeon.
 
 mod combat;
 mod ending;
@@ -19,7 +20,7 @@ use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, MAX_LEVEL};
 
 impl Dungeon {
-    /// Makes a move that was judged legal, and goes on to the next turn of a player or of chance.
+    /// Makes a legal move and continues until a player or chance must move.
     pub(crate) fn make(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         match (p.step, mv) {
@@ -89,14 +90,14 @@ impl Dungeon {
         }
     }
 
-    /// Goes on where a correction left nothing to decide.
+    /// Continues after a correction that left nothing to decide.
     pub(crate) fn go_on_after(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let (seat, anybody) = (p.actor(), p.count_in_dungeon() > 0);
         let room = p.players[seat].room;
         match p.step {
             Step::Over | Step::Deal | Step::Show(_) => {}
             _ if !anybody => self.over(p),
-            // The monster is gone, or who fought it.
+            // The monster is gone, or the player who fought it.
             _ if fights(p.step)
                 && (!p.in_dungeon(seat) || p.monsters.get(usize::from(p.fight.die)).is_none_or(|die| die.room != room)) =>
             {
@@ -120,7 +121,7 @@ impl Dungeon {
         }
     }
 
-    /// Ten experience for a level and full hearts (R78-R81).
+    /// Swaps ten experience for a level and full hearts (R78-R81).
     fn swap(&self, p: &mut Position, seat: usize, tell: &mut impl FnMut(Event)) {
         let player = &mut p.players[seat];
         player.experience = 0;
@@ -140,7 +141,7 @@ impl Dungeon {
         }
     }
 
-    /// Makes sure that treasure can be drawn, if the table's rules let it (A26). Whether it can.
+    /// Makes sure that treasure can be drawn, if the table's options allow it (A26). Returns whether it can.
     fn ready_pool(&self, p: &mut Position, room: u8, tell: &mut impl FnMut(Event)) -> bool {
         if p.pool.is_empty() && self.options.refill && !p.spent_tokens.is_empty() {
             std::mem::swap(&mut p.pool, &mut p.spent_tokens);

@@ -7,7 +7,7 @@ use crate::games::dungeon_in_a_tin::data::piece::{Kind, Tokens};
 use crate::games::side::Side;
 
 impl Dungeon {
-    /// R54: the lock on this side of this room.
+    /// R54: opens the lock on this side of this room.
     pub(super) fn unlock(&self, p: &mut Position, room: u8, side: Side, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         p.players[seat].carried.remove(Kind::KEY);
@@ -41,10 +41,10 @@ impl Dungeon {
         self.declared(p, tell);
     }
 
-    /// Goes on after a declaration.
+    /// Continues after a declaration.
     pub(super) fn declared(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         match p.step {
-            // Who leaves and shows a hand is not alone.
+            // A player who leaves and shows a hand is not alone.
             Step::Declare | Step::Show(_) => self.next_declaration(p, 1, tell),
             _ => self.resolve(p, tell),
         }
@@ -62,13 +62,13 @@ impl Dungeon {
         self.resolve(p, tell);
     }
 
-    /// R42: tiles first, in turn order.
+    /// R42: lays tiles first, in turn order.
     fn resolve(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.acting = 0;
         self.next_tile(p, tell);
     }
 
-    /// The next declared exit with nothing beyond.
+    /// Finds the next declared exit with nothing beyond it.
     fn next_tile(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         while usize::from(p.acting) < p.players.len() {
             let player = &p.players[p.actor()];
@@ -83,7 +83,7 @@ impl Dungeon {
         self.move_pawns(p, tell);
     }
 
-    /// Goes down the stack, first what is known of it (R45, R49).
+    /// Draws from the stack, starting with its known tiles (R45, R49).
     fn draw_tile(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let (room, side) = self.way_of(p);
         let bend = p.room(room).bend_towards(side);
@@ -107,7 +107,7 @@ impl Dungeon {
         self.next_tile(p, tell);
     }
 
-    /// A tile from the hidden part of the stack.
+    /// Takes a tile from the hidden part of the stack.
     pub(super) fn uncover(&self, p: &mut Position, tile: u8, tell: &mut impl FnMut(Event)) {
         let (room, side) = self.way_of(p);
         p.stack.uncover(tile);
@@ -120,7 +120,7 @@ impl Dungeon {
         self.draw_tile(p, tell);
     }
 
-    /// Lays a fitting tile, or asks how (D6).
+    /// Lays a fitting tile, or asks how to turn it (D6).
     fn lay_tile(&self, p: &mut Position, tile: u8, known: bool, tell: &mut impl FnMut(Event)) {
         p.stack.skipped = 0;
         p.tile = tile;
@@ -170,7 +170,7 @@ impl Dungeon {
         self.next_tile(p, tell);
     }
 
-    /// R42-R44: then the pawns, in turn order.
+    /// R42-R44: then moves the pawns, in turn order.
     fn move_pawns(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         for at in 0..p.players.len() as u8 {
             p.acting = at;

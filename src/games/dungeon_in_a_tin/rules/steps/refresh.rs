@@ -5,7 +5,7 @@ use super::super::position::{NONE, Position, Step};
 use crate::games::dungeon_in_a_tin::Dungeon;
 
 impl Dungeon {
-    /// Goes on with the acting player's refresh, or the next player's. `asked`: the acting player has answered D1.
+    /// Continues the refresh of the acting player or the next one. `asked`: the acting player has answered D1.
     pub(super) fn next_refresh(&self, p: &mut Position, mut asked: bool, tell: &mut impl FnMut(Event)) {
         while usize::from(p.acting) < p.players.len() {
             let seat = p.actor();
@@ -19,7 +19,7 @@ impl Dungeon {
                 if player.hand.len() < player.level + 1 {
                     self.ready_deck(p, tell);
                     if self.options.face_down {
-                        // Nothing to ask: the player draws, and keeps it.
+                        // Nothing to ask: the player draws the card and keeps it hidden.
                         p.players[seat].hand.add_hidden();
                         tell(Event::CardRefreshed { seat: seat as u8, card: NONE });
                         asked = true;

@@ -10,7 +10,7 @@ use crate::games::dungeon_in_a_tin::data::piece::MAX_SEATS;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Tokens};
 use crate::games::side::Side;
 
-/// R11.
+/// The cards of a first hand (R11).
 const FIRST_HAND: u8 = 2;
 
 impl Dungeon {
@@ -26,7 +26,7 @@ impl Dungeon {
         for (at, token) in data.tokens.iter().enumerate() {
             pool.0[at] = token.count * sets;
         }
-        // R8, R20: the maiden waits aside.
+        // R8, R20: the maiden is set aside.
         pool.0[Kind::MAIDEN.index()] = 0;
         let mut carried = Tokens::default();
         if sets == 1 {
@@ -89,7 +89,7 @@ impl Dungeon {
         }
     }
 
-    /// R11: two cards to each player, one player after the other.
+    /// R11: deals two cards to each player, one player after the other.
     pub(super) fn deal(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         p.deck[usize::from(card)] -= 1;
@@ -103,7 +103,7 @@ impl Dungeon {
         }
     }
 
-    /// R11, where only its owner sees a hand.
+    /// R11, if hands are seen only by their owners.
     pub(super) fn deal_face_down(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         for (player, seat) in p.players.iter_mut().zip(0u8..) {
             (0..FIRST_HAND).for_each(|_| player.hand.add_hidden());

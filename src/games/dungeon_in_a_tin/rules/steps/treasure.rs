@@ -10,7 +10,7 @@ impl Dungeon {
     pub(super) fn begin_treasure(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.acting = 0;
         if p.count_in_dungeon() == 1 {
-            // Nobody else acts in between: steps 2 to 4 are asked in one.
+            // Nobody else acts in between, so steps 2 to 4 are asked as one.
             p.step = Step::Free { late: false };
             return;
         }
@@ -22,7 +22,7 @@ impl Dungeon {
         self.next_treasure(p, 0, tell);
     }
 
-    /// The next go of step 2, `after` places on (R30).
+    /// Finds the next go of step 2, starting `after` places on (R30).
     pub(super) fn next_treasure(&self, p: &mut Position, after: u8, tell: &mut impl FnMut(Event)) {
         let seats = p.players.len() as u8;
         p.step = Step::Treasure;
@@ -45,7 +45,7 @@ impl Dungeon {
         self.next_potion(p, 0, tell);
     }
 
-    /// Whether there is more to a go than passing.
+    /// Whether anything but passing is possible.
     fn has_treasure_business(&self, p: &Position, seat: usize) -> bool {
         let player = &p.players[seat];
         !player.carried.is_empty()
@@ -60,7 +60,7 @@ impl Dungeon {
         p.players[seat].carried.add(kind);
         tell(Event::Took { seat: seat as u8, kind });
         if p.step == Step::Treasure && p.has_company(seat) {
-            // R30: a take ends the go, and everybody in the room gets another.
+            // R30: taking ends the go, and everybody else in the room gets another.
             self.reopen(p, seat);
             p.dropped = false;
             self.next_treasure(p, 1, tell);
@@ -78,7 +78,8 @@ impl Dungeon {
         }
     }
 
-    /// A token leaves a player and lies in the room; a rope in the Chasm is the bridge (A19). Whether it lies on the floor.
+    /// Moves a token from a player to the room; a rope in the Chasm becomes a bridge (A19). Returns whether it is on the
+    /// floor.
     pub(super) fn lay(&self, p: &mut Position, seat: usize, kind: Kind, tell: &mut impl FnMut(Event)) -> bool {
         let room = p.players[seat].room;
         let bridge = kind == Kind::ROPE && self.data.tile(p.room(room).tile).chasm;
@@ -91,7 +92,7 @@ impl Dungeon {
         !bridge
     }
 
-    /// Everybody else in the room has not passed any more.
+    /// Takes back the passes of everybody else in the room.
     fn reopen(&self, p: &mut Position, seat: usize) {
         let room = p.players[seat].room;
         for (other, player) in p.players.iter().enumerate() {
@@ -111,7 +112,7 @@ impl Dungeon {
         self.next_treasure(p, 1, tell);
     }
 
-    /// R34, R35.
+    /// Settles a payment (R34, R35).
     pub(super) fn pay(&self, p: &mut Position, coins: Coins, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         tell(Event::Paid { seat: seat as u8, coins, price: self.data.price(p.basket) });
@@ -123,7 +124,7 @@ impl Dungeon {
             p.players[seat].carried.add(kind);
             tell(Event::Bought { seat: seat as u8, kind });
         }
-        // After the items are found: no coin of this payment was there to be searched.
+        // After the items were taken, so that a coin of this payment cannot be drawn.
         p.pool.absorb(coins.into());
         self.close_basket(p);
     }
@@ -133,7 +134,7 @@ impl Dungeon {
         p.step = if p.count_in_dungeon() == 1 { Step::Free { late: false } } else { Step::Treasure };
     }
 
-    /// The next player with a potion and no monsters about, from `after` places on.
+    /// Finds the next player with a potion and no monsters around, starting `after` places on.
     pub(super) fn next_potion(&self, p: &mut Position, after: u8, tell: &mut impl FnMut(Event)) {
         p.acting += after;
         while usize::from(p.acting) < p.players.len() {
@@ -148,7 +149,7 @@ impl Dungeon {
         self.next_declaration(p, 0, tell);
     }
 
-    /// R37.
+    /// Drinks a potion (R37).
     pub(super) fn drink(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         let player = &mut p.players[seat];

@@ -10,7 +10,7 @@ use crate::games::side::Side;
 use crate::referee::journal::Secrets;
 
 impl Builders {
-    /// R14.
+    /// Draws a tile (R14).
     pub(super) fn draw(&self, p: &mut Position, tile: Tile, tell: &mut impl FnMut(Event)) {
         tell(Event::TileDrawn { seat: p.acting, tile });
         p.drawn.add(tile);
@@ -28,7 +28,7 @@ impl Builders {
         self.offer_join(p, Step::Join, tell);
     }
 
-    /// R17.
+    /// Lays the drawn tile in the dungeon (R17).
     pub(super) fn lay(&self, p: &mut Position, cell: Cell, tell: &mut impl FnMut(Event)) {
         if let Some(tile) = p.tile {
             p.layout.lay(tile, cell);
@@ -37,7 +37,7 @@ impl Builders {
         self.offer_join(p, Step::Join, tell);
     }
 
-    /// R18, R19.
+    /// Joins a floating set (R18, R19).
     pub(super) fn join(&self, p: &mut Position, anchor: Tile, side: Side, quarters: u8, tell: &mut impl FnMut(Event)) {
         let (Some(tile), Some(from)) = (p.tile, p.layout.place(anchor)) else { return };
         let Some(own) = p.layout.place(tile) else { return };
@@ -55,7 +55,7 @@ impl Builders {
         }
     }
 
-    /// R22: or the action is over.
+    /// Offers a rebuild after the last tile (R22), or ends the action.
     pub(super) fn end_tile(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.tile = None;
         p.placer = Some(p.acting);
@@ -66,7 +66,7 @@ impl Builders {
         }
     }
 
-    /// R25: where the referee is not told which coin it is, the action is over.
+    /// R25: puts a coin on a tile. If the referee is not told which coin it is, this ends the action.
     pub(super) fn place_coin(&self, p: &mut Position, tile: Tile, tell: &mut impl FnMut(Event)) {
         p.target = tile;
         if self.secrets == Secrets::Referee || self.options.open_items {
@@ -76,7 +76,7 @@ impl Builders {
         }
     }
 
-    /// R25-R28, A14.
+    /// Records the coin placed (R25-R28, A14).
     pub(super) fn give_coin(&self, p: &mut Position, value: Option<u8>, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         let open = self.options.open_items && value.is_some_and(|value| value <= SWORD);
@@ -92,7 +92,7 @@ impl Builders {
         self.end_action(p, tell);
     }
 
-    /// R30.
+    /// Adds a point of power (R30).
     pub(super) fn power_up(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let power = &mut p.power[usize::from(p.acting)];
         *power += 1;
@@ -100,7 +100,7 @@ impl Builders {
         self.end_action(p, tell);
     }
 
-    /// R13, R33-R36.
+    /// Ends an action (R13, R33-R36).
     pub(super) fn end_action(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         if p.power[usize::from(p.acting)] == MAX_POWER {
             tell(Event::Strongest { seat: p.acting });
@@ -123,7 +123,7 @@ impl Builders {
         }
     }
 
-    /// Who of these seats has the highest power, and what it is.
+    /// The strongest of these seats, and their power.
     pub(super) fn mightiest(&self, p: &Position, among: u8) -> (u8, u8) {
         let seats = || (0..self.players.len() as u8).filter(|seat| Seats(among).has(*seat));
         let power = seats().map(|seat| p.power[usize::from(seat)]).max().unwrap_or_default();
@@ -131,7 +131,7 @@ impl Builders {
         (tied.fold(0, |all, seat| all | 1 << seat), power)
     }
 
-    /// R13.
+    /// The next player (R13).
     pub(super) fn next_seat(&self, seat: u8) -> u8 {
         (seat + 1) % self.players.len() as u8
     }

@@ -1,4 +1,4 @@
-//! What a hero meets on a tile: swords, potions, monsters (R47-R57).
+//! What a hero meets on a tile: swords, potions and monsters (R47-R57).
 
 use super::super::event::Event;
 use super::super::position::{Coin, POTION, Position, SWORD, Step, UNHARMED};
@@ -7,7 +7,7 @@ use crate::games::piecepack::Suit;
 use crate::referee::RuleId;
 
 impl Builders {
-    /// R47: the next coin, or on with the way.
+    /// R47: continues with the next coin, or with the hero's way.
     pub(super) fn settle(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.acting = p.hero.seat;
         match p.unsettled() {
@@ -17,7 +17,7 @@ impl Builders {
         }
     }
 
-    /// Section 7: where the referee does not know the value, the table tells it.
+    /// Section 7: turns up a coin; if the referee does not know its value, the table reports it.
     pub(super) fn turn_up(&self, p: &mut Position, at: u8, tell: &mut impl FnMut(Event)) {
         p.hero.turning = at;
         match p.turning().and_then(|coin| coin.value) {
@@ -26,7 +26,7 @@ impl Builders {
         }
     }
 
-    /// R47, R51, R52; monsters are fought.
+    /// R47, R51, R52: takes a sword or a potion, or begins a fight.
     pub(super) fn resolve(&self, p: &mut Position, value: u8, tell: &mut impl FnMut(Event)) {
         let Some(coin) = p.turning() else { return };
         let (seat, by) = (p.hero.seat, coin.seat);
@@ -64,7 +64,7 @@ impl Builders {
         }
     }
 
-    /// R48-R50, R55, R57.
+    /// Settles a fight (R48-R50, R55, R57).
     pub(super) fn fight(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
         let Some(coin) = p.turning() else { return };
         let (seat, power, sword) = (p.hero.seat, p.hero_power(), p.hero.sword.is_some());
@@ -94,7 +94,7 @@ impl Builders {
         }
     }
 
-    /// R53.
+    /// Drinks a potion (R53).
     pub(super) fn drink(&self, p: &mut Position, suit: Suit, tell: &mut impl FnMut(Event)) {
         let Some(by) = self.seat_of(suit) else { return };
         let healed = p.hero.entry - p.hero_power();
@@ -104,7 +104,7 @@ impl Builders {
         self.earn(p, by, healed.into(), "R53", tell);
     }
 
-    /// A19: gold from the bank.
+    /// A19: pays gold from the bank.
     pub(super) fn earn(&self, p: &mut Position, seat: u8, gold: u16, rule: RuleId, tell: &mut impl FnMut(Event)) {
         if gold > 0 {
             p.gold[usize::from(seat)] = p.gold[usize::from(seat)].saturating_add(gold);

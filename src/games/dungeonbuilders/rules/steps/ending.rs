@@ -1,11 +1,11 @@
-//! Scores, heroes after a dead one, new rounds, the end.
+//! Scores, heroes who follow a dead one, new rounds, and the end.
 
 use super::super::event::Event;
 use super::super::position::{Auction, Position, Remains, Step};
 use crate::games::dungeonbuilders::Builders;
 
 impl Builders {
-    /// R57, V3e.
+    /// Settles a hero's death (R57, V3e).
     pub(super) fn die(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let hero = p.hero;
         tell(Event::Died { seat: hero.seat, tile: hero.at });
@@ -21,7 +21,7 @@ impl Builders {
         self.ask_successor(p, tell);
     }
 
-    /// R58, R59, V1, V3f.
+    /// Scores a hero's trip (R58, R59, V1, V3f).
     pub(super) fn score(&self, p: &mut Position, dead: bool, tell: &mut impl FnMut(Event)) {
         let own = self.own_tiles(p);
         let visited = p.hero.visited;
@@ -43,11 +43,11 @@ impl Builders {
         tell(Event::Scored { seat, gold, dead });
     }
 
-    /// V3b-V3d: asks the next who may enter, or ends the round.
+    /// V3b-V3d: asks the next player who may enter, or ends the round.
     fn ask_successor(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         loop {
             let next = if p.trail.by_bid {
-                // V3b: highest bid first, of equal bids the earlier.
+                // V3b: the highest bid first; of equal bids, the earlier one.
                 let mut order: Vec<u8> = Position::round_from(p.auction.first, self.players.len(), p.trail.asking).collect();
                 order.sort_by_key(|seat| std::cmp::Reverse(p.auction.bids[usize::from(*seat)].gold()));
                 order.first().copied()
@@ -63,7 +63,7 @@ impl Builders {
                 0 => {}
                 1 => return self.enter(p, willing.trailing_zeros() as u8, tell),
                 _ => {
-                    // V3c, A37: an auction to enter.
+                    // V3c, A37: an auction for entering.
                     tell(Event::Tied { seats: willing, power: self.mightiest(p, willing).1 });
                     p.trail.willing = 0;
                     self.begin_auction(p, willing);
@@ -80,7 +80,7 @@ impl Builders {
         }
     }
 
-    /// V3c, V3d.
+    /// Takes the answer of a player who may enter (V3c, V3d).
     pub(super) fn answer_succession(&self, p: &mut Position, yes: bool, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         p.trail.asking &= !(1 << seat);
@@ -101,7 +101,7 @@ impl Builders {
         (1 << self.players.len()) - 1
     }
 
-    /// R61-R63, A34, A44.
+    /// Ends the round or the game (R61-R63, A34, A44).
     pub(super) fn end_round(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         tell(Event::RoundEnded { round: p.round });
         let most = p.gold.into_iter().max().unwrap_or_default();
@@ -128,7 +128,7 @@ impl Builders {
         self.begin_round(p, self.next_seat(p.hero.seat), tell);
     }
 
-    /// R8, R60, R61.
+    /// Begins a round (R8, R60, R61).
     pub(super) fn begin_round(&self, p: &mut Position, seat: u8, tell: &mut impl FnMut(Event)) {
         *p = Position { gold: p.gold, round: p.round + 1, starter: seat, acting: seat, step: Step::Act, ..self.set_up() };
         tell(Event::RoundBegan { round: p.round, seat });

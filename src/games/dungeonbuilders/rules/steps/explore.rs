@@ -1,4 +1,4 @@
-//! The way of a hero through the dungeon (R43-R47, V3e).
+//! A hero's way through the dungeon (R43-R47, V3e).
 
 use super::super::event::Event;
 use super::super::position::{Hero, MAX_SEATS, Position, Step};
@@ -6,7 +6,7 @@ use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::tile::Tile;
 
 impl Builders {
-    /// R43, R44.
+    /// Enters the dungeon (R43, R44).
     pub(super) fn enter(&self, p: &mut Position, seat: u8, tell: &mut impl FnMut(Event)) {
         let power = p.power[usize::from(seat)];
         p.hero = Hero::new(seat, power);
@@ -17,7 +17,7 @@ impl Builders {
         self.arrive(p, tell);
     }
 
-    /// R45, A33.
+    /// Goes to a tile (R45, A33).
     pub(super) fn go(&self, p: &mut Position, tile: Tile, tell: &mut impl FnMut(Event)) {
         p.hero.at = tile;
         p.hero.visited.add(tile);
@@ -30,7 +30,7 @@ impl Builders {
         self.offer_loot(p, tell);
     }
 
-    /// V3e: one thing after the other, then the coins.
+    /// V3e: offers loot item by item, then continues with the coins.
     fn offer_loot(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         for seat in 0..self.players.len() as u8 {
             let Some(left) = p.trail.left[usize::from(seat)].filter(|left| left.at == p.hero.at) else { continue };
@@ -47,7 +47,8 @@ impl Builders {
         self.settle(p, tell);
     }
 
-    /// V3e, A40: looting pays nothing. Potions are told apart, for each will pay who placed it.
+    /// V3e, A40: takes or refuses loot, which pays nothing. Potions are offered separately, since each pays whoever placed
+    /// it.
     pub(super) fn loot(&self, p: &mut Position, takes: bool, tell: &mut impl FnMut(Event)) {
         let (seat, from, sword) = (p.hero.seat, p.hero.looting, p.step == Step::LootSword);
         let Some(mut left) = p.trail.left[usize::from(from)] else { return };
@@ -67,7 +68,7 @@ impl Builders {
         self.offer_loot(p, tell);
     }
 
-    /// R56.
+    /// Leaves the dungeon (R56).
     pub(super) fn leave(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         tell(Event::Left { seat: p.hero.seat });
         self.score(p, false, tell);

@@ -1,7 +1,7 @@
-//! What moves do.
+//! The effects of moves.
 //!
 //! * [`build`]: tiles, coins, power. [`rebuild`]: laying everything anew. [`auction`]: who enters.
-//! * [`explore`]: the way of a hero. [`coins`]: what he meets. [`ending`]: scores, heroes after a dead one, rounds, the end.
+//! * [`explore`]: a hero's way. [`coins`]: what he meets. [`ending`]: scores, heroes who follow a dead one, rounds, the end.
 
 mod auction;
 mod build;

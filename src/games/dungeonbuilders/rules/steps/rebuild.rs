@@ -1,10 +1,10 @@
 //! Laying everything anew (R22-R24, A10).
 //!
-//! What is on the table is the draft: tiles are lifted off the dungeon and put elsewhere until all is well. The first tile taken
-//! from a floating set takes the whole set in hand, since its tiles must stay together.
+//! The table itself is the draft: tiles are lifted out of the dungeon and put elsewhere until the layout is right. Taking
+//! the first tile from a floating set lifts the whole set, since its tiles must stay together.
 //!
-//! Sets that stay apart are not laid anew here, though they might be: a rebuild brings a path, so nobody reaches them any more
-//! (R33, A32) and the next round gathers all tiles (R60).
+//! Sets that stay floating cannot be rearranged here, although the rules would allow it: a rebuild creates a path, so nobody
+//! can reach them any more (R33, A32), and the next round gathers all tiles (R60).
 
 use super::super::event::Event;
 use super::super::position::{Position, Step};
@@ -19,7 +19,7 @@ impl Builders {
         p.step = Step::Rebuild;
     }
 
-    /// R24a.
+    /// Accepts the new layout (R24a).
     pub(super) fn end_rebuild(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.before = Default::default();
         p.placer = Some(p.acting);
@@ -27,7 +27,7 @@ impl Builders {
         self.end_action(p, tell);
     }
 
-    /// R22: no rebuild; R23: back to the choice of action.
+    /// Cancels the rebuild: R22 continues without it, R23 returns to the choice of action.
     pub(super) fn withdraw(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.layout = std::mem::take(&mut p.before);
         if p.instead {
@@ -37,8 +37,8 @@ impl Builders {
         }
     }
 
-    /// A10: every suit a straight arm from the entrance, the one that misses a tile last; what follows the gap stands north of
-    /// the east arm.
+    /// A10: lays every suit as a straight arm from the entrance, the one with a missing tile last; its tiles after the gap
+    /// go north of the east arm.
     pub(super) fn lay_star(&self, p: &mut Position) {
         p.layout = Default::default();
         let complete = |suit: &Suit| (0..VALUES as u8).all(|value| p.drawn.has(Tile::new(*suit, value)));

@@ -14,7 +14,7 @@ impl Caverns {
         self.begin_action(p, tell);
     }
 
-    /// R102: at Strength 0 nothing is asked but Heal and Hide.
+    /// R102: at Strength 0, only Heal and Hide leave a choice.
     fn begin_action(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.step = Step::Action;
         let action = self.panel(p, p.acting).action;
@@ -57,7 +57,7 @@ impl Caverns {
             }
             Move::Pass(path) => {
                 self.pay_for_running(p, tell);
-                // It was judged so.
+                // The path was judged before.
                 let _ = self.walk(p, path.spaces(), tell);
                 if let Some(to) = path.spaces().last() {
                     self.arrive(p, *to, tell);
@@ -72,14 +72,14 @@ impl Caverns {
         self.next_action(p, tell);
     }
 
-    /// R32, A42.
+    /// Rests (R32, A42).
     fn rest(&self, p: &mut Position, forced: bool, tell: &mut impl FnMut(Event)) {
         tell(Event::Rested { seat: p.acting, forced });
         self.gain(p, p.acting, 1, "R32", tell);
         self.next_action(p, tell);
     }
 
-    /// R64, R114.
+    /// Hides (R64, R114).
     fn hide(&self, p: &mut Position, gain: Gain, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         p.hero_mut(seat).hidden = true;
@@ -92,13 +92,13 @@ impl Caverns {
         }
     }
 
-    /// R114, R115: at the end of this turn.
+    /// R114, R115: lets a countdown die rise at the end of this turn.
     pub(super) fn turn_clock_up(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.rises = true;
         tell(Event::ClockWillRise { seat: p.acting });
     }
 
-    /// R35.
+    /// Pays for a run (R35).
     pub(in super::super) fn pay_for_running(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         if self.panel(p, p.acting).action == Action::Run {
             self.expend(p, p.acting, 1, "R35", tell);
@@ -113,7 +113,7 @@ impl Caverns {
         }
     }
 
-    /// Walks this way with the acting hero, paying for passages before stepping in (R46, R48); how much was paid.
+    /// Walks this path with the acting hero, paying before each step (R46, R48). Returns how much was paid.
     pub(in super::super) fn walk(
         &self,
         p: &mut Position,
@@ -125,7 +125,7 @@ impl Caverns {
         for (step, next) in way.iter().copied().enumerate() {
             let passes = step + 1 < way.len();
             for other in (0..p.seats).filter(|other| passes && *other != seat) {
-                // R45-R47, A13: each is judged with the Gems still carried.
+                // R45-R47, A13: each passage is judged by the Gems still carried.
                 let poorer = p.hero(other).at == Some(next) && p.hero(other).gems < p.hero(seat).gems;
                 if !poorer {
                     continue;

@@ -8,7 +8,7 @@ use super::super::position::{AMBUSH_DAMAGE, NOBODY, Position, Step};
 use crate::games::miniskull_caverns::Caverns;
 
 impl Caverns {
-    /// After the move: whoever is in reach may be attacked.
+    /// After the move, any hero within reach may be attacked.
     pub(super) fn spring(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         if p.is_solo() {
             if !self.options.surprise_or_clock {
@@ -58,7 +58,7 @@ impl Caverns {
         self.end_ambush(p, tell);
     }
 
-    /// R62.
+    /// Settles the defender's choice (R62).
     pub(super) fn pay_ambusher(&self, p: &mut Position, payment: Payment, tell: &mut impl FnMut(Event)) {
         match payment {
             Payment::Strength => self.lose(p, p.fight.target, AMBUSH_DAMAGE, "R62", tell),
@@ -74,7 +74,7 @@ impl Caverns {
         tell(Event::GemGiven { seat: target, to: seat });
     }
 
-    /// R60: the second hero, or the end of it.
+    /// R60: continues with the second hero, or ends the attack.
     fn end_ambush(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         match std::mem::replace(&mut p.fight.next, NOBODY) {
             NOBODY => self.next_action(p, tell),

@@ -1,4 +1,4 @@
-//! Phase 5: heroes on one space fight (R67-R78).
+//! Phase 5: heroes on the same space fight (R67-R78).
 
 use std::cmp::Ordering;
 
@@ -8,11 +8,11 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::Tactic;
 
 impl Caverns {
-    /// R67-R71: at most one space has two heroes who are not hidden.
+    /// R67-R71: finds a fight; at most one space has two heroes who are not hidden.
     pub(super) fn find_combat(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let meets = |seat: u8| p.in_turn().any(|other| self.meet(p, seat, other));
         let fighters = || p.in_turn().filter(|seat| meets(*seat));
-        // R69, R70, A21: who came last, else who is first in turn order.
+        // R69, R70, A21: the hero who arrived last, or else the first in turn order.
         let came = |seat: &u8| p.hero(*seat).at != p.hero(*seat).from;
         let Some(attacker) = fighters().rfind(came).or_else(|| fighters().next()) else {
             return self.begin_tiny(p, tell);
@@ -27,7 +27,7 @@ impl Caverns {
         }
     }
 
-    /// Whether two heroes stand on one space, and neither is hidden (A20).
+    /// Whether two heroes are on the same space and neither is hidden (A20).
     pub(crate) fn meet(&self, p: &Position, one: u8, other: u8) -> bool {
         let (a, b) = (p.hero(one), p.hero(other));
         one != other && a.at.is_some() && a.at == b.at && !a.hidden && !b.hidden
@@ -42,7 +42,7 @@ impl Caverns {
         p.step = Step::AttackTactic;
     }
 
-    /// R72: the attacker's, then the defender's, then both are turned up.
+    /// R72: records the attacker's Tactic, then the defender's, and reveals both.
     pub(super) fn play_tactic(&self, p: &mut Position, tactic: Tactic, tell: &mut impl FnMut(Event)) {
         let attacks = p.step == Step::AttackTactic;
         let seat = if attacks { p.fight.attacker } else { p.fight.target };
@@ -83,7 +83,7 @@ impl Caverns {
         self.begin_tiny(p, tell);
     }
 
-    /// R73, R75-R77; winner first.
+    /// R73, R75-R77: settles a fight; values are the winner's first.
     fn win_combat(
         &self,
         p: &mut Position,
@@ -96,7 +96,7 @@ impl Caverns {
         tell(Event::CombatWon { seat, loser, tactics: [winning, losing], values, damage });
         let before = *p.hero(loser);
         self.lose(p, loser, damage, "R73", tell);
-        // A26: the last Strength may have cost a Gem already.
+        // A26: losing the last Strength may have cost a Gem already.
         let dropped = p.hero(loser).gems < before.gems;
         if losing == Tactic::Lunge && winning == Tactic::Block {
             self.drop_gem(p, loser, "R76", tell);
@@ -106,12 +106,12 @@ impl Caverns {
     }
 }
 
-/// The attacker's and the defender's value (section 3.6).
+/// The values of attacker and defender (section 3.6).
 pub(crate) fn values(attack: Tactic, defence: Tactic, die: u8, other: u8) -> [i8; 2] {
     [die as i8 + attack.attack() - defence.hinders(), other as i8 + defence.attack() - attack.hinders()]
 }
 
-/// What the loser of a fight takes (R73).
+/// The damage to the loser of a fight (R73).
 pub(crate) fn damage(winning: Tactic, losing: Tactic, difference: i8) -> u8 {
     match winning {
         Tactic::Block => 0,

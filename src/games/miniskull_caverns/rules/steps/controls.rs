@@ -7,7 +7,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::{Adjustment, Control};
 
 impl Caverns {
-    /// R10, R20: the last in turn order places first.
+    /// R10, R20: begins a round; the last in turn order places first.
     pub(super) fn begin_round(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.round += 1;
         (p.noise, p.rises, p.fight) = (0, false, Fight::NONE);
@@ -45,7 +45,7 @@ impl Caverns {
         self.turn_card(p, tell);
     }
 
-    /// R25: the acting hero's card.
+    /// R25: applies the Control to the acting hero's card.
     fn turn_card(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         let Some(placed) = p.hero(seat).placed else { return self.next_card(p, tell) };
@@ -59,7 +59,7 @@ impl Caverns {
         }
     }
 
-    /// R26, R27.
+    /// Adjusts a card (R26, R27).
     pub(super) fn adjust(&self, p: &mut Position, adjustment: Adjustment, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         let hero = p.hero_mut(seat);
@@ -85,13 +85,13 @@ impl Caverns {
         }
     }
 
-    /// R111.
+    /// Rolls the noise die (R111).
     pub(super) fn roll_noise(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
         tell(Event::NoiseRolled { seat: p.acting, roll });
         self.make_noise(p, roll, tell);
     }
 
-    /// R29.
+    /// Computes the total noise (R29).
     fn make_noise(&self, p: &mut Position, more: u8, tell: &mut impl FnMut(Event)) {
         p.noise = more + (0..p.seats).map(|seat| self.panel(p, seat).noise).sum::<u8>();
         tell(Event::Noise { total: p.noise });

@@ -24,7 +24,7 @@ impl Caverns {
         }
     }
 
-    /// R113, R116, R123: whether a countdown die can go the way that one must go this turn.
+    /// R113, R116, R123: whether a countdown die can move in the direction required this turn.
     pub(in super::super) fn can_move_clock(&self, p: &Position, die: u8) -> bool {
         let (own, other) = (p.clock[usize::from(die)], p.clock[usize::from(1 - die)]);
         match (p.rises, own) {
@@ -59,7 +59,7 @@ impl Caverns {
         self.begin_round(p, tell);
     }
 
-    /// R104: nothing later in the round happens.
+    /// R104: ends the game at once, in the middle of the round.
     pub(super) fn finish(&self, p: &mut Position, end: End) {
         p.step = Step::Over;
         p.end = Some(end);

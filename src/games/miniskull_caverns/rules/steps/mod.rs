@@ -1,7 +1,7 @@
-//! What moves do.
+//! The effects of moves.
 //!
-//! * [`setup`]: starts and the first hero. [`controls`]: Phases 1 to 3. [`actions`]: Phase 4; [`searching`], [`ambush`]: two of
-//!   its actions. [`combat`]: Phase 5. [`tiny`]: Phase 6. [`monsters`]: Phases 7 and 8. [`ending`]: Phase 9, and the end.
+//! * [`setup`]: starts and the first hero. [`controls`]: Phases 1 to 3. [`actions`]: Phase 4; [`searching`], [`ambush`]: two
+//!   of its actions. [`combat`]: Phase 5. [`tiny`]: Phase 6. [`monsters`]: Phases 7 and 8. [`ending`]: Phase 9 and the end.
 //! * [`strength`]: gains, losses and dropped Gems.
 
 mod actions;

@@ -5,7 +5,7 @@ use super::super::position::{MAX_DAMAGE, MAX_MONSTER, NOBODY, Position, Step};
 use crate::games::miniskull_caverns::Caverns;
 
 impl Caverns {
-    /// R90.
+    /// Begins the phase (R90).
     pub(super) fn begin_monsters(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         if p.noise == 0 {
             tell(Event::Silence);
@@ -15,7 +15,7 @@ impl Caverns {
         p.step = Step::Disturbed;
     }
 
-    /// R91.
+    /// Rolls for Disturbed Monsters (R91).
     pub(super) fn disturb(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
         let come = roll <= p.noise;
         tell(Event::Disturbed { roll, noise: p.noise, come });
@@ -26,7 +26,7 @@ impl Caverns {
         self.meet_horde(p, tell);
     }
 
-    /// R98, R99: the acting hero's own monster.
+    /// R98, R99: meets the acting hero's monster.
     fn meet_horde(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         p.fight.die = p.fight.horde;
@@ -54,7 +54,7 @@ impl Caverns {
         }
     }
 
-    /// R93: the next opponent, from the hero's left, who can raise the monster.
+    /// R93: the next opponent, starting to the hero's left, who can raise the monster.
     fn next_raiser(&self, p: &Position) -> u8 {
         if p.hero(p.acting).hidden || p.fight.die >= MAX_MONSTER {
             return NOBODY;
@@ -64,7 +64,7 @@ impl Caverns {
         opponents.into_iter().find(|seat| p.hero(*seat).strength > 0).unwrap_or(NOBODY)
     }
 
-    /// R92.
+    /// Rolls the hero's die (R92).
     pub(super) fn face_horde(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
         p.fight.own = roll;
         tell(Event::HordeFaced { seat: p.acting, roll, monster: p.fight.die });
@@ -81,7 +81,7 @@ impl Caverns {
         }
     }
 
-    /// R93, R97.
+    /// Raises the monster (R93, R97).
     pub(super) fn raise(&self, p: &mut Position, points: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.fight.helper;
         if points > 0 {
@@ -92,7 +92,7 @@ impl Caverns {
         self.ask_raiser(p, tell);
     }
 
-    /// R94: the hero answers last.
+    /// R94: the hero answers after all raises.
     fn answer_raises(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         if p.fight.own < p.fight.die && p.hero(p.acting).strength > 0 {
             p.step = Step::HordeSpend;
@@ -107,7 +107,7 @@ impl Caverns {
         self.end_monster_fight(p, tell);
     }
 
-    /// R95, R96.
+    /// Settles the fight with a monster (R95, R96).
     fn end_monster_fight(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         if Self::is_over(p) {

@@ -1,11 +1,11 @@
-//! Searching, and the monsters it wakes (R50-R58).
+//! Searching, and the monsters that it wakes (R50-R58).
 
 use super::super::event::Event;
 use super::super::position::{Position, Step};
 use crate::games::miniskull_caverns::Caverns;
 
 impl Caverns {
-    /// R52, R120, A9: whether this die finds the Gem at this noise.
+    /// R52, R120, A9: whether this die finds a Gem at this noise.
     pub(crate) fn finds(&self, noise: u8, die: u8) -> bool {
         let prime = matches!(noise + die, 2 | 3 | 5 | 7 | 11 | 13);
         let equal = die == noise && (!self.options.challenging || self.options.chart_at_three && noise == 3);
@@ -25,7 +25,7 @@ impl Caverns {
         p.step = Step::Monster;
     }
 
-    /// R53, A16.
+    /// Takes a Gem (R53, A16).
     fn collect(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         if let Some(at) = p.hero(seat).at {
@@ -47,13 +47,13 @@ impl Caverns {
         }
     }
 
-    /// R55.
+    /// Spends Strength on a monster (R55).
     pub(super) fn spend_on_monster(&self, p: &mut Position, points: u8, tell: &mut impl FnMut(Event)) {
         self.expend(p, p.acting, points, "R55", tell);
         self.end_monster(p, points, tell);
     }
 
-    /// R56, R57.
+    /// Settles the fight with a monster (R56, R57).
     fn end_monster(&self, p: &mut Position, spent: u8, tell: &mut impl FnMut(Event)) {
         if Self::is_over(p) {
             return;
@@ -69,7 +69,7 @@ impl Caverns {
         }
     }
 
-    /// R58.
+    /// Rolls for a second search (R58).
     pub(super) fn search_again(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
         let found = self.finds(p.noise, roll);
         tell(Event::Searched { seat: p.acting, roll, found, again: true });

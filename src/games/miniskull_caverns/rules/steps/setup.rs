@@ -39,7 +39,7 @@ impl Caverns {
         }
     }
 
-    /// R8, A5: in seating order; the last free symbol is not asked for.
+    /// R8, A5: takes a start, in seating order; the last free symbol is taken automatically.
     pub(super) fn take_start(&self, p: &mut Position, at: Space, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         p.hero_mut(seat).at = Some(at);

@@ -1,4 +1,4 @@
-//! Strength and what hangs on it (R13, R16, R100, R117).
+//! Strength and what depends on it (R13, R16, R100, R117).
 
 use super::super::event::Event;
 use super::super::position::{End, MAX_STRENGTH, Position};
@@ -6,7 +6,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::referee::RuleId;
 
 impl Caverns {
-    /// R13: what goes beyond the die is lost.
+    /// R13: adds Strength; any excess over the die is lost.
     pub(super) fn gain(&self, p: &mut Position, seat: u8, points: u8, rule: RuleId, tell: &mut impl FnMut(Event)) {
         let hero = p.hero_mut(seat);
         let gained = points.min(MAX_STRENGTH - hero.strength);
@@ -14,7 +14,7 @@ impl Caverns {
         tell(Event::Gained { seat, points: gained, strength: hero.strength, rule });
     }
 
-    /// A loss, with what follows at 0.
+    /// Takes Strength, with the consequences of reaching 0.
     pub(super) fn lose(&self, p: &mut Position, seat: u8, points: u8, rule: RuleId, tell: &mut impl FnMut(Event)) {
         let hero = p.hero_mut(seat);
         let lost = points.min(hero.strength);
@@ -25,7 +25,7 @@ impl Caverns {
         }
     }
 
-    /// R16: Strength given on purpose, with what follows at 0.
+    /// R16: spends Strength, with the consequences of reaching 0.
     pub(super) fn expend(&self, p: &mut Position, seat: u8, points: u8, rule: RuleId, tell: &mut impl FnMut(Event)) {
         if points > 0 {
             self.pay(p, seat, points, rule, tell);
@@ -33,14 +33,14 @@ impl Caverns {
         }
     }
 
-    /// The same, and nothing follows yet (A25).
+    /// Spends Strength without consequences yet (A25).
     pub(super) fn pay(&self, p: &mut Position, seat: u8, points: u8, rule: RuleId, tell: &mut impl FnMut(Event)) {
         let hero = p.hero_mut(seat);
         hero.strength -= points;
         tell(Event::Expended { seat, points, strength: hero.strength, rule });
     }
 
-    /// R100, R101: of a hero whose Strength has just changed.
+    /// R100, R101: handles a hero whose Strength has just changed.
     pub(super) fn collapse(&self, p: &mut Position, seat: u8, tell: &mut impl FnMut(Event)) {
         if p.hero(seat).strength > 0 {
             return;
@@ -53,7 +53,7 @@ impl Caverns {
         }
     }
 
-    /// One carried Gem, if there is any, onto the hero's space (A41).
+    /// Drops a carried Gem, if there is one, on the hero's space (A41).
     pub(super) fn drop_gem(&self, p: &mut Position, seat: u8, rule: RuleId, tell: &mut impl FnMut(Event)) {
         let hero = p.hero_mut(seat);
         if let Some(at) = hero.at.filter(|_| hero.gems > 0) {

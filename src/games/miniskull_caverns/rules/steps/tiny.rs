@@ -7,7 +7,7 @@ use super::super::position::{End, MAX_DAMAGE, Position, Step};
 use crate::games::miniskull_caverns::Caverns;
 
 impl Caverns {
-    /// R79.
+    /// Whether a hero can face Tiny (R79).
     pub(crate) fn qualifies(&self, p: &Position, seat: u8) -> bool {
         p.hero(seat).at == Some(self.map.centre) && p.hero(seat).gems >= self.required()
     }
@@ -18,7 +18,7 @@ impl Caverns {
         }
     }
 
-    /// R80, R86-R89: who fights Tiny next.
+    /// R80, R86-R89: finds the next hero to fight Tiny.
     fn next_fighter(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let qualified = |seat: &u8| self.qualifies(p, *seat);
         let waiting = || p.in_turn().filter(|seat| !p.hero(*seat).done);
@@ -47,7 +47,7 @@ impl Caverns {
         p.step = Step::TinyRoll;
     }
 
-    /// R86.
+    /// Takes a hero's answer about helping (R86).
     pub(super) fn help(&self, p: &mut Position, helps: bool, tell: &mut impl FnMut(Event)) {
         if helps {
             return self.fight_tiny(p, true, tell);
@@ -62,7 +62,7 @@ impl Caverns {
         p.step = Step::TinyDefence;
     }
 
-    /// R82-R84.
+    /// Settles a roll against Tiny (R82-R84).
     pub(super) fn face_tiny(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         p.fight.own = roll;
@@ -84,19 +84,19 @@ impl Caverns {
         }
     }
 
-    /// What the acting hero may take off Tiny at most (A24).
+    /// The most damage that the acting hero may do to Tiny (A24).
     fn reach_of_blow(&self, p: &Position) -> u8 {
         let spared = u8::from(self.options.helpers_leave_one && !self.qualifies(p, p.acting));
         p.tiny.saturating_sub(spared)
     }
 
-    /// How much Strength the acting hero may add to a blow (R82, A17).
+    /// The most Strength that the acting hero may add to a blow (R82, A17).
     pub(in super::super) fn tiny_spend(&self, p: &Position) -> u8 {
         let left = self.reach_of_blow(p).saturating_sub(p.fight.own.saturating_sub(p.fight.die));
         left.min(p.hero(p.acting).strength)
     }
 
-    /// R82, R85.
+    /// Hurts Tiny (R82, R85).
     pub(super) fn hurt_tiny(&self, p: &mut Position, spent: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         let damage = (p.fight.own - p.fight.die + spent).min(self.reach_of_blow(p));
@@ -117,7 +117,7 @@ impl Caverns {
         }
     }
 
-    /// R104-R106, R119.
+    /// Settles Tiny's defeat (R104-R106, R119).
     fn defeat_tiny(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         // A36

@@ -1,0 +1,30 @@
+//! A game of a simulation as a journal, to be replayed like one that people played.
+
+use super::playout::{Onlooker, Table};
+use super::simulate::Plan;
+use crate::referee::journal::Entry;
+use crate::referee::{Bots, Choices, Turn, Words};
+
+/// Game `number` of a plan as the entries of a journal. Chance is told as the table's: no seed of a journal gives it.
+pub fn entries<G: Words + Bots>(game: &G, plan: &Plan, number: u64, players: &[String]) -> Vec<Entry> {
+    let mut scribe = Scribe { game, players, entries: Vec::new() };
+    Table::default().play(game, &plan.bots, (plan.seed, number), plan.longest, &mut scribe);
+    scribe.entries
+}
+
+struct Scribe<'g, G> {
+    game: &'g G,
+    players: &'g [String],
+    entries: Vec<Entry>,
+}
+
+impl<G: Words + Bots> Onlooker<G> for Scribe<'_, G> {
+    fn moved(&mut self, turn: Turn, _choices: &Choices<G::Move>, mv: G::Move) {
+        let by = match turn {
+            Turn::Player(seat) => self.players.get(usize::from(seat)).cloned(),
+            _ => None,
+        };
+        let by = by.unwrap_or_else(|| "table".to_owned());
+        self.entries.push(Entry::Move { n: self.entries.len() + 1, id: self.game.id(mv), by });
+    }
+}

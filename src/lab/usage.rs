@@ -1,0 +1,280 @@
+//! What is used of a game: which of its rules come up, which answers are taken, and what each piece does when it is drawn.
+//!
+//! Everything is counted in whole numbers of games and decisions, so the parts of a simulation can be added.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::playout::{Onlooker, Played};
+use crate::referee::{Bots, Choices, Outcome, RuleId, Seat, Turn, Verdict, Words};
+
+/// What was used in many games.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Usage {
+    /// By the event's stable name and then by rule; a name without rules is of an event that never happened.
+    pub rules: BTreeMap<String, BTreeMap<String, Often>>,
+    /// By the first word of an answer: "drink", "go".
+    pub answers: BTreeMap<String, Answer>,
+    /// By the source that the piece is drawn from, and the piece.
+    pub pieces: BTreeMap<String, BTreeMap<String, Piece>>,
+}
+
+/// How often something happened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Often {
+    /// Games in which it did.
+    pub games: u64,
+    pub times: u64,
+}
+
+/// How often a kind of answer was possible, and how often it was given, in decisions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    pub offered: u64,
+    pub taken: u64,
+}
+
+/// What came of the games in which a piece was drawn, and of those in which another piece was drawn in its place.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Piece {
+    /// Games in which it came, and how many of them somebody won.
+    pub came: Cases,
+    /// By how many draws from its source there were before: who drew it for the first time in a game, and who drew another piece
+    /// where it could have come for the first time. Counted are wins of the player who made the last decision before the draw.
+    pub draws: Vec<Draw>,
+}
+
+/// Draws with equally many before them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draw {
+    pub this: Cases,
+    pub another: Cases,
+}
+
+/// How many of so many were won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cases {
+    pub of: u64,
+    pub won: u64,
+}
+
+/// Draws later than this in a game are not compared.
+const MOST_DRAWS: usize = 60;
+
+impl Often {
+    fn merge(&mut self, other: &Often) {
+        self.games += other.games;
+        self.times += other.times;
+    }
+}
+
+impl Answer {
+    fn merge(&mut self, other: &Answer) {
+        self.offered += other.offered;
+        self.taken += other.taken;
+    }
+}
+
+impl Cases {
+    fn add(&mut self, won: bool) {
+        self.of += 1;
+        self.won += u64::from(won);
+    }
+
+    pub(super) fn merge(&mut self, other: &Cases) {
+        self.of += other.of;
+        self.won += other.won;
+    }
+}
+
+impl Piece {
+    /// The draws with so many before them.
+    fn draw(&mut self, before: usize) -> &mut Draw {
+        if self.draws.len() <= before {
+            self.draws.resize(before + 1, Draw::default());
+        }
+        &mut self.draws[before]
+    }
+
+    fn merge(&mut self, other: &Piece) {
+        self.came.merge(&other.came);
+        for (before, theirs) in other.draws.iter().enumerate() {
+            let mine = self.draw(before);
+            mine.this.merge(&theirs.this);
+            mine.another.merge(&theirs.another);
+        }
+    }
+}
+
+impl Usage {
+    /// Of no games; it knows what could happen.
+    pub fn new<G: Bots>(game: &G) -> Usage {
+        let rules = game.labels().into_iter().map(|name| (name.to_owned(), BTreeMap::new())).collect();
+        Usage { rules, ..Usage::default() }
+    }
+
+    /// Adds that of other games.
+    pub fn merge(&mut self, other: &Usage) {
+        for (name, theirs) in &other.rules {
+            let mine = self.rules.entry(name.clone()).or_default();
+            theirs.iter().for_each(|(rule, often)| mine.entry(rule.clone()).or_default().merge(often));
+        }
+        for (name, answer) in &other.answers {
+            self.answers.entry(name.clone()).or_default().merge(answer);
+        }
+        for (source, theirs) in &other.pieces {
+            let mine = self.pieces.entry(source.clone()).or_default();
+            theirs.iter().for_each(|(name, piece)| mine.entry(name.clone()).or_default().merge(piece));
+        }
+    }
+}
+
+/// Notes taken while games are played, and the sum of those that ended.
+pub struct Notes<'g, G: Bots> {
+    game: &'g G,
+    pub usage: Usage,
+    /// What happened in the game being played.
+    happened: Vec<((&'static str, RuleId), u64)>,
+    answers: BTreeMap<String, Answer>,
+    /// The pieces met so far in any game, by source.
+    known: Vec<Vec<G::Move>>,
+    /// Which of them have come in this game, and how many draws there were, by source.
+    come: Vec<Vec<bool>>,
+    draws: Vec<usize>,
+    drawn: Vec<Drawn>,
+    /// Who made the last decision.
+    last: Option<Seat>,
+}
+
+/// A piece that was drawn, or could have been.
+struct Drawn {
+    source: usize,
+    piece: usize,
+    before: usize,
+    seat: Option<Seat>,
+    came: bool,
+}
+
+impl<'g, G: Words + Bots> Notes<'g, G> {
+    pub fn new(game: &'g G) -> Notes<'g, G> {
+        let sources = game.sources().len();
+        Notes {
+            game,
+            usage: Usage::new(game),
+            happened: Vec::new(),
+            answers: BTreeMap::new(),
+            known: vec![Vec::new(); sources],
+            come: vec![Vec::new(); sources],
+            draws: vec![0; sources],
+            drawn: Vec::new(),
+            last: None,
+        }
+    }
+
+    /// Ends the game being played: it counts unless it was cut.
+    pub fn end(&mut self, played: &Played) {
+        if let Some(outcome) = &played.outcome {
+            self.add(outcome);
+        }
+        self.happened.clear();
+        self.answers.clear();
+        self.come.iter_mut().for_each(|come| come.fill(false));
+        self.draws.fill(0);
+        self.drawn.clear();
+        self.last = None;
+    }
+
+    fn add(&mut self, outcome: &Outcome) {
+        for ((name, rule), times) in &self.happened {
+            // Kinds and rules are few, so looking before inserting saves most of the names.
+            let rules = self.usage.rules.entry((*name).to_owned()).or_default();
+            rules.entry((*rule).to_owned()).or_default().merge(&Often { games: 1, times: *times });
+        }
+        for (name, answer) in &self.answers {
+            self.usage.answers.entry(name.clone()).or_default().merge(answer);
+        }
+        let anybody = outcome.verdicts.contains(&Verdict::Win);
+        let won = |seat: Option<Seat>| match (seat, &outcome.verdicts[..]) {
+            (Some(seat), verdicts) => verdicts.get(usize::from(seat)) == Some(&Verdict::Win),
+            (None, _) => anybody,
+        };
+        let sources = self.game.sources();
+        let mut pieces: Vec<BTreeMap<usize, Piece>> = vec![BTreeMap::new(); sources.len()];
+        for Drawn { source, piece, before, seat, came } in &self.drawn {
+            let piece = pieces[*source].entry(*piece).or_default();
+            let draw = piece.draw(*before);
+            if *came { &mut draw.this } else { &mut draw.another }.add(won(*seat));
+            if *came {
+                piece.came.add(anybody);
+            }
+        }
+        for (source, pieces) in pieces.into_iter().enumerate().filter(|(_, pieces)| !pieces.is_empty()) {
+            let all = self.usage.pieces.entry(sources[source].name.to_owned()).or_default();
+            for (piece, found) in pieces {
+                all.entry(self.game.id(self.known[source][piece])).or_default().merge(&found);
+            }
+        }
+    }
+
+    fn drew(&mut self, source: usize, choices: &Choices<G::Move>, mv: G::Move) {
+        let before = self.draws[source];
+        self.draws[source] += 1;
+        if before >= MOST_DRAWS || choices.len() < 2 {
+            return;
+        }
+        for choice in choices.iter() {
+            let known = &mut self.known[source];
+            let piece = known.iter().position(|known| *known == choice.mv).unwrap_or(known.len());
+            if piece == known.len() {
+                known.push(choice.mv);
+            }
+            let come = &mut self.come[source];
+            come.resize(come.len().max(piece + 1), false);
+            if !come[piece] {
+                come[piece] = choice.mv == mv;
+                self.drawn.push(Drawn { source, piece, before, seat: self.last, came: choice.mv == mv });
+            }
+        }
+    }
+}
+
+impl<G: Words + Bots> Onlooker<G> for Notes<'_, G> {
+    fn moved(&mut self, turn: Turn, choices: &Choices<G::Move>, mv: G::Move) {
+        match turn {
+            Turn::Player(seat) => {
+                self.last = Some(seat);
+                if choices.len() < 2 {
+                    return;
+                }
+                let kind = |mv| {
+                    let id = self.game.id(mv);
+                    id.split_once(':').map_or(id.clone(), |(kind, _)| kind.to_owned())
+                };
+                let mut kinds: Vec<String> = choices.iter().map(|choice| kind(choice.mv)).collect();
+                kinds.sort_unstable();
+                kinds.dedup();
+                kinds.into_iter().for_each(|kind| self.answers.entry(kind).or_default().offered += 1);
+                self.answers.entry(kind(mv)).or_default().taken += 1;
+            }
+            Turn::Chance(source) | Turn::Table(source) => {
+                let source = usize::from(source.0);
+                if self.game.sources()[source].group != DICE {
+                    self.drew(source, choices, mv);
+                }
+            }
+            Turn::Over => {}
+        }
+    }
+
+    fn happened(&mut self, position: &G::Position, event: &G::Event) {
+        let Some(label) = self.game.label(position, event) else { return };
+        match self.happened.iter_mut().find(|(known, _)| *known == label) {
+            Some((_, times)) => *times += 1,
+            None => self.happened.push((label, 1)),
+        }
+    }
+}
+
+/// The group of the sources whose faces are no pieces.
+const DICE: &str = "dice";
