@@ -1,12 +1,14 @@
 //! `paperkeep check`: finds what is wrong with a kit.
 
+pub(super) mod languages;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::str::FromStr;
 
 use super::findings::{Findings, Format};
 use super::paper::Paper;
 use super::stdio::say;
-use super::{Error, languages, part, worker};
+use super::{Error, part, worker};
 use crate::face::{Reader, Slow, Templates};
 use crate::games::english::{counted, listed};
 use crate::games::{self, Setup, SetupError, Visitor};

@@ -8,10 +8,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::ValueEnum;
 
+use super::check::languages;
 use super::choice::one_of;
 use super::progress::Bar;
 use super::stdio::{note, say};
-use super::{Error, languages, part, worker};
+use super::{Error, part, worker};
 use crate::export::frame::Edge;
 use crate::export::stock::Drawn;
 use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};

@@ -14,7 +14,6 @@ mod error;
 mod export;
 mod findings;
 mod games;
-mod languages;
 mod man;
 mod new;
 mod page;

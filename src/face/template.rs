@@ -19,9 +19,9 @@ use super::source_map::SourceMap;
 use super::text::{self, Align, Area, Misfit, Span, Style, Valign, Words};
 use super::{Font, Fonts, TextLine, inkscape, lines, undefined};
 use crate::kit::depth;
-use crate::kit::language::Tongues;
 use crate::kit::limits::{self, Suspect, Task};
 use crate::kit::problem::nearest;
+use crate::kit::tongues::Tongues;
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
 
 /// The most instructions of the template engine for one face; the richest shipped face takes a hundredth of it.

@@ -1,6 +1,8 @@
 //! A kit's files: embedded in the program, in a folder, or in an archive. Since a kit may be a stranger's, nothing else is read,
 //! except another kit in a sibling folder that it says it uses, which is read just as strictly.
 
+pub mod language;
+
 use super::limits::LARGEST;
 use std::fs::File;
 use std::io::Read;
@@ -10,8 +12,8 @@ use std::sync::Arc;
 use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 
+use self::language::Language;
 use super::archive::Archive;
-use super::language::Language;
 
 /// The shipped kits.
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");

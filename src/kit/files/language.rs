@@ -17,7 +17,8 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 pub use catalogue::{Catalogue, Message};
 
-use super::{Files, Kit, Problems};
+use super::Files;
+use crate::kit::Problems;
 
 /// What the press and the referee say themselves, by language.
 static OWN: LazyLock<[(&str, Catalogue); 2]> = LazyLock::new(|| {
@@ -113,7 +114,7 @@ impl Language {
     }
 
     /// The file that stands for this one in the language, if there is one.
-    pub(super) fn own_file(&self, path: &str) -> Option<String> {
+    pub(in crate::kit) fn own_file(&self, path: &str) -> Option<String> {
         localized(path, &self.code).filter(|own| !self.code.is_empty() && self.files.has(own))
     }
 
@@ -240,57 +241,4 @@ pub fn say(language: Option<&Arc<Language>>, text: &str, with: &[(&str, &dyn Dis
         None => text.into(),
     };
     with.iter().fold(said.into_owned(), |said, (name, value)| said.replace(&format!("{{{name}}}"), &value.to_string()))
-}
-
-/// All languages of a kit at once, for faces that show two.
-#[derive(Debug)]
-pub struct Tongues {
-    files: Files,
-    /// The language that the kit is read in, and all of them, its own first.
-    read_in: String,
-    languages: Vec<String>,
-    columns: Columns,
-    catalogues: Mutex<HashMap<String, Catalogue>>,
-}
-
-impl Tongues {
-    pub fn of(kit: &Kit) -> Tongues {
-        Tongues {
-            files: kit.files.original().clone(),
-            read_in: kit.language.clone(),
-            languages: kit.languages.clone(),
-            columns: kit.columns.clone(),
-            catalogues: Mutex::default(),
-        }
-    }
-
-    /// A text in one of the languages, whichever it is in now.
-    ///
-    /// # Errors
-    ///
-    /// The kit does not have the language.
-    pub fn in_language(&self, text: &str, code: &str) -> Result<String, String> {
-        let Some(own) = self.languages.first().filter(|_| self.languages.iter().any(|known| known == code)) else {
-            return Err(format!("the kit has no language `{code}`: it has {}", self.languages.join(", ")));
-        };
-        let of_column = self.columns.get(&self.read_in).and_then(|said| {
-            let mut pairs = said.iter().filter(|(_, translation)| *translation == text);
-            pairs.next().map(|(original, _)| original.clone())
-        });
-        let original = of_column
-            .or_else(|| self.catalogue(&self.read_in, |catalogue| catalogue.original(text).map(str::to_owned)))
-            .unwrap_or_else(|| text.to_owned());
-        if code == own {
-            return Ok(original);
-        }
-        let said = self.columns.get(code).and_then(|said| said.get(&original).cloned());
-        let said = said.or_else(|| self.catalogue(code, |catalogue| catalogue.get(&original).map(str::to_owned)));
-        Ok(said.unwrap_or(original))
-    }
-
-    fn catalogue<T>(&self, code: &str, look: impl Fn(&Catalogue) -> Option<T>) -> Option<T> {
-        let mut known = self.catalogues.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = || Language::open(self.files.clone(), code).0.catalogue;
-        look(known.entry(code.to_owned()).or_insert_with(open))
-    }
 }

@@ -1,7 +1,7 @@
 //! A kit's languages: what is not translated yet, and catalogues for translators.
 
-use super::check;
-use super::findings::Findings;
+use crate::cli::check;
+use crate::cli::findings::Findings;
 use crate::face::{Reader, Templates};
 use crate::games::english::counted;
 use crate::kit::language::{Catalogue, Language, Message, catalogue, catalogue_name, is_spoken, own_texts};
@@ -80,7 +80,7 @@ fn shortened(text: &str) -> String {
 
 /// A catalogue for translators: its name, its text, and what to say about it. Without a language it is a template; with one it
 /// keeps what the kit's catalogue has.
-pub(super) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String, String, Vec<String>), Problems> {
+pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String, String, Vec<String>), Problems> {
     let files = kit.files.original();
     let heard = Kit::open(Files::in_language(Language::listener(files.clone())))?;
     let mut found = Findings::default();
