@@ -8,18 +8,27 @@
 //!   [`table`]: a live session. [`lab`]: bots and simulation.
 //! * [`page`]: the table in a browser.
 //! * [`cli`]: the command line.
+//!
+//! Other programs use [`kit`], [`face`], [`press`], [`referee`] and [`games`]; each begins with an example. The protocol of `play --json`
+//! (docs/protocol.md) is for front ends in other languages.
 
 #![forbid(unsafe_code)]
 // A function that is longer is one plain list, and says so.
 #![warn(clippy::too_many_lines)]
 
-pub mod cli;
-pub mod export;
 pub mod face;
 pub mod games;
 pub mod kit;
-pub mod lab;
-pub mod page;
 pub mod press;
 pub mod referee;
+
+// For the program, its tests and its benchmarks; they change without notice.
+#[doc(hidden)]
+pub mod cli;
+mod export;
+#[doc(hidden)]
+pub mod lab;
+#[doc(hidden)]
+pub mod page;
+#[doc(hidden)]
 pub mod table;

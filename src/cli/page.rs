@@ -127,12 +127,14 @@ fn scannable(link: &str) -> String {
 
 /// Opens a page in the player's browser. If there is none, the link is in the terminal.
 fn open(link: &str) {
-    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
-    let mut command = match cfg!(windows) {
-        true => Command::new("explorer"),
-        false => Command::new(opener),
+    // Windows' `explorer` would report a failure every time, and open a folder where a link has a query.
+    let (opener, arguments) = match () {
+        () if cfg!(windows) => ("rundll32", &["url.dll,FileProtocolHandler"][..]),
+        () if cfg!(target_os = "macos") => ("open", &[][..]),
+        () => ("xdg-open", &[][..]),
     };
-    command.arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut command = Command::new(opener);
+    command.args(arguments).arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     // The browser stays open when Ctrl-C stops the program.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -164,7 +166,7 @@ pub fn keep_at(hub: &Hub, journal: &Path) {
 
 /// The thread that reads lines. On a terminal it is ended when this is dropped: interrupted in the middle of a line, it would leave
 /// the terminal in raw mode, without Ctrl-C.
-pub struct TypingThread(Option<JoinHandle<()>>);
+pub struct TypingThread(#[cfg_attr(not(unix), expect(dead_code))] Option<JoinHandle<()>>);
 
 impl Drop for TypingThread {
     fn drop(&mut self) {

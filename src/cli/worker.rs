@@ -201,6 +201,7 @@ impl Drop for Worker {
 /// How the system ended a worker.
 enum End {
     /// It computed for too long.
+    #[cfg_attr(not(unix), expect(dead_code))]
     Time,
     /// It ran out of memory, or overflowed its stack.
     Memory,

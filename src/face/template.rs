@@ -1,6 +1,6 @@
 //! Face templates: SVG with minijinja placeholders, expanded for one piece.
 //!
-//! What a template can see and call is documented in `templates/README.md`.
+//! What a template can see and call is documented in `docs/reference.md`.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -426,7 +426,7 @@ fn unfit_problem(
             Some(at) => place.at(place.span.start + at..place.span.start + at + name.len() + 2),
             None => place,
         };
-        let problem = Problem::new(place, misfit.to_string()).label(format!("set by `{template}`"));
+        let problem = Problem::new(place, misfit.to_string()).label(format!("set by `{template}`")).common();
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         return problem.help(match misfit {
             Misfit::Letters { .. } => format!("give the text `icons=\"{folder}\"`, or leave out the colons"),
@@ -434,8 +434,8 @@ fn unfit_problem(
         });
     }
     if let Misfit::NoGlyph { .. } = misfit {
-        let problem = Problem::new(place, format!("\"{words}\" cannot be printed: {misfit}"));
-        return problem.label(format!("set by `{template}`")).help("use characters the font has, or another font");
+        let problem = Problem::new(place, misfit.to_string()).label(format!("set by `{template}`")).common();
+        return problem.help("use characters the font has, or another font");
     }
     let Area { w, h, .. } = area;
     Problem::new(place, format!("\"{words}\" does not fit its box of {w} x {h} mm: {misfit}"))

@@ -1,14 +1,17 @@
-//! A kit's tables as cells. Writing a cell back changes nothing else in its file, neither comments nor order.
+//! A kit's tables as cells. Writing a cell back, or copying or deleting a row, changes nothing else in its file, neither comments nor
+//! order.
 //!
 //! TOML and CSV can be edited. Workbooks are only shown: they hold more than their cells.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
-use toml_edit::{Array, DocumentMut, Item, Table as Section, Value};
+use toml::de::{DeTable, DeValue};
+use toml_edit::{DocumentMut, Item, Table as Section, Value};
 
 use super::Files;
-use super::rows::file_and_sheet;
+use super::source::file_and_sheet;
 use super::table::{Line, Table};
 
 /// The most rows of a table that are shown.
@@ -45,6 +48,26 @@ pub struct Cell {
     pub row: usize,
     pub column: usize,
     pub from: Option<String>,
+}
+
+/// A row of a deck, and its cells when it was shown.
+#[derive(Clone, Debug, Deserialize)]
+pub struct RowEdit {
+    pub file: String,
+    pub deck: String,
+    /// From 0.
+    pub row: usize,
+    pub cells: Vec<Option<String>>,
+    pub to: Fate,
+}
+
+/// What is done to a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fate {
+    /// The same once more, below it.
+    Copy,
+    Delete,
 }
 
 /// The manifest's texts, and the rows of every deck.
@@ -100,6 +123,80 @@ pub fn changed(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
     }
 }
 
+/// The text of the row's file with the row copied or deleted.
+///
+/// # Errors
+///
+/// The row no longer exists or says something else by now, or the file has it in a way that only an editor can change.
+pub fn with_row(files: &Files, row: &RowEdit) -> Result<String, String> {
+    let manifest = document(files, MANIFEST)?;
+    let is_its = |(deck, source): &(String, String)| *deck == row.deck && file_and_sheet(source).0 == row.file;
+    if !sources(&manifest).iter().any(is_its) {
+        return Err(format!("the kit has no such rows in `{}`", row.file));
+    }
+    let text = files.read(&row.file)?;
+    let (shown, extent) = match super::files::is_table(&row.file) {
+        true => {
+            let table = Table::open(files, &row.file, None, &row.deck).map_err(|(why, _)| why)?;
+            table.separator().ok_or(WORKBOOK)?;
+            let (_, rows, _) = of_table(files, &row.file, None, &row.deck)?;
+            let extent = lines(&table)?.get(row.row + 1).map(|line| line.span.clone());
+            // The place is one in the text without a byte order mark.
+            let mark = text.len() - table.text().len();
+            (rows, extent.map(|extent| extent.start + mark..extent.end + mark))
+        }
+        false => {
+            let (_, rows, _) = of_rows(&mut document(files, &row.file)?, &row.deck);
+            (rows, extent(&text, &row.deck, row.row))
+        }
+    };
+    let changed = || format!("`{}` has changed meanwhile: look at it again", row.file);
+    let extent = extent.filter(|_| shown.get(row.row).is_some_and(|(_, cells)| *cells == row.cells)).ok_or_else(changed)?;
+    let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let own = &text[extent.clone()];
+    let (before, after) = (&text[..extent.start], &text[extent.end..]);
+    let new = match row.to {
+        Fate::Copy => [before, own, end, own, after].concat(),
+        Fate::Delete if after.is_empty() => before.trim_end_matches(['\r', '\n']).to_owned() + end,
+        Fate::Delete => [before, after.strip_prefix(end).unwrap_or(after)].concat(),
+    };
+    if !super::files::is_table(&row.file) && !is_as_meant(&text, &new, row) {
+        return Err(format!("row {} of `{}` can only be changed in an editor", row.row + 1, row.file));
+    }
+    Ok(new)
+}
+
+/// The extent of a deck's row in TOML, with its tables, without the comments that stand before the next.
+fn extent(text: &str, deck: &str, row: usize) -> Option<Range<usize>> {
+    let (table, _) = DeTable::parse_recoverable(text);
+    let root = table.get_ref();
+    let start = root.get(deck)?.get_ref().as_array()?.get(row)?.span().start;
+    let starts = root.values().flat_map(|value| match value.get_ref() {
+        DeValue::Array(list) => list.iter().map(|one| one.span().start).collect(),
+        _ => vec![value.span().start],
+    });
+    let next = starts.filter(|other| *other > start).min().unwrap_or(text.len());
+    let is_next = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let between: usize = text[start..next].split_inclusive('\n').rev().take_while(is_next).map(str::len).sum();
+    let own = text[start..next - between].trim_end();
+    Some(start..start + own.len())
+}
+
+/// Whether that row, and nothing else, was copied or deleted.
+fn is_as_meant(before: &str, after: &str, row: &RowEdit) -> bool {
+    let parsed = |text: &str| text.parse::<toml::Table>().ok();
+    let (Some(mut wanted), Some(found)) = (parsed(before), parsed(after)) else { return false };
+    if let Some(rows) = wanted.get_mut(&row.deck).and_then(toml::Value::as_array_mut) {
+        let own = rows.remove(row.row);
+        if row.to == Fate::Copy {
+            rows.splice(row.row..row.row, [own.clone(), own]);
+        } else if rows.is_empty() {
+            wanted.remove(&row.deck);
+        }
+    }
+    wanted == found
+}
+
 type Columns = Vec<String>;
 type Rows = Vec<(String, Vec<Option<String>>)>;
 
@@ -120,10 +217,17 @@ fn sources(manifest: &DocumentMut) -> Vec<(String, String)> {
     let mut sources = Vec::new();
     for deck in manifest.get("deck").and_then(Item::as_array_of_tables).into_iter().flatten() {
         let Some(name) = deck.get("name").and_then(Item::as_str) else { continue };
-        let rows = deck.get("rows");
-        let several = rows.and_then(Item::as_array).into_iter().flat_map(Array::iter).filter_map(Value::as_str);
-        sources
-            .extend(rows.and_then(Item::as_str).into_iter().chain(several).map(|file| (name.to_owned(), file.to_owned())));
+        let file = |value: &Value| match value {
+            Value::InlineTable(table) => table.get("file").and_then(Value::as_str).map(str::to_owned),
+            value => value.as_str().map(str::to_owned),
+        };
+        let files: Vec<Option<String>> = match deck.get("rows") {
+            Some(Item::Value(Value::Array(several))) => several.iter().map(file).collect(),
+            Some(Item::Value(one)) => vec![file(one)],
+            Some(Item::Table(table)) => vec![table.get("file").and_then(Item::as_str).map(str::to_owned)],
+            _ => Vec::new(),
+        };
+        sources.extend(files.into_iter().flatten().map(|file| (name.to_owned(), file)));
     }
     sources
 }
@@ -344,6 +448,32 @@ mod tests {
             let before = files.read(&cell.file).unwrap();
             assert_eq!(changed(&files, &cell, to).unwrap(), before.replacen(old, new, 1), "{cell:?}");
         }
+    }
+
+    #[test]
+    fn a_row_is_copied_below_itself_and_deleted() {
+        let (folder, files) = kit();
+        let nested = "\n[[cards.tracks]]\nto = 1\n# Behind\n\n# Last\n[other]\nx = 1\n";
+        std::fs::write(folder.path().join("cards.toml"), format!("{ROWS}{nested}")).unwrap();
+        let (owl, bat) =
+            ("[[cards]]\nname = 'Owl'   # at night\ncost = 3", "[[cards]]\ncost = 4\n\n[[cards.tracks]]\nto = 1");
+        let line = |file: &str, row, cells: &[Option<&str>], to| {
+            let cells = cells.iter().map(|cell| cell.map(str::to_owned)).collect();
+            RowEdit { file: file.into(), deck: "cards".into(), row, cells, to }
+        };
+        for (row, cells, own) in [(0, [Some("Owl"), Some("3")], owl), (1, [None, Some("4")], bat)] {
+            let before = files.read("cards.toml").unwrap();
+            let copied = with_row(&files, &line("cards.toml", row, &cells, Fate::Copy)).unwrap();
+            assert_eq!(copied, before.replacen(own, &format!("{own}\n{own}"), 1));
+            let deleted = with_row(&files, &line("cards.toml", row, &cells, Fate::Delete)).unwrap();
+            assert_eq!(deleted, before.replacen(&format!("{own}\n"), "", 1));
+        }
+        let copied = with_row(&files, &line("more.csv", 0, &[Some("A; b"), Some("5")], Fate::Copy)).unwrap();
+        assert_eq!(copied, MORE.replacen("\"A; b\";5\r\n", "\"A; b\";5\r\n\"A; b\";5\r\n", 1));
+        let deleted = with_row(&files, &line("more.csv", 1, &[Some("None"), None], Fate::Delete)).unwrap();
+        assert_eq!(deleted, MORE.replacen("None\r\n", "", 1));
+        let why = with_row(&files, &line("more.csv", 1, &[Some("Nine"), None], Fate::Delete)).unwrap_err();
+        assert!(why.contains("has changed meanwhile"), "{why}");
     }
 
     #[test]

@@ -1,8 +1,14 @@
 //! The types of fields in a deck's rows, as declared in `[deck.fields]`.
 
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value as Json};
+
 use super::Problem;
+use super::formula::Formula;
 use super::reader::{Field, Section};
-use super::row::Value;
+use super::row::{Value, word};
+use super::source::{Source, sources};
 
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
@@ -17,6 +23,16 @@ pub(super) enum Kind {
     Number(f64, f64),
     /// The words that mean true in a cell, or else the usual ones.
     Flag(Vec<String>),
+    /// Rows of the row's own, by their fields.
+    Records(Box<Records>),
+}
+
+/// Records of a row: in the row itself, or in files of their own, where each names the row's code.
+#[derive(Clone, Debug)]
+pub(super) struct Records {
+    pub fields: BTreeMap<String, Declared>,
+    /// The files, and the column of the codes in them.
+    pub linked: Option<(Vec<Source>, String)>,
 }
 
 /// A field, and where its value is in a row.
@@ -29,6 +45,8 @@ pub(super) struct Declared {
     pub optional: bool,
     /// Whether its texts may refer to other rows.
     pub filled: bool,
+    /// What it is worked out of, if no row says it.
+    pub formula: Option<Formula>,
 }
 
 impl Declared {
@@ -38,7 +56,24 @@ impl Declared {
         let kind = Kind::read(section)?;
         let filled = matches!(kind, Kind::Words | Kind::Text(_) | Kind::List(_))
             && section.maybe("filled", Field::flag).unwrap_or(false);
-        Some(Declared { column, kind, optional, filled })
+        let formula = section.maybe("value", |field| match kind {
+            Kind::Records(_) => Err(field.problem("records are not worked out of other fields")),
+            _ => Formula::read(field),
+        });
+        Some(Declared { column, kind, optional, filled, formula })
+    }
+
+    /// Whether rows say it themselves.
+    pub fn is_in_rows(&self) -> bool {
+        self.formula.is_none() && self.records().is_none_or(|records| records.linked.is_none())
+    }
+
+    /// What records consist of.
+    pub fn records(&self) -> Option<&Records> {
+        match &self.kind {
+            Kind::Records(records) => Some(records),
+            _ => None,
+        }
     }
 
     /// Whether its texts are for people.
@@ -59,7 +94,7 @@ impl Declared {
 
 impl Kind {
     fn read(section: &Section<'_>) -> Option<Kind> {
-        let kinds = ["text", "list", "integer", "number", "flag"].map(str::to_owned);
+        let kinds = ["text", "list", "integer", "number", "flag", "records"].map(str::to_owned);
         let kind = section.need("type", |field| field.one_of(&kinds))?;
         Some(match kind {
             "integer" => {
@@ -74,6 +109,7 @@ impl Kind {
                 Kind::Number(min, bound("max", min).unwrap_or(f64::INFINITY))
             }
             "flag" => Kind::Flag(section.maybe("yes", |field| field.list(Field::text)).unwrap_or_default()),
+            "records" => Kind::Records(Box::new(Records::read(section))),
             text_or_list => {
                 let names = section.maybe("one_of", |field| field.list(Field::text)).unwrap_or_default();
                 match section.maybe("translate", Field::flag).unwrap_or(names.is_empty()) {
@@ -101,10 +137,11 @@ impl Kind {
             Kind::List(_) => Value::List(Vec::new()),
             Kind::Integer(..) | Kind::Number(..) => Value::Null,
             Kind::Flag(_) => Value::Flag(false),
+            Kind::Records(_) => Value::Records(Vec::new()),
         }
     }
 
-    fn value(&self, field: Field<'_>) -> Result<Value, Problem> {
+    pub fn value(&self, field: Field<'_>) -> Result<Value, Problem> {
         Ok(match self {
             Kind::Words => Value::Text(field.words()?),
             Kind::Text(names) => Value::Text(field.one_of(names)?.to_owned()),
@@ -112,6 +149,82 @@ impl Kind {
             Kind::Integer(min, max) => Value::Integer(field.integer(*min..=*max)? as i32),
             Kind::Number(min, max) => Value::Number(field.number(*min..=*max)?),
             Kind::Flag(yes) => Value::Flag(field.flag_of(yes)?),
+            Kind::Records(records) => Value::Records(field.list(|entry| records.one(entry))?),
         })
+    }
+
+    /// What a formula comes to, as a value of this type.
+    ///
+    /// # Errors
+    ///
+    /// It is of no such type, in a sentence.
+    pub fn worked_out(&self, found: &minijinja::Value) -> Result<Value, String> {
+        let json = serde_json::to_value(found).map_err(|error| error.to_string())?;
+        let wanted = |what: &str| format!("comes to {json}, and {what} is wanted");
+        match self {
+            _ if json.is_null() => Ok(self.nothing()),
+            Kind::Words => Ok(Value::Text(word(&json))),
+            Kind::Text(names) => match word(&json) {
+                text if names.is_empty() || names.contains(&text) => Ok(Value::Text(text)),
+                _ => Err(wanted(&format!("one of {}", names.join(", ")))),
+            },
+            Kind::List(names) => {
+                let list: Option<Vec<String>> = json.as_array().map(|list| list.iter().map(word).collect());
+                let fits = |list: &Vec<String>| names.is_empty() || list.iter().all(|entry| names.contains(entry));
+                list.filter(fits).map(Value::List).ok_or_else(|| wanted("a list of texts that it may hold"))
+            }
+            Kind::Integer(min, max) => {
+                let whole = json
+                    .as_i64()
+                    .or_else(|| json.as_f64().filter(|number| number.fract() == 0.0).map(|number| number as i64));
+                let whole = whole.filter(|whole| (*min..=*max).contains(whole));
+                whole
+                    .map(|whole| Value::Integer(whole as i32))
+                    .ok_or_else(|| wanted(&format!("a whole number from {min} to {max}")))
+            }
+            Kind::Number(min, max) => {
+                let number = json.as_f64().filter(|number| (*min..=*max).contains(number));
+                number.map(Value::Number).ok_or_else(|| wanted(&format!("a number from {min} to {max}")))
+            }
+            Kind::Flag(_) => json.as_bool().map(Value::Flag).ok_or_else(|| wanted("true or false")),
+            Kind::Records(_) => Err(wanted("nothing")),
+        }
+    }
+}
+
+impl Records {
+    fn read(section: &Section<'_>) -> Records {
+        let mut fields = BTreeMap::new();
+        section.inside("fields", "the fields of records", |section| {
+            for (name, _) in section.keys() {
+                section.inside(&name, &format!("field `{name}`"), |field| {
+                    let declared = Declared::read(field, &name);
+                    if declared.as_ref().is_some_and(|declared| declared.formula.is_some() || declared.records().is_some()) {
+                        let problem = Problem::new(field.place(), "records hold neither records nor what is worked out");
+                        return field.document.report(problem);
+                    }
+                    fields.extend(declared.map(|declared| (name.clone(), declared)));
+                });
+            }
+        });
+        if fields.is_empty() {
+            let problem = Problem::new(section.place(), "these records have no fields");
+            section.document.report(problem.help("say what they hold: `fields = { north = { type = \"text\" } }`"));
+        }
+        let code = section.maybe("code", Field::text);
+        let linked = section.maybe("rows", sources).map(|sources| (sources, code.unwrap_or_else(|| "code".to_owned())));
+        Records { fields, linked }
+    }
+
+    /// A record in its row.
+    fn one(&self, field: Field<'_>) -> Result<Map<String, Json>, Problem> {
+        let help = "a cell has no room for records: `rows` names a table of them";
+        let section =
+            field.section("a record").map_err(|problem| if field.is_cell() { problem.help(help) } else { problem })?;
+        let value =
+            |(name, declared): (&String, &Declared)| (name.clone(), declared.value(&section).unwrap_or_default().json());
+        let record = self.fields.iter().map(value).collect();
+        section.finish();
+        Ok(record)
     }
 }

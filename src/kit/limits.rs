@@ -25,6 +25,7 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 const FOR_EACH: Duration = Duration::from_millis(250);
 
 /// The most open files.
+#[cfg(unix)]
 const MOST_FILES: u64 = 512;
 
 /// What is being done.

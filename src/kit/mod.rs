@@ -8,8 +8,9 @@
 //! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
 //! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
 //!   each [`row`] of them, its [`code`], what its fields hold (`kind`), and all [`rows`] read from TOML files and the
-//!   [`table`]s of others.
-//! * [`language`]: the same kit in another language.
+//!   [`table`]s of others; `source`: which of them a deck takes, by a `formula`, as
+//!   fields are worked out of others.
+//! * [`language`]: the same kit in another language; [`tongues`]: all of them at once.
 //! * [`edit`]: its tables as cells, and a cell written back.
 //! * [`depth`], [`markup`]: how deep and wide a stranger's templates and XML may be.
 //! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`, with the [`evening`]. [`guide`]: `guide.toml`. `fill`: numbers of the
@@ -35,6 +36,7 @@ pub mod evening;
 pub mod files;
 mod fill;
 pub mod font;
+mod formula;
 pub mod gallery;
 mod guard;
 pub mod guide;
@@ -51,6 +53,7 @@ pub mod row;
 pub mod rows;
 pub mod rule;
 pub mod shape;
+mod source;
 pub mod table;
 pub mod tongues;
 mod variant;

@@ -51,16 +51,23 @@ pub struct Problem {
     pub label: String,
     /// What to do about it.
     pub help: Option<String>,
+    /// Whether it has one cause wherever it is found in the same words: a letter that a font lacks.
+    pub is_common: bool,
 }
 
 impl Problem {
     pub fn new(place: Place, message: impl Into<String>) -> Problem {
-        Problem { place, message: quoted_in_short(message.into()), label: String::new(), help: None }
+        Problem { place, message: quoted_in_short(message.into()), label: String::new(), help: None, is_common: false }
     }
 
     pub fn label(mut self, label: impl Into<String>) -> Problem {
         self.label = label.into();
         self
+    }
+
+    /// One of several with the same cause.
+    pub fn common(self) -> Problem {
+        Problem { is_common: true, ..self }
     }
 
     pub fn help(mut self, help: impl Into<String>) -> Problem {
@@ -140,14 +147,19 @@ impl Problems {
         if self.0.is_empty() { Ok(value) } else { Err(self) }
     }
 
-    /// The problems to show, in order, each with how many more of its kind there are if it is the last of them.
+    /// The problems to show, in order, each with how many more of its kind there are if it is the last of them. Of those with a
+    /// common cause the first is shown.
     pub fn shown(&self) -> Vec<(&Problem, usize)> {
         let mut kinds: HashMap<String, (usize, usize)> = HashMap::new();
         let mut shown: Vec<(&Problem, usize)> = Vec::new();
         for problem in &self.0 {
-            let (count, last) = kinds.entry(problem.kind()).or_default();
+            let (kind, most) = match problem.is_common {
+                true => (format!("{} {}", problem.message, problem.label), 1),
+                false => (problem.kind(), MOST_OF_A_KIND),
+            };
+            let (count, last) = kinds.entry(kind).or_default();
             *count += 1;
-            if *count <= MOST_OF_A_KIND {
+            if *count <= most {
                 *last = shown.len();
                 shown.push((problem, 0));
             } else {
@@ -243,5 +255,8 @@ mod tests {
         let more: Vec<usize> = shown.iter().map(|(_, more)| *more).collect();
         assert_eq!(more, [vec![0; MOST_OF_A_KIND - 1], vec![20_000 - MOST_OF_A_KIND, 0]].concat());
         assert_eq!(shown[MOST_OF_A_KIND].0.message, "there is no title");
+        let lacking = |at: usize| Problem::new(Place::file("cards.csv").at(at..at), "the font has no `☼`").common();
+        let problems: Problems = (0..166).map(lacking).collect();
+        assert_eq!(problems.shown().iter().map(|(_, more)| *more).collect::<Vec<_>>(), [165]);
     }
 }

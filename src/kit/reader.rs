@@ -8,6 +8,7 @@ use std::num::IntErrorKind;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
+use serde_json::Value as Json;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -563,6 +564,30 @@ impl<'t> Field<'t> {
     /// Whether it is a text.
     pub fn is_text(self) -> bool {
         self.toml().is_some_and(|value| value.as_str().is_some())
+    }
+
+    /// Whether it is a cell of a table.
+    pub fn is_cell(self) -> bool {
+        self.toml().is_none()
+    }
+
+    /// As a row says it, of no particular type; of a cell its words.
+    pub fn plain(self) -> Json {
+        match self.value {
+            Source::Cell(words) => words.words.into(),
+            Source::Toml(value) => match value.get_ref() {
+                DeValue::String(text) => (&**text).into(),
+                DeValue::Boolean(flag) => (*flag).into(),
+                DeValue::Integer(number) => {
+                    i64::from_str_radix(number.as_str(), number.radix()).map_or(Json::Null, Json::from)
+                }
+                DeValue::Float(number) => number.as_str().parse::<f64>().map_or(Json::Null, Json::from),
+                DeValue::Array(list) => {
+                    list.iter().map(|value| Field { value: Source::Toml(value), ..self }.plain()).collect()
+                }
+                DeValue::Datetime(_) | DeValue::Table(_) => Json::Null,
+            },
+        }
     }
 
     /// Whether it is a table.

@@ -1,5 +1,6 @@
 //! A row of the data.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 use std::slice;
 use std::sync::Arc;
@@ -36,6 +37,8 @@ pub(super) enum Value {
     Number(f64),
     Text(String),
     List(Vec<String>),
+    /// Rows of the row's own, each with its fields.
+    Records(Vec<Map<String, Json>>),
 }
 
 impl Row {
@@ -80,10 +83,38 @@ impl Row {
             match value {
                 Value::Text(text) => *text = make(text)?,
                 Value::List(list) => *list = list.iter().map(|text| make(text)).collect::<Result<_, _>>()?,
-                Value::Null | Value::Flag(_) | Value::Integer(_) | Value::Number(_) => {}
+                Value::Null | Value::Flag(_) | Value::Integer(_) | Value::Number(_) | Value::Records(_) => {}
             }
         }
         Ok(Row::new(entry))
+    }
+
+    /// Puts a value in one of its fields.
+    pub(super) fn give(&mut self, field: &str, value: Value) {
+        let at = self.names().position(|known| known == field);
+        if let Some(at) = at {
+            Arc::make_mut(&mut self.0).values[at] = value;
+        }
+    }
+
+    /// Which of two rows is first by a field or by their codes: by numbers, or by words in any letters. What says nothing is last,
+    /// reversed or not.
+    pub(super) fn compare(&self, other: &Row, field: &str, is_reversed: bool) -> Ordering {
+        let key = |row: &Row| match row.value(field) {
+            _ if field == "code" => Some((0.0, row.code().to_lowercase())),
+            None | Some(Value::Null) => None,
+            Some(Value::Flag(flag)) => Some((f64::from(u8::from(*flag)), String::new())),
+            Some(Value::Integer(number)) => Some((f64::from(*number), String::new())),
+            Some(Value::Number(number)) => Some((*number, String::new())),
+            Some(_) => row.said(field).map(|words| (0.0, words.to_lowercase())),
+        };
+        match (key(self), key(other)) {
+            (Some(one), Some(two)) => {
+                let ordering = one.0.total_cmp(&two.0).then(one.1.cmp(&two.1));
+                if is_reversed { ordering.reverse() } else { ordering }
+            }
+            (one, two) => one.is_none().cmp(&two.is_none()),
+        }
     }
 
     /// For stickers, the faces of the die, `"blank"` for one without a sticker.
@@ -163,6 +194,7 @@ impl Value {
             Value::Number(number) => (*number).into(),
             Value::Text(text) => text.as_str().into(),
             Value::List(list) => list.iter().map(String::as_str).collect(),
+            Value::Records(records) => records.iter().cloned().collect(),
         }
     }
 }

@@ -1,16 +1,19 @@
 //! The rows of a deck, from arrays of tables in TOML, CSV files and sheets of workbooks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::code::{Codes, Made, NAMES};
+use serde_json::{Map, Value as Json};
+
+use super::code::{Codes, Made, NAMES, slug};
 use super::files::is_table;
-use super::kind::Declared;
+use super::kind::{Declared, Records};
 use super::language::Columns;
 use super::make::Make;
 use super::problem::nearest;
 use super::reader::{Document, Field, Section, in_language};
-use super::row::Entry;
+use super::row::{Entry, Value};
+use super::source::{Source, file_and_sheet, sources};
 use super::table::{Line, MOST_ROWS, Table};
 use super::{Files, Place, Problem, Row};
 
@@ -93,57 +96,202 @@ impl Format<'_> {
         // Not every file of a deck has the default column.
         columns.extend(self.copies.column().map(|column| (column, column != "count")));
         columns.extend((self.make == Make::Stickers).then_some(("faces", true)));
-        columns.extend(self.fields.values().map(|field| (field.column.as_str(), !field.optional)));
+        let said = self.fields.values().filter(|field| field.is_in_rows());
+        columns.extend(said.map(|field| (field.column.as_str(), !field.optional)));
         columns
+    }
+
+    /// The values of a row, of which those that are worked out of others are missing as yet.
+    fn worked_out(&self, section: &Section<'_>, said: Vec<Option<Value>>, count: u32) -> Vec<Value> {
+        let mut values = said.clone();
+        if self.fields.values().any(|field| field.formula.is_some()) {
+            let known =
+                self.fields.keys().zip(&said).filter_map(|(name, value)| Some((name.clone(), value.as_ref()?.json())));
+            let known: Map<String, Json> = known.chain([("count".to_owned(), count.into())]).collect();
+            for ((name, field), value) in self.fields.iter().zip(&mut values) {
+                // What is missing or wrong was reported.
+                let Some(formula) =
+                    field.formula.as_ref().filter(|formula| formula.names.iter().all(|name| known.contains_key(name)))
+                else {
+                    continue;
+                };
+                match formula.value(&known).and_then(|found| field.kind.worked_out(&found)) {
+                    Ok(found) => *value = Some(found),
+                    Err(why) => {
+                        let problem = Problem::new(section.place(), format!("`{name}` cannot be worked out: {why}"));
+                        section.document.report(problem);
+                    }
+                }
+            }
+        }
+        values.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// Reports formulas that name what is no field of a row.
+    fn check_formulas(&self, document: &Document) {
+        let said =
+            || self.fields.iter().filter(|(_, field)| field.is_in_rows()).map(|(name, _)| name.as_str()).chain(["count"]);
+        for formula in self.fields.values().filter_map(|field| field.formula.as_ref()) {
+            for name in formula.names.iter().filter(|name| !said().any(|known| known == *name)) {
+                let problem = Problem::new(formula.place.clone(), format!("no row of deck `{}` says `{name}`", self.deck));
+                document.report(match nearest(name, said()) {
+                    Some(like) => problem.help(format!("did you mean `{like}`?")),
+                    None => problem.help(format!("a row says {}", said().collect::<Vec<_>>().join(", "))),
+                });
+            }
+        }
     }
 }
 
-/// The file and, in a workbook, the sheet that an entry of `rows` names.
-pub(super) fn file_and_sheet(source: &str) -> (&str, Option<&str>) {
-    source.split_once('#').map_or((source, None), |(path, sheet)| (path, Some(sheet)))
+/// Which rows of a source are taken.
+struct Choice<'s> {
+    source: &'s Source,
+    /// The keys and columns seen.
+    keys: BTreeSet<String>,
+    /// Why a row could not be judged.
+    wrong: Option<String>,
+    seen: usize,
+    taken: usize,
 }
 
-/// The rows of all files that the key `rows` names.
-pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, notes: &mut Notes) -> Vec<Row> {
-    let mut rows = Vec::new();
-    let sources = section.need("rows", |field| field.one_or_more(|field| Ok((field.text()?, field))));
-    for (source, field) in sources.unwrap_or_default() {
-        let (path, sheet) = file_and_sheet(&source);
-        let before = rows.len();
-        let document = match is_table(path) {
-            true => Table::open(files, path, sheet, format.deck)
-                .map(|table| from_table(&table, files, path, format, &mut rows, notes))
-                .map_err(|(message, help)| Problem { help, ..field.problem(message) }),
-            false => Document::open(files, &source, field.place())
-                .inspect(|document| from_toml(document, format, &mut rows, notes)),
-        };
-        match document {
-            Ok(document) => {
-                let problems = document.into_problems();
-                if rows.len() == before && problems.is_empty() {
-                    section.document.report(field.problem(format!("`{source}` has no rows")));
-                }
-                notes.problems.extend(problems);
+impl<'s> Choice<'s> {
+    fn of(source: &'s Source) -> Choice<'s> {
+        Choice { source, keys: BTreeSet::new(), wrong: None, seen: 0, taken: 0 }
+    }
+
+    /// Whether a row is taken, by its own fields and by any other key or column, as words with `_` between them.
+    fn takes(&mut self, row: &Section<'_>, format: &Format<'_>) -> bool {
+        self.seen += 1;
+        let Some(filter) = &self.source.filter else { return true };
+        let keys = row.keys();
+        self.keys.extend(keys.iter().map(|(key, _)| slug(key, '_')));
+        let said = |name: &String| match format.fields.get(name).filter(|field| field.is_in_rows()) {
+            Some(declared) => {
+                row.field(&declared.column).and_then(|field| declared.kind.value(field).ok()).map(|value| value.json())
             }
-            Err(problem) => section.document.report(problem),
+            None => {
+                let (key, _) = keys.iter().find(|(key, _)| slug(key, '_') == *name)?;
+                Some(row.field(key).map_or("".into(), Field::plain))
+            }
+        };
+        let fields = filter.names.iter().map(|name| (name.clone(), said(name).unwrap_or_default())).collect();
+        let is_taken = filter.value(&fields).map(|found| found.is_true()).unwrap_or_else(|why| {
+            self.wrong.get_or_insert(why);
+            false
+        });
+        self.taken += usize::from(is_taken);
+        is_taken
+    }
+
+    /// Reports a filter that cannot be right.
+    fn finish(self, format: &Format<'_>, document: &Document) {
+        let Some(filter) = self.source.filter.as_ref().filter(|_| self.seen > 0) else { return };
+        let known = || self.keys.iter().chain(format.fields.keys()).map(String::as_str);
+        let unknown: Vec<&String> = filter.names.iter().filter(|name| !known().any(|known| known == *name)).collect();
+        for name in &unknown {
+            let problem = Problem::new(filter.place.clone(), format!("no row of `{}` has `{name}`", self.source.name));
+            document.report(match nearest(name, known()) {
+                Some(like) => problem.help(format!("did you mean `{like}`?")),
+                None => problem.help(format!("there is {}", known().collect::<Vec<_>>().join(", "))),
+            });
         }
+        if let Some(why) = self.wrong {
+            document.report(Problem::new(filter.place.clone(), format!("this cannot be worked out: {why}")));
+        } else if unknown.is_empty() && self.taken == 0 {
+            let message = format!("no row of `{}` is as `where` asks", self.source.name);
+            document.report(Problem::new(filter.place.clone(), message));
+        }
+    }
+}
+
+/// The rows of all files that the key `rows` names, with the records that are in other files.
+pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, notes: &mut Notes) -> Vec<Row> {
+    let document = section.document;
+    format.check_formulas(document);
+    let sources = section.need("rows", sources).unwrap_or_default();
+    let mut rows = read_all(&sources, document, files, format, notes);
+    for (name, field) in &format.fields {
+        let Some(Records { fields, linked: Some((linked, code)), .. }) = field.records() else { continue };
+        let codes = Codes::Column(code.clone());
+        let names = fields.keys().cloned().collect();
+        let copies = Copies::Every(1);
+        let of_records = Format { deck: name, make: Make::Labels, codes, copies, fields: fields.clone(), names };
+        let records = read_all(linked, document, files, &of_records, notes);
+        let is_whole = sources.iter().all(|source| source.filter.is_none());
+        link(&mut rows, name, &records, is_whole, format, notes);
     }
     rows.shrink_to_fit();
     rows
 }
 
-fn from_toml(document: &Document, format: &Format<'_>, rows: &mut Vec<Row>, notes: &mut Notes) {
+/// Gives records to the rows whose codes they name. If these are all rows of their files, a record of no row is a problem.
+fn link(rows: &mut [Row], name: &str, records: &[Row], is_whole: bool, format: &Format<'_>, notes: &mut Notes) {
+    let known: HashSet<&str> = rows.iter().flat_map(Row::codes).collect();
+    let mut of_code: HashMap<String, Vec<Map<String, Json>>> = HashMap::new();
+    for record in records {
+        let said = record.code();
+        // A code may have been made of what the record says.
+        let code = if known.contains(said) { said.to_owned() } else { slug(said, '-') };
+        if known.contains(&*code) {
+            of_code.entry(code).or_default().push(record.fields());
+        } else if is_whole {
+            let problem = Problem::new(record.place(), format!("no row of deck `{}` has the code `{said}`", format.deck));
+            notes.problems.push(match nearest(said, known.iter().copied()) {
+                Some(like) => problem.help(format!("did you mean `{like}`?")),
+                None => problem,
+            });
+        }
+    }
+    for row in rows {
+        let own = row.codes().filter_map(|code| of_code.get(code)).flatten().cloned().collect();
+        row.give(name, Value::Records(own));
+    }
+}
+
+/// The rows of some files.
+fn read_all(sources: &[Source], manifest: &Document, files: &Files, format: &Format<'_>, notes: &mut Notes) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for source in sources {
+        let (path, sheet) = file_and_sheet(&source.name);
+        let before = rows.len();
+        let problem = |message: String| Problem::new(source.place.clone(), message);
+        let mut choice = Choice::of(source);
+        let document = match is_table(path) {
+            true => Table::open(files, path, sheet, format.deck)
+                .map(|table| from_table(&table, (files, path), format, &mut choice, &mut rows, notes))
+                .map_err(|(message, help)| Problem { help, ..problem(message) }),
+            false => Document::open(files, &source.name, source.place.clone())
+                .inspect(|document| from_toml(document, format, &mut choice, &mut rows, notes)),
+        };
+        match document {
+            Ok(document) => {
+                let problems = document.into_problems();
+                if rows.len() == before && problems.is_empty() && (choice.seen == 0 || source.filter.is_none()) {
+                    manifest.report(problem(format!("`{}` has no rows", source.name)));
+                }
+                notes.problems.extend(problems);
+            }
+            Err(problem) => manifest.report(problem),
+        }
+        choice.finish(format, manifest);
+        source.sort(&mut rows[before..], format.deck, &format.names, manifest);
+    }
+    rows
+}
+
+fn from_toml(document: &Document, format: &Format<'_>, choice: &mut Choice<'_>, rows: &mut Vec<Row>, notes: &mut Notes) {
     let text = document.text();
     document.root(&text, |root| {
         let before = rows.len();
         let what = format!("a row of `{}`", format.deck);
         let coded = ["code", "codes"].iter().any(|key| root.any_has(format.deck, key));
         root.each(format.deck, &what, |section| {
-            if !document.is_full() {
-                rows.extend(Entry::read(section, format, coded, notes).map(Row::new));
+            if document.is_full() || !choice.takes(section, format) {
+                return section.pass_over();
             }
+            rows.extend(Entry::read(section, format, coded, notes).map(Row::new));
         });
-        if rows.len() == before {
+        if rows.len() == before && choice.seen == 0 {
             let problem = Problem::new(root.place(), format!("deck `{}` has no rows", format.deck));
             document.report(problem.help(format!("add tables `[[{}]]`", format.deck)));
         }
@@ -152,9 +300,9 @@ fn from_toml(document: &Document, format: &Format<'_>, rows: &mut Vec<Row>, note
 
 fn from_table(
     table: &Table,
-    files: &Files,
-    path: &str,
+    (files, path): (&Files, &str),
     format: &Format<'_>,
+    choice: &mut Choice<'_>,
     rows: &mut Vec<Row>,
     notes: &mut Notes,
 ) -> Document {
@@ -176,9 +324,14 @@ fn from_table(
         };
         let Some(columns) = &columns else {
             let names = named(&line, format);
+            let before = notes.warnings.len();
             if !header(&document, &line, &names, format, notes) {
                 document.advise(table.advice());
                 break;
+            }
+            // Of rows of which only some are meant, other decks use other columns.
+            if choice.source.filter.is_some() {
+                notes.warnings.truncate(before);
             }
             let at = |column: &str| names.iter().position(|name| name == column);
             coded = at("code").or(at("codes")).is_some();
@@ -192,6 +345,9 @@ fn from_table(
             break;
         }
         let section = Section::of_line(&document, &what, columns, &line);
+        if !choice.takes(&section, format) {
+            continue;
+        }
         rows.extend(Entry::read(&section, format, coded, notes).map(Row::new));
     }
     if let (Copies::Usual, Some(place)) = (&format.copies, counts) {
@@ -299,7 +455,12 @@ impl Entry {
                 section.maybe(column, |field| field.integer(0..=MOST_ALIKE)).unwrap_or(1) as u32
             }
         };
-        let values: Vec<_> = format.fields.values().map(|field| field.value(section).unwrap_or_default()).collect();
+        let said = |field: &Declared| match field.is_in_rows() {
+            true => field.value(section),
+            false => field.formula.is_none().then(Value::default),
+        };
+        let said = format.fields.values().map(said).collect();
+        let values = format.worked_out(section, said, count);
         if count == 0 {
             return None;
         }
@@ -316,21 +477,30 @@ impl Entry {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::super::archive::Archive;
     use super::super::{Kit, Problems};
     use super::*;
 
     /// A kit with one deck as declared here, with its rows in this file.
     fn kit(deck: &str, file: &str, rows: &str) -> Result<Kit, Problems> {
+        kit_of(&format!("'{file}'\n{deck}"), &[(file, rows)])
+    }
+
+    /// A kit with one deck, whose declaration goes on after `rows =`, and these files.
+    fn kit_of(rows: &str, files: &[(&str, &str)]) -> Result<Kit, Problems> {
         let manifest = format!(
-            "id = 'a'\ntitle = 'A'\ndesigners = []\nlicence = 'CC0'\n[[deck]]\nname = 'cards'\nrows = '{file}'\nfront = 'a.svg'\n\
-            size = [40, 30]\n{deck}\n"
+            "id = 'a'\ntitle = 'A'\ndesigners = []\nlicence = 'CC0'\n[[deck]]\nname = 'cards'\nfront = 'a.svg'\nsize = [40, 30]\n\
+            rows = {rows}\n"
         );
-        let files = [("kit.toml", &*manifest), ("a.svg", "<svg/>"), (file, rows)];
-        let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
-        Kit::open(Files::Archive(Arc::new(Archive::of("kit".into(), BTreeMap::from(files)))))
+        let files = [&[("kit.toml", &*manifest), ("a.svg", "<svg/>")], files].concat();
+        let files = files.into_iter().map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).collect();
+        Kit::open(Files::Archive(Arc::new(Archive::of("kit".into(), files))))
+    }
+
+    /// What is wrong, with what to do about it.
+    fn told(problems: &Problems) -> String {
+        let told = |problem: &Problem| format!("{} ({})", problem.message, problem.help.as_deref().unwrap_or_default());
+        problems.0.iter().map(told).collect::<Vec<_>>().join("\n")
     }
 
     /// Its codes, each as often as it is printed.
@@ -365,6 +535,68 @@ mod tests {
         assert_eq!((codes(&toml), said(&toml, "cost")), ("A".into(), "3".into()));
         let missing = kit(deck, "a.csv", "ID,Qty,Cost,Name\nA,1,3,Lamp\n").unwrap_err();
         assert!(missing.to_string().contains("deck `cards` has no column `Cost (gold)`"), "{missing}");
+    }
+
+    #[test]
+    fn a_deck_takes_the_rows_that_it_asks_for_in_its_order() {
+        let all = "code,Deck,cost,note\nA,Experts,10,\nB,Basic,many,\nC,Experts,9,x\nD,Experts,,\n";
+        let fields = "fields = { cost = { type = 'integer', optional = true } }";
+        let of = |source: &str| kit_of(&format!("{source}\n{fields}"), &[("all.csv", all)]);
+        let experts = of("{ file = 'all.csv', where = 'deck == \"Experts\"', order = '-cost' }").unwrap();
+        // Rows of other decks may be wrong, and have columns of their own.
+        assert_eq!((codes(&experts), experts.warnings.len()), ("A C D".into(), 0));
+        let by_cost = of("{ file = 'all.csv', where = 'deck == \"Experts\" and cost', order = ['cost', 'code'] }").unwrap();
+        assert_eq!(codes(&by_cost), "C A");
+        let why = |source: &str| told(&of(source).unwrap_err());
+        assert!(why("{ file = 'all.csv', where = 'deck = \"Experts\"' }").contains("this is no expression"));
+        let unknown = why("{ file = 'all.csv', where = 'dekc == \"Experts\"' }");
+        assert!(unknown.contains("no row of `all.csv` has `dekc`") && unknown.contains("did you mean `deck`?"), "{unknown}");
+        assert!(why("{ file = 'all.csv', where = 'deck == \"None\"' }").contains("no row of `all.csv` is as `where` asks"));
+        assert!(why("{ file = 'all.csv', where = 'deck.x.y' }").contains("cannot be worked out"));
+        let order = why("{ file = 'all.csv', where = 'deck == \"Experts\"', order = 'price' }");
+        assert!(order.contains("no field `price` to order by"), "{order}");
+        let toml = "[[cards]]\ncode = 'A'\nlevel = 2\n[[cards]]\ncode = 'B'\nlevel = 1\n";
+        assert_eq!(codes(&kit_of("{ file = 'a.toml', where = 'level > 1' }", &[("a.toml", toml)]).unwrap()), "A");
+    }
+
+    #[test]
+    fn a_field_is_worked_out_of_others() {
+        let table = "code,attack,defence,name\nA,2,3,Owl\nB,1,,Bat\n";
+        let deck = |value: &str, kind: &str| {
+            let number = "{ type = 'integer', optional = true }";
+            let fields = format!("attack = {number}, defence = {number}, name = {{ type = 'text' }}");
+            kit(&format!("fields = {{ {fields}, total = {{ type = '{kind}', value = '{value}' }} }}"), "a.csv", table)
+        };
+        let total = |value: &str, kind: &str| deck(value, kind).map(|kit| said(&kit, "total")).map_err(|why| told(&why));
+        assert_eq!(total("attack + (defence or 0)", "integer").unwrap(), "5 1");
+        assert_eq!(total("name|upper ~ count", "text").unwrap(), "\"OWL1\" \"BAT1\"");
+        assert_eq!(total("attack > 1", "flag").unwrap(), "true false");
+        assert_eq!(total("[name, attack]", "list").unwrap(), "[\"Owl\",\"2\"] [\"Bat\",\"1\"]");
+        assert_eq!(total("attack / 4", "number").unwrap(), "0.5 0.25");
+        assert!(total("attack / 4", "integer").unwrap_err().contains("`total` cannot be worked out: comes to 0.5"));
+        assert!(total("atack", "integer").unwrap_err().contains("did you mean `attack`?"));
+        assert!(total("attack +", "integer").unwrap_err().contains("this is no expression"));
+    }
+
+    #[test]
+    fn rows_have_records_of_their_own_and_in_linked_tables() {
+        let fields = "fields = { from = { type = 'integer' }, to = { type = 'integer', optional = true } }";
+        let tracks = |kit: &Kit| said(kit, "tracks");
+        let nested = "[[cards]]\ncode = 'A'\n[[cards.tracks]]\nfrom = 1\nto = 4\n[[cards.tracks]]\nfrom = 2\n[[cards]]\ncode = 'B'\ntracks = []\n";
+        let deck = format!("fields = {{ tracks = {{ type = 'records', {fields} }} }}");
+        let both = r#"[{"from":1,"to":4},{"from":2,"to":null}] []"#;
+        assert_eq!(tracks(&kit(&deck, "a.toml", nested).unwrap()), both);
+        let wrong = nested.replace("to = 4", "too = 4");
+        assert!(kit(&deck, "a.toml", &wrong).unwrap_err().to_string().contains("unknown key `too`"));
+        assert!(told(&kit(&deck, "a.csv", "code,tracks\nA,1 4\n").unwrap_err()).contains("has no room for records"));
+
+        let linked =
+            format!("'a.csv'\nfields = {{ tracks = {{ type = 'records', rows = 't.csv', code = 'Tile', {fields} }} }}");
+        let of = |table: &str| kit_of(&linked, &[("a.csv", "code\nA\nB\n"), ("t.csv", table)]);
+        assert_eq!(tracks(&of("Tile,from,to\nA,1,4\nA,2,\n").unwrap()), both);
+        let unknown = of("Tile,from,to\nA,1,4\nC,2,\n").unwrap_err().to_string();
+        assert!(unknown.contains("no row of deck `cards` has the code `C`"), "{unknown}");
+        assert!(of("Tile,from,to\nA,x,4\n").unwrap_err().to_string().contains("a whole number"));
     }
 
     #[test]

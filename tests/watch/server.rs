@@ -227,7 +227,15 @@ fn a_cell_is_edited_in_the_page_and_taken_back() {
     let undo = || page.post("/undo", &own, &Value::Null);
     assert_eq!((undo().status, text()), (200, before.clone()));
     assert_eq!(page.state(Some(&second))["news"]["lines"], "changed: T06");
-    assert_eq!((undo().status, text()), (409, before));
+    assert_eq!((undo().status, text()), (409, before.clone()));
+    let copy = |to: &str| {
+        let row = serde_json::json!({ "file": "tiles.toml", "deck": "tiles", "row": row, "cells": tiles["rows"][row][1], "to": to });
+        page.post("/row", &own, &row)
+    };
+    let told = copy("copy");
+    assert!(told.status == 200 && told.body.contains(&format!("row {} was copied", row + 1)), "{}", told.body);
+    assert_eq!(text().matches("\"Store Room\"").count(), 2);
+    assert_eq!((copy("delete").status, text()), (200, before));
 }
 
 #[test]

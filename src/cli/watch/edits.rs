@@ -1,4 +1,4 @@
-//! Edits made in the page: cells of the kit's tables, written to its files and undone. The watch notices the save, as from any
+//! Edits made in the page: cells and rows of the kit's tables, written to its files and undone. The watch notices the save, as from any
 //! editor.
 
 use std::io::Write;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
 use crate::kit::Files;
-use crate::kit::edit::{self, Cell, Grid};
+use crate::kit::edit::{self, Cell, Fate, Grid, RowEdit};
 use crate::page::web;
 
 /// At most this much is kept to undo edits, in bytes; the last edit can always be undone.
@@ -34,8 +34,8 @@ struct Change {
     file: String,
     before: String,
     after: String,
-    /// The cell's old value and its new one.
-    words: [String; 2],
+    /// What was done, in a sentence.
+    told: String,
 }
 
 /// An edit that the page asks for.
@@ -71,19 +71,32 @@ impl Edits {
             Err(why) => (Vec::new(), Some(why)),
         };
         let done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        let undo = done.last().map(|Change { file, words: [from, to], .. }| format!("{file}: “{from}” became “{to}”"));
+        let undo = done.last().map(|Change { file, told, .. }| format!("{file}: {told}"));
         Shown { grids, fixed, undo }
     }
 
     fn edit(&self, Wanted { cell, to }: &Wanted) -> Result<(), String> {
+        let told = format!("“{}” became “{}”", brief(cell.from.as_deref().unwrap_or_default()), brief(to));
+        self.write(&cell.file, told, |files| edit::changed(files, cell, to))
+    }
+
+    fn edit_row(&self, row: &RowEdit) -> Result<(), String> {
+        let done = match row.to {
+            Fate::Copy => "copied",
+            Fate::Delete => "deleted",
+        };
+        self.write(&row.file, format!("row {} was {done}", row.row + 1), |files| edit::with_row(files, row))
+    }
+
+    /// Writes a file's new text, and keeps the old one.
+    fn write(&self, path: &str, told: String, new: impl FnOnce(&Files) -> Result<String, String>) -> Result<(), String> {
         let folder = self.folder.as_ref().ok_or("a kit in an archive is only shown")?;
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         let files = Files::Folder(folder.clone());
-        let before = files.read(&cell.file)?;
-        let after = edit::changed(&files, cell, to)?;
-        write(&folder.join(&cell.file), &after)?;
-        let words = [brief(cell.from.as_deref().unwrap_or_default()), brief(to)];
-        done.push(Change { file: cell.file.clone(), before, after, words });
+        let before = files.read(path)?;
+        let after = new(&files)?;
+        write(&folder.join(path), &after)?;
+        done.push(Change { file: path.to_owned(), before, after, told });
         let kept = |done: &[Change]| done.iter().map(|change| change.before.len() + change.after.len()).sum::<usize>();
         while done.len() > 1 && kept(&done) > MOST_KEPT {
             done.remove(0);
@@ -131,6 +144,10 @@ pub(super) async fn data(State(edits): State<Arc<Edits>>) -> Response {
 
 pub(super) async fn edit(State(edits): State<Arc<Edits>>, Json(wanted): Json<Wanted>) -> Response {
     answer(&edits, edits.edit(&wanted))
+}
+
+pub(super) async fn edit_row(State(edits): State<Arc<Edits>>, Json(row): Json<RowEdit>) -> Response {
+    answer(&edits, edits.edit_row(&row))
 }
 
 pub(super) async fn undo(State(edits): State<Arc<Edits>>) -> Response {

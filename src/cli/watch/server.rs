@@ -77,6 +77,7 @@ impl Server {
         let edits = Router::new()
             .route("/data", get(edits::data))
             .route("/edit", post(edits::edit))
+            .route("/row", post(edits::edit_row))
             .route("/undo", post(edits::undo))
             .layer(DefaultBodyLimit::max(LONGEST_EDIT))
             .with_state(Arc::new(Edits::of(kit)));

@@ -54,7 +54,7 @@ pub fn pieces(report: &Report) -> String {
         let reach = reach.fold(0.01, f64::max);
         let _ =
             writeln!(text, "<h3>{}</h3>\n<div class=\"wide\"><table>\n<thead><tr>", capital(&escaped(&pieces[0].source)));
-        text += &columns(&["piece", "effect, in points", "interval", "games with it"]);
+        text += &columns(&["piece", "points", "interval", "games with it"]);
         if mixed {
             text += "<th scope=\"col\" class=\"pale\"><button>won with</button></th>";
             text += "<th scope=\"col\" class=\"pale\"><button>without</button></th>";

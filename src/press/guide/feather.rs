@@ -1,7 +1,7 @@
 //! Spreads the contents of pages that end early because the next block does not fit.
 
 use super::flow::{Flow, Page};
-use crate::kit::{Contour, Point, Um};
+use crate::kit::{Point, Um};
 use crate::press::sheet::Placed;
 
 /// The most that one share of the free space may be, in mm, so that a chapter still looks like one.
@@ -79,9 +79,8 @@ impl Page {
 }
 
 fn lower(placed: &mut Placed, by: Um) {
-    let there = |point: Point| Point::new(point.x, point.y + by);
-    placed.at = there(placed.at);
-    placed.clip = placed.clip.iter().map(|outline: &Contour| outline.map(there)).collect();
+    placed.at.y += by;
+    placed.clip = placed.clip.iter().map(|outline| outline.map(|point| Point::new(point.x, point.y + by))).collect();
 }
 
 #[cfg(test)]

@@ -350,12 +350,24 @@ function drawGrid(section, grid) {
     body.replaceChildren();
   }
   keep(body, rows, (_, index) => String(index), () => make("tr", {}, make("th", { scope: "row" })), (line, [name, cells], row) => {
-    line.firstChild.textContent = name;
+    line.row = { file, deck, row, cells };
+    if (!deck || fixed) line.firstChild.textContent = name;
+    // Buttons stay, so that the keyboard does.
+    else if (!line.firstChild.lastElementChild) line.firstChild.replaceChildren(name, ...rowTools(line, name));
     cells.forEach((said, column) => {
       const at = { file, deck, row, column };
       const cell = line.children[column + 1] ?? line.appendChild(newCell(at, deck ? `${columns[column]} of row ${name}` : name));
       fillCell(cell, said, Boolean(fixed));
     });
+  });
+}
+
+// Buttons that copy a row below itself, and delete it.
+function rowTools(line, name) {
+  return [["copy", "+"], ["delete", "×"]].map(([to, sign]) => {
+    const button = make("button", { textContent: sign, title: `${to} row ${name}`, onclick: () => exchange("/row", { ...line.row, to }) });
+    button.setAttribute("aria-label", button.title);
+    return button;
   });
 }
 

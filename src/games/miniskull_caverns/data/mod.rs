@@ -150,7 +150,7 @@ impl Check {
     }
 
     fn numbers(&mut self, row: &Row, field: &str, words: &[String]) -> Option<[u8; 4]> {
-        let numbers: Vec<u8> = words.iter().filter_map(|word| word.parse().ok()).collect();
+        let numbers: Vec<u8> = words.iter().filter_map(|word| word.parse::<u8>().ok()).collect();
         if numbers.len() < words.len() {
             self.at(row, format!("`{field}` is a list of numbers"));
             return None;

@@ -1,0 +1,566 @@
+//! Compiles the parsed rules: resolves names, checks types, and turns effects into operations.
+//!
+//! * `things`: zones, counters, dice, maps. `expressions`: phrases to nodes. `effects`: statements to operations.
+//!   `together`: what is done in secret.
+
+mod effects;
+mod expressions;
+mod things;
+mod together;
+
+pub use things::is_plain;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::games::by_kit::language::code::*;
+use crate::games::by_kit::language::facts::{Facts, NONE};
+use crate::games::by_kit::language::lex::{Source, tokens};
+use crate::games::by_kit::language::phrase::{Parser, Phrase, Spot};
+use crate::games::by_kit::language::sheet::{Action, Sheet};
+use crate::games::by_kit::language::statement::{Block, Effect};
+use crate::kit::{Problem, Problems};
+
+/// A compiled expression: its node and its type.
+pub type Typed = (N, Ty);
+
+/// Words of the language, which nothing else may be called.
+pub const RESERVED: [&str; 40] = [
+    "and",
+    "or",
+    "not",
+    "in",
+    "is",
+    "empty",
+    "to",
+    "where",
+    "count",
+    "sum",
+    "any",
+    "all",
+    "none",
+    "most",
+    "least",
+    "max",
+    "min",
+    "if",
+    "distinct",
+    "values",
+    "tops",
+    "yes",
+    "no",
+    "true",
+    "false",
+    "it",
+    "players",
+    "others",
+    "player",
+    "active",
+    "left",
+    "right",
+    "up",
+    "top",
+    "bottom",
+    "with",
+    "from",
+    "otherwise",
+    "each",
+    "number",
+];
+
+/// The meaning of a name within a block.
+#[derive(Clone, Debug)]
+struct Bound {
+    name: String,
+    node: Where,
+    ty: Ty,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Where {
+    Local(u16),
+    Temp(u8),
+}
+
+pub struct Compiler<'s> {
+    sheet: &'s Sheet,
+    seats: u16,
+    out: Program,
+    problems: Problems,
+    scope: Vec<Bound>,
+    /// The meanings of `it`, the innermost last.
+    its: Vec<(u8, Ty)>,
+    temp: u8,
+    /// Whether the code in progress belongs to an offer, which may read only what the chooser sees.
+    offered: bool,
+    /// Whether it has read what only the chooser sees or may have been shown.
+    hushed: bool,
+    /// Whether it has read what only the chooser sees.
+    alone: bool,
+    /// By zone declaration, the decks whose pieces may be there.
+    decks: Vec<u64>,
+    /// Calls of effects not compiled yet: the operation and the effect.
+    calls: Vec<(u16, usize)>,
+    turn_calls: Vec<u16>,
+    /// By effect: its entry point and its parameters.
+    effects: Vec<Option<EffectCode>>,
+    /// Which effects call which, to find those that call themselves.
+    called: Vec<Vec<usize>>,
+    inside: Option<usize>,
+    actions: HashMap<String, u16>,
+    /// The `[value]`s being expanded, the innermost last.
+    values: Vec<usize>,
+    /// Whether the code in progress is run by all players in secret.
+    together: bool,
+    apart: together::Apart<'s>,
+    /// Whether the set of a pick is being compiled: a condition on its pieces applies to the one that a move names.
+    in_pick: bool,
+    /// Whether a score is being compiled, which may read only what is revealed first.
+    in_score: bool,
+}
+
+#[derive(Clone, Debug)]
+struct EffectCode {
+    entry: Option<u16>,
+    parameters: Vec<(u16, Ty)>,
+}
+
+/// Compiles the rules for this number of players. All problems are returned together.
+pub fn compile(sheet: &Sheet, facts: &Facts, seats: usize) -> Result<Program, Problems> {
+    let mut decks = Vec::new();
+    // The effects determine which pieces may come where, and that determines what may be asked of them.
+    for _ in 0..4 {
+        let (_, found) = Compiler::new(sheet, facts.clone(), seats, decks.clone()).run();
+        if found == decks {
+            break;
+        }
+        decks = found;
+    }
+    Compiler::new(sheet, facts.clone(), seats, decks).run().0
+}
+
+impl<'s> Compiler<'s> {
+    fn new(sheet: &'s Sheet, facts: Facts, seats: usize, decks: Vec<u64>) -> Self {
+        let out = Program {
+            facts,
+            nodes: vec![Node::Number(0)],
+            ops: Vec::new(),
+            spots: Vec::new(),
+            zones: Vec::new(),
+            vars: Vec::new(),
+            dice: Vec::new(),
+            maps: Vec::new(),
+            actions: Vec::new(),
+            choices: Vec::new(),
+            questions: Vec::new(),
+            secret: Vec::new(),
+            anew: Vec::new(),
+            leaves: Vec::new(),
+            end: EndCode::default(),
+            over: 0,
+            rounds: sheet.round.is_some(),
+            locals: 0,
+            zone_count: 0,
+            var_count: 0,
+            die_count: 0,
+            hexes: None,
+            believes: None,
+            words: sheet.words.clone(),
+        };
+        Compiler {
+            sheet,
+            seats: seats as u16,
+            out,
+            problems: Problems::default(),
+            scope: Vec::new(),
+            its: Vec::new(),
+            temp: 0,
+            offered: false,
+            hushed: false,
+            alone: false,
+            decks,
+            calls: Vec::new(),
+            turn_calls: Vec::new(),
+            effects: vec![None; sheet.effects.len()],
+            called: vec![Vec::new(); sheet.effects.len()],
+            inside: None,
+            actions: HashMap::new(),
+            values: Vec::new(),
+            together: false,
+            apart: together::Apart::of(sheet),
+            in_pick: false,
+            in_score: false,
+        }
+    }
+
+    /// Returns the program and, by zone, the decks that were found to come there.
+    fn run(mut self) -> (Result<Program, Problems>, Vec<u64>) {
+        self.things();
+        self.one_meaning();
+        if self.problems.0.is_empty() {
+            self.program();
+        }
+        self.recursion();
+        if self.out.ops.len() > MOST_OPS || self.out.nodes.len() > MOST_NODES {
+            let place = self
+                .sheet
+                .turn_spot
+                .as_ref()
+                .map_or_else(|| crate::kit::Place::file("play.toml"), |spot| spot.source.whole());
+            self.problems.push(Problem::new(place, format!("the rules are too long: more than {MOST_OPS} effects")));
+        }
+        let Compiler { problems, out, decks, .. } = self;
+        (problems.or(out), decks)
+    }
+
+    fn node(&mut self, node: Node) -> N {
+        self.out.nodes.push(node);
+        (self.out.nodes.len() - 1) as N
+    }
+
+    fn number(&mut self, number: i32) -> N {
+        self.node(Node::Number(number))
+    }
+
+    fn told(&mut self, problem: Problem) {
+        self.problems.push(problem);
+    }
+
+    /// Allocates a cell for a variable of an expression.
+    fn cell(&mut self, spot: &Spot) -> Result<u8, Problem> {
+        if usize::from(self.temp) >= TEMPS {
+            return Err(spot.problem("too many sets and values within each other"));
+        }
+        self.temp += 1;
+        Ok(self.temp - 1)
+    }
+
+    fn new_local(&mut self) -> u16 {
+        self.out.locals += 1;
+        self.out.locals - 1
+    }
+
+    /// Refuses a name with two meanings, which would silently be misread.
+    fn one_meaning(&mut self) {
+        let mut known: Vec<(String, &'static str)> =
+            RESERVED.iter().map(|word| ((*word).to_owned(), "a word of the language")).collect();
+        known.extend(self.out.facts.columns.iter().map(|column| (column.name.clone(), "a field of the rows")));
+        // `number` is a field of many rows and means that field wherever pieces are examined.
+        let sheet = self.sheet;
+        let things = sheet.things.iter().map(|thing| (&thing.name, &thing.spot));
+        let values = sheet.values.iter().map(|value| (&value.name, &value.spot));
+        for (name, spot) in things.chain(values) {
+            if let Some((_, what)) = known.iter().find(|(other, _)| other == name) {
+                let problem = spot.problem(format!("`{name}` is {what} too")).label("means two things");
+                self.problems.push(problem.help("call it something else: nothing may mean two things"));
+            }
+            if self.out.facts.find_word(name).is_some() {
+                let problem = spot.problem(format!("`{name}` is a value of a field too")).label("means two things");
+                self.problems.push(problem.help("call it something else, so that a value can be said without quotes"));
+            }
+            known.push((name.clone(), "the name of something else"));
+        }
+    }
+
+    fn program(&mut self) {
+        let sheet = self.sheet;
+        for (at, action) in sheet.actions.iter().enumerate() {
+            self.actions.insert(action.name.clone(), at as u16);
+        }
+        for action in &sheet.actions {
+            let code = self.action(action);
+            self.out.actions.push(code);
+        }
+        self.flow(&sheet.setup);
+        let again = self.here();
+        let spot = self.anywhere();
+        let round = self.op(Op::Call(0, FrameKind::Round), &spot);
+        self.op(Op::Jump(again), &spot);
+        self.out.ops[usize::from(round)] = Op::Call(self.here(), FrameKind::Round);
+        match &sheet.round {
+            Some(block) => self.flow(block),
+            None => self.usual_round(),
+        }
+        self.op(Op::Return, &spot);
+        let turn = self.here();
+        match &sheet.turn {
+            Some(block) => self.flow(block),
+            None if sheet.round.is_some() => {}
+            None => self.free_turn(),
+        }
+        self.op(Op::Return, &spot);
+        for at in std::mem::take(&mut self.turn_calls) {
+            self.out.ops[usize::from(at)] = Op::Call(turn, FrameKind::Turn);
+        }
+        for (at, action) in sheet.actions.iter().enumerate() {
+            let entry = self.here();
+            let picks: Vec<(String, Ty)> =
+                self.out.actions[at].picks.iter().map(|pick| (pick.name.clone(), pick.ty.clone())).collect();
+            let local = self.out.actions[at].local;
+            for (number, (name, ty)) in picks.into_iter().enumerate() {
+                self.scope.push(Bound { name, node: Where::Local(local + number as u16), ty });
+            }
+            self.together = self.apart.actions.contains(&action.name.as_str());
+            self.body(&action.does);
+            self.together = false;
+            self.scope.clear();
+            self.op(Op::Return, &spot);
+            self.out.actions[at].entry = entry;
+        }
+        self.pending_effects();
+        self.end();
+    }
+
+    /// Compiles a block of `[flow]`. Operations that reset something to a constant each time are not worth reporting.
+    fn flow(&mut self, block: &Block) {
+        let first = self.here();
+        self.body(block);
+        let mut always: Vec<&Spot> = Vec::new();
+        for statement in block {
+            let own = std::slice::from_ref(statement);
+            let each = match &statement.is {
+                Effect::EachPlayer { condition: None, block, .. } => block.as_slice(),
+                _ => own,
+            };
+            let sets = each.iter().filter(|statement| matches!(statement.is, Effect::Set { .. }));
+            always.extend(sets.map(|statement| &statement.spot));
+        }
+        for at in first..self.here() {
+            let Op::Set { by: Setting::To, value, .. } = self.out.ops[usize::from(at)] else { continue };
+            let spot = &self.out.spots[usize::from(at)];
+            let is_same = matches!(self.out.nodes[value as usize], Node::Number(_));
+            if is_same && always.iter().any(|own| own.span == spot.span) {
+                self.out.anew.push(at);
+            }
+        }
+    }
+
+    /// The default round: each player takes a turn.
+    fn usual_round(&mut self) {
+        let spot = self.anywhere();
+        self.op(Op::EachPlayer(None, None), &spot);
+        let next = self.op(Op::Next(None, 0), &spot);
+        let call = self.op(Op::Call(0, FrameKind::Turn), &spot);
+        self.turn_calls.push(call);
+        self.op(Op::Jump(next), &spot);
+        self.out.ops[usize::from(next)] = Op::Next(None, self.here());
+    }
+
+    /// The default turn: any action, until the player is done.
+    fn free_turn(&mut self) {
+        let spot = self.anywhere();
+        if self.out.actions.is_empty() {
+            let problem = spot.problem("nothing happens: there is no turn, no round and no action");
+            self.problems.push(problem.help("say what a turn is: [flow] turn = \"choose ..\", or free = true"));
+            return;
+        }
+        let again = self.here();
+        let actions = (0..self.out.actions.len() as u16).collect();
+        self.choice(actions, false, &spot);
+        self.op(Op::Jump(again), &spot);
+    }
+
+    fn anywhere(&self) -> Spot {
+        let empty =
+            || Spot { source: Arc::new(Source::new(String::new(), crate::kit::Place::file("play.toml"))), span: 0..0 };
+        let first = self.sheet.things.first().map(|thing| thing.spot.clone());
+        self.sheet.turn_spot.clone().or(first).unwrap_or_else(empty)
+    }
+
+    fn action(&mut self, action: &'s Action) -> ActionCode {
+        let local = self.out.locals;
+        self.together = self.apart.actions.contains(&action.name.as_str());
+        (self.offered, self.hushed, self.temp) = (true, false, 0);
+        let mut picks = Vec::new();
+        if action.picks.len() > 4 {
+            let problem = action.spot.problem(format!("action `{}` has more than four picks", action.name));
+            self.told(problem.help("pick the rest with `ask`, once the action is chosen"));
+        }
+        for (name, set) in action.picks.iter().take(4) {
+            match self.pick(name, set) {
+                Ok(pick) => {
+                    // In cardboard mode, a move reveals one card of a hand, but not whether several of them go together.
+                    let is_hidden = |pick: &Picked| matches!(pick.ty, Ty::Piece(_, Seen::Alone));
+                    if is_hidden(&pick) && picks.iter().any(is_hidden) {
+                        self.out.believes.get_or_insert_with(|| set.spot.clone());
+                    }
+                    picks.push(pick);
+                }
+                Err(problem) => self.told(problem),
+            }
+        }
+        let mut needs = Vec::new();
+        for need in &action.needs {
+            // A condition that needs fewer picks is tested before the remaining picks are searched.
+            let depth = (0..=picks.len())
+                .find(|known| !mentions(&need.that, action.picks.iter().skip(*known).map(|(name, _)| name)));
+            let that = self.flag(&need.that);
+            let reason = need.reason.as_ref().map(|text| self.saying(text));
+            match that {
+                Ok(that) => {
+                    let rule = need.rule.as_deref().map(crate::referee::intern::keep);
+                    let picks = depth.unwrap_or(picks.len()) as u8;
+                    needs.push(NeedCode { that, picks, reason, rule });
+                }
+                Err(problem) => self.told(problem),
+            }
+        }
+        let words = match &action.words {
+            Some(text) if action.tell.is_none() => self.heard(text),
+            Some(text) => self.saying(text),
+            None => {
+                let mut parts = vec![Part::Text(action.name.replace('_', " "))];
+                for pick in &picks {
+                    let node = self.node(Node::Temp(pick.temp));
+                    parts.push(Part::Text(" ".into()));
+                    parts.push(Part::Value(node, pick.ty.clone()));
+                }
+                Saying(parts)
+            }
+        };
+        let tell = action.tell.as_ref().map(|text| self.heard(text));
+        self.out.locals += picks.len() as u16;
+        let hushed = self.hushed;
+        self.scope.clear();
+        (self.offered, self.together, self.temp) = (false, false, 0);
+        ActionCode {
+            name: action.name.clone(),
+            words,
+            tell,
+            picks,
+            needs,
+            last: action.last,
+            free: action.free,
+            entry: 0,
+            local,
+            rule: action.rule.as_deref().map(crate::referee::intern::keep),
+            hushed,
+            spot: action.spot.clone(),
+        }
+    }
+
+    fn pick(&mut self, name: &str, set: &Phrase) -> Result<Picked, Problem> {
+        self.in_pick = true;
+        let set = self.named_set(name, set);
+        self.in_pick = false;
+        let (set, ty) = set?;
+        if let Ty::Piece(_, Seen::Alone) = ty {
+            self.hushed = true;
+        }
+        if matches!(ty, Ty::Area(_) | Ty::Dice(_) | Ty::Set(_)) {
+            return Err(self.anywhere().problem("only pieces, places, players, zones, numbers and words can be picked"));
+        }
+        let spot = self.anywhere();
+        let temp = self.cell(&spot)?;
+        self.scope.push(Bound { name: name.to_owned(), node: Where::Temp(temp), ty: ty.clone() });
+        Ok(Picked { name: name.to_owned(), temp, set, ty })
+    }
+
+    /// A sentence for everybody, which must not contain what only one player sees.
+    fn heard(&mut self, source: &Source) -> Saying {
+        self.alone = false;
+        let saying = self.saying(source);
+        if self.alone {
+            let problem = source.problem(0..source.text.len(), "all hear this sentence, and it says what only one sees");
+            let help = "name the piece, `{card}`: it is called a card until all see it; or say in `tell` what all may hear";
+            self.told(problem.label("told to all").help(help));
+        }
+        saying
+    }
+
+    /// Compiles a sentence with gaps: "play {card}".
+    fn saying(&mut self, source: &Source) -> Saying {
+        let source = Arc::new(source.clone());
+        let text = &source.text;
+        let (mut parts, mut at) = (Vec::new(), 0);
+        while let Some(open) = text[at..].find('{') {
+            let open = at + open;
+            parts.push(Part::Text(crate::games::by_kit::language::facts::line(&text[at..open])));
+            let Some(close) = text[open..].find('}').map(|close| open + close) else {
+                self.told(source.problem(open..text.len(), "`{` is not closed").help("write `{name}`"));
+                return Saying(parts);
+            };
+            let gap = tokens(&source, open + 1..close).and_then(|tokens| {
+                let mut parser = Parser::new(&source, &tokens);
+                let phrase = parser.phrase()?;
+                if parser.is_done() { Ok(phrase) } else { Err(parser.expected("`}`")) }
+            });
+            match gap.and_then(|phrase| self.phrase(&phrase)) {
+                Ok((node, ty)) => parts.push(Part::Value(node, ty)),
+                Err(problem) => self.told(problem),
+            }
+            at = close + 1;
+        }
+        parts.push(Part::Text(crate::games::by_kit::language::facts::line(&text[at..])));
+        if parts.iter().filter(|part| matches!(part, Part::Value(..))).count() > GAPS {
+            self.told(source.problem(0..text.len(), format!("a sentence has at most {} gaps", GAPS)));
+        }
+        Saying(parts)
+    }
+
+    fn end(&mut self) {
+        let sheet = &self.sheet.end;
+        let temp = &mut |this: &mut Self, phrase: &Option<Phrase>, flag: bool| -> Option<N> {
+            let phrase = phrase.as_ref()?;
+            let read = if flag { this.flag(phrase) } else { this.count_of(phrase) };
+            read.map_err(|problem| this.told(problem)).ok()
+        };
+        let mut end = EndCode { low: sheet.low, together: sheet.together, ..EndCode::default() };
+        end.win = temp(self, &sheet.win, true);
+        end.lose = temp(self, &sheet.lose, true);
+        end.when = temp(self, &sheet.when, true);
+        self.in_score = true;
+        end.score = temp(self, &sheet.score, false);
+        end.ties = temp(self, &sheet.ties, false);
+        self.in_score = false;
+        end.reveal = std::mem::take(&mut self.out.end.reveal);
+        for (name, spot) in &sheet.reveal {
+            match self.out.zones.iter().position(|zone| zone.name == *name) {
+                Some(zone) if end.reveal.contains(&(zone as u8)) => {}
+                Some(zone) => end.reveal.push(zone as u8),
+                None => self.told(spot.problem(format!("no zone is called `{name}`"))),
+            }
+        }
+        self.out.over = self.here();
+        let spot = self.anywhere();
+        self.op(Op::Over, &spot);
+        self.out.end = end;
+    }
+
+    /// Reports effects that call themselves, which would never end.
+    fn recursion(&mut self) {
+        for start in 0..self.called.len() {
+            let mut seen = vec![false; self.called.len()];
+            let mut todo = self.called[start].clone();
+            while let Some(next) = todo.pop() {
+                if next == start {
+                    let effect = &self.sheet.effects[start];
+                    let problem = effect.spot.problem(format!("effect `{}` calls itself", effect.name));
+                    self.problems.push(problem.help("say it with `repeat`"));
+                    break;
+                }
+                if !std::mem::replace(&mut seen[next], true) {
+                    todo.extend(self.called[next].iter().copied());
+                }
+            }
+        }
+    }
+
+    fn none(&mut self) -> Typed {
+        (self.number(NONE), Ty::None)
+    }
+}
+
+/// Whether an expression mentions one of these names.
+fn mentions<'n>(phrase: &Phrase, names: impl Iterator<Item = &'n String> + Clone) -> bool {
+    use crate::games::by_kit::language::phrase::Form;
+    let any = |phrases: &[&Phrase]| phrases.iter().any(|phrase| mentions(phrase, names.clone()));
+    match &phrase.is {
+        Form::Number(_) | Form::Quoted(_) => false,
+        Form::Name(name) => names.clone().any(|known| known == name),
+        Form::Of(base, _) | Form::Not(base) | Form::Minus(base) | Form::Empty(base) => any(&[base]),
+        Form::Join(_, a, b) | Form::Where(a, b) => any(&[a, b]),
+        Form::Call(base, arguments) => any(&[base]) || any(&arguments.iter().collect::<Vec<_>>()),
+        Form::List(list) => any(&list.iter().collect::<Vec<_>>()),
+    }
+}

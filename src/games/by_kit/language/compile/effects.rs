@@ -1,0 +1,675 @@
+//! Compiles statements to operations.
+
+use super::{Bound, Compiler, EffectCode, Typed, Where, together};
+use crate::games::by_kit::language::code::*;
+use crate::games::by_kit::language::phrase::{Form, Phrase, Spot};
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::language::statement::{Block, Change, Effect, Lie, Pieces, Repeat, Statement};
+use crate::kit::Problem;
+use crate::kit::problem::nearest;
+
+impl Compiler<'_> {
+    pub(super) fn here(&self) -> u16 {
+        self.out.ops.len().min(usize::from(u16::MAX)) as u16
+    }
+
+    pub(super) fn op(&mut self, op: Op, spot: &Spot) -> u16 {
+        let at = self.here();
+        if self.out.ops.len() <= MOST_OPS {
+            self.out.ops.push(op);
+            self.out.spots.push(spot.clone());
+        }
+        at
+    }
+
+    pub(super) fn body(&mut self, block: &Block) {
+        for statement in block {
+            self.temp = 0;
+            let names = self.scope.len();
+            if let Err(problem) = self.statement(statement) {
+                self.scope.truncate(names);
+                self.told(problem);
+            }
+            // The answer is in scope until the end of its block.
+        }
+    }
+
+    /// Compiles a block and drops its names at its end.
+    fn inner(&mut self, block: &Block) {
+        let names = self.scope.len();
+        self.body(block);
+        self.scope.truncate(names);
+    }
+
+    fn statement(&mut self, statement: &Statement) -> Result<(), Problem> {
+        let spot = &statement.spot;
+        if self.together && together::is_seen(&statement.is) {
+            return Err(together::problem(spot, "this"));
+        }
+        match &statement.is {
+            Effect::Set { target, by, value } => self.set_to(target, *by, value, spot),
+            Effect::Move { what, to, lie } => self.moving(what, to, *lie, spot),
+            Effect::Draw { count, from, to } => {
+                let count = self.count_of(count)?;
+                let (to, zone) = self.zone(to)?;
+                let from = self.drawn_from(from.as_ref(), zone, spot)?;
+                self.op(Op::Draw { count, from, to }, spot);
+                Ok(())
+            }
+            Effect::Deal { count, from, to } => self.dealing(count, from.as_ref(), to, spot),
+            Effect::Fill { zone, to, from } => {
+                let (zone, at) = self.zone(zone)?;
+                let to = self.count_of(to)?;
+                let from = self.drawn_from(Some(from), at, spot)?;
+                self.op(Op::Fill { zone, to, from }, spot);
+                Ok(())
+            }
+            Effect::Shuffle { zone, into } => self.shuffling(zone, into.as_ref(), spot),
+            Effect::Place { tile, place, turned } => self.placing(tile, place, turned.as_ref(), spot),
+            Effect::Turn { way, what } => {
+                let (what, ..) = self.what(what)?;
+                self.op(Op::Turn(*way, what), spot);
+                Ok(())
+            }
+            Effect::Reveal { what, to } => {
+                let (what, ..) = self.what(what)?;
+                let to = to.as_ref().map(|to| self.of_type(to, &Ty::Player)).transpose()?;
+                self.op(Op::Reveal(what, to), spot);
+                Ok(())
+            }
+            Effect::Roll { dice, count } => {
+                let count = count.as_ref().map(|count| self.count_of(count)).transpose()?;
+                let (node, of) = self.dice(dice)?;
+                self.rolled_alone(of, spot)?;
+                self.op(Op::Roll { dice: node, of, count }, spot);
+                Ok(())
+            }
+            Effect::Reroll { dice } => self.rerolling(dice, spot),
+            Effect::Choose { actions, may } => self.choosing(actions, *may, spot),
+            Effect::Ask { who, name, set, or_none } => self.asking(who.as_ref(), name, set.as_ref(), *or_none, spot),
+            Effect::If { branches, otherwise } => self.branches(branches, otherwise, spot),
+            Effect::Each { name, set, block } => self.each(name, set, block, spot),
+            Effect::EachPlayer { from, condition, block } => {
+                self.each_player(from.as_ref(), condition.as_ref(), block, spot)
+            }
+            Effect::Repeat { how, block } => self.repeat(how, block, spot),
+            Effect::Together { block } => self.at_once(block, spot),
+            Effect::Mark { what, with } => {
+                let (what, ..) = self.what(what)?;
+                let (with_node, ty) = self.phrase(with)?;
+                if !matches!(ty, Ty::Word(_) | Ty::Value | Ty::Number) {
+                    return Err(with.spot.problem(format!("a mark is a word or a number, not {}", ty.name(&self.out))));
+                }
+                self.op(Op::Mark(what, with_node), spot);
+                Ok(())
+            }
+            Effect::Do { what, with } => self.doing(what, with.as_ref(), spot),
+            Effect::End { what } => self.ending(what, spot),
+            Effect::Win => {
+                self.op(Op::Win, spot);
+                Ok(())
+            }
+            Effect::Lose => {
+                self.op(Op::Lose, spot);
+                Ok(())
+            }
+        }
+    }
+
+    fn shuffling(&mut self, zone: &Phrase, into: Option<&Phrase>, spot: &Spot) -> Result<(), Problem> {
+        let (zone, at) = self.zone(zone)?;
+        let into = match into {
+            Some(into) => {
+                let (into, target) = self.zone(into)?;
+                self.decks[usize::from(target)] |= self.decks[usize::from(at)];
+                Some(into)
+            }
+            None => None,
+        };
+        self.op(Op::Shuffle(zone, into), spot);
+        Ok(())
+    }
+
+    fn placing(&mut self, tile: &Phrase, place: &Phrase, turned: Option<&Phrase>, spot: &Spot) -> Result<(), Problem> {
+        let (tile, decks, _) = self.piece(tile)?;
+        let (place_node, ty) = self.phrase(place)?;
+        let Ty::Place(map) = ty else {
+            return Err(place.spot.problem(format!("expected a place, found {}", ty.name(&self.out))));
+        };
+        let turned = turned.map(|turned| self.count_of(turned)).transpose()?;
+        self.decks[usize::from(self.out.maps[usize::from(map)].zone)] |= decks;
+        self.op(Op::Place { map, tile, place: place_node, turned }, spot);
+        Ok(())
+    }
+
+    fn each(&mut self, name: &str, set: &Phrase, block: &Block, spot: &Spot) -> Result<(), Problem> {
+        let (set, ty) = self.named_set(name, set)?;
+        self.op(Op::Each(set), spot);
+        let local = self.new_local();
+        self.scope.push(Bound { name: name.to_owned(), node: Where::Local(local), ty });
+        self.looped(Some(local), block, spot);
+        self.scope.pop();
+        Ok(())
+    }
+
+    /// Compiles a block that runs once for each member of the loop just begun.
+    fn looped(&mut self, local: Option<u16>, block: &Block, spot: &Spot) {
+        let next = self.op(Op::Next(local, 0), spot);
+        self.inner(block);
+        self.op(Op::Jump(next), spot);
+        self.set_target(next, Op::Next(local, self.here()));
+    }
+
+    fn each_player(
+        &mut self,
+        from: Option<&Phrase>,
+        condition: Option<&Phrase>,
+        block: &Block,
+        spot: &Spot,
+    ) -> Result<(), Problem> {
+        let from = from.map(|from| self.of_type(from, &Ty::Player)).transpose()?;
+        let condition = match condition {
+            Some(condition) => Some(self.with_it(&Ty::Player, &condition.spot, |this| this.flag(condition))?),
+            None => None,
+        };
+        self.op(Op::EachPlayer(from, condition), spot);
+        self.looped(None, block, spot);
+        Ok(())
+    }
+
+    fn at_once(&mut self, block: &Block, spot: &Spot) -> Result<(), Problem> {
+        if self.together {
+            return Err(spot.problem("`together` within `together`"));
+        }
+        self.op(Op::Together, spot);
+        self.op(Op::EachPlayer(None, None), spot);
+        self.together = true;
+        self.looped(None, block, spot);
+        self.together = false;
+        self.op(Op::TogetherEnd, spot);
+        Ok(())
+    }
+
+    fn ending(&mut self, what: &str, spot: &Spot) -> Result<(), Problem> {
+        let op = match what {
+            "action" => Op::Leave(FrameKind::Action),
+            "turn" => Op::Leave(FrameKind::Turn),
+            "round" => Op::Leave(FrameKind::Round),
+            "game" => Op::EndGame,
+            _ => {
+                return Err(spot
+                    .problem(format!("`{what}` cannot be ended"))
+                    .help("an action, a turn, a round or the game"));
+            }
+        };
+        self.op(op, spot);
+        Ok(())
+    }
+
+    fn set_target(&mut self, at: u16, op: Op) {
+        if let Some(slot) = self.out.ops.get_mut(usize::from(at)) {
+            *slot = op;
+        }
+    }
+
+    fn set_to(&mut self, target: &Phrase, by: Change, value: &Phrase, spot: &Spot) -> Result<(), Problem> {
+        // A name local to the block, whose value is changed.
+        let (node, ty) = self.phrase(target)?;
+        let by = match by {
+            Change::To => Setting::To,
+            Change::More => Setting::More,
+            Change::Less => Setting::Less,
+        };
+        let Node::Var(cell) = self.out.nodes[node as usize].clone() else {
+            let problem = target.spot.problem("only counters, yes or no, words, players and figures are set with `=`");
+            return Err(match ty {
+                Ty::Zone(_) => problem.help("pieces are moved: `move .. to ..`"),
+                Ty::Dice(_) => problem.help("dice are rolled: `roll ..`"),
+                _ => problem,
+            });
+        };
+        let value = match ty {
+            Ty::Number => self.count_of(value)?,
+            _ if by != Setting::To => return Err(target.spot.problem("only numbers are counted up and down")),
+            ref ty => self.value_of(value, ty)?,
+        };
+        if self.together && cell.seat.is_none() {
+            return Err(together::problem(&target.spot, "this is everybody's, and"));
+        }
+        self.set_in_secret(cell.of);
+        self.op(Op::Set { var: cell.of, cell: *cell, by, value }, spot);
+        Ok(())
+    }
+
+    /// A counter set while all choose in secret is reported only when all have chosen.
+    fn set_in_secret(&mut self, var: u16) {
+        if self.together && !self.out.secret.contains(&var) {
+            self.out.secret.push(var);
+        }
+    }
+
+    /// Compiles an expression of a type; a die counts as what it shows.
+    fn value_of(&mut self, phrase: &Phrase, ty: &Ty) -> Result<N, Problem> {
+        let (node, found) = self.phrase(phrase)?;
+        let (node, found) = match found {
+            Ty::Dice(of) => (self.node(Node::Die(node)), self.out.dice[usize::from(of)].ty.clone()),
+            found => (node, found),
+        };
+        if found.fits(ty) {
+            return Ok(node);
+        }
+        let expected = ty.name(&self.out);
+        Err(phrase
+            .spot
+            .problem(format!("expected {expected}, found {}", found.name(&self.out)))
+            .label(format!("expected {expected}")))
+    }
+
+    fn moving(&mut self, what: &Pieces, to: &Phrase, lie: Lie, spot: &Spot) -> Result<(), Problem> {
+        let (what, decks, seen) = self.what(what)?;
+        let (node, zone) = self.zone(to)?;
+        if self.is_map(zone) {
+            let problem = to.spot.problem("tiles are placed on a map, at a place");
+            return Err(problem.help("`place TILE at PLACE turned T`"));
+        }
+        if self.together && (seen != Seen::Alone || self.seen(zone, node) != Seen::Alone) {
+            return Err(together::problem(spot, "others see where this lies, and it"));
+        }
+        self.decks[usize::from(zone)] |= decks;
+        self.op(Op::Move { what, to: node, up: lie.up, bottom: lie.bottom, reversed: lie.reversed }, spot);
+        Ok(())
+    }
+
+    /// The zone that pieces are drawn from: the one named, or else the only pile.
+    fn drawn_from(&mut self, from: Option<&Phrase>, to: u8, spot: &Spot) -> Result<N, Problem> {
+        let (node, zone) = match from {
+            Some(from) => self.zone(from)?,
+            None => {
+                let is_pile = |zone: &&ZoneDecl| {
+                    matches!(zone.kind, ZoneKind::Pile | ZoneKind::Bag) && zone.deck.is_some() && !zone.own
+                };
+                let piles: Vec<String> = self.out.zones.iter().filter(is_pile).map(|zone| zone.name.clone()).collect();
+                let [pile] = piles.as_slice() else {
+                    let problem = spot.problem("it is not said where this is drawn from");
+                    return Err(problem.help(format!("there is {}: say `from` which", piles.join(", "))));
+                };
+                match self.thing(&pile.clone(), None, None, spot)? {
+                    Some((node, Ty::Zone(zone))) => (node, zone),
+                    _ => return Err(spot.problem("it is not said where this is drawn from").help("say `from` which pile")),
+                }
+            }
+        };
+        self.decks[usize::from(to)] |= self.decks[usize::from(zone)];
+        Ok(node)
+    }
+
+    fn dealing(&mut self, count: &Phrase, from: Option<&Phrase>, to: &Phrase, spot: &Spot) -> Result<(), Problem> {
+        let count = self.count_of(count)?;
+        let (node, zone) = self.zone(to)?;
+        let cell = match self.out.nodes[node as usize].clone() {
+            Node::Zone(cell) if cell.seat.is_some() => cell,
+            _ => {
+                return Err(to
+                    .spot
+                    .problem("dealing goes round: to a zone that each player has")
+                    .help("`deal 5 to each hand`"));
+            }
+        };
+        let from = self.drawn_from(from, zone, spot)?;
+        self.op(Op::Deal { count, from, to: *cell }, spot);
+        Ok(())
+    }
+
+    fn dice(&mut self, phrase: &Phrase) -> Result<(N, u8), Problem> {
+        match self.phrase(phrase)? {
+            (node, Ty::Dice(of)) => Ok((node, of)),
+            (_, ty) => {
+                Err(phrase.spot.problem(format!("expected dice, found {}", ty.name(&self.out))).label("expected dice"))
+            }
+        }
+    }
+
+    /// Dice rolled in a `together` must be the player's own, and hidden.
+    fn rolled_alone(&self, of: u8, spot: &Spot) -> Result<(), Problem> {
+        let dice = &self.out.dice[usize::from(of)];
+        match self.together && !(dice.own && dice.see == See::Owner) {
+            true => Err(together::problem(spot, "others see these dice, and they")),
+            false => Ok(()),
+        }
+    }
+
+    fn rerolling(&mut self, dice: &Phrase, spot: &Spot) -> Result<(), Problem> {
+        let (base, condition) = match &dice.is {
+            Form::Where(base, condition) => (&**base, Some(&**condition)),
+            _ => (dice, None),
+        };
+        let (node, of) = self.dice(base)?;
+        self.rolled_alone(of, spot)?;
+        let ty = self.out.dice[usize::from(of)].ty.clone();
+        let condition = match condition {
+            Some(condition) => Some(self.with_it(&ty, spot, |this| this.flag(condition))?),
+            None => None,
+        };
+        self.op(Op::Reroll { dice: node, of, condition }, spot);
+        Ok(())
+    }
+
+    fn choosing(&mut self, names: &[(String, Spot)], may: bool, spot: &Spot) -> Result<(), Problem> {
+        let mut actions = Vec::new();
+        for (name, spot) in names {
+            match self.actions.get(name) {
+                Some(action) => actions.push(*action),
+                None => {
+                    let known = self.sheet.actions.iter().map(|action| action.name.as_str());
+                    let problem = spot.problem(format!("no action is called `{name}`")).label("no such action");
+                    return Err(match nearest(name, known.clone()) {
+                        Some(like) => problem.help(format!("did you mean `{like}`?")),
+                        None => problem.help(format!(
+                            "there is {}; an action is a table [action.NAME]",
+                            known.collect::<Vec<_>>().join(", ")
+                        )),
+                    });
+                }
+            }
+        }
+        self.choice(actions, may, spot);
+        Ok(())
+    }
+
+    pub(super) fn choice(&mut self, actions: Vec<u16>, may: bool, spot: &Spot) {
+        let hushed = self.together
+            || actions.iter().any(|action| self.out.actions.get(usize::from(*action)).is_some_and(|it| it.hushed));
+        self.out.choices.push(Choice { actions, may, hushed });
+        self.op(Op::Choose(self.out.choices.len() as u16 - 1), spot);
+    }
+
+    fn asking(
+        &mut self,
+        who: Option<&Phrase>,
+        name: &str,
+        set: Option<&Phrase>,
+        or_none: bool,
+        spot: &Spot,
+    ) -> Result<(), Problem> {
+        let who = who.map(|who| self.of_type(who, &Ty::Player)).transpose()?;
+        (self.offered, self.hushed) = (true, false);
+        let read = match set {
+            Some(set) => self.named_set(name, set),
+            None => self.values_of(name, spot),
+        };
+        self.offered = false;
+        let (set, ty) = read?;
+        if matches!(ty, Ty::Area(_) | Ty::Dice(_) | Ty::Set(_)) {
+            return Err(spot.problem(format!("{} cannot be asked for", ty.name(&self.out))));
+        }
+        let hushed = self.hushed || self.together || matches!(ty, Ty::Piece(_, Seen::Alone));
+        // Sets a counter or word of that name if there is one; otherwise the name is local to the block.
+        let target = match self.thing(name, None, None, spot)? {
+            Some((node, known)) => match self.out.nodes[node as usize].clone() {
+                Node::Var(cell) if known.fits(&ty) => {
+                    if self.together && cell.seat.is_none() {
+                        return Err(together::problem(spot, "this is everybody's, and"));
+                    }
+                    self.set_in_secret(cell.of);
+                    Target::Var(cell.of, *cell)
+                }
+                _ => return Err(spot.problem(format!("`{name}` is something else already"))),
+            },
+            None => {
+                let local = self.new_local();
+                self.scope.push(Bound { name: name.to_owned(), node: Where::Local(local), ty: ty.clone() });
+                Target::Local(local)
+            }
+        };
+        let name = self.sheet.words.get(name).cloned().unwrap_or_else(|| name.replace('_', " "));
+        self.out.questions.push(Question { who, name, set, ty, or_none, target, hushed });
+        self.op(Op::Ask(self.out.questions.len() as u16 - 1), spot);
+        Ok(())
+    }
+
+    /// All values that a word may have.
+    fn values_of(&mut self, name: &str, spot: &Spot) -> Result<Typed, Problem> {
+        match self.out.vars.iter().find(|var| var.name == name) {
+            Some(var) if !var.words.is_empty() => {
+                let (words, ty) = (var.words.clone(), var.ty.clone());
+                Ok((self.node(Node::Words(words.into())), Ty::Set(ty.clone().into()))).map(|(node, _)| (node, ty))
+            }
+            Some(var) if var.ty == Ty::Player => Ok((self.node(Node::Players), Ty::Player)),
+            _ => Err(spot.problem(format!("it is not said what `{name}` may be")).help(format!("`ask {name} in SET`"))),
+        }
+    }
+
+    fn branches(&mut self, branches: &[(Phrase, Block)], otherwise: &Block, spot: &Spot) -> Result<(), Problem> {
+        let mut ends = Vec::new();
+        for (condition, block) in branches {
+            let node = self.flag(condition)?;
+            let unless = self.op(Op::Unless(node, 0), &condition.spot);
+            self.inner(block);
+            ends.push(self.op(Op::Jump(0), spot));
+            self.set_target(unless, Op::Unless(node, self.here()));
+        }
+        self.inner(otherwise);
+        let end = self.here();
+        for at in ends {
+            self.set_target(at, Op::Jump(end));
+        }
+        Ok(())
+    }
+
+    fn repeat(&mut self, how: &Repeat, block: &Block, spot: &Spot) -> Result<(), Problem> {
+        if !matches!(how, Repeat::Times(_)) && !waits(block) {
+            let problem = spot.problem("this is repeated without a question, a roll or a draw in it, and may never end");
+            return Err(problem.help("say how often: `repeat 3 times:`"));
+        }
+        let first = self.out.choices.len() as u16;
+        match how {
+            Repeat::Times(times) => {
+                let times = self.count_of(times)?;
+                let local = self.new_local();
+                self.op(Op::Local(local, times), spot);
+                let again = self.op(Op::Again(local, 0), spot);
+                self.inner(block);
+                self.op(Op::Jump(again), spot);
+                self.set_target(again, Op::Again(local, self.here()));
+            }
+            Repeat::While(condition) | Repeat::Until(condition) => {
+                let again = self.here();
+                let mut node = self.flag(condition)?;
+                if matches!(how, Repeat::Until(_)) {
+                    node = self.node(Node::Not(node));
+                }
+                let unless = self.op(Op::Unless(node, 0), spot);
+                self.inner(block);
+                self.op(Op::Jump(again), spot);
+                self.set_target(unless, Op::Unless(node, self.here()));
+            }
+            Repeat::Always => {
+                let again = self.here();
+                self.inner(block);
+                self.op(Op::Jump(again), spot);
+            }
+        }
+        // A player who declines a repeated offer is not asked again.
+        if let [Statement { is: Effect::Choose { may: true, .. }, .. }] = block.as_slice() {
+            self.out.leaves.push((first, self.here()));
+        }
+        Ok(())
+    }
+
+    fn doing(&mut self, what: &Phrase, with: Option<&Phrase>, spot: &Spot) -> Result<(), Problem> {
+        if let Form::Name(name) = &what.is {
+            if name == "turn" {
+                let call = self.op(Op::Call(0, FrameKind::Turn), spot);
+                self.turn_calls.push(call);
+                return Ok(());
+            }
+            let Some(at) = self.sheet.effects.iter().position(|effect| effect.name == *name) else {
+                let known = self.sheet.effects.iter().map(|effect| effect.name.as_str()).chain(["turn"]);
+                let problem = what.spot.problem(format!("no effect is called `{name}`")).label("no such effect");
+                return Err(match nearest(name, known) {
+                    Some(like) => problem.help(format!("did you mean `{like}`?")),
+                    None => problem.help(format!("an effect is a table [effect.{name}]")),
+                });
+            };
+            let given = with.map(|with| self.phrase(with)).transpose()?;
+            self.give(at, given, spot)?;
+            let call = self.op(Op::Call(0, FrameKind::Effect), spot);
+            self.calls.push((call, at));
+            self.note_call(at);
+            return Ok(());
+        }
+        // `do card.effect`: the field names the effect.
+        let (node, ty) = self.phrase(what)?;
+        let (Ty::Word(Some(column)), Node::Field(_, piece)) = (ty, self.out.nodes[node as usize].clone()) else {
+            return Err(what.spot.problem("expected an effect's name, or a field of a piece that holds one"));
+        };
+        let given = with.map(|with| self.phrase(with)).transpose()?;
+        let words = self.out.facts.values(usize::from(column));
+        let mut named = Vec::new();
+        for word in words {
+            let name = self.out.facts.text(word).unwrap_or_default().to_owned();
+            let Some(at) = self.sheet.effects.iter().position(|effect| effect.name == name) else {
+                let problem = what.spot.problem(format!("a row names the effect `{name}`, and there is none of that name"));
+                return Err(problem.help(format!("write a table [effect.{name}], or change the row")));
+            };
+            self.give(at, given.clone(), spot)?;
+            self.note_call(at);
+            named.push((word, at as u16));
+        }
+        self.op(Op::CallBy(column, piece, named), spot);
+        Ok(())
+    }
+
+    fn note_call(&mut self, at: usize) {
+        if let Some(inside) = self.inside {
+            self.called[inside].push(at);
+        }
+    }
+
+    /// Stores the arguments of an effect in its parameters.
+    fn give(&mut self, at: usize, given: Option<Typed>, spot: &Spot) -> Result<(), Problem> {
+        let effect = &self.sheet.effects[at];
+        if effect.of.len() != usize::from(given.is_some()) && !(effect.of.is_empty() && given.is_some()) {
+            let problem = spot.problem(format!("effect `{}` is of {}", effect.name, effect.of.len()));
+            return Err(problem.help("give it one thing: `do NAME with e`"));
+        }
+        let parameter = effect.of.first().cloned();
+        if self.effects[at].is_none() {
+            let mut parameters = Vec::new();
+            if let (Some(_), Some((_, ty))) = (&parameter, &given) {
+                parameters.push((self.new_local(), ty.clone()));
+            }
+            self.effects[at] = Some(EffectCode { entry: None, parameters });
+        }
+        if let (Some((node, ty)), Some(code)) = (given, &self.effects[at])
+            && let Some((local, known)) = code.parameters.first().cloned()
+        {
+            if !ty.fits(&known) {
+                return Err(spot.problem(format!("expected {}, found {}", known.name(&self.out), ty.name(&self.out))));
+            }
+            self.op(Op::Local(local, node), spot);
+        }
+        Ok(())
+    }
+
+    /// Compiles the effects that are called, and the uncalled ones as well, so that their mistakes are found too.
+    pub(super) fn pending_effects(&mut self) {
+        let sheet = self.sheet;
+        let mut done = vec![false; sheet.effects.len()];
+        loop {
+            let called = (0..done.len()).find(|at| !done[*at] && self.effects[*at].is_some());
+            let Some(at) = called.or_else(|| (0..done.len()).find(|at| !done[*at] && sheet.effects[*at].of.is_empty()))
+            else {
+                break;
+            };
+            done[at] = true;
+            let entry = self.here();
+            let code = self.effects[at].get_or_insert(EffectCode { entry: None, parameters: Vec::new() });
+            code.entry = Some(entry);
+            let parameters = code.parameters.clone();
+            self.inside = Some(at);
+            self.together = self.apart.effects.contains(&sheet.effects[at].name.as_str());
+            for (name, (local, ty)) in sheet.effects[at].of.iter().zip(parameters) {
+                self.scope.push(Bound { name: name.clone(), node: Where::Local(local), ty });
+            }
+            self.body(&sheet.effects[at].is);
+            self.scope.clear();
+            let spot = sheet.effects[at].spot.clone();
+            self.op(Op::Return, &spot);
+            self.inside = None;
+            self.together = false;
+        }
+        for (op, at) in std::mem::take(&mut self.calls) {
+            let entry = self.effects[at].as_ref().and_then(|code| code.entry).unwrap_or_default();
+            self.set_target(op, Op::Call(entry, FrameKind::Effect));
+        }
+        let entries: Vec<u16> =
+            self.effects.iter().map(|code| code.as_ref().and_then(|code| code.entry).unwrap_or_default()).collect();
+        for op in &mut self.out.ops {
+            if let Op::CallBy(_, _, named) = op {
+                for (_, to) in named {
+                    *to = entries.get(usize::from(*to)).copied().unwrap_or_default();
+                }
+            }
+        }
+    }
+
+    /// Compiles a choice of pieces: which decks they may belong to, and whether the acting player sees them.
+    fn what(&mut self, what: &Pieces) -> Result<(What, u64, Seen), Problem> {
+        Ok(match what {
+            Pieces::One(piece) => {
+                let (node, decks, seen) = self.piece(piece)?;
+                (What::One(node), decks, seen)
+            }
+            Pieces::Top(count, zone) => {
+                let count = count.as_ref().map(|count| self.count_of(count)).transpose()?;
+                let (node, zone) = self.zone(zone)?;
+                (What::Top(count, node), self.decks[usize::from(zone)], self.seen(zone, node))
+            }
+            Pieces::All(set) => {
+                let (node, ty) = self.set(set)?;
+                let Ty::Piece(decks, seen) = ty else { return Err(set.spot.problem("expected pieces")) };
+                (What::All(node), decks, seen)
+            }
+            Pieces::Random(count, zone) => {
+                let count = self.count_of(count)?;
+                let (node, zone) = self.zone(zone)?;
+                (What::Random(count, node), self.decks[usize::from(zone)], self.seen(zone, node))
+            }
+            Pieces::Above(piece) => {
+                let (node, decks, seen) = self.piece(piece)?;
+                (What::Above(node), decks, seen)
+            }
+            Pieces::Sought(set) => {
+                let (zone, condition) = match &set.is {
+                    Form::Where(zone, condition) => (&**zone, Some(&**condition)),
+                    _ => (set, None),
+                };
+                let (node, zone) = self.zone(zone)?;
+                let (decks, seen) = (self.decks[usize::from(zone)], self.seen(zone, node));
+                let it = Ty::Piece(decks, Seen::Yes);
+                let condition = match condition {
+                    Some(condition) => Some(self.with_it(&it, &condition.spot, |this| this.flag(condition))?),
+                    None => None,
+                };
+                (What::Sought(node, condition), decks, seen)
+            }
+        })
+    }
+}
+
+/// Whether a block asks, rolls or draws anywhere.
+fn waits(block: &Block) -> bool {
+    block.iter().any(|statement| match &statement.is {
+        Effect::Choose { .. }
+        | Effect::Ask { .. }
+        | Effect::Roll { .. }
+        | Effect::Reroll { .. }
+        | Effect::Draw { .. }
+        | Effect::Fill { .. }
+        | Effect::Do { .. }
+        | Effect::Move { .. }
+        | Effect::Reveal { .. } => true,
+        is => is.blocks().into_iter().any(waits),
+    })
+}

@@ -1,0 +1,832 @@
+//! Compiles phrases to typed nodes.
+
+use super::{Bound, Compiler, RESERVED, Typed, Where, together};
+use crate::games::by_kit::language::code::*;
+use crate::games::by_kit::language::facts::{FieldType, NONE, WORDS};
+use crate::games::by_kit::language::phrase::{Form, Join, Phrase, Spot};
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::kit::Problem;
+use crate::kit::problem::nearest;
+
+/// How deep values may refer to values.
+const DEEPEST_VALUES: usize = 12;
+
+impl Ty {
+    /// The type in plain words.
+    pub(super) fn name(&self, program: &Program) -> String {
+        match self {
+            Ty::Number => "a number".into(),
+            Ty::Flag => "yes or no".into(),
+            Ty::Word(_) => "a word".into(),
+            Ty::Value => "a number or a word".into(),
+            Ty::Player => "a player".into(),
+            Ty::Piece(..) => "a piece".into(),
+            Ty::Place(map) => {
+                format!("a place of {}", program.zones[usize::from(program.maps[usize::from(*map)].zone)].name)
+            }
+            Ty::Zone(_) => "a zone".into(),
+            Ty::Dice(_) => "dice".into(),
+            Ty::Area(_) => "an area".into(),
+            Ty::Set(of) => format!("a set ({} each)", of.name(program)),
+            Ty::None => "none".into(),
+        }
+    }
+
+    /// Whether a value of one type may be used where the other is expected.
+    pub(super) fn fits(&self, other: &Ty) -> bool {
+        match (self, other) {
+            (Ty::None, _) | (_, Ty::None) => true,
+            (Ty::Word(_), Ty::Word(_)) | (Ty::Piece(..), Ty::Piece(..)) | (Ty::Zone(_), Ty::Zone(_)) => true,
+            (Ty::Value, Ty::Word(_) | Ty::Number) | (Ty::Word(_) | Ty::Number, Ty::Value) => true,
+            (a, b) => a == b,
+        }
+    }
+}
+
+impl Compiler<'_> {
+    fn wrong(&self, spot: &Spot, expected: &str, found: &Ty) -> Problem {
+        let problem = spot.problem(format!("expected {expected}, found {}", found.name(&self.out)));
+        let problem = problem.label(format!("expected {expected}"));
+        match (expected, found) {
+            ("a number", Ty::Zone(_) | Ty::Set(_)) => {
+                problem.help("`count(Z)` says how many there are, `sum(Z, field)` adds up")
+            }
+            ("yes or no", Ty::Zone(_) | Ty::Set(_)) => problem.help("`Z is empty`, `Z is not empty`, `any(Z where ..)`"),
+            ("yes or no", Ty::Number) => problem.help("compare it: `x > 0`"),
+            ("a zone", Ty::Number) => problem.help("`Z is empty`, or `count(Z) = 0`"),
+            ("a piece", Ty::Set(_)) => problem.help("`all of` takes all that there are"),
+            _ if self.its.len() > 1 && spot.source.text.get(spot.span.clone()) == Some("it") => {
+                problem.help("`it` is the innermost: a `[value]` with `of` gives the outer one a name")
+            }
+            _ => problem,
+        }
+    }
+
+    /// Compiles an expression of this type.
+    pub(super) fn of_type(&mut self, phrase: &Phrase, ty: &Ty) -> Result<N, Problem> {
+        let (node, found) = self.phrase(phrase)?;
+        if found.fits(ty) {
+            return Ok(node);
+        }
+        Err(self.wrong(&phrase.spot, &ty.name(&self.out), &found))
+    }
+
+    pub(super) fn count_of(&mut self, phrase: &Phrase) -> Result<N, Problem> {
+        let (node, ty) = self.phrase(phrase)?;
+        match ty {
+            Ty::Number | Ty::Value => Ok(node),
+            // A single die counts as what it shows.
+            Ty::Dice(of) if matches!(self.out.dice[usize::from(of)].ty, Ty::Number) => Ok(self.node(Node::Die(node))),
+            Ty::Flag => Ok(node),
+            ty => Err(self.wrong(&phrase.spot, "a number", &ty)),
+        }
+    }
+
+    pub(super) fn flag(&mut self, phrase: &Phrase) -> Result<N, Problem> {
+        let (node, ty) = self.phrase(phrase)?;
+        match ty {
+            Ty::Flag => Ok(node),
+            ty => Err(self.wrong(&phrase.spot, "yes or no", &ty)),
+        }
+    }
+
+    pub(super) fn zone(&mut self, phrase: &Phrase) -> Result<(N, u8), Problem> {
+        let (node, ty) = self.phrase(phrase)?;
+        match ty {
+            Ty::Zone(zone) => Ok((node, zone)),
+            ty => Err(self.wrong(&phrase.spot, "a zone", &ty)),
+        }
+    }
+
+    /// Compiles a piece: its node, the decks it may belong to, and whether the acting player sees it.
+    pub(super) fn piece(&mut self, phrase: &Phrase) -> Result<(N, u64, Seen), Problem> {
+        let (node, ty) = self.phrase(phrase)?;
+        match ty {
+            Ty::Piece(decks, seen) => Ok((node, decks, seen)),
+            ty => {
+                let problem = self.wrong(&phrase.spot, "a piece", &ty);
+                Err(if matches!(ty, Ty::Zone(_)) { problem.help("say `top of Z`, `all of Z`, or `Z.top`") } else { problem })
+            }
+        }
+    }
+
+    /// Compiles a set with a name for its members, which its own condition may use: `n in 1 to 7 where n != from`.
+    pub(super) fn named_set(&mut self, name: &str, phrase: &Phrase) -> Result<Typed, Problem> {
+        let Form::Where(set, condition) = &phrase.is else { return self.set(phrase) };
+        let (set, ty) = self.set(set)?;
+        let (cell, condition) = self.with_it(&ty, &phrase.spot, |this| {
+            let cell = this.its.last().map_or(0, |(cell, _)| *cell);
+            this.scope.push(Bound { name: name.to_owned(), node: Where::Temp(cell), ty: ty.clone() });
+            let condition = this.flag(condition);
+            this.scope.pop();
+            condition
+        })?;
+        Ok((self.node(Node::Where(set, cell, condition)), ty))
+    }
+
+    /// Compiles a set: its node, and the type of its members.
+    pub(super) fn set(&mut self, phrase: &Phrase) -> Result<Typed, Problem> {
+        let (node, ty) = self.phrase(phrase)?;
+        self.as_set(node, ty, &phrase.spot)
+    }
+
+    fn as_set(&mut self, node: N, ty: Ty, spot: &Spot) -> Result<Typed, Problem> {
+        match ty {
+            Ty::Set(of) => Ok((node, *of)),
+            Ty::Zone(zone) => {
+                let seen = self.seen(zone, node);
+                let decks = self.decks[usize::from(zone)];
+                // What is hidden and counts must be revealed before scoring.
+                if self.in_score
+                    && matches!(seen, Seen::Alone | Seen::Kept | Seen::No)
+                    && !self.out.end.reveal.contains(&zone)
+                {
+                    self.out.end.reveal.push(zone);
+                }
+                Ok((self.node(Node::Pieces(node)), Ty::Piece(decks, seen)))
+            }
+            Ty::Dice(of) => Ok((self.node(Node::Faces(of, node)), self.out.dice[usize::from(of)].ty.clone())),
+            ty => Err(self.wrong(spot, "a set", &ty)),
+        }
+    }
+
+    /// Whether the chooser sees the contents of a zone.
+    pub(super) fn seen(&self, zone: u8, node: N) -> Seen {
+        let own = match &self.out.nodes[node as usize] {
+            Node::Zone(cell) => cell.seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat)),
+            _ => false,
+        };
+        let zone = &self.out.zones[usize::from(zone)];
+        match (zone.see, zone.own) {
+            (See::All, _) => Seen::Yes,
+            (See::Top | See::Faces, _) => Seen::Perhaps,
+            (See::Nobody, _) => Seen::No,
+            (See::Owner, true) if own => Seen::Alone,
+            (See::Owner, _) => Seen::Kept,
+            (See::Others, true) if own => Seen::No,
+            (See::Others, _) => Seen::Alone,
+        }
+    }
+
+    pub(super) fn phrase(&mut self, phrase: &Phrase) -> Result<Typed, Problem> {
+        let spot = &phrase.spot;
+        match &phrase.is {
+            Form::Number(number) => Ok((self.number(*number), Ty::Number)),
+            Form::Quoted(text) => self.quoted(text, spot),
+            Form::Name(name) => self.name(name, spot),
+            Form::Of(base, name) => self.of(base, name, spot),
+            Form::Call(base, arguments) => self.call(base, arguments, spot),
+            Form::Join(join, a, b) => self.join(*join, a, b, spot),
+            Form::Not(inner) => {
+                let inner = self.flag(inner)?;
+                Ok((self.node(Node::Not(inner)), Ty::Flag))
+            }
+            Form::Minus(inner) => {
+                let inner = self.count_of(inner)?;
+                Ok((self.node(Node::Minus(inner)), Ty::Number))
+            }
+            Form::Empty(inner) => {
+                let (node, ty) = self.phrase(inner)?;
+                if let Ty::Word(_) | Ty::Piece(..) | Ty::Place(_) | Ty::Player | Ty::Value = ty {
+                    let none = self.number(NONE);
+                    return Ok((self.node(Node::Join(Join::Equal, node, none)), Ty::Flag));
+                }
+                // The number of pieces somewhere is no secret: nothing is read from the pieces.
+                let (set, _) = self.as_set(node, ty, &inner.spot)?;
+                Ok((self.node(Node::Empty(set)), Ty::Flag))
+            }
+            Form::List(entries) => self.list(entries, spot),
+            Form::Where(set, condition) => {
+                let (set, ty) = self.set(set)?;
+                let (cell, condition) = self.with_it(&ty, spot, |this| this.flag(condition))?;
+                Ok((self.node(Node::Where(set, cell, condition)), Ty::Set(ty.into())))
+            }
+        }
+    }
+
+    /// Compiles something about each member of a set, which is called `it`.
+    pub(super) fn with_it<T>(
+        &mut self,
+        ty: &Ty,
+        spot: &Spot,
+        read: impl FnOnce(&mut Self) -> Result<T, Problem>,
+    ) -> Result<(u8, T), Problem> {
+        let cell = self.cell(spot)?;
+        self.its.push((cell, ty.clone()));
+        let read = read(self);
+        self.its.pop();
+        self.temp -= 1;
+        Ok((cell, read?))
+    }
+
+    fn quoted(&mut self, text: &str, spot: &Spot) -> Result<Typed, Problem> {
+        match self.out.facts.find_word(text) {
+            Some(word) => Ok((self.number(word), Ty::Word(None))),
+            None => {
+                let words = self.out.facts.words.iter().map(String::as_str);
+                let near = nearest(text, words).map(|near| format!("did you mean \"{near}\"?"));
+                let problem = spot.problem(format!("no row has the value \"{text}\"")).label("no such value");
+                Err(match near {
+                    Some(near) => problem.help(near),
+                    None => problem,
+                })
+            }
+        }
+    }
+
+    fn list(&mut self, entries: &[Phrase], spot: &Spot) -> Result<Typed, Problem> {
+        let mut nodes = Vec::new();
+        let mut of = Ty::None;
+        for entry in entries {
+            let (node, ty) = self.phrase(entry)?;
+            of = match (&of, &ty) {
+                (Ty::None, _) => ty,
+                (Ty::Piece(a, s), Ty::Piece(b, t)) => Ty::Piece(a | b, worse(*s, *t)),
+                (Ty::Word(_), Ty::Word(_)) => Ty::Word(None),
+                (Ty::Number, Ty::Word(_)) | (Ty::Word(_), Ty::Number) => Ty::Value,
+                (of, ty) if ty.fits(of) => of.clone(),
+                _ => return Err(self.wrong(&entry.spot, &of.name(&self.out), &ty)),
+            };
+            nodes.push(node);
+        }
+        if nodes.is_empty() {
+            return Err(spot.problem("the list is empty"));
+        }
+        Ok((self.node(Node::List(nodes.into())), Ty::Set(of.into())))
+    }
+
+    fn join(&mut self, join: Join, a: &Phrase, b: &Phrase, spot: &Spot) -> Result<Typed, Problem> {
+        match join {
+            Join::And | Join::Or => {
+                let (a, b) = (self.flag(a)?, self.flag(b)?);
+                Ok((self.node(Node::Join(join, a, b)), Ty::Flag))
+            }
+            Join::To => {
+                let (a, b) = (self.count_of(a)?, self.count_of(b)?);
+                Ok((self.node(Node::Range(a, b)), Ty::Set(Ty::Number.into())))
+            }
+            Join::In => {
+                let (node, ty) = self.phrase(a)?;
+                let (set, of) = self.set(b)?;
+                if !ty.fits(&of) {
+                    return Err(self.wrong(&a.spot, &of.name(&self.out), &ty));
+                }
+                let cell = self.cell(spot)?;
+                self.temp -= 1;
+                let it = self.node(Node::Temp(cell));
+                let same = self.node(Node::Join(Join::Equal, it, node));
+                let found = self.node(Node::Where(set, cell, same));
+                Ok((self.node(Node::Any(found)), Ty::Flag))
+            }
+            Join::Plus | Join::Minus | Join::Times | Join::Over | Join::Modulo => {
+                if join == Join::Plus {
+                    let ((x, xt), (y, yt)) = (self.phrase(a)?, self.phrase(b)?);
+                    if is_set(&xt) && is_set(&yt) {
+                        return self.union((x, xt), (y, yt), a, b);
+                    }
+                }
+                let (a, b) = (self.count_of(a)?, self.count_of(b)?);
+                Ok((self.node(Node::Join(join, a, b)), Ty::Number))
+            }
+            Join::Less | Join::AtMost | Join::More | Join::AtLeast => {
+                let (a, b) = (self.count_of(a)?, self.count_of(b)?);
+                Ok((self.node(Node::Join(join, a, b)), Ty::Flag))
+            }
+            Join::Equal | Join::Unequal => self.equal(join, a, b),
+        }
+    }
+
+    fn union(&mut self, (x, xt): Typed, (y, yt): Typed, a: &Phrase, b: &Phrase) -> Result<Typed, Problem> {
+        let ((x, xt), (y, yt)) = (self.as_set(x, xt, &a.spot)?, self.as_set(y, yt, &b.spot)?);
+        let of = match (xt, yt) {
+            (Ty::Piece(a, s), Ty::Piece(b, t)) => Ty::Piece(a | b, worse(s, t)),
+            (Ty::Word(a), Ty::Word(b)) => Ty::Word(a.filter(|a| b == Some(*a))),
+            (Ty::Word(_) | Ty::Number | Ty::Value, Ty::Word(_) | Ty::Number | Ty::Value) => Ty::Value,
+            (xt, yt) if xt.fits(&yt) => xt,
+            (xt, yt) => return Err(self.wrong(&b.spot, &xt.name(&self.out), &yt)),
+        };
+        Ok((self.node(Node::Union(x, y)), Ty::Set(of.into())))
+    }
+
+    fn equal(&mut self, join: Join, a: &Phrase, b: &Phrase) -> Result<Typed, Problem> {
+        let ((mut x, mut xt), (mut y, mut yt)) = (self.phrase(a)?, self.phrase(b)?);
+        for (node, ty) in [(&mut x, &mut xt), (&mut y, &mut yt)] {
+            if let Ty::Dice(of) = ty {
+                let face = self.out.dice[usize::from(*of)].ty.clone();
+                *node = self.node(Node::Die(*node));
+                *ty = face;
+            }
+        }
+        if !xt.fits(&yt) {
+            return Err(self.wrong(&b.spot, &xt.name(&self.out), &yt));
+        }
+        for (value, of, spot) in [(y, &xt, &b.spot), (x, &yt, &a.spot)] {
+            let (Ty::Word(Some(column)), Node::Number(word)) = (of, &self.out.nodes[value as usize]) else { continue };
+            let (column, word) = (usize::from(*column), *word);
+            let values = self.out.facts.values(column);
+            if word < WORDS || values.contains(&word) {
+                continue;
+            }
+            let said = self.out.facts.text(word).unwrap_or_default().to_owned();
+            let problem = spot.problem(format!("no row has `{said}` as its {}", self.out.facts.columns[column].name));
+            let all: Vec<&str> = values.iter().filter_map(|value| self.out.facts.text(*value)).take(12).collect();
+            return Err(problem.label("no such value").help(format!("there is {}", all.join(", "))));
+        }
+        Ok((self.node(Node::Join(join, x, y)), Ty::Flag))
+    }
+
+    /// Compiles a single word.
+    fn name(&mut self, name: &str, spot: &Spot) -> Result<Typed, Problem> {
+        if let Some(bound) = self.scope.iter().rev().find(|bound| bound.name == name).cloned() {
+            return Ok(self.bound(&bound));
+        }
+        let it = self.its.last().cloned();
+        match (name, &it) {
+            ("it", Some((cell, ty))) => return Ok((self.node(Node::Temp(*cell)), ty.clone())),
+            (_, Some((cell, Ty::Piece(decks, seen)))) => {
+                if name == "up" {
+                    let it = self.node(Node::Temp(*cell));
+                    return Ok((self.node(Node::Up(it)), Ty::Flag));
+                }
+                if self.out.facts.find_column(name).is_some() {
+                    let it = self.node(Node::Temp(*cell));
+                    return self.field(it, *decks, *seen, name, spot);
+                }
+            }
+            (_, Some((cell, Ty::Player))) if self.is_own(name) => {
+                let seat = self.node(Node::Temp(*cell));
+                if let Some(found) = self.thing(name, Some(seat), None, spot)? {
+                    return Ok(found);
+                }
+            }
+            _ => {}
+        }
+        match name {
+            "yes" | "true" => return Ok((self.number(1), Ty::Flag)),
+            "no" | "false" => return Ok((self.number(0), Ty::Flag)),
+            "none" => return Ok(self.none()),
+            "player" => return Ok((self.node(Node::Seat), Ty::Player)),
+            "active" => return Ok((self.node(Node::Active), Ty::Player)),
+            "players" => return Ok((self.node(Node::Players), Ty::Set(Ty::Player.into()))),
+            "others" => return Ok((self.node(Node::Others), Ty::Set(Ty::Player.into()))),
+            "left" | "right" => {
+                let seat = self.node(Node::Seat);
+                return Ok((self.node(Node::Beside(if name == "left" { 1 } else { -1 }, seat)), Ty::Player));
+            }
+            _ => {}
+        }
+        if let Some(found) = self.thing(name, None, None, spot)? {
+            return Ok(found);
+        }
+        if let Some(at) = self.sheet.values.iter().position(|value| value.name == name) {
+            return self.value(at, &[], spot);
+        }
+        if let Some(word) = self.out.facts.find_word(name) {
+            return Ok((self.number(word), Ty::Word(None)));
+        }
+        Err(self.unknown(name, spot))
+    }
+
+    fn bound(&mut self, bound: &Bound) -> Typed {
+        let node = match bound.node {
+            Where::Local(local) => Node::Local(local),
+            Where::Temp(cell) => Node::Temp(cell),
+        };
+        (self.node(node), bound.ty.clone())
+    }
+
+    fn unknown(&self, name: &str, spot: &Spot) -> Problem {
+        let things = self.sheet.things.iter().map(|thing| thing.name.as_str());
+        let values = self.sheet.values.iter().map(|value| value.name.as_str());
+        let bound = self.scope.iter().map(|bound| bound.name.as_str());
+        let columns = self.out.facts.columns.iter().map(|column| column.name.as_str());
+        let words = self.out.facts.words.iter().map(String::as_str);
+        let known = things.chain(values).chain(bound).chain(RESERVED).chain(columns).chain(words);
+        let problem = spot.problem(format!("`{name}` is nothing known")).label("unknown");
+        match nearest(name, known) {
+            Some(like) => problem.help(format!("did you mean `{like}`?")),
+            None if self.out.facts.find_column(name).is_some() => {
+                problem.help(format!("`{name}` is a field: say whose, `card.{name}`, or `it.{name}`"))
+            }
+            None => problem.help("a name is declared in [table], [player] or [value], or is a value that some row has"),
+        }
+    }
+
+    fn is_own(&self, name: &str) -> bool {
+        self.sheet.things.iter().any(|thing| thing.own && thing.name == name)
+    }
+
+    /// Compiles something of `[table]` or `[player]`, with its owner and key if given.
+    pub(super) fn thing(
+        &mut self,
+        name: &str,
+        seat: Option<N>,
+        key: Option<&Phrase>,
+        spot: &Spot,
+    ) -> Result<Option<Typed>, Problem> {
+        let others = seat.is_some_and(|seat| !matches!(self.out.nodes[seat as usize], Node::Seat));
+        // Nobody can touch meanwhile what everybody sees.
+        let open = self.out.zones.iter().any(|zone| zone.name == name && zone.see == See::All);
+        if others && self.together && self.is_own(name) && !open {
+            return Err(together::problem(spot, "looking at what another has"));
+        }
+        if let Some(at) = self.out.zones.iter().position(|zone| zone.name == name) {
+            let zone = self.out.zones[at].clone();
+            let seat = self.whose(zone.own, seat);
+            let cell = Cell { of: at as u16, base: zone.base, seat, stride: zone.each.count(), key: None };
+            return Ok(Some(match (&zone.each, key) {
+                (Keys::One, _) => (self.node(Node::Zone(cell.into())), Ty::Zone(at as u8)),
+                (keys, Some(key)) => {
+                    let key = self.key(keys, key)?;
+                    (self.node(Node::Zone(Cell { key: Some(key), ..cell }.into())), Ty::Zone(at as u8))
+                }
+                (keys, None) => {
+                    let count = keys.count();
+                    (self.node(Node::Zones(cell.into(), count)), Ty::Set(Ty::Zone(at as u8).into()))
+                }
+            }));
+        }
+        if let Some(at) = self.out.vars.iter().position(|var| var.name == name) {
+            let var = self.out.vars[at].clone();
+            let seat = self.whose(var.own, seat);
+            let cell = Cell { of: at as u16, base: var.base, seat, stride: var.each.count(), key: None };
+            let key = match (&var.each, key) {
+                (Keys::One, _) => None,
+                (keys, Some(key)) => Some(self.key(keys, key)?),
+                (_, None) => {
+                    let problem = spot.problem(format!("`{name}` is several: one for each value"));
+                    return Err(problem.help(format!("say which: `{name}(..)`")));
+                }
+            };
+            return Ok(Some((self.node(Node::Var(Cell { key, ..cell }.into())), var.ty)));
+        }
+        if let Some(at) = self.out.dice.iter().position(|dice| dice.name == name) {
+            let dice = self.out.dice[at].clone();
+            let seat = self.whose(dice.own, seat);
+            if self.offered && dice.see != See::All {
+                let own = seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat));
+                if !own {
+                    return Err(hidden(spot, &format!("`{name}`, dice that the one who chooses cannot see")));
+                }
+                (self.hushed, self.alone) = (true, true);
+            }
+            let cell = Cell { of: at as u16, base: dice.base, seat, stride: u16::from(dice.count), key: None };
+            return Ok(Some((self.node(Node::Dice(cell.into())), Ty::Dice(at as u8))));
+        }
+        Ok(None)
+    }
+
+    fn whose(&mut self, own: bool, seat: Option<N>) -> Option<N> {
+        own.then(|| seat.unwrap_or_else(|| self.node(Node::Seat)))
+    }
+
+    fn key(&mut self, keys: &Keys, phrase: &Phrase) -> Result<(Key, N), Problem> {
+        Ok(match keys {
+            Keys::One => return Err(phrase.spot.problem("there is only one of it")),
+            Keys::Number(count) => (Key::Number(*count), self.count_of(phrase)?),
+            Keys::Of(values, column) => {
+                let ty = match column {
+                    Some(column) if self.out.facts.columns[usize::from(*column)].is == FieldType::Number => Ty::Number,
+                    column => Ty::Word(*column),
+                };
+                (Key::Of(values.clone()), self.of_type(phrase, &ty)?)
+            }
+            Keys::Places(map, _) => (Key::Place(*map), self.of_type(phrase, &Ty::Place(*map))?),
+        })
+    }
+
+    /// Compiles a field of a piece.
+    fn field(&mut self, piece: N, decks: u64, seen: Seen, name: &str, spot: &Spot) -> Result<Typed, Problem> {
+        let Some(at) = self.out.facts.find_column(name) else {
+            let known = self.out.facts.columns.iter().map(|column| column.name.as_str()).chain(["up", "mark"]);
+            let problem = spot.problem(format!("no row has a field `{name}`")).label("no such field");
+            return Err(match nearest(name, known.clone()) {
+                Some(like) => problem.help(format!("did you mean `{like}`?")),
+                None => problem.help(format!("there is {}", known.take(12).collect::<Vec<_>>().join(", "))),
+            });
+        };
+        let column = &self.out.facts.columns[at];
+        let missing = decks & !column.decks;
+        if missing != 0 {
+            let deck = &self.out.facts.decks[missing.trailing_zeros() as usize].name;
+            let problem = spot.problem(format!("not every piece of `{deck}` has a field `{name}`")).label("may be missing");
+            return Err(problem.help(format!("give every row of `{deck}` one, or look only at pieces that have it")));
+        }
+        if column.is == FieldType::Mixed {
+            return Err(spot.problem(format!("`{name}` is a number in some rows and a word in others")));
+        }
+        let is = column.is;
+        let named = self.in_pick || !matches!(self.out.nodes[piece as usize], Node::Temp(_)) || self.its.is_empty();
+        if matches!(seen, Seen::Alone | Seen::Kept) && !named && !self.in_score {
+            self.out.believes.get_or_insert_with(|| spot.clone());
+        }
+        if self.offered {
+            match seen {
+                Seen::No | Seen::Kept => {
+                    return Err(hidden(spot, &format!("`{name}` of a piece that the one who chooses cannot see")));
+                }
+                Seen::Alone => (self.hushed, self.alone) = (true, true),
+                // The piece may be one that only this player was shown.
+                Seen::Yes | Seen::Perhaps => self.hushed |= self.apart.shows,
+            }
+        }
+        let ty = match is {
+            FieldType::Number => Ty::Number,
+            FieldType::Flag => Ty::Flag,
+            FieldType::Word | FieldType::Mixed => Ty::Word(Some(at as u16)),
+            FieldType::Words => {
+                return Ok((self.node(Node::FieldWords(at as u16, piece)), Ty::Set(Ty::Word(Some(at as u16)).into())));
+            }
+        };
+        Ok((self.node(Node::Field(at as u16, piece)), ty))
+    }
+
+    /// Compiles `a.b`.
+    fn of(&mut self, base: &Phrase, name: &str, spot: &Spot) -> Result<Typed, Problem> {
+        let (node, ty) = self.phrase(base)?;
+        match ty {
+            Ty::Piece(_, seen) if name == "up" => {
+                let _ = seen;
+                Ok((self.node(Node::Up(node)), Ty::Flag))
+            }
+            Ty::Piece(..) if name == "mark" => Ok((self.node(Node::Mark(node)), Ty::Value)),
+            Ty::Piece(decks, seen) => self.field(node, decks, seen, name, spot),
+            Ty::Player => match name {
+                "left" | "right" => Ok((self.node(Node::Beside(if name == "left" { 1 } else { -1 }, node)), Ty::Player)),
+                "number" => Ok((self.node(Node::PlayerNumber(node)), Ty::Number)),
+                _ if self.is_own(name) => match self.thing(name, Some(node), None, spot)? {
+                    Some(found) => Ok(found),
+                    None => Err(self.unknown(name, spot)),
+                },
+                _ => Err(self.unknown(name, spot)),
+            },
+            Ty::Zone(zone) => {
+                let map = self.out.zones[usize::from(zone)].map;
+                match (name, map) {
+                    ("origin", Some(map)) => Ok((self.node(Node::Origin(map)), Ty::Place(map))),
+                    ("free", Some(map)) => Ok((self.node(Node::Free(map)), Ty::Set(Ty::Place(map).into()))),
+                    ("top" | "bottom", _) => {
+                        let seen = self.seen(zone, node);
+                        let seen = if self.out.zones[usize::from(zone)].see == See::Top && name == "top" {
+                            Seen::Yes
+                        } else {
+                            seen
+                        };
+                        let is = if name == "top" { Node::Top(node) } else { Node::Bottom(node) };
+                        Ok((self.node(is), Ty::Piece(self.decks[usize::from(zone)], seen)))
+                    }
+                    _ => {
+                        let problem = spot.problem(format!("a zone has no `{name}`"));
+                        Err(match self.out.facts.find_column(name) {
+                            Some(_) => problem.help(format!(
+                                "`{name}` is a field of the pieces there: `Z.top.{name}`, `sum(Z, {name})`, `any(Z where {name} = ..)`"
+                            )),
+                            None => problem.help("a zone has `top` and `bottom`; a map `origin` and `free`"),
+                        })
+                    }
+                }
+            }
+            Ty::Dice(of) => {
+                let face = self.out.dice[usize::from(of)].ty.clone();
+                match (name, face) {
+                    ("sum", Ty::Number) => Ok((self.node(Node::DiceSum(node)), Ty::Number)),
+                    ("least", Ty::Number) => Ok((self.node(Node::DiceLeast(node)), Ty::Number)),
+                    ("most", Ty::Number) => Ok((self.node(Node::DiceMost(node)), Ty::Number)),
+                    ("face", face) => Ok((self.node(Node::Die(node)), face)),
+                    _ => Err(spot
+                        .problem(format!("dice have no `{name}`"))
+                        .help("they have `sum`, `least`, `most` and `face`")),
+                }
+            }
+            Ty::Place(map) if name == "tile" => {
+                let decks = self.decks[usize::from(self.out.maps[usize::from(map)].zone)];
+                Ok((self.node(Node::TileAt(map, node)), Ty::Piece(decks, Seen::Yes)))
+            }
+            Ty::Area(map) => match name {
+                "kind" => Ok((self.node(Node::AreaKind(map, node)), Ty::Word(None))),
+                "tiles" => Ok((self.node(Node::AreaTiles(map, node)), Ty::Number)),
+                "open" => Ok((self.node(Node::AreaOpen(map, node)), Ty::Number)),
+                _ => Err(spot
+                    .problem(format!("an area has no `{name}`"))
+                    .help("it has `kind`, `tiles`, `open` and `sum(field)`")),
+            },
+            ty => Err(spot.problem(format!("{} has no `{name}`", ty.name(&self.out)))),
+        }
+    }
+
+    fn call(&mut self, base: &Phrase, arguments: &[Phrase], spot: &Spot) -> Result<Typed, Problem> {
+        match &base.is {
+            Form::Name(name) => {
+                if let Some(found) = self.built_in(name, arguments, spot)? {
+                    return Ok(found);
+                }
+                if let Some(at) = self.sheet.values.iter().position(|value| value.name == *name) {
+                    return self.value(at, arguments, spot);
+                }
+                let [key] = arguments else { return Err(self.unknown(name, &base.spot)) };
+                match self.thing(name, None, Some(key), spot)? {
+                    Some(found) => Ok(found),
+                    None => Err(self.unknown(name, &base.spot)),
+                }
+            }
+            Form::Of(of, name) => {
+                let (node, ty) = self.phrase(of)?;
+                match ty {
+                    Ty::Zone(zone) if self.out.zones[usize::from(zone)].map.is_some() => {
+                        let map = self.out.zones[usize::from(zone)].map.unwrap_or_default();
+                        self.of_map(map, name, arguments, spot)
+                    }
+                    Ty::Player => {
+                        let [key] = arguments else { return Err(self.unknown(name, spot)) };
+                        match self.thing(name, Some(node), Some(key), spot)? {
+                            Some(found) => Ok(found),
+                            None => Err(self.unknown(name, spot)),
+                        }
+                    }
+                    Ty::Area(map) if name == "sum" => {
+                        let [Phrase { is: Form::Name(field), .. }] = arguments else {
+                            return Err(spot.problem("an area sums up a field: `area.sum(field)`"));
+                        };
+                        match self.out.facts.find_column(field) {
+                            Some(column) => Ok((self.node(Node::AreaSum(map, column as u16, node)), Ty::Number)),
+                            None => Err(spot.problem(format!("no row has a field `{field}`"))),
+                        }
+                    }
+                    ty => Err(spot.problem(format!("{} has no `{name}(..)`", ty.name(&self.out)))),
+                }
+            }
+            _ => Err(spot.problem("this cannot be called")),
+        }
+    }
+
+    /// Compiles a question about a map.
+    fn of_map(&mut self, map: u8, name: &str, arguments: &[Phrase], spot: &Spot) -> Result<Typed, Problem> {
+        let place = Ty::Place(map);
+        let places = Ty::Set(place.clone().into());
+        let node = match (name, arguments) {
+            ("near", [p]) => Node::Near(map, self.of_type(p, &place)?),
+            ("ways", [p]) => Node::Ways(map, self.of_type(p, &place)?),
+            ("doors", [p]) => Node::Doors(map, self.of_type(p, &place)?),
+            ("reach", [p, n]) => Node::Reach(map, self.of_type(p, &place)?, self.count_of(n)?),
+            ("turns", [tile]) => {
+                let (tile, ..) = self.piece(tile)?;
+                return Ok((self.node(Node::Turns(map, tile)), Ty::Set(Ty::Number.into())));
+            }
+            ("fits", [tile, p, t]) => {
+                let nodes = [self.piece(tile)?.0, self.of_type(p, &place)?, self.count_of(t)?];
+                return Ok((self.node(Node::Fits(map, nodes)), Ty::Flag));
+            }
+            ("leads", [tile, p, t, from]) => {
+                let nodes = [self.piece(tile)?.0, self.of_type(p, &place)?, self.count_of(t)?, self.of_type(from, &place)?];
+                return Ok((self.node(Node::Leads(map, nodes)), Ty::Flag));
+            }
+            ("areas", [p]) => {
+                let node = Node::Areas(map, self.of_type(p, &place)?);
+                return Ok((self.node(node), Ty::Set(Ty::Area(map).into())));
+            }
+            _ => {
+                let problem = spot.problem(format!("a map knows no `{name}` with {} in brackets", arguments.len()));
+                return Err(problem.help(
+                    "near(p), ways(p), doors(p), reach(p, n), turns(tile), fits(tile, p, t), leads(tile, p, t, from), areas(p)",
+                ));
+            }
+        };
+        Ok((self.node(node), places))
+    }
+
+    /// Compiles a `[value]` with its arguments.
+    fn value(&mut self, at: usize, arguments: &[Phrase], spot: &Spot) -> Result<Typed, Problem> {
+        let value = &self.sheet.values[at];
+        if value.of.len() != arguments.len() {
+            return Err(spot.problem(format!("`{}` is of {}, and gets {}", value.name, value.of.len(), arguments.len())));
+        }
+        if self.values.contains(&at) || self.values.len() > DEEPEST_VALUES {
+            return Err(spot.problem(format!("`{}` uses itself", value.name)));
+        }
+        let mut given = Vec::new();
+        for argument in arguments {
+            given.push(self.phrase(argument)?);
+        }
+        let (outer, its) = (std::mem::take(&mut self.scope), std::mem::take(&mut self.its));
+        let mut cells = Vec::new();
+        for (name, (node, ty)) in value.of.iter().zip(given) {
+            let cell = self.cell(spot)?;
+            cells.push((cell, node));
+            self.scope.push(Bound { name: name.clone(), node: Where::Temp(cell), ty });
+        }
+        self.values.push(at);
+        let body = self.phrase(&value.is);
+        self.values.pop();
+        self.temp -= cells.len() as u8;
+        (self.scope, self.its) = (outer, its);
+        let (body, ty) = body?;
+        let node = cells.into_iter().rev().fold(body, |body, (cell, node)| self.node(Node::Let(cell, node, body)));
+        Ok((node, ty))
+    }
+
+    /// Compiles `count`, `sum` and other built-in functions; `None` if it is none of them.
+    fn built_in(&mut self, name: &str, arguments: &[Phrase], spot: &Spot) -> Result<Option<Typed>, Problem> {
+        let node = match (name, arguments) {
+            ("count", [set]) => {
+                let (set, _) = self.set(set)?;
+                (Node::Count(set), Ty::Number)
+            }
+            ("any", [set]) => {
+                let (set, _) = self.set(set)?;
+                (Node::Any(set), Ty::Flag)
+            }
+            ("none", [set]) => {
+                let (set, _) = self.set(set)?;
+                (Node::Empty(set), Ty::Flag)
+            }
+            ("all", [Phrase { is: Form::Where(set, condition), .. }]) => {
+                let (set, ty) = self.set(set)?;
+                let (cell, condition) = self.with_it(&ty, spot, |this| this.flag(condition))?;
+                (Node::All(set, cell, condition), Ty::Flag)
+            }
+            ("all", _) => return Err(spot.problem("`all` wants a condition: all(SET where ..)")),
+            ("sum" | "most" | "least" | "distinct", [set, each]) => {
+                let (set, ty) = self.set(set)?;
+                let (cell, (each, _)) = self.with_it(&ty, spot, |this| match name {
+                    "distinct" => this.phrase(each),
+                    _ => this.count_of(each).map(|node| (node, Ty::Number)),
+                })?;
+                match name {
+                    "sum" => (Node::Sum(set, cell, each), Ty::Number),
+                    "most" => (Node::Most(set, cell, each), ty),
+                    "least" => (Node::Least(set, cell, each), ty),
+                    _ => (Node::Distinct(set, cell, each), Ty::Number),
+                }
+            }
+            ("sum", [dice]) => {
+                let (set, ty) = self.set(dice)?;
+                if ty != Ty::Number {
+                    return Err(self.wrong(&dice.spot, "a set of numbers", &ty));
+                }
+                let cell = self.cell(spot)?;
+                self.temp -= 1;
+                let it = self.node(Node::Temp(cell));
+                (Node::Sum(set, cell, it), Ty::Number)
+            }
+            ("max", [a, b]) => (Node::Greater(self.count_of(a)?, self.count_of(b)?), Ty::Number),
+            ("min", [a, b]) => (Node::Smaller(self.count_of(a)?, self.count_of(b)?), Ty::Number),
+            ("if", [condition, a, b]) => {
+                let condition = self.flag(condition)?;
+                let ((x, xt), (y, yt)) = (self.phrase(a)?, self.phrase(b)?);
+                if !xt.fits(&yt) {
+                    return Err(self.wrong(&b.spot, &xt.name(&self.out), &yt));
+                }
+                (Node::Choose(condition, x, y), if xt == Ty::None { yt } else { xt })
+            }
+            ("values", [Phrase { is: Form::Name(field), .. }]) => {
+                let Some(column) = self.out.facts.find_column(field) else {
+                    return Err(spot.problem(format!("no row has a field `{field}`")).label("no such field"));
+                };
+                let number = self.out.facts.columns[column].is == FieldType::Number;
+                let values = self.out.facts.values(column);
+                (Node::Words(values.into()), Ty::Set(if number { Ty::Number } else { Ty::Word(Some(column as u16)) }.into()))
+            }
+            ("tops", [zones]) => {
+                let (set, ty) = self.set(zones)?;
+                let Ty::Zone(zone) = ty else { return Err(self.wrong(&zones.spot, "zones", &ty)) };
+                let decks = self.decks[usize::from(zone)];
+                (Node::Tops(set), Ty::Set(Ty::Piece(decks, Seen::Perhaps).into()))
+            }
+            (
+                "count" | "any" | "none" | "sum" | "most" | "least" | "max" | "min" | "if" | "values" | "tops" | "distinct",
+                _,
+            ) => {
+                let problem = spot.problem(format!("`{name}` does not take {} in brackets", arguments.len()));
+                return Err(problem
+                    .help("count(SET), sum(SET, e), any(SET), all(SET where c), most(SET, e), max(a, b), if(c, a, b)"));
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some((self.node(node.0), node.1)))
+    }
+
+    /// Whether a zone holds the tiles of a map.
+    pub(super) fn is_map(&self, zone: u8) -> bool {
+        self.out.zones[usize::from(zone)].kind == ZoneKind::Map
+    }
+}
+
+/// An offer must not depend on what is hidden.
+fn hidden(spot: &Spot, what: &str) -> Problem {
+    let help = "what may be done follows from what is seen: `reveal` it first, or decide in `do`";
+    spot.problem(what).label("hidden").help(help)
+}
+
+fn is_set(ty: &Ty) -> bool {
+    matches!(ty, Ty::Set(_) | Ty::Zone(_) | Ty::Dice(_))
+}
+
+fn worse(a: Seen, b: Seen) -> Seen {
+    match (a, b) {
+        (Seen::No, _) | (_, Seen::No) => Seen::No,
+        (Seen::Kept, _) | (_, Seen::Kept) => Seen::Kept,
+        (Seen::Alone, _) | (_, Seen::Alone) => Seen::Alone,
+        (Seen::Perhaps, _) | (_, Seen::Perhaps) => Seen::Perhaps,
+        _ => Seen::Yes,
+    }
+}

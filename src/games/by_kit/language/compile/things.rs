@@ -1,0 +1,391 @@
+//! Compiles `[table]` and `[player]`: zones, counters, dice and maps, each with its numbers.
+
+use super::Compiler;
+use crate::games::by_kit::language::code::*;
+use crate::games::by_kit::language::facts::{DieOf, FieldType, Hex, NONE};
+use crate::games::by_kit::language::ground::{MapDecl, Shape};
+use crate::games::by_kit::language::phrase::Spot;
+use crate::games::by_kit::language::sheet::{Each, Grid, Is, MapText, See, Thing, ZoneKind, ZoneText};
+use crate::kit::Problem;
+use crate::kit::problem::nearest;
+
+/// The most zones or counters at a table, counting those of all players.
+const MOST_CELLS: usize = 6000;
+
+impl Compiler<'_> {
+    pub(super) fn things(&mut self) {
+        let sheet = self.sheet;
+        // Maps come first, since others may have one cell for each of their places.
+        let (maps, others): (Vec<&Thing>, Vec<&Thing>) =
+            sheet.things.iter().partition(|thing| matches!(&thing.is, Is::Zone(zone) if zone.kind == ZoneKind::Map));
+        for thing in maps.into_iter().chain(others) {
+            if let Err(problem) = self.declare(thing) {
+                self.told(problem);
+            }
+        }
+        if self.decks.len() != self.out.zones.len() {
+            self.decks = self.out.zones.iter().map(|zone| zone.deck.map_or(0, |deck| 1 << deck)).collect();
+        }
+        let cells = usize::from(self.out.zone_count) + usize::from(self.out.var_count) + usize::from(self.out.die_count);
+        if cells > MOST_CELLS {
+            let spot = self.anywhere();
+            self.told(spot.problem(format!("{cells} zones, counters and dice are too many: {MOST_CELLS} at the most")));
+        }
+        // The conditions refer to rows, and to whose set it is.
+        for thing in &sheet.things {
+            let Is::Zone(zone) = &thing.is else { continue };
+            let Some(at) = self.out.zones.iter().position(|known| known.name == thing.name) else { continue };
+            if let Err(problem) = self.fill(zone, at) {
+                self.told(problem);
+            }
+        }
+    }
+
+    fn declare(&mut self, thing: &Thing) -> Result<(), Problem> {
+        match &thing.is {
+            Is::Zone(zone) => self.declare_zone(thing, zone),
+            Is::Counter { start, least, most, each } => {
+                let each = self.keys(each.as_ref(), &thing.spot)?;
+                if !(least..=most).contains(&start) {
+                    return Err(thing.spot.problem(format!("`{}` starts outside its least and most", thing.name)));
+                }
+                self.declare_var(thing, Ty::Number, each, (*start, *least, *most), Vec::new());
+                Ok(())
+            }
+            Is::Flag(flag) => {
+                self.declare_var(thing, Ty::Flag, Keys::One, (i32::from(*flag), 0, 1), Vec::new());
+                Ok(())
+            }
+            Is::Player => {
+                self.declare_var(thing, Ty::Player, Keys::One, (0, 0, i32::MAX), Vec::new());
+                Ok(())
+            }
+            Is::OneOf(words) => {
+                let (ty, words) = self.one_of(words)?;
+                self.declare_var(thing, ty, Keys::One, (NONE, i32::MIN, i32::MAX), words);
+                Ok(())
+            }
+            Is::Figure(map) => {
+                let at = self.out.maps.iter().position(|known| self.out.zones[usize::from(known.zone)].name == *map);
+                let Some(at) = at else { return Err(thing.spot.problem(format!("no map is called `{map}`"))) };
+                self.declare_var(thing, Ty::Place(at as u8), Keys::One, (NONE, i32::MIN, i32::MAX), Vec::new());
+                Ok(())
+            }
+            Is::Dice { count, sides, deck, row, see } => {
+                self.declare_dice(thing, (*count, *sides), deck.as_deref(), row.as_ref(), *see)
+            }
+        }
+    }
+
+    /// Its name in sentences.
+    fn title(&self, thing: &Thing) -> String {
+        let own = self.sheet.words.get(&thing.name).filter(|own| !own.is_empty());
+        own.cloned().unwrap_or_else(|| thing.name.replace('_', " "))
+    }
+
+    fn declare_var(&mut self, thing: &Thing, ty: Ty, each: Keys, (start, least, most): (i32, i32, i32), words: Vec<i32>) {
+        let (base, count) = (self.out.var_count, each.count() * if thing.own { self.seats } else { 1 });
+        self.out.var_count = self.out.var_count.saturating_add(count);
+        let unsaid = !matches!(ty, Ty::Place(_)) && self.sheet.words.get(&thing.name).is_some_and(String::is_empty);
+        let (name, title) = (thing.name.clone(), if unsaid { String::new() } else { self.title(thing) });
+        self.out.vars.push(VarDecl { name, title, own: thing.own, base, each, ty, start, least, most, words });
+    }
+
+    /// The values of a field, or the words themselves.
+    fn one_of(&mut self, words: &[(String, Spot)]) -> Result<(Ty, Vec<i32>), Problem> {
+        if let [(name, spot)] = words {
+            let Some(column) = self.out.facts.find_column(name) else {
+                let problem = spot.problem(format!("no row has a field `{name}`")).label("no such field");
+                return Err(problem.help("`one_of` is a field, or a list of words"));
+            };
+            if self.out.facts.columns[column].is == FieldType::Number {
+                return Ok((Ty::Number, self.out.facts.values(column)));
+            }
+            return Ok((Ty::Word(Some(column as u16)), self.out.facts.values(column)));
+        }
+        let words =
+            words.iter().map(|(word, _)| self.out.facts.word(&crate::games::by_kit::language::facts::tidy(word))).collect();
+        Ok((Ty::Word(None), words))
+    }
+
+    fn declare_dice(
+        &mut self,
+        thing: &Thing,
+        (count, sides): (u8, u8),
+        deck: Option<&str>,
+        row: Option<&(String, Spot)>,
+        see: See,
+    ) -> Result<(), Problem> {
+        let mut deck_at = None;
+        let mut faces: Vec<i32> = (1..=i32::from(sides)).collect();
+        let mut ty = Ty::Number;
+        if let Some(name) = deck {
+            let at = self.deck(name, &thing.spot)?;
+            let die = self.die(name, &self.out.facts.decks[usize::from(at)].dice, row, &thing.spot)?.clone();
+            let numbers: Option<Vec<i32>> = die.faces.iter().map(|face| face.parse().ok()).collect();
+            faces = match numbers {
+                Some(numbers) => numbers,
+                None => {
+                    ty = Ty::Word(None);
+                    die.faces.iter().map(|face| self.out.facts.word(face)).collect()
+                }
+            };
+            deck_at = Some(at);
+        }
+        let (base, all) = (self.out.die_count, u16::from(count) * if thing.own { self.seats } else { 1 });
+        self.out.die_count += all;
+        let (name, title) = (thing.name.clone(), self.title(thing));
+        self.out.dice.push(DiceDecl { name, title, own: thing.own, base, count, faces, ty, see, deck: deck_at });
+        Ok(())
+    }
+
+    /// Finds a die of a deck: the one with that code, or any if all are alike.
+    fn die<'d>(
+        &self,
+        deck: &str,
+        dice: &'d [DieOf],
+        row: Option<&(String, Spot)>,
+        spot: &Spot,
+    ) -> Result<&'d DieOf, Problem> {
+        let codes = dice.iter().map(|die| die.code.as_str());
+        match (row, dice.first()) {
+            (_, None) => Err(spot.problem(format!("deck `{deck}` is not made of stickers for dice"))),
+            (Some((code, spot)), _) => dice.iter().find(|die| die.code == *code).ok_or_else(|| {
+                let problem = spot.problem(format!("deck `{deck}` has no die `{code}`")).label("no such die");
+                problem.help(match nearest(code, codes.clone()) {
+                    Some(like) => format!("did you mean `{like}`?"),
+                    None => format!("there is {}", listed(codes)),
+                })
+            }),
+            (None, Some(first)) if dice.iter().all(|die| die.faces == first.faces) => Ok(first),
+            (None, Some(first)) => Err(spot
+                .problem(format!("the dice of deck `{deck}` have different faces"))
+                .help(format!("say which: \"die of {deck} where code = {}\"; there is {}", first.code, listed(codes)))),
+        }
+    }
+
+    fn deck(&self, name: &str, spot: &Spot) -> Result<u16, Problem> {
+        let facts = &self.out.facts;
+        if let Some(at) = facts.find_deck(name) {
+            return Ok(at as u16);
+        }
+        let names = facts.decks.iter().map(|deck| deck.name.as_str());
+        let problem = spot.problem(format!("the kit has no deck `{name}`")).label("no such deck");
+        Err(match nearest(name, names.clone()) {
+            Some(like) => problem.help(format!("did you mean `{like}`?")),
+            None => problem.help(format!("there is {}", names.collect::<Vec<_>>().join(", "))),
+        })
+    }
+
+    fn keys(&mut self, each: Option<&Each>, spot: &Spot) -> Result<Keys, Problem> {
+        Ok(match each {
+            None => Keys::One,
+            Some(Each::Number(count)) => Keys::Number(*count),
+            Some(Each::Of(name, place)) => {
+                let map = self.out.maps.iter().position(|map| self.out.zones[usize::from(map.zone)].name == *name);
+                if let Some(map) = map {
+                    let most = match &self.out.maps[map].shape {
+                        Shape::Places(names, _) => names.len(),
+                        // Every tile may be laid there, and some more places may be examined.
+                        _ => self.out.facts.kinds.iter().map(|kind| kind.count as usize).sum::<usize>().min(200) + 16,
+                    };
+                    return Ok(Keys::Places(map as u8, most as u16));
+                }
+                let Some(column) = self.out.facts.find_column(name) else {
+                    let _ = spot;
+                    let problem = place.problem(format!("`{name}` is no field, and no map"));
+                    return Err(problem.help("`each` is a number, a field of the rows, or a map"));
+                };
+                let values = self.out.facts.values(column);
+                if values.len() > 60 {
+                    return Err(place.problem(format!("`{name}` has {} values: 60 at the most", values.len())));
+                }
+                Keys::Of(values, Some(column as u16))
+            }
+        })
+    }
+
+    fn declare_zone(&mut self, thing: &Thing, zone: &ZoneText) -> Result<(), Problem> {
+        let deck = match &zone.deck {
+            Some((name, spot)) => Some(self.deck(name, spot)?),
+            None => None,
+        };
+        let each = self.keys(zone.each.as_ref(), &thing.spot)?;
+        let count = usize::from(each.count()) * if thing.own { usize::from(self.seats) } else { 1 };
+        if count + usize::from(self.out.zone_count) > MOST_CELLS {
+            return Err(thing.spot.problem(format!("too many zones: {MOST_CELLS} at the most")));
+        }
+        let map = match &zone.map {
+            Some(text) => Some(self.map(text, thing, deck)?),
+            None => None,
+        };
+        if map.is_some() && (thing.own || each != Keys::One) {
+            return Err(thing.spot.problem("a map is shared, and there is one of it"));
+        }
+        let decl = ZoneDecl {
+            name: thing.name.clone(),
+            title: self.title(thing),
+            kind: zone.kind,
+            see: zone.see,
+            own: thing.own,
+            base: self.out.zone_count,
+            each,
+            most: zone.most,
+            refill: None,
+            ordered: zone.ordered,
+            map,
+            deck,
+            condition: None,
+            layers: Vec::new(),
+            spot: thing.spot.clone(),
+        };
+        self.out.zone_count += count as u16;
+        self.out.zones.push(decl);
+        Ok(())
+    }
+
+    /// Compiles what a zone starts with, and what it is refilled from.
+    fn fill(&mut self, zone: &ZoneText, at: usize) -> Result<(), Problem> {
+        let mask = self.out.zones[at].deck.map_or(0, |deck| 1 << deck);
+        let it = Ty::Piece(mask, Seen::Yes);
+        if let Some(condition) = &zone.condition {
+            self.out.zones[at].condition = Some(self.with_it(&it, &condition.spot, |this| this.flag(condition))?);
+        }
+        for layer in &zone.layers {
+            // All layers use the first cell.
+            let (_, node) = self.with_it(&it, &layer.spot, |this| this.flag(layer))?;
+            self.out.zones[at].layers.push(node);
+        }
+        if let Some((from, but)) = &zone.refill {
+            let (node, source) = self.zone(from)?;
+            self.decks[at] |= self.decks[usize::from(source)];
+            self.out.zones[at].refill = Some((node, *but));
+        }
+        Ok(())
+    }
+
+    fn map(&mut self, text: &MapText, thing: &Thing, deck: Option<u16>) -> Result<u8, Problem> {
+        let shape = match &text.grid {
+            Grid::Square => Shape::Square,
+            Grid::Flat => Shape::Flat,
+            Grid::Pointy => Shape::Pointy,
+            Grid::Places(names, links) => {
+                let mut near = vec![Vec::new(); names.len()];
+                let at = |name: &String| names.iter().position(|known| known == name).unwrap_or_default();
+                for (a, b) in links {
+                    near[at(a)].push(at(b) as u16);
+                    near[at(b)].push(at(a) as u16);
+                }
+                if names.is_empty() || names.len() > 200 || names.iter().any(|name| !is_plain(name)) {
+                    let problem = thing.spot.problem("places are 1 to 200 names");
+                    return Err(problem.help("a name is made of letters, digits, `-` and `_`"));
+                }
+                Shape::Places(names.clone(), near)
+            }
+        };
+        let sides = shape.sides();
+        if !text.sides.is_empty() && text.sides.len() != sides {
+            return Err(thing.spot.problem(format!(
+                "`{}` has {sides} sides, and {} are named",
+                thing.name,
+                text.sides.len()
+            )));
+        }
+        let mut columns = Vec::new();
+        for (name, spot) in &text.sides {
+            columns.push(self.column(name, spot)?);
+        }
+        let kinds = self.out.facts.kinds.len();
+        let all = |kind: usize| -> Vec<i32> {
+            let values: Vec<i32> = columns.iter().map(|column| self.out.facts.columns[*column].values[kind]).collect();
+            if values.contains(&NONE) { Vec::new() } else { values }
+        };
+        let sides_of: Vec<Vec<i32>> = (0..kinds).map(all).collect();
+        let lists = |this: &Self, named: &Option<(String, Spot)>| -> Result<Option<Vec<Vec<i32>>>, Problem> {
+            let Some((name, spot)) = named else { return Ok(None) };
+            let column = &this.out.facts.columns[this.column(name, spot)?];
+            let list = |value: &i32| match (column.is, *value) {
+                (_, NONE) => Vec::new(),
+                (FieldType::Words, value) => this.out.facts.lists[value as usize].clone(),
+                (_, value) => vec![value],
+            };
+            Ok(Some(column.values.iter().map(list).collect()))
+        };
+        let open = match lists(self, &text.open)? {
+            Some(lists) => Some(self.open_sides(&lists, &shape, text)?),
+            None => None,
+        };
+        let apart = lists(self, &text.apart)?.unwrap_or_else(|| vec![Vec::new(); kinds]);
+        let word = |name: &String| self.out.facts.find_word(name);
+        let known = |name: &String| {
+            word(name).ok_or_else(|| thing.spot.problem(format!("no tile has a side `{name}`")).label("in `fit` or `walk`"))
+        };
+        let fit = text.fit.iter().map(|(a, b)| Ok((known(a)?, known(b)?))).collect::<Result<Vec<_>, Problem>>()?;
+        let walk = text.walk.iter().map(known).collect::<Result<Vec<_>, Problem>>()?;
+        self.out.hexes = match shape {
+            Shape::Flat => Some(Hex::Flat),
+            Shape::Pointy => Some(Hex::Pointy),
+            _ => self.out.hexes,
+        };
+        let _ = deck;
+        self.out.maps.push(MapDecl { zone: self.out.zones.len() as u8, shape, sides: sides_of, open, fit, walk, apart });
+        Ok((self.out.maps.len() - 1) as u8)
+    }
+
+    fn column(&self, name: &str, spot: &Spot) -> Result<usize, Problem> {
+        self.out.facts.find_column(name).ok_or_else(|| {
+            let names = self.out.facts.columns.iter().map(|column| column.name.as_str());
+            let problem = spot.problem(format!("no row has a field `{name}`")).label("no such field");
+            match nearest(name, names) {
+                Some(like) => problem.help(format!("did you mean `{like}`?")),
+                None => problem,
+            }
+        })
+    }
+
+    /// Which sides are open, by the names of directions.
+    fn open_sides(&self, lists: &[Vec<i32>], shape: &Shape, text: &MapText) -> Result<Vec<u8>, Problem> {
+        let names: &[&[&str]] = match shape {
+            Shape::Square | Shape::Places(..) => &[
+                &["n", "north", "up", "top"],
+                &["e", "east", "right"],
+                &["s", "south", "down", "bottom"],
+                &["w", "west", "left"],
+            ],
+            Shape::Flat => &[&["n", "north"], &["ne"], &["se"], &["s", "south"], &["sw"], &["nw"]],
+            Shape::Pointy => &[&["ne"], &["e", "east"], &["se"], &["sw"], &["w", "west"], &["nw"]],
+        };
+        let mut masks = Vec::new();
+        for list in lists {
+            let mut mask = 0u8;
+            for word in list {
+                let said = self.out.facts.text(*word).unwrap_or_default().to_lowercase();
+                let Some(side) = names.iter().position(|names| names.contains(&said.as_str())) else {
+                    let spot = text.open.as_ref().map_or_else(|| self.anywhere(), |(_, spot)| spot.clone());
+                    let all: Vec<&str> = names.iter().filter_map(|names| names.first().copied()).collect();
+                    let problem = spot.problem(format!("`{said}` is no side of a tile"));
+                    return Err(problem.help(format!("sides are {}", all.join(", ").to_uppercase())));
+                };
+                mask |= 1 << side;
+            }
+            masks.push(mask);
+        }
+        Ok(masks)
+    }
+}
+
+/// Lists each name once, separated by commas.
+fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let mut once: Vec<&str> = Vec::new();
+    for name in names {
+        if !once.contains(&name) {
+            once.push(name);
+        }
+    }
+    once.join(", ")
+}
+
+/// Whether a name can be one word of a move.
+pub fn is_plain(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|sign| sign.is_alphanumeric() || sign == '-' || sign == '_') && name.len() < 40
+}

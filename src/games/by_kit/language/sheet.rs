@@ -1,0 +1,610 @@
+//! Parses `play.toml`: what is on the table, the flow of play, the actions and the end.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::games::by_kit::language::lex::{Lexeme, Source, tokens};
+use crate::games::by_kit::language::phrase::{Parser, Phrase, Spot};
+use crate::games::by_kit::language::statement::{Block, block};
+use crate::kit::reader::{Document, Field, Section};
+use crate::kit::{Problem, Problems};
+
+/// The most declarations of one sort.
+const MOST: usize = 60;
+
+/// Names that no action may have, since other moves begin with them.
+const TAKEN: [&str; 5] = ["ask", "shows", "is", "takes", "decline"];
+
+#[derive(Debug, Default)]
+pub struct Sheet {
+    pub things: Vec<Thing>,
+    pub free: bool,
+    pub setup: Block,
+    pub round: Option<Block>,
+    pub turn: Option<Block>,
+    pub turn_spot: Option<Spot>,
+    pub actions: Vec<Action>,
+    pub effects: Vec<Named<Block>>,
+    pub values: Vec<Named<Phrase>>,
+    pub end: End,
+    /// The kit's own words: `[words]`.
+    pub words: BTreeMap<String, String>,
+}
+
+/// An entry of `[table]` or `[player]`.
+#[derive(Debug)]
+pub struct Thing {
+    pub name: String,
+    pub spot: Spot,
+    /// Whether each player has one.
+    pub own: bool,
+    pub is: Is,
+}
+
+#[derive(Debug)]
+pub enum Is {
+    Counter {
+        start: i32,
+        least: i32,
+        most: i32,
+        each: Option<Each>,
+    },
+    Flag(bool),
+    /// The words, or one field whose values they are.
+    OneOf(Vec<(String, Spot)>),
+    Player,
+    Figure(String),
+    Dice {
+        count: u8,
+        sides: u8,
+        deck: Option<String>,
+        /// Which die of the deck, by its code.
+        row: Option<(String, Spot)>,
+        see: See,
+    },
+    Zone(Box<ZoneText>),
+}
+
+/// What there is one of each for.
+#[derive(Debug, Clone)]
+pub enum Each {
+    Number(u16),
+    Of(String, Spot),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ZoneKind {
+    Pile,
+    Bag,
+    Discard,
+    Hand,
+    Row,
+    Stack,
+    Map,
+}
+
+/// Who sees the pieces in a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum See {
+    All,
+    Owner,
+    Others,
+    Nobody,
+    /// All see the top piece.
+    Top,
+    /// Each piece is face up or face down on its own.
+    Faces,
+}
+
+#[derive(Debug)]
+pub struct ZoneText {
+    pub kind: ZoneKind,
+    /// The deck that it starts with, and the condition on its pieces.
+    pub deck: Option<(String, Spot)>,
+    pub condition: Option<Phrase>,
+    pub see: See,
+    pub most: Option<u16>,
+    pub refill: Option<(Phrase, bool)>,
+    pub layers: Vec<Phrase>,
+    pub each: Option<Each>,
+    pub ordered: bool,
+    pub map: Option<MapText>,
+}
+
+#[derive(Debug, Default)]
+pub struct MapText {
+    pub grid: Grid,
+    pub sides: Vec<(String, Spot)>,
+    pub open: Option<(String, Spot)>,
+    pub fit: Vec<(String, String)>,
+    pub walk: Vec<String>,
+    pub apart: Option<(String, Spot)>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Grid {
+    #[default]
+    Square,
+    Flat,
+    Pointy,
+    /// Names, and pairs of connected ones.
+    Places(Vec<String>, Vec<(String, String)>),
+}
+
+#[derive(Debug)]
+pub struct Named<T> {
+    pub name: String,
+    pub spot: Spot,
+    pub of: Vec<String>,
+    pub is: T,
+}
+
+#[derive(Debug)]
+pub struct Action {
+    pub name: String,
+    pub spot: Spot,
+    /// Whether it is one of the free actions, which the program adds.
+    pub free: bool,
+    pub words: Option<Source>,
+    pub tell: Option<Source>,
+    pub picks: Vec<(String, Phrase)>,
+    pub needs: Vec<Need>,
+    pub last: bool,
+    pub does: Block,
+    pub rule: Option<String>,
+}
+
+#[derive(Debug)]
+pub struct Need {
+    pub that: Phrase,
+    pub reason: Option<Source>,
+    pub rule: Option<String>,
+}
+
+#[derive(Debug, Default)]
+pub struct End {
+    pub win: Option<Phrase>,
+    pub lose: Option<Phrase>,
+    pub when: Option<Phrase>,
+    pub score: Option<Phrase>,
+    pub low: bool,
+    pub reveal: Vec<(String, Spot)>,
+    pub together: bool,
+    pub ties: Option<Phrase>,
+}
+
+impl Sheet {
+    /// Removes the sentences, which are not part of the rules.
+    pub fn strip(&mut self) {
+        self.words.clear();
+        for action in &mut self.actions {
+            (action.words, action.tell) = (None, None);
+            action.needs.iter_mut().for_each(|need| need.reason = None);
+        }
+    }
+}
+
+/// Parses a `play.toml`. All syntax errors are returned together.
+pub fn read(name: &str, text: &str) -> Result<Sheet, Problems> {
+    let document = Document::of_text(text, name);
+    let mut reader = Reader { problems: Vec::new(), sheet: Sheet::default() };
+    let text = document.text();
+    document.root(&text, |root| reader.root(root));
+    let Reader { problems, sheet } = reader;
+    for problem in problems {
+        document.report(problem);
+    }
+    Problems::from(document.into_problems()).or(sheet)
+}
+
+struct Reader {
+    problems: Vec<Problem>,
+    sheet: Sheet,
+}
+
+fn source(field: Field<'_>) -> Result<Source, Problem> {
+    let place = field.place();
+    Ok(Source::new(field.text()?, place))
+}
+
+/// A text or a list of texts.
+fn sources(field: Field<'_>) -> Result<Vec<Source>, Problem> {
+    field.one_or_more(source)
+}
+
+fn spot_of(source: Source) -> Spot {
+    let span = 0..source.text.trim_end().len();
+    Spot { source: Arc::new(source), span }
+}
+
+/// A name with its place, limited in length.
+fn named(field: Field<'_>) -> Result<(String, Spot), Problem> {
+    let source = source(field)?;
+    Ok((source.text.clone(), spot_of(source)))
+}
+
+/// Parses a text that is one expression.
+fn phrase(source: Source) -> Result<Phrase, Problem> {
+    let source = Arc::new(source);
+    let all = tokens(&source, 0..source.text.len())?;
+    let mut parser = Parser::new(&source, &all);
+    let phrase = parser.phrase()?;
+    if parser.is_done() { Ok(phrase) } else { Err(parser.expected("the end")) }
+}
+
+fn phrase_of(field: Field<'_>) -> Result<Phrase, Problem> {
+    phrase(source(field)?)
+}
+
+impl Reader {
+    fn root(&mut self, root: &Section<'_>) {
+        for (key, own) in [("table", false), ("player", true)] {
+            root.inside(key, &format!("`{key}`"), |section| {
+                for (name, place) in section.keys() {
+                    let spot = spot_of(Source::new(name.clone(), place));
+                    self.plain(&name, &spot, &["move", "turn"]);
+                    let Some(is) = section.maybe(&name, |field| self.thing(field)) else { continue };
+                    self.sheet.things.push(Thing { name, spot, own, is });
+                }
+            });
+        }
+        root.inside("flow", "`flow`", |flow| {
+            self.sheet.free = flow.maybe("free", Field::flag).unwrap_or(false);
+            self.sheet.setup = self.block(flow, "setup").map(|(block, _)| block).unwrap_or_default();
+            self.sheet.round = self.block(flow, "round").map(|(block, _)| block);
+            if let Some((block, spot)) = self.block(flow, "turn") {
+                (self.sheet.turn, self.sheet.turn_spot) = (Some(block), Some(spot));
+            }
+        });
+        root.inside("action", "the actions", |all| {
+            for (name, place) in all.keys() {
+                all.inside(&name, &format!("action `{name}`"), |section| self.action(section, &name, place.clone()));
+            }
+        });
+        root.inside("effect", "the effects", |all| {
+            for (name, place) in all.keys() {
+                all.inside(&name, &format!("effect `{name}`"), |section| {
+                    let of = section.maybe("of", |field| field.one_or_more(Field::text)).unwrap_or_default();
+                    if section.need("do", |_| Ok(())).is_some() {
+                        let is = self.block(section, "do").map(|(block, _)| block).unwrap_or_default();
+                        let spot = spot_of(Source::new(name.clone(), place.clone()));
+                        self.sheet.effects.push(Named { name: name.clone(), spot, of, is });
+                    }
+                });
+            }
+        });
+        root.inside("value", "the values", |all| {
+            for (name, place) in all.keys() {
+                all.inside(&name, &format!("value `{name}`"), |section| {
+                    let of = section.maybe("of", |field| field.one_or_more(Field::text)).unwrap_or_default();
+                    if let Some(is) = section.need("is", phrase_of) {
+                        let spot = spot_of(Source::new(name.clone(), place.clone()));
+                        self.sheet.values.push(Named { name: name.clone(), spot, of, is });
+                    }
+                });
+            }
+        });
+        root.inside("end", "`end`", |end| {
+            let sheet = &mut self.sheet.end;
+            sheet.win = end.maybe("win", phrase_of);
+            sheet.lose = end.maybe("lose", phrase_of);
+            sheet.when = end.maybe("when", phrase_of);
+            sheet.score = end.maybe("score", phrase_of);
+            sheet.low = end.maybe("low", Field::flag).unwrap_or(false);
+            sheet.reveal = end.maybe("reveal", |field| field.one_or_more(named)).unwrap_or_default();
+            sheet.together = end.maybe("together", Field::flag).unwrap_or(false);
+            sheet.ties = end.maybe("ties", phrase_of);
+        });
+        root.inside("words", "the words", |words| {
+            for (name, _) in words.keys() {
+                if let Some(text) = words.maybe(&name, Field::text) {
+                    self.sheet.words.insert(name, crate::games::by_kit::language::facts::tidy(&text));
+                }
+            }
+        });
+        let counts = [self.sheet.things.len(), self.sheet.actions.len(), self.sheet.effects.len(), self.sheet.values.len()];
+        if counts.into_iter().any(|count| count > MOST) {
+            self.problems.push(Problem::new(root.place(), format!("more than {MOST} things, actions, effects or values")));
+        }
+    }
+
+    /// Parses the statements under a key.
+    fn block(&mut self, section: &Section<'_>, key: &str) -> Option<(Block, Spot)> {
+        let found = section.maybe(key, sources)?;
+        let spot = spot_of(found.first()?.clone());
+        Some((block(&found, &mut self.problems), spot))
+    }
+
+    fn thing(&mut self, field: Field<'_>) -> Result<Is, Problem> {
+        if field.is_table() {
+            let section = field.section("this")?;
+            let is = self.table(&section, field);
+            section.finish();
+            return is;
+        }
+        if let Ok(flag) = field.flag() {
+            return Ok(Is::Flag(flag));
+        }
+        if let Ok(start) = field.integer(-1_000_000..=1_000_000) {
+            return Ok(Is::Counter { start: start as i32, least: i32::MIN + 1, most: i32::MAX, each: None });
+        }
+        self.words(source(field)?)
+    }
+
+    /// Parses a declaration in full: `{ .. }`.
+    fn table(&mut self, section: &Section<'_>, field: Field<'_>) -> Result<Is, Problem> {
+        let number = |field: Field<'_>| field.integer(-1_000_000..=1_000_000).map(|number| number as i32);
+        let each = section.maybe("each", |field| match field.integer(1..=60) {
+            Ok(count) => Ok(Each::Number(count as u16)),
+            Err(_) => named(field).map(|(name, spot)| Each::Of(name, spot)),
+        });
+        if section.field("one_of").is_some() {
+            return Ok(Is::OneOf(section.need("one_of", |field| field.one_or_more(named)).unwrap_or_default()));
+        }
+        if section.field("is").is_none() {
+            let start = section.maybe("start", number);
+            let least = section.maybe("least", number).unwrap_or(i32::MIN + 1);
+            let most = section.maybe("most", number).unwrap_or(i32::MAX);
+            if start.is_none() && each.is_none() {
+                let problem = field.problem("it is not said what this is").label("no `is`, `start`, `each` or `one_of`");
+                return Err(problem.help("a zone has `is`, a counter `start`, one of some words `one_of`"));
+            }
+            return Ok(Is::Counter { start: start.unwrap_or(0), least, most, each });
+        }
+        let is = section.need("is", source).ok_or_else(|| field.problem("this cannot be read"))?;
+        let mut is = self.words(is)?;
+        let sees = ["all", "owner", "others", "nobody", "top"].map(str::to_owned);
+        let seen = section.maybe("see", |field| field.one_of(&sees));
+        let seen = seen.map(|see| match see {
+            "all" => See::All,
+            "owner" => See::Owner,
+            "others" => See::Others,
+            "top" => See::Top,
+            _ => See::Nobody,
+        });
+        match &mut is {
+            Is::Dice { see, .. } => *see = seen.unwrap_or(*see),
+            Is::Zone(zone) => {
+                zone.see = seen.unwrap_or(zone.see);
+                zone.most = section.maybe("most", |field| field.integer(1..=4096)).map(|most| most as u16).or(zone.most);
+                zone.ordered = section.maybe("ordered", Field::flag).unwrap_or(zone.ordered);
+                zone.each = each;
+                zone.refill = section.maybe("refill", refill);
+                zone.layers =
+                    section.maybe("layers", |field| field.one_or_more(|field| phrase(source(field)?))).unwrap_or_default();
+                if zone.kind == ZoneKind::Map {
+                    zone.map = Some(self.map(section));
+                }
+            }
+            _ => return Err(field.problem("only zones and dice are said in full with `is`")),
+        }
+        Ok(is)
+    }
+
+    fn map(&mut self, section: &Section<'_>) -> MapText {
+        let pair = |field: Field<'_>| {
+            let words = field.list(Field::text)?;
+            match words.as_slice() {
+                [one, other] => Ok((one.clone(), other.clone())),
+                _ => Err(field.problem("a pair is two words").label("expected [\"one\", \"other\"]")),
+            }
+        };
+        let grid = section.maybe("grid", |field| match field.text() {
+            Ok(text) => match text.as_str() {
+                "square" => Ok(Grid::Square),
+                "flat" => Ok(Grid::Flat),
+                "pointy" => Ok(Grid::Pointy),
+                _ => Err(field
+                    .problem(format!("there is no grid `{text}`"))
+                    .help("\"square\", \"flat\", \"pointy\", or a list of places")),
+            },
+            Err(_) => field.list(Field::text).map(|places| Grid::Places(places, Vec::new())),
+        });
+        let mut grid = grid.unwrap_or_default();
+        if let Some(links) = section.maybe("links", |field| field.list(pair)) {
+            match &mut grid {
+                Grid::Places(places, all) => {
+                    let unknown = links.iter().find(|(a, b)| !places.contains(a) || !places.contains(b));
+                    if let (Some((a, b)), Some(field)) = (unknown, section.field("links")) {
+                        self.problems.push(field.problem(format!("`{a}` or `{b}` is no place of this map")));
+                    }
+                    *all = links;
+                }
+                _ => self.problems.extend(section.field("links").map(|field| field.problem("only named places have links"))),
+            }
+        }
+        MapText {
+            grid,
+            sides: section.maybe("sides", |field| field.list(named)).unwrap_or_default(),
+            open: section.maybe("open", named),
+            fit: section.maybe("fit", |field| field.list(pair)).unwrap_or_default(),
+            walk: section.maybe("walk", |field| field.one_or_more(Field::text)).unwrap_or_default(),
+            apart: section.maybe("apart", named),
+        }
+    }
+
+    /// Parses a declaration in words: "pile of cards", "row of 4", "2d6", "figure on vault", "player".
+    fn words(&mut self, source: Source) -> Result<Is, Problem> {
+        let source = Arc::new(source);
+        let all = tokens(&source, 0..source.text.len())?;
+        let mut parser = Parser::new(&source, &all);
+        let spot = Spot { source: source.clone(), span: 0..source.text.len() };
+        let is = self.kind_in_words(&mut parser, &spot)?;
+        if parser.is_done() { Ok(is) } else { Err(parser.expected("the end")) }
+    }
+
+    fn kind_in_words(&mut self, parser: &mut Parser<'_>, spot: &Spot) -> Result<Is, Problem> {
+        let count = match parser.peek().map(|token| &token.is) {
+            Some(Lexeme::Number(count)) => {
+                parser.at += 1;
+                Some(*count)
+            }
+            _ => None,
+        };
+        let word = parser.name("what this is").map_err(|problem| match count {
+            Some(count) => problem.help(format!("a number stands without quotes: `= {count}`")),
+            None => problem,
+        })?;
+        if let Some(sides) = word.strip_prefix('d').and_then(|sides| sides.parse::<u8>().ok()) {
+            let count = count.unwrap_or(1);
+            if !(1..=30).contains(&count) || !(2..=100).contains(&sides) {
+                return Err(spot.problem("dice are 1 to 30, of 2 to 100 sides"));
+            }
+            return Ok(Is::Dice { count: count as u8, sides, deck: None, row: None, see: See::All });
+        }
+        let (kind, see) = match word.as_str() {
+            "player" => return Ok(Is::Player),
+            "figure" => {
+                if !parser.word("on") {
+                    return Err(parser.expected("`on` and a map"));
+                }
+                return Ok(Is::Figure(parser.name("a map's name")?));
+            }
+            "die" | "dice" => {
+                if !parser.word("of") {
+                    return Err(parser.expected("`of` and a deck of stickers"));
+                }
+                let deck = parser.name("a deck's name")?;
+                let count = count.unwrap_or(1).clamp(1, 30) as u8;
+                let row = if parser.word("where") { Some(die_code(parser)?) } else { None };
+                return Ok(Is::Dice { count, sides: 0, deck: Some(deck), row, see: See::All });
+            }
+            "pile" => (ZoneKind::Pile, See::Nobody),
+            "bag" => (ZoneKind::Bag, See::Nobody),
+            "discard" => (ZoneKind::Discard, See::All),
+            "hand" => (ZoneKind::Hand, See::Owner),
+            "row" => (ZoneKind::Row, See::All),
+            "stack" => (ZoneKind::Stack, See::Faces),
+            "map" => (ZoneKind::Map, See::All),
+            _ => {
+                let problem = spot.problem(format!("`{word}` is nothing that lies on a table")).label("not understood");
+                return Err(problem.help(
+                    "\"pile of DECK\", \"bag of DECK\", \"discard\", \"hand\", \"row of 4\", \"stack\", \"map of DECK\", \"2d6\", \
+                     \"die of DECK\", \"figure on MAP\", \"player\", a number, true or false",
+                ));
+            }
+        };
+        let mut zone = ZoneText {
+            kind,
+            deck: None,
+            condition: None,
+            see,
+            most: None,
+            refill: None,
+            layers: Vec::new(),
+            each: None,
+            ordered: matches!(kind, ZoneKind::Row | ZoneKind::Stack),
+            map: (kind == ZoneKind::Map).then(MapText::default),
+        };
+        if parser.word("of") {
+            match parser.peek().map(|token| &token.is) {
+                Some(Lexeme::Number(most)) => {
+                    parser.at += 1;
+                    zone.most = Some((*most).clamp(1, 4096) as u16);
+                }
+                _ => {
+                    let from = parser.at;
+                    zone.deck = Some((parser.name("a deck's name, or how many it holds")?, parser.spot(from)));
+                }
+            }
+        }
+        if parser.word("where") {
+            zone.condition = Some(parser.phrase()?);
+        }
+        Ok(Is::Zone(Box::new(zone)))
+    }
+
+    /// Checks that a name used in moves or expressions is one plain word.
+    fn plain(&mut self, name: &str, spot: &Spot, taken: &[&str]) {
+        let mut signs = name.chars();
+        let plain = signs.next().is_some_and(char::is_alphabetic) && signs.all(|sign| sign.is_alphanumeric() || sign == '_');
+        if !plain || name.len() > 40 {
+            let problem = spot.problem(format!("`{name}` cannot be a name")).label("not one word");
+            self.problems.push(problem.help("a name is one word of letters, digits and `_`, and begins with a letter"));
+        } else if taken.contains(&name) {
+            self.problems.push(
+                spot.problem(format!("nothing can be called `{name}`")).help("moves of this name mean something else"),
+            );
+        }
+    }
+
+    fn action(&mut self, section: &Section<'_>, name: &str, place: crate::kit::Place) {
+        self.plain(name, &spot_of(Source::new(name.to_owned(), place.clone())), &TAKEN);
+        let mut picks = Vec::new();
+        for source in section.maybe("pick", sources).unwrap_or_default() {
+            match pick(source) {
+                Ok(pick) => picks.push(pick),
+                Err(problem) => self.problems.push(problem),
+            }
+        }
+        let reason = section.maybe("else", source);
+        let rule = section.maybe("rule", Field::text);
+        let mut needs = section.maybe("need", |field| field.one_or_more(need)).unwrap_or_default();
+        for need in &mut needs {
+            need.reason = need.reason.take().or_else(|| reason.clone());
+            need.rule = need.rule.take().or_else(|| rule.clone());
+        }
+        let action = Action {
+            name: name.to_owned(),
+            free: false,
+            spot: spot_of(Source::new(name.to_owned(), place)),
+            words: section.maybe("words", source).filter(Source::says),
+            tell: section.maybe("tell", source).filter(Source::says),
+            picks,
+            needs,
+            last: section.maybe("last", Field::flag).unwrap_or(false),
+            does: self.block(section, "do").map(|(block, _)| block).unwrap_or_default(),
+            rule,
+        };
+        self.sheet.actions.push(action);
+    }
+}
+
+/// Parses `code = C` after `die of DECK where`.
+fn die_code(parser: &mut Parser<'_>) -> Result<(String, Spot), Problem> {
+    if !(parser.word("code") && parser.sign("=")) {
+        return Err(parser.expected("`code = ` and the code of a die"));
+    }
+    let from = parser.at;
+    let code = match parser.peek().map(|token| &token.is) {
+        Some(Lexeme::Quoted(code) | Lexeme::Word(code)) => code.clone(),
+        Some(Lexeme::Number(code)) => code.to_string(),
+        _ => return Err(parser.expected("the code of a die")),
+    };
+    parser.at += 1;
+    Ok((code, parser.spot(from)))
+}
+
+/// Parses a pick: `card in hand where ..`.
+fn pick(source: Source) -> Result<(String, Phrase), Problem> {
+    let source = Arc::new(source);
+    let all = tokens(&source, 0..source.text.len())?;
+    let mut parser = Parser::new(&source, &all);
+    let name = parser.name("a name for what is picked")?;
+    if !parser.word("in") {
+        return Err(parser.expected("`in` and a set"));
+    }
+    let set = parser.phrase()?;
+    if parser.is_done() { Ok((name, set)) } else { Err(parser.expected("the end")) }
+}
+
+fn need(field: Field<'_>) -> Result<Need, Problem> {
+    if !field.is_table() {
+        return Ok(Need { that: phrase_of(field)?, reason: None, rule: None });
+    }
+    let section = field.section("a need")?;
+    let that = section.need("that", phrase_of);
+    let (reason, rule) = (section.maybe("else", source), section.maybe("rule", Field::text));
+    section.finish();
+    Ok(Need { that: that.ok_or_else(|| field.problem("a need without `that`"))?, reason, rule })
+}
+
+/// Parses the source of a refill: "discard", "discard but top".
+fn refill(field: Field<'_>) -> Result<(Phrase, bool), Problem> {
+    let source = Arc::new(source(field)?);
+    let all = tokens(&source, 0..source.text.len())?;
+    let mut parser = Parser::new(&source, &all);
+    let zone = parser.until(&["but"])?;
+    let but = parser.words(&["but", "top"]);
+    if parser.is_done() { Ok((zone, but)) } else { Err(parser.expected("`but top`, or the end")) }
+}

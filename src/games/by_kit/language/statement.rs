@@ -1,0 +1,574 @@
+//! Parses the statements of `play.toml`: one effect per line, with blocks indented or after a colon.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::games::by_kit::language::lex::{Lexeme, Source, Token, tokens};
+use crate::games::by_kit::language::phrase::{Parser, Phrase, Spot};
+use crate::kit::Problem;
+
+/// The deepest nesting of blocks.
+const DEEPEST: usize = 12;
+
+#[derive(Clone, Debug)]
+pub struct Statement {
+    pub is: Effect,
+    pub spot: Spot,
+}
+
+pub type Block = Vec<Statement>;
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    Set { target: Phrase, by: Change, value: Phrase },
+    Move { what: Pieces, to: Phrase, lie: Lie },
+    Draw { count: Phrase, from: Option<Phrase>, to: Phrase },
+    Deal { count: Phrase, from: Option<Phrase>, to: Phrase },
+    Fill { zone: Phrase, to: Phrase, from: Phrase },
+    Shuffle { zone: Phrase, into: Option<Phrase> },
+    Place { tile: Phrase, place: Phrase, turned: Option<Phrase> },
+    Turn { way: Turned, what: Pieces },
+    Reveal { what: Pieces, to: Option<Phrase> },
+    Roll { dice: Phrase, count: Option<Phrase> },
+    Reroll { dice: Phrase },
+    Choose { actions: Vec<(String, Spot)>, may: bool },
+    Ask { who: Option<Phrase>, name: String, set: Option<Phrase>, or_none: bool },
+    If { branches: Vec<(Phrase, Block)>, otherwise: Block },
+    Each { name: String, set: Phrase, block: Block },
+    EachPlayer { from: Option<Phrase>, condition: Option<Phrase>, block: Block },
+    Repeat { how: Repeat, block: Block },
+    Together { block: Block },
+    Mark { what: Pieces, with: Phrase },
+    Do { what: Phrase, with: Option<Phrase> },
+    End { what: String },
+    Win,
+    Lose,
+}
+
+impl Effect {
+    /// Its inner blocks.
+    pub fn blocks(&self) -> Vec<&Block> {
+        match self {
+            Effect::If { branches, otherwise } => branches.iter().map(|(_, block)| block).chain([otherwise]).collect(),
+            Effect::Each { block, .. }
+            | Effect::EachPlayer { block, .. }
+            | Effect::Repeat { block, .. }
+            | Effect::Together { block } => vec![block],
+            _ => Vec::new(),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    To,
+    More,
+    Less,
+}
+
+/// How a piece is turned in place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turned {
+    Up,
+    Down,
+    /// By one side, clockwise.
+    Round,
+}
+
+#[derive(Clone, Debug)]
+pub enum Repeat {
+    Times(Phrase),
+    While(Phrase),
+    Until(Phrase),
+    Always,
+}
+
+/// Which pieces an effect applies to.
+#[derive(Clone, Debug)]
+pub enum Pieces {
+    One(Phrase),
+    /// This many from the top, or one.
+    Top(Option<Phrase>, Phrase),
+    All(Phrase),
+    Random(Phrase, Phrase),
+    /// A piece and those on top of it.
+    Above(Phrase),
+    /// A piece sought by name.
+    Sought(Phrase),
+}
+
+/// How pieces are placed at their destination.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lie {
+    /// Face up or down; `None` for the zone's default.
+    pub up: Option<bool>,
+    pub bottom: bool,
+    pub reversed: bool,
+}
+
+/// A line as tokens, with its indentation.
+struct Line {
+    indent: usize,
+    source: Arc<Source>,
+    tokens: Vec<Token>,
+}
+
+/// Parses the statements of several texts, each of one or more lines.
+pub fn block(sources: &[Source], problems: &mut Vec<Problem>) -> Block {
+    let mut lines = Vec::new();
+    for source in sources {
+        let source = Arc::new(source.clone());
+        let mut start = 0;
+        for text in source.text.split_inclusive('\n') {
+            let span = start..start + text.trim_end().len();
+            start += text.len();
+            match tokens(&source, span.clone()) {
+                Ok(tokens) if tokens.is_empty() => {}
+                Ok(tokens) => {
+                    let indent = text.len() - text.trim_start().len();
+                    lines.push(Line { indent, source: source.clone(), tokens });
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
+    }
+    let mut reader = Reader { lines: &lines, at: 0, depth: 0, problems };
+    let indent = lines.first().map_or(0, |line| line.indent);
+    let mut block = reader.block(indent);
+    while let Some(line) = lines.get(reader.at) {
+        let message = "this line is indented otherwise than those before it";
+        let problem = line.source.problem(line.tokens[0].span.clone(), message).label("begins here");
+        reader.problems.push(problem.help("lines of one block begin in one column"));
+        let more = reader.block(line.indent);
+        block.extend(more);
+    }
+    block
+}
+
+struct Reader<'l, 'p> {
+    lines: &'l [Line],
+    at: usize,
+    depth: usize,
+    problems: &'p mut Vec<Problem>,
+}
+
+impl Reader<'_, '_> {
+    /// Parses the lines with at least this indentation.
+    fn block(&mut self, indent: usize) -> Block {
+        let mut block = Block::new();
+        self.depth += 1;
+        while let Some(line) = self.lines.get(self.at).filter(|line| line.indent == indent) {
+            self.at += 1;
+            if self.depth > DEEPEST {
+                let span = line.tokens[0].span.clone();
+                let problem = line.source.problem(span, "too many blocks in each other");
+                self.problems.push(problem.help("give the inner ones a name: [effect.NAME]"));
+                continue;
+            }
+            let mut parser = Parser::new(&line.source, &line.tokens);
+            if let Err(problem) = self.line(&mut parser, indent, &mut block) {
+                self.problems.push(problem);
+                // After a faulty line, its block is skipped without further errors.
+                while self.lines.get(self.at).is_some_and(|line| line.indent > indent) {
+                    self.at += 1;
+                }
+            }
+        }
+        self.depth -= 1;
+        block
+    }
+
+    /// Parses the statements on one line, and the blocks that belong to them.
+    fn line(&mut self, parser: &mut Parser<'_>, indent: usize, block: &mut Block) -> Result<(), Problem> {
+        loop {
+            let from = parser.at;
+            let statement = self.statement(parser, indent, block).map_err(|problem| hinted(problem, parser, from))?;
+            let spot = parser.spot(from);
+            block.extend(statement.map(|is| Statement { is, spot }));
+            if parser.is_done() {
+                return Ok(());
+            }
+            if !parser.sign(";") {
+                return Err(hinted(parser.expected("`;` or the end of the line"), parser, from));
+            }
+            if parser.is_done() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Parses the body after a header: the rest of the line, or the indented block below.
+    fn body(&mut self, parser: &mut Parser<'_>, indent: usize) -> Result<Block, Problem> {
+        let colon = parser.sign(":");
+        if !parser.is_done() {
+            if !colon {
+                return Err(parser.expected("`:` and what is to be done"));
+            }
+            let mut block = Block::new();
+            if self.depth >= DEEPEST {
+                return Err(parser.source.problem(parser.span(), "too many blocks in each other"));
+            }
+            self.depth += 1;
+            let read = self.line(parser, indent, &mut block);
+            self.depth -= 1;
+            return read.map(|()| block);
+        }
+        match self.lines.get(self.at).filter(|line| line.indent > indent) {
+            Some(line) => Ok(self.block(line.indent)),
+            None => Err(parser.expected("a block: after `:`, or indented under this line")),
+        }
+    }
+
+    fn statement(&mut self, parser: &mut Parser<'_>, indent: usize, before: &mut Block) -> Result<Option<Effect>, Problem> {
+        if parser.word("if") {
+            let condition = parser.phrase()?;
+            let block = self.body(parser, indent)?;
+            return Ok(Some(Effect::If { branches: vec![(condition, block)], otherwise: Block::new() }));
+        }
+        if parser.words(&["otherwise", "if"]) {
+            let condition = parser.phrase()?;
+            let block = self.body(parser, indent)?;
+            return match before.last_mut() {
+                Some(Statement { is: Effect::If { branches, otherwise }, .. }) if otherwise.is_empty() => {
+                    branches.push((condition, block));
+                    Ok(None)
+                }
+                _ => Err(condition.spot.problem("`otherwise if` follows no `if`")),
+            };
+        }
+        if parser.word("otherwise") {
+            let spot = parser.spot(parser.at - 1);
+            let block = self.body(parser, indent)?;
+            return match before.last_mut() {
+                Some(Statement { is: Effect::If { otherwise, .. }, .. }) if otherwise.is_empty() => {
+                    *otherwise = block;
+                    Ok(None)
+                }
+                _ => Err(spot.problem("`otherwise` follows no `if`")),
+            };
+        }
+        if parser.words(&["each", "player"]) {
+            let from = if parser.word("from") { Some(parser.until(&["where"])?) } else { None };
+            let condition = if parser.word("where") { Some(parser.phrase()?) } else { None };
+            let block = self.body(parser, indent)?;
+            return Ok(Some(Effect::EachPlayer { from, condition, block }));
+        }
+        if parser.word("each") {
+            let name = parser.name("a name for each of them")?;
+            if !parser.word("in") {
+                return Err(parser.expected("`in` and a set"));
+            }
+            let set = parser.phrase()?;
+            let block = self.body(parser, indent)?;
+            return Ok(Some(Effect::Each { name, set, block }));
+        }
+        if parser.word("repeat") {
+            let how = if parser.word("while") {
+                Repeat::While(parser.phrase()?)
+            } else if parser.word("until") {
+                Repeat::Until(parser.phrase()?)
+            } else if parser.is_done() || parser.peek().is_some_and(|token| token.is_sign(":")) {
+                Repeat::Always
+            } else {
+                let times = parser.until(&["times"])?;
+                if !parser.word("times") {
+                    return Err(parser.expected("`times`"));
+                }
+                Repeat::Times(times)
+            };
+            let block = self.body(parser, indent)?;
+            return Ok(Some(Effect::Repeat { how, block }));
+        }
+        if parser.word("together") {
+            return Ok(Some(Effect::Together { block: self.body(parser, indent)? }));
+        }
+        simple(parser).map(Some)
+    }
+}
+
+/// The forms of effects, by their first word.
+const FORMS: [(&str, &str); 16] = [
+    ("move", "`move card to Z`, `move top 2 of Z to Z`, `move all of Z to Z`"),
+    ("draw", "`draw 2 from Z to Z`; `draw 1 to hand` where there is one pile"),
+    ("deal", "`deal 5 to each hand`, `deal 5 from Z to each hand`"),
+    ("fill", "`fill Z to 4 from Z`"),
+    ("shuffle", "`shuffle Z`, `shuffle Z into Z`"),
+    ("place", "`place TILE at PLACE turned T`"),
+    ("turn", "`turn up card`, `turn down card`, `turn round tile`"),
+    ("roll", "`roll DICE`, `roll 3 DICE`"),
+    ("reroll", "`reroll DICE where it < 3`"),
+    ("choose", "actions stand with commas: `choose play, draw`"),
+    ("may", "actions stand with commas: `may play, draw`"),
+    ("ask", "`ask x in SET where ..`, `ask who: x in SET`"),
+    ("mark", "`mark card with red`"),
+    ("if", "`if x > 0: ..`, or the block indented under it"),
+    ("each", "`each x in SET: ..`, `each player: ..`"),
+    ("repeat", "`repeat 3 times: ..`, `repeat while c: ..`, `repeat: ..`"),
+];
+
+/// Adds the form of the effect to a problem that has no hint of its own.
+fn hinted(problem: Problem, parser: &Parser<'_>, from: usize) -> Problem {
+    let first = parser.tokens.get(from).map(|token| &token.is);
+    let form = FORMS.iter().find(|(word, _)| matches!(first, Some(Lexeme::Word(first)) if first == word));
+    match (&problem.help, form) {
+        (None, Some((_, form))) => problem.help(*form),
+        _ => problem,
+    }
+}
+
+/// Parses an effect without a block.
+fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
+    // A name may look like an effect; the next token decides.
+    let begins = |parser: &Parser<'_>| {
+        let next = parser.tokens.get(parser.at + 1);
+        !next.is_some_and(|token| ["=", "+=", "-=", "."].iter().any(|sign| token.is_sign(sign)))
+    };
+    let Some(Token { is: Lexeme::Word(word), .. }) = parser.peek().filter(|_| begins(parser)) else { return change(parser) };
+    let from = parser.at;
+    parser.at += 1;
+    match word.as_str() {
+        "move" => moving(parser),
+        "draw" | "deal" => {
+            let count = parser.until(&["from", "to"])?;
+            let source = if parser.word("from") { Some(parser.until(&["to"])?) } else { None };
+            need(parser, "to")?;
+            if word == "draw" {
+                return Ok(Effect::Draw { count, from: source, to: parser.phrase()? });
+            }
+            let _ = parser.word("each");
+            let to = parser.until(&["from"])?;
+            let source = if parser.word("from") { Some(parser.phrase()?) } else { source };
+            Ok(Effect::Deal { count, from: source, to })
+        }
+        "fill" => {
+            let zone = parser.until(&["to"])?;
+            need(parser, "to")?;
+            let to = parser.until(&["from"])?;
+            need(parser, "from")?;
+            Ok(Effect::Fill { zone, to, from: parser.phrase()? })
+        }
+        "shuffle" => {
+            let zone = parser.until(&["into"])?;
+            let into = if parser.word("into") { Some(parser.phrase()?) } else { None };
+            Ok(Effect::Shuffle { zone, into })
+        }
+        "place" => {
+            let tile = parser.until(&["at"])?;
+            need(parser, "at")?;
+            let place = parser.until(&["turned"])?;
+            let turned = if parser.word("turned") { Some(parser.phrase()?) } else { None };
+            Ok(Effect::Place { tile, place, turned })
+        }
+        "turn" if parser.word("up") => Ok(Effect::Turn { way: Turned::Up, what: pieces(parser, &[])? }),
+        "turn" if parser.word("down") => Ok(Effect::Turn { way: Turned::Down, what: pieces(parser, &[])? }),
+        "turn" if parser.word("round") => Ok(Effect::Turn { way: Turned::Round, what: pieces(parser, &[])? }),
+        "reveal" => {
+            let what = pieces(parser, &["to"])?;
+            let to = if parser.word("to") { Some(parser.phrase()?) } else { None };
+            Ok(Effect::Reveal { what, to })
+        }
+        "roll" => {
+            let numbered = matches!(parser.peek(), Some(Token { is: Lexeme::Number(_), .. }));
+            let count = if numbered { Some(parser.phrase()?) } else { None };
+            Ok(Effect::Roll { dice: parser.phrase()?, count })
+        }
+        "reroll" => Ok(Effect::Reroll { dice: parser.phrase()? }),
+        "choose" | "may" => Ok(Effect::Choose { actions: names(parser)?, may: word == "may" }),
+        "ask" => asking(parser),
+        "mark" => {
+            let what = pieces(parser, &["with"])?;
+            need(parser, "with")?;
+            Ok(Effect::Mark { what, with: parser.phrase()? })
+        }
+        "do" => {
+            let what = parser.until(&["with"])?;
+            let with = if parser.word("with") { Some(parser.phrase()?) } else { None };
+            Ok(Effect::Do { what, with })
+        }
+        "end" => Ok(Effect::End { what: parser.name("`action`, `turn`, `round` or `game`")? }),
+        "win" => Ok(Effect::Win),
+        "lose" => Ok(Effect::Lose),
+        _ => {
+            parser.at = from;
+            change(parser)
+        }
+    }
+}
+
+fn need(parser: &mut Parser<'_>, word: &str) -> Result<(), Problem> {
+    if parser.word(word) { Ok(()) } else { Err(parser.expected(&format!("`{word}`"))) }
+}
+
+/// All first words of effects.
+pub const EFFECTS: [&str; 24] = [
+    "move",
+    "draw",
+    "deal",
+    "fill",
+    "shuffle",
+    "place",
+    "turn",
+    "reveal",
+    "roll",
+    "reroll",
+    "choose",
+    "may",
+    "ask",
+    "mark",
+    "do",
+    "end",
+    "win",
+    "lose",
+    "if",
+    "otherwise",
+    "each",
+    "repeat",
+    "together",
+    "times",
+];
+
+/// Parses `x = e`, `x += e` or `x -= e`.
+fn change(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
+    let from = parser.at;
+    let first = parser.peek().and_then(|token| match &token.is {
+        Lexeme::Word(word) => Some((word.clone(), token.span.clone())),
+        _ => None,
+    });
+    let span = parser.span();
+    // The target is an atom with its dots, since an expression would take the next symbol for a comparison.
+    let target = target(parser)?;
+    let by = match parser.peek().map(|token| &token.is) {
+        Some(Lexeme::Sign("=")) => Change::To,
+        Some(Lexeme::Sign("+=")) => Change::More,
+        Some(Lexeme::Sign("-=")) => Change::Less,
+        _ => return Err(unknown(parser, from, first, span)),
+    };
+    parser.at += 1;
+    Ok(Effect::Set { target, by, value: parser.phrase()? })
+}
+
+fn target(parser: &mut Parser<'_>) -> Result<Phrase, Problem> {
+    let end = (parser.at..parser.tokens.len())
+        .find(|at| ["=", "+=", "-="].iter().any(|sign| parser.tokens[*at].is_sign(sign)))
+        .unwrap_or(parser.tokens.len());
+    let mut short = Parser::new(parser.source, &parser.tokens[..end]);
+    short.at = parser.at;
+    let phrase = short.phrase()?;
+    parser.at = short.at;
+    Ok(phrase)
+}
+
+fn unknown(parser: &Parser<'_>, from: usize, first: Option<(String, Range<usize>)>, span: Range<usize>) -> Problem {
+    if parser.at > from + 1 || first.is_none() {
+        let problem = parser.expected("`=`, `+=` or `-=`");
+        return problem.help("a line begins with what it does, as `move card to Z`; or it counts, as `x += 1`");
+    }
+    let (word, span) = first.unwrap_or_else(|| (String::new(), span));
+    let problem = parser.source.problem(span, format!("`{word}` is no effect")).label("not understood");
+    problem.help(match crate::kit::problem::nearest(&word, EFFECTS.into_iter()) {
+        Some(like) => format!("did you mean `{like}`?"),
+        None => format!("an effect begins with one of {}; or it counts: `x += 1`", EFFECTS[..18].join(", ")),
+    })
+}
+
+/// Parses the rest of a `move`.
+fn moving(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
+    let what = pieces(parser, &["to"])?;
+    need(parser, "to")?;
+    let bottom = parser.words(&["bottom", "of"]);
+    if !bottom {
+        let _ = parser.words(&["top", "of"]);
+    }
+    let to = parser.until(&["face", "reversed"])?;
+    let mut lie = Lie { bottom, ..Lie::default() };
+    loop {
+        if parser.words(&["face", "up"]) {
+            lie.up = Some(true);
+        } else if parser.words(&["face", "down"]) {
+            lie.up = Some(false);
+        } else if parser.word("reversed") {
+            lie.reversed = true;
+        } else {
+            return Ok(Effect::Move { what, to, lie });
+        }
+    }
+}
+
+/// Parses `card`, `top 3 of Z`, `all of Z where c`, `2 at random of Z`, `card and above` or `one of Z where c`.
+fn pieces(parser: &mut Parser<'_>, stops: &'static [&'static str]) -> Result<Pieces, Problem> {
+    if parser.words(&["top", "of"]) {
+        return Ok(Pieces::Top(None, parser.until(stops)?));
+    }
+    if parser.peek().is_some_and(|token| token.is_word("top")) {
+        parser.at += 1;
+        let count = parser.until(&["of"])?;
+        need(parser, "of")?;
+        return Ok(Pieces::Top(Some(count), parser.until(stops)?));
+    }
+    if parser.words(&["all", "of"]) {
+        return Ok(Pieces::All(parser.until(stops)?));
+    }
+    if parser.words(&["one", "of"]) {
+        return Ok(Pieces::Sought(parser.until(stops)?));
+    }
+    let from = parser.at;
+    let sought: &'static [&'static str] = &["to", "with", "at", "and"];
+    let first = parser.until(sought)?;
+    if parser.words(&["at", "random", "of"]) {
+        return Ok(Pieces::Random(first, parser.until(stops)?));
+    }
+    if parser.words(&["and", "above"]) {
+        return Ok(Pieces::Above(first));
+    }
+    parser.at = from;
+    Ok(Pieces::One(parser.until(stops)?))
+}
+
+/// Parses the names after `choose` or `may`.
+fn names(parser: &mut Parser<'_>) -> Result<Vec<(String, Spot)>, Problem> {
+    let mut names = Vec::new();
+    loop {
+        let from = parser.at;
+        names.push((parser.name("an action's name")?, parser.spot(from)));
+        if !parser.sign(",") {
+            return Ok(names);
+        }
+    }
+}
+
+/// Parses the rest of an `ask`: `x in SET`, `who: x in SET` or `x`, each with an optional `or none`.
+fn asking(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
+    let colon = parser.tokens[parser.at..].iter().position(|token| token.is_sign(":"));
+    let who = match colon {
+        None => None,
+        Some(_) => {
+            let who = parser.phrase()?;
+            if !parser.sign(":") {
+                return Err(parser.expected("`:`"));
+            }
+            Some(who)
+        }
+    };
+    let name = parser.name("a name for the answer")?;
+    // `or none` comes last, where a condition would swallow it.
+    let (mut end, all) = (parser.tokens.len(), parser.tokens);
+    let stop = all[parser.at..].iter().position(|token| token.is_sign(";")).map_or(end, |at| parser.at + at);
+    end = stop;
+    let or_none = end >= 2 + parser.at && all[end - 1].is_word("none") && all[end - 2].is_word("or");
+    if or_none {
+        end -= 2;
+    }
+    let mut set = None;
+    if parser.word("in") {
+        let mut short = Parser::new(parser.source, &all[..end]);
+        short.at = parser.at;
+        set = Some(short.phrase()?);
+        parser.at = short.at;
+    }
+    if parser.at != end {
+        return Err(parser.expected("`in` and a set, or the end of the line"));
+    }
+    parser.at = stop;
+    Ok(Effect::Ask { who, name, set, or_none })
+}

@@ -1,0 +1,647 @@
+//! The legal moves: listing and judging walk the same sets of picks.
+
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{ActionCode, Choice, GAPS, NeedCode, Node, Part, Saying, Target, Ty};
+use crate::games::by_kit::language::facts::{NONE, WORDS};
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::rules::eval::{Look, Reader};
+use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
+use crate::games::by_kit::rules::position::*;
+
+/// Marks a pick as a piece identified by its position, counted from 1.
+const BY_PLACE: u16 = 0x8000;
+/// Marks a pick as a word rather than a number.
+const WORD: u16 = 0x8000;
+/// Added to numbers, so that small negative ones can be encoded.
+const ZERO: i32 = 0x4000;
+/// The most moves that are listed.
+pub const MOST_LISTED: usize = 10_000;
+/// The bit where the number of an equal piece begins, used if its position matters.
+const COPY: u32 = 12;
+
+/// Encodes a value for a move; `None` if that is impossible.
+pub fn encode(look: &Look<'_>, ty: &Ty, value: i32) -> Option<u16> {
+    match ty {
+        Ty::Piece(..) => {
+            let piece = u16::try_from(value).ok()?;
+            let at = look.p.pieces[usize::from(piece)];
+            let kind = match look.assumed {
+                Some((assumed, kind)) if assumed == piece => kind,
+                _ => at.kind,
+            };
+            let zone = look.p.zones.get(usize::from(at.zone));
+            if kind != UNKNOWN && look.sees(piece) {
+                return Some(kind | look.game.copy(look, piece, kind) << COPY);
+            }
+            let place = zone.and_then(|zone| zone.iter().position(|known| *known == piece)).unwrap_or_default();
+            Some(BY_PLACE | (place as u16 + 1).min(0x0fff))
+        }
+        Ty::Number | Ty::Word(_) | Ty::Value | Ty::Flag => match value {
+            value if value >= WORDS => {
+                u16::try_from(value - WORDS).ok().filter(|word| *word < WORD - 1).map(|word| WORD | word)
+            }
+            value => u16::try_from(value.checked_add(ZERO)?).ok().filter(|code| *code < WORD),
+        },
+        Ty::Player | Ty::Place(_) | Ty::Zone(_) => u16::try_from(value).ok().filter(|code| *code != NO_PICK),
+        _ => None,
+    }
+}
+
+/// The words of a code in the name of a move.
+pub fn spell(game: &KitGame, ty: &Ty, code: u16) -> String {
+    match ty {
+        Ty::Piece(..) if code & BY_PLACE != 0 => format!("{}", code & !BY_PLACE),
+        Ty::Piece(..) => {
+            let (kind, copy) = (code & 0x0fff, code >> COPY);
+            let name = game.program.facts.kinds.get(usize::from(kind)).map_or("?", |kind| kind.code.as_str());
+            if copy == 0 { name.to_owned() } else { format!("{name}#{}", copy + 1) }
+        }
+        Ty::Number | Ty::Word(_) | Ty::Value | Ty::Flag => match code & WORD {
+            0 => format!("{}", i32::from(code) - ZERO),
+            _ => {
+                let word = hyphened(game.program.facts.text(WORDS + i32::from(code & !WORD)).unwrap_or("?"));
+                // A word that looks like a number is marked as a word.
+                if word.parse::<i32>().is_ok() { format!("={word}") } else { word }
+            }
+        },
+        Ty::Player => game.players.get(usize::from(code)).map_or_else(|| "?".into(), |name| hyphened(name)),
+        Ty::Place(map) => game.program.maps[usize::from(*map)].shape.name(i32::from(code)),
+        Ty::Zone(_) => game.zone_id(code),
+        _ => String::new(),
+    }
+}
+
+/// The class of an answer, so that its words alone identify it.
+pub fn class(ty: &Ty) -> u8 {
+    match ty {
+        Ty::Piece(..) => 1,
+        Ty::Player => 2,
+        Ty::Zone(_) => 3,
+        Ty::Place(map) => 4 + map,
+        _ => 0,
+    }
+}
+
+/// A type with this class.
+pub fn of_class(class: u8) -> Ty {
+    match class {
+        0 => Ty::Value,
+        1 => Ty::Piece(0, crate::games::by_kit::language::code::Seen::Yes),
+        2 => Ty::Player,
+        3 => Ty::Zone(0),
+        place => Ty::Place(place - 4),
+    }
+}
+
+/// A name as part of a move, which has no spaces.
+pub fn hyphened(name: &str) -> String {
+    name.chars().map(|sign| if sign.is_whitespace() || sign == ':' { '_' } else { sign }).collect()
+}
+
+pub fn unspell(game: &KitGame, ty: &Ty, text: &str) -> Option<u16> {
+    let facts = &game.program.facts;
+    let code = match ty {
+        Ty::Piece(..) => {
+            if let Some(kind) = facts.find_code(text) {
+                kind
+            } else if let Some((code, copy)) = text.rsplit_once('#')
+                && let Some(kind) = facts.find_code(code)
+            {
+                let copy: u16 = copy.parse().ok().filter(|copy| (2..=7).contains(copy))?;
+                kind | (copy - 1) << COPY
+            } else {
+                BY_PLACE | text.parse::<u16>().ok().filter(|place| (1..0x0fff).contains(place))?
+            }
+        }
+        Ty::Number | Ty::Word(_) | Ty::Value | Ty::Flag => {
+            let number = text.parse::<i32>();
+            let plain = text.strip_prefix('=').unwrap_or(text);
+            let same = |word: &String| number.is_err() && hyphened(word) == plain;
+            match (ty, facts.words.iter().position(same), number) {
+                (Ty::Word(_) | Ty::Value, Some(word), _) => WORD | u16::try_from(word).ok()?,
+                (Ty::Number | Ty::Value | Ty::Flag, _, Ok(number)) => {
+                    u16::try_from(number.checked_add(ZERO)?).ok().filter(|code| *code < WORD)?
+                }
+                _ => return None,
+            }
+        }
+        Ty::Player => game.players.iter().position(|name| hyphened(name) == text)? as u16,
+        Ty::Place(map) => u16::try_from(game.program.maps[usize::from(*map)].shape.parse(text)?).ok()?,
+        Ty::Zone(_) => game.zone_of_id(text)?,
+        _ => return None,
+    };
+    (code != NO_PICK && spell(game, ty, code) == text).then_some(code)
+}
+
+impl KitGame {
+    /// The number of this piece among the equal pieces that the player sees, if positions matter.
+    fn copy(&self, look: &Look<'_>, piece: u16, kind: u16) -> u16 {
+        let at = look.p.pieces[usize::from(piece)];
+        let Some(zone) = look.p.zones.get(usize::from(at.zone)) else { return 0 };
+        let decl = &self.program.zones[usize::from(self.zone_at[usize::from(at.zone)].decl)];
+        if !decl.ordered || self.program.facts.kinds[usize::from(kind)].count < 2 {
+            return 0;
+        }
+        let before = zone.iter().take_while(|known| **known != piece);
+        let equal = |known: u16| look.p.pieces[usize::from(known)].kind == kind && look.sees(known);
+        before.filter(|known| equal(**known)).count().min(6) as u16
+    }
+
+    /// Whether any action of a choice can be taken.
+    pub(crate) fn can_act(&self, p: &Position, choice: u16) -> bool {
+        let mut any = false;
+        self.list_actions(p, choice, &mut |_| {
+            any = true;
+            false
+        });
+        any
+    }
+
+    /// An upper limit for the number of moves in a choice, as far as everybody can count them.
+    pub(crate) fn most_acts(&self, p: &Position, choice: u16) -> usize {
+        let ways = |action: &u16| {
+            let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+            let picks = &self.program.actions[usize::from(*action)].picks;
+            // Later picks may depend on earlier ones.
+            picks.first().map_or(1, |pick| look.most_members(pick.set)) * if picks.len() > 1 { 2 } else { 1 }
+        };
+        self.program.choices[usize::from(choice)].actions.iter().map(ways).sum()
+    }
+
+    /// Whether everybody knows that this is the only move.
+    pub(crate) fn is_openly_forced(&self, p: &Position, mv: Move) -> bool {
+        match (p.wait, mv) {
+            (Wait::Choose(_), Move::Act { action, .. }) if self.program.actions[usize::from(action)].last => true,
+            (Wait::Choose(choice), _) => {
+                let Choice { may, hushed, .. } = self.program.choices[usize::from(choice)];
+                !(hushed && self.has_secrets()) || self.most_acts(p, choice) + usize::from(may) <= 1
+            }
+            (Wait::Ask(question, seat), _) => {
+                let asked = &self.program.questions[usize::from(question)];
+                let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+                !(asked.hushed && self.has_secrets()) || look.most_members(asked.set) + usize::from(asked.or_none) <= 1
+            }
+            _ => true,
+        }
+    }
+
+    /// Lists every action that can be taken, until `found` returns false.
+    pub(crate) fn list_actions(&self, p: &Position, choice: u16, found: &mut dyn FnMut(Move) -> bool) -> Listed {
+        let choice = &self.program.choices[usize::from(choice)];
+        let (mut count, mut work) = (0, 0);
+        for last in [false, true] {
+            for action in &choice.actions {
+                let code = &self.program.actions[usize::from(*action)];
+                if code.last != last || (last && count > 0) {
+                    continue;
+                }
+                let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+                // All actions together count as one list.
+                look.work = work;
+                let mut go_on = true;
+                self.list_picks(&mut look, (code, &code.needs), 0, &mut [NO_PICK; 4], &mut |picks| {
+                    count += 1;
+                    go_on = found(Move::Act { action: *action, picks }) && count < MOST_LISTED;
+                    go_on
+                });
+                work = look.work;
+                if look.fault == Some(FaultKind::Spins) {
+                    return Listed { fault: look.fault, work };
+                }
+                if !go_on {
+                    return Listed { fault: (count == MOST_LISTED).then_some(FaultKind::Wide), work };
+                }
+            }
+        }
+        Listed { fault: None, work }
+    }
+
+    /// Lists every conceivable move of a choice, even if its needs are not met, so that a refusal can give the reason.
+    pub(crate) fn list_thinkable(&self, p: &Position, choice: u16, each: &mut impl FnMut(Move)) {
+        let Choice { actions, may, .. } = &self.program.choices[usize::from(choice)];
+        let mut count = 0;
+        for action in actions {
+            let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+            let code = &self.program.actions[usize::from(*action)];
+            self.list_picks(&mut look, (code, &[]), 0, &mut [NO_PICK; 4], &mut |picks| {
+                count += 1;
+                each(Move::Act { action: *action, picks });
+                count < MOST_LISTED
+            });
+        }
+        each(if *may { Move::Pass } else { Move::GoOn });
+    }
+
+    /// Walks all combinations of picks and tests each need as soon as its picks are known.
+    fn list_picks(
+        &self,
+        look: &mut Look<'_>,
+        (code, needs): (&ActionCode, &[NeedCode]),
+        at: usize,
+        picks: &mut [u16; 4],
+        found: &mut dyn FnMut([u16; 4]) -> bool,
+    ) -> bool {
+        if needs.iter().any(|need| usize::from(need.picks) == at && !look.holds(need.that)) {
+            return true;
+        }
+        let Some(pick) = code.picks.get(at) else { return found(*picks) };
+        let (mut seen, differ) = (Seen::new(), look.differ(pick.set));
+        look.each(pick.set, &mut |look, value| {
+            let Some(said) = encode(look, &pick.ty, value).filter(|said| differ || seen.add(*said)) else { return true };
+            look.temps[usize::from(pick.temp)] = value;
+            picks[at] = said;
+            let go_on = self.list_picks(look, (code, needs), at + 1, picks, found);
+            picks[at] = NO_PICK;
+            go_on
+        })
+    }
+
+    /// Decodes picks and checks them against the rules.
+    pub(crate) fn pick_out(&self, p: &Position, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
+        let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+        let picked = self.named_by(&mut look, action, picks)?;
+        for (need, is) in self.program.actions[usize::from(action)].needs.iter().enumerate() {
+            if !look.holds(is.that) {
+                return Err(Refusal::Need { action, need: need as u8, picks: picked.values });
+            }
+        }
+        Ok(picked)
+    }
+
+    /// Decodes picks without checking what the action needs.
+    pub(crate) fn named_by(&self, look: &mut Look<'_>, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
+        let code = &self.program.actions[usize::from(action)];
+        let mut values = [NONE; 4];
+        for (at, pick) in code.picks.iter().enumerate() {
+            let mut chosen = None;
+            look.each(pick.set, &mut |look, value| {
+                if encode(look, &pick.ty, value) == Some(picks[at]) {
+                    chosen = Some((value, look.assumed));
+                }
+                chosen.is_none()
+            });
+            let Some((value, assumed)) = chosen else { return Err(Refusal::NotThere { action, pick: at as u8 }) };
+            look.assumed = assumed;
+            look.temps[usize::from(pick.temp)] = value;
+            values[at] = value;
+        }
+        if picks[code.picks.len()..].iter().any(|pick| *pick != NO_PICK) {
+            return Err(Refusal::NotNow);
+        }
+        Ok(Picks { values, assumed: look.assumed })
+    }
+
+    pub(crate) fn judge_move(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
+        match (p.wait, mv) {
+            (Wait::Choose(choice), Move::Act { action, picks }) => {
+                let choice = &self.program.choices[usize::from(choice)];
+                if !choice.actions.contains(&action) {
+                    return Err(Refusal::NotNow);
+                }
+                self.pick_out(p, action, picks)?;
+                if self.program.actions[usize::from(action)].last && self.can_do_other(p, p.wait) {
+                    return Err(Refusal::Last { action });
+                }
+                Ok(1)
+            }
+            (Wait::Choose(choice), Move::Pass) if self.program.choices[usize::from(choice)].may => Ok(1),
+            (Wait::Choose(choice), Move::GoOn) if !self.program.choices[usize::from(choice)].may => {
+                if self.can_act(p, choice) { Err(Refusal::NotStuck) } else { Ok(1) }
+            }
+            (Wait::Ask(question, seat), Move::Answer { class: of, said }) => {
+                let asked = &self.program.questions[usize::from(question)];
+                let known = (class(&asked.ty) == of).then(|| self.answer_of(p, question, seat, said)).flatten();
+                known.map(|_| 1).ok_or(Refusal::NotAnAnswer)
+            }
+            (Wait::Ask(question, seat), Move::AnswerNone) => {
+                let asked = &self.program.questions[usize::from(question)];
+                // After a correction there may be no answer left.
+                let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+                let free = asked.or_none || self.each_answer(&mut look, question, &mut |_, _| false);
+                if free { Ok(1) } else { Err(Refusal::NotAnAnswer) }
+            }
+            (Wait::Roll { of, .. }, Move::Face { of: same, face }) if of == same => {
+                let faces = &self.program.dice[usize::from(of)].faces;
+                let first =
+                    usize::from(face).checked_sub(1).filter(|face| *face < faces.len()).ok_or(Refusal::NoSuchFace)?;
+                // Equal faces are one result.
+                if faces[..first].contains(&faces[first]) {
+                    return Err(Refusal::NoSuchFace);
+                }
+                Ok(faces.iter().filter(|known| **known == faces[first]).count() as u32)
+            }
+            (Wait::Know { piece, .. }, Move::Know { kind, way }) => {
+                match p.pools.weight(p.pieces[usize::from(piece)].pool, kind, way) {
+                    0 => Err(Refusal::NoneLeft { kind }),
+                    weight => Ok(weight),
+                }
+            }
+            (Wait::Random { from, .. }, Move::Take(place)) => {
+                let there = (1..=p.zones[usize::from(from)].len()).contains(&usize::from(place));
+                if there { Ok(1) } else { Err(Refusal::NotAnAnswer) }
+            }
+            _ => Err(Refusal::NotNow),
+        }
+    }
+
+    /// Whether anything other than a last resort can be done.
+    fn can_do_other(&self, p: &Position, wait: Wait) -> bool {
+        let Wait::Choose(choice) = wait else { return false };
+        let mut other = false;
+        self.list_actions(p, choice, &mut |mv| {
+            other = matches!(mv, Move::Act { action, .. } if !self.program.actions[usize::from(action)].last);
+            false
+        });
+        other
+    }
+
+    /// Walks the possible answers; if they set a counter, only the values that it can hold.
+    pub(crate) fn each_answer(
+        &self,
+        look: &mut Look<'_>,
+        question: u16,
+        found: &mut dyn FnMut(&mut Look<'_>, i32) -> bool,
+    ) -> bool {
+        let asked = &self.program.questions[usize::from(question)];
+        let counter = match asked.target {
+            Target::Var(var, _) => Some(&self.program.vars[usize::from(var)]).filter(|var| var.ty == Ty::Number),
+            Target::Local(_) => None,
+        };
+        let Some(counter) = counter else { return look.each(asked.set, found) };
+        let holds = counter.least..=counter.most;
+        look.each(asked.set, &mut |look, value| !holds.contains(&value) || found(look, value))
+    }
+
+    /// The value of an answer and, for a hidden piece, the kind that it turns out to be.
+    pub(crate) fn answer_of(&self, p: &Position, question: u16, seat: u8, said: u16) -> Option<(i32, Option<(u16, u16)>)> {
+        let asked = &self.program.questions[usize::from(question)];
+        let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+        let mut chosen = None;
+        self.each_answer(&mut look, question, &mut |look, value| {
+            if encode(look, &asked.ty, value) == Some(said) {
+                chosen = Some((value, look.assumed));
+            }
+            chosen.is_none()
+        });
+        chosen
+    }
+
+    /// Lists the legal moves in order.
+    pub(crate) fn list(&self, p: &Position, each: &mut dyn FnMut(Move, u32)) -> Listed {
+        let mut listed = Listed::default();
+        match p.wait {
+            Wait::Choose(choice) => {
+                let mut any = false;
+                listed = self.list_actions(p, choice, &mut |mv| {
+                    any = true;
+                    each(mv, 1);
+                    true
+                });
+                match self.program.choices[usize::from(choice)].may {
+                    true => each(Move::Pass, 1),
+                    false if !any => each(Move::GoOn, 1),
+                    false => {}
+                }
+            }
+            Wait::Ask(question, seat) => {
+                let asked = &self.program.questions[usize::from(question)];
+                let mut seen = Seen::new();
+                let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+                self.each_answer(&mut look, question, &mut |look, value| {
+                    if let Some(said) = encode(look, &asked.ty, value).filter(|said| seen.add(*said)) {
+                        each(Move::Answer { class: class(&asked.ty), said }, 1);
+                    }
+                    true
+                });
+                if asked.or_none || seen.count == 0 {
+                    each(Move::AnswerNone, 1);
+                }
+                listed.work = look.work;
+            }
+            Wait::Roll { of, .. } => {
+                let faces = &self.program.dice[usize::from(of)].faces;
+                for (at, face) in faces.iter().enumerate().filter(|(at, face)| !faces[..*at].contains(face)) {
+                    let weight = faces.iter().filter(|known| *known == face).count() as u32;
+                    each(Move::Face { of, face: at as u8 + 1 }, weight);
+                }
+            }
+            Wait::Know { piece, .. } => {
+                p.pools.each(p.pieces[usize::from(piece)].pool, &mut |kind, way, weight| {
+                    each(Move::Know { kind, way }, weight)
+                });
+            }
+            Wait::Random { from, .. } => {
+                (1..=p.zones[usize::from(from)].len()).for_each(|place| each(Move::Take(place as u16), 1));
+            }
+            Wait::Run | Wait::Over => {}
+        }
+        listed
+    }
+
+    /// Makes a legal move.
+    pub(crate) fn make(&self, p: &mut Position, mv: Move, tell: &mut dyn FnMut(Event)) {
+        p.alone += 1 + p.spun / 1_000;
+        p.spun = 0;
+        let wait = std::mem::replace(&mut p.wait, Wait::Run);
+        if matches!(wait, Wait::Choose(_) | Wait::Ask(..)) {
+            p.alone = 0;
+            p.decisions += 1;
+        }
+        match (wait, mv) {
+            (Wait::Choose(_), Move::Act { action, picks }) => self.act(p, action, picks, tell),
+            (Wait::Choose(choice), Move::Pass) => {
+                self.leave_choice(p, choice);
+                tell(if p.together { Event::Chosen { seat: p.seat } } else { Event::Passed { seat: p.seat } });
+            }
+            (Wait::Choose(_), Move::GoOn) => {
+                let op = p.pc.saturating_sub(1);
+                p.fault = p.fault.or(Some(Fault { is: FaultKind::Nothing, op }));
+                tell(Event::Fault { is: FaultKind::Nothing, op });
+            }
+            (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
+                if let Some((value, assumed)) = self.answer_of(p, question, seat, said) {
+                    let kind = match self.program.questions[usize::from(question)].ty {
+                        Ty::Piece(..) => u16::try_from(value).map_or(UNKNOWN, |piece| self.public(p, piece)),
+                        _ => UNKNOWN,
+                    };
+                    if let Ty::Zone(_) = self.program.questions[usize::from(question)].ty {
+                        // The destination of a named piece is still to be reported.
+                        p.named = [Named::Nothing; 4];
+                    }
+                    self.told(p, assumed);
+                    self.answered(p, question, value);
+                    tell(if p.together { Event::Chosen { seat } } else { Event::Answered { seat, question, value, kind } });
+                }
+            }
+            (Wait::Ask(question, seat), Move::AnswerNone) => {
+                self.answered(p, question, NONE);
+                tell(match p.together {
+                    true => Event::Chosen { seat },
+                    false => Event::Answered { seat, question, value: NONE, kind: UNKNOWN },
+                });
+            }
+            (Wait::Roll { die, of }, Move::Face { face, .. }) => {
+                p.dice[usize::from(die)] = face;
+                let face = if self.program.dice[usize::from(of)].see == See::All { face } else { 0 };
+                tell(Event::Rolled { of, die, face });
+            }
+            (Wait::Know { piece, from }, Move::Know { kind, way }) => self.known(p, (piece, from), kind, way, tell),
+            (Wait::Random { from, to, up }, Move::Take(place)) => {
+                let piece = p.zones[usize::from(from)][usize::from(place) - 1];
+                self.transfer(p, piece, to, up, false, tell);
+            }
+            _ => p.wait = wait,
+        }
+        if p.alone > crate::games::by_kit::rules::machine::MOST_ALONE {
+            p.fault = p.fault.or(Some(Fault { is: FaultKind::Spins, op: p.pc.saturating_sub(1) }));
+            tell(Event::Fault { is: FaultKind::Spins, op: p.pc.saturating_sub(1) });
+            (p.ending, p.wait) = (true, Wait::Over);
+        }
+        self.run(p, tell);
+    }
+
+    /// Records the kind of a piece that was hidden from the program.
+    fn told(&self, p: &mut Position, assumed: Option<(u16, u16)>) {
+        let Some((piece, kind)) = assumed else { return };
+        let at = p.pieces[usize::from(piece)];
+        if at.kind == UNKNOWN
+            && let Some(way) = p.pools.way(at.pool, kind)
+        {
+            p.pools.take(at.pool, kind, way);
+            p.pieces[usize::from(piece)].kind = kind;
+        }
+    }
+
+    /// Records that a piece is known from now on.
+    fn known(&self, p: &mut Position, (piece, from): (u16, u16), kind: u16, way: u16, tell: &mut dyn FnMut(Event)) {
+        let pool = p.pieces[usize::from(piece)].pool;
+        p.pools.take(pool, kind, way);
+        p.pieces[usize::from(piece)].kind = kind;
+        let at = p.pieces[usize::from(piece)];
+        let public = self.public(p, piece);
+        let zone = self.zone_at.get(usize::from(at.zone)).map(|zone| &self.program.zones[usize::from(zone.decl)]);
+        match zone {
+            Some(zone) if zone.kind == ZoneKind::Map && from != at.zone => {
+                let map = zone.map.unwrap_or_default();
+                let spot = p.maps[usize::from(map)].tiles().find(|(_, tile)| *tile == piece);
+                let place = spot.map_or(NONE, |(place, _)| place);
+                // What is there is still to be reported.
+                p.named = [Named::Nothing; 4];
+                tell(Event::Placed { kind: public, piece, map, place, turns: at.turns });
+            }
+            _ if from == at.zone && at.shown != 0 => tell(Event::Shown { kind: public, piece, zone: from, seats: at.shown }),
+            // A look at one's own cards after the deal is not reported.
+            _ if from == at.zone && at.up.is_none() && public == UNKNOWN => {}
+            _ if from == at.zone => tell(Event::Turned { kind: public, piece, up: true }),
+            _ => tell(Event::Moved { kind: public, piece, from, to: at.zone }),
+        }
+    }
+
+    fn act(&self, p: &mut Position, action: u16, picks: [u16; 4], tell: &mut dyn FnMut(Event)) {
+        let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+        let Ok(Picks { values, assumed }) = self.named_by(&mut look, action, picks) else { return };
+        self.told(p, assumed);
+        let code = &self.program.actions[usize::from(action)];
+        tell(match p.together {
+            true => Event::Chosen { seat: p.seat },
+            false => {
+                let gaps = self.gaps(p, code, values, code.tell.as_ref().unwrap_or(&code.words));
+                Event::Acted { seat: p.seat, action, gaps }
+            }
+        });
+        let list = p.lists.len() as u16;
+        let frame = Frame {
+            kind: crate::games::by_kit::language::code::FrameKind::Action,
+            to: p.pc,
+            seat: p.seat,
+            active: p.active,
+            list,
+            next: list,
+        };
+        p.frames.push(frame);
+        for (at, value) in values.into_iter().take(code.picks.len()).enumerate() {
+            p.locals[usize::from(code.local) + at] = value;
+        }
+        p.named = [Named::Nothing; 4];
+        p.pc = code.entry;
+        if p.together {
+            return;
+        }
+        let saying = code.tell.as_ref().unwrap_or(&code.words);
+        let says = |temp: u8| {
+            let is = |part: &Part| matches!(part, Part::Value(node, _) if matches!(self.program.nodes[*node as usize], Node::Temp(own) if own == temp));
+            saying.0.iter().any(is)
+        };
+        for (named, (pick, value)) in p.named.iter_mut().zip(code.picks.iter().zip(values)) {
+            *named = match (&pick.ty, u16::try_from(value)) {
+                (Ty::Piece(..), Ok(piece)) if says(pick.temp) => Named::Piece(piece),
+                (Ty::Place(_), Ok(_)) if says(pick.temp) => Named::Place(value),
+                _ => Named::Nothing,
+            };
+        }
+    }
+
+    /// The values for the gaps of a sentence, as far as everybody sees them.
+    fn gaps(&self, p: &Position, code: &ActionCode, picks: [i32; 4], saying: &Saying) -> Gaps {
+        let mut gaps = Gaps([(NONE, UNKNOWN); GAPS]);
+        let mut look = Look::new(self, p, p.seat, Reader::All);
+        for (pick, value) in code.picks.iter().zip(picks) {
+            look.temps[usize::from(pick.temp)] = value;
+        }
+        let values = saying.0.iter().filter_map(|part| match part {
+            Part::Value(node, ty) => Some((*node, ty)),
+            Part::Text(_) => None,
+        });
+        for (gap, (node, ty)) in gaps.0.iter_mut().zip(values) {
+            let value = look.value(node);
+            let kind = match (ty, u16::try_from(value)) {
+                (Ty::Piece(..), Ok(piece)) => self.public(p, piece),
+                _ => UNKNOWN,
+            };
+            *gap = (value, kind);
+        }
+        gaps
+    }
+}
+
+/// How listing went.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Listed {
+    /// Why the list is incomplete.
+    pub fault: Option<FaultKind>,
+    /// The work it took, in sets walked.
+    pub work: u32,
+}
+
+/// The decoded picks, and the kind that a hidden piece is said to be.
+pub struct Picks {
+    pub values: [i32; 4],
+    pub assumed: Option<(u16, u16)>,
+}
+
+/// Codes listed so far. They are few enough for a linear search.
+struct Seen {
+    few: [u16; 64],
+    count: usize,
+    many: Vec<u16>,
+}
+
+impl Seen {
+    fn new() -> Seen {
+        Seen { few: [0; 64], count: 0, many: Vec::new() }
+    }
+
+    /// Adds a code and returns whether it is new.
+    fn add(&mut self, code: u16) -> bool {
+        let few = self.count.min(self.few.len());
+        if self.few[..few].contains(&code) || self.many.contains(&code) {
+            return false;
+        }
+        match self.few.get_mut(self.count) {
+            Some(slot) => *slot = code,
+            None => self.many.push(code),
+        }
+        self.count += 1;
+        true
+    }
+}

@@ -1,0 +1,667 @@
+//! Evaluates expressions in a position. Every value is a number; sets are walked without being built.
+
+use std::cell::RefCell;
+
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Cell, Key, N, Node, TEMPS};
+use crate::games::by_kit::language::facts::{FieldType, NONE};
+use crate::games::by_kit::language::phrase::Join;
+use crate::games::by_kit::language::sheet::See;
+use crate::games::by_kit::rules::land::{Area, Around, Land};
+use crate::games::by_kit::rules::position::{FaultKind, NOWHERE, Position, UNKNOWN};
+use crate::referee::journal::Secrets;
+
+/// For whom an expression is evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// The rules, which may read everything that is known.
+    Rules,
+    /// A player who has to choose and may read only what they see.
+    Seat(u8),
+    /// Everybody: only what all see may be read.
+    All,
+}
+
+/// The evaluation of expressions in a position.
+pub struct Look<'a> {
+    pub game: &'a KitGame,
+    /// The nodes of the game's program, for quick access.
+    nodes: &'a [Node],
+    pub p: &'a Position,
+    pub seat: u8,
+    pub reader: Reader,
+    pub temps: [i32; TEMPS],
+    /// A piece assumed to be of a kind: one named by a move, or one of those that must be in a pile.
+    pub assumed: Option<(u16, u16)>,
+    /// The surroundings of the place that was examined last.
+    around: Option<(u8, Around)>,
+    pub fault: Option<FaultKind>,
+    /// The work so far, in sets walked.
+    pub work: u32,
+}
+
+/// The most sets walked for one expression or for a list of moves; nested sets soon take longer than anybody waits.
+const MOST_WORK: u32 = 200_000;
+/// This many members of a set count as another set.
+const MEMBERS: u32 = 8;
+
+impl<'a> Look<'a> {
+    pub fn new(game: &'a KitGame, p: &'a Position, seat: u8, reader: Reader) -> Look<'a> {
+        Look {
+            game,
+            nodes: &game.program.nodes,
+            p,
+            seat,
+            reader,
+            temps: [NONE; TEMPS],
+            assumed: None,
+            around: None,
+            fault: None,
+            work: 0,
+        }
+    }
+
+    /// Whether the reader sees which kind a piece is.
+    pub fn sees(&self, piece: u16) -> bool {
+        match self.reader {
+            Reader::Rules => true,
+            // Most pieces that are looked at lie open, and everybody sees those.
+            _ if self.game.is_up(self.p, piece) => true,
+            Reader::Seat(seat) => self.game.seers(self.p, piece) >> seat & 1 == 1,
+            Reader::All => self.game.seers(self.p, piece) == self.game.everybody(),
+        }
+    }
+
+    fn met(&mut self, fault: FaultKind) {
+        self.fault = self.fault.or(Some(fault));
+    }
+
+    /// The kind of a piece, if the reader may know it.
+    pub fn kind(&mut self, piece: i32) -> Option<u16> {
+        let at = usize::try_from(piece).ok()?;
+        if let Some((assumed, kind)) = self.assumed
+            && usize::from(assumed) == at
+        {
+            return Some(kind);
+        }
+        let kind = self.p.pieces[at].kind;
+        if kind == UNKNOWN || !self.sees(at as u16) {
+            self.met(FaultKind::Hidden);
+            return None;
+        }
+        Some(kind)
+    }
+
+    /// The index of a counter, zone or die; `None` if the key is invalid.
+    pub fn cell(&mut self, cell: &Cell) -> Option<u16> {
+        let mut at = i32::from(cell.base);
+        if let Some(seat) = cell.seat {
+            let seat = self.value(seat);
+            if !(0..i32::from(self.game.seats)).contains(&seat) {
+                self.met(FaultKind::Nowhere);
+                return None;
+            }
+            at += seat * i32::from(cell.stride);
+        }
+        if let Some((key, node)) = &cell.key {
+            let value = self.value(*node);
+            let key = match key {
+                Key::Number(count) => (1..=i32::from(*count)).contains(&value).then(|| value - 1),
+                Key::Of(values) => values.iter().position(|known| *known == value).map(|at| at as i32),
+                Key::Place(map) => {
+                    self.p.maps[usize::from(*map)].find(value).map(|at| at as i32).filter(|at| *at < i32::from(cell.stride))
+                }
+            };
+            let Some(key) = key else {
+                // An empty place has nothing on it; any other missing key is a mistake.
+                return None;
+            };
+            at += key;
+        }
+        Some(at as u16)
+    }
+
+    #[inline]
+    pub fn holds(&mut self, node: N) -> bool {
+        self.value(node) == 1
+    }
+
+    /// Evaluates a node. Names and numbers, the most frequent ones, are handled without a call.
+    #[inline(always)]
+    pub fn value(&mut self, node: N) -> i32 {
+        match &self.nodes[node as usize] {
+            Node::Temp(cell) => self.temps[usize::from(*cell)],
+            Node::Number(number) => *number,
+            Node::Local(local) => self.p.locals[usize::from(*local)],
+            _ => self.of_others(node),
+        }
+    }
+
+    /// Evaluates a node made of other nodes.
+    fn of_others(&mut self, node: N) -> i32 {
+        let game = self.game;
+        match &self.nodes[node as usize] {
+            Node::Let(cell, value, body) => {
+                self.temps[usize::from(*cell)] = self.value(*value);
+                self.value(*body)
+            }
+            Node::Var(cell) => match self.cell(cell) {
+                Some(at) => self.p.vars[usize::from(at)],
+                None => NONE,
+            },
+            Node::Seat => i32::from(self.seat),
+            Node::Active => i32::from(self.p.active),
+            Node::Beside(steps, seat) => {
+                let seat = self.value(*seat);
+                if seat == NONE { NONE } else { (seat + steps).rem_euclid(i32::from(game.seats)) }
+            }
+            Node::PlayerNumber(seat) => match self.value(*seat) {
+                NONE => NONE,
+                seat => seat + 1,
+            },
+            Node::Field(column, piece) => {
+                let piece = self.value(*piece);
+                match self.kind(piece) {
+                    Some(kind) => game.program.facts.columns[usize::from(*column)].values[usize::from(kind)],
+                    None => NONE,
+                }
+            }
+            Node::Mark(piece) => match usize::try_from(self.value(*piece)) {
+                Ok(piece) => self.p.pieces[piece].mark,
+                Err(_) => NONE,
+            },
+            Node::Up(piece) => match u16::try_from(self.value(*piece)) {
+                Ok(piece) => i32::from(game.is_up(self.p, piece)),
+                Err(_) => 0,
+            },
+            Node::Zone(cell) => self.cell(cell).map_or(NONE, i32::from),
+            Node::Top(zone) => self.end_of(*zone, true),
+            Node::Bottom(zone) => self.end_of(*zone, false),
+            Node::Join(Join::And, a, b) => i32::from(self.holds(*a) && self.holds(*b)),
+            Node::Join(Join::Or, a, b) => i32::from(self.holds(*a) || self.holds(*b)),
+            Node::Join(Join::Equal, a, b) => i32::from(self.value(*a) == self.value(*b)),
+            Node::Join(Join::Unequal, a, b) => i32::from(self.value(*a) != self.value(*b)),
+            Node::Join(join, a, b) => self.join(*join, *a, *b),
+            Node::Not(inner) => i32::from(!self.holds(*inner)),
+            Node::Minus(inner) => 0i32.wrapping_sub(number(self.value(*inner))),
+            Node::Choose(condition, a, b) => {
+                let node = if self.holds(*condition) { *a } else { *b };
+                self.value(node)
+            }
+            Node::Greater(a, b) => number(self.value(*a)).max(number(self.value(*b))),
+            Node::Smaller(a, b) => number(self.value(*a)).min(number(self.value(*b))),
+            Node::DiceSum(dice) => self.faces(*dice).map(number).sum(),
+            Node::DiceLeast(dice) => self.faces(*dice).min().unwrap_or(0),
+            Node::DiceMost(dice) => self.faces(*dice).max().unwrap_or(0),
+            Node::Die(dice) => self.faces(*dice).next().unwrap_or(NONE),
+            Node::Dice(cell) => self.cell(cell).map_or(NONE, i32::from),
+            _ => self.of_many(node),
+        }
+    }
+
+    /// Evaluates a node about a map or a whole set.
+    fn of_many(&mut self, node: N) -> i32 {
+        let game = self.game;
+        match &self.nodes[node as usize] {
+            Node::Origin(map) => game.program.maps[usize::from(*map)].shape.origin(),
+            Node::TileAt(map, place) => {
+                let place = self.value(*place);
+                self.p.maps[usize::from(*map)].tile(place).map_or(NONE, i32::from)
+            }
+            Node::Fits(map, [tile, place, turns]) => {
+                let (tile, place, turns) = (self.value(*tile), self.value(*place), self.value(*turns));
+                let Some(kind) = self.kind(tile) else { return 0 };
+                if place == NONE || turns < 0 {
+                    return 0;
+                }
+                self.work += 1;
+                let land = self.land(*map);
+                // A tile is tried at the same place in each of its turns.
+                let around = match &self.around {
+                    Some((of, around)) if *of == *map && around.place == place => *around,
+                    _ => self.around.insert((*map, land.around(place))).1,
+                };
+                i32::from(land.fits(kind, &around, turns as u8))
+            }
+            Node::Leads(map, [tile, place, turns, from]) => {
+                let (tile, place, turns) = (self.value(*tile), self.value(*place), self.value(*turns));
+                let from = self.value(*from);
+                let Some(kind) = self.kind(tile) else { return 0 };
+                i32::from(place != NONE && turns >= 0 && self.land(*map).leads(kind, place, turns as u8, from))
+            }
+            Node::AreaKind(map, area) => {
+                let area = Area::of(self.value(*area));
+                self.land(*map).area_kind(area).unwrap_or(NONE)
+            }
+            Node::AreaTiles(map, area) => {
+                let area = Area::of(self.value(*area));
+                let mut tiles = 0;
+                self.walked(*map).area_tiles(area, |_| tiles += 1);
+                tiles
+            }
+            Node::AreaOpen(map, area) => {
+                let area = Area::of(self.value(*area));
+                self.walked(*map).area_open(area)
+            }
+            Node::AreaSum(map, column, area) => {
+                let area = Area::of(self.value(*area));
+                let values = &game.program.facts.columns[usize::from(*column)].values;
+                let mut sum = 0i32;
+                let p = self.p;
+                self.walked(*map).area_tiles(area, |tile| {
+                    let kind = p.pieces[usize::from(tile)].kind;
+                    sum = sum.saturating_add(values.get(usize::from(kind)).map_or(0, |value| number(*value)));
+                });
+                sum
+            }
+            _ => self.of_set(node),
+        }
+    }
+
+    /// Evaluates a node about a whole set.
+    fn of_set(&mut self, node: N) -> i32 {
+        match &self.nodes[node as usize] {
+            Node::Empty(set) => i32::from(self.is_empty(*set)),
+            Node::Any(set) => i32::from(!self.is_empty(*set)),
+            Node::Count(set) => {
+                if let Node::Pieces(zone) = &self.nodes[*set as usize] {
+                    let zone = self.value(*zone);
+                    return usize::try_from(zone).map_or(0, |zone| self.p.zones[zone].len() as i32);
+                }
+                let mut count = 0;
+                self.each(*set, &mut |_, _| {
+                    count += 1;
+                    true
+                });
+                count
+            }
+            Node::All(set, cell, condition) => i32::from(self.each(*set, &mut |look, value| {
+                look.temps[usize::from(*cell)] = value;
+                look.holds(*condition)
+            })),
+            Node::Sum(set, cell, each) => {
+                let mut sum = 0i32;
+                self.each(*set, &mut |look, value| {
+                    look.temps[usize::from(*cell)] = value;
+                    sum = sum.saturating_add(number(look.value(*each)));
+                    true
+                });
+                sum
+            }
+            Node::Most(set, cell, each) | Node::Least(set, cell, each) => {
+                let most = matches!(&self.nodes[node as usize], Node::Most(..));
+                let mut best: Option<(i32, i32)> = None;
+                self.each(*set, &mut |look, value| {
+                    look.temps[usize::from(*cell)] = value;
+                    let score = number(look.value(*each));
+                    let better = |(known, _)| if most { score > known } else { score < known };
+                    if best.is_none_or(better) {
+                        best = Some((score, value));
+                    }
+                    true
+                });
+                best.map_or(NONE, |(_, value)| value)
+            }
+            Node::Distinct(set, cell, each) => {
+                let mut known = buffer();
+                self.each(*set, &mut |look, value| {
+                    look.temps[usize::from(*cell)] = value;
+                    let value = look.value(*each);
+                    if !known.contains(&value) {
+                        known.push(value);
+                    }
+                    true
+                });
+                let count = known.len() as i32;
+                spare(known);
+                count
+            }
+            _ => NONE,
+        }
+    }
+
+    fn is_empty(&mut self, set: N) -> bool {
+        if let Node::Pieces(zone) = &self.nodes[set as usize] {
+            let zone = self.value(*zone);
+            return usize::try_from(zone).map_or(true, |zone| self.p.zones[zone].is_empty());
+        }
+        self.each(set, &mut |_, _| false)
+    }
+
+    fn end_of(&mut self, zone: N, top: bool) -> i32 {
+        let Ok(zone) = usize::try_from(self.value(zone)) else { return NONE };
+        let pieces = &self.p.zones[zone];
+        if top { pieces.last() } else { pieces.first() }.map_or(NONE, |piece| i32::from(*piece))
+    }
+
+    fn join(&mut self, join: Join, a: N, b: N) -> i32 {
+        let (x, y) = (self.value(a), self.value(b));
+        let order = |holds: fn(&i32, &i32) -> bool| i32::from(x != NONE && y != NONE && holds(&x, &y));
+        match join {
+            Join::Less => order(i32::lt),
+            Join::AtMost => order(i32::le),
+            Join::More => order(i32::gt),
+            Join::AtLeast => order(i32::ge),
+            Join::Plus => number(x).saturating_add(number(y)),
+            Join::Minus => number(x).saturating_sub(number(y)),
+            Join::Times => number(x).saturating_mul(number(y)),
+            Join::Over => number(x).checked_div_euclid(number(y)).unwrap_or(0),
+            Join::Modulo => number(x).checked_rem_euclid(number(y)).unwrap_or(0),
+            Join::And | Join::Or | Join::Equal | Join::Unequal | Join::In | Join::To => 0,
+        }
+    }
+
+    /// The values of the rolled dice of a declaration.
+    fn faces(&mut self, dice: N) -> impl Iterator<Item = i32> + use<'a> {
+        let base = self.value(dice);
+        let of = match &self.nodes[dice as usize] {
+            Node::Dice(cell) => usize::from(cell.of),
+            _ => 0,
+        };
+        let decl = &self.game.program.dice[of];
+        let base = usize::try_from(base).unwrap_or(usize::MAX - 100);
+        let seat = (base.saturating_sub(usize::from(decl.base)) / usize::from(decl.count.max(1))) as u8;
+        let seen = match (decl.see, self.reader) {
+            (See::All, _) | (_, Reader::Rules) => true,
+            (_, Reader::Seat(own)) => decl.own && own == seat,
+            (_, Reader::All) => false,
+        };
+        if !seen {
+            self.met(FaultKind::Hidden);
+        }
+        let shown = self.p.dice.get(base..base + usize::from(decl.count)).unwrap_or(&[]);
+        let shown = if seen { shown } else { &[] };
+        shown.iter().filter(|face| **face > 0).map(|face| decl.faces[usize::from(*face) - 1])
+    }
+
+    fn land(&self, map: u8) -> Land<'a> {
+        self.game.land(self.p, map)
+    }
+
+    /// A map whose areas or paths are about to be walked, which counts as work.
+    fn walked(&mut self, map: u8) -> Land<'a> {
+        self.work += self.p.maps[usize::from(map)].spots.len() as u32 / 16;
+        self.land(map)
+    }
+
+    /// Walks a set in order until `found` returns false. Returns whether it reached the end.
+    pub fn each(&mut self, set: N, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
+        let game = self.game;
+        self.work += 1;
+        if self.work > MOST_WORK {
+            self.met(FaultKind::Spins);
+            return false;
+        }
+        match &self.nodes[set as usize] {
+            Node::Pieces(zone) => {
+                let Ok(zone) = usize::try_from(self.value(*zone)) else { return true };
+                self.work += self.p.zones[zone].len() as u32 / MEMBERS;
+                self.each_piece(zone, found)
+            }
+            Node::Where(set, cell, condition) => self.each(*set, &mut |look, value| {
+                look.temps[usize::from(*cell)] = value;
+                !look.holds(*condition) || found(look, value)
+            }),
+            Node::List(nodes) => nodes.iter().all(|node| match self.value(*node) {
+                NONE => true,
+                value => found(self, value),
+            }),
+            Node::Range(from, to) => {
+                let (from, to) = (number(self.value(*from)), number(self.value(*to)));
+                self.work += to.saturating_sub(from).clamp(0, 999) as u32 / MEMBERS;
+                (from..=to.min(from.saturating_add(999))).all(|value| found(self, value))
+            }
+            Node::Union(a, b) => self.each(*a, found) && self.each(*b, found),
+            Node::Faces(_, dice) => self.faces(*dice).all(|face| found(self, face)),
+            Node::Zones(cell, count) => match self.cell(cell) {
+                Some(first) => (first..first + count).all(|zone| found(self, i32::from(zone))),
+                None => true,
+            },
+            Node::Tops(zones) => self.each(*zones, &mut |look, zone| {
+                let top = look.p.zones[zone as usize].last().copied();
+                top.is_none_or(|piece| found(look, i32::from(piece)))
+            }),
+            Node::Players => (0..game.seats).all(|seat| found(self, i32::from(seat))),
+            Node::Others => {
+                let own = self.seat;
+                (0..game.seats).filter(|seat| *seat != own).all(|seat| found(self, i32::from(seat)))
+            }
+            Node::Words(words) => words.iter().all(|word| found(self, *word)),
+            Node::FieldWords(column, piece) => {
+                let piece = self.value(*piece);
+                let Some(kind) = self.kind(piece) else { return true };
+                let column = &game.program.facts.columns[usize::from(*column)];
+                let value = column.values[usize::from(kind)];
+                if value == NONE || column.is != FieldType::Words {
+                    return true;
+                }
+                game.program.facts.lists[value as usize].iter().all(|word| found(self, *word))
+            }
+            Node::Free(map) => self.p.maps[usize::from(*map)].free.iter().all(|place| found(self, i32::from(*place))),
+            Node::Near(map, place) => {
+                let place = self.value(*place);
+                let shape = &game.program.maps[usize::from(*map)].shape;
+                place == NONE || shape.near(place).all(|place| found(self, place))
+            }
+            Node::Ways(map, place) => {
+                let place = self.value(*place);
+                let land = self.land(*map);
+                place == NONE || land.ways(place, |place| found(self, place))
+            }
+            Node::Doors(map, place) => {
+                let place = self.value(*place);
+                let land = self.land(*map);
+                place == NONE || land.doors(place, |place| found(self, place))
+            }
+            Node::Reach(map, place, steps) => {
+                let (place, steps) = (self.value(*place), number(self.value(*steps)));
+                let places = self.reach(*map, place, steps);
+                let all = places.iter().all(|place| found(self, *place));
+                spare(places);
+                all
+            }
+            Node::Turns(map, tile) => {
+                let tile = self.value(*tile);
+                let Some(kind) = self.kind(tile) else { return true };
+                game.turns[usize::from(*map)][usize::from(kind)].iter().all(|turns| found(self, i32::from(*turns)))
+            }
+            Node::Areas(map, place) => {
+                let place = self.value(*place);
+                let land = self.walked(*map);
+                place == NONE || land.areas(place, |area| found(self, area))
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether the members of a set are always distinct.
+    pub fn differ(&self, set: N) -> bool {
+        match self.nodes[set as usize] {
+            Node::Where(inner, ..) => self.differ(inner),
+            Node::Range(..) | Node::Free(_) | Node::Turns(..) | Node::Zones(..) | Node::Players | Node::Others => true,
+            _ => false,
+        }
+    }
+
+    /// The most members that a set may have, as far as everybody can count them; conditions on hidden pieces are ignored.
+    pub fn most_members(&mut self, set: N) -> usize {
+        match self.nodes[set as usize] {
+            Node::Where(inner, ..) => self.most_members(inner),
+            Node::Union(a, b) => self.most_members(a) + self.most_members(b),
+            _ => {
+                let mut count = 0;
+                self.each(set, &mut |_, _| {
+                    count += 1;
+                    true
+                });
+                count
+            }
+        }
+    }
+
+    /// Walks the pieces in a zone. If a pile holds its whole pool, its contents are known though not their order; each piece
+    /// is then assumed to be one of the pool.
+    fn each_piece(&mut self, zone: usize, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
+        let p = self.p;
+        if let Reader::Seat(seat) = self.reader
+            && self.game.secrets == Secrets::Table
+        {
+            return self.each_told(zone, seat, found);
+        }
+        let whole = self.reader == Reader::Rules
+            && p.zones[zone].last().is_some_and(|top| p.pieces[usize::from(*top)].kind == UNKNOWN);
+        if !whole {
+            return p.zones[zone].iter().all(|piece| found(self, i32::from(*piece)));
+        }
+        let outer = self.assumed;
+        let mut used: Vec<(u16, Vec<u16>)> = Vec::new();
+        let mut all = true;
+        for piece in &p.zones[zone] {
+            let at = p.pieces[usize::from(*piece)];
+            self.assumed = outer;
+            if at.kind == UNKNOWN {
+                let known = used.iter().position(|(pool, _)| *pool == at.pool).unwrap_or_else(|| {
+                    used.push((at.pool, self.must_be(zone, at.pool)));
+                    used.len() - 1
+                });
+                self.assumed = used[known].1.pop().map(|kind| (*piece, kind)).or(outer);
+            }
+            if !found(self, i32::from(*piece)) {
+                all = false;
+                break;
+            }
+        }
+        self.assumed = outer;
+        all
+    }
+
+    /// Walks the pieces in a zone for a player whose pieces the cardboard hides: an unknown piece in a hand may be any of
+    /// those left, and its owner says which.
+    fn each_told(&mut self, zone: usize, seat: u8, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
+        let p = self.p;
+        let (outer, mut pools) = (self.assumed, Vec::new());
+        for piece in &p.zones[zone] {
+            let at = p.pieces[usize::from(*piece)];
+            if at.kind != UNKNOWN || self.game.seers(p, *piece) >> seat & 1 == 0 {
+                if !found(self, i32::from(*piece)) {
+                    return false;
+                }
+                continue;
+            }
+            if pools.contains(&at.pool) {
+                continue;
+            }
+            pools.push(at.pool);
+            for kind in (0..self.game.program.facts.kinds.len() as u16).filter(|kind| p.pools.has(at.pool, *kind)) {
+                self.assumed = Some((*piece, kind));
+                let go_on = found(self, i32::from(*piece));
+                self.assumed = outer;
+                if !go_on {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The kinds of a pool if all its pieces are in this zone; otherwise none.
+    fn must_be(&self, zone: usize, pool: u16) -> Vec<u16> {
+        let own = &self.p.pools.0[usize::from(pool)];
+        let here = self.p.zones[zone].iter().map(|piece| self.p.pieces[usize::from(*piece)]);
+        let here = here.filter(|piece| piece.kind == UNKNOWN && piece.pool == pool).count();
+        if usize::from(own.size) != here || !own.children.is_empty() {
+            return Vec::new();
+        }
+        let kinds = own.counts.iter().enumerate().rev();
+        kinds.flat_map(|(kind, count)| std::iter::repeat_n(kind as u16, usize::from(*count))).collect()
+    }
+
+    /// The places within this many steps, the nearest first.
+    fn reach(&mut self, map: u8, place: i32, steps: i32) -> Vec<i32> {
+        let mut places = buffer();
+        if place == NONE {
+            return places;
+        }
+        places.push(place);
+        let (mut from, land) = (0, self.walked(map));
+        for _ in 0..steps.clamp(0, 100) {
+            let ring = places.len();
+            for at in from..ring {
+                land.ways(places[at], |near| {
+                    if !places.contains(&near) {
+                        places.push(near);
+                    }
+                    true
+                });
+            }
+            from = ring;
+            self.work += (places.len() - ring) as u32;
+        }
+        places
+    }
+}
+
+thread_local! {
+    /// Discarded lists, kept for reuse.
+    static SPARE: RefCell<Vec<Vec<i32>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Returns an empty list, usually with capacity left over from earlier use.
+fn buffer() -> Vec<i32> {
+    SPARE.with_borrow_mut(Vec::pop).unwrap_or_default()
+}
+
+/// Keeps a list's allocation for reuse.
+fn spare(mut list: Vec<i32>) {
+    list.clear();
+    SPARE.with_borrow_mut(|spare| spare.push(list));
+}
+
+/// Converts a value to a number; none counts as 0.
+pub fn number(value: i32) -> i32 {
+    if value == NONE { 0 } else { value }
+}
+
+impl KitGame {
+    /// Who sees which kind a piece is, by bit.
+    pub fn seers(&self, p: &Position, piece: u16) -> u32 {
+        let at = &p.pieces[usize::from(piece)];
+        if at.zone == NOWHERE {
+            return at.shown;
+        }
+        let zone = self.zone_at[usize::from(at.zone)];
+        let decl = &self.program.zones[usize::from(zone.decl)];
+        let all = self.everybody();
+        let own = if decl.own { 1 << zone.seat } else { 0 };
+        let seen = match (decl.see, at.up) {
+            (_, Some(true)) => all,
+            (See::All | See::Faces | See::Nobody | See::Top, Some(false)) => 0,
+            (See::All, None) => all,
+            (See::Owner, _) => own,
+            (See::Others, _) => all & !own,
+            (See::Nobody | See::Faces, None) => 0,
+            (See::Top, None) => {
+                if p.zones[usize::from(at.zone)].last() == Some(&piece) {
+                    all
+                } else {
+                    0
+                }
+            }
+        };
+        seen | at.shown
+    }
+
+    pub fn everybody(&self) -> u32 {
+        (1u32 << self.seats) - 1
+    }
+
+    /// Whether a piece lies face up.
+    pub fn is_up(&self, p: &Position, piece: u16) -> bool {
+        let at = &p.pieces[usize::from(piece)];
+        at.up.unwrap_or_else(|| self.zone_at.get(usize::from(at.zone)).is_some_and(|zone| zone.is_open))
+    }
+
+    pub fn land<'a>(&'a self, p: &'a Position, map: u8) -> Land<'a> {
+        Land { map: &self.program.maps[usize::from(map)], ground: &p.maps[usize::from(map)], pieces: &p.pieces }
+    }
+}

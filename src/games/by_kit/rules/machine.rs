@@ -1,0 +1,871 @@
+//! The machine that runs operations until it must wait for a player, for chance, or for the end.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::*;
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::language::statement::Turned;
+use crate::games::by_kit::rules::eval::{Look, Reader, number};
+use crate::games::by_kit::rules::event::Event;
+use crate::games::by_kit::rules::pools::Pool;
+use crate::games::by_kit::rules::position::*;
+use crate::referee::journal::Secrets;
+
+/// The most operations between two moves, including those on single pieces.
+pub const MOST_BETWEEN: u32 = 20_000;
+/// This many sets walked cost as much as an operation.
+const WORK: u32 = 64;
+/// The most moves without a decision, since automatic play must end; long ones count more than once.
+pub const MOST_ALONE: u32 = 100_000;
+/// The most members in the lists of all loops in progress and of an effect.
+const MOST_LISTED: usize = 20_000;
+/// The most pieces moved by one effect.
+const MOST_MOVED: i32 = 4096;
+
+type Tell<'t> = &'t mut dyn FnMut(Event);
+
+impl KitGame {
+    /// Runs until it must wait.
+    pub(crate) fn run(&self, p: &mut Position, tell: Tell<'_>) {
+        while p.wait == Wait::Run {
+            p.spun += 1;
+            if p.spun > MOST_BETWEEN {
+                self.fault(p, FaultKind::Spins, tell);
+                p.queue.clear();
+                p.ending = true;
+                p.wait = Wait::Over;
+                return;
+            }
+            if let Some(step) = p.queue.pop() {
+                self.step(p, step, tell);
+                continue;
+            }
+            let at = usize::from(p.pc);
+            if let Some(reached) = &self.reached {
+                reached[at].store(true, Relaxed);
+            }
+            p.pc += 1;
+            self.operate(p, &self.program.ops[at], tell);
+        }
+    }
+
+    fn fault(&self, p: &mut Position, is: FaultKind, tell: Tell<'_>) {
+        let fault = Fault { is, op: p.pc.saturating_sub(1) };
+        if p.fault.is_none() {
+            tell(Event::Fault { is, op: fault.op });
+            p.fault = Some(fault);
+        }
+    }
+
+    /// Evaluates a node for the rules.
+    fn value(&self, p: &mut Position, node: N, tell: Tell<'_>) -> i32 {
+        let mut look = Look::new(self, p, p.seat, Reader::Rules);
+        let value = look.value(node);
+        let (fault, work) = (look.fault, look.work);
+        p.spun += work / WORK;
+        if let Some(fault) = fault {
+            self.fault(p, fault, tell);
+        }
+        value
+    }
+
+    fn cell(&self, p: &mut Position, cell: &Cell, tell: Tell<'_>) -> Option<u16> {
+        let mut look = Look::new(self, p, p.seat, Reader::Rules);
+        let at = look.cell(cell);
+        if at.is_none() {
+            self.fault(p, FaultKind::Nowhere, tell);
+        }
+        at
+    }
+
+    fn zone(&self, p: &mut Position, node: N, tell: Tell<'_>) -> Option<u16> {
+        // A place that has never been used gets its zones when something comes there.
+        if let Node::Zone(cell) = &self.program.nodes[node as usize]
+            && let Some((Key::Place(map), place)) = &cell.key
+        {
+            let place = self.value(p, *place, tell);
+            if place != NONE && self.program.maps[usize::from(*map)].shape.has(place) {
+                p.maps[usize::from(*map)].spot(place);
+            }
+        }
+        let zone = self.value(p, node, tell);
+        if zone == NONE {
+            self.fault(p, FaultKind::Nowhere, tell);
+        }
+        u16::try_from(zone).ok()
+    }
+
+    fn operate(&self, p: &mut Position, op: &Op, tell: Tell<'_>) {
+        match op {
+            Op::Jump(to) => p.pc = *to,
+            Op::Unless(node, to) => {
+                if self.value(p, *node, tell) != 1 {
+                    p.pc = *to;
+                }
+            }
+            Op::Local(local, node) => p.locals[usize::from(*local)] = self.value(p, *node, tell),
+            Op::Set { var, cell, by, value } => self.set(p, *var, cell, *by, *value, tell),
+            Op::Again(local, to) => {
+                let left = &mut p.locals[usize::from(*local)];
+                *left = number(*left) - 1;
+                if *left < 0 {
+                    p.pc = *to;
+                }
+            }
+            Op::Each(set) => self.begin_each(p, *set, tell),
+            Op::EachPlayer(from, condition) => self.begin_players(p, *from, *condition, tell),
+            Op::Next(local, end) => {
+                let Some(frame) = p.frames.last_mut() else { return };
+                match p.lists.get(usize::from(frame.next)) {
+                    Some(value) => {
+                        frame.next += 1;
+                        match local {
+                            Some(local) => p.locals[usize::from(*local)] = *value,
+                            None => p.seat = *value as u8,
+                        }
+                    }
+                    None => {
+                        p.lists.truncate(usize::from(frame.list));
+                        p.seat = frame.seat;
+                        p.frames.pop();
+                        p.pc = *end;
+                    }
+                }
+            }
+            Op::Call(to, kind) => self.call(p, *to, *kind, tell),
+            Op::CallBy(column, piece, named) => {
+                let piece = self.value(p, *piece, tell);
+                let mut look = Look::new(self, p, p.seat, Reader::Rules);
+                let kind = look.kind(piece);
+                let word = kind.map(|kind| self.program.facts.columns[usize::from(*column)].values[usize::from(kind)]);
+                match named.iter().find(|(known, _)| Some(*known) == word) {
+                    Some((_, to)) => self.call(p, *to, FrameKind::Effect, tell),
+                    None if word == Some(NONE) => {}
+                    None => self.fault(p, FaultKind::Hidden, tell),
+                }
+            }
+            Op::Return => self.leave_frame(p),
+            Op::Leave(kind) => {
+                if !p.frames.iter().any(|frame| frame.kind == *kind) {
+                    return;
+                }
+                while let Some(frame) = p.frames.last() {
+                    let (is, list) = (frame.kind, frame.list);
+                    if is == *kind {
+                        break;
+                    }
+                    p.lists.truncate(usize::from(list));
+                    p.frames.pop();
+                }
+                self.leave_frame(p);
+            }
+            Op::EndGame => self.finish(p, tell),
+            Op::Win => {
+                let own = if self.program.end.together { self.everybody() } else { 1 << p.seat };
+                p.winners = Some(p.winners.unwrap_or(0) | own);
+                self.finish(p, tell);
+            }
+            Op::Lose => {
+                p.lost |= if self.program.end.together { self.everybody() } else { 1 << p.seat };
+                self.finish(p, tell);
+            }
+            Op::Together => p.together = true,
+            Op::TogetherEnd => {
+                p.together = false;
+                self.tell_chosen(p, tell);
+            }
+            Op::Over => {
+                p.wait = Wait::Over;
+                self.tell_end(p, tell);
+            }
+            Op::Choose(choice) => {
+                let Choice { may, hushed, .. } = self.program.choices[usize::from(*choice)];
+                let nothing = may
+                    && match hushed && self.has_secrets() {
+                        // That a player has nothing to choose is secret as well.
+                        true => self.most_acts(p, *choice) == 0,
+                        false => !self.can_act(p, *choice),
+                    };
+                match nothing {
+                    true => self.leave_choice(p, *choice),
+                    false => p.wait = Wait::Choose(*choice),
+                }
+            }
+            Op::Ask(question) => self.ask(p, *question, tell),
+            Op::Roll { dice, of, count } => self.roll(p, *dice, *of, *count, tell),
+            Op::Reroll { dice, of, condition } => self.reroll(p, *dice, *of, *condition, tell),
+            _ => self.handle(p, op, tell),
+        }
+    }
+
+    /// Runs an operation on pieces.
+    fn handle(&self, p: &mut Position, op: &Op, tell: Tell<'_>) {
+        match op {
+            Op::Move { what, to, up, bottom, reversed } => {
+                let Some(to) = self.zone(p, *to, tell) else { return };
+                self.move_all(p, what, to, (*up, *bottom, *reversed), tell);
+            }
+            Op::Draw { count, from, to } => {
+                let count = number(self.value(p, *count, tell)).clamp(0, MOST_MOVED);
+                let (Some(from), Some(to)) = (self.zone(p, *from, tell), self.zone(p, *to, tell)) else { return };
+                p.queue.extend((0..count).map(|_| Step::Draw { from, to, up: None, bottom: false }));
+            }
+            Op::Deal { count, from, to } => {
+                let count = number(self.value(p, *count, tell)).clamp(0, MOST_MOVED / i32::from(self.seats.max(1)));
+                let Some(from) = self.zone(p, *from, tell) else { return };
+                let own = Cell { seat: None, ..to.clone() };
+                let Some(first) = self.cell(p, &own, tell) else { return };
+                let hands = || (0..u16::from(self.seats)).rev().map(|seat| first + seat * to.stride);
+                // Players look at their cards when all have been dealt, so that the laptop goes round once and not with
+                // every card.
+                if self.secrets == Secrets::Referee && self.program.zones[usize::from(to.of)].see != See::All {
+                    p.queue.extend(hands().map(|zone| Step::Look { zone }));
+                    for _ in 0..count {
+                        p.queue.extend(hands().map(|to| Step::Deal { from, to }));
+                    }
+                    return;
+                }
+                for _ in 0..count {
+                    p.queue.extend(hands().map(|to| Step::Draw { from, to, up: None, bottom: false }));
+                }
+            }
+            Op::Fill { zone, to, from } => {
+                let until = number(self.value(p, *to, tell)).clamp(0, MOST_MOVED) as u16;
+                let (Some(to), Some(from)) = (self.zone(p, *zone, tell), self.zone(p, *from, tell)) else { return };
+                p.queue.push(Step::Fill { from, to, until });
+            }
+            Op::Shuffle(zone, into) => {
+                let Some(mut zone) = self.zone(p, *zone, tell) else { return };
+                if let Some(into) = into {
+                    let Some(into) = self.zone(p, *into, tell) else { return };
+                    for piece in p.zones[usize::from(zone)].clone() {
+                        self.put(p, piece, into, None, false);
+                    }
+                    zone = into;
+                }
+                self.shuffle(p, zone, tell);
+                tell(Event::Shuffled { zone });
+            }
+            Op::Place { map, tile, place, turned } => {
+                let (tile, place) = (self.value(p, *tile, tell), self.value(p, *place, tell));
+                let turns = turned.map_or(0, |turned| number(self.value(p, turned, tell)));
+                let sides = self.program.maps[usize::from(*map)].shape.sides() as i32;
+                let has = self.program.maps[usize::from(*map)].shape.has(place);
+                match u16::try_from(tile) {
+                    Ok(piece) if has && p.maps[usize::from(*map)].tile(place).is_none() => {
+                        p.queue.push(Step::Place { piece, map: *map, place, turns: turns.rem_euclid(sides) as u8 });
+                    }
+                    _ => self.fault(p, FaultKind::Nowhere, tell),
+                }
+            }
+            Op::Turn(way, what) => {
+                self.queue(p, what, false, |piece| Step::Turn { piece, way: *way }, tell);
+            }
+            Op::Reveal(what, to) => {
+                let seats = match to {
+                    None => self.everybody(),
+                    Some(to) => match self.value(p, *to, tell) {
+                        NONE => 0,
+                        seat => 1 << seat,
+                    },
+                };
+                self.queue(p, what, false, |piece| Step::Show { piece, seats }, tell);
+            }
+            Op::Mark(what, with) => {
+                let mark = self.value(p, *with, tell);
+                let first = self.pieces(p, what, tell);
+                for at in first..p.lists.len() {
+                    let piece = p.lists[at] as u16;
+                    p.pieces[usize::from(piece)].mark = mark;
+                    tell(Event::Marked { piece, zone: p.pieces[usize::from(piece)].zone, mark });
+                }
+                p.lists.truncate(first);
+            }
+            _ => {}
+        }
+    }
+
+    fn set(&self, p: &mut Position, var: u16, cell: &Cell, by: Setting, value: N, tell: Tell<'_>) {
+        let value = self.value(p, value, tell);
+        let Some(at) = self.cell(p, cell, tell) else { return };
+        let decl = &self.program.vars[usize::from(var)];
+        let old = p.vars[usize::from(at)];
+        let new = match (by, &decl.ty) {
+            (Setting::To, Ty::Number) => number(value).clamp(decl.least, decl.most),
+            (Setting::More, _) => number(old).saturating_add(number(value)).clamp(decl.least, decl.most),
+            (Setting::Less, _) => number(old).saturating_sub(number(value)).clamp(decl.least, decl.most),
+            (Setting::To, _) => value,
+        };
+        if new != old {
+            p.vars[usize::from(at)] = new;
+            if !p.together {
+                let anew = self.program.anew.contains(&p.pc.saturating_sub(1));
+                tell(Event::Set { var, at, value: new, anew });
+            }
+        }
+    }
+
+    fn begin_each(&self, p: &mut Position, set: N, tell: Tell<'_>) {
+        let list = p.lists.len() as u16;
+        self.list_set(p, set, tell);
+        let frame = Frame { kind: FrameKind::Each, to: 0, seat: p.seat, active: p.active, list, next: list };
+        p.frames.push(frame);
+    }
+
+    fn begin_players(&self, p: &mut Position, from: Option<N>, condition: Option<(u8, N)>, tell: Tell<'_>) {
+        let first = from.map_or(0, |from| number(self.value(p, from, tell)).max(0));
+        let list = p.lists.len() as u16;
+        for turn in 0..i32::from(self.seats) {
+            let seat = (first + turn) % i32::from(self.seats);
+            let mut look = Look::new(self, p, p.seat, Reader::Rules);
+            let holds = condition.is_none_or(|(cell, condition)| {
+                look.temps[usize::from(cell)] = seat;
+                look.holds(condition)
+            });
+            if holds {
+                p.lists.push(seat);
+            }
+        }
+        let frame = Frame { kind: FrameKind::Each, to: 0, seat: p.seat, active: p.active, list, next: list };
+        p.frames.push(frame);
+    }
+
+    fn call(&self, p: &mut Position, to: u16, kind: FrameKind, tell: Tell<'_>) {
+        let list = p.lists.len() as u16;
+        p.frames.push(Frame { kind, to: p.pc, seat: p.seat, active: p.active, list, next: list });
+        if kind == FrameKind::Round {
+            p.rounds += 1;
+        }
+        if kind == FrameKind::Turn {
+            p.active = p.seat;
+            tell(Event::TurnBegan { seat: p.seat });
+        }
+        p.pc = to;
+    }
+
+    /// Declines a choice. A repeated offer is not made again.
+    pub(crate) fn leave_choice(&self, p: &mut Position, choice: u16) {
+        if let Some((_, to)) = self.program.leaves.iter().find(|(known, _)| *known == choice) {
+            p.pc = *to;
+        }
+    }
+
+    /// Returns to the caller of a block; after an action, a turn or a round, checks for the end of the game.
+    fn leave_frame(&self, p: &mut Position) {
+        let Some(frame) = p.frames.pop() else { return };
+        p.pc = frame.to;
+        p.seat = frame.seat;
+        p.lists.truncate(usize::from(frame.list));
+        let ends = matches!(frame.kind, FrameKind::Action | FrameKind::Turn | FrameKind::Round);
+        if ends && !p.ending && !p.together {
+            self.look_for_end(p);
+        }
+    }
+
+    fn look_for_end(&self, p: &mut Position) {
+        let end = &self.program.end;
+        let holds = |p: &Position, node: N, seat: u8| Look::new(self, p, seat, Reader::Rules).holds(node);
+        let mut over = false;
+        if let Some(win) = end.win {
+            let mut winners = 0;
+            for seat in 0..self.seats {
+                winners |= u32::from(holds(p, win, seat)) << seat;
+            }
+            if winners != 0 {
+                p.winners = Some(if end.together { self.everybody() } else { winners });
+                over = true;
+            }
+        }
+        if let Some(lose) = end.lose.filter(|_| !over) {
+            for seat in 0..self.seats {
+                p.lost |= u32::from(holds(p, lose, seat)) << seat;
+            }
+            over = p.lost != 0;
+        }
+        if let Some(when) = end.when.filter(|_| !over) {
+            over = holds(p, when, p.seat);
+        }
+        if over {
+            self.begin_end(p);
+        }
+    }
+
+    fn finish(&self, p: &mut Position, tell: Tell<'_>) {
+        let _ = tell;
+        if !p.ending {
+            self.begin_end(p);
+        }
+    }
+
+    /// Ends the game, after showing the pieces that count.
+    fn begin_end(&self, p: &mut Position) {
+        p.ending = true;
+        p.together = false;
+        p.frames.clear();
+        p.lists.clear();
+        p.queue.clear();
+        p.pc = self.program.over;
+        for zone in self.program.end.reveal.iter().rev() {
+            let decl = &self.program.zones[usize::from(*zone)];
+            let count = decl.each.count() * if decl.own { u16::from(self.seats) } else { 1 };
+            for zone in (decl.base..decl.base + count).rev() {
+                let pieces = p.zones[usize::from(zone)].iter();
+                p.queue.extend(pieces.map(|piece| Step::Show { piece: *piece, seats: self.everybody() }));
+            }
+        }
+    }
+
+    fn tell_end(&self, p: &Position, tell: Tell<'_>) {
+        tell(Event::Ended);
+        for (seat, verdict) in self.verdicts(p).into_iter().enumerate() {
+            match verdict {
+                crate::referee::Verdict::Win => tell(Event::Won { seat: seat as u8 }),
+                crate::referee::Verdict::Loss => tell(Event::Lost { seat: seat as u8 }),
+                crate::referee::Verdict::Draw => {}
+            }
+        }
+    }
+
+    /// Reports what was set while all chose in secret, once all have chosen.
+    fn tell_chosen(&self, p: &Position, tell: Tell<'_>) {
+        for var in &self.program.secret {
+            let decl = &self.program.vars[usize::from(*var)];
+            for at in decl.base..decl.base + decl.each.count() * u16::from(self.seats) {
+                let value = p.vars[usize::from(at)];
+                if value != NONE && (decl.each == Keys::One || value != decl.start) {
+                    tell(Event::Set { var: *var, at, value, anew: false });
+                }
+            }
+        }
+    }
+
+    fn ask(&self, p: &mut Position, question: u16, tell: Tell<'_>) {
+        let asked = &self.program.questions[usize::from(question)];
+        let seat = match asked.who {
+            Some(who) => match u8::try_from(self.value(p, who, tell)) {
+                Ok(seat) if seat < self.seats => seat,
+                _ => return self.fault(p, FaultKind::Nowhere, tell),
+            },
+            None => p.seat,
+        };
+        let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+        let nothing = match asked.hushed && self.has_secrets() {
+            true => look.most_members(asked.set) == 0,
+            false => self.each_answer(&mut look, question, &mut |_, _| false),
+        };
+        if nothing {
+            return self.answered(p, question, NONE);
+        }
+        p.wait = Wait::Ask(question, seat);
+    }
+
+    /// Stores an answer.
+    pub(crate) fn answered(&self, p: &mut Position, question: u16, value: i32) {
+        match &self.program.questions[usize::from(question)].target {
+            Target::Local(local) => p.locals[usize::from(*local)] = value,
+            Target::Var(_, cell) => {
+                let at = Look::new(self, p, p.seat, Reader::Rules).cell(cell);
+                if let Some(at) = at {
+                    p.vars[usize::from(at)] = value;
+                }
+            }
+        }
+    }
+
+    fn roll(&self, p: &mut Position, dice: N, of: u8, count: Option<N>, tell: Tell<'_>) {
+        let Ok(first) = u16::try_from(self.value(p, dice, tell)) else { return };
+        let all = u16::from(self.program.dice[usize::from(of)].count);
+        let count = count.map_or(all, |count| number(self.value(p, count, tell)).clamp(0, i32::from(all)) as u16);
+        for die in first..first + all {
+            p.dice[usize::from(die)] = 0;
+        }
+        p.queue.extend((first..first + count).rev().map(|die| Step::Roll { die, of }));
+    }
+
+    fn reroll(&self, p: &mut Position, dice: N, of: u8, condition: Option<(u8, N)>, tell: Tell<'_>) {
+        let Ok(first) = u16::try_from(self.value(p, dice, tell)) else { return };
+        let decl = &self.program.dice[usize::from(of)];
+        for die in (first..first + u16::from(decl.count)).rev() {
+            let face = p.dice[usize::from(die)];
+            let mut look = Look::new(self, p, p.seat, Reader::Rules);
+            let again = face > 0
+                && condition.is_none_or(|(cell, condition)| {
+                    look.temps[usize::from(cell)] = decl.faces[usize::from(face) - 1];
+                    look.holds(condition)
+                });
+            if again {
+                p.queue.push(Step::Roll { die, of });
+            }
+        }
+    }
+
+    /// Appends the pieces that an effect applies to to the lists; returns where they begin.
+    fn pieces(&self, p: &mut Position, what: &What, tell: Tell<'_>) -> usize {
+        let first = p.lists.len();
+        match what {
+            What::One(piece) => {
+                let piece = self.value(p, *piece, tell);
+                p.lists.extend(Some(piece).filter(|piece| *piece != NONE));
+            }
+            What::Top(count, zone) => {
+                let count = count.map_or(1, |count| number(self.value(p, count, tell)).clamp(0, MOST_MOVED)) as usize;
+                let Some(zone) = self.zone(p, *zone, tell) else { return first };
+                p.lists.extend(p.zones[usize::from(zone)].iter().rev().take(count).map(|piece| i32::from(*piece)));
+            }
+            What::All(set) => self.list_set(p, *set, tell),
+            What::Above(piece) => {
+                let Ok(piece) = u16::try_from(self.value(p, *piece, tell)) else { return first };
+                let zone = p.pieces[usize::from(piece)].zone;
+                let Some(zone) = p.zones.get(usize::from(zone)) else { return first };
+                p.lists.extend(zone.iter().skip_while(|known| **known != piece).map(|piece| i32::from(*piece)));
+            }
+            What::Sought(zone, condition) => {
+                let Some(zone) = self.zone(p, *zone, tell) else { return first };
+                let piece = self.seek(p, zone, *condition, tell);
+                p.lists.extend(piece.map(i32::from));
+            }
+            What::Random(_, zone) => {
+                let Some(zone) = self.zone(p, *zone, tell) else { return first };
+                p.lists.extend(p.zones[usize::from(zone)].last().map(|piece| i32::from(*piece)));
+            }
+        }
+        first
+    }
+
+    /// Queues a step for each of these pieces. The queue is processed from its end.
+    fn queue(&self, p: &mut Position, what: &What, reversed: bool, step: impl Fn(u16) -> Step, tell: Tell<'_>) {
+        let (first, queued) = (self.pieces(p, what, tell), p.queue.len());
+        p.queue.extend(p.lists.drain(first..).map(|piece| step(piece as u16)));
+        if !reversed {
+            p.queue[queued..].reverse();
+        }
+    }
+
+    /// Appends the members of a set to the lists.
+    fn list_set(&self, p: &mut Position, set: N, tell: Tell<'_>) {
+        let mut values = std::mem::take(&mut p.lists);
+        let mut look = Look::new(self, p, p.seat, Reader::Rules);
+        look.each(set, &mut |_, value| {
+            values.push(value);
+            values.len() < MOST_LISTED
+        });
+        let fault = look.fault;
+        p.lists = values;
+        if let Some(fault) = fault {
+            self.fault(p, fault, tell);
+        }
+    }
+
+    /// Finds the first piece in a zone that meets the condition; it is known from then on.
+    fn seek(&self, p: &mut Position, zone: u16, condition: Option<(u8, N)>, tell: Tell<'_>) -> Option<u16> {
+        let holds = |p: &Position, piece: u16, kind: u16| {
+            let mut look = Look::new(self, p, p.seat, Reader::Rules);
+            look.assumed = Some((piece, kind));
+            condition.is_none_or(|(cell, condition)| {
+                look.temps[usize::from(cell)] = i32::from(piece);
+                look.holds(condition)
+            })
+        };
+        let here = &p.zones[usize::from(zone)];
+        let known = here.iter().rev().copied().find(|piece| {
+            let kind = p.pieces[usize::from(*piece)].kind;
+            kind != UNKNOWN && holds(p, *piece, kind)
+        });
+        if known.is_some() {
+            return known;
+        }
+        let unknown: Vec<u16> =
+            here.iter().rev().copied().filter(|piece| p.pieces[usize::from(*piece)].kind == UNKNOWN).collect();
+        for piece in &unknown {
+            let pool = p.pieces[usize::from(*piece)].pool;
+            let own = &p.pools.0[usize::from(pool)];
+            let there = unknown.iter().filter(|piece| p.pieces[usize::from(**piece)].pool == pool).count();
+            if there != usize::from(own.size) || !own.children.is_empty() {
+                self.fault(p, FaultKind::Elsewhere, tell);
+                return None;
+            }
+            let kinds = own.counts.iter().enumerate().filter(|(_, count)| **count > 0);
+            let found = kinds.map(|(kind, _)| kind as u16).find(|kind| holds(p, *piece, *kind));
+            if let Some(kind) = found {
+                p.pools.take(pool, kind, 0);
+                p.pieces[usize::from(*piece)].kind = kind;
+                return Some(*piece);
+            }
+        }
+        None
+    }
+
+    fn move_all(&self, p: &mut Position, what: &What, to: u16, lie: (Option<bool>, bool, bool), tell: Tell<'_>) {
+        let (up, bottom, reversed) = lie;
+        match what {
+            What::Top(count, zone) => {
+                let count = count.map_or(1, |count| number(self.value(p, count, tell)).clamp(0, MOST_MOVED));
+                let Some(from) = self.zone(p, *zone, tell) else { return };
+                p.queue.extend((0..count).map(|_| Step::Draw { from, to, up, bottom }));
+            }
+            What::Random(count, zone) => {
+                let count = number(self.value(p, *count, tell)).clamp(0, MOST_MOVED);
+                let Some(from) = self.zone(p, *zone, tell) else { return };
+                p.queue.extend((0..count).map(|_| Step::Random { from, to, up }));
+            }
+            what => self.queue(p, what, reversed, |piece| Step::Move { piece, to, up, bottom }, tell),
+        }
+    }
+
+    /// Performs a single step.
+    fn step(&self, p: &mut Position, step: Step, tell: Tell<'_>) {
+        match step {
+            Step::Move { piece, to, up, bottom } => self.transfer(p, piece, to, up, bottom, tell),
+            Step::Draw { from, to, up, bottom } => {
+                self.refill(p, from, tell);
+                if let Some(piece) = p.zones[usize::from(from)].last().copied() {
+                    self.transfer(p, piece, to, up, bottom, tell);
+                }
+            }
+            Step::Deal { from, to } => {
+                self.step(p, Step::Draw { from, to, up: None, bottom: false }, tell);
+                if let Wait::Know { piece, .. } = p.wait {
+                    p.wait = Wait::Run;
+                    tell(Event::Moved { kind: UNKNOWN, piece, from, to });
+                }
+            }
+            Step::Look { zone } => {
+                let unknown = p.zones[usize::from(zone)].iter().copied().find(|piece| self.must_know(p, *piece));
+                if let Some(piece) = unknown {
+                    p.queue.push(step);
+                    p.wait = Wait::Know { piece, from: zone };
+                }
+            }
+            Step::Fill { from, to, until } => {
+                self.refill(p, from, tell);
+                if p.zones[usize::from(to)].len() < usize::from(until) && !p.zones[usize::from(from)].is_empty() {
+                    p.queue.push(step);
+                    p.queue.push(Step::Draw { from, to, up: None, bottom: false });
+                }
+            }
+            Step::Random { from, to, up } => {
+                let zone = &p.zones[usize::from(from)];
+                let Some(top) = zone.last().copied() else { return };
+                let first = p.pieces[usize::from(top)];
+                let alike = |piece: &u16| {
+                    let at = p.pieces[usize::from(*piece)];
+                    at.kind == UNKNOWN && at.pool == first.pool
+                };
+                match zone.len() == 1 || zone.iter().all(alike) {
+                    true => self.transfer(p, top, to, up, false, tell),
+                    false => p.wait = Wait::Random { from, to, up },
+                }
+            }
+            Step::Turn { piece, way: Turned::Round } => {
+                let at = &mut p.pieces[usize::from(piece)];
+                let map =
+                    self.zone_at.get(usize::from(at.zone)).and_then(|zone| self.program.zones[usize::from(zone.decl)].map);
+                let sides = map.map_or(4, |map| self.program.maps[usize::from(map)].shape.sides()) as u8;
+                at.turns = (at.turns + 1) % sides;
+                tell(Event::Spun { kind: self.public(p, piece), piece });
+            }
+            Step::Turn { piece, way } => {
+                let up = way == Turned::Up;
+                let at = &mut p.pieces[usize::from(piece)];
+                at.up = Some(up);
+                let from = at.zone;
+                if !self.must_know(p, piece) {
+                    tell(Event::Turned { kind: self.public(p, piece), piece, up });
+                    return;
+                }
+                p.wait = Wait::Know { piece, from };
+            }
+            Step::Show { piece, seats } => {
+                let at = &mut p.pieces[usize::from(piece)];
+                let new = at.shown | seats != at.shown;
+                at.shown |= seats;
+                let from = at.zone;
+                if self.must_know(p, piece) {
+                    p.wait = Wait::Know { piece, from };
+                } else if new {
+                    tell(Event::Shown { kind: self.public(p, piece), piece, zone: from, seats });
+                }
+            }
+            Step::Place { piece, map, place, turns } => self.lay(p, piece, (map, place, turns), tell),
+            Step::Roll { die, of } => p.wait = Wait::Roll { die, of },
+        }
+    }
+
+    /// The kind of a piece, if everybody may know it.
+    pub(crate) fn public(&self, p: &Position, piece: u16) -> u16 {
+        let at = &p.pieces[usize::from(piece)];
+        if at.kind != UNKNOWN && self.seers(p, piece) == self.everybody() { at.kind } else { UNKNOWN }
+    }
+
+    /// Whether the referee must be told which piece this is.
+    pub(crate) fn must_know(&self, p: &Position, piece: u16) -> bool {
+        let seers = self.seers(p, piece);
+        let enough = match self.secrets {
+            Secrets::Referee => seers != 0,
+            Secrets::Table => seers == self.everybody(),
+        };
+        p.pieces[usize::from(piece)].kind == UNKNOWN && enough
+    }
+
+    fn lay(&self, p: &mut Position, piece: u16, (map, place, turns): (u8, i32, u8), tell: Tell<'_>) {
+        let decl = &self.program.maps[usize::from(map)];
+        let zone = self.program.zones[usize::from(decl.zone)].base;
+        let from = p.pieces[usize::from(piece)].zone;
+        self.put(p, piece, zone, None, false);
+        p.pieces[usize::from(piece)].turns = turns;
+        p.maps[usize::from(map)].lay(&decl.shape, place, piece);
+        if self.must_know(p, piece) {
+            p.wait = Wait::Know { piece, from };
+            return;
+        }
+        tell(Event::Placed { kind: self.public(p, piece), piece, map, place, turns });
+    }
+
+    /// Moves a piece as a visible step.
+    pub(crate) fn transfer(&self, p: &mut Position, piece: u16, to: u16, up: Option<bool>, bottom: bool, tell: Tell<'_>) {
+        let from = p.pieces[usize::from(piece)].zone;
+        let decl = &self.program.zones[usize::from(self.zone_at[usize::from(to)].decl)];
+        if decl.most.is_some_and(|most| p.zones[usize::from(to)].len() >= usize::from(most)) && from != to {
+            return self.fault(p, FaultKind::Full, tell);
+        }
+        // In a stack, a piece that was visible stays face up.
+        let open = up.or_else(|| (decl.see == See::Faces && self.is_seen(p, piece)).then_some(true));
+        self.put(p, piece, to, open, bottom);
+        if decl.kind == ZoneKind::Bag {
+            self.shuffle(p, to, tell);
+        }
+        for zone in [from, to] {
+            let see = self.zone_at.get(usize::from(zone)).map(|zone| self.program.zones[usize::from(zone.decl)].see);
+            if see == Some(See::Top)
+                && let Some(top) = p.zones[usize::from(zone)].last().copied().filter(|top| *top != piece)
+                && p.pieces[usize::from(top)].kind == UNKNOWN
+            {
+                p.queue.push(Step::Show { piece: top, seats: 0 });
+            }
+        }
+        if self.must_know(p, piece) {
+            p.wait = Wait::Know { piece, from };
+            return;
+        }
+        tell(Event::Moved { kind: self.public(p, piece), piece, from, to });
+    }
+
+    fn is_seen(&self, p: &Position, piece: u16) -> bool {
+        self.seers(p, piece) == self.everybody()
+    }
+
+    /// Moves a piece; what was known only from its location is forgotten.
+    pub(crate) fn put(&self, p: &mut Position, piece: u16, to: u16, up: Option<bool>, bottom: bool) {
+        let from = p.pieces[usize::from(piece)].zone;
+        if let Some(zone) = p.zones.get_mut(usize::from(from)) {
+            if let Some(at) = zone.iter().rposition(|known| *known == piece) {
+                zone.remove(at);
+            }
+            if let Some(map) = self.program.zones[usize::from(self.zone_at[usize::from(from)].decl)].map {
+                p.maps[usize::from(map)].lift(&self.program.maps[usize::from(map)].shape, piece);
+            }
+        }
+        let at = &mut p.pieces[usize::from(piece)];
+        *at = PieceAt { zone: to, up, turns: 0, mark: NONE, shown: 0, ..*at };
+        match bottom {
+            true => p.zones[usize::from(to)].insert(0, piece),
+            false => p.zones[usize::from(to)].push(piece),
+        }
+    }
+
+    /// Refills an empty pile, if the rules say from where.
+    fn refill(&self, p: &mut Position, zone: u16, tell: Tell<'_>) {
+        let decl = &self.program.zones[usize::from(self.zone_at[usize::from(zone)].decl)];
+        let Some((source, but_top)) = decl.refill.filter(|_| p.zones[usize::from(zone)].is_empty()) else { return };
+        // A player's own pile is refilled from their own zones, whoever draws.
+        let acting = p.seat;
+        if decl.own {
+            p.seat = self.zone_at[usize::from(zone)].seat;
+        }
+        let source = self.zone(p, source, tell).filter(|source| *source != zone);
+        p.seat = acting;
+        let Some(source) = source else { return };
+        let count = p.zones[usize::from(source)].len().saturating_sub(usize::from(but_top));
+        for _ in 0..count {
+            let piece = p.zones[usize::from(source)][0];
+            self.put(p, piece, zone, None, false);
+        }
+        if count > 0 {
+            self.shuffle(p, zone, tell);
+            tell(Event::Refilled { zone });
+        }
+    }
+
+    /// Shuffles a zone: its known and unknown pieces form a new pool.
+    pub(crate) fn shuffle(&self, p: &mut Position, zone: u16, tell: Tell<'_>) {
+        let pieces = p.zones[usize::from(zone)].clone();
+        let Some(first) = pieces.first().map(|piece| p.pieces[usize::from(*piece)]) else { return };
+        for piece in &pieces {
+            let at = &mut p.pieces[usize::from(*piece)];
+            (at.shown, at.mark, at.up) = (0, NONE, None);
+        }
+        if pieces.iter().all(|piece| {
+            let at = p.pieces[usize::from(*piece)];
+            at.kind == UNKNOWN && at.pool == first.pool
+        }) {
+            return;
+        }
+        let mut new =
+            Pool { counts: vec![0; self.program.facts.kinds.len()], children: Vec::new(), size: pieces.len() as u16 };
+        for piece in &pieces {
+            let at = p.pieces[usize::from(*piece)];
+            match at.kind {
+                UNKNOWN => match new.children.iter_mut().find(|(pool, _)| *pool == at.pool) {
+                    Some((_, count)) => *count += 1,
+                    None => new.children.push((at.pool, 1)),
+                },
+                kind => new.counts[usize::from(kind)] += 1,
+            }
+        }
+        self.pour(p, &mut new);
+        let pool = p.pools.add(new);
+        for piece in pieces {
+            let at = &mut p.pieces[usize::from(piece)];
+            (at.kind, at.pool) = (UNKNOWN, pool);
+        }
+        if !p.pools.is_reckoned(pool) {
+            self.fault(p, FaultKind::Deep, tell);
+            self.merge(p, pool);
+        }
+    }
+
+    /// Merges all connected pools into one if they are nested too deep, as if they had been shuffled together. Play goes on
+    /// with weights that are no longer exact.
+    fn merge(&self, p: &mut Position, pool: u16) {
+        let parts = p.pools.joined(pool);
+        let mut whole = Pool { counts: vec![0; self.program.facts.kinds.len()], children: Vec::new(), size: 0 };
+        for part in &parts {
+            let old = std::mem::take(&mut p.pools.0[usize::from(*part)]);
+            whole.counts.iter_mut().zip(&old.counts).for_each(|(count, more)| *count += more);
+        }
+        whole.size = whole.counts.iter().sum();
+        let whole = p.pools.add(whole);
+        for at in p.pieces.iter_mut().filter(|at| at.kind == UNKNOWN && parts.contains(&at.pool)) {
+            at.pool = whole;
+        }
+    }
+
+    /// Replaces an old pool by its contents if all its pieces are in the new one.
+    fn pour(&self, p: &mut Position, new: &mut Pool) {
+        while let Some(at) = new.children.iter().position(|(pool, count)| p.pools.0[usize::from(*pool)].size == *count) {
+            let (pool, _) = new.children.remove(at);
+            let old = std::mem::take(&mut p.pools.0[usize::from(pool)]);
+            for (count, more) in new.counts.iter_mut().zip(&old.counts) {
+                *count += more;
+            }
+            for (child, count) in old.children.into_iter().filter(|(_, count)| *count > 0) {
+                match new.children.iter_mut().find(|(pool, _)| *pool == child) {
+                    Some((_, known)) => *known += count,
+                    None => new.children.push((child, count)),
+                }
+            }
+        }
+    }
+}

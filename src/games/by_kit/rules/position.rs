@@ -1,0 +1,275 @@
+//! The state of a game, as plain data.
+
+use std::mem::take;
+
+use crate::games::by_kit::language::code::FrameKind;
+use crate::games::by_kit::language::ground::Ground;
+use crate::games::by_kit::language::statement::Turned;
+use crate::games::by_kit::rules::pools::{Pools, Way};
+
+/// The kind of a piece that nobody knows.
+pub const UNKNOWN: u16 = u16::MAX;
+
+/// The zone of a piece that is nowhere on the table.
+pub const NOWHERE: u16 = u16::MAX;
+
+#[derive(Debug, PartialEq, Eq)]
+pub struct Position {
+    pub pieces: Vec<PieceAt>,
+    /// The pieces in each zone, from the bottom up.
+    pub zones: Vec<Vec<u16>>,
+    pub pools: Pools,
+    pub vars: Vec<i32>,
+    /// The upper face of each die, counted from 1; 0 before it was rolled.
+    pub dice: Vec<u8>,
+    pub maps: Vec<Ground>,
+    pub locals: Vec<i32>,
+    pub frames: Vec<Frame>,
+    /// The remaining members of loops in progress.
+    pub lists: Vec<i32>,
+    /// The steps still to be made, the next one last.
+    pub queue: Vec<Step>,
+    pub pc: u16,
+    /// The player whose block is running.
+    pub seat: u8,
+    /// The player whose turn it is.
+    pub active: u8,
+    pub wait: Wait,
+    /// Operations since the last decision.
+    pub spun: u32,
+    /// Moves since the last decision.
+    pub alone: u32,
+    pub decisions: u32,
+    /// The number of rounds begun.
+    pub rounds: u32,
+    pub fault: Option<Fault>,
+    /// The winners (one bit each), once that is settled.
+    pub winners: Option<u32>,
+    pub lost: u32,
+    /// Whether the game has ended and is being shown and scored.
+    pub ending: bool,
+    pub together: bool,
+    /// By pick of the last action, what its sentence named.
+    pub named: [Named; 4],
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position {
+            pieces: self.pieces.clone(),
+            zones: self.zones.clone(),
+            pools: self.pools.clone(),
+            vars: self.vars.clone(),
+            dice: self.dice.clone(),
+            maps: self.maps.clone(),
+            locals: self.locals.clone(),
+            frames: self.frames.clone(),
+            lists: self.lists.clone(),
+            queue: self.queue.clone(),
+            ..*self
+        }
+    }
+
+    /// Reuses allocations, so that starting a new game needs no memory.
+    fn clone_from(&mut self, source: &Position) {
+        self.pieces.clone_from(&source.pieces);
+        self.zones.clone_from(&source.zones);
+        self.pools.0.clone_from(&source.pools.0);
+        self.vars.clone_from(&source.vars);
+        self.dice.clone_from(&source.dice);
+        self.maps.clone_from(&source.maps);
+        self.locals.clone_from(&source.locals);
+        self.frames.clone_from(&source.frames);
+        self.lists.clone_from(&source.lists);
+        self.queue.clone_from(&source.queue);
+        *self = Position {
+            pieces: take(&mut self.pieces),
+            zones: take(&mut self.zones),
+            pools: take(&mut self.pools),
+            vars: take(&mut self.vars),
+            dice: take(&mut self.dice),
+            maps: take(&mut self.maps),
+            locals: take(&mut self.locals),
+            frames: take(&mut self.frames),
+            lists: take(&mut self.lists),
+            queue: take(&mut self.queue),
+            ..*source
+        };
+    }
+}
+
+/// Something that the players have already been told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    Nothing,
+    Piece(u16),
+    Place(i32),
+}
+
+/// A physical piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceAt {
+    /// Its kind, or [`UNKNOWN`].
+    pub kind: u16,
+    /// The pool that it belongs to while its kind is unknown.
+    pub pool: u16,
+    /// Its zone, or [`NOWHERE`] if it is out of the game.
+    pub zone: u16,
+    /// Face up or down, if that was specified.
+    pub up: Option<bool>,
+    pub turns: u8,
+    /// The words it was marked with, one bit each in the order of the declared marks.
+    pub mark: i32,
+    /// Who has been shown it, by bit.
+    pub shown: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    pub kind: FrameKind,
+    /// The operation to return to.
+    pub to: u16,
+    pub seat: u8,
+    pub active: u8,
+    /// For an `each`, where its list begins and which member is next.
+    pub list: u16,
+    pub next: u16,
+}
+
+/// A single move of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Move {
+        piece: u16,
+        to: u16,
+        up: Option<bool>,
+        bottom: bool,
+    },
+    /// Moves the top piece.
+    Draw {
+        from: u16,
+        to: u16,
+        up: Option<bool>,
+        bottom: bool,
+    },
+    /// Moves the top piece face down; its kind becomes known later.
+    Deal {
+        from: u16,
+        to: u16,
+    },
+    /// Looks at what was dealt to a zone.
+    Look {
+        zone: u16,
+    },
+    Fill {
+        from: u16,
+        to: u16,
+        until: u16,
+    },
+    Random {
+        from: u16,
+        to: u16,
+        up: Option<bool>,
+    },
+    Turn {
+        piece: u16,
+        way: Turned,
+    },
+    Show {
+        piece: u16,
+        seats: u32,
+    },
+    Place {
+        piece: u16,
+        map: u8,
+        place: i32,
+        turns: u8,
+    },
+    Roll {
+        die: u16,
+        of: u8,
+    },
+}
+
+/// What the machine is waiting for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// Nothing; it is running.
+    Run,
+    Choose(u16),
+    Ask(u16, u8),
+    /// To learn which kind a piece is that came from this zone.
+    Know {
+        piece: u16,
+        from: u16,
+    },
+    Random {
+        from: u16,
+        to: u16,
+        up: Option<bool>,
+    },
+    Roll {
+        die: u16,
+        of: u8,
+    },
+    Over,
+}
+
+/// A mistake in the rules that shows in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub is: FaultKind,
+    /// The operation that caused it.
+    pub op: u16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FaultKind {
+    /// There is nothing to choose.
+    Nothing,
+    /// A zone is full.
+    Full,
+    /// More than 20,000 operations ran between two moves.
+    Spins,
+    /// Something was read that nobody sees, or not the chooser.
+    Hidden,
+    /// There is no such zone or place: the key is invalid.
+    Nowhere,
+    /// Pools are nested more than three deep.
+    Deep,
+    /// There are more options than anybody would read.
+    Wide,
+    /// A piece is sought by name, but it may also lie hidden elsewhere.
+    Elsewhere,
+}
+
+/// Anything that changes the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    Act {
+        action: u16,
+        picks: [u16; 4],
+    },
+    /// Declines optional actions.
+    Pass,
+    /// An answer: its class (a piece, a player, ...) and its code.
+    Answer {
+        class: u8,
+        said: u16,
+    },
+    AnswerNone,
+    Face {
+        of: u8,
+        face: u8,
+    },
+    Know {
+        kind: u16,
+        way: Way,
+    },
+    Take(u16),
+    /// Continues when the rules are stuck.
+    GoOn,
+}
+
+/// In a move: no pick.
+pub const NO_PICK: u16 = u16::MAX;

@@ -1,0 +1,361 @@
+//! The initial layout of the table, for exports to other programs: what is where and how many pieces there are, but not
+//! which. Also the part of the players' actions that a table without rules can perform.
+
+use crate::games::Setup;
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{ActionCode, Keys, N, Node, Op, Setting, Ty, What, ZoneDecl};
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::ground::Shape;
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::rules::position::Position;
+use crate::kit::Kit;
+use crate::referee::journal::Secrets;
+use crate::referee::{Choices, Game, Turn};
+
+/// The most zones or counters in an exported layout.
+const MOST: usize = 24;
+/// The most moves of chance before the first decision.
+const MOVES: usize = 5_000;
+/// How deep effects within actions are followed.
+const DEEPEST: usize = 4;
+
+/// What is on the table, except the zones of a map's places.
+#[derive(Debug, Default)]
+pub struct Begin {
+    /// Shared zones first, then those of each player.
+    pub heaps: Vec<Heap>,
+    pub maps: Vec<Ground>,
+    /// What each player was dealt: the deck, the number of pieces, and the destination.
+    pub dealt: Vec<(String, usize, At)>,
+    /// Shared counters, and one of each player's counters for as many players as can play.
+    pub counters: Vec<Counter>,
+    /// Dice without stickers of their own: their number, and the words on their faces.
+    pub dice: Vec<(u8, Vec<String>)>,
+    /// The players' actions in the kit's words, each with the steps that a table without rules can perform.
+    pub actions: Vec<(String, Vec<Deed>)>,
+}
+
+/// A zone.
+#[derive(Debug)]
+pub struct Heap {
+    pub title: String,
+    /// The deck whose pieces are in it; `None` if it is empty.
+    pub deck: Option<String>,
+    /// Whether it is a deck's initial pile.
+    pub supply: bool,
+    /// Its pieces from the bottom up, as runs: how many, and whether they are face up.
+    pub lies: Vec<(usize, bool)>,
+    /// The deck whose empty pile is refilled from here.
+    pub refills: Option<String>,
+    /// Whether each player has one and alone sees its contents.
+    pub secret: bool,
+}
+
+#[derive(Debug)]
+pub struct Counter {
+    pub title: String,
+    pub start: i32,
+}
+
+/// A map.
+#[derive(Debug)]
+pub struct Ground {
+    pub title: String,
+    /// The deck of its tiles.
+    pub deck: Option<String>,
+    pub shape: Shape,
+}
+
+/// The location of pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum At {
+    /// A deck's pile.
+    Supply(String),
+    /// One of the heaps, by index.
+    Heap(usize),
+    /// The hand of the acting player.
+    Hand,
+}
+
+/// A step that a table without rules can perform.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Moves this many pieces from the top, or all of them.
+    Move {
+        count: Option<i32>,
+        from: At,
+        to: At,
+    },
+    /// Moves pieces until there are this many.
+    Fill {
+        until: i32,
+        from: At,
+        to: At,
+    },
+    Shuffle(At),
+    /// Rolls one of the dice without stickers, or all dice of a deck.
+    Roll(usize),
+    RollDeck(String),
+    /// Sets a counter, or adds to it.
+    Set(usize, i32),
+    Count(usize, i32),
+}
+
+impl Begin {
+    /// The layout of a kit that has its own playable rules, set up for two players if two can play.
+    pub fn of(kit: &Kit) -> Option<Begin> {
+        if !kit.files.has("play.toml") || crate::games::find(kit.game()).is_some() {
+            return None;
+        }
+        let count = 2.clamp(*kit.players.start(), *kit.players.end());
+        let setup = Setup { secrets: Secrets::Referee, ..Setup::of_count(count) };
+        let game = KitGame::new(kit, &setup).ok()?;
+        let (mut p, mut choices) = (game.start(), Choices::default());
+        for _ in 0..MOVES {
+            if !matches!(game.turn(&p), Turn::Chance(_)) {
+                break;
+            }
+            game.moves(&p, &mut choices);
+            let first = choices.iter().next()?.mv;
+            game.apply(&mut p, first, &mut |_| {});
+        }
+        Some(game.begun(&p, *kit.players.end()))
+    }
+}
+
+impl KitGame {
+    fn begun(&self, p: &Position, most_players: u32) -> Begin {
+        let mut begin = Begin::default();
+        let mut at = vec![None; self.zone_at.len()];
+        self.shared(p, &mut begin, &mut at);
+        self.own(p, most_players, &mut begin, &mut at);
+        let shared = self.counters(most_players, &mut begin);
+        for dice in self.program.dice.iter().filter(|dice| dice.deck.is_none()) {
+            let faces = dice.faces.iter().map(|face| self.plain(*face)).collect();
+            begin.dice.push((dice.count, faces));
+        }
+        for map in &self.program.maps {
+            let decl = &self.program.zones[usize::from(map.zone)];
+            let deck = decl.deck.map(|deck| self.program.facts.decks[usize::from(deck)].name.clone());
+            begin.maps.push(Ground { title: decl.title.clone(), deck, shape: map.shape.clone() });
+        }
+        for action in self.program.actions.iter().filter(|action| !action.free) {
+            let mut deeds = Vec::new();
+            self.deeds(action.entry, &Laid { at: &at, counters: &shared }, DEEPEST, &mut deeds);
+            if !deeds.is_empty() {
+                begin.actions.push((self.action_title(action), deeds));
+            }
+        }
+        begin.actions.truncate(MOST);
+        begin
+    }
+
+    fn deck_of(&self, piece: u16) -> String {
+        self.program.facts.decks[usize::from(self.piece_decks[usize::from(piece)])].name.clone()
+    }
+
+    /// Collects the shared zones, except those of maps.
+    fn shared(&self, p: &Position, begin: &mut Begin, at: &mut [Option<At>]) {
+        for (zone, of) in self.zone_at.iter().enumerate() {
+            let decl = &self.program.zones[usize::from(of.decl)];
+            if decl.own || decl.kind == ZoneKind::Map || matches!(decl.each, Keys::Places(..)) || begin.heaps.len() >= MOST {
+                continue;
+            }
+            let pieces = &p.zones[zone];
+            let mut lies: Vec<(usize, bool)> = Vec::new();
+            for piece in pieces {
+                let up = self.is_up(p, *piece);
+                match lies.last_mut() {
+                    Some((count, same)) if *same == up => *count += 1,
+                    _ => lies.push((1, up)),
+                }
+            }
+            let supply = matches!(decl.kind, ZoneKind::Pile | ZoneKind::Bag) && decl.deck.is_some();
+            let title = self.zone_title(p, zone as u16).trim_start_matches("the ").to_owned();
+            let deck = pieces.first().map(|piece| self.deck_of(*piece));
+            at[zone] = Some(match decl.deck.filter(|_| supply) {
+                Some(deck) => At::Supply(self.program.facts.decks[usize::from(deck)].name.clone()),
+                None => At::Heap(begin.heaps.len()),
+            });
+            let refills = self.refilled(zone as u16);
+            begin.heaps.push(Heap { title, deck, supply, lies, refills, secret: false });
+        }
+    }
+
+    /// Collects the zones of each player: the first hidden hand becomes every player's hand, other hidden zones one heap
+    /// that shows each player only their own pieces, and open zones one heap for each player.
+    fn own(&self, p: &Position, most_players: u32, begin: &mut Begin, at: &mut [Option<At>]) {
+        let mut hand = false;
+        let mine = self.zone_at.iter().enumerate().filter(|(_, of)| of.seat == 0);
+        for (zone, of) in mine {
+            let decl: &ZoneDecl = &self.program.zones[usize::from(of.decl)];
+            if !decl.own || matches!(decl.each, Keys::Places(..)) {
+                continue;
+            }
+            let secret = decl.see == See::Owner;
+            let count = if secret { 1 } else { most_players as usize };
+            let place = if secret && !hand {
+                hand = true;
+                At::Hand
+            } else if begin.heaps.len() + count <= MOST {
+                let key = if decl.each == Keys::One { String::new() } else { format!(" {}", of.key + 1) };
+                let first = At::Heap(begin.heaps.len());
+                begin.heaps.extend((1..=count).map(|player| Heap {
+                    title: if secret || count == 1 {
+                        format!("{}{key}", decl.title)
+                    } else {
+                        format!("{}{key}, player {player}", decl.title)
+                    },
+                    deck: None,
+                    supply: false,
+                    lies: Vec::new(),
+                    refills: None,
+                    secret,
+                }));
+                first
+            } else {
+                continue;
+            };
+            if let Some(first) = p.zones[zone].first().filter(|_| secret) {
+                begin.dealt.push((self.deck_of(*first), p.zones[zone].len(), place.clone()));
+            }
+            // Only the players know whose open zone is meant.
+            at[zone] = Some(place).filter(|_| secret || most_players == 1);
+        }
+    }
+
+    /// Adds the counters; returns, by variable, the index of its counter if it is shared.
+    fn counters(&self, most_players: u32, begin: &mut Begin) -> Vec<Option<usize>> {
+        let mut shared = vec![None; self.program.vars.len()];
+        for (at, var) in self.program.vars.iter().enumerate() {
+            if var.ty != Ty::Number || var.each != Keys::One || var.title.is_empty() {
+                continue;
+            }
+            let start = if var.start == NONE { 0 } else { var.start };
+            match var.own && most_players > 1 {
+                true => begin
+                    .counters
+                    .extend((1..=most_players).map(|player| Counter { title: format!("{} {player}", var.title), start })),
+                false => {
+                    shared[at] = Some(begin.counters.len()).filter(|counter| *counter < MOST);
+                    begin.counters.push(Counter { title: var.title.clone(), start });
+                }
+            }
+        }
+        begin.counters.truncate(MOST);
+        shared
+    }
+
+    /// The deck whose pile is refilled from this zone.
+    fn refilled(&self, zone: u16) -> Option<String> {
+        let from = |node: u32| matches!(&self.program.nodes[node as usize], Node::Zone(cell) if cell.base == zone && cell.key.is_none());
+        let pile = self.program.zones.iter().find(|decl| !decl.own && decl.refill.is_some_and(|(node, _)| from(node)))?;
+        pile.deck.map(|deck| self.program.facts.decks[usize::from(deck)].name.clone())
+    }
+
+    /// An action as it is offered, if its wording does not depend on the card.
+    fn action_title(&self, action: &ActionCode) -> String {
+        let mut title = String::new();
+        for part in &action.words.0 {
+            match part {
+                crate::games::by_kit::language::code::Part::Text(text) => title += text,
+                crate::games::by_kit::language::code::Part::Value(..) => return action.name.replace('_', " "),
+            }
+        }
+        title
+    }
+
+    /// Collects the steps of a block that a table without rules can perform, up to the first condition, question or choice.
+    /// Counters of a single player are left to people.
+    fn deeds(&self, entry: u16, laid: &Laid<'_>, depth: usize, deeds: &mut Vec<Deed>) -> bool {
+        let constant = |node: N| match self.program.nodes[node as usize] {
+            Node::Number(number) => Some(number),
+            _ => None,
+        };
+        for op in &self.program.ops[usize::from(entry)..] {
+            let deed = match op {
+                Op::Return => return true,
+                Op::Leave(_) => return false,
+                Op::Call(to, crate::games::by_kit::language::code::FrameKind::Effect) if depth > 0 => {
+                    match self.deeds(*to, laid, depth - 1, deeds) {
+                        true => continue,
+                        false => return false,
+                    }
+                }
+                Op::Draw { count, from, to } => self.moved(constant(*count), *from, *to, laid),
+                Op::Move { what: What::Top(count, from), to, .. } => {
+                    self.moved(count.map_or(Some(1), constant), *from, *to, laid)
+                }
+                Op::Move { what: What::All(set), to, .. } => match self.program.nodes[*set as usize] {
+                    Node::Pieces(from) => {
+                        let ends = self.place(from, laid).zip(self.place(*to, laid));
+                        ends.map(|(from, to)| Deed::Move { count: None, from, to })
+                    }
+                    _ => None,
+                },
+                Op::Fill { zone, to, from } => {
+                    let ends = self.place(*from, laid).zip(self.place(*zone, laid));
+                    ends.zip(constant(*to)).map(|((from, to), until)| Deed::Fill { until, from, to })
+                }
+                Op::Shuffle(zone, None) => self.place(*zone, laid).map(Deed::Shuffle),
+                Op::Shuffle(zone, Some(into)) => {
+                    let Some((from, to)) = self.place(*zone, laid).zip(self.place(*into, laid)) else { return false };
+                    deeds.push(Deed::Move { count: None, from, to: to.clone() });
+                    Some(Deed::Shuffle(to))
+                }
+                Op::Roll { of, count: None, .. } => self.rolled(usize::from(*of)),
+                Op::Set { var, by, value, .. } => match (laid.counters[usize::from(*var)], constant(*value), by) {
+                    (None, ..) if self.program.vars[usize::from(*var)].own => continue,
+                    (Some(counter), Some(value), Setting::To) => Some(Deed::Set(counter, value)),
+                    (Some(counter), Some(value), Setting::More) => Some(Deed::Count(counter, value)),
+                    (Some(counter), Some(value), Setting::Less) => Some(Deed::Count(counter, -value)),
+                    _ => None,
+                },
+                _ => None,
+            };
+            match deed {
+                Some(deed) => deeds.push(deed),
+                None => return false,
+            }
+        }
+        false
+    }
+
+    fn moved(&self, count: Option<i32>, from: N, to: N, laid: &Laid<'_>) -> Option<Deed> {
+        Some(Deed::Move { count: Some(count?), from: self.place(from, laid)?, to: self.place(to, laid)? })
+    }
+
+    /// The location of a zone that is always the same one or belongs to the acting player.
+    fn place(&self, zone: N, laid: &Laid<'_>) -> Option<At> {
+        let Node::Zone(cell) = &self.program.nodes[zone as usize] else { return None };
+        let own = cell.seat.is_none_or(|seat| matches!(self.program.nodes[seat as usize], Node::Seat));
+        let key = match &cell.key {
+            None => 0,
+            Some((crate::games::by_kit::language::code::Key::Number(_), key)) => match self.program.nodes[*key as usize] {
+                Node::Number(key) => u16::try_from(key - 1).ok()?,
+                _ => return None,
+            },
+            Some(_) => return None,
+        };
+        laid.at.get(usize::from(cell.base + key)).filter(|_| own)?.clone()
+    }
+
+    /// A roll of all dice of a kind: those without stickers by index, others by deck if they are the whole deck.
+    fn rolled(&self, of: usize) -> Option<Deed> {
+        let dice = &self.program.dice[of];
+        match dice.deck {
+            _ if dice.own => None,
+            None => Some(Deed::Roll(self.program.dice[..of].iter().filter(|dice| dice.deck.is_none()).count())),
+            Some(deck) => {
+                let deck = &self.program.facts.decks[usize::from(deck)];
+                (deck.dice.len() == usize::from(dice.count)).then(|| Deed::RollDeck(deck.name.clone()))
+            }
+        }
+    }
+}
+
+/// What was laid out, by zone and by variable.
+struct Laid<'a> {
+    at: &'a [Option<At>],
+    counters: &'a [Option<usize>],
+}

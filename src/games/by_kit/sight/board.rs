@@ -1,0 +1,388 @@
+//! The table as a drawing for the terminal, and in sentences.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Keys, Ty, ZoneDecl};
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::ground::Shape;
+use crate::games::by_kit::language::sheet::ZoneKind;
+use crate::games::by_kit::rules::position::*;
+use crate::games::english::{capital, listed};
+use crate::referee::{Screen, Seat, Tone};
+
+/// The most characters for a place on the drawn map.
+const CELL: usize = 8;
+/// With more pieces than this in a zone, equal ones are listed once, with their number.
+const MANY: usize = 8;
+/// The most different pieces that are listed.
+const MOST_NAMED: usize = 30;
+
+/// A place on the drawn map: its coordinates, text and style.
+type Cell = ((i32, i32), String, Tone);
+
+type Line = Vec<(String, Tone)>;
+
+/// Which of a player's things are shown elsewhere.
+pub(crate) struct Shown<'a> {
+    /// Whether the positions of figures are shown.
+    pub figures: bool,
+    pub zones: &'a dyn Fn(&ZoneDecl) -> bool,
+}
+
+impl Shown<'_> {
+    /// Nothing is shown elsewhere.
+    pub const NOTHING: Shown<'static> = Shown { figures: false, zones: &|_| false };
+}
+
+impl KitGame {
+    pub(crate) fn draw(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
+        let mut screen = Screen::default();
+        for map in 0..self.program.maps.len() {
+            self.draw_map(p, map as u8, seat, width, &mut screen);
+        }
+        // A word longer than the line would break it.
+        let cut = |word: &str| word.chars().take(width.saturating_sub(2)).collect::<String>();
+        let fitting = |line: String| line.split(' ').map(cut).collect::<Vec<_>>().join(" ");
+        screen.flow(width, Tone::Plain, "", self.stacks(p, seat).map(fitting).collect());
+        screen.map = screen.lines.len();
+        for (title, things) in self.lines(p, seat, false) {
+            let owner = title.trim_end_matches(':');
+            screen.lines.push(vec![(cut(owner), Tone::Strong)]);
+            screen.flow(width, Tone::Plain, "  ", things.into_iter().map(fitting).collect());
+        }
+        screen
+    }
+
+    /// Shared stacks, which are shown with the map: "column 3: 2 face down, c6".
+    fn stacks(&self, p: &Position, seat: Option<Seat>) -> impl Iterator<Item = String> {
+        let stacks = (0..self.zone_at.len()).filter(|zone| self.is_shared_stack(*zone));
+        stacks.map(move |zone| format!("{}: {}", self.zone_title(p, zone as u16), self.pieces_in(p, zone, seat)))
+    }
+
+    fn is_shared_stack(&self, zone: usize) -> bool {
+        let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
+        decl.kind == ZoneKind::Stack && !decl.own && !matches!(decl.each, Keys::Places(..))
+    }
+
+    /// A hash that changes whenever maps or shared stacks look different.
+    pub(crate) fn sights(&self, p: &Position) -> u64 {
+        let tiles: u64 = p.maps.iter().map(|map| map.tiles().count() as u64).sum();
+        let mut stacks = (0..self.zone_at.len()).filter(|zone| self.is_shared_stack(*zone)).peekable();
+        if stacks.peek().is_none() {
+            return tiles;
+        }
+        let mut hasher = DefaultHasher::new();
+        tiles.hash(&mut hasher);
+        for zone in stacks {
+            for piece in &p.zones[zone] {
+                (zone, piece, self.is_up(p, *piece)).hash(&mut hasher);
+            }
+        }
+        hasher.finish()
+    }
+
+    /// What is where and what is counted, first for the table and then for each player. It leaves out what is shown above
+    /// it: stacks and, if places are listed one by one, the pieces on them.
+    fn lines(&self, p: &Position, seat: Option<Seat>, told: bool) -> Vec<(String, Vec<String>)> {
+        let mut groups = Vec::new();
+        let on_map = |decl: &ZoneDecl| match decl.each {
+            Keys::Places(map, _) => told || matches!(self.program.maps[usize::from(map)].shape, Shape::Places(..)),
+            _ => decl.kind == ZoneKind::Stack && !decl.own,
+        };
+        let shown = Shown { figures: told, zones: &on_map };
+        let table = self.things_of(p, None, seat, &shown);
+        if !table.is_empty() {
+            groups.push(("The table".to_owned(), table));
+        }
+        for owner in 0..self.seats {
+            let things = self.things_of(p, Some(owner), seat, &shown);
+            if !things.is_empty() {
+                groups.push((capital(self.name(owner)), things));
+            }
+        }
+        groups
+    }
+
+    /// Counters, words and dice: one line for the table and one for each player.
+    pub(crate) fn counted(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+        let mut lines = Vec::new();
+        for owner in std::iter::once(None).chain((0..self.seats).map(Some)) {
+            let counts = self.counts_of(p, owner, seat, false);
+            if !counts.is_empty() {
+                let who = owner.map_or("The table", |owner| self.name(owner));
+                lines.push(format!("{who}: {}", counts.join("; ")));
+            }
+        }
+        lines
+    }
+
+    /// If `placed`, the positions of figures are shown elsewhere.
+    fn counts_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>, placed: bool) -> Vec<String> {
+        let mut things = Vec::new();
+        for var in self.program.vars.iter().filter(|var| var.own == owner.is_some()) {
+            let secret = p.together && owner.is_some() && owner != seat;
+            if var.title.is_empty() || secret || placed && matches!(var.ty, Ty::Place(_)) {
+                continue;
+            }
+            let first = usize::from(var.base) + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
+            for at in 0..usize::from(var.each.count()) {
+                let value = p.vars[first + at];
+                let name = match &var.each {
+                    Keys::One => var.title.clone(),
+                    Keys::Of(values, _) => format!("{} {}", var.title, self.plain(values[at])),
+                    _ => format!("{} {}", var.title, at + 1),
+                };
+                match var.ty {
+                    Ty::Flag if value == 1 => things.push(name),
+                    Ty::Flag => {}
+                    _ if value == NONE => {}
+                    _ => things.push(format!("{name} {}", self.say(p, &var.ty, value, UNKNOWN))),
+                }
+            }
+        }
+        for (of, dice) in self.program.dice.iter().enumerate().filter(|(_, dice)| dice.own == owner.is_some()) {
+            let shown = self.shown_dice(p, of, owner.unwrap_or(0), seat);
+            if !shown.is_empty() {
+                let faces: Vec<String> = shown.into_iter().map(|face| self.plain(face)).collect();
+                things.push(format!("{} {}", dice.title, faces.join(" ")));
+            }
+        }
+        things
+    }
+
+    /// What the table or a player has, as seen from a seat: counters first, then the contents of each zone.
+    pub(crate) fn things_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>, shown: &Shown<'_>) -> Vec<String> {
+        let mut things = self.counts_of(p, owner, seat, shown.figures);
+        for (at, zone) in self.zone_at.iter().enumerate() {
+            let decl = &self.program.zones[usize::from(zone.decl)];
+            let theirs = decl.own == owner.is_some() && owner.is_none_or(|owner| owner == zone.seat);
+            // An empty hand is mentioned, an empty place is not.
+            let bare = p.zones[at].is_empty() && decl.kind != ZoneKind::Hand;
+            if !theirs || decl.map.is_some() || bare || (shown.zones)(decl) {
+                continue;
+            }
+            let title = self.zone_title(p, at as u16);
+            let title =
+                title.trim_start_matches("the ").trim_start_matches(&format!("{} ", self.whose(zone.seat))).to_owned();
+            things.push(format!("{title}: {}", self.pieces_in(p, at, seat)));
+        }
+        things
+    }
+
+    /// What a seat sees of a zone, in a few words.
+    fn pieces_in(&self, p: &Position, zone: usize, seat: Option<Seat>) -> String {
+        let pieces = &p.zones[zone];
+        let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
+        let seen = pieces.iter().filter(|piece| self.sight(p, **piece, seat).is_some()).count();
+        let marked = pieces.iter().any(|piece| p.pieces[usize::from(*piece)].mark != NONE);
+        if pieces.is_empty() {
+            return "none".into();
+        }
+        if seen == 0 && !marked {
+            return format!("{} face down", pieces.len());
+        }
+        // On a discard pile, only the top card matters.
+        if decl.kind == ZoneKind::Discard && pieces.len() > 1 {
+            let top = pieces.last().and_then(|piece| self.sight(p, *piece, seat));
+            let top = top.map_or("?", |kind| self.kind_name(kind));
+            return format!("{top} on {}", pieces.len() - 1);
+        }
+        if decl.kind == ZoneKind::Stack && !marked {
+            return self.stacked(p, pieces, seat);
+        }
+        let word = |piece: &u16| {
+            let name = self.sight(p, *piece, seat).map_or("?", |kind| self.kind_name(kind)).to_owned();
+            match p.pieces[usize::from(*piece)].mark {
+                NONE => name,
+                mark => format!("{name} ({})", self.plain(mark)),
+            }
+        };
+        let merged = pieces.len() > MANY && decl.kind != ZoneKind::Stack;
+        named(pieces.iter().map(word), merged)
+    }
+
+    /// Pieces from the bottom up: "3 face down, c6, d5".
+    fn stacked(&self, p: &Position, pieces: &[u16], seat: Option<Seat>) -> String {
+        let sight = |piece: &u16| self.sight(p, *piece, seat);
+        let runs = pieces.chunk_by(|one, next| sight(one).is_none() && sight(next).is_none());
+        let said = |run: &[u16]| match sight(&run[0]) {
+            Some(kind) => self.kind_name(kind).to_owned(),
+            None => format!("{} face down", run.len()),
+        };
+        runs.map(said).collect::<Vec<_>>().join(", ")
+    }
+
+    fn draw_map(&self, p: &Position, map: u8, seat: Option<Seat>, width: usize, screen: &mut Screen) {
+        let shape = &self.program.maps[usize::from(map)].shape;
+        if let Shape::Places(names, _) = shape {
+            for (place, name) in names.iter().enumerate() {
+                let here = self.on_place(p, map, place as i32, seat);
+                if !here.is_empty() {
+                    screen.flow(width, Tone::Plain, "  ", vec![format!("{name}: {}", here.join(", "))]);
+                }
+            }
+            return;
+        }
+        let tile = |(place, _): (i32, u16)| (shape.coordinates(place), self.cell_words(p, map, place, seat), Tone::Strong);
+        let tiles: Vec<Cell> = p.maps[usize::from(map)].tiles().map(tile).collect();
+        // Places where a tile may be laid or a door opened are labelled with the name to type.
+        let name = |place: &u16| (shape.coordinates(i32::from(*place)), shape.name(i32::from(*place)), Tone::Dim);
+        let named: Vec<Cell> = tiles.iter().cloned().chain(p.maps[usize::from(map)].free.iter().map(name)).collect();
+        if tiles.is_empty() {
+            return;
+        }
+        let named = Some(grid(&named, shape)).filter(|lines| lines.iter().all(|line| letters(line) <= width));
+        for mut line in named.unwrap_or_else(|| grid(&tiles, shape)) {
+            while letters(&line) > width {
+                line.pop();
+            }
+            screen.lines.push(line);
+        }
+    }
+
+    fn cell_words(&self, p: &Position, map: u8, place: i32, seat: Option<Seat>) -> String {
+        let tile = p.maps[usize::from(map)].tile(place);
+        let code = tile
+            .and_then(|tile| self.sight(p, tile, seat))
+            .map_or("?", |kind| self.program.facts.kinds[usize::from(kind)].code.as_str());
+        let figures: String = self.figures(p, map, place).iter().filter_map(|name| name.chars().next()).collect();
+        if figures.is_empty() { code.to_owned() } else { format!("{code} {figures}") }
+    }
+
+    /// The figures at a place, by their owners' names.
+    fn figures(&self, p: &Position, map: u8, place: i32) -> Vec<String> {
+        self.standing(p, map).filter(|(at, _)| *at == place).map(|(_, name)| name).collect()
+    }
+
+    /// The positions of a map's figures, with their owners' names.
+    pub(crate) fn standing<'a>(&'a self, p: &'a Position, map: u8) -> impl Iterator<Item = (i32, String)> + 'a {
+        self.program.vars.iter().filter(move |var| var.ty == Ty::Place(map)).flat_map(move |var| {
+            let owners = if var.own { self.seats } else { 1 };
+            (0..owners).map(move |owner| {
+                let name = if var.own { self.name(owner).to_owned() } else { var.title.clone() };
+                (p.vars[usize::from(var.base) + usize::from(owner)], name)
+            })
+        })
+    }
+
+    /// What is at a place: its tile, its figures and its zones.
+    fn on_place(&self, p: &Position, map: u8, place: i32, seat: Option<Seat>) -> Vec<String> {
+        let mut here = Vec::new();
+        if let Some(tile) = p.maps[usize::from(map)].tile(place) {
+            here.push(self.sight(p, tile, seat).map_or("a tile face down", |kind| self.kind_name(kind)).to_owned());
+        }
+        here.extend(self.figures(p, map, place));
+        for (at, zone) in self.zone_at.iter().enumerate() {
+            let decl = &self.program.zones[usize::from(zone.decl)];
+            let Keys::Places(of, _) = decl.each else { continue };
+            let spot = p.maps[usize::from(map)].find(place);
+            if of == map && spot == Some(usize::from(zone.key)) && !p.zones[at].is_empty() {
+                here.push(format!("{} {}", decl.title, self.pieces_in(p, at, seat)));
+            }
+        }
+        here
+    }
+
+    pub(crate) fn sentences(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+        let mut all = Vec::new();
+        for (map, decl) in self.program.maps.iter().enumerate() {
+            let mut places: Vec<i32> = p.maps[map].spots.iter().map(|(place, _)| i32::from(*place)).collect();
+            for (place, _) in self.standing(p, map as u8) {
+                if decl.shape.has(place) && !places.contains(&place) {
+                    places.push(place);
+                }
+            }
+            for place in places {
+                let here = self.on_place(p, map as u8, place, seat);
+                if !here.is_empty() {
+                    all.push(format!("At {}: {}.", decl.shape.name(place), listed(&here)));
+                }
+            }
+        }
+        all.extend(self.stacks(p, seat).map(|stack| format!("{}.", capital(&stack))));
+        for (owner, things) in self.lines(p, seat, true) {
+            all.push(format!("{owner}: {}.", things.join("; ")));
+        }
+        if all.is_empty() {
+            all.push("The table is empty.".into());
+        }
+        all
+    }
+
+    pub(crate) fn instructions(&self) -> Vec<String> {
+        let mut steps = Vec::new();
+        for (at, deck) in self.program.facts.decks.iter().enumerate().filter(|(_, deck)| deck.dice.is_empty()) {
+            let zones = self.program.zones.iter().filter(|zone| zone.deck == Some(at as u16) && zone.map.is_none());
+            let titles: Vec<&str> = zones.map(|zone| zone.title.as_str()).collect();
+            match titles.as_slice() {
+                [] => {}
+                titles => {
+                    let hidden = self
+                        .program
+                        .zones
+                        .iter()
+                        .any(|zone| zone.deck == Some(at as u16) && matches!(zone.kind, ZoneKind::Pile | ZoneKind::Bag));
+                    let verb = if hidden { "Shuffle" } else { "Lay out" };
+                    steps.push(format!("{verb} the {}: {}.", deck.title.to_lowercase(), listed(titles)));
+                }
+            }
+        }
+        for dice in &self.program.dice {
+            let all = usize::from(dice.count) * if dice.own { usize::from(self.seats) } else { 1 };
+            steps.push(format!(
+                "Have {} ready for {}.",
+                crate::games::english::counted(all as u32, if all == 1 { "die" } else { "dice" }).replace("dices", "dice"),
+                dice.title
+            ));
+        }
+        if steps.is_empty() {
+            steps.push("There is nothing to lay out.".into());
+        }
+        steps.push(format!("{} begins.", self.name(0)));
+        steps
+    }
+}
+
+/// Lists pieces in order: "Sun, Sun, Moon", or if `merged` "Sun ×2, Moon".
+fn named(pieces: impl Iterator<Item = String>, merged: bool) -> String {
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for piece in pieces {
+        match counted.iter_mut().find(|(known, _)| merged && *known == piece) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((piece, 1)),
+        }
+    }
+    let more = counted.split_off(counted.len().min(MOST_NAMED));
+    let said = |(piece, count): (String, usize)| if count == 1 { piece } else { format!("{piece} ×{count}") };
+    let mut words: Vec<String> = counted.into_iter().map(said).collect();
+    if !more.is_empty() {
+        words.push(format!("and {} more", more.iter().map(|(_, count)| count).sum::<usize>()));
+    }
+    words.join(", ")
+}
+
+/// The lines of a drawn map; rows of pointed hexes are shifted by half a place each.
+fn grid(cells: &[Cell], shape: &Shape) -> Vec<Line> {
+    let bounds = |of: fn(&Cell) -> i32| {
+        let all = cells.iter().map(of);
+        (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
+    };
+    let ((left, right), (top, bottom)) = (bounds(|cell| cell.0.0), bounds(|cell| cell.0.1));
+    let longest = cells.iter().map(|(_, text, _)| text.chars().count()).max().unwrap_or(0);
+    let wide = (longest + 1).clamp(3, CELL);
+    let row = |y: i32| {
+        let shift = if *shape == Shape::Pointy { (y - top) as usize * wide / 2 } else { 0 };
+        let place = |x: i32| match cells.iter().find(|(at, ..)| *at == (x, y)) {
+            Some((_, text, tone)) => (format!("{:<wide$}", text.chars().take(wide - 1).collect::<String>()), *tone),
+            None => (format!("{:<wide$}", "·"), Tone::Dim),
+        };
+        std::iter::once((" ".repeat(shift), Tone::Plain)).chain((left..=right).map(place)).collect()
+    };
+    (top..=bottom).map(row).collect()
+}
+
+/// The width of a line in characters.
+fn letters(line: &Line) -> usize {
+    line.iter().map(|(text, _)| text.chars().count()).sum()
+}

@@ -1,0 +1,129 @@
+//! What a seat sees, as data for programs.
+
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
+
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Keys, Ty};
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::sheet::See;
+use crate::games::by_kit::rules::position::*;
+use crate::referee::Seat;
+
+/// What a seat sees, or with `None` what everybody sees; serialized on demand.
+#[derive(Clone, Copy)]
+pub struct View<'p> {
+    pub(crate) game: &'p KitGame,
+    pub(crate) position: &'p Position,
+    pub(crate) seat: Option<Seat>,
+}
+
+impl KitGame {
+    /// The kind of a piece, if the viewer sees it.
+    pub(crate) fn sight(&self, p: &Position, piece: u16, seat: Option<Seat>) -> Option<u16> {
+        let seers = self.seers(p, piece);
+        let sees = match seat {
+            Some(seat) => seers >> seat & 1 == 1,
+            None => seers == self.everybody(),
+        };
+        let kind = p.pieces[usize::from(piece)].kind;
+        (kind != UNKNOWN && sees).then_some(kind)
+    }
+
+    /// What the dice of a declaration show, if the viewer sees them.
+    pub(crate) fn shown_dice(&self, p: &Position, of: usize, seat: u8, looks: Option<Seat>) -> Vec<i32> {
+        let decl = &self.program.dice[of];
+        let own = !decl.own || looks == Some(seat);
+        if decl.see != See::All && !own {
+            return Vec::new();
+        }
+        let first = usize::from(decl.base) + if decl.own { usize::from(seat) * usize::from(decl.count) } else { 0 };
+        let faces = p.dice[first..first + usize::from(decl.count)].iter();
+        faces.filter(|face| **face > 0).map(|face| decl.faces[usize::from(*face) - 1]).collect()
+    }
+
+    /// A value as data; what is hidden while all choose in secret is shown to nobody.
+    fn value_of(&self, p: &Position, ty: &Ty, value: i32) -> Value {
+        match ty {
+            _ if value == NONE => Value::Null,
+            Ty::Number => json!(value),
+            Ty::Flag => json!(value == 1),
+            _ => json!(self.say(p, ty, value, UNKNOWN)),
+        }
+    }
+
+    fn things(&self, p: &Position, owner: Option<u8>, looks: Option<Seat>) -> Value {
+        let mut all = Map::new();
+        for var in self.program.vars.iter().filter(|var| var.own == owner.is_some()) {
+            let first = usize::from(var.base) + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
+            let value = |at: usize| self.value_of(p, &var.ty, p.vars[first + at]);
+            // What a player set in secret is not shown before the others have chosen.
+            let hidden = p.together && owner.is_some() && owner != looks;
+            let told = match (&var.each, hidden) {
+                (_, true) => Value::Null,
+                (Keys::One, _) => value(0),
+                (keys, _) => (0..usize::from(keys.count())).map(value).collect(),
+            };
+            all.insert(var.name.clone(), told);
+        }
+        for (at, zone) in self.zone_at.iter().enumerate() {
+            let decl = &self.program.zones[usize::from(zone.decl)];
+            if decl.own != owner.is_some() || owner.is_some_and(|owner| owner != zone.seat) {
+                continue;
+            }
+            let pieces = &p.zones[at];
+            if pieces.is_empty() && matches!(decl.each, Keys::Places(..)) {
+                continue;
+            }
+            let name = self.zone_id(at as u16);
+            all.insert(name, self.contents(p, pieces, looks));
+        }
+        for (of, dice) in self.program.dice.iter().enumerate().filter(|(_, dice)| dice.own == owner.is_some()) {
+            let shown = self.shown_dice(p, of, owner.unwrap_or(0), looks);
+            all.insert(dice.name.clone(), shown.into_iter().map(|face| self.plain(face)).collect());
+        }
+        Value::Object(all)
+    }
+
+    fn contents(&self, p: &Position, pieces: &[u16], looks: Option<Seat>) -> Value {
+        let code = |piece: &u16| {
+            let at = p.pieces[usize::from(*piece)];
+            let code = self.sight(p, *piece, looks).map(|kind| self.program.facts.kinds[usize::from(kind)].code.as_str());
+            match at.mark {
+                NONE => json!(code),
+                mark => json!({ "piece": code, "mark": self.plain(mark) }),
+            }
+        };
+        match pieces.iter().all(|piece| self.sight(p, *piece, looks).is_none() && p.pieces[usize::from(*piece)].mark == NONE)
+        {
+            true => json!({ "count": pieces.len() }),
+            false => pieces.iter().map(code).collect(),
+        }
+    }
+}
+
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let View { game, position: p, seat } = *self;
+        let players: Vec<Value> = (0..game.seats)
+            .map(|owner| json!({ "name": game.name(owner), "has": game.things(p, Some(owner), seat) }))
+            .collect();
+        let maps: Map<String, Value> = game
+            .program
+            .maps
+            .iter()
+            .enumerate()
+            .map(|(at, map)| {
+                let tiles = p.maps[at].tiles().map(|(place, tile)| {
+                    let code =
+                        game.sight(p, tile, seat).map(|kind| game.program.facts.kinds[usize::from(kind)].code.as_str());
+                    json!({ "at": map.shape.name(place), "tile": code, "turns": p.pieces[usize::from(tile)].turns })
+                });
+                (game.program.zones[usize::from(map.zone)].name.clone(), tiles.collect())
+            })
+            .collect();
+        let active = game.name(p.active);
+        json!({ "active": active, "table": game.things(p, None, seat), "players": players, "maps": maps })
+            .serialize(serializer)
+    }
+}

@@ -1,0 +1,311 @@
+//! How a kit's game asks at a prompt: a few answers are listed in the question, many are grouped by action.
+
+use std::ops::RangeInclusive;
+
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Target, Ty};
+use crate::games::by_kit::rules::choice::spell;
+use crate::games::by_kit::rules::event::Event;
+use crate::games::by_kit::rules::position::*;
+use crate::games::by_kit::sight::board::Shown;
+use crate::games::english::capital;
+use crate::referee::{Heading, Manner, News, Prompting, Seat, Setup, Short, When, Words};
+
+/// The most letters of answers that a question lists one by one.
+const ROOM: usize = 200;
+/// The most targets of an action that are named.
+const NAMED: usize = 6;
+
+impl Prompting for KitGame {
+    fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
+        if let Wait::Know { piece, from } = p.wait {
+            return self.manner_of_cards(p, piece, from);
+        }
+        if let Wait::Roll { of, .. } = p.wait {
+            let same = |step: &&Step| matches!(step, Step::Roll { of: other, .. } if *other == of);
+            let count = 1 + p.queue.iter().rev().take_while(same).count();
+            let lead = format!("What do the {count} {} show", self.program.dice[usize::from(of)].title);
+            return Manner { lead: Some(lead).filter(|_| count > 1), ..Manner::default() };
+        }
+        if !matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
+            return Manner::default();
+        }
+        let mut moves = Vec::new();
+        self.list(p, &mut |mv, _| moves.push(mv));
+        let when = if moves.contains(&Move::GoOn) { When::Always } else { When::Open };
+        // A forced move that no one else may know of is still asked for.
+        if let [only] = moves.as_slice() {
+            let lead = format!("{} Only this: {} (Enter).", self.question(p), self.in_short(p, *only));
+            return Manner { when, lead: Some(lead), shown: false, ..Manner::default() };
+        }
+        if let Some(numbers) = self.run_of_numbers(&moves) {
+            let lead = format!("{} {} to {}", self.question(p), numbers.start(), numbers.end());
+            return Manner { when, lead: Some(lead), shown: false, ..Manner::default() };
+        }
+        let letters: usize = moves.iter().map(|mv| self.in_short(p, *mv).chars().count() + 2).sum();
+        if letters <= ROOM && !self.has_run(&moves) {
+            return Manner { when, ..Manner::default() };
+        }
+        let lead = format!("{} {}", self.question(p), self.grouped(p, &moves));
+        Manner { when, lead: Some(lead), shown: false, ..Manner::default() }
+    }
+
+    fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
+        Some(self.things_of(p, Some(seat), eyes, &Shown::NOTHING).join("; "))
+    }
+
+    /// Pieces that move to the same place share a sentence, as do dice and the counters of a player; unknown pieces are only
+    /// counted. Nothing is said that the action's sentence already says, that only repeats whose turn it is, or that the
+    /// results show.
+    fn news(&self, p: &Position, event: Event) -> News {
+        let several = |of: String, piece: u16, tail: &str| {
+            let piece = self.some_piece(piece);
+            News::Another { of, one: format!("{piece}{tail}"), many: format!("{}s{tail}", piece.trim_start_matches("a ")) }
+        };
+        match event {
+            // The end of the game says who has won.
+            Event::TurnBegan { .. } | Event::Ended | Event::Won { .. } | Event::Lost { .. } => News::Silent,
+            Event::Placed { place, .. } if p.named.contains(&Named::Place(place)) => News::Silent,
+            Event::Moved { kind, piece, .. } if kind != UNKNOWN && self.is_named(p, piece) => News::Silent,
+            Event::Answered { question, .. } => {
+                let asked = &self.program.questions[usize::from(question)];
+                match (&asked.ty, &asked.target) {
+                    (Ty::Number | Ty::Place(_) | Ty::Zone(_), Target::Local(_)) => News::Silent,
+                    _ => News::Full,
+                }
+            }
+            // A counter that changes several times in a move is reported once.
+            Event::Set { at, value, anew, .. } if anew || p.vars[usize::from(at)] != value => News::Silent,
+            Event::Set { var, at, value, .. } => self.counted_news(p, var, at, value),
+            Event::Moved { kind: UNKNOWN, piece, from, to } => {
+                let (source, target) = (self.zone_at.get(usize::from(from)), self.zone_at.get(usize::from(to)));
+                let own = source.zip(target).is_some_and(|(source, target)| source.seat == target.seat);
+                let mut from = self.zone_title(p, from);
+                if let (true, Some(rest)) =
+                    (own, from.strip_prefix(&format!("{} ", self.whose(target.map_or(0, |at| at.seat)))))
+                {
+                    from = format!("the {rest}");
+                }
+                let from = format!(" from {from}");
+                several(capital(&self.zone_title(p, to)), piece, &from)
+            }
+            Event::Moved { kind, to, .. } => News::fact(capital(&self.zone_title(p, to)), self.kind_name(kind)),
+            Event::Turned { kind: UNKNOWN, piece, .. } => several("Turned down".into(), piece, ""),
+            Event::Turned { kind, up, .. } => News::fact(if up { "Turned up" } else { "Turned down" }, self.kind_name(kind)),
+            Event::Shown { kind, piece, .. } if kind != UNKNOWN && self.is_named(p, piece) => News::Silent,
+            Event::Shown { kind, zone, seats, .. } if kind != UNKNOWN && seats == self.everybody() => {
+                News::fact(capital(&self.zone_title(p, zone)), self.kind_name(kind))
+            }
+            Event::Marked { piece, zone, mark } => {
+                several(capital(&self.zone_title(p, zone)), piece, &format!(" marked {}", self.plain(mark)))
+            }
+            Event::Rolled { of, die, face: 0 } => {
+                let (one, many) = ("a die in secret".to_owned(), "dice in secret".to_owned());
+                News::Another { of: capital(&self.dice_title(of, die)), one, many }
+            }
+            Event::Rolled { of, face, .. } => {
+                News::fact(capital(&format!("the {}", self.program.dice[usize::from(of)].title)), self.face_name(of, face))
+            }
+            _ => News::Full,
+        }
+    }
+
+    /// Changes when a tile was laid or a stack changed, so that maps are drawn again.
+    fn ground(&self, p: &Position) -> u64 {
+        self.sights(p)
+    }
+
+    /// Rounds defined by the kit get a heading; if players simply take turns, the name of the player is enough.
+    fn heading(&self, p: &Position) -> Option<Heading> {
+        let round = p.rounds;
+        // The first round begins with the game.
+        (self.program.rounds && round > 1 && p.wait != Wait::Over).then(|| Heading { round, text: format!("Round {round}") })
+    }
+
+    fn short(&self, p: &Position, mv: Move) -> Option<Short> {
+        matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)).then(|| self.in_short(p, mv).into())
+    }
+}
+
+impl KitGame {
+    /// Asks which card was drawn. If several follow each other, all are asked for at once and may be answered in one line.
+    fn manner_of_cards(&self, p: &Position, piece: u16, from: u16) -> Manner<Move> {
+        let to = p.pieces[usize::from(piece)].zone;
+        let what = self.some_piece(piece).trim_start_matches("a ");
+        let lead = match (self.coming(p, from, to), from == to) {
+            (0 | 1, _) => None,
+            (count, true) => Some(format!("Which {count} {what}s of {} are they", self.zone_title(p, to))),
+            (count, false) => {
+                let (from, to) = (self.zone_title(p, from), self.zone_title(p, to));
+                Some(format!("Which {count} {what}s come from {from} to {to}"))
+            }
+        };
+        // If the rest of a pile is turned up only to be counted, its order does not matter.
+        let pool = p.pieces[usize::from(piece)].pool;
+        let alike = |at: &&PieceAt| at.kind == UNKNOWN && at.pool == pool;
+        let counted = p.ending && from == to && p.pieces.iter().filter(alike).all(|at| at.zone == to);
+        let mut usual = None;
+        if counted {
+            self.list(p, &mut |mv, _| _ = usual.get_or_insert_with(|| (mv, "counted".into())));
+        }
+        let when = if counted { When::Idle } else { When::Open };
+        Manner { lead, usual, when, ..Manner::default() }
+    }
+
+    /// How many unknown pieces now move from one zone to another, or are shown where they are.
+    fn coming(&self, p: &Position, from: u16, to: u16) -> usize {
+        let unknown = |piece: u16| p.pieces[usize::from(piece)].kind == UNKNOWN;
+        let lies = |piece: u16, zone: u16| p.pieces[usize::from(piece)].zone == zone && unknown(piece);
+        let mut count = 1;
+        for step in p.queue.iter().rev() {
+            count += match *step {
+                Step::Look { zone } if zone == to => {
+                    return p.zones[usize::from(zone)].iter().filter(|piece| self.must_know(p, **piece)).count();
+                }
+                Step::Draw { from: next, to: there, .. } if (next, there) == (from, to) => 1,
+                Step::Fill { from: next, to: there, until } if (next, there) == (from, to) => {
+                    usize::from(until).saturating_sub(p.zones[usize::from(to)].len())
+                }
+                Step::Move { piece, to: there, .. } if there == to && lies(piece, from) => 1,
+                Step::Turn { piece, .. } | Step::Show { piece, .. } if from == to && lies(piece, to) => 1,
+                _ => break,
+            };
+        }
+        match from == to {
+            true => count,
+            // No more can move than are there.
+            false => count.min(1 + p.zones[usize::from(from)].iter().filter(|piece| unknown(**piece)).count()),
+        }
+    }
+
+    /// "Ann: score 12" or "The table: torch 11"; nothing for a figure that went where its player said.
+    fn counted_news(&self, p: &Position, var: u16, at: u16, value: i32) -> News {
+        let decl = &self.program.vars[usize::from(var)];
+        let there = matches!(decl.ty, Ty::Place(_)) && p.named.contains(&Named::Place(value));
+        if there || decl.title.is_empty() {
+            return News::Silent;
+        }
+        let (seat, name) = self.counter_name(var, at);
+        let said = match (&decl.ty, value) {
+            (Ty::Flag, 1) => name,
+            (Ty::Flag, _) => format!("not {name}"),
+            _ => format!("{name} {}", self.say(p, &decl.ty, value, UNKNOWN)),
+        };
+        match decl.own {
+            true if Setup::is_nameless(&self.players) => News::fact("You", said),
+            true => News::fact(self.name(seat), said),
+            false => News::fact("The table", said),
+        }
+    }
+
+    /// Whether the last action's sentence identifies this piece. It cannot if the piece was hidden before and is hidden
+    /// again.
+    pub(crate) fn is_named(&self, p: &Position, piece: u16) -> bool {
+        p.named.contains(&Named::Piece(piece)) && self.public(p, piece) != UNKNOWN
+    }
+
+    /// A move as it is typed. Free actions are written as a name and a target: "draw tiles", "move S0".
+    fn in_short(&self, p: &Position, mv: Move) -> String {
+        match (p.wait, mv) {
+            (_, Move::Act { action, picks }) if self.program.actions[usize::from(action)].free => {
+                let code = &self.program.actions[usize::from(action)];
+                let mut words = code.name.replace('_', " ");
+                for (pick, said) in code.picks.iter().zip(picks) {
+                    words.push(' ');
+                    words += &spell(self, &pick.ty, said).replace('_', " ");
+                }
+                words
+            }
+            (Wait::Ask(question, seat), Move::Answer { said, .. })
+                if matches!(self.program.questions[usize::from(question)].ty, Ty::Zone(_)) =>
+            {
+                let words = self.zone_title(p, said);
+                // A player's own things need no owner's name.
+                let own = format!("{} ", self.whose(seat));
+                words.trim_start_matches("the ").trim_start_matches(&own).to_owned()
+            }
+            _ => self.option(p, mv),
+        }
+    }
+
+    /// The first and the last number, if there are many answers and they are consecutive numbers.
+    fn run_of_numbers(&self, moves: &[Move]) -> Option<RangeInclusive<i32>> {
+        let number = |mv: &Move| match mv {
+            Move::Answer { class: 0, said } => spell(self, &Ty::Value, *said).parse().ok(),
+            _ => None,
+        };
+        let numbers: Vec<i32> = moves.iter().map(number).collect::<Option<_>>()?;
+        let is_run = numbers.len() > NAMED && are_consecutive(&numbers);
+        is_run.then(|| numbers[0]..=numbers[numbers.len() - 1])
+    }
+
+    /// Whether one of the actions offers many numbers and nothing else.
+    fn has_run(&self, moves: &[Move]) -> bool {
+        let numbered = |mv: &Move| match mv {
+            Move::Act { action, .. } => {
+                let picks = &self.program.actions[usize::from(*action)].picks;
+                matches!(picks.as_slice(), [pick] if pick.ty == Ty::Number).then_some(*action)
+            }
+            _ => None,
+        };
+        moves.chunk_by(|a, b| numbered(a).is_some() && numbered(a) == numbered(b)).any(|run| run.len() > NAMED)
+    }
+
+    /// Summarizes many answers: actions with the same targets are listed together, as in "draw, deal, look (tiles, coins)".
+    fn grouped(&self, p: &Position, moves: &[Move]) -> String {
+        // For each action its name and its targets; answers have targets only.
+        let mut groups: Vec<(u16, Vec<String>, Vec<String>)> = Vec::new();
+        for mv in moves {
+            let (action, verb, thing) = match mv {
+                Move::Act { action, picks } => {
+                    let code = &self.program.actions[usize::from(*action)];
+                    let thing = code.picks.first().map(|pick| spell(self, &pick.ty, picks[0]).replace('_', " "));
+                    // The second of several equal pieces has the name of the first plus a number.
+                    (*action, Some(code.name.replace('_', " ")), thing.map(|thing| unnumbered(&thing)))
+                }
+                mv => (u16::MAX, None, Some(self.in_short(p, *mv))),
+            };
+            match groups.iter_mut().find(|(known, ..)| *known == action) {
+                Some((.., things)) => things.extend(thing.filter(|thing| !things.contains(thing))),
+                None => groups.push((action, verb.into_iter().collect(), thing.into_iter().collect())),
+            }
+        }
+        let mut merged: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+        for (_, verbs, things) in groups {
+            match merged.iter_mut().find(|(_, known)| *known == things && !things.is_empty()) {
+                Some((known, _)) => known.extend(verbs),
+                None => merged.push((verbs, things)),
+            }
+        }
+        let said = |(verbs, things): (Vec<String>, Vec<String>)| {
+            // Places contain commas.
+            let gap = if things.iter().any(|thing| thing.contains(',')) { "  " } else { ", " };
+            let (verbs, named) = (verbs.join(", "), things[..things.len().min(NAMED)].join(gap));
+            let numbers: Option<Vec<i32>> = things.iter().map(|thing| thing.parse().ok()).collect();
+            let is_run = numbers.is_some_and(|numbers| are_consecutive(&numbers));
+            let named = match (things.len(), things.last()) {
+                (count, Some(last)) if count > NAMED && is_run => format!("{} to {last}", things[0]),
+                (count, Some(last)) if count > NAMED => format!("{named} .. {last}{gap}{count} in all"),
+                _ => named,
+            };
+            match (verbs.is_empty(), named.is_empty()) {
+                (true, _) => named,
+                (_, true) => verbs,
+                _ => format!("{verbs} ({named})"),
+            }
+        };
+        merged.into_iter().map(said).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// Strips the number of an equal piece: "Wave" from "Wave#2".
+fn unnumbered(name: &str) -> String {
+    match name.rsplit_once('#') {
+        Some((first, number)) if number.parse::<u16>().is_ok() => first.to_owned(),
+        _ => name.to_owned(),
+    }
+}
+
+fn are_consecutive(numbers: &[i32]) -> bool {
+    numbers.windows(2).all(|two| two[0] + 1 == two[1])
+}

@@ -1,0 +1,416 @@
+//! Questions, options and refusals in words, using the kit's own where it has them.
+
+mod breath;
+pub(super) mod correct;
+mod names;
+mod telling;
+
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Keys, Part, Saying, Ty};
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::sheet::See;
+use crate::games::by_kit::rules::choice::{encode, of_class};
+use crate::games::by_kit::rules::eval::{Look, Reader};
+use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
+use crate::games::by_kit::rules::position::*;
+use crate::games::english::capital;
+use crate::referee::Happened;
+use crate::referee::{Hush, Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Words};
+
+impl KitGame {
+    pub(crate) fn name(&self, seat: u8) -> &str {
+        self.players.get(usize::from(seat)).map_or("?", String::as_str)
+    }
+
+    /// A question: "Ann, what now?", or "What now?" for a single player without a name.
+    pub(crate) fn asks(&self, seat: u8, question: &str) -> String {
+        match Setup::is_nameless(&self.players) {
+            true => capital(question),
+            false => format!("{}, {question}", self.name(seat)),
+        }
+    }
+
+    /// The owner before a noun: "Ann's", "your".
+    pub(crate) fn whose(&self, seat: u8) -> String {
+        if Setup::is_nameless(&self.players) { "your".into() } else { format!("{}'s", self.name(seat)) }
+    }
+
+    /// "the stock", "Ann's hand", "column 3".
+    pub(crate) fn zone_title(&self, p: &Position, zone: u16) -> String {
+        let Some(at) = self.zone_at.get(usize::from(zone)) else { return "the box".into() };
+        let decl = &self.program.zones[usize::from(at.decl)];
+        let title = match &decl.each {
+            Keys::One => decl.title.clone(),
+            Keys::Number(_) => format!("{} {}", decl.title, at.key + 1),
+            Keys::Of(values, _) => {
+                format!("{} {}", decl.title, self.plain(values.get(usize::from(at.key)).copied().unwrap_or(NONE)))
+            }
+            Keys::Places(map, _) => match p.maps[usize::from(*map)].spots.get(usize::from(at.key)) {
+                Some((place, _)) => format!("{} at {}", decl.title, self.place_name(*map, i32::from(*place))),
+                None => decl.title.clone(),
+            },
+        };
+        match (decl.own, &decl.each) {
+            (true, _) => format!("{} {title}", self.whose(at.seat)),
+            (false, Keys::One) => format!("the {title}"),
+            (false, _) => title,
+        }
+    }
+
+    fn place_name(&self, map: u8, place: i32) -> String {
+        self.program.maps[usize::from(map)].shape.name(place)
+    }
+
+    /// A number or a word.
+    pub(crate) fn plain(&self, value: i32) -> String {
+        match self.program.facts.text(value) {
+            Some(word) => word.to_owned(),
+            None if value == NONE => "none".into(),
+            None => value.to_string(),
+        }
+    }
+
+    /// A piece of a deck in general: "a card".
+    pub(crate) fn some_piece(&self, piece: u16) -> &'static str {
+        let deck = self.piece_decks.get(usize::from(piece)).map(|deck| self.program.facts.decks[usize::from(*deck)].group);
+        match deck {
+            Some("tiles") => "a tile",
+            Some("tokens") => "a token",
+            _ => "a card",
+        }
+    }
+
+    pub(crate) fn kind_name(&self, kind: u16) -> &str {
+        self.program.facts.kinds.get(usize::from(kind)).map_or("?", |kind| kind.name.as_str())
+    }
+
+    /// A value in words; a piece is named by its kind if that may be said.
+    pub(crate) fn say(&self, p: &Position, ty: &Ty, value: i32, kind: u16) -> String {
+        match ty {
+            _ if value == NONE => "none".into(),
+            Ty::Piece(..) if kind != UNKNOWN => self.kind_name(kind).to_owned(),
+            Ty::Piece(..) => u16::try_from(value).map_or_else(|_| "none".into(), |piece| self.some_piece(piece).to_owned()),
+            Ty::Player => self.name(value as u8).to_owned(),
+            Ty::Place(map) => self.place_name(*map, value),
+            Ty::Zone(_) => self.zone_title(p, value as u16),
+            Ty::Flag => if value == 1 { "yes" } else { "no" }.into(),
+            _ => self.plain(value),
+        }
+    }
+
+    /// Fills the gaps of a sentence.
+    pub(crate) fn filled(&self, p: &Position, saying: &Saying, gaps: &Gaps) -> String {
+        let mut gaps = gaps.0.iter();
+        saying.0.iter().fold(String::new(), |mut text, part| {
+            match part {
+                Part::Text(words) => text += words,
+                Part::Value(_, ty) => {
+                    let (value, kind) = gaps.next().copied().unwrap_or((NONE, UNKNOWN));
+                    // What was hidden then may be visible now.
+                    let kind = match (kind, ty, u16::try_from(value)) {
+                        (UNKNOWN, Ty::Piece(..), Ok(piece)) => self.public(p, piece),
+                        _ => kind,
+                    };
+                    text += &self.say(p, ty, value, kind);
+                }
+            }
+            text
+        })
+    }
+
+    /// Fills a sentence with what the chooser sees.
+    fn said(&self, look: &mut Look<'_>, saying: &Saying) -> String {
+        saying.0.iter().fold(String::new(), |mut text, part| {
+            match part {
+                Part::Text(words) => text += words,
+                Part::Value(node, ty) => {
+                    let value = look.value(*node);
+                    let kind = if matches!(ty, Ty::Piece(..)) { look.kind(value).unwrap_or(UNKNOWN) } else { UNKNOWN };
+                    text += &self.say(look.p, ty, value, kind);
+                }
+            }
+            text
+        })
+    }
+
+    pub(crate) fn action_words(&self, p: &Position, action: u16, picks: [u16; 4]) -> String {
+        let code = &self.program.actions[usize::from(action)];
+        let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+        let picked = self.named_by(&mut look, action, picks);
+        if let Ok(picked) = &picked {
+            look.assumed = picked.assumed;
+            for (pick, value) in code.picks.iter().zip(picked.values) {
+                look.temps[usize::from(pick.temp)] = value;
+            }
+        }
+        let mut text = self.said(&mut look, &code.words);
+        // A piece named by its position is one of several.
+        for (pick, said) in code.picks.iter().zip(picks) {
+            if matches!(pick.ty, Ty::Piece(..)) && said & 0x8000 != 0 && said != NO_PICK {
+                text += &format!(" (number {})", said & 0x0fff);
+            }
+        }
+        text
+    }
+
+    pub(crate) fn answer_words(&self, p: &Position, question: u16, seat: u8, said: u16) -> String {
+        let asked = &self.program.questions[usize::from(question)];
+        let Some((value, assumed)) = self.answer_of(p, question, seat, said) else {
+            return crate::games::by_kit::rules::choice::spell(self, &asked.ty, said);
+        };
+        let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+        look.assumed = assumed;
+        let kind = if matches!(asked.ty, Ty::Piece(..)) { look.kind(value).unwrap_or(UNKNOWN) } else { UNKNOWN };
+        let text = self.say(p, &asked.ty, value, kind);
+        match encode(&look, &asked.ty, value) {
+            Some(code) if matches!(asked.ty, Ty::Piece(..)) && code & 0x8000 != 0 => {
+                format!("{text} (number {})", code & 0x0fff)
+            }
+            _ => text,
+        }
+    }
+
+    fn why(&self, p: &Position, refusal: Refusal) -> (String, Option<&'static str>) {
+        let action = |action: u16| &self.program.actions[usize::from(action)];
+        match refusal {
+            Refusal::NotNow => ("that is not what is asked now".into(), None),
+            Refusal::NotThere { action: at, pick } => {
+                let code = action(at);
+                let Some(pick) = code.picks.get(usize::from(pick)) else {
+                    return ("there is no such thing".into(), code.rule);
+                };
+                let what = pick.name.replace('_', " ");
+                let text = match pick.ty {
+                    Ty::Piece(..) => format!("there is no such {what}"),
+                    _ => format!("that is none of the {}s to choose from", what.trim_end_matches('s')),
+                };
+                (text, code.rule)
+            }
+            Refusal::Need { action: at, need, picks } => {
+                let code = action(at);
+                let need = &code.needs[usize::from(need)];
+                let Some(reason) = &need.reason else { return ("that cannot be done now".into(), need.rule) };
+                let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+                for (pick, value) in code.picks.iter().zip(picks) {
+                    look.temps[usize::from(pick.temp)] = value;
+                }
+                (self.said(&mut look, reason), need.rule)
+            }
+            Refusal::Last { action: at } => ("that is done only when nothing else can be".into(), action(at).rule),
+            Refusal::NotAnAnswer => ("that is none of the answers".into(), None),
+            Refusal::NoneLeft { kind } => (format!("none of {} is left", self.kind_name(kind)), None),
+            Refusal::NoSuchFace => ("the die has no such face".into(), None),
+            Refusal::NotStuck => ("there is something else to do".into(), None),
+        }
+    }
+}
+
+impl Words for KitGame {
+    fn id(&self, mv: Move) -> String {
+        self.name_of(mv)
+    }
+
+    fn parse(&self, id: &str) -> Option<Move> {
+        self.parse_name(id)
+    }
+
+    fn question(&self, p: &Position) -> String {
+        match p.wait {
+            Wait::Choose(choice) => {
+                if !self.program.choices[usize::from(choice)].may && !self.can_act(p, choice) {
+                    let line = self.line_of(p.pc.saturating_sub(1));
+                    return self.asks(p.seat, &format!("the rules leave nothing to do here ({line}); go on?"));
+                }
+                self.asks(p.seat, "what now?")
+            }
+            Wait::Ask(question, seat) => {
+                let asked = &self.program.questions[usize::from(question)];
+                let which = if asked.ty == Ty::Number { "" } else { "which " };
+                self.asks(seat, &format!("{which}{}?", asked.name))
+            }
+            Wait::Roll { of, .. } => {
+                let dice = &self.program.dice[usize::from(of)];
+                let one = if dice.count > 1 { "one of the" } else { "the" };
+                format!("What does {one} {} show?", dice.title)
+            }
+            Wait::Know { piece, from } => {
+                let what = self.some_piece(piece).trim_start_matches("a ");
+                let to = p.pieces[usize::from(piece)].zone;
+                match from == to {
+                    true => format!("Which {what} of {} is it?", self.zone_title(p, to)),
+                    false => format!("Which {what} comes from {} to {}?", self.zone_title(p, from), self.zone_title(p, to)),
+                }
+            }
+            Wait::Random { from, .. } => format!("Which one comes from {} at random?", self.zone_title(p, from)),
+            Wait::Run | Wait::Over => "The game is over.".into(),
+        }
+    }
+
+    fn option(&self, p: &Position, mv: Move) -> String {
+        match (p.wait, mv) {
+            (_, Move::Act { action, picks }) => self.action_words(p, action, picks),
+            (_, Move::Pass) => "nothing".into(),
+            (Wait::Ask(question, seat), Move::Answer { said, .. }) => self.answer_words(p, question, seat, said),
+            (_, Move::Answer { class, said }) => crate::games::by_kit::rules::choice::spell(self, &of_class(class), said),
+            (_, Move::AnswerNone) => "none".into(),
+            (_, Move::Face { of, face }) => self.face_name(of, face),
+            (_, Move::Know { kind, .. }) => self.kind_name(kind).to_owned(),
+            (_, Move::Take(place)) => format!("number {place}"),
+            (_, Move::GoOn) => "go on".into(),
+        }
+    }
+
+    fn telling(&self, p: &Position, event: Event) -> Telling {
+        self.tell_event(p, event)
+    }
+
+    fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
+        let (reason, rule) = self.why(p, refusal);
+        let code = match refusal {
+            Refusal::NotNow => "not_now",
+            Refusal::NotThere { .. } => "not_there",
+            Refusal::Need { .. } => "need",
+            Refusal::Last { .. } => "last_resort",
+            Refusal::NotAnAnswer => "not_an_answer",
+            Refusal::NoneLeft { .. } => "none_left",
+            Refusal::NoSuchFace => "no_such_face",
+            Refusal::NotStuck => "not_stuck",
+        };
+        Refused { reason, rule, code }
+    }
+
+    fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
+        self.draw(p, seat, width)
+    }
+
+    fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {
+        self.picture(p, seat)
+    }
+
+    fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
+        self.pointed(p, mv, seat)
+    }
+
+    fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+        self.sentences(p, seat)
+    }
+
+    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+        self.retold(past)
+    }
+
+    fn setup(&self) -> Vec<String> {
+        self.instructions()
+    }
+
+    /// A kit's rules have no numbers to cite.
+    fn cites(&self) -> bool {
+        false
+    }
+
+    fn hides(&self) -> bool {
+        self.program.zones.iter().any(|zone| matches!(zone.see, See::Owner | See::Others))
+            || self.program.dice.iter().any(|dice| dice.see == See::Owner)
+            || self.program.choices.iter().any(|choice| choice.hushed)
+    }
+
+    fn hush(&self, p: &Position) -> Hush {
+        let only = |seat: u8| Hush { seat: Some(seat), unlisted: false };
+        match p.wait {
+            // If the cardboard hides the hand, the list contains everything that it may hold.
+            Wait::Choose(choice) if self.program.choices[usize::from(choice)].hushed && self.keeps_secrets() => only(p.seat),
+            Wait::Ask(question, seat) if self.program.questions[usize::from(question)].hushed && self.keeps_secrets() => {
+                only(seat)
+            }
+            Wait::Choose(_) if p.together => only(p.seat),
+            Wait::Ask(_, seat) if p.together => only(seat),
+            Wait::Roll { die, of } if self.program.dice[usize::from(of)].see != See::All => {
+                Hush { seat: self.program.dice[usize::from(of)].owner(die), unlisted: true }
+            }
+            Wait::Know { piece, .. } => {
+                let seers = self.seers(p, piece);
+                match (0..self.seats).find(|seat| seers >> seat & 1 == 1) {
+                    Some(seat) if seers != self.everybody() => Hush { seat: Some(seat), unlisted: true },
+                    // The list of what may still come would reveal what others hold.
+                    _ => Hush { seat: None, unlisted: self.keeps_secrets() && self.is_kept(p, piece) },
+                }
+            }
+            _ => Hush::default(),
+        }
+    }
+
+    fn outside(&self, p: &Position, mv: Move) -> Option<String> {
+        if p.together && matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
+            return Some("something of one's own".into());
+        }
+        match (p.wait, mv) {
+            (Wait::Know { piece, .. }, Move::Know { .. }) => {
+                (self.seers(p, piece) != self.everybody()).then(|| self.some_piece(piece).to_owned())
+            }
+            (Wait::Roll { of, .. }, Move::Face { .. }) => {
+                (self.program.dice[usize::from(of)].see != See::All).then(|| "a die in secret".to_owned())
+            }
+            (Wait::Choose(_), Move::Act { action, picks }) => {
+                let code = &self.program.actions[usize::from(action)];
+                let picked = self.pick_out(p, action, picks).ok()?;
+                let pieces = code.picks.iter().zip(picked.values).filter(|(pick, _)| matches!(pick.ty, Ty::Piece(..)));
+                let hidden: Vec<u16> = pieces
+                    .filter_map(|(_, value)| u16::try_from(value).ok())
+                    .filter(|piece| self.public(p, *piece) == UNKNOWN && p.pieces[usize::from(*piece)].kind != UNKNOWN)
+                    .collect();
+                if hidden.is_empty() {
+                    return None;
+                }
+                let mut after = p.clone();
+                self.make(&mut after, mv, &mut |_| {});
+                let still = hidden.iter().any(|piece| self.public(&after, *piece) == UNKNOWN);
+                still.then(|| format!("{} ({})", code.name.replace('_', " "), self.some_piece(hidden[0])))
+            }
+            (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
+                if !matches!(self.program.questions[usize::from(question)].ty, Ty::Piece(..)) {
+                    return None;
+                }
+                let (value, _) = self.answer_of(p, question, seat, said)?;
+                let piece = u16::try_from(value).ok()?;
+                let mut after = p.clone();
+                self.make(&mut after, mv, &mut |_| {});
+                (self.public(p, piece) == UNKNOWN && self.public(&after, piece) == UNKNOWN)
+                    .then(|| self.hushed(question).unwrap_or_else(|| self.some_piece(piece).to_owned()))
+            }
+            // That a player has nothing suitable is as secret as what they have.
+            (Wait::Ask(question, _), Move::AnswerNone) => self.hushed(question),
+            _ => None,
+        }
+    }
+}
+
+impl KitGame {
+    /// What others are told of an answer that could reveal a secret.
+    fn hushed(&self, question: u16) -> Option<String> {
+        let asked = &self.program.questions[usize::from(question)];
+        let hushed = asked.hushed && self.has_secrets() && matches!(asked.ty, Ty::Piece(..));
+        hushed.then(|| "something of one's own".to_owned())
+    }
+
+    /// Whether a player hides a piece of the same deck, and the program knows it.
+    fn is_kept(&self, p: &Position, piece: u16) -> bool {
+        let deck = self.piece_decks[usize::from(piece)];
+        let known = |other: &usize| self.piece_decks[*other] == deck && p.pieces[*other].kind != UNKNOWN;
+        (0..p.pieces.len()).filter(known).any(|other| self.public(p, other as u16) == UNKNOWN)
+    }
+
+    fn keeps_secrets(&self) -> bool {
+        self.secrets == crate::referee::journal::Secrets::Referee
+    }
+
+    /// The place of an operation: "play.toml, line 12".
+    pub(crate) fn line_of(&self, op: u16) -> String {
+        match self.program.spots.get(usize::from(op)) {
+            Some(spot) => {
+                let place = spot.source.place(spot.span.clone());
+                format!("{}, line {}", place.file, place.line_column().0)
+            }
+            None => "play.toml".into(),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! An entry of a deck's `rows`: a file, which of its rows are meant, and in which order.
+
+use std::cmp::Ordering;
+
+use super::formula::Formula;
+use super::problem::nearest;
+use super::reader::{Document, Field};
+use super::{Place, Problem, Row};
+
+/// An entry of `rows`: a file, which of its rows are meant, and in which order.
+#[derive(Clone, Debug)]
+pub(super) struct Source {
+    /// The file, with `#` and a sheet.
+    pub name: String,
+    pub place: Place,
+    pub filter: Option<Formula>,
+    /// Fields, each with whether the greatest is first.
+    order: Vec<(String, bool)>,
+}
+
+/// The entries of `rows`.
+pub(super) fn sources(field: Field<'_>) -> Result<Vec<Source>, Problem> {
+    Ok(field.one_or_more(Source::read)?.into_iter().flatten().collect())
+}
+
+impl Source {
+    /// `None` if what is wrong was reported.
+    fn read(field: Field<'_>) -> Result<Option<Source>, Problem> {
+        let place = field.place();
+        if !field.is_table() {
+            return Ok(Some(Source { name: field.text()?, place, filter: None, order: Vec::new() }));
+        }
+        let section = field.section("`rows`")?;
+        let name = section.need("file", Field::text);
+        let filter = section.maybe("where", Formula::read);
+        let order = section.maybe("order", |field| field.one_or_more(Field::text)).unwrap_or_default();
+        section.finish();
+        let by = |name: String| match name.strip_prefix('-') {
+            Some(name) => (name.to_owned(), true),
+            None => (name, false),
+        };
+        Ok(name.map(|name| Source { name, place, filter, order: order.into_iter().map(by).collect() }))
+    }
+
+    /// Sorts rows of it.
+    pub fn sort(&self, rows: &mut [Row], deck: &str, fields: &[String], document: &Document) {
+        for (name, _) in self.order.iter().filter(|(name, _)| name != "code" && !fields.contains(name)) {
+            let problem = Problem::new(self.place.clone(), format!("deck `{deck}` has no field `{name}` to order by"));
+            let known = fields.iter().map(String::as_str).chain(["code"]);
+            document.report(match nearest(name, known) {
+                Some(like) => problem.help(format!("did you mean `{like}`?")),
+                None => problem,
+            });
+        }
+        rows.sort_by(|one, two| {
+            let by = |(name, is_reversed): &(String, bool)| one.compare(two, name, *is_reversed);
+            self.order.iter().map(by).find(|ordering| ordering.is_ne()).unwrap_or(Ordering::Equal)
+        });
+    }
+}
+
+/// The file and, in a workbook, the sheet that an entry of `rows` names.
+pub(super) fn file_and_sheet(source: &str) -> (&str, Option<&str>) {
+    source.split_once('#').map_or((source, None), |(path, sheet)| (path, Some(sheet)))
+}
