@@ -437,7 +437,7 @@ impl<'t> Field<'t> {
     fn within_line(self, text: String) -> Result<String, Problem> {
         let length = text.chars().count();
         match length > LONGEST_LINE {
-            true => Err(self.problem(format!("this is {length} letters long, and {LONGEST_LINE} fit into a line"))),
+            true => Err(self.problem(format!("this is {length} characters long; the limit for a line is {LONGEST_LINE}"))),
             false => Ok(text),
         }
     }

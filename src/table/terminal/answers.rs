@@ -244,7 +244,7 @@ impl Terminal<'_> {
                 Some((least, most)) if reading::is_number(&word) => self.slip(&format!("{within}{least} to {most}.")),
                 _ => {
                     let told = [("word", &word as &dyn Display), ("asked", &self.asked_now())];
-                    self.slip(&self.look.tell("`{word}` is no answer here. {asked}", &told))
+                    self.slip(&self.look.tell("`{word}` is not an answer here. {asked}", &told))
                 }
             },
             Why::Beyond(1) => self.slip(&format!("{within}There is one answer.")),
