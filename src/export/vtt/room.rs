@@ -9,7 +9,7 @@ use super::layout::{self, BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORDS, dots};
 use super::table::{Laid, Table};
 use crate::export::dice::{Die, dice};
 use crate::export::{ExportError, Face, Files, Frame, Piece, Set, Stock, picture};
-use crate::games::by_kit::begin::Begin;
+use crate::games::by_kit::sight::begin::Begin;
 
 /// Its server (`server/fileloader.mjs`) takes no picture of so many bytes.
 const PICTURE: usize = 10 << 20;

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::layout::{BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORDS, dots};
 use crate::export::Set;
 use crate::export::dice::dice;
-use crate::games::by_kit::begin::{At, Begin, Counter, Deed, Heap};
-use crate::games::by_kit::ground::Shape;
+use crate::games::by_kit::language::ground::Shape;
+use crate::games::by_kit::sight::begin::{At, Begin, Counter, Deed, Heap};
 use crate::games::english::capital;
 
 /// So many pieces are all there are: `MOVE` takes what is there.

@@ -1,52 +1,35 @@
 //! A game whose rules are data: those in a kit's `play.toml`, or, for a kit without one, an open table generated from its
 //! `kit.toml`.
 //!
-//! * [`lex`], [`phrase`], [`statement`], [`sheet`]: parse `play.toml`. [`facts`]: the rows as numbers.
-//! * `compile`: turns the parsed sheet into a program: [`code`]. [`open`]: generates the sheet of a kit without rules.
-//! * [`position`]: the state of a game. [`pools`]: the unknown pieces after shuffles. [`ground`]: maps.
-//! * `eval`: evaluates expressions. `machine`: runs effects. `choice`: lists moves. [`event`]: what is reported.
-//! * `words`, `breath`, `telling`, `names`, `correct`: the language of questions, events, moves and corrections. [`view`],
-//!   `board`, `scene`: how the table is shown.
-//! * [`trial`]: random games, for `check`. [`begin`]: the initial layout, for export.
+//! * `language`: [`lex`](language::lex), [`phrase`](language::phrase), [`statement`](language::statement),
+//!   [`sheet`](language::sheet): parse `play.toml`. [`facts`](language::facts): the rows as numbers. [`ground`](language::ground):
+//!   maps. `compile`: turns the parsed sheet into a program: [`code`](language::code). [`open`](language::open): generates the
+//!   sheet of a kit without rules.
+//! * `rules`: [`position`](rules::position): the state of a game. [`pools`](rules::pools): the unknown pieces after shuffles.
+//!   `eval`: evaluates expressions. `machine`: runs effects. `choice`: lists moves. [`event`](rules::event): what is reported.
+//! * `words`: questions, answers, events, moves and corrections in words.
+//! * `sight`: [`view`](sight::view), `board`, `scene`: how the table is shown. [`begin`](sight::begin): the initial layout, for
+//!   export.
+//! * [`trial`]: random games, for `check`.
 
-pub mod begin;
-mod board;
-mod breath;
-mod choice;
-pub mod code;
-mod compile;
-mod correct;
-pub mod eval;
-pub mod event;
-pub mod facts;
-pub mod ground;
-mod land;
-pub mod lex;
-mod machine;
-mod names;
-pub mod open;
-pub mod phrase;
-pub mod pools;
-pub mod position;
-mod scene;
-pub mod sheet;
-mod start;
-pub mod statement;
-mod telling;
+pub mod language;
+pub mod rules;
+pub mod sight;
 #[cfg(test)]
 mod tests;
 pub mod trial;
-pub mod view;
 mod words;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use code::Program;
-use event::{Event, Refusal};
-use facts::NONE;
-use position::{Move, Position, Wait};
-use view::View;
+use language::code::Program;
+use language::facts::NONE;
+use language::{compile, facts, open, sheet, statement};
+use rules::event::{Event, Refusal};
+use rules::position::{Move, Position, Wait};
+use rules::{eval, start};
+use sight::view::View;
 
 use sha2::{Digest, Sha256};
 

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::KitGame;
-use super::correct::Correction;
-use super::position::{Position, Wait};
 use crate::games::Setup;
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::rules::position::{Position, Wait};
+use crate::games::by_kit::words::correct::Correction;
 use crate::kit::Kit;
 use crate::referee::bot::below;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
@@ -30,7 +30,11 @@ fn game(name: &str, players: u32) -> KitGame {
 }
 
 /// Plays at random to the end; returns the last position and the numbers of decisions and moves.
-fn random(game: &KitGame, luck: &mut ChaCha8Rng, choices: &mut Choices<super::position::Move>) -> (Position, u64, u64) {
+fn random(
+    game: &KitGame,
+    luck: &mut ChaCha8Rng,
+    choices: &mut Choices<crate::games::by_kit::rules::position::Move>,
+) -> (Position, u64, u64) {
     let (mut p, mut decisions, mut moves) = (game.start(), 0, 0);
     while game.turn(&p) != Turn::Over {
         game.moves(&p, choices);
@@ -147,7 +151,7 @@ fn header(name: &str, players: usize, seed: u64) -> Header {
         rows: vec![],
         program: None,
         folder: None,
-        rules: super::VERSION,
+        rules: crate::games::by_kit::VERSION,
         physical: vec![],
         luck: Luck::Same,
         secrets: Secrets::Referee,
@@ -196,7 +200,11 @@ fn nobody_sees_what_another_holds() {
             let seers = game.seers(&p, piece);
             let kind = p.pieces[usize::from(piece)].kind;
             let pool = p.pools.0.iter().position(|pool| pool.size > 0 && pool.children.is_empty());
-            let (Some(pool), true) = (pool, seers.count_ones() == 1 && kind != super::position::UNKNOWN) else { continue };
+            let (Some(pool), true) =
+                (pool, seers.count_ones() == 1 && kind != crate::games::by_kit::rules::position::UNKNOWN)
+            else {
+                continue;
+            };
             let other = p.pools.0[pool].counts.iter().position(|count| *count > 0).expect("a kind");
             let mut twin = p.clone();
             twin.pieces[usize::from(piece)].kind = other as u16;

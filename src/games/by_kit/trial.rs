@@ -7,12 +7,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::KitGame;
-use super::choice::Listed;
-use super::code::{Op, Program, What};
-use super::event::Event;
-use super::position::{Fault, FaultKind, Move, Position};
-use super::sheet::ZoneKind;
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Op, Program, What};
+use crate::games::by_kit::language::sheet::ZoneKind;
+use crate::games::by_kit::rules::choice::Listed;
+use crate::games::by_kit::rules::event::Event;
+use crate::games::by_kit::rules::position::{Fault, FaultKind, Move, Position};
 use crate::games::english::counted;
 use crate::games::{Setup, SetupError};
 use crate::kit::{Kit, Place, Problem, Problems};

@@ -1,8 +1,8 @@
 //! The features of the language, each in a few lines: hexes, named places, layers, teams, `together`, `may`, `reroll`,
 //! visibility.
 
-use super::super::KitGame;
-use super::super::position::{FaultKind, Position, UNKNOWN};
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::rules::position::{FaultKind, Position, UNKNOWN};
 use crate::games::{Setup, SetupError};
 use crate::kit::{Files, Kit};
 use crate::referee::journal::Secrets;
@@ -509,12 +509,12 @@ fn what_takes_too_long_is_a_mistake_of_the_rules() {
         "do = \"repeat 100 times: move all of stock to stock; pot += 1\"".to_owned(),
     ] {
         let game = game(rows, &sheet(&does), 1);
-        let trial = super::super::trial::play(&game, 20, 100_000);
+        let trial = crate::games::by_kit::trial::play(&game, 20, 100_000);
         let found = trial.faults.first().map(|(fault, _)| fault.is);
         assert_eq!(found, Some(FaultKind::Spins), "{does}");
     }
     let wide = "pick = [\"a in 1 to 300\", \"b in 1 to 300\"]\ndo = \"pot += 1\"";
-    let trial = super::super::trial::play(&game(rows, &sheet(wide), 1), 20, 100_000);
+    let trial = crate::games::by_kit::trial::play(&game(rows, &sheet(wide), 1), 20, 100_000);
     assert_eq!(trial.faults.first().map(|(fault, _)| fault.is), Some(FaultKind::Wide));
 }
 
@@ -523,7 +523,7 @@ fn what_takes_too_long_is_a_mistake_of_the_rules() {
 #[ignore = "plays for a while in a debug build"]
 fn check_counts_what_it_plays() {
     for (name, players) in super::GAMES {
-        let trial = super::super::trial::play(&super::game(name, players), 150_000, 5_000_000);
+        let trial = crate::games::by_kit::trial::play(&super::game(name, players), 150_000, 5_000_000);
         println!("{name}: {} games, {} decisions, {} moves, {} work", trial.games, trial.decisions, trial.moves, trial.work);
         assert!(trial.decisions <= 150_000 && trial.moves <= 605_000 && trial.work <= 5_300_000);
     }
@@ -535,7 +535,7 @@ fn effects_that_are_never_reached_are_warned_of() {
     let play = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\n\
         [flow]\nturn = \"choose flip\"\n[action.flip]\ndo = \"\"\"\ndraw 1 from stock to heap\nif heap.top.level = 3\n  lose\n  end turn\n\"\"\"\n\
         [effect.nobody]\ndo = \"win\"\n[end]\nwhen = \"stock is empty\"\n";
-    let (problems, warnings) = with_kit(TWO, play, super::super::trial::advice);
+    let (problems, warnings) = with_kit(TWO, play, crate::games::by_kit::trial::advice);
     assert!(problems.0.is_empty(), "{problems}");
     let told: Vec<(usize, &str)> =
         warnings.iter().map(|warning| (warning.place.line_column().0, warning.message.as_str())).collect();

@@ -1,9 +1,9 @@
 //! No secret leaks through a condition: a player's options follow from what that player sees, and the lack of options
 //! reveals no more than those would.
 
-use super::super::KitGame;
-use super::super::position::Position;
 use super::language::{TWO, game, refused};
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::rules::position::Position;
 use crate::referee::{Choices, Game, Turn, Words, battery};
 
 /// Two dealt cards, and additional rules.

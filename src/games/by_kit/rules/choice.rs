@@ -1,12 +1,12 @@
 //! The legal moves: listing and judging walk the same sets of picks.
 
-use super::KitGame;
-use super::code::{ActionCode, Choice, NeedCode, Node, Part, Saying, Target, Ty};
-use super::eval::{Look, Reader};
-use super::event::{Event, GAPS, Gaps, Refusal};
-use super::facts::{NONE, WORDS};
-use super::position::*;
-use super::sheet::{See, ZoneKind};
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{ActionCode, Choice, GAPS, NeedCode, Node, Part, Saying, Target, Ty};
+use crate::games::by_kit::language::facts::{NONE, WORDS};
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::rules::eval::{Look, Reader};
+use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
+use crate::games::by_kit::rules::position::*;
 
 /// Marks a pick as a piece identified by its position, counted from 1.
 const BY_PLACE: u16 = 0x8000;
@@ -86,7 +86,7 @@ pub fn class(ty: &Ty) -> u8 {
 pub fn of_class(class: u8) -> Ty {
     match class {
         0 => Ty::Value,
-        1 => Ty::Piece(0, super::code::Seen::Yes),
+        1 => Ty::Piece(0, crate::games::by_kit::language::code::Seen::Yes),
         2 => Ty::Player,
         3 => Ty::Zone(0),
         place => Ty::Place(place - 4),
@@ -148,7 +148,7 @@ impl KitGame {
     }
 
     /// Whether any action of a choice can be taken.
-    pub(super) fn can_act(&self, p: &Position, choice: u16) -> bool {
+    pub(crate) fn can_act(&self, p: &Position, choice: u16) -> bool {
         let mut any = false;
         self.list_actions(p, choice, &mut |_| {
             any = true;
@@ -158,7 +158,7 @@ impl KitGame {
     }
 
     /// An upper limit for the number of moves in a choice, as far as everybody can count them.
-    pub(super) fn most_acts(&self, p: &Position, choice: u16) -> usize {
+    pub(crate) fn most_acts(&self, p: &Position, choice: u16) -> usize {
         let ways = |action: &u16| {
             let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
             let picks = &self.program.actions[usize::from(*action)].picks;
@@ -169,7 +169,7 @@ impl KitGame {
     }
 
     /// Whether everybody knows that this is the only move.
-    pub(super) fn is_openly_forced(&self, p: &Position, mv: Move) -> bool {
+    pub(crate) fn is_openly_forced(&self, p: &Position, mv: Move) -> bool {
         match (p.wait, mv) {
             (Wait::Choose(_), Move::Act { action, .. }) if self.program.actions[usize::from(action)].last => true,
             (Wait::Choose(choice), _) => {
@@ -186,7 +186,7 @@ impl KitGame {
     }
 
     /// Lists every action that can be taken, until `found` returns false.
-    pub(super) fn list_actions(&self, p: &Position, choice: u16, found: &mut dyn FnMut(Move) -> bool) -> Listed {
+    pub(crate) fn list_actions(&self, p: &Position, choice: u16, found: &mut dyn FnMut(Move) -> bool) -> Listed {
         let choice = &self.program.choices[usize::from(choice)];
         let (mut count, mut work) = (0, 0);
         for last in [false, true] {
@@ -217,7 +217,7 @@ impl KitGame {
     }
 
     /// Lists every conceivable move of a choice, even if its needs are not met, so that a refusal can give the reason.
-    pub(super) fn list_thinkable(&self, p: &Position, choice: u16, each: &mut impl FnMut(Move)) {
+    pub(crate) fn list_thinkable(&self, p: &Position, choice: u16, each: &mut impl FnMut(Move)) {
         let Choice { actions, may, .. } = &self.program.choices[usize::from(choice)];
         let mut count = 0;
         for action in actions {
@@ -257,7 +257,7 @@ impl KitGame {
     }
 
     /// Decodes picks and checks them against the rules.
-    pub(super) fn pick_out(&self, p: &Position, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
+    pub(crate) fn pick_out(&self, p: &Position, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
         let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
         let picked = self.named_by(&mut look, action, picks)?;
         for (need, is) in self.program.actions[usize::from(action)].needs.iter().enumerate() {
@@ -269,7 +269,7 @@ impl KitGame {
     }
 
     /// Decodes picks without checking what the action needs.
-    pub(super) fn named_by(&self, look: &mut Look<'_>, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
+    pub(crate) fn named_by(&self, look: &mut Look<'_>, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
         let code = &self.program.actions[usize::from(action)];
         let mut values = [NONE; 4];
         for (at, pick) in code.picks.iter().enumerate() {
@@ -291,7 +291,7 @@ impl KitGame {
         Ok(Picks { values, assumed: look.assumed })
     }
 
-    pub(super) fn judge_move(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
+    pub(crate) fn judge_move(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         match (p.wait, mv) {
             (Wait::Choose(choice), Move::Act { action, picks }) => {
                 let choice = &self.program.choices[usize::from(choice)];
@@ -356,7 +356,7 @@ impl KitGame {
     }
 
     /// Walks the possible answers; if they set a counter, only the values that it can hold.
-    pub(super) fn each_answer(
+    pub(crate) fn each_answer(
         &self,
         look: &mut Look<'_>,
         question: u16,
@@ -373,7 +373,7 @@ impl KitGame {
     }
 
     /// The value of an answer and, for a hidden piece, the kind that it turns out to be.
-    pub(super) fn answer_of(&self, p: &Position, question: u16, seat: u8, said: u16) -> Option<(i32, Option<(u16, u16)>)> {
+    pub(crate) fn answer_of(&self, p: &Position, question: u16, seat: u8, said: u16) -> Option<(i32, Option<(u16, u16)>)> {
         let asked = &self.program.questions[usize::from(question)];
         let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
         let mut chosen = None;
@@ -387,7 +387,7 @@ impl KitGame {
     }
 
     /// Lists the legal moves in order.
-    pub(super) fn list(&self, p: &Position, each: &mut dyn FnMut(Move, u32)) -> Listed {
+    pub(crate) fn list(&self, p: &Position, each: &mut dyn FnMut(Move, u32)) -> Listed {
         let mut listed = Listed::default();
         match p.wait {
             Wait::Choose(choice) => {
@@ -439,7 +439,7 @@ impl KitGame {
     }
 
     /// Makes a legal move.
-    pub(super) fn make(&self, p: &mut Position, mv: Move, tell: &mut dyn FnMut(Event)) {
+    pub(crate) fn make(&self, p: &mut Position, mv: Move, tell: &mut dyn FnMut(Event)) {
         p.alone += 1 + p.spun / 1_000;
         p.spun = 0;
         let wait = std::mem::replace(&mut p.wait, Wait::Run);
@@ -492,7 +492,7 @@ impl KitGame {
             }
             _ => p.wait = wait,
         }
-        if p.alone > super::machine::MOST_ALONE {
+        if p.alone > crate::games::by_kit::rules::machine::MOST_ALONE {
             p.fault = p.fault.or(Some(Fault { is: FaultKind::Spins, op: p.pc.saturating_sub(1) }));
             tell(Event::Fault { is: FaultKind::Spins, op: p.pc.saturating_sub(1) });
             (p.ending, p.wait) = (true, Wait::Over);
@@ -550,8 +550,14 @@ impl KitGame {
             }
         });
         let list = p.lists.len() as u16;
-        let frame =
-            Frame { kind: super::code::FrameKind::Action, to: p.pc, seat: p.seat, active: p.active, list, next: list };
+        let frame = Frame {
+            kind: crate::games::by_kit::language::code::FrameKind::Action,
+            to: p.pc,
+            seat: p.seat,
+            active: p.active,
+            list,
+            next: list,
+        };
         p.frames.push(frame);
         for (at, value) in values.into_iter().take(code.picks.len()).enumerate() {
             p.locals[usize::from(code.local) + at] = value;

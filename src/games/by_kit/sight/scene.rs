@@ -1,12 +1,12 @@
 //! The table as pieces, for a picture with printed faces. Lengths are in millimetres.
 
-use super::KitGame;
-use super::choice::of_class;
-use super::code::{Keys, Ty};
-use super::facts::DeckOf;
-use super::ground::Shape;
-use super::position::*;
-use super::sheet::ZoneKind;
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Keys, Ty};
+use crate::games::by_kit::language::facts::DeckOf;
+use crate::games::by_kit::language::ground::Shape;
+use crate::games::by_kit::language::sheet::ZoneKind;
+use crate::games::by_kit::rules::choice::of_class;
+use crate::games::by_kit::rules::position::*;
 use crate::referee::intern::keep;
 use crate::referee::scene::{Align, Bead, Piece, Place, Scene, What, Zone};
 use crate::referee::{Pointing, Seat, Tone};
@@ -70,7 +70,7 @@ const BEADS: [Bead; 8] =
     [Bead::Red, Bead::Blue, Bead::Yellow, Bead::Black, Bead::Green, Bead::Violet, Bead::Orange, Bead::White];
 
 impl KitGame {
-    pub(super) fn picture(&self, p: &Position, seat: Option<Seat>) -> Scene {
+    pub(crate) fn picture(&self, p: &Position, seat: Option<Seat>) -> Scene {
         let mut scene = Scene::default();
         let layout = self.layout(p);
         for (map, plan) in layout.maps.iter().enumerate() {
@@ -242,7 +242,7 @@ impl KitGame {
 
     /// What a move refers to on the table: the pieces, places and zones that it names, and the face if it names a single
     /// piece.
-    pub(super) fn pointed(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
+    pub(crate) fn pointed(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
         let by_name =
             || Pointing { places: self.places_of(p, mv), ..Pointing::by_name(&self.name_of(mv), &self.picture(p, seat)) };
         match mv {

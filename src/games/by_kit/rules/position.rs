@@ -2,10 +2,10 @@
 
 use std::mem::take;
 
-use super::code::FrameKind;
-use super::ground::Ground;
-use super::pools::{Pools, Way};
-use super::statement::Turned;
+use crate::games::by_kit::language::code::FrameKind;
+use crate::games::by_kit::language::ground::Ground;
+use crate::games::by_kit::language::statement::Turned;
+use crate::games::by_kit::rules::pools::{Pools, Way};
 
 /// The kind of a piece that nobody knows.
 pub const UNKNOWN: u16 = u16::MAX;

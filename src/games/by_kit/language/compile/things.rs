@@ -1,11 +1,11 @@
 //! Compiles `[table]` and `[player]`: zones, counters, dice and maps, each with its numbers.
 
-use super::super::code::*;
-use super::super::facts::{DieOf, FieldType, Hex, NONE};
-use super::super::ground::{MapDecl, Shape};
-use super::super::phrase::Spot;
-use super::super::sheet::{Each, Grid, Is, MapText, See, Thing, ZoneKind, ZoneText};
 use super::Compiler;
+use crate::games::by_kit::language::code::*;
+use crate::games::by_kit::language::facts::{DieOf, FieldType, Hex, NONE};
+use crate::games::by_kit::language::ground::{MapDecl, Shape};
+use crate::games::by_kit::language::phrase::Spot;
+use crate::games::by_kit::language::sheet::{Each, Grid, Is, MapText, See, Thing, ZoneKind, ZoneText};
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
 
@@ -103,7 +103,8 @@ impl Compiler<'_> {
             }
             return Ok((Ty::Word(Some(column as u16)), self.out.facts.values(column)));
         }
-        let words = words.iter().map(|(word, _)| self.out.facts.word(&super::super::facts::tidy(word))).collect();
+        let words =
+            words.iter().map(|(word, _)| self.out.facts.word(&crate::games::by_kit::language::facts::tidy(word))).collect();
         Ok((Ty::Word(None), words))
     }
 
@@ -192,7 +193,7 @@ impl Compiler<'_> {
                 }
                 let Some(column) = self.out.facts.find_column(name) else {
                     let _ = spot;
-                    let problem = place.problem(format!("`{name}` is no field, and no map"));
+                    let problem = place.problem(format!("`{name}` is neither a field nor a map"));
                     return Err(problem.help("`each` is a number, a field of the rows, or a map"));
                 };
                 let values = self.out.facts.values(column);
@@ -362,7 +363,7 @@ impl Compiler<'_> {
                 let Some(side) = names.iter().position(|names| names.contains(&said.as_str())) else {
                     let spot = text.open.as_ref().map_or_else(|| self.anywhere(), |(_, spot)| spot.clone());
                     let all: Vec<&str> = names.iter().filter_map(|names| names.first().copied()).collect();
-                    let problem = spot.problem(format!("`{said}` is no side of a tile"));
+                    let problem = spot.problem(format!("`{said}` is not a side of a tile"));
                     return Err(problem.help(format!("sides are {}", all.join(", ").to_uppercase())));
                 };
                 mask |= 1 << side;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::lex::{Lexeme, Source, tokens};
-use super::phrase::{Parser, Phrase, Spot};
-use super::statement::{Block, block};
+use crate::games::by_kit::language::lex::{Lexeme, Source, tokens};
+use crate::games::by_kit::language::phrase::{Parser, Phrase, Spot};
+use crate::games::by_kit::language::statement::{Block, block};
 use crate::kit::reader::{Document, Field, Section};
 use crate::kit::{Problem, Problems};
 
@@ -298,7 +298,7 @@ impl Reader {
         root.inside("words", "the words", |words| {
             for (name, _) in words.keys() {
                 if let Some(text) = words.maybe(&name, Field::text) {
-                    self.sheet.words.insert(name, super::facts::tidy(&text));
+                    self.sheet.words.insert(name, crate::games::by_kit::language::facts::tidy(&text));
                 }
             }
         });

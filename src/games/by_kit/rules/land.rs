@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
-use super::ground::*;
-use super::position::{PieceAt, UNKNOWN};
+use crate::games::by_kit::language::ground::*;
+use crate::games::by_kit::rules::position::{PieceAt, UNKNOWN};
 
 type Flood = (Vec<u8>, Vec<(u16, u8)>);
 

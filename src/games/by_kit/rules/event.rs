@@ -1,9 +1,7 @@
 //! Events, and reasons for refusing a move.
 
-use super::position::FaultKind;
-
-/// The most gaps in a sentence.
-pub const GAPS: usize = 5;
+use crate::games::by_kit::language::code::GAPS;
+use crate::games::by_kit::rules::position::FaultKind;
 
 /// The values in the gaps of a sentence; for pieces also their kind at the time, if everybody saw it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,15 +2,15 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::KitGame;
-use super::code::*;
-use super::eval::{Look, Reader, number};
-use super::event::Event;
-use super::facts::NONE;
-use super::pools::Pool;
-use super::position::*;
-use super::sheet::{See, ZoneKind};
-use super::statement::Turned;
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::*;
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::language::statement::Turned;
+use crate::games::by_kit::rules::eval::{Look, Reader, number};
+use crate::games::by_kit::rules::event::Event;
+use crate::games::by_kit::rules::pools::Pool;
+use crate::games::by_kit::rules::position::*;
 use crate::referee::journal::Secrets;
 
 /// The most operations between two moves, including those on single pieces.
@@ -28,7 +28,7 @@ type Tell<'t> = &'t mut dyn FnMut(Event);
 
 impl KitGame {
     /// Runs until it must wait.
-    pub(super) fn run(&self, p: &mut Position, tell: Tell<'_>) {
+    pub(crate) fn run(&self, p: &mut Position, tell: Tell<'_>) {
         while p.wait == Wait::Run {
             p.spun += 1;
             if p.spun > MOST_BETWEEN {
@@ -346,7 +346,7 @@ impl KitGame {
     }
 
     /// Declines a choice. A repeated offer is not made again.
-    pub(super) fn leave_choice(&self, p: &mut Position, choice: u16) {
+    pub(crate) fn leave_choice(&self, p: &mut Position, choice: u16) {
         if let Some((_, to)) = self.program.leaves.iter().find(|(known, _)| *known == choice) {
             p.pc = *to;
         }
@@ -462,7 +462,7 @@ impl KitGame {
     }
 
     /// Stores an answer.
-    pub(super) fn answered(&self, p: &mut Position, question: u16, value: i32) {
+    pub(crate) fn answered(&self, p: &mut Position, question: u16, value: i32) {
         match &self.program.questions[usize::from(question)].target {
             Target::Local(local) => p.locals[usize::from(*local)] = value,
             Target::Var(_, cell) => {
@@ -694,13 +694,13 @@ impl KitGame {
     }
 
     /// The kind of a piece, if everybody may know it.
-    pub(super) fn public(&self, p: &Position, piece: u16) -> u16 {
+    pub(crate) fn public(&self, p: &Position, piece: u16) -> u16 {
         let at = &p.pieces[usize::from(piece)];
         if at.kind != UNKNOWN && self.seers(p, piece) == self.everybody() { at.kind } else { UNKNOWN }
     }
 
     /// Whether the referee must be told which piece this is.
-    pub(super) fn must_know(&self, p: &Position, piece: u16) -> bool {
+    pub(crate) fn must_know(&self, p: &Position, piece: u16) -> bool {
         let seers = self.seers(p, piece);
         let enough = match self.secrets {
             Secrets::Referee => seers != 0,
@@ -724,7 +724,7 @@ impl KitGame {
     }
 
     /// Moves a piece as a visible step.
-    pub(super) fn transfer(&self, p: &mut Position, piece: u16, to: u16, up: Option<bool>, bottom: bool, tell: Tell<'_>) {
+    pub(crate) fn transfer(&self, p: &mut Position, piece: u16, to: u16, up: Option<bool>, bottom: bool, tell: Tell<'_>) {
         let from = p.pieces[usize::from(piece)].zone;
         let decl = &self.program.zones[usize::from(self.zone_at[usize::from(to)].decl)];
         if decl.most.is_some_and(|most| p.zones[usize::from(to)].len() >= usize::from(most)) && from != to {
@@ -757,7 +757,7 @@ impl KitGame {
     }
 
     /// Moves a piece; what was known only from its location is forgotten.
-    pub(super) fn put(&self, p: &mut Position, piece: u16, to: u16, up: Option<bool>, bottom: bool) {
+    pub(crate) fn put(&self, p: &mut Position, piece: u16, to: u16, up: Option<bool>, bottom: bool) {
         let from = p.pieces[usize::from(piece)].zone;
         if let Some(zone) = p.zones.get_mut(usize::from(from)) {
             if let Some(at) = zone.iter().rposition(|known| *known == piece) {
@@ -799,7 +799,7 @@ impl KitGame {
     }
 
     /// Shuffles a zone: its known and unknown pieces form a new pool.
-    pub(super) fn shuffle(&self, p: &mut Position, zone: u16, tell: Tell<'_>) {
+    pub(crate) fn shuffle(&self, p: &mut Position, zone: u16, tell: Tell<'_>) {
         let pieces = p.zones[usize::from(zone)].clone();
         let Some(first) = pieces.first().map(|piece| p.pieces[usize::from(*piece)]) else { return };
         for piece in &pieces {

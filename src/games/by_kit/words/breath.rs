@@ -2,12 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use super::KitGame;
-use super::board::Shown;
-use super::choice::spell;
-use super::code::{Target, Ty};
-use super::event::Event;
-use super::position::*;
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Target, Ty};
+use crate::games::by_kit::rules::choice::spell;
+use crate::games::by_kit::rules::event::Event;
+use crate::games::by_kit::rules::position::*;
+use crate::games::by_kit::sight::board::Shown;
 use crate::games::english::capital;
 use crate::referee::{Heading, Manner, News, Prompting, Seat, Setup, Short, When, Words};
 
@@ -200,7 +200,7 @@ impl KitGame {
 
     /// Whether the last action's sentence identifies this piece. It cannot if the piece was hidden before and is hidden
     /// again.
-    pub(super) fn is_named(&self, p: &Position, piece: u16) -> bool {
+    pub(crate) fn is_named(&self, p: &Position, piece: u16) -> bool {
         p.named.contains(&Named::Piece(piece)) && self.public(p, piece) != UNKNOWN
     }
 

@@ -1,12 +1,12 @@
 //! Corrections, where the table overrides the rules: visible pieces are moved, counters set, and turns reassigned.
 
-use super::KitGame;
-use super::choice::{hyphened, spell, unspell};
-use super::code::{Keys, Ty};
-use super::event::Event;
-use super::facts::NONE;
-use super::position::*;
-use super::sheet::{See, ZoneKind};
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Keys, Ty};
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::rules::choice::{hyphened, spell, unspell};
+use crate::games::by_kit::rules::event::Event;
+use crate::games::by_kit::rules::position::*;
 use crate::referee::{Corrections, Ending, Outcome, Refused};
 
 /// A correction.
@@ -57,7 +57,7 @@ impl KitGame {
             Ty::Flag => if value == 1 { "yes" } else { "no" }.into(),
             Ty::Player => hyphened(self.name(value as u8)),
             Ty::Place(map) => self.program.maps[usize::from(*map)].shape.name(value),
-            _ => spell(self, &Ty::Value, 0x8000 | (value - super::facts::WORDS).max(0) as u16),
+            _ => spell(self, &Ty::Value, 0x8000 | (value - crate::games::by_kit::language::facts::WORDS).max(0) as u16),
         }
     }
 
@@ -77,7 +77,7 @@ impl KitGame {
             Ty::Flag if words == "yes" || words == "no" => i32::from(words == "yes"),
             Ty::Player => {
                 let seat = self.players.iter().position(|name| hyphened(name) == words);
-                seat.ok_or_else(|| format!("nobody is called `{words}`"))? as i32
+                seat.ok_or_else(|| format!("there is no player `{words}`"))? as i32
             }
             Ty::Place(map) => {
                 let place = self.program.maps[usize::from(*map)].shape.parse(words);
@@ -85,7 +85,7 @@ impl KitGame {
             }
             Ty::Word(_) => {
                 let said = unspell(self, &Ty::Value, words).filter(|said| said & 0x8000 != 0).ok_or_else(wrong)?;
-                let word = super::facts::WORDS + i32::from(said & 0x7fff);
+                let word = crate::games::by_kit::language::facts::WORDS + i32::from(said & 0x7fff);
                 if decl.words.is_empty() || decl.words.contains(&word) { word } else { return Err(wrong()) }
             }
             _ => return Err(wrong()),
@@ -127,14 +127,14 @@ impl Corrections for KitGame {
             }
             ["turn", name] => {
                 let seat = self.players.iter().position(|known| hyphened(known) == *name);
-                Ok(Correction::Turn { seat: seat.ok_or_else(|| format!("nobody is called `{name}`"))? as u8 })
+                Ok(Correction::Turn { seat: seat.ok_or_else(|| format!("there is no player `{name}`"))? as u8 })
             }
             [name, value] => {
                 let cell = self.cells().find(|(var, at)| self.var_id(*var, *at) == *name);
                 let (var, at) = cell.ok_or_else(|| format!("nothing is called `{name}`"))?;
                 Ok(Correction::Set { var, at, value: self.parse_value(var, value)? })
             }
-            _ => Err(format!("`{words}` is no correction of this game")),
+            _ => Err(format!("`{words}` is not a correction of this game")),
         }
     }
 

@@ -4,15 +4,15 @@
 //! `ask-player:Ann`, `ask:-` for none, `shows:5` for a die, `is:c7` for a piece that becomes known, `takes:3` for a random
 //! one, `decline` and `go-on`.
 
-use super::KitGame;
-use super::choice::{hyphened, of_class, spell, unspell};
-use super::position::{Move, NO_PICK};
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::rules::choice::{hyphened, of_class, spell, unspell};
+use crate::games::by_kit::rules::position::{Move, NO_PICK};
 
 /// How an answer's name begins, by its class.
 const ASKS: [&str; 4] = ["ask", "ask-piece", "ask-player", "ask-zone"];
 
 impl KitGame {
-    pub(super) fn name_of(&self, mv: Move) -> String {
+    pub(crate) fn name_of(&self, mv: Move) -> String {
         match mv {
             Move::Act { action, picks } => {
                 let Some(code) = self.program.actions.get(usize::from(action)) else { return "?".into() };
@@ -47,7 +47,7 @@ impl KitGame {
         }
     }
 
-    pub(super) fn parse_name(&self, id: &str) -> Option<Move> {
+    pub(crate) fn parse_name(&self, id: &str) -> Option<Move> {
         let mv = self.read_name(id)?;
         (self.name_of(mv) == id).then_some(mv)
     }
@@ -109,20 +109,20 @@ impl KitGame {
     }
 
     /// A zone's name in a move: "hand.Ann", "column.3".
-    pub(super) fn zone_id(&self, zone: u16) -> String {
+    pub(crate) fn zone_id(&self, zone: u16) -> String {
         let Some(at) = self.zone_at.get(usize::from(zone)) else { return "?".into() };
         let decl = &self.program.zones[usize::from(at.decl)];
         let mut name = decl.name.clone();
         if decl.own {
             name = format!("{name}.{}", hyphened(&self.players[usize::from(at.seat)]));
         }
-        if decl.each.count() > 1 || decl.each != super::code::Keys::One {
+        if decl.each.count() > 1 || decl.each != crate::games::by_kit::language::code::Keys::One {
             name = format!("{name}.{}", at.key + 1);
         }
         name
     }
 
-    pub(super) fn zone_of_id(&self, id: &str) -> Option<u16> {
+    pub(crate) fn zone_of_id(&self, id: &str) -> Option<u16> {
         (0..self.zone_at.len() as u16).find(|zone| self.zone_id(*zone) == id)
     }
 }

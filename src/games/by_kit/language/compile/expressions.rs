@@ -1,10 +1,10 @@
 //! Compiles phrases to typed nodes.
 
-use super::super::code::*;
-use super::super::facts::{FieldType, NONE, WORDS};
-use super::super::phrase::{Form, Join, Phrase, Spot};
-use super::super::sheet::{See, ZoneKind};
 use super::{Bound, Compiler, RESERVED, Typed, Where, together};
+use crate::games::by_kit::language::code::*;
+use crate::games::by_kit::language::facts::{FieldType, NONE, WORDS};
+use crate::games::by_kit::language::phrase::{Form, Join, Phrase, Spot};
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
 

@@ -40,7 +40,7 @@ const FLAT: [(i32, i32); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0
 const POINTY: [(i32, i32); 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
 
 impl Shape {
-    pub(super) fn steps(&self) -> &'static [(i32, i32)] {
+    pub(crate) fn steps(&self) -> &'static [(i32, i32)] {
         match self {
             Shape::Square => &SQUARE,
             Shape::Flat => &FLAT,
@@ -89,7 +89,7 @@ impl Shape {
     }
 
     /// The neighbours of a place, by direction; `None` beyond the edge.
-    pub(super) fn around(&self, place: i32) -> impl Iterator<Item = Option<i32>> + '_ {
+    pub(crate) fn around(&self, place: i32) -> impl Iterator<Item = Option<i32>> + '_ {
         let (x, y) = self.coordinates(place);
         self.steps().iter().map(move |(dx, dy)| self.at(x + dx, y + dy))
     }
@@ -134,7 +134,7 @@ impl Shape {
 }
 
 /// Returns which side of a turned tile faces a direction. It avoids division, since it is the most frequent query on maps.
-pub(super) fn unturned(direction: usize, turns: u8, sides: usize) -> usize {
+pub(crate) fn unturned(direction: usize, turns: u8, sides: usize) -> usize {
     let turns = usize::from(turns);
     let side = direction + sides - if turns < sides { turns } else { turns % sides };
     if side < sides { side } else { side - sides }

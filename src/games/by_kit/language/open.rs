@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::facts::{DeckOf, DieOf, Facts, Hex};
-use super::sheet::{self, Is, Sheet, ZoneKind};
-use super::statement::{Block, Effect};
 use crate::games::Setup;
+use crate::games::by_kit::language::facts::{DeckOf, DieOf, Facts, Hex};
+use crate::games::by_kit::language::sheet::{self, Is, Sheet, ZoneKind};
+use crate::games::by_kit::language::statement::{Block, Effect};
 use crate::kit::{Kit, Problems};
 
 /// The options of every open table.
@@ -18,7 +18,7 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
     let dice = wished(DICE).filter(|dice| *dice != "none");
     let mut text = format!(
         "# The open table of {}: everything the cardboard allows, and no rules.\n\n[table]\n",
-        super::facts::tidy(&kit.title)
+        crate::games::by_kit::language::facts::tidy(&kit.title)
     );
     let mut names: Vec<(String, String)> = Vec::new();
     for deck in &facts.decks {
@@ -81,7 +81,7 @@ fn dice_of(deck: &DeckOf, name: &str) -> String {
         return text;
     }
     // Only a plain word can be written in a sheet.
-    for (die, count) in kinds.into_iter().filter(|(die, _)| super::compile::is_plain(&die.code)) {
+    for (die, count) in kinds.into_iter().filter(|(die, _)| crate::games::by_kit::language::compile::is_plain(&die.code)) {
         let (code, count) = (&die.code, count.min(30));
         let own = code.replace('-', "_");
         let _ = writeln!(text, "{name}_{own} = '{count} dice of {} where code = \"{code}\"'", deck.name);
@@ -97,7 +97,7 @@ fn free_name(facts: &Facts, deck: &str) -> String {
     let taken = |name: &str| {
         facts.find_column(name).is_some()
             || facts.find_word(name).is_some()
-            || super::compile_reserved(name)
+            || crate::games::by_kit::compile_reserved(name)
             || ["ground", "standing", "middle", "tally", "hand", "front", "score", "extra_dice"].contains(&name)
     };
     if taken(&plain) { format!("{plain}_deck") } else { plain }
@@ -127,7 +127,7 @@ pub fn freed(mut sheet: Sheet, facts: &Facts) -> Result<Sheet, Problems> {
 }
 
 /// Adds the free actions to every choice in a turn.
-fn add_choices(block: &mut Block, names: &[(String, super::phrase::Spot)]) {
+fn add_choices(block: &mut Block, names: &[(String, crate::games::by_kit::language::phrase::Spot)]) {
     for statement in block {
         match &mut statement.is {
             Effect::Choose { actions, .. } => {

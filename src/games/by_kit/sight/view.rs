@@ -3,24 +3,24 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-use super::KitGame;
-use super::code::{Keys, Ty};
-use super::facts::NONE;
-use super::position::*;
-use super::sheet::See;
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Keys, Ty};
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::sheet::See;
+use crate::games::by_kit::rules::position::*;
 use crate::referee::Seat;
 
 /// What a seat sees, or with `None` what everybody sees; serialized on demand.
 #[derive(Clone, Copy)]
 pub struct View<'p> {
-    pub(super) game: &'p KitGame,
-    pub(super) position: &'p Position,
-    pub(super) seat: Option<Seat>,
+    pub(crate) game: &'p KitGame,
+    pub(crate) position: &'p Position,
+    pub(crate) seat: Option<Seat>,
 }
 
 impl KitGame {
     /// The kind of a piece, if the viewer sees it.
-    pub(super) fn sight(&self, p: &Position, piece: u16, seat: Option<Seat>) -> Option<u16> {
+    pub(crate) fn sight(&self, p: &Position, piece: u16, seat: Option<Seat>) -> Option<u16> {
         let seers = self.seers(p, piece);
         let sees = match seat {
             Some(seat) => seers >> seat & 1 == 1,
@@ -31,7 +31,7 @@ impl KitGame {
     }
 
     /// What the dice of a declaration show, if the viewer sees them.
-    pub(super) fn shown_dice(&self, p: &Position, of: usize, seat: u8, looks: Option<Seat>) -> Vec<i32> {
+    pub(crate) fn shown_dice(&self, p: &Position, of: usize, seat: u8, looks: Option<Seat>) -> Vec<i32> {
         let decl = &self.program.dice[of];
         let own = !decl.own || looks == Some(seat);
         if decl.see != See::All && !own {

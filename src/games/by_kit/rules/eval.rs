@@ -2,13 +2,13 @@
 
 use std::cell::RefCell;
 
-use super::KitGame;
-use super::code::{Cell, Key, N, Node, TEMPS};
-use super::facts::{FieldType, NONE};
-use super::land::{Area, Around, Land};
-use super::phrase::Join;
-use super::position::{FaultKind, NOWHERE, Position, UNKNOWN};
-use super::sheet::See;
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Cell, Key, N, Node, TEMPS};
+use crate::games::by_kit::language::facts::{FieldType, NONE};
+use crate::games::by_kit::language::phrase::Join;
+use crate::games::by_kit::language::sheet::See;
+use crate::games::by_kit::rules::land::{Area, Around, Land};
+use crate::games::by_kit::rules::position::{FaultKind, NOWHERE, Position, UNKNOWN};
 use crate::referee::journal::Secrets;
 
 /// For whom an expression is evaluated.

@@ -1,24 +1,29 @@
 //! Questions, options and refusals in words, using the kit's own where it has them.
 
-use super::KitGame;
-use super::choice::{encode, of_class};
-use super::code::{Keys, Part, Saying, Ty};
-use super::eval::{Look, Reader};
-use super::event::{Event, Gaps, Refusal};
-use super::facts::NONE;
-use super::position::*;
-use super::sheet::See;
+mod breath;
+pub(super) mod correct;
+mod names;
+mod telling;
+
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Keys, Part, Saying, Ty};
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::sheet::See;
+use crate::games::by_kit::rules::choice::{encode, of_class};
+use crate::games::by_kit::rules::eval::{Look, Reader};
+use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
+use crate::games::by_kit::rules::position::*;
 use crate::games::english::capital;
 use crate::referee::Happened;
 use crate::referee::{Hush, Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Words};
 
 impl KitGame {
-    pub(super) fn name(&self, seat: u8) -> &str {
+    pub(crate) fn name(&self, seat: u8) -> &str {
         self.players.get(usize::from(seat)).map_or("?", String::as_str)
     }
 
     /// A question: "Ann, what now?", or "What now?" for a single player without a name.
-    pub(super) fn asks(&self, seat: u8, question: &str) -> String {
+    pub(crate) fn asks(&self, seat: u8, question: &str) -> String {
         match Setup::is_nameless(&self.players) {
             true => capital(question),
             false => format!("{}, {question}", self.name(seat)),
@@ -26,12 +31,12 @@ impl KitGame {
     }
 
     /// The owner before a noun: "Ann's", "your".
-    pub(super) fn whose(&self, seat: u8) -> String {
+    pub(crate) fn whose(&self, seat: u8) -> String {
         if Setup::is_nameless(&self.players) { "your".into() } else { format!("{}'s", self.name(seat)) }
     }
 
     /// "the stock", "Ann's hand", "column 3".
-    pub(super) fn zone_title(&self, p: &Position, zone: u16) -> String {
+    pub(crate) fn zone_title(&self, p: &Position, zone: u16) -> String {
         let Some(at) = self.zone_at.get(usize::from(zone)) else { return "the box".into() };
         let decl = &self.program.zones[usize::from(at.decl)];
         let title = match &decl.each {
@@ -57,7 +62,7 @@ impl KitGame {
     }
 
     /// A number or a word.
-    pub(super) fn plain(&self, value: i32) -> String {
+    pub(crate) fn plain(&self, value: i32) -> String {
         match self.program.facts.text(value) {
             Some(word) => word.to_owned(),
             None if value == NONE => "none".into(),
@@ -66,7 +71,7 @@ impl KitGame {
     }
 
     /// A piece of a deck in general: "a card".
-    pub(super) fn some_piece(&self, piece: u16) -> &'static str {
+    pub(crate) fn some_piece(&self, piece: u16) -> &'static str {
         let deck = self.piece_decks.get(usize::from(piece)).map(|deck| self.program.facts.decks[usize::from(*deck)].group);
         match deck {
             Some("tiles") => "a tile",
@@ -75,12 +80,12 @@ impl KitGame {
         }
     }
 
-    pub(super) fn kind_name(&self, kind: u16) -> &str {
+    pub(crate) fn kind_name(&self, kind: u16) -> &str {
         self.program.facts.kinds.get(usize::from(kind)).map_or("?", |kind| kind.name.as_str())
     }
 
     /// A value in words; a piece is named by its kind if that may be said.
-    pub(super) fn say(&self, p: &Position, ty: &Ty, value: i32, kind: u16) -> String {
+    pub(crate) fn say(&self, p: &Position, ty: &Ty, value: i32, kind: u16) -> String {
         match ty {
             _ if value == NONE => "none".into(),
             Ty::Piece(..) if kind != UNKNOWN => self.kind_name(kind).to_owned(),
@@ -94,7 +99,7 @@ impl KitGame {
     }
 
     /// Fills the gaps of a sentence.
-    pub(super) fn filled(&self, p: &Position, saying: &Saying, gaps: &Gaps) -> String {
+    pub(crate) fn filled(&self, p: &Position, saying: &Saying, gaps: &Gaps) -> String {
         let mut gaps = gaps.0.iter();
         saying.0.iter().fold(String::new(), |mut text, part| {
             match part {
@@ -128,7 +133,7 @@ impl KitGame {
         })
     }
 
-    pub(super) fn action_words(&self, p: &Position, action: u16, picks: [u16; 4]) -> String {
+    pub(crate) fn action_words(&self, p: &Position, action: u16, picks: [u16; 4]) -> String {
         let code = &self.program.actions[usize::from(action)];
         let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
         let picked = self.named_by(&mut look, action, picks);
@@ -148,10 +153,10 @@ impl KitGame {
         text
     }
 
-    pub(super) fn answer_words(&self, p: &Position, question: u16, seat: u8, said: u16) -> String {
+    pub(crate) fn answer_words(&self, p: &Position, question: u16, seat: u8, said: u16) -> String {
         let asked = &self.program.questions[usize::from(question)];
         let Some((value, assumed)) = self.answer_of(p, question, seat, said) else {
-            return super::choice::spell(self, &asked.ty, said);
+            return crate::games::by_kit::rules::choice::spell(self, &asked.ty, said);
         };
         let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
         look.assumed = assumed;
@@ -246,7 +251,7 @@ impl Words for KitGame {
             (_, Move::Act { action, picks }) => self.action_words(p, action, picks),
             (_, Move::Pass) => "nothing".into(),
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => self.answer_words(p, question, seat, said),
-            (_, Move::Answer { class, said }) => super::choice::spell(self, &of_class(class), said),
+            (_, Move::Answer { class, said }) => crate::games::by_kit::rules::choice::spell(self, &of_class(class), said),
             (_, Move::AnswerNone) => "none".into(),
             (_, Move::Face { of, face }) => self.face_name(of, face),
             (_, Move::Know { kind, .. }) => self.kind_name(kind).to_owned(),
@@ -399,7 +404,7 @@ impl KitGame {
     }
 
     /// The place of an operation: "play.toml, line 12".
-    pub(super) fn line_of(&self, op: u16) -> String {
+    pub(crate) fn line_of(&self, op: u16) -> String {
         match self.program.spots.get(usize::from(op)) {
             Some(spot) => {
                 let place = spot.source.place(spot.span.clone());

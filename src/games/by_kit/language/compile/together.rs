@@ -3,9 +3,9 @@
 //! It may change only what its own player alone sees. Then no player's answers depend on another's, and the order does not
 //! matter.
 
-use super::super::phrase::{Form, Spot};
-use super::super::sheet::Sheet;
-use super::super::statement::{Block, Effect, Statement};
+use crate::games::by_kit::language::phrase::{Form, Spot};
+use crate::games::by_kit::language::sheet::Sheet;
+use crate::games::by_kit::language::statement::{Block, Effect, Statement};
 use crate::kit::Problem;
 
 /// The actions and effects run within a `together`, by name.

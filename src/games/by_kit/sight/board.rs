@@ -2,12 +2,12 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::KitGame;
-use super::code::{Keys, Ty, ZoneDecl};
-use super::facts::NONE;
-use super::ground::Shape;
-use super::position::*;
-use super::sheet::ZoneKind;
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Keys, Ty, ZoneDecl};
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::ground::Shape;
+use crate::games::by_kit::language::sheet::ZoneKind;
+use crate::games::by_kit::rules::position::*;
 use crate::games::english::{capital, listed};
 use crate::referee::{Screen, Seat, Tone};
 
@@ -24,7 +24,7 @@ type Cell = ((i32, i32), String, Tone);
 type Line = Vec<(String, Tone)>;
 
 /// Which of a player's things are shown elsewhere.
-pub(super) struct Shown<'a> {
+pub(crate) struct Shown<'a> {
     /// Whether the positions of figures are shown.
     pub figures: bool,
     pub zones: &'a dyn Fn(&ZoneDecl) -> bool,
@@ -36,7 +36,7 @@ impl Shown<'_> {
 }
 
 impl KitGame {
-    pub(super) fn draw(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
+    pub(crate) fn draw(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
         let mut screen = Screen::default();
         for map in 0..self.program.maps.len() {
             self.draw_map(p, map as u8, seat, width, &mut screen);
@@ -66,7 +66,7 @@ impl KitGame {
     }
 
     /// A hash that changes whenever maps or shared stacks look different.
-    pub(super) fn sights(&self, p: &Position) -> u64 {
+    pub(crate) fn sights(&self, p: &Position) -> u64 {
         let tiles: u64 = p.maps.iter().map(|map| map.tiles().count() as u64).sum();
         let mut stacks = (0..self.zone_at.len()).filter(|zone| self.is_shared_stack(*zone)).peekable();
         if stacks.peek().is_none() {
@@ -105,7 +105,7 @@ impl KitGame {
     }
 
     /// Counters, words and dice: one line for the table and one for each player.
-    pub(super) fn counted(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+    pub(crate) fn counted(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         let mut lines = Vec::new();
         for owner in std::iter::once(None).chain((0..self.seats).map(Some)) {
             let counts = self.counts_of(p, owner, seat, false);
@@ -152,7 +152,7 @@ impl KitGame {
     }
 
     /// What the table or a player has, as seen from a seat: counters first, then the contents of each zone.
-    pub(super) fn things_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>, shown: &Shown<'_>) -> Vec<String> {
+    pub(crate) fn things_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>, shown: &Shown<'_>) -> Vec<String> {
         let mut things = self.counts_of(p, owner, seat, shown.figures);
         for (at, zone) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(zone.decl)];
@@ -256,7 +256,7 @@ impl KitGame {
     }
 
     /// The positions of a map's figures, with their owners' names.
-    pub(super) fn standing<'a>(&'a self, p: &'a Position, map: u8) -> impl Iterator<Item = (i32, String)> + 'a {
+    pub(crate) fn standing<'a>(&'a self, p: &'a Position, map: u8) -> impl Iterator<Item = (i32, String)> + 'a {
         self.program.vars.iter().filter(move |var| var.ty == Ty::Place(map)).flat_map(move |var| {
             let owners = if var.own { self.seats } else { 1 };
             (0..owners).map(move |owner| {
@@ -284,7 +284,7 @@ impl KitGame {
         here
     }
 
-    pub(super) fn sentences(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+    pub(crate) fn sentences(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         let mut all = Vec::new();
         for (map, decl) in self.program.maps.iter().enumerate() {
             let mut places: Vec<i32> = p.maps[map].spots.iter().map(|(place, _)| i32::from(*place)).collect();
@@ -310,7 +310,7 @@ impl KitGame {
         all
     }
 
-    pub(super) fn instructions(&self) -> Vec<String> {
+    pub(crate) fn instructions(&self) -> Vec<String> {
         let mut steps = Vec::new();
         for (at, deck) in self.program.facts.decks.iter().enumerate().filter(|(_, deck)| deck.dice.is_empty()) {
             let zones = self.program.zones.iter().filter(|zone| zone.deck == Some(at as u16) && zone.map.is_none());

@@ -13,12 +13,12 @@ pub use things::is_plain;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::code::*;
-use super::facts::{Facts, NONE};
-use super::lex::{Source, tokens};
-use super::phrase::{Parser, Phrase, Spot};
-use super::sheet::{Action, Sheet};
-use super::statement::{Block, Effect};
+use crate::games::by_kit::language::code::*;
+use crate::games::by_kit::language::facts::{Facts, NONE};
+use crate::games::by_kit::language::lex::{Source, tokens};
+use crate::games::by_kit::language::phrase::{Parser, Phrase, Spot};
+use crate::games::by_kit::language::sheet::{Action, Sheet};
+use crate::games::by_kit::language::statement::{Block, Effect};
 use crate::kit::{Problem, Problems};
 
 /// A compiled expression: its node and its type.
@@ -475,7 +475,7 @@ impl<'s> Compiler<'s> {
         let (mut parts, mut at) = (Vec::new(), 0);
         while let Some(open) = text[at..].find('{') {
             let open = at + open;
-            parts.push(Part::Text(super::facts::line(&text[at..open])));
+            parts.push(Part::Text(crate::games::by_kit::language::facts::line(&text[at..open])));
             let Some(close) = text[open..].find('}').map(|close| open + close) else {
                 self.told(source.problem(open..text.len(), "`{` is not closed").help("write `{name}`"));
                 return Saying(parts);
@@ -491,9 +491,9 @@ impl<'s> Compiler<'s> {
             }
             at = close + 1;
         }
-        parts.push(Part::Text(super::facts::line(&text[at..])));
-        if parts.iter().filter(|part| matches!(part, Part::Value(..))).count() > super::event::GAPS {
-            self.told(source.problem(0..text.len(), format!("a sentence has at most {} gaps", super::event::GAPS)));
+        parts.push(Part::Text(crate::games::by_kit::language::facts::line(&text[at..])));
+        if parts.iter().filter(|part| matches!(part, Part::Value(..))).count() > GAPS {
+            self.told(source.problem(0..text.len(), format!("a sentence has at most {} gaps", GAPS)));
         }
         Saying(parts)
     }
@@ -553,7 +553,7 @@ impl<'s> Compiler<'s> {
 
 /// Whether an expression mentions one of these names.
 fn mentions<'n>(phrase: &Phrase, names: impl Iterator<Item = &'n String> + Clone) -> bool {
-    use super::phrase::Form;
+    use crate::games::by_kit::language::phrase::Form;
     let any = |phrases: &[&Phrase]| phrases.iter().any(|phrase| mentions(phrase, names.clone()));
     match &phrase.is {
         Form::Number(_) | Form::Quoted(_) => false,

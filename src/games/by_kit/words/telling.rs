@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::KitGame;
-use super::event::Event;
-use super::facts::NONE;
-use super::position::*;
-use super::sheet::ZoneKind;
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::sheet::ZoneKind;
+use crate::games::by_kit::rules::event::Event;
+use crate::games::by_kit::rules::position::*;
 use crate::games::english::capital;
 use crate::referee::Happened;
 use crate::referee::{Setup, Telling};
@@ -17,7 +17,7 @@ impl FaultKind {
         match self {
             FaultKind::Nothing => "nothing can be chosen",
             FaultKind::Full => "a piece is moved to where no more fits",
-            FaultKind::Spins => "this goes on without an end",
+            FaultKind::Spins => "this never ends",
             FaultKind::Hidden => "this looks at a piece that is hidden",
             FaultKind::Nowhere => "there is no such place, zone or player",
             FaultKind::Deep => "shuffled piles are mixed into each other more than three deep",
@@ -40,7 +40,7 @@ impl KitGame {
         if kind == UNKNOWN { self.some_piece(piece).to_owned() } else { self.kind_name(kind).to_owned() }
     }
 
-    pub(super) fn tell_event(&self, p: &Position, event: Event) -> Telling {
+    pub(crate) fn tell_event(&self, p: &Position, event: Event) -> Telling {
         let (kind, text, data) = self.in_words(p, event);
         let rule = match event {
             Event::Acted { action, .. } => self.program.actions[usize::from(action)].rule,
@@ -61,7 +61,7 @@ impl KitGame {
                     None => self.done(
                         seat,
                         &said,
-                        matches!(code.words.0.first(), Some(super::code::Part::Text(text)) if !text.is_empty()),
+                        matches!(code.words.0.first(), Some(crate::games::by_kit::language::code::Part::Text(text)) if !text.is_empty()),
                     ),
                 };
                 ("acted", text, json!({ "player": self.name(seat), "action": code.name }))
@@ -171,13 +171,15 @@ impl KitGame {
             false => format!("the {name}"),
         };
         let text = match decl.ty {
-            super::code::Ty::Flag => {
+            crate::games::by_kit::language::code::Ty::Flag => {
                 let of = if decl.own { capital(self.name(seat)) } else { "The table".into() };
                 format!("{of}: {}{name}.", if value == 1 { "" } else { "not " })
             }
-            super::code::Ty::Place(_) => format!("{} is at {said}.", capital(&whole)),
+            crate::games::by_kit::language::code::Ty::Place(_) => format!("{} is at {said}.", capital(&whole)),
             _ => {
-                let several = decl.each == super::code::Keys::One && name.ends_with('s') && !name.ends_with("ss");
+                let several = decl.each == crate::games::by_kit::language::code::Keys::One
+                    && name.ends_with('s')
+                    && !name.ends_with("ss");
                 format!("{} {} {said}.", capital(&whole), if several { "are" } else { "is" })
             }
         };
@@ -185,13 +187,13 @@ impl KitGame {
     }
 
     /// What a face shows; faces are counted from 1.
-    pub(super) fn face_name(&self, of: u8, face: u8) -> String {
+    pub(crate) fn face_name(&self, of: u8, face: u8) -> String {
         let faces = &self.program.dice[usize::from(of)].faces;
         self.plain(faces.get(usize::from(face).wrapping_sub(1)).copied().unwrap_or(NONE))
     }
 
     /// "the dice", "Ann's dice".
-    pub(super) fn dice_title(&self, of: u8, die: u16) -> String {
+    pub(crate) fn dice_title(&self, of: u8, die: u16) -> String {
         let dice = &self.program.dice[usize::from(of)];
         match dice.owner(die) {
             Some(seat) => format!("{} {}", self.whose(seat), dice.title),
@@ -200,14 +202,14 @@ impl KitGame {
     }
 
     /// The owner of a counter, and its name with its key.
-    pub(super) fn counter_name(&self, var: u16, at: u16) -> (u8, String) {
+    pub(crate) fn counter_name(&self, var: u16, at: u16) -> (u8, String) {
         let decl = &self.program.vars[usize::from(var)];
         let offset = at - decl.base;
         let (seat, key) = (offset / decl.each.count(), usize::from(offset % decl.each.count()));
         let title = if decl.title.is_empty() { &decl.name } else { &decl.title };
         let name = match &decl.each {
-            super::code::Keys::One => title.clone(),
-            super::code::Keys::Of(values, _) => {
+            crate::games::by_kit::language::code::Keys::One => title.clone(),
+            crate::games::by_kit::language::code::Keys::Of(values, _) => {
                 format!("{title} of {}", self.plain(values.get(key).copied().unwrap_or_default()))
             }
             _ => format!("{title} {}", key + 1),
@@ -228,7 +230,7 @@ impl KitGame {
     }
 
     /// Retells the game: what the players did, what openly resulted, and how it ended, with a paragraph for each round.
-    pub(super) fn retold(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+    pub(crate) fn retold(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
         let (mut story, mut round) = (Retelling::default(), 1);
         for Happened { position, event } in past {
             match *event {

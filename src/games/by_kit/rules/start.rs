@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::code::*;
-use super::eval::{Look, Reader};
-use super::facts::NONE;
-use super::ground::{Ground, MapDecl};
-use super::pools::{Pool, Pools};
-use super::position::*;
-use super::sheet::{See, ZoneKind};
-use super::{KitGame, ZoneAt};
+use crate::games::by_kit::language::code::*;
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::ground::{Ground, MapDecl};
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::rules::eval::{Look, Reader};
+use crate::games::by_kit::rules::pools::{Pool, Pools};
+use crate::games::by_kit::rules::position::*;
+use crate::games::by_kit::{KitGame, ZoneAt};
 use crate::games::{Setup, SetupError};
 use crate::kit::{Problem, Problems};
 use crate::referee::SourceInfo;
@@ -18,7 +18,7 @@ use crate::referee::journal::Secrets;
 
 impl KitGame {
     /// Builds the game of a program and sets up its table.
-    pub(super) fn set_up(program: Program, setup: &Setup) -> Result<KitGame, SetupError> {
+    pub(crate) fn set_up(program: Program, setup: &Setup) -> Result<KitGame, SetupError> {
         let seats = setup.players.len() as u8;
         let secrets = if seats == 1 { Secrets::Referee } else { setup.secrets };
         if let Some(problem) = believed(&program).filter(|_| secrets == Secrets::Table) {
@@ -47,14 +47,14 @@ impl KitGame {
             program: Arc::new(program),
         };
         game.start = game.dealt();
-        match super::trial::stop(&game, setup) {
+        match crate::games::by_kit::trial::stop(&game, setup) {
             Some(problem) => Err(Problems::from(problem).into()),
             None => Ok(game),
         }
     }
 
     /// Runs the set-up until the first wait.
-    pub(super) fn dealt(&self) -> Position {
+    pub(crate) fn dealt(&self) -> Position {
         let mut p = blank(&self.program, self.zone_at.len());
         self.lay_out(&mut p);
         self.run(&mut p, &mut |_| {});
@@ -127,7 +127,7 @@ impl KitGame {
 }
 
 /// Finds a rule that the referee could not check if the cardboard keeps the secrets.
-pub(super) fn believed(program: &Program) -> Option<Problem> {
+pub(crate) fn believed(program: &Program) -> Option<Problem> {
     let at =
         |found: fn(&Program, &Op) -> bool| program.ops.iter().position(|op| found(program, op)).map(|at| &program.spots[at]);
     let others = program.zones.iter().find(|zone| zone.see == See::Others).map(|zone| &zone.spot);
@@ -214,7 +214,7 @@ fn turns(program: &Program) -> Vec<Vec<Vec<u8>>> {
     let blank = |map: &MapDecl| Ground::new(&map.shape, 1);
     let of = |map: &MapDecl| {
         let ground = blank(map);
-        let land = super::land::Land { map, ground: &ground, pieces: &[] };
+        let land = crate::games::by_kit::rules::land::Land { map, ground: &ground, pieces: &[] };
         (0..program.facts.kinds.len() as u16)
             .map(|kind| {
                 let mut turns = Vec::new();

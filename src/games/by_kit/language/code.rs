@@ -1,10 +1,13 @@
 //! The compiled rules: a list of nodes for expressions and a list of operations for effects.
 
-use super::facts::{Facts, Hex};
-use super::ground::MapDecl;
-use super::phrase::{Join, Spot};
-use super::sheet::{See, ZoneKind};
-use super::statement::Turned;
+use crate::games::by_kit::language::facts::{Facts, Hex};
+use crate::games::by_kit::language::ground::MapDecl;
+use crate::games::by_kit::language::phrase::{Join, Spot};
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::language::statement::Turned;
+
+/// The most gaps in a sentence.
+pub const GAPS: usize = 5;
 
 /// The index of a node in [`Program::nodes`].
 pub type N = u32;

@@ -1,13 +1,13 @@
 //! The initial layout of the table, for exports to other programs: what is where and how many pieces there are, but not
 //! which. Also the part of the players' actions that a table without rules can perform.
 
-use super::KitGame;
-use super::code::{ActionCode, Keys, N, Node, Op, Setting, Ty, What, ZoneDecl};
-use super::facts::NONE;
-use super::ground::Shape;
-use super::position::Position;
-use super::sheet::{See, ZoneKind};
 use crate::games::Setup;
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{ActionCode, Keys, N, Node, Op, Setting, Ty, What, ZoneDecl};
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::ground::Shape;
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::rules::position::Position;
 use crate::kit::Kit;
 use crate::referee::journal::Secrets;
 use crate::referee::{Choices, Game, Turn};
@@ -258,8 +258,8 @@ impl KitGame {
         let mut title = String::new();
         for part in &action.words.0 {
             match part {
-                super::code::Part::Text(text) => title += text,
-                super::code::Part::Value(..) => return action.name.replace('_', " "),
+                crate::games::by_kit::language::code::Part::Text(text) => title += text,
+                crate::games::by_kit::language::code::Part::Value(..) => return action.name.replace('_', " "),
             }
         }
         title
@@ -276,10 +276,12 @@ impl KitGame {
             let deed = match op {
                 Op::Return => return true,
                 Op::Leave(_) => return false,
-                Op::Call(to, super::code::FrameKind::Effect) if depth > 0 => match self.deeds(*to, laid, depth - 1, deeds) {
-                    true => continue,
-                    false => return false,
-                },
+                Op::Call(to, crate::games::by_kit::language::code::FrameKind::Effect) if depth > 0 => {
+                    match self.deeds(*to, laid, depth - 1, deeds) {
+                        true => continue,
+                        false => return false,
+                    }
+                }
                 Op::Draw { count, from, to } => self.moved(constant(*count), *from, *to, laid),
                 Op::Move { what: What::Top(count, from), to, .. } => {
                     self.moved(count.map_or(Some(1), constant), *from, *to, laid)
@@ -329,7 +331,7 @@ impl KitGame {
         let own = cell.seat.is_none_or(|seat| matches!(self.program.nodes[seat as usize], Node::Seat));
         let key = match &cell.key {
             None => 0,
-            Some((super::code::Key::Number(_), key)) => match self.program.nodes[*key as usize] {
+            Some((crate::games::by_kit::language::code::Key::Number(_), key)) => match self.program.nodes[*key as usize] {
                 Node::Number(key) => u16::try_from(key - 1).ok()?,
                 _ => return None,
             },

@@ -1,0 +1,11 @@
+//! The language of `play.toml`, from text to program.
+
+pub mod code;
+pub(super) mod compile;
+pub mod facts;
+pub mod ground;
+pub mod lex;
+pub mod open;
+pub mod phrase;
+pub mod sheet;
+pub mod statement;

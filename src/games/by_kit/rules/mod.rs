@@ -1,0 +1,10 @@
+//! How a program is played: positions, legal moves, and what moves do.
+
+pub(super) mod choice;
+pub mod eval;
+pub mod event;
+pub(super) mod land;
+pub(super) mod machine;
+pub mod pools;
+pub mod position;
+pub(super) mod start;
