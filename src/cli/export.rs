@@ -146,9 +146,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     if !args.base_url.is_empty() && args.base_url.split_once("://").is_none_or(|(_, place)| place.is_empty()) {
         let url = &args.base_url;
-        return Err(Error::Usage(format!(
-            "`{url}` is no place on the web: say --base-url https://{url}, if that is where it is"
-        )));
+        return Err(Error::Usage(format!("`{url}` is not a web address: use --base-url https://{url}, if you mean that")));
     }
     if worker::is_strange(&kit)
         && let Some(ended) = worker::do_all(true)

@@ -174,7 +174,7 @@ impl Table {
         let read = std::fs::File::open(file).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
         let read = read.map_err(|error| Error::Other(format!("{} cannot be read: {error}", file.display())))?;
         if read as u64 > LARGEST {
-            return Err(Error::Other(format!("{} is no table: it is too large", file.display())));
+            return Err(Error::Other(format!("{} is not a table: it is too large", file.display())));
         }
         Ok(Table { text })
     }

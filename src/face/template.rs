@@ -462,7 +462,7 @@ fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Styl
     let lengths =
         [area.x, area.y, area.w, area.h, size, number("min", size)?, number("leading", 1.0)?, number("tracking", 0.0)?];
     if let Some(length) = lengths.iter().find(|length| !length.is_finite() || length.abs() > LONGEST) {
-        return Err(wrong(format!("{length} is no length in a face; all are at most {LONGEST} mm")));
+        return Err(wrong(format!("{length} is not a length in a face; all are at most {LONGEST} mm")));
     }
     if size <= 0.0 {
         return Err(wrong(format!("a text of size {size} does not show{HELP}`size` is a length in mm, more than 0")));

@@ -58,7 +58,7 @@ impl Fill<'_> {
             written.push_str(before);
             written.push_str(&value);
             if written.len() > LONGEST {
-                return Err(format!("this comes to more than {LONGEST} letters"));
+                return Err(format!("this is longer than {LONGEST} characters"));
             }
             rest = after;
         }

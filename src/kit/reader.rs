@@ -413,7 +413,7 @@ impl<'t> Field<'t> {
     pub fn line(self) -> Result<String, Problem> {
         let length = self.one_of(&[])?.chars().count();
         if length > LONGEST_LINE {
-            return Err(self.problem(format!("this is {length} letters long, and {LONGEST_LINE} fit into a line")));
+            return Err(self.problem(format!("this is {length} characters long; the limit for a line is {LONGEST_LINE}")));
         }
         self.text()
     }

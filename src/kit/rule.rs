@@ -61,7 +61,7 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
                 also: section.maybe("also", |field| field.list(Field::text)).unwrap_or_default(),
             };
             if !known.insert(rule.id.clone()) {
-                section.document.report(Problem::new(section.place(), format!("rule `{}` is there twice", rule.id)));
+                section.document.report(Problem::new(section.place(), format!("rule `{}` appears twice", rule.id)));
             }
             book.rules.push(rule);
         });

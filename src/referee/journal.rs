@@ -246,10 +246,10 @@ impl fmt::Display for JournalError {
                 argument(&path.display().to_string())
             ),
             JournalError::NoFile(path) => {
-                write!(f, "`{}` is no journal: it is a folder, a pipe or a device, not a file", path.display())
+                write!(f, "`{}` is not a journal: it is a folder, a pipe or a device, not a file", path.display())
             }
             JournalError::TooLong(path) => {
-                write!(f, "`{}` is no journal: no game is longer than {} MB", path.display(), LONGEST >> 20)
+                write!(f, "`{}` is not a journal: no game is longer than {} MB", path.display(), LONGEST >> 20)
             }
             JournalError::Empty(path) => write!(f, "`{}` holds no game: it has not one whole line", path.display()),
             JournalError::Format { path, found } => write!(
@@ -258,7 +258,7 @@ impl fmt::Display for JournalError {
                 path.display()
             ),
             JournalError::Damaged { path, line: 1, why } => {
-                write!(f, "line 1 of `{}` is no journal's first line: {why}", path.display())
+                write!(f, "line 1 of `{}` is not the first line of a journal: {why}", path.display())
             }
             JournalError::Damaged { path, line, why } => write!(
                 f,

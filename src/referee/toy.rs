@@ -256,14 +256,14 @@ impl Corrections for Toy {
     }
 
     fn parse_correction(&self, _table: &Table, words: &str) -> Result<Correction, String> {
-        let number = |word: &str| word.parse().map_err(|_| format!("`{word}` is no number of points"));
+        let number = |word: &str| word.parse().map_err(|_| format!("`{word}` is not a number of points"));
         match words.split(' ').collect::<Vec<_>>().as_slice() {
             ["pot", points] => Ok(Correction::Pot(number(points)?)),
             ["score", name, points] => {
                 let seat = self.players.iter().position(|player| player == name);
-                Ok(Correction::Score(seat.ok_or_else(|| format!("nobody is called `{name}`"))?, number(points)?))
+                Ok(Correction::Score(seat.ok_or_else(|| format!("there is no player `{name}`"))?, number(points)?))
             }
-            _ => Err(format!("`{words}` is no correction of this game")),
+            _ => Err(format!("`{words}` is not a correction of this game")),
         }
     }
 

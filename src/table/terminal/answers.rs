@@ -240,7 +240,7 @@ impl Terminal<'_> {
             }
             Why::Nothing => match self.range() {
                 Some((least, most)) if reading::is_number(&word) => self.slip(&format!("{within}{least} to {most}.")),
-                _ => self.slip(&format!("`{word}` is no answer here. {}", self.asked_now())),
+                _ => self.slip(&format!("`{word}` is not an answer here. {}", self.asked_now())),
             },
             Why::Beyond(1) => self.slip(&format!("{within}There is one answer.")),
             Why::Beyond(last) => self.slip(&format!("{within}There are {last} answers: 1 to {last}.")),
