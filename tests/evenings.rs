@@ -393,6 +393,7 @@ fn header(id: &str, kit: &Kit, players: usize, seed: u64, physical: bool) -> Hea
         rows: vec![],
         program: None,
         folder: None,
+        language: None,
         rules: games::find(id).expect("a game").rules,
         physical: if physical { vec!["all".into()] } else { vec![] },
         luck: Luck::Same,

@@ -33,7 +33,7 @@ pub(super) struct Fill<'k> {
 impl Fill<'_> {
     /// The text of a field with its references filled in.
     pub fn text(self, field: Field<'_>) -> Result<String, Problem> {
-        self.written(&field.text()?).map_err(|message| field.problem(message).help(HELP))
+        self.written(&field.words()?).map_err(|message| field.problem(message).help(HELP))
     }
 
     /// Whether a piece has this code, or one side of a die.

@@ -34,6 +34,11 @@ impl Place {
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
         (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
     }
+
+    /// File and line: "tiles.toml:12".
+    pub fn line(&self) -> String {
+        format!("{}:{}", self.file, self.line_column().0)
+    }
 }
 
 /// Something wrong with a kit.

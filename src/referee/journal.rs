@@ -69,6 +69,9 @@ pub struct Header {
     /// Every row that the rules read, by deck and code, with a digest of what they read; empty in format 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<(String, String)>,
+    /// The language it is played in; `None` for the kit's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
     /// The folder the kit was read from; `None` for a shipped kit.
     pub folder: Option<PathBuf>,
     /// The version of the game's rules.
@@ -526,6 +529,7 @@ mod tests {
             kit: "0123456789abcdef".into(),
             rows: vec![("cards F01".into(), "01234567".into())],
             folder: None,
+            language: None,
             rules: 3,
             physical: vec!["die".into()],
             luck: Luck::Same,

@@ -202,6 +202,7 @@ impl From<JournalError> for Trouble {
 ///     rows: Vec::new(),
 ///     program: None,
 ///     folder: None,
+///     language: None,
 ///     rules: games::of_kit(&kit).rules,
 ///     physical: Vec::new(),
 ///     luck: Luck::Same,

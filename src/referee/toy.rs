@@ -448,6 +448,7 @@ pub fn header(seed: u64, physical: &[&str]) -> journal::Header {
         rows: vec![],
         program: None,
         folder: None,
+        language: None,
         rules: 1,
         physical: physical.iter().map(|word| word.to_string()).collect(),
         luck: journal::Luck::Same,

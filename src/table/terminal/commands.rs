@@ -147,7 +147,7 @@ impl Terminal<'_> {
             back.told = further.told;
         }
         let luck = match back.luck {
-            true => format!(" {}", self.sitting.header().luck.meaning()),
+            true => format!(" {}", self.look.tell(self.sitting.header().luck.meaning(), &[])),
             false => String::new(),
         };
         let told = match (&line.said, back.last.as_slice()) {
@@ -162,7 +162,7 @@ impl Terminal<'_> {
         self.last = self.recent().into_iter().flat_map(|past| past.tellings).collect();
         (self.refused, self.news, self.redraw) = (None, back.told, true);
         self.heading = self.sitting.heading().map(|heading| heading.text);
-        self.say(Tone::Cool, &format!("Taken back: {told}.{luck}"))
+        self.say(Tone::Cool, &(self.look.tell("Taken back: {what}.", &[("what", &told)]) + &luck))
     }
 
     pub(super) fn correct(&mut self, rest: &str) -> io::Result<()> {
