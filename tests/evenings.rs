@@ -285,7 +285,7 @@ impl<G: Words + Bots> Prompt for Writer<'_, G> {
     fn read(&mut self, _: &mut dyn Sitting, _: Possible, _: bool) -> io::Result<Input> {
         self.printed.push(self.lines.replace(0));
         let printed = std::mem::take(&mut *self.text.borrow_mut());
-        let slip = ["is no answer here", "Not possible", "at another time", "Not used", " or `"];
+        let slip = ["is not an answer here", "Not possible", "at another time", "Not used", " or `"];
         let slipped = slip.iter().any(|words| printed.contains(words));
         self.seen.push(printed);
         assert!(!slipped, "{}", tail(&self.seen.concat()));
@@ -393,6 +393,7 @@ fn header(id: &str, kit: &Kit, players: usize, seed: u64, physical: bool) -> Hea
         rows: vec![],
         program: None,
         folder: None,
+        language: None,
         rules: games::find(id).expect("a game").rules,
         physical: if physical { vec!["all".into()] } else { vec![] },
         luck: Luck::Same,

@@ -198,7 +198,7 @@ fn editors_get_one_document() {
         serde_json::from_slice::<serde_json::Value>(&told.get_output().stdout).unwrap()
     };
     let sound = check("starters/blank-cards", 0);
-    assert_eq!(sound, serde_json::json!({ "format": 1, "errors": 0, "warnings": 0, "problems": [] }));
+    assert_eq!(sound, serde_json::json!({ "format": 1, "errors": 0, "warnings": 0, "problems": [], "notes": [] }));
     let many = check("tests/kits/bad/many", 1);
     assert_eq!((&many["errors"], &many["warnings"]), (&5.into(), &0.into()));
     assert_eq!(

@@ -27,6 +27,7 @@ fn sitting(kit: &Kit, players: &[&str], options: &[(&str, &str)]) -> Box<dyn Sit
         rows: Vec::new(),
         program: None,
         folder: None,
+        language: None,
         rules: 1,
         physical: Vec::new(),
         luck: Luck::Same,

@@ -26,6 +26,7 @@ fn sitting(game: &str, kit: &Kit) -> Box<dyn Sitting> {
         rows: Vec::new(),
         program: None,
         folder: None,
+        language: None,
         rules: games::find(game).unwrap().rules,
         physical: Vec::new(),
         luck: Luck::Same,

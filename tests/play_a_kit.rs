@@ -204,9 +204,9 @@ fn mistakes_in_rules_are_told_with_their_lines() {
     let text = std::fs::read_to_string(Path::new(&rules("pig")).join("play.toml")).unwrap();
     let long = format!("pot > 0{}", " + 1".repeat(30_000));
     for (old, new, message, help) in [
-        ("pot > 0", &*long, "the expression goes on for more than 500 parts", "give parts a name"),
+        ("pot > 0", &*long, "the expression has more than 500 parts", "give parts a name"),
         ("pot > 0", "pott > 0", "`pott` is nothing known", "did you mean `pot`?"),
-        ("roll die\"", "rol die\"", "`rol` is no effect", "did you mean `roll`?"),
+        ("roll die\"", "rol die\"", "`rol` is not an effect", "did you mean `roll`?"),
         ("choose roll, hold", "choose roll, hald", "no action is called `hald`", "did you mean `hold`?"),
         ("score += pot", "score += die + yes", "", ""),
         ("pot > 0", "pot", "expected yes or no, found a number", ""),

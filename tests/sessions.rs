@@ -335,7 +335,7 @@ fn no_file_of_somebody_is_lost_to_a_slip_at_the_prompt() {
 fn a_table_without_an_end_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), &["play", GAME, "--from", "/dev/zero"], "");
-    assert!(text(&output.stderr).contains("/dev/zero is no table: it is too large"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("/dev/zero is not a table: it is too large"), "{}", text(&output.stderr));
 }
 
 #[test]
@@ -606,7 +606,12 @@ fn what_people_say_is_understood() {
             &all,
             "T31 w, T06 ne, T36 sw, T32 nw, T16 e, T02\nne stop\nT05 e, T39 nw, T34\npit 4, sword\nno\nh",
             // Of equal cards, the first is taken; a request for help is answered before the question.
-            &["Pit (E08) for T39", "T34: Sword (E14), which Ann takes.", "`no` is no answer here", "lists every command"],
+            &[
+                "Pit (E08) for T39",
+                "T34: Sword (E14), which Ann takes.",
+                "`no` is not an answer here",
+                "lists every command",
+            ],
         ),
         ("deep-dark-dungeon", &all, "T31 w, T06 ne, T36 sw, T02 nw, T16 e, T32\nnorth", &["`north`: ne T06 1 or nw T02 1?"]),
         (
@@ -621,10 +626,10 @@ fn what_people_say_is_understood() {
             &[],
             "no\nleave\nno\nn; n; n\ne\nnorth\nend\nno",
             &[
-                "`no` is no answer here",
+                "`no` is not an answer here",
                 "Leave the dungeon for good, without the maiden?  yes / (no)",
                 "Not done.",
-                "`north` is no answer here. Asked now (",
+                "`north` is not an answer here. Asked now (",
                 "End the game here for all?",
             ],
         ),

@@ -97,7 +97,7 @@ fn faces_of_strangers() {
         ("a colour from the network", face("<rect fill=\"url(http://127.0.0.1/a)\"/>"), "is outside of this face"),
         ("a page within", face("<foreignObject/>"), "does not print"),
         ("a script", face("<script>1</script>"), "does not print"),
-        ("a bomb of entities", entities.to_owned() + &face("<text>&b;</text>"), "is no XML"),
+        ("a bomb of entities", entities.to_owned() + &face("<text>&b;</text>"), "is not XML"),
         ("a bomb of uses", face(&laughs(30)), "refer"),
         ("elements in elements", face(&format!("{}{}", "<g>".repeat(5_000), "</g>".repeat(5_000))), "deep"),
         (
@@ -130,11 +130,15 @@ fn faces_of_strangers() {
             "`style` of 180000 letters is longer",
         ),
         ("a long style sheet", face(&format!("<style>{}</style>", "a{}".repeat(20_000))), "style sheet of 60000 letters"),
-        ("an endless size", face("{{ text('a', x=1, y=1, w=9, h=9, size=1e308 * 10, min=1) }}"), "is no length in a face"),
+        (
+            "an endless size",
+            face("{{ text('a', x=1, y=1, w=9, h=9, size=1e308 * 10, min=1) }}"),
+            "is not a length in a face",
+        ),
         (
             "no size at all",
             face("{{ text('a', x=1, y=1, w=9, h=9, size=1e308 * 10 - 1e308 * 10) }}"),
-            "is no length in a face",
+            "is not a length in a face",
         ),
         ("a large face", face(&" ".repeat(9 << 20)), "larger than 8 MB"),
         ("a large drawing", face("{% for i in range(99999) %}{{ 'x' * 999 }}{% endfor %}"), "MB"),
@@ -301,9 +305,9 @@ fn data_of_strangers() {
             "an endless title",
             MANIFEST.replace("\"Gift\"", &format!("\"{}\"", "G".repeat(1 << 20))),
             ROWS.to_owned(),
-            "200 fit into a line",
+            "the limit for a line is 200",
         ),
-        ("an endless code", MANIFEST.to_owned(), ROWS.replace("C1", &"C".repeat(1 << 20)), "200 fit into a line"),
+        ("an endless code", MANIFEST.to_owned(), ROWS.replace("C1", &"C".repeat(1 << 20)), "the limit for a line is 200"),
         ("a huge sheet", MANIFEST.replace("[40, 30]", "[1000000000, 30]"), ROWS.to_owned(), "more than ten metres"),
         ("no sheet", MANIFEST.replace("[40, 30]", "[nan, inf]"), ROWS.to_owned(), "size"),
         ("a huge count", MANIFEST.to_owned(), format!("{ROWS}count = 1000000000\n"), "out of range"),
@@ -378,11 +382,11 @@ fn archives_of_strangers() {
     let many: Vec<String> = (0..12).map(|n| format!("art/{n}")).collect();
     let bomb: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &zeros[..8 << 20])).collect();
     let cases: [(&[Entry], &str); 9] = [
-        (&[("../card.svg", b"")], "leads out of the kit"),
-        (&[("a/../../card.svg", b"")], "leads out of the kit"),
-        (&[("/etc/card.svg", b"")], "leads out of the kit"),
-        (&[("..\\card.svg", b"")], "leads out of the kit"),
-        (&[("C:card.svg", b"")], "leads out of the kit"),
+        (&[("../card.svg", b"")], "points outside the kit"),
+        (&[("a/../../card.svg", b"")], "points outside the kit"),
+        (&[("/etc/card.svg", b"")], "points outside the kit"),
+        (&[("..\\card.svg", b"")], "points outside the kit"),
+        (&[("C:card.svg", b"")], "points outside the kit"),
         (&[("link@", b"/etc/passwd")], "is a link"),
         (&[("large.png", &zeros)], "larger than 8 MB"),
         (&bomb, "larger than 64 MB"),
@@ -404,7 +408,7 @@ fn archives_of_strangers() {
     assert!(refused(&archive(folder.path(), &[("a.txt", b"")])).contains("it has no kit.toml"));
     let broken = folder.path().join("broken.zip");
     std::fs::write(&broken, b"PK\x03\x04 and nothing else").unwrap();
-    assert!(refused(&broken).contains("it is no ZIP archive"));
+    assert!(refused(&broken).contains("it is not a ZIP archive"));
 }
 
 /// A kit that was packed with its folder, as systems do, is checked, printed and played from the archive.

@@ -74,7 +74,7 @@ fn a_game_on_a_terminal() {
     assert!(first.contains("Hillside St") && first.contains("┌"), "{first}");
     // A wrong word, completion, a one-letter command, a rule by its number, several answers on one line.
     screen.enter("flyy");
-    screen.wait("`flyy` is no answer here");
+    screen.wait("`flyy` is not an answer here");
     screen.tmux(["send-keys", "-l", "sta"]);
     screen.tmux(["send-keys", "Tab"]);
     screen.wait("stay");

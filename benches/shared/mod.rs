@@ -21,6 +21,7 @@ pub fn header(game: &str, players: u32) -> Header {
         rows: Vec::new(),
         program: None,
         folder: None,
+        language: None,
         rules: 1,
         physical: Vec::new(),
         luck: Luck::Same,

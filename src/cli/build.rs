@@ -70,6 +70,9 @@ pub struct Args {
     /// The size of hexagons from edge to edge, 15 to 80 mm: labels for wooden ones are made a little smaller
     #[arg(long, value_name = "MM", value_parser = |text: &str| length(text, 15, 80))]
     hex: Option<Um>,
+    /// Print it in this language, where the kit has several: de
+    #[arg(long, value_name = "LANGUAGE", conflicts_with = "cards")]
+    language: Option<String>,
     /// Print what one edition of the game needs, where the kit has several
     #[arg(long, value_name = "EDITION")]
     edition: Option<String>,
@@ -397,7 +400,7 @@ impl Shop<'_> {
         let args = self.args;
         let kit = match &args.cards {
             Some(folder) => gallery::kit(folder, Cards { size: args.size, bleed: args.bleed, backs: args.backs })?,
-            None => Kit::find(name)?,
+            None => part::find(name, args.language.as_deref())?,
         };
         let unused = args.special().into_iter().filter(|special| !(special.serves)(&kit)).map(|special| special.option);
         let unused = unused.collect();

@@ -1,5 +1,7 @@
 //! `paperkeep check`: finds what is wrong with a kit.
 
+pub(super) mod languages;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::str::FromStr;
 
@@ -170,6 +172,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         findings.warn(hue.told(|inks| !inks.contains(&Ink::Mono)));
     }
     findings.add(judge(&kit));
+    findings.add(languages::check(&kit)?);
     let what = format!("{}: {} in {}", kit.title, counted(pieces, "piece"), counted(kit.decks.len(), "deck"));
     findings.tell(args.format, &what)?;
     if args.verbose && args.format == Format::Text {
@@ -180,7 +183,7 @@ pub fn run(args: Args) -> Result<(), Error> {
 }
 
 /// What printing it would show: words of the guide for which no font has letters, pieces too large for A4.
-fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>, press: &mut Press) -> Findings {
+pub(super) fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>, press: &mut Press) -> Findings {
     let mut lay_out = |order: &Order| press.lay_out_proofs(kit, order, templates, proofs).err();
     for deck in kit.decks.iter().filter(|deck| deck.tuckbox.is_some()) {
         let tuckbox = Some(Wanted { deck: deck.name.clone(), thickness: Um(300) });
@@ -223,7 +226,7 @@ fn waste(kit: &Kit, proofs: &Proofs<'_>, press: &Press) -> Vec<String> {
 }
 
 /// What is wrong with what piles show.
-fn piles(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader) -> Problems {
+pub(super) fn piles(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader) -> Problems {
     let wrong = |deck: &Deck| {
         let svg = match templates.pile(deck)? {
             Ok(svg) => svg,
@@ -253,7 +256,7 @@ pub(super) fn look(
 /// The part of it that needs no painting: texts at the edge, on at most this many faces.
 pub(super) fn edges(proofs: &Proofs<'_>, most: usize) -> Result<Findings, Problems> {
     let Beyond { cut_off, near } = beyond_safe(proofs, most)?;
-    Ok(Findings { errors: cut_off.into(), warnings: near.into() })
+    Ok(Findings { errors: cut_off.into(), warnings: near.into(), ..Findings::default() })
 }
 
 /// What the rules of the kit's game say about it, in every edition; a kit need not have a game.

@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::ValueEnum;
 
+use super::check::languages;
 use super::choice::one_of;
 use super::progress::Bar;
 use super::stdio::{note, say};
@@ -17,6 +18,7 @@ use crate::export::stock::Drawn;
 use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};
 use crate::face::{Drawing, Reader, Templates};
 use crate::games::english::counted;
+use crate::kit::language::is_language;
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Contour, Ink, Kit, Point, Problems, Side, Size};
 use crate::press::proof::{Progress, Proofs};
@@ -33,12 +35,15 @@ pub struct Args {
     /// A shipped game's id, or a kit's folder [default: the kit in the current folder]
     kit: Option<String>,
     /// png, svg, pdf (a file for each face), pdfx (PDF/X-4, a file for each deck), bundle (PNG, deck.json and deck.csv), tts
-    /// (Tabletop Simulator), vtt (VirtualTabletop); several with commas
+    /// (Tabletop Simulator), vtt (VirtualTabletop), pot (its texts, for translators); several with commas
     #[arg(long, required_unless_present = "profiles", value_delimiter = ',', value_name = "FORMAT")]
     to: Vec<Format>,
     /// Only these decks; several with commas
     #[arg(long, value_delimiter = ',', value_name = "DECK")]
     deck: Vec<String>,
+    /// The language of the faces, where the kit has several; pot: the language to translate into
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<String>,
     /// The picture format that a print shop wants: poker, bridge, tarot, mini, square, medium-hex-tile and others
     #[arg(long, value_name = "NAME", conflicts_with = "trimmed")]
     profile: Option<Wanted>,
@@ -80,6 +85,7 @@ enum Format {
     Bundle,
     Tts,
     Vtt,
+    Pot,
 }
 
 impl Format {
@@ -93,6 +99,7 @@ impl Format {
             Format::Bundle => "bundle",
             Format::Tts => "tts",
             Format::Vtt => "vtt",
+            Format::Pot => "pot",
         }
     }
 
@@ -146,16 +153,17 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     if !args.base_url.is_empty() && args.base_url.split_once("://").is_none_or(|(_, place)| place.is_empty()) {
         let url = &args.base_url;
-        return Err(Error::Usage(format!(
-            "`{url}` is no place on the web: say --base-url https://{url}, if that is where it is"
-        )));
+        return Err(Error::Usage(format!("`{url}` is not a web address: use --base-url https://{url}, if you mean that")));
     }
     if worker::is_strange(&kit)
         && let Some(ended) = worker::do_all(true)
     {
         return worker::ended(ended, &kit);
     }
-    let found = Kit::find(&kit)?;
+    if args.to.contains(&Format::Pot) {
+        return pot(&kit, &args);
+    }
+    let found = part::find(&kit, args.language.as_deref())?;
     let mut kit = found.themed(&args.theme)?.into_owned();
     part::decks(&mut kit, &args.deck)?;
     let progress = Arc::new(Progress::default());
@@ -175,6 +183,27 @@ pub fn run(args: Args) -> Result<(), Error> {
     for line in lines {
         say!("{line}");
     }
+    Ok(())
+}
+
+/// A catalogue of a kit's texts for translators.
+fn pot(kit: &str, args: &Args) -> Result<(), Error> {
+    if args.to.len() > 1 || !args.deck.is_empty() {
+        return Err(Error::Usage("--to pot writes all texts of a kit, and stands alone".into()));
+    }
+    if let Some(code) = args.language.as_deref().filter(|code| !is_language(code)) {
+        return Err(Error::Usage(format!("`{code}` is no code of a language: say de, es or pt-BR")));
+    }
+    let kit = Kit::find(kit)?;
+    if args.language.as_ref().is_some_and(|code| *code == kit.language) {
+        return Err(Error::Usage(format!("{} is written in {} already", kit.title, kit.language)));
+    }
+    let (name, text, lines) = languages::catalogue(&kit, args.language.as_deref())?;
+    let root = args.out.join(&kit.id);
+    let output = Output::forced(args.force);
+    let path = output.batch(&root, &format!("pot {name}")).add(&name, text.into_bytes())?;
+    say!("{}", path.display());
+    output.write()?.left().into_iter().chain(lines).for_each(|line| say!("{line}"));
     Ok(())
 }
 
@@ -312,7 +341,7 @@ fn folder(format: Format, args: &Args) -> String {
     let ink = Some(args.ink.name()).filter(|ink| *ink != "color");
     let theme = Some(args.theme.as_str()).filter(|theme| *theme != CLASSIC);
     let profile = args.profile.filter(|_| format.is_of_faces()).map(|Wanted(profile)| profile.name.as_str());
-    let parts = [Some(format.name()), profile, args.trimmed.then_some("trimmed"), theme, ink];
+    let parts = [Some(format.name()), profile, args.trimmed.then_some("trimmed"), theme, args.language.as_deref(), ink];
     parts.into_iter().flatten().collect::<Vec<_>>().join("-")
 }
 

@@ -21,6 +21,8 @@ pub struct Findings {
     pub errors: Problems,
     /// Warnings: it prints, but may not be intended.
     pub warnings: Problems,
+    /// What is not finished, in a sentence each.
+    pub notes: Vec<String>,
 }
 
 impl Findings {
@@ -31,6 +33,7 @@ impl Findings {
     pub fn add(&mut self, more: Findings) {
         self.errors.extend(more.errors);
         self.warnings.extend(more.warnings);
+        self.notes.extend(more.notes);
     }
 
     /// Reports all of them, and if none is an error, a summary of `kit`.
@@ -44,6 +47,7 @@ impl Findings {
                     ([], Some(warnings)) => say!("{kit}, printable, {warnings}"),
                     (_, count) => note!("{}", count.unwrap_or_default()),
                 }
+                self.notes.iter().for_each(|unfinished| note!("note: {unfinished}"));
             }
         }
         if self.errors.0.is_empty() { Ok(()) } else { Err(Error::Told) }
@@ -80,6 +84,7 @@ impl Findings {
             "errors": self.errors.0.len(),
             "warnings": self.warnings.0.len(),
             "problems": problems,
+            "notes": self.notes,
         })
     }
 }

@@ -24,6 +24,15 @@ pub(super) fn or_here(name: Option<String>) -> Result<String, Error> {
     })
 }
 
+/// The kit with this name, in one of its languages.
+pub(super) fn find(name: &str, language: Option<&str>) -> Result<Kit, Problems> {
+    let kit = Kit::find(name)?;
+    match language {
+        Some(code) => kit.in_language(code),
+        None => Ok(kit),
+    }
+}
+
 /// Keeps only the decks with these names, or all of them if no names are given.
 ///
 /// # Errors

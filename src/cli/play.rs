@@ -59,6 +59,10 @@ pub struct Args {
     #[arg(long)]
     no_hints: bool,
 
+    /// The referee speaks this language, where the kit has several: de
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<String>,
+
     /// A kit's folder, or a ZIP archive of one, to use instead of the shipped kit
     #[arg(long, value_name = "DIR")]
     kit: Option<PathBuf>,
@@ -102,6 +106,8 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     wishes.extend(args.dice.map(|dice| ("dice".to_owned(), dice)));
     wishes.extend(args.deal.map(|deal| ("deal".to_owned(), deal.to_string())));
     let Stamp { kit: fingerprint, rows } = game.stamp(&kit);
+    let language = args.language.filter(|code| *code != kit.language);
+    let kit = sitting::spoken(kit, language.as_deref())?;
     let players = if args.players.is_empty() { nameless(&kit) } else { named(&args.players)? };
     // A single player has no secrets from anybody.
     let looks = args.secrets.is_none() && players.len() > 1 && (game.secrets)(&kit) == Secrets::Referee;
@@ -114,6 +120,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         seed,
         kit: fingerprint,
         rows,
+        language,
         folder,
         rules: game.rules,
         physical: args.physical,
@@ -154,10 +161,13 @@ pub fn run(mut args: Args) -> Result<(), Error> {
 fn welcome(kit: &Kit, players: &[String]) -> Vec<String> {
     let Some(evening) = &kit.evening else { return Vec::new() };
     let mut lines = vec![evening.goal.clone()];
-    let about = evening.length(players.len()).map(|minutes| format!("About {minutes} minutes."));
-    let seats = (players.len() > 1).then(|| format!("Sit clockwise: {}.", players.join(", ")));
+    let about =
+        evening.length(players.len()).map(|minutes| kit.files.say("About {minutes} minutes.", &[("minutes", &minutes)]));
+    let clockwise = || kit.files.say("Sit clockwise: {players}.", &[("players", &players.join(", "))]);
+    let seats = (players.len() > 1).then(clockwise);
     lines.push(about.into_iter().chain(seats).collect::<Vec<String>>().join(" "));
-    lines.extend(evening.variants(players.len()).map(|variant| format!("Worth knowing: {variant}")));
+    let variants = evening.variants(players.len());
+    lines.extend(variants.map(|variant| kit.files.say("Worth knowing: {variant}", &[("variant", &variant)])));
     lines.retain(|line| !line.is_empty());
     lines
 }
@@ -174,7 +184,7 @@ impl Table {
         let read = std::fs::File::open(file).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
         let read = read.map_err(|error| Error::Other(format!("{} cannot be read: {error}", file.display())))?;
         if read as u64 > LARGEST {
-            return Err(Error::Other(format!("{} is no table: it is too large", file.display())));
+            return Err(Error::Other(format!("{} is not a table: it is too large", file.display())));
         }
         Ok(Table { text })
     }

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use super::Error;
-use super::{sitting, stdio};
-use crate::kit::{Kit, Rule};
+use super::{part, sitting, stdio};
+use crate::kit::Rule;
 use crate::table::rulebook;
 
 /// Show a game's rules: all titles, one by its number, or those on a topic
@@ -15,10 +15,14 @@ pub struct Args {
 
     /// A number (R12), or words to look for
     wanted: Vec<String>,
+
+    /// Show them in this language, where the kit has several: de
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<String>,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let kit = Kit::find(&args.game)?;
+    let kit = part::find(&args.game, args.language.as_deref())?;
     if kit.rules.is_empty() {
         return Err(Error::Other(format!("{} has no rules in its kit", kit.title)));
     }

@@ -94,7 +94,7 @@ fn one(made_for: MadeFor, ruler: Ruler, ratio: f64) {
     say!("The sheet came out at {}.", percent(ratio));
     let causes = explain(made_for.paper(), ruler.length(), ratio);
     if causes.is_empty() && off <= PRINTER {
-        say!("That is no print setting but the printer itself: paperkeep calibrate corrects it.");
+        say!("That comes from the printer itself, not from a print setting: paperkeep calibrate corrects it.");
         return;
     }
     for (at, cause) in causes.iter().take(3).enumerate() {

@@ -128,7 +128,9 @@ impl Front {
 /// How the table is shown on stdout.
 pub fn look(kit: &Kit, plain: bool) -> terminal::Look<'_> {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    terminal::Look::new(&kit.title, &kit.rules, !plain && io::stdout().is_terminal() && !dumb)
+    let language = kit.files.language();
+    let drawn = !plain && io::stdout().is_terminal() && !dumb;
+    terminal::Look { language, ..terminal::Look::new(&kit.title, &kit.rules, drawn) }
 }
 
 /// The file that remembers the prompt's voice, if there is a folder for it.
@@ -275,7 +277,15 @@ fn fitting(file: &Path, record: &Record, folder: Option<&Path>) -> Result<(Kit, 
     let entry = games::find(game).cloned().unwrap_or_else(|| games::of_kit(&kit));
     entry.fits(&record.header, &kit).map_err(misfit(file))?;
     let setup = entry.setup(&record.header);
-    Ok((kit, entry, setup))
+    Ok((spoken(kit, record.header.language.as_deref())?, entry, setup))
+}
+
+/// The kit in the language that its game is played in.
+pub fn spoken(kit: Kit, language: Option<&str>) -> Result<Kit, Error> {
+    match language {
+        Some(code) => Ok(kit.in_language(code)?),
+        None => Ok(kit),
+    }
 }
 
 /// What to play: a game by its id, or a kit by its folder, archive or id.

@@ -49,7 +49,7 @@ pub(super) fn draw(icons: &Environment<'_>, path: &str, fill: &str, place: IconB
     }
     // Old drawing programs start a file with a DOCTYPE.
     let options = ParsingOptions { nodes_limit: MOST_NODES, allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(&svg, options).map_err(|error| wrong(format!("is no XML: {error}")))?;
+    let document = Document::parse_with_options(&svg, options).map_err(|error| wrong(format!("is not XML: {error}")))?;
     let root = document.root_element();
     let numbers: Vec<f64> =
         root.attribute("viewBox").unwrap_or_default().split([' ', ',']).filter_map(|word| word.parse().ok()).collect();

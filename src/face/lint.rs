@@ -277,7 +277,7 @@ fn wrong(name: &str, value: &str, kind: Kind) -> Option<(String, String)> {
         Path => {
             let broken = PathParser::from(value).find_map(Result::err).filter(|_| value != "none")?;
             let help = format!("what is drawn ends there: {broken}");
-            return Some((format!("`{name}` is no path to its end"), help));
+            return Some((format!("`{name}` is not a valid path"), help));
         }
         Points => {
             let numbers = value.split([' ', ',', '\n', '\t', '\r']).filter(|number| !number.is_empty()).count();
@@ -331,8 +331,8 @@ mod tests {
             ("<circle r='-1'/>", "less than nothing"),
             ("<rect width='3,5'/>", "`width` is `3,5`"),
             ("<g transform='rotat(30)'/>", "`transform` is `rotat(30)`"),
-            ("<path d='M22 72.2z19 foo'/>", "`d` is no path to its end"),
-            ("<path d='22 7'/>", "`d` is no path"),
+            ("<path d='M22 72.2z19 foo'/>", "`d` is not a valid path"),
+            ("<path d='22 7'/>", "`d` is not a valid path"),
             ("<polygon points='1 2 3'/>", "`points` is `1 2 3`"),
             ("<g fill='papre'/>", "not a colour"),
             ("<stop stop-color='#12'/>", "not a colour"),

@@ -219,7 +219,7 @@ fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usvg::Tree, St
         return Err(beyond);
     }
     let parsing = ParsingOptions { nodes_limit: MOST_NODES, allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(&svg, parsing).map_err(|error| format!("it is no SVG: {error}"))?;
+    let document = Document::parse_with_options(&svg, parsing).map_err(|error| format!("it is not SVG: {error}"))?;
     if document.root_element().tag_name().name() != "svg" {
         return Err("it is neither PNG nor JPEG nor SVG".into());
     }

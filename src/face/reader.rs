@@ -258,7 +258,7 @@ impl<'a> Face<'a> {
         while let Some((node, depth)) = stack.pop() {
             let name = node.tag_name().name();
             if depth > MAX_DEPTH {
-                self.problem(node, format!("elements stand more than {MAX_DEPTH} deep in each other"), None);
+                self.problem(node, format!("elements are nested more than {MAX_DEPTH} deep"), None);
                 continue;
             }
             if REMARKS.contains(&name) || name == FILTER || node.tag_name().namespace() != Some(SVG) {
@@ -571,8 +571,8 @@ fn no_xml(svg: &str, place: &Place, error: &roxmltree::Error) -> Problem {
         .filter(|(_, at)| at.starts_with(|c: char| c.is_ascii_digit()))
         .map_or(&*told, |(told, _)| told);
     if let Some((name, span)) = markup::open_quote(svg, start) {
-        let problem = Problem::new(place.at(span), format!("the face is no XML: the quote of `{name}` is not closed"));
-        return problem.help("every value stands between two quotes");
+        let problem = Problem::new(place.at(span), format!("the face is not XML: the quote of `{name}` is not closed"));
+        return problem.help("every value is enclosed in quotes");
     }
     let (message, span) = match error {
         roxmltree::Error::UnexpectedCloseTag(open, close, _) => (
@@ -581,7 +581,7 @@ fn no_xml(svg: &str, place: &Place, error: &roxmltree::Error) -> Problem {
         ),
         _ => (told.to_owned(), span),
     };
-    Problem::new(place.at(span), format!("the face is no XML: {message}"))
+    Problem::new(place.at(span), format!("the face is not XML: {message}"))
 }
 
 /// The byte offset of a line and column.
@@ -695,9 +695,9 @@ mod tests {
         assert!(read(&gradient("150%")).is_ok());
         assert!(message("<rect fill='url(#no)'/>").contains("nothing in this face has the id `no`"));
         assert!(message("<use href='b.svg#x'/>").contains("`b.svg#x` is outside"));
-        assert!(message("<g>").contains("the face is no XML: `<g>` is not closed before `</svg>`"));
-        assert!(message("<g/>\n <g id='b'><g></g>").contains("a face:2:2: the face is no XML: `<g>` is not closed"));
-        let open = "the face is no XML: the quote of `x` is not closed";
+        assert!(message("<g>").contains("the face is not XML: `<g>` is not closed before `</svg>`"));
+        assert!(message("<g/>\n <g id='b'><g></g>").contains("a face:2:2: the face is not XML: `<g>` is not closed"));
+        let open = "the face is not XML: the quote of `x` is not closed";
         assert!(message("<rect x='1 y='2' width='3'/>").contains(open));
         assert!(message("<rect x='1 y=2/><g id='a'/>").contains(open));
         assert!(message(&TEXT.replace("Cinzel", "Comic Sans")).contains("there is no font `Comic Sans 700`"));

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::value::{Kwargs, Rest, Serde, Value};
-use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior};
+use minijinja::{AutoEscape, Environment, Error, ErrorKind, State, UndefinedBehavior};
 
 use serde_json::Map;
 
@@ -21,6 +21,7 @@ use super::{Font, Fonts, TextLine, inkscape, lines, undefined};
 use crate::kit::depth;
 use crate::kit::limits::{self, Suspect, Task};
 use crate::kit::problem::nearest;
+use crate::kit::tongues::Tongues;
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
 
 /// The most instructions of the template engine for one face; the richest shipped face takes a hundredth of it.
@@ -91,8 +92,12 @@ impl<'k> Templates<'k> {
         let (icons, files) = (self::environment(kit, ink, &deep), kit.files.clone());
         let unfit = Unfit::default();
         let (sink, black) = (unfit.clone(), kit.palette.of(ink).get("ink").unwrap_or(&"#000000").to_string());
-        environment.add_function("text", move |words: String, options: Kwargs| {
+        environment.add_function("text", move |state: &State<'_, '_>, words: String, options: Kwargs| {
             known_only("text", &TEXT_OPTIONS, &options)?;
+            let words = match files.language() {
+                Some(language) => language.on_face(&words, || files.name(state.name())).into_owned(),
+                None => words,
+            };
             let folder = options.get::<Option<String>>("icons")?;
             let edge = options.get::<Option<f64>>("icon")?.unwrap_or(1.0);
             if !(0.1..=10.0).contains(&edge) {
@@ -370,6 +375,22 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     environment.add_global("c", Serde(kit.palette.of(ink)));
     environment.add_function("image", image);
     environment.add_function("noise", noise);
+    environment.add_global("language", kit.language.clone());
+    let (tongues, files) = (Tongues::of(kit), kit.files.clone());
+    environment.add_function("tr", move |state: &State<'_, '_>, words: String, code: Option<String>, names: Kwargs| {
+        let mut said = match (code, files.language()) {
+            (Some(code), _) => {
+                tongues.in_language(&words, &code).map_err(|why| Error::new(ErrorKind::InvalidOperation, why))?
+            }
+            (None, Some(language)) => language.translated(&words, || files.name(state.name())).into_owned(),
+            (None, None) => words,
+        };
+        for name in names.args() {
+            said = said.replace(&format!("{{{name}}}"), &names.get::<Value>(name)?.to_string());
+        }
+        files.language().inspect(|language| language.is_said(&said));
+        Ok::<_, Error>(said)
+    });
     environment.add_filter("mm", mm);
     environment
 }
@@ -462,7 +483,7 @@ fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Styl
     let lengths =
         [area.x, area.y, area.w, area.h, size, number("min", size)?, number("leading", 1.0)?, number("tracking", 0.0)?];
     if let Some(length) = lengths.iter().find(|length| !length.is_finite() || length.abs() > LONGEST) {
-        return Err(wrong(format!("{length} is no length in a face; all are at most {LONGEST} mm")));
+        return Err(wrong(format!("{length} is not a length in a face; all are at most {LONGEST} mm")));
     }
     if size <= 0.0 {
         return Err(wrong(format!("a text of size {size} does not show{HELP}`size` is a length in mm, more than 0")));

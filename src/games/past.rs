@@ -172,7 +172,7 @@ fn changed(was: &[(String, String)], is: &[(String, String)]) -> Option<String> 
     });
     let mut told: Vec<String> = if was.is_empty() { Vec::new() } else { gone.chain(other).collect() };
     if told.is_empty() {
-        return (!was.is_empty()).then(|| "its rows stand in another order".to_owned());
+        return (!was.is_empty()).then(|| "its rows are in a different order".to_owned());
     }
     if let more @ 1.. = told.len().saturating_sub(NAMED) {
         told.truncate(NAMED);
@@ -271,7 +271,7 @@ mod tests {
         let told = |is: &[(&str, &str)]| changed(&was, &rows(is)).expect("a difference");
         assert_eq!(told(&[("tiles T01", "a"), ("tiles T02", "x"), ("dice Y", "c")]), "tiles T02 is another");
         assert_eq!(told(&[("tiles T01", "a"), ("dice Y", "c"), ("dice R", "d")]), "tiles T02 is gone, dice R is new");
-        assert_eq!(told(&[("tiles T02", "b"), ("tiles T01", "a"), ("dice Y", "c")]), "its rows stand in another order");
+        assert_eq!(told(&[("tiles T02", "b"), ("tiles T01", "a"), ("dice Y", "c")]), "its rows are in a different order");
         assert_eq!(changed(&[], &was), None);
     }
 }

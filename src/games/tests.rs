@@ -22,6 +22,7 @@ fn header(entry: &Entry, edition: Option<&str>, kit: &Kit, players: usize, seed:
         rows: stamp.rows,
         program: None,
         folder: None,
+        language: None,
         rules: entry.rules,
         physical: vec![],
         luck: Luck::Same,

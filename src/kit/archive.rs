@@ -41,7 +41,7 @@ impl Archive {
         if bytes.len() as u64 > MOST_BYTES {
             return Err(large());
         }
-        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| "it is no ZIP archive".to_owned())?;
+        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| "it is not a ZIP archive".to_owned())?;
         if zip.len() > MOST_FILES {
             return Err(format!("{} files are packed in it, and a kit has at most {MOST_FILES}", zip.len()));
         }
@@ -90,7 +90,7 @@ fn plain<R: Read>(file: &ZipFile<'_, R>) -> Result<String, String> {
     let path = file.name().map_err(|error| error.to_string())?.replace('\\', "/");
     let inside = Path::new(&path).components().all(|part| matches!(part, Component::Normal(_)));
     if path.is_empty() || path.contains([':', '\0']) || path.starts_with('/') || !inside {
-        return Err(format!("`{}` in it leads out of the kit", path.escape_debug()));
+        return Err(format!("`{}` in it points outside the kit", path.escape_debug()));
     }
     if file.is_symlink() {
         return Err(format!("`{path}` in it is a link; pack the file itself"));

@@ -65,7 +65,7 @@ impl Contour {
         let (mut at, mut closed) = ((0.0, 0.0), false);
         let point = |x: f64, y: f64| Point::new(Um::from_mm(x), Um::from_mm(y));
         for segment in SimplifyingPathParser::from(data) {
-            let segment = segment.map_err(|error| format!("it is no path data: {error}"))?;
+            let segment = segment.map_err(|error| format!("it is not path data: {error}"))?;
             if closed {
                 return Err("it goes on after it is closed; an outline is one closed path".into());
             }

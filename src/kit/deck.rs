@@ -195,7 +195,7 @@ impl Deck {
             }
         });
         let mut deck = Deck {
-            title: section.maybe("title", Field::line).unwrap_or_else(|| name.clone()),
+            title: section.maybe("title", Field::title).unwrap_or_else(|| name.clone()),
             name,
             front: front.unwrap_or_default(),
             back,
@@ -212,7 +212,7 @@ impl Deck {
             slit: slit.unwrap_or_default(),
             gutter: gutter.unwrap_or_default(),
             code_beside: section.maybe("code_beside", Field::flag).unwrap_or(false),
-            stock: section.maybe("stock", Field::text).unwrap_or_default(),
+            stock: section.maybe("stock", Field::words).unwrap_or_default(),
             recess: section.maybe("recess", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
             rows: Vec::new(),
             filled: declared.iter().filter(|(_, field)| field.filled).map(|(name, _)| name.clone()).collect(),

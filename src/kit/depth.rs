@@ -36,7 +36,7 @@ pub fn too_deep(template: &str) -> Option<(Range<usize>, String)> {
                         return Some((part..part + 1, parts_told()));
                     }
                     if blocks.iter().map(|(_, branches)| branches).sum::<usize>() > MOST_BLOCKS {
-                        let told = format!("more than {MOST_BLOCKS} blocks and branches stand within each other here");
+                        let told = format!("more than {MOST_BLOCKS} nested blocks and branches here");
                         return Some((start..tag.end.min(template.len()), told));
                     }
                     tag.end
@@ -79,7 +79,7 @@ pub fn grows(template: &str) -> Option<Range<usize>> {
 }
 
 fn parts_told() -> String {
-    format!("the expression goes on for more than {MOST_PARTS} parts")
+    format!("the expression has more than {MOST_PARTS} parts")
 }
 
 /// The position after the `endraw` of the raw block whose tag starts before `at`; `None` for another tag.

@@ -209,7 +209,7 @@ fn cut(mut grid: Grid) -> Grid {
 
 fn document(files: &Files, path: &str) -> Result<DocumentMut, String> {
     let text = files.read(path).map_err(|why| format!("cannot read `{path}`: {why}"))?;
-    text.parse().map_err(|error: toml_edit::TomlError| format!("`{path}` is no TOML: {}", error.message()))
+    text.parse().map_err(|error: toml_edit::TomlError| format!("`{path}` is not TOML: {}", error.message()))
 }
 
 /// Every deck's name with each of its row files.
@@ -298,7 +298,10 @@ fn written(words: &str, is_text: bool) -> Result<Value, String> {
     if is_text {
         return Ok(words.into());
     }
-    words.trim().parse().map_err(|_| format!("`{words}` is no number, list or `true` and `false`, as this column has"))
+    words
+        .trim()
+        .parse()
+        .map_err(|_| format!("`{words}` is not a number, a list, `true` or `false`, as in the rest of this column"))
 }
 
 fn moved(cell: &Cell) -> String {
@@ -490,7 +493,7 @@ mod tests {
         ] {
             assert!(why(&cell, "x").contains("has changed meanwhile"), "{cell:?}");
         }
-        assert!(why(&cell("cards.toml", (0, 1), Some("3")), "many").contains("`many` is no number"));
+        assert!(why(&cell("cards.toml", (0, 1), Some("3")), "many").contains("`many` is not a number"));
         assert!(why(&cell("../other.toml", (0, 0), None), "x").contains("no such rows"));
     }
 }

@@ -1,6 +1,8 @@
 //! A kit's files: embedded in the program, in a folder, or in an archive. Since a kit may be a stranger's, nothing else is read,
 //! except another kit in a sibling folder that it says it uses, which is read just as strictly.
 
+pub mod language;
+
 use super::limits::LARGEST;
 use std::fs::File;
 use std::io::Read;
@@ -10,6 +12,7 @@ use std::sync::Arc;
 use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 
+use self::language::Language;
 use super::archive::Archive;
 
 /// The shipped kits.
@@ -51,6 +54,8 @@ pub enum Files {
     Folder(PathBuf),
     /// One file that contains them all, unpacked in memory.
     Archive(Arc<Archive>),
+    /// Any of these, in another language.
+    Translated(Arc<Language>),
 }
 
 impl Files {
@@ -78,6 +83,7 @@ impl Files {
     pub fn beside(&self, name: &str) -> Option<Files> {
         match self {
             Files::Embedded(_) | Files::Archive(_) => None,
+            Files::Translated(language) => language.files().beside(name),
             Files::Folder(folder) => {
                 let folder = folder.canonicalize().ok()?.parent()?.join(name);
                 folder.join("kit.toml").is_file().then_some(Files::Folder(folder))
@@ -91,6 +97,7 @@ impl Files {
             Files::Embedded(folder) => format!("templates/{}/{path}", folder.path().display()),
             Files::Folder(folder) => folder.join(path).display().to_string(),
             Files::Archive(archive) => format!("{}/{path}", archive.name),
+            Files::Translated(language) => language.files().name(&language.path(path)),
         }
     }
 
@@ -112,6 +119,7 @@ impl Files {
                 .ok_or_else(|| "no such file".into()),
             Files::Folder(folder) => read_inside(folder, relative),
             Files::Archive(archive) => archive.get(path).map(<[u8]>::to_vec).ok_or_else(|| "no such file".into()),
+            Files::Translated(language) => language.files().bytes(&language.path(path)),
         }
     }
 
@@ -142,6 +150,7 @@ impl Files {
                 found.into_iter().filter_map(path).collect()
             }
             Files::Archive(archive) => archive.paths().map(str::to_owned).collect(),
+            Files::Translated(language) => language.files().paths(),
         };
         paths.sort();
         paths
@@ -150,8 +159,9 @@ impl Files {
     /// A hash of all files that templates can reach, that is, everything but the rows.
     pub fn art_fingerprint(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
+        hash.update(self.language().map_or("", |language| &language.code));
         // What is embedded never changes.
-        let paths = if let Files::Embedded(_) = self { Vec::new() } else { self.paths() };
+        let paths = if self.is_embedded() { Vec::new() } else { self.paths() };
         for path in paths.iter().filter(|path| !is_data(path)) {
             hash.update(path);
             hash.update(self.bytes(path).unwrap_or_default());
@@ -166,7 +176,17 @@ impl Files {
                 Files::Embedded(folder) => folder.get_file(folder.path().join(path)).is_some(),
                 Files::Folder(folder) => folder.join(path).is_file(),
                 Files::Archive(archive) => archive.get(path).is_some(),
+                Files::Translated(language) => language.files().has(&language.path(path)),
             }
+    }
+
+    /// Whether they are part of the program.
+    pub fn is_embedded(&self) -> bool {
+        match self {
+            Files::Embedded(_) => true,
+            Files::Folder(_) | Files::Archive(_) => false,
+            Files::Translated(language) => language.files().is_embedded(),
+        }
     }
 }
 

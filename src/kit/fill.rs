@@ -33,7 +33,7 @@ pub(super) struct Fill<'k> {
 impl Fill<'_> {
     /// The text of a field with its references filled in.
     pub fn text(self, field: Field<'_>) -> Result<String, Problem> {
-        self.written(&field.text()?).map_err(|message| field.problem(message).help(HELP))
+        self.written(&field.words()?).map_err(|message| field.problem(message).help(HELP))
     }
 
     /// Whether a piece has this code, or one side of a die.
@@ -58,7 +58,7 @@ impl Fill<'_> {
             written.push_str(before);
             written.push_str(&value);
             if written.len() > LONGEST {
-                return Err(format!("this comes to more than {LONGEST} letters"));
+                return Err(format!("this is longer than {LONGEST} characters"));
             }
             rest = after;
         }

@@ -320,6 +320,6 @@ mod tests {
         let refused = |backs| super::kit(&file, Cards { backs, ..Cards::default() }).unwrap_err().to_string();
         assert!(refused(Backs::Turns).contains("it has 3"));
         std::fs::write(&file, &pdf(1)[..200]).unwrap();
-        assert!(refused(Backs::None).contains("no PDF"));
+        assert!(refused(Backs::None).contains("not a PDF"));
     }
 }

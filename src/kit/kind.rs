@@ -12,7 +12,9 @@ use super::source::{Source, sources};
 
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
-    /// Any text, or one of these.
+    /// Text for people.
+    Words,
+    /// Text for templates and rules: any, or one of these.
     Text(Vec<String>),
     List(Vec<String>),
     /// From and to, within 32 bits.
@@ -52,7 +54,8 @@ impl Declared {
         let column = section.maybe("column", Field::text).unwrap_or_else(|| name.to_owned());
         let optional = section.maybe("optional", Field::flag).unwrap_or(false);
         let kind = Kind::read(section)?;
-        let filled = matches!(kind, Kind::Text(_) | Kind::List(_)) && section.maybe("filled", Field::flag).unwrap_or(false);
+        let filled = matches!(kind, Kind::Words | Kind::Text(_) | Kind::List(_))
+            && section.maybe("filled", Field::flag).unwrap_or(false);
         let formula = section.maybe("value", |field| match kind {
             Kind::Records(_) => Err(field.problem("records are not worked out of other fields")),
             _ => Formula::read(field),
@@ -71,6 +74,11 @@ impl Declared {
             Kind::Records(records) => Some(records),
             _ => None,
         }
+    }
+
+    /// Whether its texts are for people.
+    pub fn is_translated(&self) -> bool {
+        matches!(self.kind, Kind::Words)
     }
 
     /// Its value in a row.
@@ -104,7 +112,11 @@ impl Kind {
             "records" => Kind::Records(Box::new(Records::read(section))),
             text_or_list => {
                 let names = section.maybe("one_of", |field| field.list(Field::text)).unwrap_or_default();
-                if text_or_list == "list" { Kind::List(names) } else { Kind::Text(names) }
+                match section.maybe("translate", Field::flag).unwrap_or(names.is_empty()) {
+                    _ if text_or_list == "list" => Kind::List(names),
+                    true => Kind::Words,
+                    false => Kind::Text(names),
+                }
             }
         })
     }
@@ -121,7 +133,7 @@ impl Kind {
     /// Its value where a row has none.
     fn nothing(&self) -> Value {
         match self {
-            Kind::Text(_) => Value::Text(String::new()),
+            Kind::Words | Kind::Text(_) => Value::Text(String::new()),
             Kind::List(_) => Value::List(Vec::new()),
             Kind::Integer(..) | Kind::Number(..) => Value::Null,
             Kind::Flag(_) => Value::Flag(false),
@@ -131,6 +143,7 @@ impl Kind {
 
     pub fn value(&self, field: Field<'_>) -> Result<Value, Problem> {
         Ok(match self {
+            Kind::Words => Value::Text(field.words()?),
             Kind::Text(names) => Value::Text(field.one_of(names)?.to_owned()),
             Kind::List(names) => Value::List(field.list(|entry| Ok(entry.one_of(names)?.to_owned()))?),
             Kind::Integer(min, max) => Value::Integer(field.integer(*min..=*max)? as i32),
@@ -150,6 +163,7 @@ impl Kind {
         let wanted = |what: &str| format!("comes to {json}, and {what} is wanted");
         match self {
             _ if json.is_null() => Ok(self.nothing()),
+            Kind::Words => Ok(Value::Text(word(&json))),
             Kind::Text(names) => match word(&json) {
                 text if names.is_empty() || names.contains(&text) => Ok(Value::Text(text)),
                 _ => Err(wanted(&format!("one of {}", names.join(", ")))),

@@ -13,10 +13,11 @@ use sha2::{Digest, Sha256};
 use super::archive::Archive;
 use super::fill::Fill;
 use super::guide::About;
+use super::language::{Columns, is_language};
 use super::reader::{Document, Field, Section};
 use super::rows::Notes;
 use super::rule::{RuleChapter, Rulebook};
-use super::{Deck, Evening, Files, FontFile, Guide, Place, Problem, Problems, Row, Rule, Um, font, limits};
+use super::{Deck, Evening, Files, FontFile, Guide, Language, Place, Problem, Problems, Row, Rule, Um, font, limits};
 
 /// Words as a manifest quotes them.
 pub fn quoted(words: &str) -> String {
@@ -126,6 +127,10 @@ pub struct Kit {
     pub licence: String,
     /// The language of the printed words, as in `xml:lang`.
     pub language: String,
+    /// The languages that it can be read in, its own first.
+    pub languages: Vec<String>,
+    /// What rows say in columns of other languages.
+    pub columns: Columns,
     pub players: RangeInclusive<u32>,
     /// Pictures with a lower resolution are reported.
     pub dpi: u32,
@@ -181,6 +186,32 @@ impl Kit {
             .into())
     }
 
+    /// The same kit in one of its [languages](Kit::languages).
+    ///
+    /// # Errors
+    ///
+    /// The kit does not have the language, or what it has of it is wrong.
+    pub fn in_language(self, code: &str) -> Result<Kit, Problems> {
+        if code == self.language {
+            return Ok(self);
+        }
+        if !self.languages.iter().any(|known| known == code) {
+            let problem = Problem::new(self.place(), format!("`{}` does not come in the language `{code}`", self.id));
+            let known = self.languages.join(", ");
+            let help = format!("it comes in {known}; `paperkeep export --to pot --language {code}` begins another one");
+            return Err(problem.help(help).into());
+        }
+        let (language, mut problems) = Language::open(self.files.original().clone(), code);
+        match Kit::open(if code == self.languages[0] { self.files.original().clone() } else { Files::in_language(language) })
+        {
+            Ok(kit) => problems.or(kit),
+            Err(found) => {
+                problems.extend(found);
+                Err(problems)
+            }
+        }
+    }
+
     /// Opens the kit in a folder, or in a ZIP archive.
     pub fn at(path: &Path) -> Result<Kit, Problems> {
         if path.is_dir() {
@@ -224,6 +255,8 @@ impl Kit {
             year: 0,
             licence: String::new(),
             language: String::new(),
+            languages: Vec::new(),
+            columns: Columns::new(),
             players: 1..=1,
             dpi: 200,
             margin: None,
@@ -246,7 +279,7 @@ impl Kit {
         };
         let mut notes = Notes::default();
         document.root(&text, |root| kit.read(root, uses, &mut notes));
-        kit.warnings = notes.warnings;
+        (kit.warnings, kit.columns) = (notes.warnings, notes.columns);
         let mut elsewhere = notes.problems;
         elsewhere.extend(kit.fill());
         let editions = kit.editions();
@@ -270,12 +303,22 @@ impl Kit {
         }
         self.id = root.need("id", id).unwrap_or_default();
         self.of_game = root.maybe("game", |field| Ok(GameId { id: id(field)?, place: field.place() }));
-        self.title = root.need("title", Field::line).unwrap_or_default();
-        self.subtitle = root.maybe("subtitle", Field::line).unwrap_or_default();
+        self.title = root.need("title", Field::title).unwrap_or_default();
+        self.subtitle = root.maybe("subtitle", Field::title).unwrap_or_default();
         self.designers = root.need("designers", |field| field.list(Field::line)).unwrap_or_default();
         self.year = root.maybe("year", |field| field.integer(0..=9999)).unwrap_or_default() as u32;
         self.licence = root.need("licence", Field::line).unwrap_or_default();
-        self.language = root.maybe("language", Field::line).unwrap_or_else(|| "en".into());
+        // Its name is the same in many languages: it may stay as it is.
+        if let Some(said) = self.files.language().and_then(|language| language.known(&self.licence)) {
+            self.licence = said.to_owned();
+        }
+        self.languages = vec![root.maybe("language", Field::line).unwrap_or_else(|| "en".into())];
+        self.languages.extend(root.maybe("languages", |field| field.list(language)).unwrap_or_default());
+        notes.languages.clone_from(&self.languages);
+        self.language = match self.files.language() {
+            Some(language) if !language.code.is_empty() => language.code.clone(),
+            _ => self.languages[0].clone(),
+        };
         self.dpi = root.maybe("dpi", |field| field.integer(36..=1200)).map_or(self.dpi, |dpi| dpi as u32);
         self.margin = root.maybe("margin", |field| field.length(Um(6_000)..=Um(30_000)));
         self.one_sheet = root.maybe("one_sheet", Field::flag).unwrap_or(false);
@@ -344,15 +387,15 @@ impl Kit {
         root.each("need", "a need", |need| {
             needs.push(Need {
                 count: need.need("count", |field| field.integer(1..=999)).unwrap_or(1) as u32,
-                name: need.need("name", Field::line).unwrap_or_default(),
-                used_for: need.need("use", Field::text).unwrap_or_default(),
+                name: need.need("name", Field::title).unwrap_or_default(),
+                used_for: need.need("use", Field::words).unwrap_or_default(),
                 about: About::read(need, &editions),
             });
         });
         let mut titles = BTreeMap::new();
         root.inside("editions", "the editions", |all| {
             for (name, place) in all.keys() {
-                let title = all.maybe(&name, Field::line).unwrap_or_default();
+                let title = all.maybe(&name, Field::title).unwrap_or_default();
                 if !editions.contains(&name.as_str()) {
                     let problem = Problem::new(place, format!("no row is of an edition `{name}`"));
                     all.document.report(problem.help("rows name their editions in a field `editions` or `edition`"));
@@ -378,7 +421,7 @@ impl Kit {
                 field.problem(format!("there is no kit `{name}`")).label("neither shipped nor a folder beside this");
             problem.help(format!("shipped: {}", Files::shipped_ids().join(", ")))
         })?;
-        match Kit::open_as(files, false) {
+        match Kit::open_as(files.like(&self.files), false) {
             Ok(kit) => Ok(Some(Arc::new(kit))),
             Err(problems) => {
                 notes.problems.extend(problems);
@@ -509,6 +552,17 @@ fn id(field: Field<'_>) -> Result<String, Problem> {
         true => Ok(text),
         false => {
             Err(field.problem("an id is made of lower-case letters, digits and hyphens").label("used as a folder's name"))
+        }
+    }
+}
+
+/// The code of a language.
+fn language(field: Field<'_>) -> Result<String, Problem> {
+    let text = field.text()?;
+    match is_language(&text) {
+        true => Ok(text),
+        false => {
+            Err(field.problem(format!("`{text}` is no code of a language")).label("expected \"de\", \"es\", \"pt-BR\""))
         }
     }
 }

@@ -104,7 +104,7 @@ pub fn beyond(xml: &str) -> Option<(Range<usize>, String)> {
             }
             depth += usize::from(bytes[at - 1] != b'/');
             if depth > DEEPEST {
-                return Some((start..start + 1, format!("elements stand more than {DEEPEST} deep in each other")));
+                return Some((start..start + 1, format!("elements are nested more than {DEEPEST} deep")));
             }
         }
     }

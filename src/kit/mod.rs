@@ -10,6 +10,7 @@
 //!   each [`row`] of them, its [`code`], what its fields hold (`kind`), and all [`rows`] read from TOML files and the
 //!   [`table`]s of others; `source`: which of them a deck takes, by a `formula`, as
 //!   fields are worked out of others.
+//! * [`language`]: the same kit in another language; [`tongues`]: all of them at once.
 //! * [`edit`]: its tables as cells, and a cell written back.
 //! * [`depth`], [`markup`]: how deep and wide a stranger's templates and XML may be.
 //! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`, with the [`evening`]. [`guide`]: `guide.toml`. `fill`: numbers of the
@@ -54,14 +55,16 @@ pub mod rule;
 pub mod shape;
 mod source;
 pub mod table;
+pub mod tongues;
 mod variant;
 
 pub use contour::{Contour, Segment};
 pub use deck::{Deck, Hinge, Piece, Side};
 pub use evening::Evening;
-pub use files::Files;
+pub use files::{Files, language};
 pub use font::FontFile;
 pub use guide::Guide;
+pub use language::Language;
 pub use length::{Point, Size, Um};
 pub use make::Make;
 pub use manifest::{CLASSIC, GameId, Ink, Kit, Need, Palette, Theme};

@@ -25,7 +25,7 @@ pub struct Sheet {
 pub fn read(bytes: Vec<u8>, most: usize) -> Result<Vec<Sheet>, String> {
     let pdf = Pdf::new(bytes).map_err(|error| match error {
         LoadPdfError::Decryption(_) => "it is encrypted: save it without a password".to_owned(),
-        LoadPdfError::Invalid => "it is no PDF, or a damaged one".to_owned(),
+        LoadPdfError::Invalid => "it is not a PDF, or it is damaged".to_owned(),
     })?;
     let pages = pdf.pages();
     if pages.is_empty() {

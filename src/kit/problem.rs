@@ -34,6 +34,11 @@ impl Place {
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
         (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
     }
+
+    /// File and line: "tiles.toml:12".
+    pub fn line(&self) -> String {
+        format!("{}:{}", self.file, self.line_column().0)
+    }
 }
 
 /// Something wrong with a kit.
@@ -242,7 +247,7 @@ mod tests {
     #[test]
     fn a_screenful_of_each_kind_is_shown_and_the_rest_counted() {
         let twice =
-            |at: usize| Problem::new(Place::file("cards.csv").at(at..at), format!("code `C{at}` is there twice; row {at}"));
+            |at: usize| Problem::new(Place::file("cards.csv").at(at..at), format!("code `C{at}` appears twice; row {at}"));
         let mut problems: Problems = (0..20_000).map(twice).collect();
         problems.extend([twice(3), Problem::new(Place::file("kit.toml"), "there is no title")]);
         assert_eq!(problems.0.len(), 20_001);

@@ -12,9 +12,10 @@ use serde_json::Value as Json;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::language::is_language;
 use super::problem::nearest;
 use super::table::{Cell, Line, Table, letters};
-use super::{Files, Place, Problem, Problems, Um};
+use super::{Files, Language, Place, Problem, Problems, Um};
 
 /// The most problems reported for a file.
 const MOST_PROBLEMS: usize = 500;
@@ -36,11 +37,18 @@ pub fn ticked(words: &str) -> Option<bool> {
     if YES.contains(&&*words) { Some(true) } else { NO.contains(&&*words).then_some(false) }
 }
 
+/// The key or column that this one stands for in a language: `name` of `name:de`.
+pub fn in_language(key: &str) -> Option<&str> {
+    key.split_once(':').filter(|(_, code)| is_language(code)).map(|(name, _)| name)
+}
+
 /// A file's text, and the problems found in it.
 pub struct Document {
     start: Place,
     /// Whether its cells may use a decimal comma.
     decimal_comma: bool,
+    /// The language to read it in, unless it is the document's own.
+    language: Option<Arc<Language>>,
     problems: RefCell<Problems>,
 }
 
@@ -50,22 +58,23 @@ impl Document {
         match files.read(path) {
             Ok(text) => {
                 let start = Place { file: files.name(path).into(), text: text.into(), span: 0..0 };
-                Ok(Document { start, decimal_comma: false, problems: RefCell::default() })
+                let language = files.language().filter(|language| language.own_file(path).is_none()).cloned();
+                Ok(Document { start, decimal_comma: false, language, problems: RefCell::default() })
             }
             Err(why) => Err(Problem::new(blame, format!("cannot read `{}`: {why}", files.name(path)))),
         }
     }
 
     /// A table of the kit, as the user would name it.
-    pub fn of_table(table: &Table, name: String) -> Document {
+    pub fn of_table(table: &Table, name: String, language: Option<Arc<Language>>) -> Document {
         let start = Place { file: name.into(), text: table.text(), span: 0..0 };
-        Document { start, decimal_comma: table.has_decimal_commas(), problems: RefCell::default() }
+        Document { start, decimal_comma: table.has_decimal_commas(), language, problems: RefCell::default() }
     }
 
     /// A text that is not in any file of the kit, under a given name.
     pub fn of_text(text: &str, name: &str) -> Document {
         let start = Place { file: name.into(), text: text.into(), span: 0..0 };
-        Document { start, decimal_comma: false, problems: RefCell::default() }
+        Document { start, decimal_comma: false, language: None, problems: RefCell::default() }
     }
 
     /// Its first byte.
@@ -152,6 +161,8 @@ enum Keys<'t> {
 pub struct Field<'t> {
     pub document: &'t Document,
     value: Source<'t>,
+    /// Whether it is in the language that the document is read in.
+    said: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -222,8 +233,16 @@ impl<'t> Section<'t> {
         }
     }
 
-    /// The field with this name, if present; a blank cell counts as absent.
+    /// The field with this name, if present; a blank cell counts as absent. `name:de` stands for `name` in that language.
     pub fn field(&self, key: &str) -> Option<Field<'t>> {
+        let original = self.exactly(key);
+        let Some(language) = &self.document.language else { return original };
+        let own = self.exactly(&format!("{key}:{}", language.code));
+        own.map(|field| Field { said: true, ..field }).or(original)
+    }
+
+    /// The field with just this name.
+    pub fn exactly(&self, key: &str) -> Option<Field<'t>> {
         let value = match self.keys {
             Keys::Toml(table) => {
                 self.asked.borrow_mut().push(key.to_owned());
@@ -236,7 +255,7 @@ impl<'t> Section<'t> {
                 Source::Cell(Words { words: &cell.value, cell, column: &columns[index], sheet })
             }
         };
-        Some(Field { document: self.document, value })
+        Some(Field { document: self.document, value, said: false })
     }
 
     /// Whether any table of the array `key` has the other key.
@@ -296,7 +315,7 @@ impl<'t> Section<'t> {
             return self.document.report(field.wrong(&format!("tables `[[{key}]]`")));
         };
         for value in list.iter() {
-            let field = Field { document: self.document, value: Source::Toml(value) };
+            let field = Field { document: self.document, value: Source::Toml(value), said: false };
             match field.section(what) {
                 Ok(section) => {
                     read(&section);
@@ -327,7 +346,8 @@ impl<'t> Section<'t> {
         }
         let asked = self.asked.borrow();
         for (key, place) in self.keys() {
-            if asked.contains(&key) {
+            let is_asked = |key: &str| asked.iter().any(|known| known == key);
+            if is_asked(&key) || in_language(&key).is_some_and(is_asked) {
                 continue;
             }
             let message = format!("unknown key `{key}` in {}", self.what.borrow());
@@ -411,11 +431,31 @@ impl<'t> Field<'t> {
 
     /// Text on one line: a title, a name, a code.
     pub fn line(self) -> Result<String, Problem> {
-        let length = self.one_of(&[])?.chars().count();
-        if length > LONGEST_LINE {
-            return Err(self.problem(format!("this is {length} letters long, and {LONGEST_LINE} fit into a line")));
+        self.text().and_then(|text| self.within_line(text))
+    }
+
+    fn within_line(self, text: String) -> Result<String, Problem> {
+        let length = text.chars().count();
+        match length > LONGEST_LINE {
+            true => Err(self.problem(format!("this is {length} characters long; the limit for a line is {LONGEST_LINE}"))),
+            false => Ok(text),
         }
-        self.text()
+    }
+
+    /// Text for people, in the language that the kit is read in.
+    pub fn words(self) -> Result<String, Problem> {
+        let text = self.one_of(&[])?;
+        let Some(language) = &self.document.language else { return Ok(text.to_owned()) };
+        if self.said {
+            language.is_said(text);
+            return Ok(text.to_owned());
+        }
+        Ok(language.translated(text, || self.place().line()).into_owned())
+    }
+
+    /// The same on one line: a title.
+    pub fn title(self) -> Result<String, Problem> {
+        self.words().and_then(|text| self.within_line(text))
     }
 
     /// Text that must be one of `names`; any text if `names` is empty.
@@ -543,7 +583,7 @@ impl<'t> Field<'t> {
                 }
                 DeValue::Float(number) => number.as_str().parse::<f64>().map_or(Json::Null, Json::from),
                 DeValue::Array(list) => {
-                    list.iter().map(|value| Field { document: self.document, value: Source::Toml(value) }.plain()).collect()
+                    list.iter().map(|value| Field { value: Source::Toml(value), ..self }.plain()).collect()
                 }
                 DeValue::Datetime(_) | DeValue::Table(_) => Json::Null,
             },
@@ -558,17 +598,16 @@ impl<'t> Field<'t> {
     /// A list, with each entry read by `read`; the first wrong entry is the problem. In a cell, entries are separated by commas or
     /// semicolons, or by spaces if there are none.
     pub fn list<T>(self, read: impl Fn(Field<'t>) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {
-        let document = self.document;
         if let Source::Cell(cell) = self.value {
             if cell.cell.fault.is_some() {
                 return self.text().and(Ok(Vec::new()));
             }
             let marks: &[char] = if cell.words.contains([',', ';']) { &[',', ';'] } else { &[' ', '\t', '\n'] };
             let entries = cell.words.split(marks).map(str::trim).filter(|entry| !entry.is_empty());
-            return entries.map(|words| read(Field { document, value: Source::Cell(Words { words, ..cell }) })).collect();
+            return entries.map(|words| read(Field { value: Source::Cell(Words { words, ..cell }), ..self })).collect();
         }
         let list = self.toml().and_then(DeValue::as_array).ok_or_else(|| self.wrong("a list in [ ]"))?;
-        list.iter().map(|value| read(Field { document, value: Source::Toml(value) })).collect()
+        list.iter().map(|value| read(Field { value: Source::Toml(value), ..self })).collect()
     }
 
     /// A single value, or a list of one or more.

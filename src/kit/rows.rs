@@ -8,9 +8,10 @@ use serde_json::{Map, Value as Json};
 use super::code::{Codes, Made, NAMES, slug};
 use super::files::is_table;
 use super::kind::{Declared, Records};
+use super::language::Columns;
 use super::make::Make;
 use super::problem::nearest;
-use super::reader::{Document, Field, Section};
+use super::reader::{Document, Field, Section, in_language};
 use super::row::{Entry, Value};
 use super::source::{Source, file_and_sheet, sources};
 use super::table::{Line, MOST_ROWS, Table};
@@ -27,6 +28,21 @@ pub(super) struct Notes {
     pub warnings: Vec<Problem>,
     /// The codes given to the kit's rows.
     pub made: Made,
+    /// The kit's languages, its own first, and what the rows say in columns of the others.
+    pub languages: Vec<String>,
+    pub columns: Columns,
+}
+
+impl Notes {
+    /// Notes what a row says of a field in other languages.
+    fn hear(&mut self, section: &Section<'_>, field: &Declared) {
+        let text = |key: &str| section.exactly(key).and_then(|field| field.text().ok());
+        for code in self.languages.iter().skip(1).filter(|_| field.is_translated()) {
+            if let (Some(original), Some(said)) = (text(&field.column), text(&format!("{}:{code}", field.column))) {
+                self.columns.entry(code.clone()).or_default().insert(original, said);
+            }
+        }
+    }
 }
 
 /// Where the number of identical pieces of each row comes from.
@@ -242,10 +258,10 @@ fn read_all(sources: &[Source], manifest: &Document, files: &Files, format: &For
         let mut choice = Choice::of(source);
         let document = match is_table(path) {
             true => Table::open(files, path, sheet, format.deck)
-                .map(|table| from_table(&table, files.name(path), format, &mut choice, &mut rows, notes))
+                .map(|table| from_table(&table, (files, path), format, &mut choice, &mut rows, notes))
                 .map_err(|(message, help)| Problem { help, ..problem(message) }),
             false => Document::open(files, &source.name, source.place.clone())
-                .inspect(|document| from_toml(document, format, &mut choice, &mut rows, &mut notes.made)),
+                .inspect(|document| from_toml(document, format, &mut choice, &mut rows, notes)),
         };
         match document {
             Ok(document) => {
@@ -263,7 +279,7 @@ fn read_all(sources: &[Source], manifest: &Document, files: &Files, format: &For
     rows
 }
 
-fn from_toml(document: &Document, format: &Format<'_>, choice: &mut Choice<'_>, rows: &mut Vec<Row>, made: &mut Made) {
+fn from_toml(document: &Document, format: &Format<'_>, choice: &mut Choice<'_>, rows: &mut Vec<Row>, notes: &mut Notes) {
     let text = document.text();
     document.root(&text, |root| {
         let before = rows.len();
@@ -273,7 +289,7 @@ fn from_toml(document: &Document, format: &Format<'_>, choice: &mut Choice<'_>, 
             if document.is_full() || !choice.takes(section, format) {
                 return section.pass_over();
             }
-            rows.extend(Entry::read(section, format, coded, made).map(Row::new));
+            rows.extend(Entry::read(section, format, coded, notes).map(Row::new));
         });
         if rows.len() == before && choice.seen == 0 {
             let problem = Problem::new(root.place(), format!("deck `{}` has no rows", format.deck));
@@ -284,14 +300,15 @@ fn from_toml(document: &Document, format: &Format<'_>, choice: &mut Choice<'_>, 
 
 fn from_table(
     table: &Table,
-    name: String,
+    (files, path): (&Files, &str),
     format: &Format<'_>,
     choice: &mut Choice<'_>,
     rows: &mut Vec<Row>,
     notes: &mut Notes,
 ) -> Document {
+    let name = files.name(path);
     let name = table.sheet().map_or(name.clone(), |sheet| format!("{name}#{sheet}"));
-    let document = Document::of_table(table, name);
+    let document = Document::of_table(table, name, files.language().cloned());
     let what = format!("a row of `{}`", format.deck);
     let mut columns: Option<Vec<String>> = None;
     let (mut coded, before, mut counts) = (false, rows.len(), None);
@@ -331,7 +348,7 @@ fn from_table(
         if !choice.takes(&section, format) {
             continue;
         }
-        rows.extend(Entry::read(&section, format, coded, &mut notes.made).map(Row::new));
+        rows.extend(Entry::read(&section, format, coded, notes).map(Row::new));
     }
     if let (Copies::Usual, Some(place)) = (&format.copies, counts) {
         notes.warnings.extend(unsaid_copies(place, format, &rows[before..]));
@@ -372,7 +389,8 @@ fn header(document: &Document, line: &Line<'_>, names: &[String], format: &Forma
     let place = |index: usize| document.place(line.cells[index].span.clone());
     let wanted = format.columns();
     let known: Vec<&str> = wanted.iter().map(|(name, _)| *name).collect();
-    let unused = |index: &usize| !names[*index].is_empty() && !known.contains(&names[*index].as_str());
+    let is_known = |name: &str| known.contains(&name) || in_language(name).is_some_and(|name| known.contains(&name));
+    let unused = |index: &usize| !names[*index].is_empty() && !is_known(&names[*index]);
     let unused: Vec<usize> = (0..names.len()).filter(unused).collect();
     let mut sound = true;
     let is_second = |index: &usize| known.contains(&names[*index].as_str()) && names[..*index].contains(&names[*index]);
@@ -408,7 +426,7 @@ fn header(document: &Document, line: &Line<'_>, names: &[String], format: &Forma
 
 impl Entry {
     /// Reads a row; `coded` if the rows of its file have codes. `None` for a row left out because its count is 0.
-    fn read(section: &Section<'_>, format: &Format<'_>, coded: bool, made: &mut Made) -> Option<Entry> {
+    fn read(section: &Section<'_>, format: &Format<'_>, coded: bool, notes: &mut Notes) -> Option<Entry> {
         let any = |field: Field<'_>| Ok(field.one_of(&[])?.to_owned());
         let said = |key: &str| section.field(key).map(|field| (key.to_owned(), field.place()));
         let from = match &format.codes {
@@ -446,10 +464,11 @@ impl Entry {
         if count == 0 {
             return None;
         }
+        format.fields.values().for_each(|field| notes.hear(section, field));
         let mut codes = codes?;
         if is_made {
             let name = from.as_ref().and_then(|(key, _)| section.field(key)?.text().ok()).unwrap_or_default();
-            codes.push(made.code(format.deck, &name, &values));
+            codes.push(notes.made.code(format.deck, &name, &values));
         }
         let place = from.map_or_else(|| section.place(), |(_, place)| place);
         Some(Entry { codes, count, faces, names: format.names.clone(), values, place, extent: section.extent() })

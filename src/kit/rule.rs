@@ -56,12 +56,12 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
         root.each("rule", "a rule", |section| {
             let rule = Rule {
                 id: section.need("id", Field::line).unwrap_or_default(),
-                title: section.need("title", Field::line).unwrap_or_default(),
+                title: section.need("title", Field::title).unwrap_or_default(),
                 text: section.need("text", |field| fill.text(field)).unwrap_or_default(),
-                also: section.maybe("also", |field| field.list(Field::text)).unwrap_or_default(),
+                also: section.maybe("also", |field| field.list(Field::words)).unwrap_or_default(),
             };
             if !known.insert(rule.id.clone()) {
-                section.document.report(Problem::new(section.place(), format!("rule `{}` is there twice", rule.id)));
+                section.document.report(Problem::new(section.place(), format!("rule `{}` appears twice", rule.id)));
             }
             book.rules.push(rule);
         });
@@ -89,7 +89,7 @@ fn chapter(section: &Section<'_>, fill: Fill<'_>) -> RuleChapter {
         }
     };
     RuleChapter {
-        title: section.need("title", Field::line).unwrap_or_default(),
+        title: section.need("title", Field::title).unwrap_or_default(),
         from: section.need("from", Field::line).unwrap_or_default(),
         pieces: section.maybe("pieces", |field| field.list(piece)).unwrap_or_default(),
         brief: section.maybe("brief", |field| field.list(|field| fill.text(field))).unwrap_or_default(),

@@ -85,7 +85,7 @@ impl Table {
             );
         }
         if let Some(sheet) = sheet {
-            return Err((format!("`{path}` is no workbook and has no sheet `{sheet}`"), None));
+            return Err((format!("`{path}` is not a workbook and has no sheet `{sheet}`"), None));
         }
         match files.bytes(path).map(String::from_utf8).map_err(cannot)? {
             Ok(text) => Ok(Table::Comma(text.strip_prefix('\u{feff}').unwrap_or(&text).into())),

@@ -21,7 +21,7 @@ impl Kit {
         if !editions.contains(&name) {
             let problem = Problem::new(self.place(), format!("`{}` has no edition `{name}`", self.id));
             return Err(match editions.is_empty() {
-                true => problem.help("it comes in one edition alone: leave --edition out"),
+                true => problem.help("it has only one edition: leave out --edition"),
                 false => problem.help(format!("it has {}", editions.join(", "))),
             }
             .into());
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(only(&new, &old), ["E19", "E20", "G1", "T40", "X1", "X2", "X3", "X4"]);
         assert_eq!(only(&old, &new), ["E21", "E22", "K1", "K2", "T41", "X5", "X6", "X7", "X8"]);
         assert!(said(kit.of_edition("v2")).contains("it has original, v1_0"));
-        assert!(said(Kit::find("piecepack").unwrap().of_edition("v1_0")).contains("one edition alone"));
+        assert!(said(Kit::find("piecepack").unwrap().of_edition("v1_0")).contains("only one edition"));
     }
 
     #[test]

@@ -118,12 +118,12 @@ impl Part {
             part_format: Option<u32>,
         }
         let format: Format =
-            serde_json::from_str(text).map_err(|error| format!("it is no part of a simulation ({error})"))?;
+            serde_json::from_str(text).map_err(|error| format!("it is not part of a simulation ({error})"))?;
         match format.part_format {
             Some(FORMAT) => {}
             Some(other) => return Err(format!("it has format {other}, and this program adds format {FORMAT}")),
             None => {
-                return Err("it is no part of a simulation: `simulate --shard K/N --report FILE` writes those".to_owned());
+                return Err("it is not part of a simulation: `simulate --shard K/N --report FILE` writes those".to_owned());
             }
         }
         let unread = |error: serde_json::Error| format!("it cannot be read ({error})");

@@ -223,9 +223,13 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
         if before >= MOST_DRAWS || choices.len() < 2 {
             return;
         }
+        // Moves are listed in a stable order, so the next one is mostly known a little further on.
+        let mut next = 0;
         for choice in choices.iter() {
             let known = &mut self.known[source];
-            let piece = known.iter().position(|known| *known == choice.mv).unwrap_or(known.len());
+            let mut places = (next..known.len()).chain(0..next.min(known.len()));
+            let piece = places.find(|at| known[*at] == choice.mv).unwrap_or(known.len());
+            next = piece + 1;
             if piece == known.len() {
                 known.push(choice.mv);
             }

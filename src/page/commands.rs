@@ -114,7 +114,7 @@ impl Reply {
 
 /// Parses what was sent.
 pub fn read(body: &[u8]) -> Result<Line, String> {
-    serde_json::from_slice(body).map_err(|error| format!("this is no command: {error}"))
+    serde_json::from_slice(body).map_err(|error| format!("this is not a command: {error}"))
 }
 
 /// Who sends something, and its context.

@@ -47,6 +47,7 @@ fn header(game: &str, players: &[&str], seed: u64) -> Header {
         rows: Vec::new(),
         program: None,
         folder: None,
+        language: None,
         rules: 0,
         physical: vec!["all".into()],
         luck: Luck::Same,

@@ -175,7 +175,7 @@ fn lay_out(
     warnings.extend(coarse(&proofs)?.into_iter().map(|problem| problem.message));
 
     let label = label(kit, order, changes.is_some());
-    let notes = Notes { registration: order.registration, ..Notes::new(&label) };
+    let notes = Notes { registration: order.registration, files: Some(&kit.files), ..Notes::new(&label) };
     let catalogue = catalogue(kit, &proofs);
     let mut sheets = impose(sections, order.paper, &notes, &order.layout, &catalogue);
     warnings.extend(grown(kit, order));
@@ -192,8 +192,8 @@ fn lay_out(
         if order.rules && !kit.rules.is_empty() {
             rules = Some(rulebook(&sources, &meta, &mut press.reader)?);
         }
-        let title = format!("{}: guide", kit.title);
-        let meta = Meta { title, subject: "How to make it".into(), ..meta.clone() };
+        let title = format!("{}: {}", kit.title, kit.files.say("guide", &[]));
+        let meta = Meta { title, subject: kit.files.say("How to make it", &[]), ..meta.clone() };
         let pages = guide::paper(order.paper);
         if pages != order.paper {
             warnings.push(format!("paper of {} mm is too small for the guide: its pages are A4", order.paper));
@@ -275,9 +275,9 @@ fn boxes(
 
 /// The label on every sheet of the print.
 fn label(kit: &Kit, order: &Order, changed: bool) -> String {
-    let what = if changed { ", changed pieces" } else { "" };
+    let what = if changed { format!(", {}", kit.files.say("changed pieces", &[])) } else { String::new() };
     let theme = if kit.theme == CLASSIC { String::new() } else { format!(", {}", kit.theme) };
-    let mut label = format!("{}{theme}, {} {}{what}", kit.title, order.paper_name, order.ink.name());
+    let mut label = format!("{}{theme}, {} {}{what}", kit.title, order.paper_name, kit.files.say(order.ink.name(), &[]));
     if let (Some((name, _)), Corrects::Pages) = (&order.printer, order.corrects) {
         let _ = write!(label, ", for {name}");
     }

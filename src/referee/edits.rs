@@ -246,7 +246,7 @@ impl<G: Ground> Editing<'_, G> {
         let turned = self.table.known(&full).or_else(|| self.table.known(face)).filter(|(other, _)| *other == kind);
         let Some((_, turned)) = turned else {
             return Some(Err(unheard(format!(
-                "`{face}` is no face; there are {}",
+                "`{face}` is not a face; there are {}",
                 self.table.pieces[kind].faces.join(", ")
             ))));
         };
@@ -300,7 +300,9 @@ impl<G: Ground> Editing<'_, G> {
         let (pieces, rest) = self.listed(tokens);
         let Some((kind, first)) = pieces.first().cloned() else {
             let word = tokens.first().copied().unwrap_or_default();
-            return Err(unheard(format!("nothing here is called `{word}`; `correct` alone tells how corrections are said")));
+            return Err(unheard(format!(
+                "nothing here is called `{word}`; `correct` alone explains how to word corrections"
+            )));
         };
         // A tile from its pile to the map.
         if self.ground.tile_place(&first).is_some_and(|place| place.tile)
@@ -354,7 +356,7 @@ impl<G: Ground> Editing<'_, G> {
         let mut fits = fits.filter(|(_, slot)| key.is_none_or(|key| slot.key.eq_ignore_ascii_case(key)));
         match fits.next() {
             Some((slot, _)) => Ok((place, slot)),
-            None => Err(refused(format!("{} is no place for {}", own.called(), self.table.pieces[kind].word))),
+            None => Err(refused(format!("{} cannot hold {}", own.called(), self.table.pieces[kind].word))),
         }
     }
 
@@ -385,7 +387,7 @@ impl<G: Ground> Editing<'_, G> {
                 places.dedup();
                 match places.as_slice() {
                     [_] => Ok(several[0]),
-                    _ => Err(refused(format!("which {word}? say where from: {}", places.join(" or ")))),
+                    _ => Err(refused(format!("which {word}? say from where: {}", places.join(" or ")))),
                 }
             }
         }
@@ -461,7 +463,7 @@ impl<G: Ground> Editing<'_, G> {
     /// Lays a tile that is not on the map: `T06 east of T01, arrow n`, `T06 at 1e 2n`.
     fn lay(&mut self, kind: usize, tile: &str, rest: &[&str]) -> Result<String, Fault> {
         let source = self.source(kind, tile, None, None)?;
-        let Some(mut place) = self.ground.tile_place(tile) else { return Err(unheard("that is no tile")) };
+        let Some(mut place) = self.ground.tile_place(tile) else { return Err(unheard("that is not a tile")) };
         let same = self.table.places.iter().filter(|other| other.piece() == Some(tile)).count();
         if same > 0 {
             place.id = format!("{tile}.{}", same + 1);
@@ -656,9 +658,9 @@ pub(super) mod tests {
             ("K2 from Bob to Ann", "Bob has no K2"),
             ("K2 to Ann", "Ann has K2 already"),
             ("6 gems to T1", "there is no other gem"),
-            ("gem to deck", "the deck is no place for gem"),
+            ("gem to deck", "the deck cannot hold gem"),
             ("T1 away", "Ann stands on T1: say first where"),
-            ("sword to Ann", "nothing here is called `sword`; `correct` alone tells how corrections are said"),
+            ("sword to Ann", "nothing here is called `sword`; `correct` alone explains how to word corrections"),
             ("K1 to Cleo", "no place here is called `Cleo`"),
             (" ; ", "say what lies otherwise"),
         ];

@@ -217,7 +217,10 @@ mod tests {
             ("T1: at 0\nCleo: hand K1", "line 2: no place and no tile is called `Cleo`"),
             ("T1: at 0; roof gem", "line 1: T1 has no `roof`; there are at, floor"),
             ("T1: at 0; floor sword", "line 1: no piece is called `sword`"),
-            ("T1: at 0\nT3 east of", "line 2: nothing here is called `T3`; `correct` alone tells how corrections are said"),
+            (
+                "T1: at 0\nT3 east of",
+                "line 2: nothing here is called `T3`; `correct` alone explains how to word corrections",
+            ),
             (
                 "T1: at 0; floor gem\npool: left 5",
                 "the pool would hold 4, and its line says 5: a piece is missing, or named twice",

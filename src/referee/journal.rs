@@ -69,6 +69,9 @@ pub struct Header {
     /// Every row that the rules read, by deck and code, with a digest of what they read; empty in format 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<(String, String)>,
+    /// The language it is played in; `None` for the kit's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
     /// The folder the kit was read from; `None` for a shipped kit.
     pub folder: Option<PathBuf>,
     /// The version of the game's rules.
@@ -246,10 +249,10 @@ impl fmt::Display for JournalError {
                 argument(&path.display().to_string())
             ),
             JournalError::NoFile(path) => {
-                write!(f, "`{}` is no journal: it is a folder, a pipe or a device, not a file", path.display())
+                write!(f, "`{}` is not a journal: it is a folder, a pipe or a device, not a file", path.display())
             }
             JournalError::TooLong(path) => {
-                write!(f, "`{}` is no journal: no game is longer than {} MB", path.display(), LONGEST >> 20)
+                write!(f, "`{}` is not a journal: no game is longer than {} MB", path.display(), LONGEST >> 20)
             }
             JournalError::Empty(path) => write!(f, "`{}` holds no game: it has not one whole line", path.display()),
             JournalError::Format { path, found } => write!(
@@ -258,7 +261,7 @@ impl fmt::Display for JournalError {
                 path.display()
             ),
             JournalError::Damaged { path, line: 1, why } => {
-                write!(f, "line 1 of `{}` is no journal's first line: {why}", path.display())
+                write!(f, "line 1 of `{}` is not the first line of a journal: {why}", path.display())
             }
             JournalError::Damaged { path, line, why } => write!(
                 f,
@@ -526,6 +529,7 @@ mod tests {
             kit: "0123456789abcdef".into(),
             rows: vec![("cards F01".into(), "01234567".into())],
             folder: None,
+            language: None,
             rules: 3,
             physical: vec!["die".into()],
             luck: Luck::Same,

@@ -234,7 +234,7 @@ impl<G: Words + Bots> Session<G> {
     fn enter(&mut self, entry: &Entry) -> Result<(), String> {
         let n = match entry {
             Entry::Move { n, id, by } => {
-                let mv = self.game.parse(id).ok_or_else(|| format!("`{id}` is no move of this game"))?;
+                let mv = self.game.parse(id).ok_or_else(|| format!("`{id}` is not a move of this game"))?;
                 let by = match self.mover() {
                     By::Table if by == "program" => By::Program,
                     By::Player(_) if by == "program" && self.game.idle(self.now()) == Some(mv) => By::Program,

@@ -159,7 +159,7 @@ impl Trouble {
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::NotAMove(words) => write!(f, "`{words}` is no move of this game"),
+            Trouble::NotAMove(words) => write!(f, "`{words}` is not a move of this game"),
             Trouble::Refused(refused) => write!(f, "{}", refused.reason),
             Trouble::Beyond { what, possible: 0 } => write!(f, "there is nothing to {what}"),
             Trouble::Beyond { what, possible: 1 } => write!(f, "there is only 1 move to {what}"),
@@ -202,6 +202,7 @@ impl From<JournalError> for Trouble {
 ///     rows: Vec::new(),
 ///     program: None,
 ///     folder: None,
+///     language: None,
 ///     rules: games::of_kit(&kit).rules,
 ///     physical: Vec::new(),
 ///     luck: Luck::Same,

@@ -205,7 +205,7 @@ impl Place {
     /// The value of a numeric fact.
     pub fn number<N: FromStr>(&self, key: &str) -> Result<N, String> {
         let value = self.get(key);
-        value.parse().map_err(|_| format!("{}: `{value}` is no number that fits for {key}", self.called()))
+        value.parse().map_err(|_| format!("{}: `{value}` is not a valid number for {key}", self.called()))
     }
 
     /// The value of a true-or-false fact.

@@ -256,14 +256,14 @@ impl Corrections for Toy {
     }
 
     fn parse_correction(&self, _table: &Table, words: &str) -> Result<Correction, String> {
-        let number = |word: &str| word.parse().map_err(|_| format!("`{word}` is no number of points"));
+        let number = |word: &str| word.parse().map_err(|_| format!("`{word}` is not a number of points"));
         match words.split(' ').collect::<Vec<_>>().as_slice() {
             ["pot", points] => Ok(Correction::Pot(number(points)?)),
             ["score", name, points] => {
                 let seat = self.players.iter().position(|player| player == name);
-                Ok(Correction::Score(seat.ok_or_else(|| format!("nobody is called `{name}`"))?, number(points)?))
+                Ok(Correction::Score(seat.ok_or_else(|| format!("there is no player `{name}`"))?, number(points)?))
             }
-            _ => Err(format!("`{words}` is no correction of this game")),
+            _ => Err(format!("`{words}` is not a correction of this game")),
         }
     }
 
@@ -448,6 +448,7 @@ pub fn header(seed: u64, physical: &[&str]) -> journal::Header {
         rows: vec![],
         program: None,
         folder: None,
+        language: None,
         rules: 1,
         physical: physical.iter().map(|word| word.to_string()).collect(),
         luck: journal::Luck::Same,

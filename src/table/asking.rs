@@ -1,7 +1,12 @@
 //! A question as put to the table: one ask of the session, or several that people answer in one breath.
 
+use std::fmt::Display;
+use std::sync::Arc;
+
 use super::paint::{Names, fitted, toned};
 use super::reading;
+use crate::kit::Language;
+use crate::kit::language::say;
 use crate::referee::{Ask, Brief, By, Seat, Short, Sitting, Told, Tone, Turn, When};
 
 /// The most answers named after a slip.
@@ -234,12 +239,13 @@ pub fn parts(asks: &[Asked], terse: bool) -> Vec<Part> {
 
 /// How to answer the question: "1 to 6", "F01 to F12", "thrust, swipe, overhead"; "type `d1`, or another of these" if the answers
 /// stand in it. `None` if they are listed below it.
-pub fn how(asked: &Asked, listed: bool) -> Option<String> {
+pub fn how(asked: &Asked, listed: bool, language: Option<&Arc<Language>>) -> Option<String> {
+    let tell = |text: &str, with: &[(&str, &dyn Display)]| say(language, text, with);
     if asked.ask.unlisted {
-        return Some("what is printed on it".to_owned());
+        return Some(tell("what is printed on it", &[]));
     }
     if asked.is_numbered(listed) {
-        return Some(format!("1 to {}, or its words; `?` lists them", asked.ask.options.len()));
+        return Some(tell("1 to {last}, or its words; `?` lists them", &[("last", &asked.ask.options.len())]));
     }
     if asked.seat().is_some() && !asked.is_short() {
         return None;
@@ -250,9 +256,9 @@ pub fn how(asked: &Asked, listed: bool) -> Option<String> {
             asked.distinct().into_iter().filter(plain).filter_map(|option| asked.enough(option)).collect();
         return match typed.as_slice() {
             [] => None,
-            [one] => Some(format!("type `{one}`")),
-            [one, other] => Some(format!("type `{one}` or `{other}`")),
-            [one, ..] => Some(format!("type `{one}`, or another of these")),
+            [one] => Some(tell("type `{one}`", &[("one", one)])),
+            [one, other] => Some(tell("type `{one}` or `{other}`", &[("one", one), ("other", other)])),
+            [one, ..] => Some(tell("type `{one}`, or another of these", &[("one", one)])),
         };
     }
     let label = |option: usize| match asked.short(option) {
@@ -268,9 +274,11 @@ pub fn how(asked: &Asked, listed: bool) -> Option<String> {
     let codes = reading::codes(&asked.ask).is_some_and(|(letters, _)| !letters.is_empty());
     match labels.as_slice() {
         [first, .., last] if runs(&|label| label.parse().ok()) || codes && runs(&digits) => {
-            Some(format!("{first} to {last}"))
+            Some(tell("{first} to {last}", &[("first", first), ("last", last)]))
         }
-        labels if labels.len() > MOST_TOLD => Some(format!("{} and more, `?` lists all", labels[..MOST_TOLD].join(", "))),
+        labels if labels.len() > MOST_TOLD => {
+            Some(tell("{first} and more, `?` lists all", &[("first", &labels[..MOST_TOLD].join(", "))]))
+        }
         labels => Some(labels.join(", ")),
     }
 }

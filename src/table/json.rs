@@ -234,7 +234,7 @@ fn instruction(object: &Map<String, Value>, players: &[String]) -> Result<Comman
                 None => None,
                 Some(name) => match players.iter().position(|player| player == name) {
                     Some(seat) => Some(seat as Seat),
-                    None => return Err(format!("nobody is called {value} here; players: {}", players.join(", "))),
+                    None => return Err(format!("there is no player {value}; players: {}", players.join(", "))),
                 },
             };
             Ok(match key {
@@ -351,7 +351,7 @@ fn odds(out: &mut Vec<u8>, sitting: &dyn Sitting, seat: Option<Seat>) -> io::Res
         return say(out, &Message::Error { message: "the game is over".to_owned() });
     };
     if ask.secret.is_some() && seat.is_some() && seat != ask.secret {
-        return say(out, &Message::Error { message: "this question is for who is asked alone".to_owned() });
+        return say(out, &Message::Error { message: "only the player who is asked may see this question".to_owned() });
     }
     match sitting.odds(seat.or(ask.secret).or(open_seat(sitting))) {
         Some(odds) => say(out, &Message::Odds(odds)),
@@ -487,7 +487,7 @@ mod tests {
         );
         assert_eq!(
             lines[6],
-            json!({"type": "refused", "n": 3, "reason": "`x` is no move of this game", "rule": null, "code": "not_a_move"})
+            json!({"type": "refused", "n": 3, "reason": "`x` is not a move of this game", "rule": null, "code": "not_a_move"})
         );
         let deep = format!("{{\"x\":{}\n", "[".repeat(50_000));
         assert_eq!(types(&talk(7, &[], &deep))[4..], ["error", "ask"]);

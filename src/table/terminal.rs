@@ -6,8 +6,10 @@
 //! * `answers`: from a typed line to moves, and what is said where it does not fit. `news`: what is printed between two lines.
 //! * `commands`: what the commands do. `curtain`: what one player alone may see.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::asking::{self, Asked};
 use super::chronicle;
@@ -18,7 +20,8 @@ use super::lines::Line;
 use super::paint::{Names, fitted, toned};
 use super::prompt::{CORRECT, Elsewhere, Input, Possible, Prompt};
 use super::voice::{Drawn, Voice};
-use crate::kit::Rule;
+use crate::kit::language::say;
+use crate::kit::{Language, Rule};
 use crate::referee::journal::{Luck, Secrets};
 use crate::referee::shell::argument;
 use crate::referee::{Answer, By, Past, Refused, Seat, Sitting, Telling, Told, Tone, Turn, names};
@@ -38,6 +41,8 @@ pub struct Look<'a> {
     /// The game's title.
     pub title: &'a str,
     pub rules: &'a [Rule],
+    /// The language that the prompt speaks; English without one.
+    pub language: Option<&'a Arc<Language>>,
     /// Whether the table is drawn; otherwise it is told in sentences.
     pub drawn: bool,
     pub voice: Voice,
@@ -54,7 +59,13 @@ pub struct Look<'a> {
 impl<'a> Look<'a> {
     /// A look that remembers nothing.
     pub fn new(title: &'a str, rules: &'a [Rule], drawn: bool) -> Look<'a> {
-        Look { title, rules, drawn, voice: Voice::Normal, when: None, memory: None, resumed: false, welcome: None }
+        let (voice, language) = (Voice::Normal, None);
+        Look { title, rules, language, drawn, voice, when: None, memory: None, resumed: false, welcome: None }
+    }
+
+    /// What the prompt says itself; `{name}` is replaced.
+    pub fn tell(&self, text: &str, with: &[(&str, &dyn Display)]) -> String {
+        say(self.language, text, with)
     }
 }
 
@@ -280,22 +291,24 @@ impl Terminal<'_> {
         self.width = self.prompt.width();
         let header = self.sitting.header();
         let players = if self.look.resumed { names::listed(&header.players) } else { header.players.join(", ") };
-        let mut text = format!("{}: {players}. Seed {}.", self.look.title, header.seed);
+        let seed = self.look.tell("Seed {seed}.", &[("seed", &header.seed)]);
+        let mut text = format!("{}: {players}. {seed}", self.look.title);
         if let Some(journal) = self.sitting.journal() {
-            text.push_str(&format!(" Kept in {}.", journal.display()));
+            text = text + " " + &self.look.tell("Kept in {file}.", &[("file", &journal.display())]);
         }
         let kept = header.secrets == Secrets::Referee && self.sitting.journal().is_some();
         if kept && self.sitting.hides() {
             text.push_str(" That file holds what everybody hides: nobody should read it.");
         }
         if header.luck != Luck::Same {
-            text.push_str(&format!(" {}", header.luck.meaning()));
+            text = text + " " + &self.look.tell(header.luck.meaning(), &[]);
         }
         if self.look.voice != Voice::Terse {
-            text.push_str(" Type what you see: `?` lists answers, `u` undoes, `why` explains, `h` helps.");
+            let how = "Type what you see: `?` lists answers, `u` undoes, `why` explains, `h` helps.";
+            text = text + " " + &self.look.tell(how, &[]);
         }
         if self.sitting.made() > 0 && self.sitting.undoable() > 0 {
-            text.push_str(" `audit` tells how the table lies.");
+            text = text + " " + &self.look.tell("`audit` tells how the table lies.", &[]);
         }
         self.say(Tone::Dim, &text)?;
         if self.sitting.made() > 0 && self.sitting.undoable() > 0 { self.recap() } else { Ok(()) }
@@ -307,10 +320,10 @@ impl Terminal<'_> {
         let steps = self.sitting.setup();
         let Some(welcome) = self.look.welcome.take().filter(|_| !steps.is_empty()) else { return Ok(true) };
         welcome.iter().try_for_each(|line| writeln!(self.out, "{}", fitted(line, self.width, 0)))?;
-        self.say(Tone::Strong, "Lay out the table with me?  (yes) / no")?;
+        self.say(Tone::Strong, &self.look.tell("Lay out the table with me?  (yes) / no", &[]))?;
         for (number, step) in (0..=steps.len()).zip(std::iter::once(None).chain(steps.iter().map(Some))) {
             if let Some(step) = step {
-                let more = if number < steps.len() { "  (next)" } else { "  (begin)" };
+                let more = self.look.tell(if number < steps.len() { "  (next)" } else { "  (begin)" }, &[]);
                 let step = format!("{number}. {step}{more}");
                 writeln!(self.out, "{}", fitted(&step, self.width, 3))?;
             }
@@ -371,7 +384,7 @@ impl Terminal<'_> {
             _ => ("Every answer is kept. To go on:", "resume"),
         };
         let command = format!("  paperkeep {command} {}", argument(&journal.display().to_string()));
-        self.say(Tone::Dim, kept)?;
+        self.say(Tone::Dim, &self.look.tell(kept, &[]))?;
         writeln!(self.out, "{command}")
     }
 

@@ -83,6 +83,7 @@ impl Evening {
             rows: Vec::new(),
             program: None,
             folder: None,
+            language: None,
             rules: entry.rules,
             physical: owned(self.physical),
             luck: Luck::Same,

@@ -30,10 +30,12 @@ impl Names<'_> {
         format!("{}{edition}", self.kit.id)
     }
 
-    /// The same with its look.
+    /// The same with its look and, unless it is the kit's own, its language.
     fn look(&self) -> String {
-        let theme = &self.kit.theme;
-        if theme == CLASSIC { self.kit() } else { format!("{}-{theme}", self.kit()) }
+        let Kit { theme, language, .. } = self.kit;
+        let theme = if theme == CLASSIC { String::new() } else { format!("-{theme}") };
+        let language = if self.kit.files.language().is_some() { format!("-{language}") } else { String::new() };
+        format!("{}{theme}{language}", self.kit())
     }
 
     /// The layout, if there are others.

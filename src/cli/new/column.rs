@@ -391,6 +391,6 @@ mod tests {
         let found = guessed(&["A|B|C", "north|Red Dragon|007", "north|Blue Dragon|007", "south|Imp|8", "south|Rat|9"]);
         let roles: Vec<Role> = found.iter().map(|(role, _)| *role).collect();
         assert_eq!(roles, [Role::Tone, Role::Title, Role::Fact]);
-        assert_eq!(found[2].1, Type::Text, "what begins with a nought is no number");
+        assert_eq!(found[2].1, Type::Text, "what begins with a nought is not a number");
     }
 }

@@ -26,6 +26,7 @@ pub fn header(game: &Entry, kit: &Kit, setup: &Setup, (folder, seed): (Option<Pa
         kit: fingerprint,
         rows,
         folder,
+        language: None,
         rules: game.rules,
         physical: Vec::new(),
         luck: Luck::Same,

@@ -121,6 +121,7 @@ fn dealt(kit: Kit, seed: u64, secrets: Secrets) -> Result<Opened, Error> {
         rows,
         program: None,
         folder: None,
+        language: None,
         rules: game.rules,
         physical: Vec::new(),
         luck: Luck::Same,

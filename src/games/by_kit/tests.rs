@@ -151,6 +151,7 @@ fn header(name: &str, players: usize, seed: u64) -> Header {
         rows: vec![],
         program: None,
         folder: None,
+        language: None,
         rules: crate::games::by_kit::VERSION,
         physical: vec![],
         luck: Luck::Same,

@@ -149,7 +149,7 @@ fn values(place: &Place, key: &str, suit: Suit) -> Result<Values, String> {
     let mut found = Values::default();
     for word in place.pieces(key) {
         let code = coin(word)?;
-        demand(code.suit == suit, &format!("{word} is no coin for {key}"))?;
+        demand(code.suit == suit, &format!("{word} is not a coin for {key}"))?;
         found.add(code.value);
     }
     Ok(found)
@@ -243,7 +243,7 @@ impl Crawl {
             let at = place.get("at");
             let pawn = match at {
                 "" => None,
-                at => Some(moved(at, shift).ok_or_else(|| format!("`{at}` is no space; one is called c7, say"))?),
+                at => Some(moved(at, shift).ok_or_else(|| format!("`{at}` is not a space; spaces have names like c7"))?),
             };
             let early = matches!(p.step, Step::Tile | Step::Site | Step::Coin);
             demand(!early || pawn.is_none(), "pawns are placed once the dungeon is built")?;
@@ -251,7 +251,7 @@ impl Crawl {
                 let lands = p.step == Step::Suit && seat == p.actor();
                 let free = p.map.cell(pawn) == Cell::Floor || lands && matches!(p.map.cell(pawn), Cell::Coin(_));
                 let taken = p.players[..seat].iter().any(|other| other.pawn == Some(pawn));
-                demand(free && !taken, &format!("{at} is no empty space of the dungeon"))?;
+                demand(free && !taken, &format!("{at} is not an empty space of the dungeon"))?;
             }
             let gone = p.players[seat].pawn.is_some() && pawn.is_none();
             demand(!(gone && p.step == Step::Suit && seat == p.actor()), "that coin is turned over first")?;
@@ -263,7 +263,7 @@ impl Crawl {
             player.experience = [values(place, "traps", Suit::Suns)?, values(place, "monsters", Suit::Moons)?];
             player.damage = [Values::default(); 2];
             for code in damage {
-                demand(matches!(code.suit, Suit::Suns | Suit::Moons), &format!("{code} is no trap or monster"))?;
+                demand(matches!(code.suit, Suit::Suns | Suit::Moons), &format!("{code} is not a trap or monster"))?;
                 player.damage[code.suit as usize].add(code.value);
                 seen[code.suit as usize].add(code.value);
             }
@@ -290,7 +290,7 @@ impl Crawl {
             let Code { suit, value } = coin(word)?;
             demand(
                 matches!(suit, Suit::Suns | Suit::Moons),
-                &format!("{word} is no trap or monster: `undo` and turn it over"),
+                &format!("{word} is not a trap or monster: `undo` and turn it over"),
             )?;
             p.hazard = Hazard { suit, value, ..p.hazard };
             seen[suit as usize].add(value);

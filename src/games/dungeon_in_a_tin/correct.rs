@@ -243,10 +243,11 @@ impl Dungeon {
             let room = rooms.iter().position(|room| room.id.eq_ignore_ascii_case(at));
             let room = room.ok_or_else(|| format!("no tile on the table is `{at}`: say where {} stands", place.id))? as u8;
             let entered = Some(place.get("entered")).filter(|side| !side.is_empty());
-            let entered = entered.map(|side| Side::parse(side).ok_or_else(|| format!("`{side}` is no side"))).transpose()?;
+            let entered =
+                entered.map(|side| Side::parse(side).ok_or_else(|| format!("`{side}` is not a side"))).transpose()?;
             let declared = Some(place.get("declared")).filter(|side| !side.is_empty());
             let declared =
-                declared.map(|side| Side::parse(side).ok_or_else(|| format!("`{side}` is no side"))).transpose()?;
+                declared.map(|side| Side::parse(side).ok_or_else(|| format!("`{side}` is not a side"))).transpose()?;
             let carried = self.tokens_of(place.pieces("carries"))?;
             let entrance = p.rooms[usize::from(room)].entrance;
             let asked = swapping && p.actor() == seat;

@@ -276,7 +276,7 @@ impl Builders {
         if let Some(place) = to.place("hero") {
             let at = tile(place)?;
             let there = p.layout.place(at).is_some_and(|place| place.set == Set::DUNGEON);
-            demand(there, &format!("{at} is no tile of the dungeon"))?;
+            demand(there, &format!("{at} is not a tile of the dungeon"))?;
             demand(at == p.hero.at || p.step == Step::Walk, "settle first what is asked now")?;
             (p.hero.sword, p.hero.potions) = things(place)?;
             p.hero.at = at;
@@ -284,7 +284,7 @@ impl Builders {
             let gone = p.hero.visited.iter().filter(|tile| p.layout.place(*tile).is_none()).collect::<Vec<Tile>>();
             gone.into_iter().for_each(|tile| p.hero.visited.remove(tile));
             let settled = p.step != Step::Walk || p.unsettled() == 0;
-            demand(settled, &format!("{at} is no tile where nothing is left to settle"))?;
+            demand(settled, &format!("{at} is not a tile where nothing is left to settle"))?;
         }
         for seat in 0..self.players.len() as u8 {
             let place = to.place(&remains_id(seat)).filter(|place| !place.pieces("carries").is_empty());

@@ -59,7 +59,7 @@ pub fn sides(sides: Sides) -> String {
 
 /// Parses a fact that lists sides.
 pub fn parse_sides(place: &Place, key: &str) -> Result<Sides, String> {
-    let side = |word: &str| Side::parse(word).ok_or_else(|| format!("{}: `{word}` is no side", place.called()));
+    let side = |word: &str| Side::parse(word).ok_or_else(|| format!("{}: `{word}` is not a side", place.called()));
     place.parts(key).map(side).collect()
 }
 

@@ -59,8 +59,8 @@ impl std::fmt::Debug for Lexicon {
 impl Lexicon {
     /// The sentences of a kit, or those of the game's shipped kit if it has none.
     pub fn of(kit: &Kit, game: &str) -> Lexicon {
-        let own = (!matches!(kit.files, Files::Embedded(_)) && kit.files.has(FILE)).then(|| kit.files.clone());
-        let layers = Files::shipped(game).into_iter().chain(own).collect();
+        let own = (!kit.files.is_embedded() && kit.files.has(FILE)).then(|| kit.files.clone());
+        let layers = Files::shipped(game).map(|files| files.like(&kit.files)).into_iter().chain(own).collect();
         Lexicon { layers, compiled: Arc::default(), known: Arc::default() }
     }
 
@@ -124,7 +124,7 @@ impl Lexicon {
     /// Checks that all declared sentences are valid. Shipped sentences are checked by a test instead.
     pub fn check<G: Game>(&self, game: &G, declared: &[Declared<G>]) -> Problems {
         match self.layers.as_slice() {
-            [Files::Embedded(_)] => Problems::default(),
+            [shipped] if shipped.is_embedded() => Problems::default(),
             _ => self.faults(game, declared),
         }
     }
@@ -270,10 +270,12 @@ impl Compiled {
         environment.set_fuel(Some(FUEL));
         environment.set_formatter(told_only);
         environment.add_function("does", |who: Value, you: String, they: String| -> Result<String, Error> {
-            match who.get_attr("alone")?.is_true() {
-                true => Ok(format!("{} {you}", english::capital(&who.get_attr("subject")?.to_string()))),
-                false => Ok(format!("{who} {they}")),
+            if !who.get_attr("alone")?.is_true() {
+                return Ok(format!("{who} {they}"));
             }
+            // Some languages leave the pronoun out.
+            let subject = who.get_attr("subject")?.to_string();
+            Ok(english::capital(format!("{subject} {you}").trim_start()))
         });
         // "Ann, what now?", or "What now?" to a player without a name.
         environment.add_function("ask", |who: Value, parts: Rest<Value>| -> Result<String, Error> {

@@ -16,7 +16,7 @@ pub struct Archive<'b>(ZipArchive<Cursor<&'b [u8]>>);
 impl<'b> Archive<'b> {
     /// Opens it and unpacks it once, discarding the output, since the sizes it declares may be wrong.
     pub fn open(bytes: &'b [u8]) -> Result<Archive<'b>, String> {
-        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| format!("it is no workbook: {error}"))?;
+        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| format!("it is not a workbook: {error}"))?;
         if archive.len() > MOST_FILES {
             return Err(format!("{} files are packed in it", archive.len()));
         }
@@ -32,7 +32,7 @@ impl<'b> Archive<'b> {
 
     /// The text of one of its files.
     pub fn text(&mut self, name: &str) -> Result<String, String> {
-        let file = self.0.by_name(name).map_err(|_| format!("it is no workbook: it has no {name}"))?;
+        let file = self.0.by_name(name).map_err(|_| format!("it is not a workbook: it has no {name}"))?;
         let mut text = String::new();
         file.take(LARGEST).read_to_string(&mut text).map_err(|error| format!("it is damaged: {error}"))?;
         Ok(text)

@@ -1,13 +1,13 @@
-// What may be answered, as buttons: rows, names by group where there are many, or the printed faces themselves.
+// The possible answers as buttons: rows, names by group if there are many, or the printed faces themselves.
 
 import { button, el } from './dom.js';
 
-/** Beyond so many answers the digits are used up, and places go by their names. */
+/** With more answers than this there are not enough digits, so places are chosen by name. */
 const DIGITS = 9;
-/** Among so many faces one looks for a code rather than for a picture. */
+/** With this many faces, people look for a code rather than a picture. */
 const MANY = 12;
 
-/** The answers of an ask as a list that can be pointed at. `only` are the numbers to show, or null for all. */
+/** The answers to an ask as a list that can be pointed at. `only` contains the numbers to show, or is null for all. */
 export class Answers {
   #app;
   #buttons = new Map();
@@ -32,7 +32,7 @@ export class Answers {
     this.mark();
   }
 
-  /** Fills the buttons that are pointed at. */
+  /** Highlights the buttons that are pointed at. */
   mark() {
     const { pointed } = this.#app;
     for (const [index, node] of this.#buttons) node.classList.toggle('pointed', pointed.has(index));
@@ -69,7 +69,7 @@ export class Answers {
     }
   }
 
-  /** Names alone, under what they share. */
+  /** Short names, grouped under the words they share. */
   #groups(shown) {
     this.root.classList.add('grouped');
     const groups = new Map();
@@ -105,7 +105,7 @@ export class Answers {
     return el('button', { type: 'button', class: 'ans all', onclick: () => this.#app.answerAll(ids) }, el('span', { class: 'say' }, word));
   }
 
-  /** A code that is printed on a piece, typed. */
+  /** An input for a code printed on a piece. */
   #field() {
     const field = el('input', { type: 'text', id: 'code', autocomplete: 'off', autocapitalize: 'characters', spellcheck: false });
     const form = el('form', { class: 'code' }, el('label', { for: 'code' }, 'The code printed on it'), field, button('Enter', { type: 'submit', class: 'btn' }));
@@ -135,7 +135,7 @@ export function isChance(ask) {
   return ask.of !== 'player';
 }
 
-/** A printed face, turned as it would lie. */
+/** A printed face, turned the way it would lie. */
 export function faceOf({ url, w, h, turns = 0 }) {
   const [wide, high] = turns % 2 ? [h, w] : [w, h];
   const image = el('img', { src: url, alt: '', draggable: false, class: `turned-${turns % 4}` });

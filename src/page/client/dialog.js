@@ -1,8 +1,8 @@
-// A question over everything, before something that is not easily taken back.
+// A modal question before something that cannot easily be undone.
 
 import { button, el } from './dom.js';
 
-/** Asks in a dialog; what was chosen, or null if it was closed. `deeds` are pairs of a value and its words, the wanted one first. */
+/** Asks in a dialog and returns the choice, or null if it was closed. `deeds` are pairs of value and label, the expected one first. */
 export function ask(title, inside, deeds) {
   return new Promise((resolve) => {
     const dialog = el('dialog', { class: 'box', 'aria-labelledby': 'asked' }, el('h2', { id: 'asked' }, title), ...inside);

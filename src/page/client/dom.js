@@ -1,13 +1,13 @@
-// Elements are made here and nowhere else. Words go in as text, so that names of players and pieces are never markup.
+// Elements are created only here. Words are inserted as text, so that names of players and pieces are never parsed as markup.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An element. What begins with `on` listens, `class` and `data-` and `aria-` are attributes, all else is a property. */
+/** Creates an element. Names starting with `on` are listeners; `class`, `data-` and `aria-` are attributes; all others are properties. */
 export function el(tag, properties = {}, ...children) {
   return fill(document.createElement(tag), properties, children);
 }
 
-/** An element of a drawing; every property is an attribute. */
+/** Creates an SVG element; every property is an attribute. */
 export function svg(tag, properties = {}, ...children) {
   const node = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -50,7 +50,7 @@ const ICONS = {
   again: 'M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5',
 };
 
-/** A small drawing beside words that say the same. */
+/** A small icon beside words with the same meaning. */
 export function icon(name) {
   return svg('svg', { class: 'i', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: ICONS[name] }));
 }
@@ -60,7 +60,7 @@ export function button(words, properties = {}, ...before) {
   return el('button', { type: 'button', ...properties }, ...before, words);
 }
 
-/** The number of a rule, to be read beside a sentence. */
+/** The number of a rule, shown beside a sentence. */
 export function rule(number) {
   return number ? el('span', { class: 'rule' }, number) : null;
 }

@@ -1,4 +1,4 @@
-// The end: who won, how all stand, the last of it retold.
+// The end: who won, the scores, and the last part of the story.
 
 import { button, el, icon } from './dom.js';
 

@@ -7,11 +7,11 @@ import { ending } from './ending.js';
 import { back, canTell, hint, lost, past, refusal } from './sheet.js';
 import { zonePicture } from './table.js';
 
-/** The sides of a card as corners of a triangle, in hundredths of its width and height. */
+/** The sides of a card as triangles, with corners in hundredths of its width and height. */
 const SIDES = {
   top: '0,0 100,0 50,50', right: '100,0 100,100 50,50', bottom: '100,100 0,100 50,50', left: '0,100 0,0 50,50',
 };
-/** So many answers in view; the others on demand. */
+/** The number of answers in view; the others are shown on demand. */
 const FEW = 6;
 
 export class Hand {
@@ -61,7 +61,7 @@ export class Hand {
     const mine = ask && ask.open && !ask.hidden;
     const chance = mine && isChance(ask) && ask.answers.every((answer) => answer.face) && !this.#table;
     const thumb = mine ? this.#thumb(ask, chance) : this.#waiting(snap, ask);
-    // The faces lie where the hand would: they are what is looked at.
+    // The faces take the place of the hand, since people look at them.
     const middle = this.#table ? this.#app.table.root : chance ? this.answers.root : this.#cards(snap, ask);
     const held = chance ? {} : { tabIndex: 0, role: 'region', 'aria-label': this.#table ? 'The table' : 'Your hand' };
     return [el('p', { class: 'known' }, ...known), el('div', { class: 'hand', ...held }, middle), thumb];
@@ -72,7 +72,7 @@ export class Hand {
     const cards = snap.hand.map((id) => things.get(id)).filter((thing) => thing?.face);
     const sided = ask?.answers?.find((answer) => answer.part && answer.at.length + (answer.face ? 1 : 0) > 0);
     if (sided && !ask.hidden) return this.#sided(ask, things.get(sided.at[0]) ?? sided.face);
-    // Who hides nothing sees what lies before them.
+    // A player without a hidden hand sees the pieces in front of them.
     if (cards.length === 0) return zonePicture(snap.scene, `seat-${snap.you.seat}`) ?? el('p', { class: 'empty' }, 'You hold nothing.');
     const wide = cards.filter(({ w, h }) => w >= h).length * 2 > cards.length;
     const shown = cards.map((thing) => el('div', { class: 'card', role: 'img', 'aria-label': thing.name || 'a card' }, faceOf({ ...thing, url: thing.face, turns: 0 })));
@@ -80,7 +80,7 @@ export class Hand {
     return el('div', { class: `cards of-${columns}${wide ? ' wide' : ''}` }, ...shown);
   }
 
-  /** A card whose sides are the answers: a tap on a side leaves those that it says. */
+  /** A card whose sides are the answers: a tap on a side keeps only the answers of that side. */
   #sided(ask, thing) {
     const picture = { url: thing.face ?? thing.url, w: thing.w, h: thing.h, turns: 0 };
     const sides = [...new Set(ask.answers.map((answer) => answer.part).filter(Boolean))];

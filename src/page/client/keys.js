@@ -1,6 +1,6 @@
-// The keyboard alone: digits and names answer, arrows go from lit place to lit place, Esc closes.
+// Keyboard control: digits and names answer, arrows move between highlighted places, Esc closes.
 
-/** How long a name may take to type, in ms. */
+/** The time for typing a name, in ms. */
 const PAUSE = 1200;
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -9,12 +9,12 @@ export function keys(app) {
   let typed = '';
   let timer = 0;
 
-  /** Beyond the digits the names of places are typed; the first that begins so is pointed at. */
+  /** Beyond the digits, places are chosen by typing their names; the first match is pointed at. */
   function name(key) {
     clearTimeout(timer);
     timer = setTimeout(() => (typed = ''), PAUSE);
     typed += key.toLowerCase();
-    // What stands on a button, or what the prompt would take.
+    // The label of a button, or the words that the prompt would accept.
     const names = app.ask.answers.map(({ place, short, text }, index) => ({
       names: [place, short, text].filter(Boolean).map((name) => name.toLowerCase()), index,
     }));
@@ -56,7 +56,7 @@ function look(table, key) {
   else table.zoom(key === '+' ? 1.4 : 1 / 1.4);
 }
 
-/** The nearest place in a direction; what lies aside counts twice. */
+/** The nearest place in a direction; sideways distance counts twice. */
 function nearest(from, places, dx, dy) {
   const ranked = places.map((place) => {
     const [x, y] = [place.x - from.x, place.y - from.y];

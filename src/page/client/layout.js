@@ -1,13 +1,13 @@
-// Where the zones of a table go in a window: the map and, below or beside it, seats and piles, each in true proportion.
+// The layout of a table's zones in a window: the map and, below or beside it, seats and piles, each in true proportion.
 
-/** Room between zones and above a seat for its name, in rem. */
+/** Space between zones, and above a seat for its name, in rem. */
 const GAP = 1.5;
 const HEAD = 2.2;
-/** No seat is narrower than its name and line, in rem. */
+/** The least width of a seat, for its name and line, in rem. */
 const NAME = 13;
-/** No piece need be larger than this, in rem per mm: a tile of 36 mm is then 10 rem wide. */
+/** The largest scale of pieces, in rem per mm: a tile of 36 mm is then 10 rem wide. */
 const LARGEST = { map: 0.29, rest: 0.22 };
-/** How small seats and piles may be, in rem per mm. */
+/** The smallest scale of seats and piles, in rem per mm. */
 const SMALLEST = 0.035;
 
 /**
@@ -38,12 +38,12 @@ export function fit(zone, w, h, largest) {
   return Math.min(w / zone.box[2], h / zone.box[3], largest);
 }
 
-/** How wide a zone stands at a scale, with its name above it. */
+/** The width of a zone at a scale, with its name above it. */
 export function width(zone, scale, rem) {
   return Math.max(zone.box[2] * scale, zone.kind === 'seat' ? NAME * rem : 0);
 }
 
-/** The room that zones take in rows below the map, or in columns beside it. */
+/** The space that zones need in rows below the map, or in columns beside it. */
 function pack(zones, scale, window, beside) {
   const gap = GAP * window.rem;
   const head = HEAD * window.rem;

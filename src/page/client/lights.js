@@ -1,12 +1,12 @@
-// What is lit on the table: the places and pieces that answers concern, what was refused, what just happened.
+// The highlights on the table: places and pieces that answers concern, what was refused, what just happened.
 
 import { svg } from './dom.js';
 import { boxOf, distance, middle } from './shapes.js';
 
-/** A tap this near to a lit place is meant for it, in px. */
+/** A tap this close to a highlighted place counts as a hit, in px. */
 const NEAR = 22;
 
-/** What answers point at: `{ key, zone, box, empty, answers }`, with the answers by their numbers. */
+/** The targets of answers: `{ key, zone, box, empty, answers }`, with the answers by number. */
 export function targets(snap, ask) {
   const found = new Map();
   if (!ask || ask.hidden) return [];
@@ -28,7 +28,7 @@ export function targets(snap, ask) {
   return [...found.values()];
 }
 
-/** The target that a tap is meant for: the smallest it hits, else the nearest within reach. `scale` is in px per mm. */
+/** The target of a tap: the smallest it hits, otherwise the nearest within reach. `scale` is in px per mm. */
 export function hit(all, zone, point, scale) {
   const near = all
     .filter((target) => target.zone === zone)
@@ -38,7 +38,7 @@ export function hit(all, zone, point, scale) {
   return near[0]?.target ?? null;
 }
 
-/** What stands on the badge of a target. */
+/** The text on the badge of a target. */
 export function badge(target, ask) {
   const answers = target.answers.map((index) => ask.answers[index]);
   const places = new Set(answers.map((answer) => answer.place).filter(Boolean));
@@ -49,7 +49,7 @@ export function badge(target, ask) {
   return run ? `${keys[0]}–${keys.at(-1)}` : keys.join('/');
 }
 
-/** Draws the lights of one zone into its overlay. `pointed` is a set of answers by number. */
+/** Draws the highlights of one zone into its overlay. `pointed` is a set of answer numbers. */
 export function draw(overlay, zone, { all, ask, pointed, refused, marks, scale }) {
   const mine = all.filter((target) => target.zone === zone);
   const isPointed = (target) => target.answers.some((index) => pointed.has(index));
@@ -77,7 +77,7 @@ function outline(target, state, scale) {
   return svg('g', { class: state === 'back' ? 'back' : null }, under, shape(target, `can${empty} ${state}`, scale));
 }
 
-/** The outline of a place: a rectangle, unless it says otherwise: "circle", or corners around its middle, in mm. */
+/** The outline of a place: a rectangle unless specified as "circle" or as corners around its centre, in mm. */
 function shape({ box, outline }, kind, scale) {
   const { x, y } = middle(box);
   if (outline === 'circle') return svg('circle', { class: kind, cx: x, cy: y, r: box.w / 2 - 2 / scale });
@@ -85,7 +85,7 @@ function shape({ box, outline }, kind, scale) {
   return rect(box, kind, scale);
 }
 
-/** The outline of a thing as it lies. */
+/** The outline of a thing as it lies, with its turn. */
 function turned({ outline, turns = 0 }) {
   if (!Array.isArray(outline)) return outline;
   return outline.map((corner) => {
@@ -130,7 +130,7 @@ function cross(box, scale) {
     svg('path', { class: 'cross', d: `M${x - a} ${y - a}L${x + a} ${y + a}M${x + a} ${y - a}L${x - a} ${y + a}` }));
 }
 
-/** What just happened: a dotted line from where to where, or around what is new. */
+/** Shows what just happened: a dotted line along a move, or around a new piece. */
 function came(mark, scale) {
   const twice = (tag, shape, kind = '') =>
     [svg(tag, { ...shape, class: `came dark ${kind}` }), svg(tag, { ...shape, class: `came ${kind}` })];

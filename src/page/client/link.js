@@ -1,8 +1,8 @@
-// The line to the server: one stream of snapshots in, one command at a time out. It mends itself.
+// The connection to the server: one stream of snapshots in, one command at a time out. It reconnects by itself.
 
 const AGAIN = 2000;
 
-/** Keeps the newest snapshot coming. `told` has what to do: `snapshot(snap, fresh)`, `away(why)`, `stranger(why)`. */
+/** Receives snapshots. `told` contains the callbacks: `snapshot(snap, fresh)`, `away(why)`, `stranger(why)`. */
 export class Link {
   #told;
   #source = null;
@@ -19,7 +19,7 @@ export class Link {
     addEventListener('online', () => this.retry());
   }
 
-  /** Opens the stream; a code in the address is used up first. */
+  /** Opens the stream, after redeeming a code in the address. */
   async start() {
     const code = decodeURIComponent(location.hash.slice(1));
     if (code) {
@@ -29,7 +29,7 @@ export class Link {
     await this.#open();
   }
 
-  /** Trades a code for a right. What is wrong with the code is told. */
+  /** Exchanges a code for a right; reports what is wrong with the code. */
   async join(code) {
     let answer;
     try {
@@ -48,7 +48,7 @@ export class Link {
     return true;
   }
 
-  /** Sends a command; its answer, or `{ error }`. */
+  /** Sends a command and returns its answer, or `{ error }`. */
   async send(command) {
     let answer;
     try {
@@ -62,7 +62,7 @@ export class Link {
     return answer.json().catch(() => ({ error: { message: `The table answered ${answer.status}.` } }));
   }
 
-  /** Tries again now, unless the stream is open. */
+  /** Retries now, unless the stream is open. */
   retry() {
     if (!this.#stranger && this.#source?.readyState !== EventSource.OPEN) this.#open();
   }

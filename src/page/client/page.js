@@ -1,4 +1,4 @@
-// The page at the table: draws the newest snapshot and sends what people choose. It keeps nothing of its own.
+// The page at the table: draws the newest snapshot and sends what people choose. It has no game state of its own.
 
 import { ask as dialog } from './dialog.js';
 import { el } from './dom.js';
@@ -11,27 +11,27 @@ import { Sheet } from './sheet.js';
 import { stranger } from './stranger.js';
 import { Table } from './table.js';
 
-/** Narrower than this a seat is a phone in a hand. */
+/** A seat's window narrower than this is treated as a phone. */
 const phones = matchMedia('(max-width: 62em)');
 
 class App {
   snap = null;
-  /** The answers that are pointed at, by their numbers. */
+  /** The answers that are pointed at, by number. */
   pointed = new Set();
-  /** The answers that are left to choose from, or null for all: one place may stand for several. */
+  /** The remaining answers, or null for all: a place may belong to several answers. */
   only = null;
-  /** What the referee said of the last try: `{ reason, rule }`, or of an answer that came second: `{ first, yours }`. */
+  /** The refusal of the last try, `{ reason, rule }`, or of an answer that came second, `{ first, yours }`. */
   refused = null;
-  /** Why there is no line to the table, or null. */
+  /** Why there is no connection to the table, or null. */
   away = null;
-  /** The position as a seat alone sees it, asked at the table while others look away. */
+  /** The position as only one seat sees it, requested at the table while others look away. */
   revealed = null;
-  /** While pieces may be dragged, `{ lays }`: whether tiles may be laid elsewhere; otherwise null. */
+  /** While pieces may be dragged, `{ lays }`, which says whether tiles may be moved; otherwise null. */
   correcting = null;
-  /** What can come of the answers: null, unless wanted. */
+  /** The odds of the answers, or null unless requested. */
   odds = null;
   #wantsOdds = false;
-  /** The question whose answer is on its way, by its number, or null. */
+  /** The number of the question whose answer is being sent, or null. */
   #answered = null;
 
   constructor() {
@@ -64,7 +64,7 @@ class App {
     return !this.away && this.snap.rights.includes(right);
   }
 
-  // ---------- what comes in ----------
+  // ---------- incoming messages ----------
 
   #take(snap, fresh) {
     const before = this.snap;
@@ -95,7 +95,7 @@ class App {
     return this.snap.you.kind === 'seat' && this.answerable && this.ask.seat === this.snap.you.seat;
   }
 
-  /** Says what happened to those who listen, and hums on the phone of who is asked. */
+  /** Announces events to screen readers, and vibrates the phone of the player who is asked. */
   #tell(before) {
     const since = before.past.at(-1)?.at ?? -1;
     const news = this.snap.past.filter((past) => past.at > since).map((past) => past.text);
@@ -103,7 +103,7 @@ class App {
     const words = [...news, ...question, ...(this.snap.over && !before.over ? [this.snap.over.title] : [])].join(' ');
     if (words) this.live.textContent = words;
     const wasMine = before.you.kind === 'seat' && before.ask?.open && before.ask.seat === before.you.seat;
-    // Browsers let a page hum only once it was tapped.
+    // Browsers let a page vibrate only after a tap.
     if (this.#mine() && !wasMine && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(120);
   }
 
@@ -118,7 +118,7 @@ class App {
     this.page.replaceChildren(stranger(why, (code) => this.link.join(code)));
   }
 
-  // ---------- what is drawn ----------
+  // ---------- drawing ----------
 
   draw() {
     const shown = this.revealed ?? this.snap;
@@ -127,12 +127,12 @@ class App {
     const focused = this.#focus();
     if (this.page.firstChild !== view.root) this.page.replaceChildren(view.root);
     view.show(this.snap, shown, this.ask);
-    // For whoever drives the page from outside.
+    // For scripts that drive the page from outside.
     this.page.dataset.asked = this.#asked;
     this.#refocus(focused, view);
   }
 
-  /** Where the focus is among what is drawn anew: it stays on the same answer or tool, or goes on to the new question. */
+  /** Restores the focus after a redraw: it stays on the same answer or tool, or moves to the new question. */
   #focus() {
     const node = document.activeElement;
     const { tool, answer } = node?.dataset ?? {};
@@ -149,7 +149,7 @@ class App {
     return this.snap.over ? 'over' : String(this.ask?.n);
   }
 
-  /** Points at answers: lights them on the table and among the buttons. */
+  /** Points at answers: highlights them on the table and among the buttons. */
   point(answers) {
     if (!this.answerable) answers = [];
     if (answers.length === this.pointed.size && answers.every((index) => this.pointed.has(index))) return;
@@ -159,9 +159,9 @@ class App {
     this.hand.answers.mark();
   }
 
-  // ---------- what people choose ----------
+  // ---------- choices ----------
 
-  /** Takes the answer that a place stands for; of several the buttons are left to choose from. */
+  /** Takes the answer of a place; if there are several, only their buttons remain to choose from. */
   choose(answers) {
     if (answers.length === 1) return this.answer(answers[0]);
     this.only = answers;
@@ -179,7 +179,7 @@ class App {
   async answer(index) {
     const answer = this.ask?.answers[index];
     if (!answer || !this.answerable) return;
-    // While it is asked back, somebody else may answer: what is sent belongs to the question that was seen.
+    // Somebody else may answer during the confirmation, so the answer is sent for the question that was shown.
     const { n } = this.ask;
     if (answer.danger && (await dialog(answer.danger, [], [[true, capital(answer.text)], [null, 'No']])) !== true) return;
     await this.#move({ move: answer.id, n }, answer.text);
@@ -189,13 +189,13 @@ class App {
     return this.#move({ moves: ids, n: this.ask.n }, null);
   }
 
-  /** Answers in words: a code printed on a piece. */
+  /** Answers with a code printed on a piece. */
   say(words) {
     return this.#move({ move: words, n: this.ask.n }, words);
   }
 
   async #move(command, text) {
-    // Two taps on one answer are one. The next question may come before the word that this answer was taken.
+    // Two taps on one answer count once. The next question may arrive before the confirmation of this answer.
     if (this.#answered === command.n) return;
     this.#answered = command.n;
     try {
@@ -213,7 +213,7 @@ class App {
     }
   }
 
-  /** Pointed at a piece that no answer concerns: the referee says why not. */
+  /** Asks the referee why a piece is not a possible answer. */
   async refusedAt(id, box) {
     if (!this.answerable || !this.may('move')) return;
     const { refused } = await this.link.send({ point: id });
@@ -223,7 +223,7 @@ class App {
     this.table.refuse(box);
   }
 
-  /** A command without an answer of its own; what is wrong with it is told. Whether it was done. */
+  /** Sends a command without an answer of its own, reports errors, and returns whether it was executed. */
   async command(command) {
     const result = await this.link.send(command);
     const wrong = result.refused ?? (result.error && { reason: result.error.message });
@@ -231,7 +231,7 @@ class App {
     return !wrong;
   }
 
-  /** Says why something was not done: `{ reason, rule }`. */
+  /** Shows why something was refused: `{ reason, rule }`. */
   refuse(wrong) {
     this.refused = wrong;
     this.panels.close();
@@ -241,7 +241,7 @@ class App {
     return this.panels.open(panel, about);
   }
 
-  /** A piece was dragged elsewhere: what that could mean is asked. */
+  /** Asks the referee what dragging a piece elsewhere could mean. */
   async dropped(thing, to) {
     const n = this.ask?.n;
     const { drag = [], error } = await this.link.send({ drag: { thing, ...to } });
@@ -256,7 +256,7 @@ class App {
 
   async reveal(seat) {
     const { reveal } = await this.link.send({ reveal: seat });
-    // Somebody may have answered meanwhile, or taken the seat to a phone.
+    // Somebody may have answered in the meantime, or taken the seat to a phone.
     if (!reveal || reveal.ask?.n !== this.snap?.ask?.n || this.snap.join?.asks !== seat) return;
     this.revealed = reveal;
     this.draw();
@@ -282,7 +282,7 @@ class App {
     this.draw();
   }
 
-  /** What can come of an answer, unless nothing that could be told. */
+  /** The odds of an answer, if there is anything to show. */
   oddsOf(id) {
     const known = this.odds?.get(id);
     return known?.outcomes[0]?.text ? known : null;

@@ -9,18 +9,18 @@ import { seats, spent } from './seats.js';
 export class Panels {
   #app;
   #rules = null;
-  /** What is open. */
+  /** The name of the open panel. */
   name = null;
   /** Its element. */
   shown = null;
-  /** Counts what was opened and closed: a panel that comes late is not wanted any more. */
+  /** Counts openings and closings, so that a panel that arrives late can be dropped. */
   #wanted = 0;
 
   constructor(app) {
     this.#app = app;
   }
 
-  /** Opens a panel; `about` is what it is of. */
+  /** Opens a panel; `about` is its subject. */
   async open(name, about) {
     this.#wanted += 1;
     const wanted = this.#wanted;
@@ -48,13 +48,13 @@ export class Panels {
     if (name) document.querySelector(`[data-tool="${name}"]`)?.focus();
   }
 
-  /** Lets pieces be dragged: `{ lays }` tells whether tiles may be laid elsewhere; null: no more. */
+  /** Lets pieces be dragged: `{ lays }` says whether tiles may be moved; null ends dragging. */
   #correct(corrections) {
     this.#app.correcting = corrections;
     this.#app.table.root.classList.toggle('correcting', corrections !== null);
   }
 
-  /** Esc: closes what is open, else what is left to choose from, else what is said. */
+  /** Esc: closes the open panel, otherwise ends a partial choice, otherwise removes the message. */
   escape() {
     const app = this.#app;
     if (this.shown) return this.close();
@@ -127,7 +127,7 @@ export class Panels {
     return el('details', {}, el('summary', {}, el('span', { class: 'rule' }, id), title ?? ''), el('p', {}, text));
   }
 
-  /** The rule behind what happened, or behind an answer. */
+  /** The rule behind an event or an answer. */
   async _why(told) {
     const app = this.#app;
     const about = told ?? app.snap.past.at(-1) ?? null;
@@ -172,7 +172,7 @@ export class Panels {
     return { title: 'Phones and seats', inside: seats(this.#app, this.#app.snap) };
   }
 
-  /** The table decides otherwise: pieces may be dragged, or the change is said. */
+  /** A correction by agreement: pieces may be dragged, or the change is typed. */
   async _correct() {
     const app = this.#app;
     const { forms = [], possible = [], lays = false, wait } = await app.link.send({ corrections: true });
@@ -217,7 +217,7 @@ export class Panels {
     return { title: 'This screen', inside: fields };
   }
 
-  /** Gives the group of a source to the program. */
+  /** Lets the program settle the group of a source. */
   async program(source) {
     const { sources = [] } = await this.#app.link.send({ sources: true });
     const group = sources.find(({ name }) => name === source)?.group;
@@ -225,10 +225,10 @@ export class Panels {
     await this.#app.command({ physical: others.length ? others : ['none'] });
   }
 
-  /** Undo asks only with what would go. */
+  /** Asks before an undo, and lists what would be lost. */
   async undo(steps = 1) {
     const app = this.#app;
-    // What is taken back is what was shown, and nothing that came after it.
+    // Only the moves that were shown are undone, none that came afterwards.
     const n = app.ask?.n;
     const { back, refused, error } = await app.link.send({ back: steps });
     if (!back) return app.refuse(refused ?? { reason: error.message });
@@ -253,7 +253,7 @@ export class Panels {
     if (sure && (await this.#app.command({ end: true }))) this.close();
   }
 
-  /** The story as a file of this device. */
+  /** Saves the story as a file on this device. */
   async keep() {
     const { lines = [] } = await this.#app.link.send({ story: true });
     const file = new Blob([`# ${this.#app.snap.game.title}\n\n${lines.join('\n\n')}\n`], { type: 'text/markdown' });
@@ -263,7 +263,7 @@ export class Panels {
   }
 }
 
-/** What lies under "More": icon, name, what it is for, the right it takes. */
+/** The entries under "More": icon, name, purpose, required right. */
 const MORE = {
   correct: ['pen', 'Correct the table', 'where you all decide otherwise', 'correct'],
   sources: ['die', 'Who rolls, who draws', 'you, or the program', 'physical'],

@@ -1,6 +1,6 @@
-// What a screen alone is set to, kept by its browser: dark or light, and at which side of the table the answers stand.
+// Settings of this screen, kept by its browser: dark or light, and the side of the table on which the answers are.
 
-/** By setting: a question, and each choice with its words; the first is how it is unless somebody chose. */
+/** For each setting, a question, and each choice with its label; the first is the default. */
 export const SETTINGS = {
   look: ['Dark or light?', { auto: 'as this device is set', dark: 'dark', light: 'light' }],
   side: ['Beside the table, answers stand', { right: 'at the right', left: 'at the left, for left hands' }],
@@ -15,7 +15,7 @@ export function choose(name, choice) {
   document.documentElement.dataset[name] = choice;
 }
 
-/** Sets the screen as it was set before. */
+/** Applies the saved settings. */
 export function settle() {
   for (const name of Object.keys(SETTINGS)) {
     const kept = localStorage.getItem(name);

@@ -2,7 +2,7 @@
 
 import { button, el, icon } from './dom.js';
 
-/** Codes that were asked for and not used yet, by what they are for. */
+/** Requested codes that are not used yet, by purpose. */
 const kept = new Map();
 
 /** A code to scan, drawn by the server; `what` is the command that asks for one. */
@@ -19,14 +19,14 @@ export async function code(app, what) {
     el('figcaption', {}, el('span', { class: 'link' }, link.split('#')[0]), el('b', {}, code)));
 }
 
-/** Forgets the codes for a seat: one is spent when a device takes it. */
+/** Forgets the codes for a seat: taking the seat uses up the code. */
 export function spent(seat) {
   for (const key of kept.keys()) {
     if (JSON.parse(key).seat === seat) kept.delete(key);
   }
 }
 
-/** For a seat that is asked in secret and has no phone: its code, and a way without one. */
+/** For a seat without a phone that is asked in secret: its code, and a way to answer without a phone. */
 export function invitation(app, snap) {
   const seat = snap.join?.asks;
   if (seat === null || seat === undefined) return [];
@@ -40,7 +40,7 @@ export function invitation(app, snap) {
     button(el('span', { class: 'say' }, 'no phone: ask here, others look away'), { class: 'ans', onclick: () => app.reveal(seat) }, icon('eye')))];
 }
 
-/** The panel: every seat with its phones, and codes. */
+/** The panel with every seat, its phones and its codes. */
 export function seats(app, snap) {
   const shown = el('div', { class: 'invited', 'aria-live': 'polite' });
   const show = (what, words) => async () => {

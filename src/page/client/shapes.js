@@ -1,6 +1,6 @@
 // Boxes on the table, in mm of their zone: `{ x, y, w, h }` from the top left corner.
 
-/** The box of a thing as it lies, quarter turns and all. */
+/** The box of a thing as it lies, including quarter turns. */
 export function boxOf(thing) {
   const [w, h] = (thing.turns ?? 0) % 2 ? [thing.h, thing.w] : [thing.w, thing.h];
   return { x: thing.x - w / 2, y: thing.y - h / 2, w, h };
@@ -10,7 +10,7 @@ export function middle({ x, y, w, h }) {
   return { x: x + w / 2, y: y + h / 2 };
 }
 
-/** How far a point is from a box; 0 within it. */
+/** The distance of a point from a box; 0 inside it. */
 export function distance({ x, y, w, h }, point) {
   const dx = Math.max(x - point.x, 0, point.x - (x + w));
   const dy = Math.max(y - point.y, 0, point.y - (y + h));

@@ -17,7 +17,7 @@ export class Sheet {
     this.root = el('main', { class: 'page' });
   }
 
-  /** What the focus goes to when what had it is gone. */
+  /** The element that gets the focus when the focused one is removed. */
   get question() {
     return this.sheet.querySelector('h2');
   }
@@ -51,7 +51,7 @@ export class Sheet {
     return section;
   }
 
-  /** Of a game that is only looked at: the way through its moves. */
+  /** Controls for stepping through the moves of a game that is only viewed. */
   #replay(snap) {
     if (!snap.replay) return [];
     const { at, of } = snap.replay;
@@ -63,7 +63,7 @@ export class Sheet {
       step('←', 'The move before', at - 1), slider, el('span', { class: 'tag' }, `${at} of ${of}`), step('→', 'The next move', at + 1))];
   }
 
-  /** Who is asked, in which phase, and a switch for the odds. */
+  /** The player who is asked, the phase, and a switch for the odds. */
   #who(snap, ask) {
     const app = this.#app;
     const seat = snap.seats.find(({ seat }) => seat === ask.seat);
@@ -92,7 +92,7 @@ export class Sheet {
   }
 }
 
-/** What helps to answer. */
+/** Aids for answering. */
 export function hint(app, ask) {
   const words = [];
   if (ask.note) words.push(ask.note);
@@ -102,12 +102,12 @@ export function hint(app, ask) {
   return words.length ? el('p', { class: 'hint' }, words.join(' ')) : null;
 }
 
-/** Whether odds could be told: there is something to decide. */
+/** Whether there can be odds, that is, a decision to make. */
 export function canTell(ask) {
   return ask.of === 'player' && ask.open && ask.answers.length > 1;
 }
 
-/** The referee's no, in the referee's words; or that somebody answered first, which is nobody's fault. */
+/** The referee's refusal, or the message that somebody else answered first. */
 export function refusal(app) {
   const { refused } = app;
   if (!refused) return [];
@@ -121,12 +121,12 @@ export function refusal(app) {
     el('div', {}, el('b', {}, 'Refused. '), refused.reason, ' ', rule(refused.rule)))];
 }
 
-/** The way back from the answers of one place to all. */
+/** A button back from the answers of one place to all answers. */
 export function back(app) {
   return app.only ? [button('all answers', { class: 'btn plain', onclick: () => app.all() }, icon('undo'))] : [];
 }
 
-/** What happened, newest first; a row tells the rule behind it. */
+/** Events, newest first; each row shows the rule behind it. */
 export function past(app, snap, most = 60) {
   const items = snap.past.slice(-most).reverse().map((told) =>
     el('li', { class: told.news ? null : 'old' }, el('button', { type: 'button', onclick: () => app.open('why', told) }, el('span', {}, told.text), rule(told.rule))));
@@ -134,12 +134,12 @@ export function past(app, snap, most = 60) {
     el('ol', { tabIndex: 0, 'aria-label': 'What happened, newest first' }, ...items));
 }
 
-/** What is told besides. */
+/** Additional notices. */
 function word(snap) {
   return snap.word ? [el('p', { class: 'no kind', role: 'status' }, icon('again'), el('span', {}, snap.word))] : [];
 }
 
-/** That there is no line to the table. */
+/** The notice that there is no connection to the table. */
 export function lost(app) {
   if (!app.away) return [];
   const why = app.away === 'stopped' ? 'The program was stopped.' : 'The table cannot be reached.';

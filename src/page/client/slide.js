@@ -1,11 +1,11 @@
-// Pieces slide from where they lay to where they lie.
+// Animates pieces from their old to their new places.
 
 const LONG = 320;
 const WITHIN = 900;
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Slides nodes, each `{ node, from }` with the place on the screen where it was, one after the other within a second. */
+/** Slides nodes one after the other within a second; each is `{ node, from }` with its former place on the screen. */
 export function slide(moves) {
   if (still.matches || document.hidden || moves.length === 0) return;
   const step = Math.min(120, (WITHIN - LONG) / Math.max(1, moves.length - 1));
@@ -17,7 +17,7 @@ export function slide(moves) {
   Promise.allSettled(flights).then(() => layer.remove());
 }
 
-/** A copy flies above everything, since zones cut off what leaves them; the piece itself is hidden meanwhile. */
+/** Moves a copy above everything, since zones clip their contents; the piece itself is hidden meanwhile. */
 function fly(layer, node, from, delay) {
   const to = node.getBoundingClientRect();
   const copy = node.cloneNode(true);

@@ -1,8 +1,8 @@
-// The page before anybody has a right to it.
+// The page of a device without access.
 
 import { button, el } from './dom.js';
 
-/** What a device without a code sees; `join` is called with a code typed by hand. */
+/** The page for a device without a code; `join` is called with a typed code. */
 export function stranger(why, join) {
   const field = el('input', { type: 'text', id: 'code', autocomplete: 'off', autocapitalize: 'characters', spellcheck: false });
   const form = el('form', { class: 'code' }, el('label', { for: 'code' }, 'Or type the code'), field, button('Join', { type: 'submit', class: 'btn first' }));

@@ -1,4 +1,4 @@
-// The table on wood: zones with every printed face where it lies, and what is lit on them.
+// The table on wood: zones with every printed face where it lies, and the highlights on them.
 
 import { button, el, icon, svg } from './dom.js';
 import { arrange, fit, width } from './layout.js';
@@ -6,18 +6,18 @@ import * as lights from './lights.js';
 import { around, boxOf, distance } from './shapes.js';
 import { slide } from './slide.js';
 
-/** How far one can look closer, as a multiple of what fits. */
+/** The largest zoom, as a multiple of the fitting scale. */
 const CLOSEST = 8;
-/** A lit place smaller than this is looked at closer, in px at 16 px a rem. */
+/** The map zooms in on highlighted places smaller than this, in px at 16 px per rem. */
 const READABLE = 44;
-/** Where the page scrolls, seats and piles get no smaller than this, in rem per mm: wider piles are scrolled, their words clear. */
+/** The smallest scale of seats and piles if the page scrolls, in rem per mm: wider piles are scrolled, so that words stay legible. */
 const LEAST = { seat: 0.07, piles: 0.12 };
-/** Words are no smaller than this, in rem, and as wide a letter as this, in their size. */
+/** The smallest size of words in rem, and the width of a letter relative to that size. */
 const SMALLEST_WORDS = 0.9;
 const LETTER = 0.45;
-/** What moved less than this has not moved, in mm. */
+/** Smaller movements are ignored, in mm. */
 const STILL = 1;
-/** Where more than so much is new, nothing stands out. */
+/** With more new pieces than this, none is marked as new. */
 const MOST_MARKS = 12;
 
 export class Table {
@@ -27,7 +27,7 @@ export class Table {
   #targets = [];
   #marks = [];
   #refused = [];
-  /** Of the map: how much closer than it fits, and what lies in the middle, in mm. */
+  /** The map's zoom factor and the point at its centre, in mm. */
   #zoom = { times: 1, x: 0, y: 0, own: false };
   #fits = 1;
   #rem = 16;
@@ -49,7 +49,7 @@ export class Table {
     new ResizeObserver(() => this.#snap && this.ground.clientWidth > 0 && this.#fit()).observe(this.ground);
   }
 
-  /** Shows a snapshot; pieces slide from where the one before had them. */
+  /** Shows a snapshot; pieces slide from their places in the one before. */
   show(snap, ask) {
     const before = this.#snap;
     const was = before && this.#where();
@@ -73,7 +73,7 @@ export class Table {
 
   #ask = null;
 
-  /** Draws what is lit anew. */
+  /** Redraws the highlights. */
   light() {
     const { pointed } = this.#app;
     for (const [id, zone] of this.#zones) {
@@ -90,7 +90,7 @@ export class Table {
     this.light();
   }
 
-  /** The lit places on the screen, for the keys with arrows: `{ answers, x, y }`. */
+  /** The highlighted places on the screen, for the arrow keys: `{ answers, x, y }`. */
   lit() {
     return this.#targets.map((target) => {
       const zone = this.#zones.get(target.zone);
@@ -100,7 +100,7 @@ export class Table {
     });
   }
 
-  /** Moves the focus to the button that lies over a lit place. */
+  /** Moves the focus to the button over a highlighted place. */
   focus(key) {
     for (const zone of this.#zones.values()) zone.spots.get(key)?.focus();
   }
@@ -128,7 +128,7 @@ export class Table {
       state ? icon(state) : null, told ? el('span', { class: 'unseen' }, told) : null);
   }
 
-  // ---------- zones and what lies in them ----------
+  // ---------- zones and their contents ----------
 
   #fillZones() {
     const { scene } = this.#snap;
@@ -150,7 +150,7 @@ export class Table {
       this.#fill(shown, scene.things.filter((thing) => thing.zone === zone.id));
     }
     const map = zones.find((zone) => zone.kind === 'map');
-    // A game of cards has no map: seats and piles take all the room.
+    // A card game has no map, so seats and piles take all the space.
     this.map.toggleAttribute('hidden', !map);
     this.tools.toggleAttribute('hidden', !map);
     if (map && !this.#zones.get(map.id).section.isConnected) this.map.prepend(this.#zones.get(map.id).section);
@@ -199,7 +199,7 @@ export class Table {
     shown.node.append(shown.over);
   }
 
-  // ---------- how large, and where ----------
+  // ---------- size and position ----------
 
   #fit() {
     this.#lay();
@@ -223,17 +223,17 @@ export class Table {
       this.#scale(shown, scale);
       const wide = Math.max(width(zone, scale, rem), wordy(shown), headed(shown));
       shown.section.style.width = `${wide}px`;
-      // What is scrolled can be scrolled by keyboard.
+      // Scrolled areas must also scroll by keyboard.
       if (flows && zone.kind === 'piles' && wide > room.width) shown.section.tabIndex = 0;
       else shown.section.removeAttribute('tabindex');
     }
-    // Words may have taken more room than their zones.
+    // Words may need more space than their zones.
     const [, , w, h] = zones.find((zone) => zone.kind === 'map')?.box ?? [0, 0, 1, 1];
     this.#fits = Math.min(scales.map, this.map.clientWidth / w, this.map.clientHeight / h);
     this.#look();
   }
 
-  /** Where the page scrolls: the map as wide as the window, seats and piles below it. */
+  /** The layout if the page scrolls: the map as wide as the window, seats and piles below it. */
   #flow(zones, room, rem) {
     const map = zones.find((zone) => zone.kind === 'map');
     const rest = zones.filter((zone) => zone !== map);
@@ -251,7 +251,7 @@ export class Table {
     shown.node.style.setProperty('--mm', `${scale}px`);
   }
 
-  /** Looks at the map as closely as was asked, never past its edges. */
+  /** Applies the zoom to the map, never past its edges. */
   #look() {
     const map = [...this.#zones.values()].find((zone) => zone.kind === 'map');
     if (!map) return;
@@ -274,7 +274,7 @@ export class Table {
     this.light();
   }
 
-  /** The whole map in small, with what is seen of it. */
+  /** A small overview of the whole map, with the visible part marked. */
   #overview(seen, map) {
     this.mini.toggleAttribute('hidden', !seen);
     if (!seen) return;
@@ -284,7 +284,7 @@ export class Table {
     this.mini.replaceChildren(...things.map((thing) => box(thing, 'bit')), box(seen, 'seen'));
   }
 
-  /** Looks closer by itself where lit places would be too small to hit, unless people chose how to look. */
+  /** Zooms in automatically if highlighted places are too small to hit, unless people have zoomed themselves. */
   #follow() {
     const map = this.#snap.scene.zones.find((zone) => zone.kind === 'map');
     const lit = this.#targets.filter((target) => target.zone === map?.id).map((target) => target.box);
@@ -300,7 +300,7 @@ export class Table {
     }
   }
 
-  /** Looks closer or from farther at a point of the window, or at the middle. */
+  /** Zooms in or out at a point of the window, or at its centre. */
   zoom(factor, at = null) {
     const map = [...this.#zones.values()].find((zone) => zone.kind === 'map');
     if (!map) return;
@@ -326,9 +326,9 @@ export class Table {
       tool('+', 'Closer', () => this.zoom(1.4)));
   }
 
-  // ---------- what moved ----------
+  // ---------- movement ----------
 
-  /** Where every piece is on the screen, with its place in mm. */
+  /** The position of every piece on the screen, with its place in mm. */
   #where() {
     const found = new Map();
     for (const zone of this.#zones.values()) {
@@ -349,7 +349,7 @@ export class Table {
         const box = boxOf(thing);
         if (!old) {
           marks.push({ zone: id, box, way: 'new' });
-          // What was not seen before was drawn from its pile, if one lies there.
+          // A piece that was not visible before was drawn from its pile, if there is one.
           const pile = was.get(`pile/${key.split('/')[0]}`);
           if (pile && this.#isSeen(zone, node)) {
             moves.push({ node, from: pile.screen });
@@ -362,22 +362,22 @@ export class Table {
         const far = old.thing.zone !== id || Math.hypot(dx, dy) > STILL;
         if (!far && (old.thing.turns ?? 0) === (thing.turns ?? 0) && old.thing.face === thing.face) continue;
         if (far && this.#isSeen(zone, node)) moves.push({ node, from: old.screen });
-        // A pile is lower by a card, or was moved up: that is no news.
+        // A pile that is lower by a card, or was moved up, is not marked as new.
         if (/^(pile|tin)\//.test(key)) continue;
         const line = old.thing.zone === id && Math.hypot(dx, dy) > Math.min(thing.w, thing.h);
         marks.push({ zone: id, box, from: line ? { x: old.thing.x, y: old.thing.y } : null, way: far ? `${id} ${Math.round(dx)} ${Math.round(dy)}` : 'turned' });
       }
     }
     slide(moves);
-    // After an undo the pieces go back, and nothing has happened.
+    // After an undo the pieces go back, but nothing is marked as new.
     if ((before.past.at(-1)?.at ?? 0) > (this.#snap.past.at(-1)?.at ?? 0)) return;
-    // What goes the same way together was only moved up, to make room.
+    // Pieces that move together in the same direction only made room.
     const alike = (mark) => marks.filter((other) => other.way === mark.way).length;
     const told = marks.filter((mark) => mark.way === 'new' || mark.way === 'turned' || alike(mark) < 4);
     if (told.length <= MOST_MARKS) this.#marks = [...this.#marks, ...told];
   }
 
-  /** Whether a piece is in view: of a map that is looked at closely, only a part is. */
+  /** Whether a piece is in view: only part of a zoomed map is. */
   #isSeen(zone, node) {
     if (zone.kind !== 'map') return true;
     const [room, at] = [this.map.getBoundingClientRect(), node.getBoundingClientRect()];
@@ -386,7 +386,7 @@ export class Table {
 
   // ---------- pointing ----------
 
-  /** Buttons over the lit places: for the focus, and for those who do not see the table. */
+  /** Buttons over the highlighted places, for the focus and for screen readers. */
   #spots() {
     for (const zone of this.#zones.values()) {
       const mine = this.#app.answerable ? this.#targets.filter((target) => target.zone === zone.id) : [];
@@ -436,7 +436,7 @@ export class Table {
     return { x: zone.box[0] + (clientX - at.x) / zone.scale, y: zone.box[1] + (clientY - at.y) / zone.scale };
   }
 
-  /** The zone under a point of the window, the map only where it is seen. */
+  /** The zone under a point of the window; the map only counts where it is visible. */
   #zoneAt(event) {
     const section = event.target.closest?.('section');
     const zones = [...this.#zones.values()];
@@ -448,7 +448,7 @@ export class Table {
     return zone && lights.hit(this.#targets, zone.id, this.#inZone(zone, event), zone.scale);
   }
 
-  /** The uppermost piece at a point of the window. */
+  /** The topmost piece at a point of the window. */
   #thing(event) {
     const zone = this.#zoneAt(event);
     if (!zone) return null;
@@ -467,7 +467,7 @@ export class Table {
     this.#say(target, event);
   }
 
-  /** Beyond nine answers the words are not beside the place: they follow the mouse. */
+  /** With more than nine answers, the words follow the mouse instead of being beside the place. */
   #say(target, event) {
     const needed = target && this.#ask.answers.length > 9;
     this.said.hidden = !needed;
@@ -527,7 +527,7 @@ export class Table {
     if (touch.moved || event.target.closest('button:not(.spot)')) return;
     const target = this.#target(event);
     if (target && this.#app.answerable) {
-      // A finger points first; the second tap answers.
+      // The first tap of a finger points; the second answers.
       const same = target.answers.every((index) => this.#app.pointed.has(index)) && this.#app.pointed.size === target.answers.length;
       if (event.pointerType === 'mouse' || same) this.#app.choose(target.answers);
       else this.#app.point(target.answers);
@@ -542,13 +542,13 @@ export class Table {
     this.#touches.delete(event.pointerId);
   }
 
-  /** A piece was put elsewhere: the referee says what that could mean. It lies where it lay until that is settled. */
+  /** Reports a dragged piece; the referee says what that could mean. The piece stays at its old place until that is settled. */
   #drop(event) {
     const { node, thing, zone, grip } = this.#held;
     this.#held = null;
     node.classList.remove('held');
     dressPiece(node, thing, zone.box);
-    // Where the middle of the piece came to lie, wherever it was held.
+    // The place of the piece's centre, wherever it was grabbed.
     const middle = { clientX: event.clientX - grip[0], clientY: event.clientY - grip[1] };
     const under = document.elementsFromPoint(middle.clientX, middle.clientY);
     const zones = [...this.#zones.values()];
@@ -558,7 +558,7 @@ export class Table {
   }
 }
 
-/** A snapshot whose map has room for one more piece all around: a tile may be laid there. */
+/** A snapshot whose map has room for one more piece on all sides, where a tile may be laid. */
 function roomy(snap) {
   const { zones, things } = snap.scene;
   const lying = things.filter((thing) => thing.zone === 'map' && thing.face);
@@ -567,7 +567,7 @@ function roomy(snap) {
   return { ...snap, scene: { ...snap.scene, zones: zones.map((zone) => (zone.kind === 'map' ? { ...zone, box: wider(zone.box) } : zone)) } };
 }
 
-/** Leaves out words that would lie on others: looked at closely, there is room for all. */
+/** Hides words that would overlap others; when zoomed in, there is room for all. */
 function thin(shown, rem) {
   const kept = [];
   const words = [...shown.things.values()].filter(({ thing }) => thing.text);
@@ -582,28 +582,28 @@ function thin(shown, rem) {
   }
 }
 
-/** Whether words stand just above a piece, as its title does: where they grow, they grow upwards. */
+/** Whether words are just above a piece, like its title; such words grow upwards. */
 function isAbove(words, piece) {
   const { x, y, w } = boxOf(piece);
   const half = words.align === 'middle' ? w / 2 : 0;
   return y >= words.y - 0.5 && y < words.y + words.size && words.x + half >= x && words.x - half <= x + w;
 }
 
-/** How far the words of a zone reach, in px: they never get smaller than can be read. */
+/** The extent of a zone's words, in px; words never get too small to read. */
 function wordy(shown) {
   const words = [...shown.things.values()].filter(({ thing }) => thing.text);
   const share = { start: 1, middle: 0.5, end: 0 };
   return Math.max(0, ...words.map(({ thing, node }) => (thing.x - shown.box[0]) * shown.scale + node.offsetWidth * share[thing.align ?? 'start']));
 }
 
-/** How wide a seat's name and line are, in px. */
+/** The width of a seat's name and line, in px. */
 function headed({ head }) {
   if (!head) return 0;
   const gap = parseFloat(getComputedStyle(head).columnGap) || 0;
   return [...head.children].reduce((sum, child) => sum + child.scrollWidth + gap, 0);
 }
 
-/** A zone as it lies, without lights: as large as what it is put in. */
+/** A zone without highlights, as large as its container. */
 export function zonePicture(scene, id) {
   const zone = scene.zones.find((zone) => zone.id === id);
   if (!zone) return null;

@@ -50,7 +50,7 @@ impl<'k> Flow<'_, 'k> {
         if decks.is_empty() {
             return Ok(());
         }
-        self.heading("Checklist", 40.0)?;
+        self.heading(&self.say("Checklist", &[]), 40.0)?;
         let right = self.paper.w.mm() - SIDE;
         // Where the next deck begins, and the height of the line so far.
         let (mut left, mut line) = (SIDE, 0.0_f64);

@@ -14,7 +14,10 @@ impl Flow<'_, '_> {
                 self.room(edge);
                 let (y, code) = (self.y, row.codes().join(" "));
                 let name = row.text("name").unwrap_or(&code).to_owned();
-                let dice = if row.count() == 1 { "1 die".to_owned() } else { format!("{} dice", row.count()) };
+                let dice = match row.count() {
+                    1 => self.say("1 die", &[]),
+                    count => self.say("{count} dice", &[("count", &count)]),
+                };
                 self.write(&name, Voice::Strong, 3.9, SIDE, y + 2.0, 42.0)?;
                 self.write(&dice, Voice::Body, 3.3, SIDE, y + 7.0, 42.0)?;
                 for (side, face) in row.faces().enumerate() {

@@ -1,5 +1,7 @@
 //! Pages filled from top to bottom with text, badges and faces.
 
+use std::fmt::Display;
+
 use super::feather::Seam;
 use super::inventory::Inventory;
 use super::{FOOT, GAP, SIDE, Sources, TOP};
@@ -83,6 +85,11 @@ impl<'a, 'k> Flow<'a, 'k> {
         let own = self.fonts[voice as usize];
         let has_all = |font: &&'static Font| words.lines().all(|line| font.extent(line).missing.is_none());
         std::iter::once(own).chain(self.others.iter()).find(has_all).unwrap_or(own)
+    }
+
+    /// What a guide says itself, in the kit's language; `{name}` is replaced.
+    pub(super) fn say(&self, text: &str, with: &[(&str, &dyn Display)]) -> String {
+        self.sources.kit.files.say(text, with)
     }
 
     pub(super) fn width(&self) -> f64 {
@@ -179,7 +186,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     }
 
     /// Adds a bookmark to the current page.
-    pub(super) fn bookmark(&mut self, title: &str) {
+    pub(super) fn bookmark(&mut self, title: impl Into<String>) {
         self.bookmarks.push(Bookmark::new(title, self.pages.len() - 1));
     }
 

@@ -145,12 +145,15 @@ impl<'k> Sources<'_, 'k> {
         let size = if turned { Size::new(sample.size.h, sample.size.w) } else { sample.size };
         if deck.make == Make::Stickers && self.order.paper_dice {
             let dice = pieces().map(|proof| proof.die).collect::<BTreeSet<_>>().len();
-            let noun = if dice == 1 { "Die" } else { "Dice" };
-            let detail = format!("of {} mm, on thin card, to be folded", mm(size.w));
+            let noun = self.kit.files.say(if dice == 1 { "Die" } else { "Dice" }, &[]);
+            let detail = self.kit.files.say("of {edge} mm, on thin card, to be folded", &[("edge", &mm(size.w))]);
             return Thing { deck: Some(deck), title: format!("{dice} x {noun}"), detail };
         }
-        let on = if deck.stock.is_empty() { String::new() } else { format!(", on {}", deck.stock) };
-        let detail = format!("{} x {} mm{on}", mm(size.w), mm(size.h));
+        let size = format!("{} x {} mm", mm(size.w), mm(size.h));
+        let detail = match deck.stock.as_str() {
+            "" => size,
+            stock => self.kit.files.say("{size}, on {stock}", &[("size", &size), ("stock", &stock)]),
+        };
         Thing { deck: Some(deck), title: format!("{} x {}", pieces().count(), deck.title), detail }
     }
 
@@ -158,8 +161,10 @@ impl<'k> Sources<'_, 'k> {
     fn made(&self, which: usize) -> Thing<'k> {
         let (noun, wanted) = [("Box", &self.order.tuckbox), ("Tray", &self.order.tray)][which];
         let deck = wanted.as_ref().and_then(|wanted| self.kit.deck(&wanted.deck));
-        let title = deck.map_or(noun.to_owned(), |deck| format!("{noun}: {}", deck.title));
-        Thing { deck: None, title: format!("1 x {title}"), detail: "on thin card, 200 to 300 g/m²".into() }
+        let noun = self.kit.files.say(noun, &[]);
+        let title = deck.map_or(noun.clone(), |deck| format!("{noun}: {}", deck.title));
+        let detail = self.kit.files.say("on thin card, 200 to 300 g/m²", &[]);
+        Thing { deck: None, title: format!("1 x {title}"), detail }
     }
 }
 

@@ -92,7 +92,7 @@ fn filled<'a, 'k>(
     snug: f64,
     reader: &mut Reader,
 ) -> Result<Flow<'a, 'k>, Problems> {
-    let shared = shared::guide()?;
+    let shared = shared::guide(sources.kit)?;
     let mut flow = Flow::new(sources, paper, snug)?;
     flow.overview()?;
     flow.chapters(&shared, Figures::Shared, reader)?;
@@ -173,13 +173,13 @@ mod tests {
         let kit = Kit::find("miniskull-caverns").unwrap();
         let both =
             ["Print pages 1 and 2 on both sides of the paper, pages 3 and 5 on one side.", "both sides", "heavy card"];
-        check(&words(&kit, &order, |_| ()), &both, &["Fronts and backs are labels"]);
+        check(&words(&kit, &order, |_| ()), &both, &["Fronts and backs are separate labels"]);
         let of = |scheme| {
             let mut order = Order::new(Size::A4, "a4", Ink::Mono);
             order.layout.scheme = scheme;
             words(&kit, &order, |_| ())
         };
-        check(&of(Scheme::Label), &["Fronts and backs are labels"], &both[..1]);
+        check(&of(Scheme::Label), &["Fronts and backs are separate labels"], &both[..1]);
         check(&of(Scheme::Gutterfold), &["one side, folded", "print outwards"], &both[..1]);
     }
 }

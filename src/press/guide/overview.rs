@@ -51,9 +51,10 @@ impl<'a> Flow<'a, '_> {
         let sheets = self.sources.sheets;
         let (shown, more) = shown(&self.inventory.leaves);
         let Some(first) = sheets.first() else { return Ok(()) };
-        self.bookmark("The sheets");
+        let title = self.say("The sheets", &[]);
+        self.bookmark(&*title);
         let top = self.y;
-        self.write("The sheets", Voice::Heading, 5.0, SIDE, top, self.width())?;
+        self.write(&title, Voice::Heading, 5.0, SIDE, top, self.width())?;
         self.y += 8.4;
         let how = self.how_to_print();
         self.paragraph(&how)?;
@@ -68,8 +69,11 @@ impl<'a> Flow<'a, '_> {
             let y = top + (index / grid.columns) as f64 * (high + BELOW);
             let leaf = &self.inventory.leaves[*leaf];
             let (pages, how) = match more[index] {
-                Some((count, last)) => (pages([leaf.pages[0], last]), format!("{}, {count} sheets", way(leaf))),
-                None => (pages(leaf.pages), way(leaf).to_owned()),
+                Some((count, last)) => {
+                    let how = self.say("{way}, {count} sheets", &[("way", &self.say(way(leaf), &[])), ("count", &count)]);
+                    (self.say_pages(true, [leaf.pages[0], last]), how)
+                }
+                None => (self.say_pages(true, leaf.pages), self.say(way(leaf), &[])),
             };
             let sheet = &sheets[leaf.pages[0]];
             let things: Vec<usize> = leaf.things.iter().copied().collect();
@@ -93,7 +97,8 @@ impl<'a> Flow<'a, '_> {
             words: thing.detail.clone(),
         });
         let things: Vec<Entry> = things.collect();
-        self.list("On them", &things, &mut columns)?;
+        let title = self.say("On them", &[]);
+        self.list(&title, &things, &mut columns)?;
         let needs = self.needs().map(|need| Entry {
             letter: String::new(),
             name: format!("{} {}", need.count, need.name),
@@ -102,7 +107,8 @@ impl<'a> Flow<'a, '_> {
         let needs: Vec<Entry> = needs.collect();
         if !needs.is_empty() {
             self.y += GAP / 2.0;
-            self.list("Also on the table", &needs, &mut columns)?;
+            let title = self.say("Also on the table", &[]);
+            self.list(&title, &needs, &mut columns)?;
         }
         if self.pages.len() == page {
             self.y = self.y.max(bottom);
@@ -120,19 +126,66 @@ impl<'a> Flow<'a, '_> {
         let leaves = &self.inventory.leaves;
         let blank = leaves.iter().any(|leaf| leaf.way != Way::BothSides && leaf.pages[0] != leaf.pages[1]);
         let mut words = match self.sources.order.layout.prints {
-            Prints::Fronts => "These are the fronts alone.".to_owned(),
-            Prints::Backs => "These are the backs alone.".to_owned(),
-            Prints::Outlines => "These are the outlines alone.".to_owned(),
-            Prints::Both => sides(leaves),
+            Prints::Fronts => self.say("These are the fronts alone.", &[]),
+            Prints::Backs => self.say("These are the backs alone.", &[]),
+            Prints::Outlines => self.say("These are the outlines alone.", &[]),
+            Prints::Both => self.say_sides(leaves),
         };
         if blank {
-            words +=
-                " Blank pages are the backs of sheets with one side: with them the whole file prints on both sides at once.";
+            let whole =
+                "Blank pages are the backs of sheets with one side: with them the whole file prints on both sides at once.";
+            words = words + " " + &self.say(whole, &[]);
         }
         if self.sources.order.copies > 1 {
-            words += &format!(" There are {} sets; numbers below are those of one.", self.sources.order.copies);
+            let sets = "There are {count} sets; numbers below are those of one.";
+            words = words + " " + &self.say(sets, &[("count", &self.sources.order.copies)]);
         }
         words
+    }
+
+    /// Which pages have two sides, in a sentence.
+    fn say_sides(&self, leaves: &[Leaf]) -> String {
+        let both = leaves.iter().filter(|leaf| leaf.way == Way::BothSides).count();
+        let runs: Vec<&[Leaf]> =
+            leaves.chunk_by(|one, two| (one.way == Way::BothSides) == (two.way == Way::BothSides)).collect();
+        if both == leaves.len() {
+            return self.say("Print on both sides of the paper.", &[]);
+        }
+        if both == 0 {
+            return self.say("Print on one side of the paper.", &[]);
+        }
+        if runs.len() > 6 {
+            return self.say("Below each sheet stands whether both sides of it are printed.", &[]);
+        }
+        let run = |run: &&[Leaf]| {
+            let range = || self.say_pages(false, [run[0].pages[0], run[run.len() - 1].pages[1]]);
+            if run[0].way == Way::BothSides {
+                return self.say("{pages} on both sides of the paper", &[("pages", &range())]);
+            }
+            // Backs that are blank are left out where there are few pages.
+            let fronts: Vec<String> = run.iter().map(|leaf| (leaf.pages[0] + 1).to_string()).collect();
+            let pages = match fronts.split_last() {
+                Some((last, before)) if (1..5).contains(&before.len()) => {
+                    self.say("pages {first} and {last}", &[("first", &before.join(", ")), ("last", last)])
+                }
+                _ => range(),
+            };
+            self.say("{pages} on one side", &[("pages", &pages)])
+        };
+        self.say("Print {pages}.", &[("pages", &runs.iter().map(run).collect::<Vec<_>>().join(", "))])
+    }
+
+    /// "Page 5", "Pages 1 and 2", "Pages 1 to 8"; `alone` if not within a sentence.
+    fn say_pages(&self, alone: bool, [first, last]: [usize; 2]) -> String {
+        let words = match (last - first, alone) {
+            (0, true) => "Page {first}",
+            (0, false) => "page {first}",
+            (1, true) => "Pages {first} and {last}",
+            (1, false) => "pages {first} and {last}",
+            (_, true) => "Pages {first} to {last}",
+            (_, false) => "pages {first} to {last}",
+        };
+        self.say(words, &[("first", &(first + 1)), ("last", &(last + 1))])
     }
 
     /// The grid with the largest pictures up to a width of `most`, with the list beside or below them.
@@ -285,35 +338,6 @@ impl<'a> Flow<'a, '_> {
     }
 }
 
-/// Says which pages are two-sided.
-fn sides(leaves: &[Leaf]) -> String {
-    let both = leaves.iter().filter(|leaf| leaf.way == Way::BothSides).count();
-    let runs: Vec<&[Leaf]> =
-        leaves.chunk_by(|one, two| (one.way == Way::BothSides) == (two.way == Way::BothSides)).collect();
-    match () {
-        () if both == leaves.len() => "Print on both sides of the paper.".to_owned(),
-        () if both == 0 => "Print on one side of the paper.".to_owned(),
-        () if runs.len() > 6 => "Below each sheet stands whether both sides of it are printed.".to_owned(),
-        () => {
-            let run = |run: &&[Leaf]| {
-                let range = || pages([run[0].pages[0], run[run.len() - 1].pages[1]]).to_lowercase();
-                if run[0].way == Way::BothSides {
-                    return format!("{} on both sides of the paper", range());
-                }
-                // With few pages, blank backs are not listed.
-                let fronts: Vec<String> = run.iter().map(|leaf| (leaf.pages[0] + 1).to_string()).collect();
-                match fronts.split_last() {
-                    Some((last, before)) if (1..5).contains(&before.len()) => {
-                        format!("pages {} and {last} on one side", before.join(", "))
-                    }
-                    _ => format!("{} on one side", range()),
-                }
-            };
-            format!("Print {}.", runs.iter().map(run).collect::<Vec<_>>().join(", "))
-        }
-    }
-}
-
 /// The leaves to picture and, for one that represents others as well, their number and their last page.
 fn shown(leaves: &[Leaf]) -> (Vec<usize>, Vec<Option<(usize, usize)>>) {
     if leaves.len() <= MOST_PICTURES {
@@ -331,15 +355,6 @@ fn shown(leaves: &[Leaf]) -> (Vec<usize>, Vec<Option<(usize, usize)>>) {
     shown.truncate(MOST_PICTURES);
     more.truncate(MOST_PICTURES);
     (shown, more)
-}
-
-/// "Page 5", "Pages 1 and 2", "Pages 1 to 8".
-fn pages([first, last]: [usize; 2]) -> String {
-    match last - first {
-        0 => format!("Page {}", first + 1),
-        1 => format!("Pages {} and {}", first + 1, last + 1),
-        _ => format!("Pages {} to {}", first + 1, last + 1),
-    }
 }
 
 /// How a leaf is to be printed.
@@ -389,10 +404,6 @@ mod tests {
         let (shown, more) = shown(&leaves);
         assert_eq!(shown, [0, 1, 1112]);
         assert_eq!(more, [None, Some((1111, 2223)), None]);
-        assert_eq!(
-            (pages([0, 0]), pages([2, 3]), pages([0, 7])),
-            ("Page 1".into(), "Pages 3 and 4".into(), "Pages 1 to 8".into())
-        );
     }
 
     #[test]

@@ -33,7 +33,7 @@ impl Flow<'_, '_> {
             let mut placed = vec![whole(ground)];
             placed.extend(page.placed);
             placed.push(whole(above));
-            let title = format!("{}: guide, page {}", kit.title, index + 1);
+            let title = format!("{}: {}", kit.title, kit.files.say("guide, page {number}", &[("number", &(index + 1))]));
             sheets.push(Sheet { size: self.paper, title, placed, ..Sheet::default() });
         }
         let faces = self.faces_on(&mut sheets)?;
@@ -63,6 +63,7 @@ impl Flow<'_, '_> {
         let kit = self.sources.kit;
         let (w, h) = (self.paper.w.mm(), self.paper.h.mm());
         let designers = kit.byline();
+        kit.files.language().inspect(|language| language.is_said(&designers));
         let context = json!({"w": w, "h": h, "page": page, "pages": pages, "title": kit.title, "subtitle": kit.subtitle, "designers": designers});
         let svg = match (&kit.guide.page, context) {
             (path, serde_json::Value::Object(context)) if !path.is_empty() => {

@@ -3,13 +3,14 @@
 use include_dir::{Dir, include_dir};
 
 use crate::kit::reader::Field;
-use crate::kit::{Files, Guide, Problems};
+use crate::kit::{Files, Guide, Kit, Problems};
 
 static SHARED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/src/press/guide/shared");
 
 /// The chapters before the kit's own, and the credits after its own.
-pub(super) fn guide() -> Result<Guide, Problems> {
-    let (guide, problems) = Guide::read(&Files::Embedded(&SHARED), "guide.toml", &[], &|field: Field<'_>| field.text());
+pub(super) fn guide(kit: &Kit) -> Result<Guide, Problems> {
+    let words = |field: Field<'_>| Ok(kit.files.say(&field.text()?, &[]));
+    let (guide, problems) = Guide::read(&Files::Embedded(&SHARED), "guide.toml", &[], &words);
     Problems::from(problems).or(guide)
 }
 

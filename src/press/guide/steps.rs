@@ -57,7 +57,7 @@ impl Flow<'_, '_> {
             }
         }
         if dice {
-            self.heading("Dice", 30.0)?;
+            self.heading(&self.say("Dice", &[]), 30.0)?;
             self.dice()?;
         }
         Ok(())
@@ -103,7 +103,7 @@ impl Flow<'_, '_> {
 
     /// Adds the kit's licence and its guide's credits, then the credits common to all guides.
     pub(super) fn credits(&mut self, shared: &Guide) -> Result<(), Problems> {
-        self.heading("Credits", 20.0)?;
+        self.heading(&self.say("Credits", &[]), 20.0)?;
         let kit = self.sources.kit;
         for line in std::iter::once(&kit.licence).chain(&kit.guide.credits).chain(&shared.credits) {
             let size = 3.3 * self.snug;

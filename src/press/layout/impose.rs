@@ -99,6 +99,7 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
             let page = frame.centred(spread);
             let decks = catalogue.titles(page.net.faces.iter().map(|face| &*face.code));
             let group = group.iter().map(|group| format!(", {group}")).collect::<String>();
+            let title = notes.say(&title, &[]);
             let label = format!("{}   {}{group}", notes.label, if decks.is_empty() { &title } else { &decks });
             let notes = Notes { label: &label, version: &version, ..*notes };
             let title = format!("{title} {}{group}", index + 1);
@@ -115,6 +116,11 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
         sheets.pop();
     }
     sheets
+}
+
+/// "Card sheet 1, front".
+fn sided(title: &str, side: Side, notes: &Notes) -> String {
+    format!("{title}, {}", notes.say(side.name(), &[]))
 }
 
 /// Turns pages into sheets, one after the other.
@@ -136,8 +142,8 @@ impl Imposer<'_> {
         let mirror = Mirror::over(paper, flip);
         let behind = |part: &Bounds| part.mirrored(mirror);
         let parts = || page.parts.iter().map(|(_, part)| part);
-        let ours = self.margin(notes, ", front", parts().copied());
-        let theirs = self.margin(notes, ", back", parts().map(behind));
+        let ours = self.margin(notes, Some(Side::Front), parts().copied());
+        let theirs = self.margin(notes, Some(Side::Back), parts().map(behind));
         let ours = ours.registered(notes.registration, paper);
         let front = frame.front(page, &ours.taken, &theirs.taken, mirror);
         let blocked = blocked(&ours.taken, &theirs.taken, mirror);
@@ -146,7 +152,7 @@ impl Imposer<'_> {
             let mut marks = ours.marks;
             marks.extend(self.crops(&front, &blocked, Side::Front, None));
             marks.extend(targets(wanted, Side::Front, paper));
-            let (title, marks) = (format!("{title}, front"), marks);
+            let (title, marks) = (sided(title, Side::Front, notes), marks);
             let sheet = Sheet { title, marks, words: ours.words, ..front.clone() };
             let sheet = sheet.with_codes(wanted.codes, blocked.iter().copied(), notes.font);
             before = Some(self.sheets.len());
@@ -156,7 +162,7 @@ impl Imposer<'_> {
             let mut marks = theirs.marks;
             marks.extend(self.crops(&front, &blocked, Side::Back, Some(mirror)));
             marks.extend(targets(wanted, Side::Back, paper));
-            let (title, marks) = (format!("{title}, back"), marks);
+            let (title, marks) = (sided(title, Side::Back, notes), marks);
             let (placed, words) = (backs(&front, page, mirror), theirs.words);
             let sheet = Sheet { title, front: before, placed, marks, words, ..front.reverse(mirror, wanted) };
             let there = blocked.iter().map(|blocked| blocked.mirrored(mirror));
@@ -168,7 +174,7 @@ impl Imposer<'_> {
     fn one_sided(&mut self, frame: &Frame, page: &Page, title: &str, notes: &Notes) {
         let (wanted, paper) = (&self.layout.marks, self.paper);
         let parts = || page.parts.iter().map(|(_, part)| *part);
-        let margin = self.margin(notes, "", parts()).registered(notes.registration, paper);
+        let margin = self.margin(notes, None, parts()).registered(notes.registration, paper);
         // Backs across a fold avoid the margin like fronts.
         let (across, theirs) = match frame.way {
             Way::Gutterfold(line) => (fold(paper, line), &margin.taken[..]),
@@ -191,11 +197,11 @@ impl Imposer<'_> {
         let sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
         let front = Some(self.sheets.len());
         let reverse = sheet.reverse(Mirror::over(paper, self.layout.flip), wanted);
-        let reverse = Sheet { title: format!("{title}, back"), front, ..reverse };
+        let reverse = Sheet { title: sided(title, Side::Back, notes), front, ..reverse };
         self.sheets.push(sheet.showing(wanted));
         if reverse.plain_cuts || reverse.plain_folds {
             let turned = Mirror::over(paper, self.layout.flip);
-            let margin = self.margin(notes, ", back", parts().map(|part| part.mirrored(turned)));
+            let margin = self.margin(notes, Some(Side::Back), parts().map(|part| part.mirrored(turned)));
             self.sheets.push(Sheet { marks: margin.marks, words: margin.words, ..reverse });
         } else if self.turned {
             self.sheets.push(reverse);
@@ -203,9 +209,10 @@ impl Imposer<'_> {
     }
 
     /// The margin of a page; empty if pieces reach into it, as on some precut paper.
-    fn margin(&self, notes: &Notes, side: &str, mut pieces: impl Iterator<Item = Bounds>) -> Margin {
+    fn margin(&self, notes: &Notes, side: Option<Side>, mut pieces: impl Iterator<Item = Bounds>) -> Margin {
         let Imposer { paper, number, count, .. } = *self;
-        let margin = marks::margin(paper, notes, &format!("sheet {number} of {count}{side}"));
+        let which = notes.say("sheet {number} of {count}", &[("number", &number), ("count", &count)]);
+        let margin = marks::margin(paper, notes, &side.map_or(which.clone(), |side| sided(&which, side, notes)));
         match pieces.any(|piece| margin.taken.iter().any(|taken| bounds(taken).overlaps(&piece))) {
             true => Margin::default(),
             false => margin,

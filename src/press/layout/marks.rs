@@ -5,8 +5,11 @@
 //! of 2.5 mm for the marks: a ruler of 100 mm and the notes at the bottom, and a ruler of 4 in on the left, since a printer
 //! may stretch only one direction.
 
+use std::fmt::Display;
+
 use crate::face::{Font, TextLine};
-use crate::kit::{Point, Size, Um};
+use crate::kit::language::say;
+use crate::kit::{Files, Point, Size, Um};
 use crate::press::sheet::measures::{BLACK, MARGIN, TEXT, font};
 use crate::press::sheet::registration::Pattern;
 use crate::press::sheet::{Grid, Mark, Mirror, Stroke};
@@ -25,6 +28,8 @@ pub struct Notes<'a> {
     pub font: &'static Font,
     /// The registration marks for a cutting plotter, on fronts.
     pub registration: Option<&'static Pattern>,
+    /// The kit's files, in whose language the margin speaks; English without them.
+    pub files: Option<&'a Files>,
 }
 
 /// Marks and words, with the rectangles that they occupy.
@@ -100,8 +105,11 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
     // Leaves room for the target in the corner.
     let end = paper.w - MARGIN - Um(500);
     let free = end - at;
-    let scale = format!("{} mm. Print at 100 %.", centimetres * 10);
-    let version = if notes.version.is_empty() { String::new() } else { format!("   layout {}", notes.version) };
+    let scale = notes.say("{length} mm. Print at 100 %.", &[("length", &(centimetres * 10))]);
+    let version = match notes.version {
+        "" => String::new(),
+        version => format!("   {}", notes.say("layout {version}", &[("version", &version)])),
+    };
     let label = shortened(notes, &format!("{version}, {page}"), free - notes.width(&scale) - Um(3_000));
     margin.text(&scale, Point { x: at, y: bottom }, notes);
     margin.text(&label, Point { x: end - notes.width(&label), y: bottom }, notes);
@@ -111,7 +119,12 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
 impl<'a> Notes<'a> {
     /// Notes without a version or registration marks.
     pub fn new(label: &'a str) -> Notes<'a> {
-        Notes { label, version: "", font: font(), registration: None }
+        Notes { label, version: "", font: font(), registration: None, files: None }
+    }
+
+    /// A text of the margin; `{name}` is replaced.
+    pub fn say(&self, text: &str, with: &[(&str, &dyn Display)]) -> String {
+        say(self.files.and_then(Files::language), text, with)
     }
 
     fn width(&self, text: &str) -> Um {
@@ -128,8 +141,10 @@ fn shortened(notes: &Notes, end: &str, room: Um) -> String {
     }
     // Whole names are dropped first, then letters.
     let names: Vec<&str> = notes.label.split(", ").collect();
-    let fewer =
-        (1..names.len()).rev().map(|count| format!("{} and {} more{end}", names[..count].join(", "), names.len() - count));
+    let fewer = (1..names.len()).rev().map(|count| {
+        let (first, rest) = (names[..count].join(", "), names.len() - count);
+        notes.say("{names} and {count} more", &[("names", &first), ("count", &rest)]) + end
+    });
     let letters: Vec<char> = notes.label.chars().collect();
     let cut = (0..letters.len()).rev().map(|count| format!("{}...{end}", String::from_iter(&letters[..count])));
     fewer.chain(cut).find(|text| notes.width(text) <= room).unwrap_or_default()

@@ -124,7 +124,7 @@ impl Record {
         struct Versioned {
             version: u32,
         }
-        let wrong = |error: serde_json::Error| format!("it is no list of faces: {error}");
+        let wrong = |error: serde_json::Error| format!("it is not a list of faces: {error}");
         let Versioned { version } = serde_json::from_str(text).map_err(wrong)?;
         match version {
             VERSION => serde_json::from_str(text).map_err(wrong),

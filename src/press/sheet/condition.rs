@@ -22,7 +22,7 @@ impl Condition {
     ///
     /// Returns a sentence that says why it is not one.
     pub fn read(profile: Vec<u8>, made: i64) -> Result<Condition, String> {
-        let read = ColorProfile::new_from_slice(&profile).map_err(|_| "this is no ICC profile".to_owned())?;
+        let read = ColorProfile::new_from_slice(&profile).map_err(|_| "this is not an ICC profile".to_owned())?;
         if read.profile_class != ProfileClass::OutputDevice {
             return Err("this profile is not that of a press: PDF/X takes those of output devices alone".into());
         }

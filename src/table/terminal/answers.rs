@@ -1,5 +1,6 @@
 //! From a typed line to moves, and what is said if it does not fit.
 
+use std::fmt::Display;
 use std::io;
 
 use super::{Between, Pending, Spoken, Terminal};
@@ -138,7 +139,8 @@ impl Terminal<'_> {
         }
         self.kept = Some(self.early.clone());
         let name = self.sitting.name(By::Player(to)).to_owned();
-        self.say(Tone::Dim, &format!("Kept for {name}'s next question: `{}`.", hearing::said(&self.early)))
+        let told = [("name", &name as &dyn Display), ("words", &hearing::said(&self.early))];
+        self.say(Tone::Dim, &self.look.tell("Kept for {name}'s next question: `{words}`.", &told))
     }
 
     /// Makes the moves of a line, after confirming dangerous ones.
@@ -150,7 +152,7 @@ impl Terminal<'_> {
 
     fn ask_back(&mut self, question: &str) -> io::Result<()> {
         self.asked = true;
-        self.say(Tone::Strong, &format!("{question}  yes / (no)"))
+        self.say(Tone::Strong, &self.look.tell("{question}  yes / (no)", &[("question", &question)]))
     }
 
     /// Asks whether to end the game here for all.
@@ -162,7 +164,7 @@ impl Terminal<'_> {
         let players = self.sitting.header().players.clone();
         let standing = Ending::new(&self.sitting.standing(), &players).standing(&players);
         self.pending = Some(Pending::End);
-        self.ask_back(&format!("End the game here for all? It would be: {standing}"))
+        self.ask_back(&self.look.tell("End the game here for all? It would be: {standing}", &[("standing", &standing)]))
     }
 
     /// Takes a line as the answer to a confirmation; false if it is about something else.
@@ -173,7 +175,8 @@ impl Terminal<'_> {
             Pending::Entering(entering) => return self.entered(*entering, text).map(|()| true),
             pending => pending,
         };
-        let is = |word: &str| !text.is_empty() && word.starts_with(&text.to_lowercase());
+        let begun = |word: &str| !text.is_empty() && word.starts_with(&text.to_lowercase());
+        let is = |word: &str| begun(&self.look.tell(word, &[])) || begun(word);
         if is("yes") {
             match pending {
                 Pending::Moves(heard) => self.perform(heard)?,
@@ -188,8 +191,9 @@ impl Terminal<'_> {
             }
             return Ok(true);
         }
-        self.say(Tone::Dim, "Not done.")?;
-        Ok(text.is_empty() || is("no"))
+        let declined = text.is_empty() || is("no");
+        self.say(Tone::Dim, &self.look.tell("Not done.", &[]))?;
+        Ok(declined)
     }
 
     /// Makes the moves of a line.
@@ -230,17 +234,18 @@ impl Terminal<'_> {
                     && refused.is_untimely()
                 {
                     self.refused = Some(refused.clone());
-                    return self.slip(&format!(
-                        "`{}` comes at another time. {}",
-                        hearing::said(&line[at..]),
-                        self.asked_now()
-                    ));
+                    let (words, asked) = (hearing::said(&line[at..]), self.asked_now());
+                    let text = "`{words}` comes at another time. {asked}";
+                    return self.slip(&self.look.tell(text, &[("words", &words), ("asked", &asked)]));
                 }
                 self.trouble(trouble)
             }
             Why::Nothing => match self.range() {
                 Some((least, most)) if reading::is_number(&word) => self.slip(&format!("{within}{least} to {most}.")),
-                _ => self.slip(&format!("`{word}` is no answer here. {}", self.asked_now())),
+                _ => {
+                    let told = [("word", &word as &dyn Display), ("asked", &self.asked_now())];
+                    self.slip(&self.look.tell("`{word}` is not an answer here. {asked}", &told))
+                }
             },
             Why::Beyond(1) => self.slip(&format!("{within}There is one answer.")),
             Why::Beyond(last) => self.slip(&format!("{within}There are {last} answers: 1 to {last}.")),
@@ -265,8 +270,11 @@ impl Terminal<'_> {
 
     /// What comes before the question after a slip: how to answer it.
     fn asked_now(&self) -> String {
-        let how = Asked::now(self.sitting).and_then(|asked| asking::how(&asked, self.ear().listed));
-        how.map_or("Asked now:".to_owned(), |how| format!("Asked now ({how}):"))
+        let how = Asked::now(self.sitting).and_then(|asked| asking::how(&asked, self.ear().listed, self.look.language));
+        match how {
+            Some(how) => self.look.tell("Asked now ({how}):", &[("how", &how)]),
+            None => self.look.tell("Asked now:", &[]),
+        }
     }
 
     /// The lowest and highest answer, if all are numbers.
@@ -295,7 +303,7 @@ impl Terminal<'_> {
     }
 
     pub(super) fn trouble(&mut self, trouble: Trouble) -> io::Result<()> {
-        let mut text = format!("Not possible: {trouble}");
+        let mut text = self.look.tell("Not possible: {why}", &[("why", &trouble)]);
         if !text.ends_with('.') {
             text.push('.');
         }
@@ -312,7 +320,7 @@ impl Terminal<'_> {
     pub(super) fn drop_early(&mut self) -> io::Result<()> {
         match std::mem::take(&mut self.early) {
             none if none.is_empty() => Ok(()),
-            early => self.say(Tone::Dim, &format!("Not used: `{}`.", hearing::said(&early))),
+            early => self.say(Tone::Dim, &self.look.tell("Not used: `{words}`.", &[("words", &hearing::said(&early))])),
         }
     }
 }

@@ -32,7 +32,7 @@ impl Terminal<'_> {
                 if let Some(rule) = rulebook::numbered(self.look.rules, text) {
                     return self.show_rule(rule).map(|()| true);
                 }
-                return self.slip(&format!("`{text}` is no command; `h all` lists them.")).map(|()| true);
+                return self.slip(&format!("`{text}` is not a command; `h all` lists them.")).map(|()| true);
             }
         };
         match command {
@@ -102,7 +102,7 @@ impl Terminal<'_> {
         let scene = self.sitting.lit(self.seat);
         match self.easel.draw(scene, Path::new(file)) {
             Ok(()) => self.say(Tone::Cool, &format!("The table is drawn in {file}.")),
-            Err(trouble) => self.say(Tone::Bad, &format!("There is no picture: {trouble}.")),
+            Err(trouble) => self.say(Tone::Bad, &format!("The table could not be drawn: {trouble}.")),
         }
     }
 
@@ -147,7 +147,7 @@ impl Terminal<'_> {
             back.told = further.told;
         }
         let luck = match back.luck {
-            true => format!(" {}", self.sitting.header().luck.meaning()),
+            true => format!(" {}", self.look.tell(self.sitting.header().luck.meaning(), &[])),
             false => String::new(),
         };
         let told = match (&line.said, back.last.as_slice()) {
@@ -162,7 +162,7 @@ impl Terminal<'_> {
         self.last = self.recent().into_iter().flat_map(|past| past.tellings).collect();
         (self.refused, self.news, self.redraw) = (None, back.told, true);
         self.heading = self.sitting.heading().map(|heading| heading.text);
-        self.say(Tone::Cool, &format!("Taken back: {told}.{luck}"))
+        self.say(Tone::Cool, &(self.look.tell("Taken back: {what}.", &[("what", &told)]) + &luck))
     }
 
     pub(super) fn correct(&mut self, rest: &str) -> io::Result<()> {
@@ -213,7 +213,7 @@ impl Terminal<'_> {
     fn times(&mut self, rest: &str) -> io::Result<Option<usize>> {
         let times = if rest.is_empty() { Some(1) } else { rest.parse().ok().filter(|times| *times > 0) };
         if times.is_none() {
-            self.slip(&format!("`{rest}` is no number of lines."))?;
+            self.slip(&format!("`{rest}` is not a number of lines."))?;
         }
         Ok(times)
     }
@@ -264,7 +264,7 @@ impl Terminal<'_> {
     fn why_not(&mut self, text: &str) -> io::Result<()> {
         let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
         if self.is_covered() {
-            return self.say(Tone::Plain, "That is for who is asked alone.");
+            return self.say(Tone::Plain, "Only the player who is asked may see that.");
         }
         let text = text.strip_prefix("not ").unwrap_or(text);
         // Also by its number in the list that `?` shows.
@@ -273,7 +273,7 @@ impl Terminal<'_> {
             ask.options.get(at).map(|option| option.id.clone())
         };
         let Some(id) = hearing::meant(self.sitting, text, self.ear()).or_else(counted) else {
-            return self.say(Tone::Plain, &format!("`{text}` is no move that I know."));
+            return self.say(Tone::Plain, &format!("`{text}` is not a move that I know."));
         };
         match self.sitting.foretell(&id) {
             Ok(rule) => {
@@ -325,7 +325,7 @@ impl Terminal<'_> {
     fn odds(&mut self, text: &str) -> io::Result<()> {
         let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
         if self.is_covered() {
-            return self.say(Tone::Plain, "That is for who is asked alone.");
+            return self.say(Tone::Plain, "Only the player who is asked may see that.");
         }
         let Some(all) = self.sitting.odds(self.eyes()) else {
             return self.say(Tone::Plain, "The odds of this would tell what others hide.");
@@ -334,7 +334,7 @@ impl Terminal<'_> {
             odds::lines(&ask, &all)
         } else {
             let Some(id) = hearing::meant(self.sitting, text, self.ear()) else {
-                return self.say(Tone::Plain, &format!("`{text}` is no answer here."));
+                return self.say(Tone::Plain, &format!("`{text}` is not an answer here."));
             };
             all.options.iter().find(|option| option.id == id).map(odds::all).unwrap_or_default()
         };
@@ -353,7 +353,7 @@ impl Terminal<'_> {
     fn hint(&mut self, rest: &str) -> io::Result<()> {
         let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
         if self.is_covered() {
-            return self.say(Tone::Plain, "That is for who is asked alone.");
+            return self.say(Tone::Plain, "Only the player who is asked may see that.");
         }
         let seconds = if rest.is_empty() { Some(hint::USUAL) } else { rest.parse().ok().filter(|count| *count > 0) };
         let Some(seconds) = seconds else {
@@ -419,7 +419,7 @@ impl Terminal<'_> {
     /// Lists the answers to the question, in full.
     fn listed(&mut self) -> io::Result<()> {
         if self.is_covered() {
-            return self.say(Tone::Plain, "That is for who is asked alone.");
+            return self.say(Tone::Plain, "Only the player who is asked may see that.");
         }
         match Asked::now(self.sitting) {
             Some(asked) => self.answers(&asked),

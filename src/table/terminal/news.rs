@@ -143,7 +143,7 @@ impl Terminal<'_> {
         if self.look.voice == Voice::Chatty {
             let usual = asked.brief.usual.as_ref().map_or(String::new(), |(_, word)| format!("  ({word})"));
             self.say(Tone::Strong, &format!("{}{usual}", asked.ask.question))?;
-            return match asking::how(&asked, true) {
+            return match asking::how(&asked, true, self.look.language) {
                 _ if slipped => Ok(()),
                 // What lies on the table needs no list.
                 Some(how) if asked.seat().is_none() && asked.ask.options.len() > MOST_FACES => {

@@ -1,5 +1,5 @@
-// Shows what the watch tells, and asks it for the next state of things. Nodes stay where they are from one state to the next,
-// so scrolling and focus stay too; pictures are known by their content, so only what changed is fetched.
+// Shows the state that `watch` reports, and asks for the next one. Nodes are kept from one state to the next,
+// so that scrolling and focus are kept too; pictures are identified by content, so that only changed ones are fetched.
 
 const $ = (id) => document.getElementById(id);
 const PX_PER_MM = 96 / 25.4;
@@ -31,7 +31,7 @@ function draw(tag, attributes) {
   return node;
 }
 
-// Keeps the children of a node in step with some things: old nodes for known keys, new ones for others.
+// Updates the children of a node to match some items: keeps nodes with known keys, and creates others.
 function keep(parent, things, key, create, update) {
   const old = new Map([...parent.children].map((node) => [node.dataset.key, node]));
   let at = parent.firstElementChild;
@@ -50,7 +50,7 @@ function keep(parent, things, key, create, update) {
   for (const node of old.values()) node.remove();
 }
 
-// Puts another picture in place once it is there, so that nothing flickers.
+// Replaces a picture only once the new one is loaded, so that nothing flickers.
 async function show(image, url, fresh) {
   if (image.dataset.url === url) return;
   const first = !image.dataset.url;
@@ -73,7 +73,7 @@ async function show(image, url, fresh) {
 
 const sheetUrl = (sheet) => `/sheet/${sheet.id}.svg`;
 
-// A front, or its back if it has one and backs are wanted.
+// A front, or its back if there is one and backs are shown.
 function sideUp(front) {
   const { sheets } = exhibit();
   return (back && sheets.find((sheet) => sheet.front === front)) || sheets[front];
@@ -136,7 +136,7 @@ function codes(face) {
   return face.codes.length > 2 ? `${face.codes[0]} … ${face.codes.at(-1)}` : face.codes.join(", ");
 }
 
-// The trim as a node of SVG, in mm, so much within the edge.
+// The trim as an SVG node in mm, inset by this much.
 function outline(deck, inset, attributes) {
   const [w, h] = deck.size;
   if (deck.outline) {
@@ -148,7 +148,7 @@ function outline(deck, inset, attributes) {
   return draw("rect", { x, y, width: w - 2 * inset, height: h - 2 * inset, rx, ...attributes });
 }
 
-// Pixels to the mm. Small pieces are shown larger than large ones, but never as large.
+// Pixels per mm. Small pieces are enlarged more than large ones, but stay smaller.
 function scaleOf(deck) {
   const longest = Math.max(...deck.size);
   return ((56 + 1.75 * longest) / longest) * zoom.faces;
@@ -273,7 +273,7 @@ function raise() {
   wrong.showPopover();
 }
 
-// Of a long line what stands around a column, and the space that leads to it.
+// The part of a long line around a column, with the indent before the column.
 function excerpt(letters, column) {
   const start = letters.length > LONGEST_LINE ? Math.max(0, column - LONGEST_LINE / 3) : 0;
   const seen = letters.slice(start, start + LONGEST_LINE);
@@ -306,11 +306,11 @@ function drawProblems() {
   raise();
 }
 
-// ---- data: the kit's rows, colours and texts, each cell written to its file
+// ---- data: the kit's rows, colours and texts; each cell is written to its file
 
 let fetched = null; // what is shown of it
 
-// Asks for it, or for a change of it; says why it cannot be.
+// Requests the data or a change to it, and shows why a request fails.
 async function exchange(path, wanted) {
   try {
     const answer = await fetch(path, wanted && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wanted) });
@@ -330,7 +330,7 @@ function drawData(told) {
   $("undo").disabled = told.undo === null;
   $("undone").className = told.fixed ? "bad" : "";
   $("undone").textContent = told.fixed ?? told.undo ?? "What is changed here is written to the kit's files at once.";
-  // What is edited most comes first.
+  // The most frequently edited tables come first.
   const [kit, ...decks] = told.grids;
   keep($("grids"), kit ? [...decks, kit] : decks, ({ file, deck }) => `${file} ${deck}`, () => make("section"), drawGrid);
 }
@@ -371,7 +371,7 @@ function rowTools(line, name) {
   });
 }
 
-// A cell that tells its change once it is left; Enter leaves it, Shift and Enter begin a line in it, Escape takes back what was typed.
+// A cell that reports its change when it loses focus; Enter leaves it, Shift+Enter starts a line, Escape discards the typed text.
 function newCell(at, label) {
   const words = make("textarea", { rows: 1, spellcheck: false });
   words.setAttribute("aria-label", label);
@@ -396,7 +396,7 @@ async function change(at, words, to) {
 
 function fillCell(cell, said, fixed) {
   const [words, picker] = cell.firstChild.children;
-  // What is being typed stays.
+  // Keeps what is being typed.
   if (words !== document.activeElement || words.value === words.dataset.said) words.value = said ?? "";
   words.dataset.said = said ?? "";
   words.dataset.empty = said === null ? "yes" : "";
@@ -412,7 +412,7 @@ function fillCell(cell, said, fixed) {
   }
 }
 
-// ---- all of it
+// ---- the whole page
 
 function refresh() {
   const now = exhibit();
@@ -440,7 +440,7 @@ function see(name) {
   }
   $("search").hidden = name !== "faces";
   if (name === "data") exchange("/data");
-  // The table is laid once somebody wants to play at it.
+  // The table is set up only when somebody wants to play.
   if (name === "table" && !$("seat").src) $("seat").src = "/table";
   history.replaceState(null, "", `#${name}`);
   refresh();
@@ -453,7 +453,7 @@ function turn() {
   refresh();
 }
 
-// Zooms around the middle of what is seen, or around the pointer.
+// Zooms around the centre of the view, or around the pointer.
 function magnify(factor, pointer) {
   if (view() === "table" || view() === "data") return;
   const sheets = view() === "sheets";

@@ -206,7 +206,7 @@ impl<'t> Parser<'t> {
         if self.parts > MOST_PARTS {
             return Err(self
                 .source
-                .problem(self.span(), format!("the expression goes on for more than {MOST_PARTS} parts"))
+                .problem(self.span(), format!("the expression has more than {MOST_PARTS} parts"))
                 .help("give parts a name: [value.NAME]"));
         }
         Ok(())

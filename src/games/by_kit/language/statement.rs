@@ -465,7 +465,7 @@ fn unknown(parser: &Parser<'_>, from: usize, first: Option<(String, Range<usize>
         return problem.help("a line begins with what it does, as `move card to Z`; or it counts, as `x += 1`");
     }
     let (word, span) = first.unwrap_or_else(|| (String::new(), span));
-    let problem = parser.source.problem(span, format!("`{word}` is no effect")).label("not understood");
+    let problem = parser.source.problem(span, format!("`{word}` is not an effect")).label("not understood");
     problem.help(match crate::kit::problem::nearest(&word, EFFECTS.into_iter()) {
         Some(like) => format!("did you mean `{like}`?"),
         None => format!("an effect begins with one of {}; or it counts: `x += 1`", EFFECTS[..18].join(", ")),

@@ -77,7 +77,7 @@ impl KitGame {
             Ty::Flag if words == "yes" || words == "no" => i32::from(words == "yes"),
             Ty::Player => {
                 let seat = self.players.iter().position(|name| hyphened(name) == words);
-                seat.ok_or_else(|| format!("nobody is called `{words}`"))? as i32
+                seat.ok_or_else(|| format!("there is no player `{words}`"))? as i32
             }
             Ty::Place(map) => {
                 let place = self.program.maps[usize::from(*map)].shape.parse(words);
@@ -127,14 +127,14 @@ impl Corrections for KitGame {
             }
             ["turn", name] => {
                 let seat = self.players.iter().position(|known| hyphened(known) == *name);
-                Ok(Correction::Turn { seat: seat.ok_or_else(|| format!("nobody is called `{name}`"))? as u8 })
+                Ok(Correction::Turn { seat: seat.ok_or_else(|| format!("there is no player `{name}`"))? as u8 })
             }
             [name, value] => {
                 let cell = self.cells().find(|(var, at)| self.var_id(*var, *at) == *name);
                 let (var, at) = cell.ok_or_else(|| format!("nothing is called `{name}`"))?;
                 Ok(Correction::Set { var, at, value: self.parse_value(var, value)? })
             }
-            _ => Err(format!("`{words}` is no correction of this game")),
+            _ => Err(format!("`{words}` is not a correction of this game")),
         }
     }
 

@@ -17,7 +17,7 @@ impl FaultKind {
         match self {
             FaultKind::Nothing => "nothing can be chosen",
             FaultKind::Full => "a piece is moved to where no more fits",
-            FaultKind::Spins => "this goes on without an end",
+            FaultKind::Spins => "this never ends",
             FaultKind::Hidden => "this looks at a piece that is hidden",
             FaultKind::Nowhere => "there is no such place, zone or player",
             FaultKind::Deep => "shuffled piles are mixed into each other more than three deep",

@@ -43,7 +43,7 @@ fn what_the_rules_do_not_know_is_refused() {
         ("move Ann to T39", "no tile on the table is `T39`"),
         ("give E18 to Ann", "Ann cannot carry more"),
         ("give E18 to discard", "give it to the deck"),
-        ("give E05 to Bob", "Bob is no place for E05"),
+        ("give E05 to Bob", "Bob cannot hold E05"),
         ("give E19 to Bob", "nothing here is called `E19`"),
         ("web Ann", "has begun the turn"),
     ];

@@ -140,7 +140,7 @@ impl Scene {
     /// Makes these moves, in order.
     pub fn play(&mut self, ids: &str) -> &mut Scene {
         for id in ids.split_whitespace() {
-            let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
+            let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
             let told = &mut self.told;
             if let Err(refusal) = self.game.play(&mut self.p, mv, &mut |event| told.push(event)) {
                 panic!("`{id}` was refused: {refusal:?} at {:?}", self.p.step);
@@ -151,7 +151,7 @@ impl Scene {
 
     /// Tries an illegal move, which changes nothing; returns the code of the refusal.
     pub fn refuse(&mut self, id: &str) -> &'static str {
-        let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
+        let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
         let before = self.p.clone();
         let refusal = self.game.play(&mut self.p, mv, &mut |_| {}).expect_err("a refusal");
         assert_eq!(self.p, before);

@@ -188,6 +188,7 @@ fn session(physical: &[&str], secrets: Secrets, answers: usize) -> (Session<Craw
         rows: vec![],
         program: None,
         folder: None,
+        language: None,
         rules: 2,
         physical: physical.iter().map(|word| (*word).to_owned()).collect(),
         luck: Luck::Same,

@@ -284,7 +284,7 @@ impl Crawl {
             NoSuchCoin(value) if usize::from(value) < VALUES => format!("no coin of {value} is left in the pile"),
             NoSuchCoin(_) => "coins have values from 0 to 5".to_owned(),
             NotAnEntrance(at) => {
-                format!("{at} is no entrance: that is an empty space on the outermost row or column of the dungeon")
+                format!("{at} is not an entrance: that is an empty space on the outermost row or column of the dungeon")
             }
             MustMove => "a character must move at least one space".to_owned(),
             NotALine(to) => format!("{to} is not in a straight line from here"),

@@ -221,7 +221,7 @@ impl Check {
         for word in words {
             match Side::parse(word) {
                 Some(side) => sides.add(side),
-                None => self.at(row, format!("`{word}` is no side; expected N, E, S or W")),
+                None => self.at(row, format!("`{word}` is not a side; expected N, E, S or W")),
             }
         }
         sides
@@ -310,7 +310,7 @@ impl Check {
                 self.at(&row, "coins are not for sale; their price is 0");
             }
             if !coin && fields.gold > 0 {
-                self.at(&row, format!("`{word}` is no coin; its gold is 0"));
+                self.at(&row, format!("`{word}` is not a coin; its gold is 0"));
             }
             if word == "maiden" && fields.price > 0 {
                 self.at(&row, "the maiden is not for sale; her price is 0");

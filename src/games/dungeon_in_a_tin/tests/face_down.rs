@@ -250,6 +250,7 @@ fn header(physical: &[&str], luck: Luck) -> Header {
         rows: vec![],
         program: None,
         folder: None,
+        language: None,
         rules: 1,
         physical: physical.iter().map(|word| (*word).to_owned()).collect(),
         luck,

@@ -62,6 +62,7 @@ fn a_hidden_card_is_in_no_word_before_it_is_played() {
         rows: vec![],
         program: None,
         folder: None,
+        language: None,
         rules: 1,
         physical: vec!["cards".into()],
         luck: Luck::Same,

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::answer::Brief;
+use super::question::Lead;
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, SPECIALS};
 use crate::games::dungeon_in_a_tin::rules::event::Event;
@@ -10,7 +11,6 @@ use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::dungeon_in_a_tin::rules::noun::{Attack, Card, Exits, Monster, Room, Token};
 use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
 use crate::games::dungeon_in_a_tin::sight::labels::Label;
-use crate::games::english::capital;
 use crate::games::shared::narrator::Narrator;
 use crate::games::shared::noun::{Letter, Number, Player, Rolls};
 use crate::games::shared::phrase::phrases;
@@ -96,7 +96,7 @@ impl Prompting for Dungeon {
 
     fn news(&self, p: &Position, event: Event) -> News {
         let say = |headline: Headline| self.lexicon.say(self, p, &headline);
-        let name = |seat: u8| capital(self.whom(seat));
+        let name = |seat: u8| self.lexicon.say(self, p, &Lead::Turn { player: Player(seat) });
         let headline = match event {
             Event::TurnBegan { .. }
             | Event::OrderRolled { .. }

@@ -22,7 +22,7 @@ pub fn builders(players: usize, options: &[(&str, &str)], secrets: Secrets) -> B
 }
 
 pub fn tile(code: &str) -> Tile {
-    Tile::parse(code).unwrap_or_else(|| panic!("`{code}` is no tile"))
+    Tile::parse(code).unwrap_or_else(|| panic!("`{code}` is not a tile"))
 }
 
 /// A game in progress, driven by the names of moves.
@@ -137,7 +137,7 @@ impl Scene {
     /// Makes moves, each of which must be legal.
     pub fn play(&mut self, ids: &str) -> &mut Scene {
         for id in ids.split_whitespace() {
-            let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
+            let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
             let told = &mut self.told;
             let result = self.game.play(&mut self.p, mv, &mut |event| told.push(event));
             if let Err(refusal) = result {
@@ -149,7 +149,7 @@ impl Scene {
 
     /// Tries an illegal move; returns the code of the refusal and the rule.
     pub fn refuse(&mut self, id: &str) -> (&'static str, &'static str) {
-        let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
+        let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
         let before = self.p;
         let refusal = self.game.play(&mut self.p, mv, &mut |_| {}).expect_err("a refusal");
         assert_eq!(self.p, before, "a refusal changes nothing");

@@ -106,7 +106,7 @@ impl Check {
         let place = |cell: Cell| letters.iter().position(|letter| *letter == cell.0).unwrap_or_default();
         let apart = place(one).abs_diff(place(other)) + usize::from(one.1.abs_diff(other.1));
         if apart != 1 {
-            self.at(row, format!("map card `{code}` cannot have a wall `{word}`: these caverns are no neighbours"));
+            self.at(row, format!("map card `{code}` cannot have a wall `{word}`: these caverns are not neighbours"));
             return None;
         }
         Some([one, other])

@@ -28,7 +28,7 @@ fn what_the_rules_cannot_play_is_a_problem_at_its_row() {
     let wall = |wall: &'static str| move |kit: &mut Kit| set(kit, "maps", 0, "front_walls", json!([wall]));
     let said = problems(wall("a1-b2"));
     assert!(said.contains("maps.toml:"), "{said}");
-    assert!(said.contains("map card `MC1` cannot have a wall `a1-b2`: these caverns are no neighbours"), "{said}");
+    assert!(said.contains("map card `MC1` cannot have a wall `a1-b2`: these caverns are not neighbours"), "{said}");
     assert!(problems(wall("a1-a9")).contains("map card `MC1` has no cavern `a9`: its columns are r, a, b, g"));
     assert!(problems(wall("a1")).contains("a wall stands between two caverns, as in \"a1-b1\", not `a1`"));
     assert!(problems(wall("g2-g3")).contains("the wall g2-g3 is half on this card, and its other half is not on `MC2`"));

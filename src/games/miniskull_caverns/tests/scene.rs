@@ -97,7 +97,7 @@ impl Scene {
     /// Makes moves, each of which must be legal.
     pub fn play(&mut self, ids: &str) {
         for id in ids.split(' ') {
-            let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
+            let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
             let told = &mut self.told;
             let result = self.game.play(&mut self.p, mv, &mut |event| told.push(event));
             if let Err(refusal) = result {
@@ -111,7 +111,7 @@ impl Scene {
 
     /// Tries an illegal move; returns the code of the refusal and the rule.
     pub fn refuse(&mut self, id: &str) -> (&'static str, &'static str) {
-        let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is no move"));
+        let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
         let before = self.p;
         let refusal = self.game.play(&mut self.p, mv, &mut |_| {}).expect_err("a refusal");
         assert_eq!(self.p, before, "a refusal changes nothing");

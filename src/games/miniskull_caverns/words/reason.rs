@@ -19,7 +19,7 @@ impl Caverns {
             GameOver => "the game is over".to_owned(),
             BadRoll => "the battle die shows 1 to 6".to_owned(),
             NoSuchHero => "no such hero plays".to_owned(),
-            NotAStart(at) => format!("{} is no complete starting symbol", space(at)),
+            NotAStart(at) => format!("{} is not a complete starting symbol", space(at)),
             StartTaken(at) => format!("somebody starts on {} already", space(at)),
             NoStrength => format!("{actor} has no Strength to put on the Control card"),
             AdjustmentRequired if p.step == Step::Place => {

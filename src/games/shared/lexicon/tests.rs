@@ -100,7 +100,7 @@ fn every_fault_of_a_sentence_is_told_before_play() {
         assert!(found.contains(told), "{to}\nfound: {found}\nexpected: {told}");
     }
     let deep = fault(stayed, &format!("stayed = \"{{{{ player }}}}{{{{ {}1 }}}}\"", "-".repeat(1_900)));
-    assert!(deep.contains("the expression goes on for more than 500 parts"), "{deep}");
+    assert!(deep.contains("the expression has more than 500 parts"), "{deep}");
 }
 
 /// Plays this many moves at random and records what is said.

@@ -111,7 +111,8 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
 
     /// Adds a heading with its pictures, and below it all rules or their summary.
     pub fn chapter(&mut self, chapter: Option<&RuleChapter>, rules: &[Rule], pictures: &Pictures) -> Result<(), Problems> {
-        let title = chapter.map_or("Rules", |chapter| &chapter.title);
+        let title = chapter.map_or_else(|| self.flow.say("Rules", &[]), |chapter| chapter.title.clone());
+        let title = title.as_str();
         let shown = chapter.map(|chapter| pictures.named(&chapter.pieces)).unwrap_or_default();
         let brief = chapter.map_or(&[][..], |chapter| &chapter.brief);
         let entries = match (self.text.rules, brief) {
@@ -234,7 +235,10 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     /// Sets the range of a chapter's rules, to be placed at the right of its heading.
     fn range(&self, rules: &[Rule], size: f64) -> Result<Vec<TextLine<'static>>, Problems> {
         let (Some(first), Some(last)) = (rules.first(), rules.last()) else { return Ok(Vec::new()) };
-        let words = if first.id == last.id { first.id.clone() } else { format!("{} to {}", first.id, last.id) };
+        let words = match first.id == last.id {
+            true => first.id.clone(),
+            false => self.flow.say("{first} to {last}", &[("first", &first.id), ("last", &last.id)]),
+        };
         let (lines, _) = self.set(&words, Voice::Label, size * 0.62, 0.0)?;
         Ok(lines.into_iter().map(|line| TextLine { y: line.y + size * 0.27, ..line }).collect())
     }

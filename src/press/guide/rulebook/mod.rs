@@ -56,8 +56,8 @@ pub fn rulebook(sources: &Sources<'_, '_>, meta: &Meta, reader: &mut Reader) -> 
     let Sources { kit, order, .. } = *sources;
     let pictures = Pictures::of(sources, reader)?;
     let meta = |what: &str, subject: &str| Meta {
-        title: format!("{}: {what}", kit.title),
-        subject: subject.into(),
+        title: format!("{}: {}", kit.title, kit.files.say(what, &[])),
+        subject: kit.files.say(subject, &[]),
         ..meta.clone()
     };
 
@@ -130,7 +130,7 @@ fn book<'a, 'k>(sources: &'a Sources<'a, 'k>, pictures: &Pictures, page: Size, t
         columns.chapter(chapter, rules, pictures)?;
     }
     let level = columns.end();
-    flow.credits(&shared::guide()?)?;
+    flow.credits(&shared::guide(flow.sources.kit)?)?;
     flow.tailpiece();
     while !flow.pages.len().is_multiple_of(PER_SHEET) {
         flow.notes()?;
@@ -173,9 +173,9 @@ impl Flow<'_, '_> {
     fn cover(&mut self, pictures: &Pictures) -> Result<(), Problems> {
         let kit = self.sources.kit;
         self.y = TOP[0] + 4.0;
-        self.bookmark("Cover");
+        self.bookmark(self.say("Cover", &[]));
         let (y, width) = (self.y, self.width());
-        self.centred("The Rules", Voice::Heading, 7.0, SIDE, y, width)?;
+        self.centred(&self.say("The Rules", &[]), Voice::Heading, 7.0, SIDE, y, width)?;
         self.y += 14.0;
         let (inset, y) = (12.0, self.y);
         if let Some(evening) = &kit.evening {
@@ -196,7 +196,7 @@ impl Flow<'_, '_> {
     fn notes(&mut self) -> Result<(), Problems> {
         self.pages.push(Page::default());
         self.y = TOP[1];
-        self.heading("Notes", 0.0)?;
+        self.heading(&self.say("Notes", &[]), 0.0)?;
         let (ink, right) = (self.ink("ink"), self.paper.w.mm() - SIDE);
         while self.y + 9.0 < self.bottom() {
             self.y += 9.0;
@@ -211,15 +211,19 @@ impl Flow<'_, '_> {
 fn who(kit: &Kit) -> String {
     let (least, most) = kit.players.clone().into_inner();
     let players = match least == most {
-        true if least == 1 => "For one player".to_owned(),
-        true => format!("For {least} players"),
-        false => format!("For {least} to {most} players"),
+        true if least == 1 => kit.files.say("For one player", &[]),
+        true => kit.files.say("For {count} players", &[("count", &least)]),
+        false => kit.files.say("For {least} to {most} players", &[("least", &least), ("most", &most)]),
     };
     let lengths = |evening: &Evening| (least..=most).filter_map(|count| evening.length(count as usize)).collect();
     let lengths: Vec<u32> = kit.evening.as_ref().map(lengths).unwrap_or_default();
     match (lengths.iter().min(), lengths.iter().max()) {
-        (Some(short), Some(long)) if short == long => format!("{players}, {short} minutes"),
-        (Some(short), Some(long)) => format!("{players}, {short} to {long} minutes"),
+        (Some(short), Some(long)) if short == long => {
+            kit.files.say("{players}, {count} minutes", &[("players", &players), ("count", short)])
+        }
+        (Some(short), Some(long)) => {
+            kit.files.say("{players}, {short} to {long} minutes", &[("players", &players), ("short", short), ("long", long)])
+        }
         _ => players,
     }
 }

@@ -290,12 +290,12 @@ impl Compiler<'_> {
                 };
                 let piles: Vec<String> = self.out.zones.iter().filter(is_pile).map(|zone| zone.name.clone()).collect();
                 let [pile] = piles.as_slice() else {
-                    let problem = spot.problem("it is not said where this is drawn from");
+                    let problem = spot.problem("it does not say where this is drawn from");
                     return Err(problem.help(format!("there is {}: say `from` which", piles.join(", "))));
                 };
                 match self.thing(&pile.clone(), None, None, spot)? {
                     Some((node, Ty::Zone(zone))) => (node, zone),
-                    _ => return Err(spot.problem("it is not said where this is drawn from").help("say `from` which pile")),
+                    _ => return Err(spot.problem("it does not say where this is drawn from").help("say `from` which pile")),
                 }
             }
         };

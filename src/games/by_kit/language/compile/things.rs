@@ -193,7 +193,7 @@ impl Compiler<'_> {
                 }
                 let Some(column) = self.out.facts.find_column(name) else {
                     let _ = spot;
-                    let problem = place.problem(format!("`{name}` is no field, and no map"));
+                    let problem = place.problem(format!("`{name}` is neither a field nor a map"));
                     return Err(problem.help("`each` is a number, a field of the rows, or a map"));
                 };
                 let values = self.out.facts.values(column);
@@ -363,7 +363,7 @@ impl Compiler<'_> {
                 let Some(side) = names.iter().position(|names| names.contains(&said.as_str())) else {
                     let spot = text.open.as_ref().map_or_else(|| self.anywhere(), |(_, spot)| spot.clone());
                     let all: Vec<&str> = names.iter().filter_map(|names| names.first().copied()).collect();
-                    let problem = spot.problem(format!("`{said}` is no side of a tile"));
+                    let problem = spot.problem(format!("`{said}` is not a side of a tile"));
                     return Err(problem.help(format!("sides are {}", all.join(", ").to_uppercase())));
                 };
                 mask |= 1 << side;

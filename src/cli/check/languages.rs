@@ -1,0 +1,138 @@
+//! A kit's languages: what is not translated yet, and catalogues for translators.
+
+use crate::cli::check;
+use crate::cli::findings::Findings;
+use crate::face::{Reader, Templates};
+use crate::games::english::counted;
+use crate::kit::language::{Catalogue, Language, Message, catalogue, catalogue_name, is_spoken, own_texts};
+use crate::kit::{Files, Ink, Kit, Problems, Size};
+use crate::press::proof::Proofs;
+use crate::press::{Order, Press};
+
+/// So many of the texts that are not translated are shown.
+const SHOWN: usize = 3;
+
+/// Asks for every text that is printed: on faces in all inks, in the guide and the rules. What is wrong is an error.
+fn print_all(kit: &Kit, findings: &mut Findings) -> Result<(), Problems> {
+    let mut reader = Reader::new();
+    for ink in Ink::ALL {
+        let templates = Templates::new(kit, ink);
+        let proofs = match Proofs::draw(kit, &templates, 1, &mut reader) {
+            Ok(proofs) => proofs,
+            Err(found) => {
+                findings.errors.extend(found);
+                continue;
+            }
+        };
+        findings.add(check::edges(&proofs, usize::MAX)?);
+        findings.errors.extend(check::piles(kit, &templates, &mut reader));
+        if ink == Ink::Color {
+            let press = &mut Press::new();
+            let order = Order { rules: true, ..Order::new(Size::A4, "a4", ink) };
+            findings.add(check::laid_out(kit, &templates, &proofs, press));
+            findings.errors.extend(press.lay_out_proofs(kit, &order, &templates, &proofs).err().unwrap_or_default());
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong with a kit in its other languages, and as notes, what is not translated.
+pub(super) fn check(kit: &Kit) -> Result<Findings, Problems> {
+    let mut all = Findings::default();
+    for code in kit.languages.iter().skip(1) {
+        let mut found = Findings::default();
+        match kit.clone().in_language(code) {
+            Ok(kit) => {
+                print_all(&kit, &mut found)?;
+                found.errors.extend(check::judge(&kit).errors);
+                found.notes.extend(kit.files.language().and_then(|language| missing(language)));
+            }
+            Err(problems) => found.errors = problems,
+        }
+        let told = found.errors.0.iter_mut().chain(&mut found.warnings.0);
+        told.for_each(|problem| problem.message = format!("in {code}: {}", problem.message));
+        all.add(found);
+    }
+    Ok(all)
+}
+
+/// What is not translated into a language, in a sentence.
+fn missing(language: &Language) -> Option<String> {
+    let texts = language.untranslated();
+    let first: Vec<String> = texts.iter().take(SHOWN).map(|message| format!("\"{}\"", shortened(&message.text))).collect();
+    let more = if texts.len() > SHOWN { ", ..." } else { "" };
+    let are = if texts.len() == 1 { "is" } else { "are" };
+    let (code, count, first) = (&language.code, counted(texts.len(), "text"), first.join(", "));
+    (!texts.is_empty()).then(|| {
+        format!(
+            "in {code}, {count} {are} not translated yet: {first}{more} (`export --to pot --language {code}` lists them)"
+        )
+    })
+}
+
+fn shortened(text: &str) -> String {
+    const LONG: usize = 40;
+    match text.char_indices().nth(LONG) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// A catalogue for translators: its name, its text, and what to say about it. Without a language it is a template; with one it
+/// keeps what the kit's catalogue has.
+pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String, String, Vec<String>), Problems> {
+    let files = kit.files.original();
+    let heard = Kit::open(Files::in_language(Language::listener(files.clone())))?;
+    let mut found = Findings::default();
+    print_all(&heard, &mut found)?;
+    if !found.errors.0.is_empty() {
+        return Err(found.errors);
+    }
+    let mut messages = heard.files.language().map(|language| language.untranslated()).unwrap_or_default();
+    let root = files.name("");
+    for message in &mut messages {
+        message.places.iter_mut().for_each(|place| *place = place.strip_prefix(&root).unwrap_or(place).to_owned());
+    }
+    // What the program prints itself is the kit's to translate only where the program cannot.
+    messages.retain(|message| !message.places.iter().all(|place| place == "paperkeep"));
+    let Some(code) = code else {
+        let lines =
+            vec![format!("    {}: `--language de` begins or continues a translation", counted(messages.len(), "text"))];
+        return Ok((format!("{}.pot", kit.id), catalogue::write(&messages, &kit.title, ""), lines));
+    };
+    if !is_spoken(code) {
+        let own = own_texts().map(|text| Message {
+            text: text.to_owned(),
+            places: vec!["paperkeep".into()],
+            ..Message::default()
+        });
+        messages.extend(own);
+    }
+    let name = catalogue_name(code);
+    let (old, problems) = match files.read(&name) {
+        Ok(text) => Catalogue::read(&text, &files.name(&name)),
+        Err(_) => Default::default(),
+    };
+    if !problems.0.is_empty() {
+        return Err(problems);
+    }
+    for message in &mut messages {
+        message.translation = old.get(&message.text).unwrap_or_default().to_owned();
+    }
+    let done = messages.iter().filter(|message| !message.translation.is_empty()).count();
+    let gone = old.texts().filter(|text| !messages.iter().any(|message| message.text == *text)).count();
+    let mut lines = vec![format!("    {done} of {} translated", counted(messages.len(), "text"))];
+    if gone > 0 {
+        lines.push(format!(
+            "    {} of the kit's {name} left out: no text is like that any more",
+            counted(gone, "translation")
+        ));
+    }
+    if !kit.languages.iter().any(|known| known == code) {
+        lines.push(format!("    once some are, put {name} beside kit.toml and \"{code}\" among its `languages`"));
+    }
+    if files.has("words.toml") && !files.has(&format!("words.{code}.toml")) {
+        lines.push(format!("    the referee's sentences are not in it: translate a copy of words.toml, words.{code}.toml"));
+    }
+    Ok((name, catalogue::write(&messages, &kit.title, code), lines))
+}

@@ -1,0 +1,244 @@
+//! A kit in another language than its own.
+//!
+//! Each text is taken from the first of these that has it:
+//!
+//! 1. a file with the language before its ending: `guide.de.toml` instead of `guide.toml`, `faces/box.de.svg`;
+//! 2. a key or column with the language behind its name: `name:de` instead of `name`;
+//! 3. the kit's catalogue `de.po`, see [`catalogue`];
+//! 4. the program's own catalogue, for what the press itself prints;
+//! 5. the original.
+
+pub mod catalogue;
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt::Display;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+
+pub use catalogue::{Catalogue, Message};
+
+use super::Files;
+use crate::kit::Problems;
+
+/// What the press and the referee say themselves, by language.
+static OWN: LazyLock<[(&str, Catalogue); 2]> = LazyLock::new(|| {
+    [("de", include_str!("language/de.po")), ("es", include_str!("language/es.po"))]
+        .map(|(code, text)| (code, Catalogue::read(text, code).0))
+});
+
+/// The longest code of a language: "zh-Hant".
+const LONGEST: usize = 10;
+
+/// Whether this is the code of a language: "de", "pt-BR".
+pub fn is_language(code: &str) -> bool {
+    let (language, region) = code.split_once('-').unwrap_or((code, "xx"));
+    (2..=3).contains(&language.len())
+        && code.len() <= LONGEST
+        && language.bytes().all(|letter| letter.is_ascii_lowercase())
+        && !region.is_empty()
+        && region.bytes().all(|letter| letter.is_ascii_alphanumeric())
+}
+
+/// Whether a translator has anything to do with a text: it has a word, which in some scripts is one character.
+pub fn is_worded(text: &str) -> bool {
+    let pairs = text.chars().zip(text.chars().skip(1).chain([' ']));
+    pairs.into_iter().any(|(one, two)| one.is_alphabetic() && (two.is_alphabetic() || !one.is_ascii()))
+}
+
+/// The file that stands for another in a language: `faces/box.de.svg`.
+fn localized(path: &str, code: &str) -> Option<String> {
+    let (stem, ending) = path.rsplit_once('.')?;
+    Some(format!("{stem}.{code}.{ending}"))
+}
+
+/// The name of a kit's catalogue.
+pub fn catalogue_name(code: &str) -> String {
+    format!("{code}.po")
+}
+
+/// A kit's files, and its texts in one language.
+#[derive(Debug)]
+pub struct Language {
+    /// "de"; empty for a [`listener`](Language::listener).
+    pub code: String,
+    files: Files,
+    catalogue: Catalogue,
+    /// Texts that were asked for and are not translated, in the order in which they were first asked for.
+    untranslated: Mutex<Untranslated>,
+    /// The text of all drawings.
+    art: OnceLock<String>,
+}
+
+/// What rows say in columns such as `name:de`: by language, each text as the column `name` has it and the translation.
+pub type Columns = BTreeMap<String, HashMap<String, String>>;
+
+#[derive(Debug, Default)]
+struct Untranslated {
+    messages: Vec<Message>,
+    known: HashMap<String, usize>,
+    /// What is in the language already, without the catalogue.
+    said: HashSet<String>,
+}
+
+impl Language {
+    /// A language of the kit with these files, and what is wrong with its catalogue.
+    pub fn open(files: Files, code: &str) -> (Language, Problems) {
+        let name = catalogue_name(code);
+        let (catalogue, problems) = match files.read(&name) {
+            Ok(text) => Catalogue::read(&text, &files.name(&name)),
+            Err(_) => Default::default(),
+        };
+        (
+            Language { code: code.to_owned(), files, catalogue, untranslated: Mutex::default(), art: OnceLock::new() },
+            problems,
+        )
+    }
+
+    /// No language: every text remains, and is [`untranslated`](Self::untranslated).
+    pub fn listener(files: Files) -> Language {
+        let (code, catalogue) = (String::new(), Catalogue::default());
+        Language { code, files, catalogue, untranslated: Mutex::default(), art: OnceLock::new() }
+    }
+
+    /// The kit's own files.
+    pub(super) fn files(&self) -> &Files {
+        &self.files
+    }
+
+    /// The path of the file to read instead.
+    pub(super) fn path<'p>(&self, path: &'p str) -> Cow<'p, str> {
+        match self.own_file(path) {
+            Some(own) => own.into(),
+            None => path.into(),
+        }
+    }
+
+    /// The file that stands for this one in the language, if there is one.
+    pub(in crate::kit) fn own_file(&self, path: &str) -> Option<String> {
+        localized(path, &self.code).filter(|own| !self.code.is_empty() && self.files.has(own))
+    }
+
+    /// A text of the kit in this language; what has no translation stays as it is. `place` says where it stands.
+    pub fn translated<'t>(&self, text: &'t str, place: impl FnOnce() -> String) -> Cow<'t, str> {
+        if let Some(translation) = self.known(text) {
+            return translation.to_owned().into();
+        }
+        if is_worded(text) {
+            self.note(text, place());
+        }
+        text.into()
+    }
+
+    /// A text on a face. Untranslated, it is noted only if a drawing has it word for word: others are put together from rows.
+    pub fn on_face<'t>(&self, text: &'t str, place: impl FnOnce() -> String) -> Cow<'t, str> {
+        match self.known(text) {
+            Some(translation) => translation.to_owned().into(),
+            None if self.art().contains(text) => self.translated(text, place),
+            None => text.into(),
+        }
+    }
+
+    fn art(&self) -> &str {
+        self.art.get_or_init(|| {
+            let drawings = self.files.paths().into_iter().filter(|path| path.ends_with(".svg"));
+            drawings.filter_map(|path| self.files.read(&path).ok()).collect::<Vec<String>>().concat()
+        })
+    }
+
+    /// The translation of a text, if there is one.
+    pub fn known(&self, text: &str) -> Option<&str> {
+        self.catalogue.get(text).or_else(|| own(&self.code)?.get(text))
+    }
+
+    /// The text that this is the translation of.
+    pub fn original(&self, translation: &str) -> Option<&str> {
+        self.catalogue.original(translation)
+    }
+
+    fn note(&self, text: &str, place: String) {
+        // Not once more what was just put into the language.
+        if self.catalogue.original(text).is_some() || own(&self.code).is_some_and(|own| own.original(text).is_some()) {
+            return;
+        }
+        let mut untranslated = self.untranslated.lock().unwrap_or_else(PoisonError::into_inner);
+        let Untranslated { messages, known, said } = &mut *untranslated;
+        if said.contains(text) {
+            return;
+        }
+        let index = *known.entry(text.to_owned()).or_insert_with(|| {
+            messages.push(Message { text: text.to_owned(), ..Message::default() });
+            messages.len() - 1
+        });
+        let places = &mut messages[index].places;
+        if !places.contains(&place) && places.len() < catalogue::MOST_PLACES {
+            places.push(place);
+        }
+    }
+
+    /// Notes a text that is in the language already, or in none: a name.
+    pub fn is_said(&self, text: &str) {
+        self.untranslated.lock().unwrap_or_else(PoisonError::into_inner).said.insert(text.to_owned());
+    }
+
+    /// The texts asked for so far that have no translation.
+    pub fn untranslated(&self) -> Vec<Message> {
+        self.untranslated.lock().unwrap_or_else(PoisonError::into_inner).messages.clone()
+    }
+}
+
+/// The program's own catalogue in a language.
+fn own(code: &str) -> Option<&'static Catalogue> {
+    OWN.iter().find(|(known, _)| *known == code).map(|(_, catalogue)| catalogue)
+}
+
+/// Everything that the program itself prints: texts that a kit in a language of which the program knows nothing may translate.
+pub fn own_texts() -> impl Iterator<Item = &'static str> {
+    OWN[0].1.texts()
+}
+
+/// Whether the program itself speaks a language.
+pub fn is_spoken(code: &str) -> bool {
+    own(code).is_some()
+}
+
+impl Files {
+    /// The same files in a language.
+    pub fn in_language(language: Language) -> Files {
+        Files::Translated(Arc::new(language))
+    }
+
+    /// These files in the language that others are read in.
+    pub fn like(self, others: &Files) -> Files {
+        match others.language() {
+            Some(language) => Files::in_language(Language::open(self, &language.code).0),
+            None => self,
+        }
+    }
+
+    /// The same files in the kit's own language.
+    pub fn original(&self) -> &Files {
+        self.language().map_or(self, |language| &language.files)
+    }
+
+    /// The language that they are read in, if it is not the kit's own.
+    pub fn language(&self) -> Option<&Arc<Language>> {
+        match self {
+            Files::Translated(language) => Some(language),
+            _ => None,
+        }
+    }
+
+    /// What the program prints itself, in the kit's language; see [`say`].
+    pub fn say(&self, text: &str, with: &[(&str, &dyn Display)]) -> String {
+        say(self.language(), text, with)
+    }
+}
+
+/// What the program prints itself, in a language or else in English: `{name}` in the text is replaced.
+pub fn say(language: Option<&Arc<Language>>, text: &str, with: &[(&str, &dyn Display)]) -> String {
+    let said = match language {
+        Some(language) => language.translated(text, || "paperkeep".to_owned()),
+        None => text.into(),
+    };
+    with.iter().fold(said.into_owned(), |said, (name, value)| said.replace(&format!("{{{name}}}"), &value.to_string()))
+}

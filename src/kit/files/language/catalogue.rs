@@ -1,0 +1,255 @@
+//! Catalogues of translations, in the format of GNU gettext: `msgid` is a text as the kit has it, `msgstr` its translation. Every
+//! program for translators reads and writes them.
+//!
+//! The format is read here because the crates that do so panic on broken files, which a stranger may send, and know no lines.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::ops::Range;
+
+use crate::kit::{Place, Problem, Problems};
+
+/// No more places of a text are remembered.
+pub(super) const MOST_PLACES: usize = 3;
+
+/// A text to translate.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Message {
+    pub text: String,
+    pub translation: String,
+    /// Where it stands: "tiles.toml:12".
+    pub places: Vec<String>,
+}
+
+/// Translations by their texts.
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    translations: HashMap<String, String>,
+    originals: HashMap<String, String>,
+    /// In the order of the file.
+    texts: Vec<String>,
+}
+
+/// An entry being read: its parts, and where the last one stands.
+#[derive(Default)]
+struct Entry {
+    text: Option<String>,
+    translation: Option<String>,
+    fuzzy: bool,
+    span: Range<usize>,
+}
+
+/// The part that a line continues.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    None,
+    Text,
+    Translation,
+    /// One that means nothing here: a context, a plural.
+    Other,
+}
+
+impl Catalogue {
+    /// Reads a catalogue; `name` is the file's. Entries that are marked as uncertain (`fuzzy`) or empty count as missing.
+    pub fn read(text: &str, name: &str) -> (Catalogue, Problems) {
+        let whole = Place { file: name.into(), text: text.into(), span: 0..0 };
+        let (mut catalogue, mut problems) = (Catalogue::default(), Problems::default());
+        let (mut entry, mut part, mut start) = (Entry::default(), Part::None, 0);
+        for line in text.split_inclusive('\n') {
+            let span = start..start + line.trim_end().len();
+            start += line.len();
+            let line = line.trim().trim_start_matches('\u{feff}');
+            let begins = |word: &str| line.strip_prefix(word).filter(|rest| rest.starts_with([' ', '\t', '"']));
+            let (next, quoted) = if let Some(rest) = begins("msgid") {
+                catalogue.take(std::mem::take(&mut entry), &whole, &mut problems);
+                (Part::Text, rest)
+            } else if let Some(rest) = begins("msgstr").or_else(|| begins("msgstr[0]")) {
+                (Part::Translation, rest)
+            } else if line.starts_with("msg") {
+                (Part::Other, line.find('"').map_or("", |quote| &line[quote..]))
+            } else if line.starts_with('"') {
+                (part, line)
+            } else {
+                if line.starts_with("#,") {
+                    // It belongs to the entry below.
+                    catalogue.take(std::mem::take(&mut entry), &whole, &mut problems);
+                    entry.fuzzy = line.contains("fuzzy");
+                }
+                if !line.is_empty() && !line.starts_with('#') {
+                    problems.push(
+                        Problem::new(whole.at(span), "this is no line of a catalogue").label("expected msgid or msgstr"),
+                    );
+                }
+                continue;
+            };
+            part = next;
+            match unquoted(quoted.trim()) {
+                Ok(words) => {
+                    let of = match part {
+                        Part::Text => &mut entry.text,
+                        Part::Translation => &mut entry.translation,
+                        Part::Other => continue,
+                        Part::None => {
+                            problems.push(Problem::new(whole.at(span), "these words belong to no msgid"));
+                            continue;
+                        }
+                    };
+                    of.get_or_insert_default().push_str(&words);
+                    entry.span = span;
+                }
+                Err(why) => problems.push(Problem::new(whole.at(span), why)),
+            }
+        }
+        catalogue.take(entry, &whole, &mut problems);
+        (catalogue, problems)
+    }
+
+    /// Adds an entry, unless it is the header or not finished.
+    fn take(&mut self, entry: Entry, whole: &Place, problems: &mut Problems) {
+        let (Some(text), Some(translation)) = (entry.text, entry.translation) else { return };
+        if text.is_empty() {
+            return;
+        }
+        self.texts.push(text.clone());
+        if translation.is_empty() || entry.fuzzy {
+            return;
+        }
+        let [wanted, found] = [&text, &translation].map(|words| placeholders(words));
+        if wanted != found {
+            let list = |names: &[&str]| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            let message = format!("the translation of \"{text}\" has other places to fill in");
+            let help = format!("the text has {}, the translation {}", list(&wanted), list(&found));
+            problems.push(Problem::new(whole.at(entry.span), message).help(help));
+            return;
+        }
+        self.originals.insert(translation.clone(), text.clone());
+        self.translations.insert(text, translation);
+    }
+
+    pub fn get(&self, text: &str) -> Option<&str> {
+        self.translations.get(text).map(String::as_str)
+    }
+
+    /// The text of a translation; the last one if several are translated alike.
+    pub fn original(&self, translation: &str) -> Option<&str> {
+        self.originals.get(translation).map(String::as_str)
+    }
+
+    /// All texts, translated or not.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.texts.iter().map(String::as_str)
+    }
+}
+
+/// The names in braces, in order of the alphabet, without the ways to put them: "room" of `{room.dat}`.
+fn placeholders(text: &str) -> Vec<&str> {
+    let names = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
+    let mut names: Vec<&str> = names.map(|name| name.split_once('.').map_or(name, |(name, _)| name)).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// The words of a string in quotes.
+fn unquoted(quoted: &str) -> Result<String, &'static str> {
+    let inner = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).ok_or("expected words in quotes")?;
+    let mut words = String::with_capacity(inner.len());
+    let mut letters = inner.chars();
+    while let Some(letter) = letters.next() {
+        words.push(match letter {
+            '"' => return Err("a quote within the words needs a `\\` before it"),
+            '\\' => match letters.next() {
+                Some('n') => '\n',
+                Some('t') => '\t',
+                Some(letter @ ('"' | '\\')) => letter,
+                _ => return Err("after a `\\` comes n, t, a quote, or another `\\`"),
+            },
+            // It cannot be printed, and would control a terminal.
+            letter if letter.is_control() => return Err("the words hold a control character: take it out"),
+            letter => letter,
+        });
+    }
+    Ok(words)
+}
+
+/// A catalogue for translators: every text, with its translation if there is one. `language` is empty for a template.
+pub fn write(messages: &[Message], title: &str, language: &str) -> String {
+    let header = [
+        &format!("Project-Id-Version: {title}\n"),
+        &format!("Language: {language}\n"),
+        "MIME-Version: 1.0\n",
+        "Content-Type: text/plain; charset=UTF-8\n",
+        "Content-Transfer-Encoding: 8bit\n",
+    ];
+    let mut po = "msgid \"\"\nmsgstr \"\"\n".to_owned();
+    header.iter().for_each(|line| _ = writeln!(po, "{}", quoted(line)));
+    for Message { text, translation, places } in messages {
+        po.push('\n');
+        if !places.is_empty() {
+            _ = writeln!(po, "#: {}", places.iter().map(|place| place.replace(' ', "_")).collect::<Vec<_>>().join(" "));
+        }
+        _ = writeln!(po, "msgid {}\nmsgstr {}", quoted(text), quoted(translation));
+    }
+    po
+}
+
+fn quoted(words: &str) -> String {
+    let escaped = words.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t");
+    format!("\"{escaped}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let message = |text: &str, translation: &str| Message {
+            text: text.into(),
+            translation: translation.into(),
+            places: vec!["a b.toml:3".into()],
+        };
+        let messages = [message("Say \"no\"\n\\o/ {P1.price}", "Sag „nein“\n{P1.price}"), message("Not yet", "")];
+        let (catalogue, problems) = Catalogue::read(&write(&messages, "Titel", "de"), "de.po");
+        assert!(problems.0.is_empty(), "{problems}");
+        assert_eq!(catalogue.get(&messages[0].text), Some(&*messages[0].translation));
+        assert_eq!(catalogue.get("Not yet"), None);
+        assert_eq!(catalogue.texts().collect::<Vec<_>>(), [&messages[0].text, "Not yet"]);
+    }
+
+    #[test]
+    fn what_translators_programs_write_is_read() {
+        let text = "# Ann\nmsgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n\n#, fuzzy\nmsgid \"One\"\nmsgstr \"Eins?\"\n\n#| msgid \"x\"\n\
+                    msgid \"\"\n\"Two \"\n\"words\"\nmsgstr \"\"\n\"Zwei \"\n\"Worte\"\n\n#~ msgid \"Old\"\n#~ msgstr \"Alt\"\n";
+        let (catalogue, problems) = Catalogue::read(text, "de.po");
+        assert!(problems.0.is_empty(), "{problems}");
+        assert_eq!(
+            (catalogue.get("One"), catalogue.get("Two words"), catalogue.get("Old")),
+            (None, Some("Zwei Worte"), None)
+        );
+        assert_eq!(catalogue.original("Zwei Worte"), Some("Two words"));
+    }
+
+    #[test]
+    fn broken_catalogues_are_told_with_their_lines() {
+        let told = |text: &str| {
+            let (_, problems) = Catalogue::read(text, "de.po");
+            problems
+                .0
+                .iter()
+                .map(|problem| format!("{}: {}", problem.place.line_column().0, problem.message))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(told("\"\n"), ["1: expected words in quotes"]);
+        assert_eq!(
+            told("msgid ü\nmsgstr \"a\nb"),
+            ["1: expected words in quotes", "2: expected words in quotes", "3: this is no line of a catalogue"]
+        );
+        assert_eq!(told("\"stray\""), ["1: these words belong to no msgid"]);
+        assert_eq!(
+            told("msgid \"a {b}\"\nmsgstr \"a {c}\""),
+            ["2: the translation of \"a {b}\" has other places to fill in"]
+        );
+        assert_eq!(told("msgid \"a\"\nmsgstr \"\u{1b}[2J\"").len(), 1);
+    }
+}

@@ -1,0 +1,146 @@
+//! A kit in several languages: printed, checked, handed to translators and back, and played.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+
+fn run(folder: &Path, line: &[&str], input: &str) -> (bool, String, String) {
+    let mut command = Command::cargo_bin("paperkeep").unwrap();
+    let done = command.args(line).current_dir(folder).env("NO_COLOR", "1").write_stdin(input).output().unwrap();
+    let [out, err] = [done.stdout, done.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    (done.status.success(), out, err)
+}
+
+/// A kit with a title in the catalogue, names in a column, and a guide in a file of its own.
+fn kit(folder: &Path) {
+    let manifest = "id = 'owls'\ntitle = 'Owls'\ndesigners = ['Ann']\nlicence = 'CC0'\nlanguages = ['de']\n\
+        [palette]\nink = { color = '#000000', mono = '#000000' }\n\
+        [[deck]]\nname = 'cards'\ntitle = 'Owl cards'\nrows = 'cards.csv'\nfront = 'card.svg'\nsize = [60, 40]\n\
+        [deck.fields]\nname = { type = 'text' }\nsuit = { type = 'text', translate = false }\n";
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 60 40\">\
+        {{ text(name ~ \" / \" ~ tr(name, \"en\"), x=5, y=5, w=50, h=8, size=4) }}\
+        {% if suit == \"night\" %}{{ text(\"Flies by night\", x=5, y=15, w=50, h=8, size=4) }}{% endif %}\
+        {{ text(tr(\"Card {code}\", code=code), x=5, y=25, w=50, h=8, size=4) }}</svg>";
+    for (name, text) in [
+        ("kit.toml", manifest),
+        ("card.svg", face),
+        ("cards.csv", "code,name,name:de,suit\nA1,Barn owl,Schleiereule,night\nA2,Snowy owl,,day\n"),
+        ("guide.toml", "[[chapter]]\ntitle = \"Cut\"\n"),
+        ("guide.de.toml", "[[chapter]]\ntitle = \"Schneide\"\n"),
+        ("de.po", "msgid \"Flies by night\"\nmsgstr \"Fliegt bei Nacht\"\n"),
+    ] {
+        fs::write(folder.join(name), text).unwrap();
+    }
+}
+
+#[test]
+fn texts_go_to_translators_and_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    kit(folder);
+    let (sound, _, told) = run(folder, &["check"], "");
+    assert!(
+        sound && told.contains("note: in de, 4 texts are not translated yet: \"Owls\", \"Owl cards\", \"Snowy owl\""),
+        "{told}"
+    );
+
+    let (done, said, told) = run(folder, &["export", "--to", "pot", "--language", "de"], "");
+    assert!(done && said.contains("1 of"), "{said}{told}");
+    let catalogue = fs::read_to_string(folder.join("out/owls/de.po")).unwrap();
+    assert!(catalogue.contains("#: cards.csv:3\nmsgid \"Snowy owl\"\nmsgstr \"\"\n"), "{catalogue}");
+    assert!(!catalogue.contains("msgid \"night\""), "{catalogue}");
+    let mut translated = catalogue;
+    for (text, german) in
+        [("Owls", "Eulen"), ("Owl cards", "Eulenkarten"), ("Snowy owl", "Schneeeule"), ("Card {code}", "Karte {code}")]
+    {
+        let empty = format!("msgid \"{text}\"\nmsgstr \"\"");
+        assert!(translated.contains(&empty), "{text}");
+        translated = translated.replace(&empty, &format!("msgid \"{text}\"\nmsgstr \"{german}\""));
+    }
+    fs::write(folder.join("de.po"), translated).unwrap();
+    let (sound, _, told) = run(folder, &["check"], "");
+    assert_eq!((sound, told.as_str()), (true, ""));
+
+    let build = ["build", "--language", "de", "--paper", "a4", "--ink", "color", "--format", "svg"];
+    let (done, said, told) = run(folder, &build, "");
+    assert!(done, "{told}");
+    assert!(said.contains("owls-de-a4-color-01.svg"), "{said}");
+    let (done, _, told) = run(folder, &["export", "--to", "bundle", "--language", "de", "--dpi", "60"], "");
+    assert!(done, "{told}");
+    let cards = fs::read_to_string(folder.join("out/owls/bundle-de/deck.csv")).unwrap();
+    assert!(cards.contains("Schleiereule") && cards.contains("Schneeeule"), "{cards}");
+}
+
+/// A face may show two languages, whichever is printed.
+#[test]
+fn two_languages_on_one_face() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    kit(folder);
+    fs::write(folder.join("de.po"), "msgid \"Snowy owl\"\nmsgstr \"Schneeeule\"\n").unwrap();
+    let face = |words: &str| {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 60 40\">{{ text(WORDS, x=5, y=5, w=50, h=9, size=4) }}</svg>";
+        fs::write(folder.join("card.svg"), svg.replace("WORDS", words)).unwrap();
+        ["en", "de"].map(|language| {
+            assert!(run(folder, &["export", "--to", "svg", "--language", language], "").0);
+            ["A1", "A2"].map(|code| fs::read(folder.join(format!("out/owls/svg-{language}/cards-{code}.svg"))).unwrap())
+        })
+    };
+    let both = face("tr(name, 'en') ~ ' / ' ~ tr(name, 'de')");
+    let written = face("{'A1': 'Barn owl / Schleiereule', 'A2': 'Snowy owl / Schneeeule'}[code]");
+    assert_eq!(both, written);
+}
+
+#[test]
+fn what_is_wrong_with_a_language_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    kit(folder);
+    let (done, _, told) = run(folder, &["build", "--language", "fr"], "");
+    assert!(!done && told.contains("does not come in the language `fr`") && told.contains("it comes in en, de"), "{told}");
+    let long = "msgid \"Flies by night\"\nmsgstr \"Nachtflugübungsplatzwartungsdienstvorschriftensammlung\"\n";
+    fs::write(folder.join("de.po"), long).unwrap();
+    let (sound, _, told) = run(folder, &["check"], "");
+    assert!(!sound && told.contains("in de: \"Nachtflug") && told.contains("too wide"), "{told}");
+    fs::write(folder.join("de.po"), "msgid \"Card {code}\"\nmsgstr \"Karte {kode}\"\n\"\n").unwrap();
+    let (sound, _, told) = run(folder, &["check"], "");
+    assert!(!sound && told.contains("de.po:2") && told.contains("has other places to fill in"), "{told}");
+}
+
+/// The referee speaks the language, takes the words it shows, and a replay says the same.
+#[test]
+fn an_evening_in_german() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let play = [
+        "play",
+        "dungeon-in-a-tin",
+        "--language",
+        "de",
+        "--seed",
+        "11",
+        "--players",
+        "Ann",
+        "--plain",
+        "--journal",
+        "j.jsonl",
+    ];
+    let (done, said, told) = run(folder, &play, "xyzzy\nn dunkel\no\nrot\nF04\nquit\n");
+    assert!(done, "{told}");
+    for words in [
+        "`xyzzy` ist hier keine Antwort. Gefragt ist (tippe `n` oder ein anderes davon):",
+        "Du: n Dunkel  o Dunkel  bleiben?",
+        "Du ziehst das Lager (T06).",
+        "Du gegen rot: Hieb.",
+        "Deine Karte gegen Hieb: F04 -1: 5 oder mehr",
+        "Runde 1.",
+    ] {
+        assert!(said.contains(words), "{words} is not in: {said}");
+    }
+    let english = ["You ", "Your ", "the ", "Turn", " and ", "Type "];
+    let found: Vec<&str> = english.into_iter().filter(|words| said.contains(words)).collect();
+    assert_eq!(found, Vec::<&str>::new(), "{said}");
+    let (done, again, told) = run(folder, &["replay", "j.jsonl", "--plain"], "\n\n\n\n\n\n\n\n\n\nquit\n");
+    assert!(done && again.contains("Du ziehst das Lager (T06)"), "{again}{told}");
+}
