@@ -102,7 +102,7 @@ fn entry(problem: &Problem, more: usize, severity: &str) -> Value {
         }
     }
     if !problem.label.is_empty() {
-        entry["label"] = problem.label.clone().into();
+        entry["label"] = (*problem.label).into();
     }
     if let Some(help) = &problem.help {
         entry["help"] = help.clone().into();

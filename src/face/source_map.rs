@@ -16,8 +16,8 @@ pub(super) struct SourceMap<'r> {
 impl SourceMap<'_> {
     /// The problem, at the words in the row or template that it comes from.
     pub fn told(&self, problem: Problem) -> Problem {
-        let label = if problem.label.is_empty() { format!("drawn for {}", self.what) } else { problem.label.clone() };
-        Problem { place: self.place(&problem.place), label, ..problem }
+        let label = if problem.label.is_empty() { format!("drawn for {}", self.what) } else { problem.label.to_string() };
+        Problem { place: self.place(&problem.place), label: label.into(), ..problem }
     }
 
     fn place(&self, expanded: &Place) -> Place {

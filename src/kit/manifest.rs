@@ -301,24 +301,7 @@ impl Kit {
             root.document.report(problem.help("is the line `[[deck]]` above them missing?"));
             return root.pass_over();
         }
-        self.id = root.need("id", id).unwrap_or_default();
-        self.of_game = root.maybe("game", |field| Ok(GameId { id: id(field)?, place: field.place() }));
-        self.title = root.need("title", Field::title).unwrap_or_default();
-        self.subtitle = root.maybe("subtitle", Field::title).unwrap_or_default();
-        self.designers = root.need("designers", |field| field.list(Field::line)).unwrap_or_default();
-        self.year = root.maybe("year", |field| field.integer(0..=9999)).unwrap_or_default() as u32;
-        self.licence = root.need("licence", Field::line).unwrap_or_default();
-        // Its name is the same in many languages: it may stay as it is.
-        if let Some(said) = self.files.language().and_then(|language| language.known(&self.licence)) {
-            self.licence = said.to_owned();
-        }
-        self.languages = vec![root.maybe("language", Field::line).unwrap_or_else(|| "en".into())];
-        self.languages.extend(root.maybe("languages", |field| field.list(language)).unwrap_or_default());
-        notes.languages.clone_from(&self.languages);
-        self.language = match self.files.language() {
-            Some(language) if !language.code.is_empty() => language.code.clone(),
-            _ => self.languages[0].clone(),
-        };
+        self.read_title(root, notes);
         self.dpi = root.maybe("dpi", |field| field.integer(36..=1200)).map_or(self.dpi, |dpi| dpi as u32);
         self.margin = root.maybe("margin", |field| field.length(Um(6_000)..=Um(30_000)));
         self.one_sheet = root.maybe("one_sheet", Field::flag).unwrap_or(false);
@@ -338,30 +321,7 @@ impl Kit {
                 fonts.document.report(problem.help("a theme could not tell them apart: call the font something else"));
             }
         });
-        root.inside("themes", "the themes", |themes| {
-            for (name, place) in themes.keys() {
-                let mut theme = Theme { name, colours: Palette::default(), fonts: Vec::new() };
-                let is_font = |name: &str| self.fonts.iter().any(|font| font.name == name);
-                themes.inside(&theme.name, &format!("theme `{}`", theme.name), |changes| {
-                    theme.colours = Palette::read(changes, is_font);
-                    for (name, place) in changes.keys() {
-                        if is_font(&name) {
-                            theme.fonts.extend(font::read(changes, &name, &self.files, &mut notes.warnings));
-                        } else if !self.palette.has(&name) {
-                            let problem = Problem::new(place, format!("the palette has no colour `{name}`"));
-                            let help = "a theme changes colours of the palette, and fonts of the table `[fonts]`";
-                            changes.document.report(problem.help(help));
-                        }
-                    }
-                });
-                if theme.name == CLASSIC || !is_id(&theme.name.replace('_', "-")) {
-                    let problem = Problem::new(place, format!("a theme cannot be called `{}`", theme.name));
-                    let help = format!("use lower-case letters, digits and underscores; `{CLASSIC}` is the palette itself");
-                    themes.document.report(problem.help(help));
-                }
-                self.themes.push(theme);
-            }
-        });
+        self.read_themes(root, notes);
         let known = |field: Field<'_>| match field.text() {
             Ok(name) if !self.palette.has(&name) => Err(field.problem(format!("the palette has no colour `{name}`"))),
             other => other,
@@ -406,6 +366,56 @@ impl Kit {
         (self.needs, self.edition_titles) = (needs, titles);
         notes.problems.extend(duplicate_codes(&self.decks));
         notes.problems.extend(too_many(&self.decks));
+    }
+
+    /// Reads what the kit is and who made it, and its languages.
+    fn read_title(&mut self, root: &Section<'_>, notes: &mut Notes) {
+        self.id = root.need("id", id).unwrap_or_default();
+        self.of_game = root.maybe("game", |field| Ok(GameId { id: id(field)?, place: field.place() }));
+        self.title = root.need("title", Field::title).unwrap_or_default();
+        self.subtitle = root.maybe("subtitle", Field::title).unwrap_or_default();
+        self.designers = root.need("designers", |field| field.list(Field::line)).unwrap_or_default();
+        self.year = root.maybe("year", |field| field.integer(0..=9999)).unwrap_or_default() as u32;
+        self.licence = root.need("licence", Field::line).unwrap_or_default();
+        // Its name is the same in many languages: it may stay as it is.
+        if let Some(said) = self.files.language().and_then(|language| language.known(&self.licence)) {
+            self.licence = said.to_owned();
+        }
+        self.languages = vec![root.maybe("language", Field::line).unwrap_or_else(|| "en".into())];
+        self.languages.extend(root.maybe("languages", |field| field.list(language)).unwrap_or_default());
+        notes.languages.clone_from(&self.languages);
+        self.language = match self.files.language() {
+            Some(language) if !language.code.is_empty() => language.code.clone(),
+            _ => self.languages[0].clone(),
+        };
+    }
+
+    /// Reads the themes: other colours and fonts for those already read.
+    fn read_themes(&mut self, root: &Section<'_>, notes: &mut Notes) {
+        root.inside("themes", "the themes", |themes| {
+            for (name, place) in themes.keys() {
+                let mut theme = Theme { name, colours: Palette::default(), fonts: Vec::new() };
+                let is_font = |name: &str| self.fonts.iter().any(|font| font.name == name);
+                themes.inside(&theme.name, &format!("theme `{}`", theme.name), |changes| {
+                    theme.colours = Palette::read(changes, is_font);
+                    for (name, place) in changes.keys() {
+                        if is_font(&name) {
+                            theme.fonts.extend(font::read(changes, &name, &self.files, &mut notes.warnings));
+                        } else if !self.palette.has(&name) {
+                            let problem = Problem::new(place, format!("the palette has no colour `{name}`"));
+                            let help = "a theme changes colours of the palette, and fonts of the table `[fonts]`";
+                            changes.document.report(problem.help(help));
+                        }
+                    }
+                });
+                if theme.name == CLASSIC || !is_id(&theme.name.replace('_', "-")) {
+                    let problem = Problem::new(place, format!("a theme cannot be called `{}`", theme.name));
+                    let help = format!("use lower-case letters, digits and underscores; `{CLASSIC}` is the palette itself");
+                    themes.document.report(problem.help(help));
+                }
+                self.themes.push(theme);
+            }
+        });
     }
 
     /// The id of the game whose rules it is for: the one it names, or else its own. The game need not exist.

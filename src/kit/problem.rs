@@ -48,7 +48,7 @@ pub struct Problem {
     /// What is wrong, in one lower-case sentence: "tile `T07` appears twice". Long quotations are cut in the middle.
     pub message: String,
     /// A few words beside the caret: "expected a whole number". May be empty.
-    pub label: String,
+    pub label: Box<str>,
     /// What to do about it.
     pub help: Option<String>,
     /// Whether it has one cause wherever it is found in the same words: a letter that a font lacks.
@@ -57,11 +57,11 @@ pub struct Problem {
 
 impl Problem {
     pub fn new(place: Place, message: impl Into<String>) -> Problem {
-        Problem { place, message: quoted_in_short(message.into()), label: String::new(), help: None, is_common: false }
+        Problem { place, message: quoted_in_short(message.into()), label: Box::default(), help: None, is_common: false }
     }
 
     pub fn label(mut self, label: impl Into<String>) -> Problem {
-        self.label = label.into();
+        self.label = label.into().into();
         self
     }
 

@@ -1,22 +1,11 @@
 //! Spreads the contents of pages that end early because the next block does not fit.
 
-use super::flow::{Flow, Page};
+use super::flow::{Flow, Page, Seam};
 use crate::kit::{Point, Um};
 use crate::press::sheet::Placed;
 
 /// The most that one share of the free space may be, in mm, so that a chapter still looks like one.
 const MOST: f64 = 5.0;
-
-/// A place between two blocks where a page may be stretched: its share of the free space, and the lengths of the page's lists
-/// before it.
-pub(super) struct Seam {
-    share: f64,
-    art: usize,
-    texts: usize,
-    placed: usize,
-    badges: usize,
-    letters: usize,
-}
 
 impl Flow<'_, '_> {
     /// Lets whatever follows move away from the contents of the page so far.

@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 
-use super::feather::Seam;
 use super::inventory::Inventory;
 use super::{FOOT, GAP, SIDE, Sources, TOP};
 use crate::face::template::rgb;
@@ -49,6 +48,17 @@ pub(super) struct Flow<'a, 'k> {
     others: &'static Fonts,
     /// The scale of running text and gaps.
     pub snug: f64,
+}
+
+/// A place between two blocks where a page may be stretched: its share of the free space, and the lengths of the page's lists
+/// before it.
+pub struct Seam {
+    pub share: f64,
+    pub art: usize,
+    pub texts: usize,
+    pub placed: usize,
+    pub badges: usize,
+    pub letters: usize,
 }
 
 /// A page: what is drawn on its background, and what is placed on that.

@@ -148,7 +148,7 @@ impl Prompting for Dungeon {
         if p.turn == 0 || matches!(p.step, Step::Deal | Step::Order) {
             return None;
         }
-        let first = (!self.is_alone()).then(|| Player(p.first as u8));
+        let first = (!self.is_alone()).then_some(Player(p.first));
         Some(Heading { round: p.turn, text: self.labelled(p, Label::Turn { turn: Number::of(p.turn), first }) })
     }
 
