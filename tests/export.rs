@@ -831,6 +831,6 @@ fn what_cannot_be_exported_is_told_with_the_way_out() {
     assert!(refused(&["piecepack", "--to", "png", "--base-url", "https://example.org"], 2).contains("for --to tts"));
     assert!(
         refused(&["piecepack", "--to", "tts", "--base-url", "example.org"], 2)
-            .contains("say --base-url https://example.org")
+            .contains("use --base-url https://example.org")
     );
 }

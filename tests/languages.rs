@@ -126,7 +126,7 @@ fn an_evening_in_german() {
         "--journal",
         "j.jsonl",
     ];
-    let (done, said, told) = run(folder, &play, "xyzzy\nn dunkel\no\nrot\nF04\nquit\n");
+    let (done, said, told) = run(folder, &play, "xyzzy\nn dunkel\no\nrot\nF04\nstory\nquit\n");
     assert!(done, "{told}");
     for words in [
         "`xyzzy` ist hier keine Antwort. Gefragt ist (tippe `n` oder ein anderes davon):",

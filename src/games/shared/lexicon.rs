@@ -64,6 +64,11 @@ impl Lexicon {
         Lexicon { layers, compiled: Arc::default(), known: Arc::default() }
     }
 
+    /// Whether the sentences are in another language than the kit's own.
+    pub fn is_translated(&self) -> bool {
+        self.layers.iter().any(|files| files.language().is_some_and(|language| !language.code.is_empty()))
+    }
+
     /// Puts an event into words.
     pub fn telling(&self, report: Report) -> Telling {
         let text = self.sentence(EVENTS, report.kind, &report.facts);

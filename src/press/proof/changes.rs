@@ -248,7 +248,7 @@ mod tests {
         let other = json.replace("\"version\":1", "\"version\":7");
         assert!(Record::from_json(&other).unwrap_err().contains("version 7"));
         let other = json.replace("1\"", "g\"");
-        assert!(Record::from_json(&other).unwrap_err().contains("no list of faces"));
-        assert!(Record::from_json("[]").unwrap_err().contains("no list of faces"));
+        assert!(Record::from_json(&other).unwrap_err().contains("not a list of faces"));
+        assert!(Record::from_json("[]").unwrap_err().contains("not a list of faces"));
     }
 }

@@ -334,7 +334,8 @@ impl Terminal<'_> {
             odds::lines(&ask, &all)
         } else {
             let Some(id) = hearing::meant(self.sitting, text, self.ear()) else {
-                return self.say(Tone::Plain, &format!("`{text}` is not an answer here."));
+                let told = self.look.tell("`{word}` is not an answer here.", &[("word", &text)]);
+                return self.say(Tone::Plain, &told);
             };
             all.options.iter().find(|option| option.id == id).map(odds::all).unwrap_or_default()
         };

@@ -89,7 +89,7 @@ impl Words for Dungeon {
     }
 
     fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
-        self.retell(past)
+        self.story_of(past)
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {

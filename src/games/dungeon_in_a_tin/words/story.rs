@@ -8,7 +8,7 @@ use crate::games::dungeon_in_a_tin::rules::event::Event;
 use crate::games::dungeon_in_a_tin::rules::position::Position;
 use crate::games::english::listed;
 use crate::games::side::Side;
-use crate::referee::Happened;
+use crate::referee::{Happened, Words as _};
 
 /// A paragraph ends with the turn in which it reaches this many sentences.
 const PARAGRAPH: usize = 4;
@@ -67,7 +67,24 @@ struct Story<'a> {
 }
 
 impl Dungeon {
-    pub(super) fn retell(&self, past: &[Happened<'_, Dungeon>]) -> Vec<String> {
+    /// The game retold. The retelling is written in English; in another language the events of each turn are a paragraph.
+    pub(super) fn story_of(&self, past: &[Happened<'_, Dungeon>]) -> Vec<String> {
+        if self.lexicon.is_translated() { self.chronicle(past) } else { self.retell(past) }
+    }
+
+    fn chronicle(&self, past: &[Happened<'_, Dungeon>]) -> Vec<String> {
+        let mut paragraphs: Vec<String> = Vec::new();
+        for Happened { position, event } in past {
+            let text = self.telling(position, *event).text;
+            match paragraphs.last_mut() {
+                Some(turn) if !matches!(event, Event::TurnBegan { .. }) => *turn = format!("{turn} {text}"),
+                _ => paragraphs.push(text),
+            }
+        }
+        paragraphs
+    }
+
+    fn retell(&self, past: &[Happened<'_, Dungeon>]) -> Vec<String> {
         let mut story = Story {
             game: self,
             paragraphs: Vec::new(),

@@ -60,8 +60,10 @@ impl Catalogue {
             start += line.len();
             let line = line.trim().trim_start_matches('\u{feff}');
             let begins = |word: &str| line.strip_prefix(word).filter(|rest| rest.starts_with([' ', '\t', '"']));
-            let (next, quoted) = if let Some(rest) = begins("msgid") {
+            if (begins("msgid").is_some() || line.starts_with("#,")) && entry.text.is_some() {
                 catalogue.take(std::mem::take(&mut entry), &whole, &mut problems);
+            }
+            let (next, quoted) = if let Some(rest) = begins("msgid") {
                 (Part::Text, rest)
             } else if let Some(rest) = begins("msgstr").or_else(|| begins("msgstr[0]")) {
                 (Part::Translation, rest)
@@ -70,11 +72,8 @@ impl Catalogue {
             } else if line.starts_with('"') {
                 (part, line)
             } else {
-                if line.starts_with("#,") {
-                    // It belongs to the entry below.
-                    catalogue.take(std::mem::take(&mut entry), &whole, &mut problems);
-                    entry.fuzzy = line.contains("fuzzy");
-                }
+                // It belongs to the entry below.
+                entry.fuzzy |= line.starts_with("#,") && line.contains("fuzzy");
                 if !line.is_empty() && !line.starts_with('#') {
                     problems.push(
                         Problem::new(whole.at(span), "this is no line of a catalogue").label("expected msgid or msgstr"),
