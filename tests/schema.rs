@@ -85,6 +85,13 @@ fn matches(pattern: &str, text: &str) -> bool {
             text.starts_with(|first: char| first.is_ascii_lowercase()) && named(&text.replace('_', "-"), b'-')
         }
         "^#[0-9A-Fa-f]{6}$" => hex.is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())),
+        "^[a-z]{2,3}(-[A-Za-z0-9]+)?$" => {
+            let (language, region) = text.split_once('-').unwrap_or((text, "x"));
+            let is_of = |word: &str, is: fn(&u8) -> bool| !word.is_empty() && word.bytes().all(|byte| is(&byte));
+            (2..=3).contains(&language.len())
+                && is_of(language, u8::is_ascii_lowercase)
+                && is_of(region, u8::is_ascii_alphanumeric)
+        }
         "^([^{]|[{][^{}]+[.][^{}]+[}])*$" => text.split('{').skip(1).all(|after| {
             let name = after.split_once('}').and_then(|(name, _)| name.split_once('.'));
             name.is_some_and(|(whose, field)| !whose.is_empty() && !field.is_empty())

@@ -172,7 +172,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         findings.warn(hue.told(|inks| !inks.contains(&Ink::Mono)));
     }
     findings.add(judge(&kit));
-    findings.add(languages::check(&kit)?);
+    findings.add(languages::check(&kit, &findings)?);
     let what = format!("{}: {} in {}", kit.title, counted(pieces, "piece"), counted(kit.decks.len(), "deck"));
     findings.tell(args.format, &what)?;
     if args.verbose && args.format == Format::Text {

@@ -47,7 +47,9 @@ impl Findings {
                     ([], Some(warnings)) => say!("{kit}, printable, {warnings}"),
                     (_, count) => note!("{}", count.unwrap_or_default()),
                 }
-                self.notes.iter().for_each(|unfinished| note!("note: {unfinished}"));
+                // First things first.
+                let notes = self.notes.iter().filter(|_| self.errors.0.is_empty());
+                notes.for_each(|unfinished| note!("note: {unfinished}"));
             }
         }
         if self.errors.0.is_empty() { Ok(()) } else { Err(Error::Told) }

@@ -8,7 +8,7 @@
 //! use paperkeep::kit::Kit;
 //! use paperkeep::referee::{Bots, Words};
 //!
-//! Returns a game's first question.
+//! /// Returns a game's first question.
 //! struct FirstQuestion;
 //!
 //! impl Visitor for FirstQuestion {

@@ -1,11 +1,13 @@
 //! A kit's languages: what is not translated yet, and catalogues for translators.
 
+use std::collections::HashSet;
+
 use crate::cli::check;
 use crate::cli::findings::Findings;
 use crate::face::{Reader, Templates};
 use crate::games::english::counted;
 use crate::kit::language::{Catalogue, Language, Message, catalogue, catalogue_name, is_spoken, own_texts};
-use crate::kit::{Files, Ink, Kit, Problems, Size};
+use crate::kit::{Files, Ink, Kit, Problem, Problems, Size};
 use crate::press::proof::Proofs;
 use crate::press::{Order, Press};
 
@@ -36,9 +38,11 @@ fn print_all(kit: &Kit, findings: &mut Findings) -> Result<(), Problems> {
     Ok(())
 }
 
-/// What is wrong with a kit in its other languages, and as notes, what is not translated.
-pub(super) fn check(kit: &Kit) -> Result<Findings, Problems> {
+/// What is wrong with a kit in its other languages and not among what was `found` in its own, and as notes, what is not translated.
+pub(super) fn check(kit: &Kit, found: &Findings) -> Result<Findings, Problems> {
     let mut all = Findings::default();
+    let place = |problem: &Problem| (problem.place.line(), problem.message.clone());
+    let known: HashSet<_> = found.errors.0.iter().chain(&found.warnings.0).map(place).collect();
     for code in kit.languages.iter().skip(1) {
         let mut found = Findings::default();
         match kit.clone().in_language(code) {
@@ -48,6 +52,9 @@ pub(super) fn check(kit: &Kit) -> Result<Findings, Problems> {
                 found.notes.extend(kit.files.language().and_then(|language| missing(language)));
             }
             Err(problems) => found.errors = problems,
+        }
+        for problems in [&mut found.errors, &mut found.warnings] {
+            problems.0.retain(|problem| !known.contains(&place(problem)));
         }
         let told = found.errors.0.iter_mut().chain(&mut found.warnings.0);
         told.for_each(|problem| problem.message = format!("in {code}: {}", problem.message));
