@@ -4,7 +4,7 @@
 //!
 //! * [`kit`]: a game's data, checked. [`referee`]: what every game shares.
 //! * [`face`]: template + row -> one drawing. [`games`]: the rules, one folder a game.
-//! * [`press`]: faces -> sheets -> files. [`export`]: faces -> other programs' formats.
+//! * [`press`]: faces -> sheets -> files. `export`: faces -> other programs' formats.
 //!   [`table`]: a live session. [`lab`]: bots and simulation.
 //! * [`page`]: the table in a browser.
 //! * [`cli`]: the command line.

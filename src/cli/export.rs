@@ -65,7 +65,7 @@ pub struct Args {
     /// classic, or another look the kit has
     #[arg(long, default_value = CLASSIC, value_name = "THEME")]
     theme: String,
-    /// tts: the address where you put the pictures, such as https://example.org/mygame
+    /// tts: the address where you put the pictures, such as `https://example.org/mygame`
     #[arg(long, default_value = "", hide_default_value = true, value_name = "URL")]
     base_url: String,
     /// Where the files go, in a folder for each kit and format

@@ -1,9 +1,9 @@
 //! A game whose rules are data: those in a kit's `play.toml`, or, for a kit without one, an open table generated from its
 //! `kit.toml`.
 //!
-//! * `language`: [`lex`](language::lex), [`phrase`](language::phrase), [`statement`](language::statement),
-//!   [`sheet`](language::sheet): parse `play.toml`. [`facts`](language::facts): the rows as numbers. [`ground`](language::ground):
-//!   maps. `compile`: turns the parsed sheet into a program: [`code`](language::code). [`open`](language::open): generates the
+//! * `language`: [`lex`](language::lex), [`phrase`](language::phrase), [`statement`],
+//!   [`sheet`]: parse `play.toml`. [`facts`]: the rows as numbers. [`ground`](language::ground):
+//!   maps. `compile`: turns the parsed sheet into a program: [`code`](language::code). [`open`]: generates the
 //!   sheet of a kit without rules.
 //! * `rules`: [`position`](rules::position): the state of a game. [`pools`](rules::pools): the unknown pieces after shuffles.
 //!   `eval`: evaluates expressions. `machine`: runs effects. `choice`: lists moves. [`event`](rules::event): what is reported.
