@@ -33,7 +33,7 @@ const FUEL: u64 = 5_000;
 const LONGEST: usize = 2_000;
 /// The most times that a sentence is tested: with all combinations of its particulars, or with this many of them.
 const TRIALS: usize = 400;
-/// The most phrased nouns in the cache.
+/// The most nouns, and the most phrases, in a cache.
 const MOST_KNOWN: usize = 1_000;
 /// The default way of a noun.
 const TEXT: &str = "text";
@@ -48,6 +48,8 @@ pub struct Lexicon {
     compiled: Arc<OnceLock<Compiled>>,
     /// Nouns already phrased: odds ask for the same few a hundred thousand times.
     known: Arc<Mutex<HashMap<(Fact, &'static str), String>>>,
+    /// Phrases and their sentences: answers are asked for again and again.
+    said: Arc<Mutex<HashMap<Phrase, String>>>,
 }
 
 impl std::fmt::Debug for Lexicon {
@@ -61,7 +63,7 @@ impl Lexicon {
     pub fn of(kit: &Kit, game: &str) -> Lexicon {
         let own = (!kit.files.is_embedded() && kit.files.has(FILE)).then(|| kit.files.clone());
         let layers = Files::shipped(game).map(|files| files.like(&kit.files)).into_iter().chain(own).collect();
-        Lexicon { layers, compiled: Arc::default(), known: Arc::default() }
+        Lexicon { layers, compiled: Arc::default(), known: Arc::default(), said: Arc::default() }
     }
 
     /// Whether the sentences are in another language than the kit's own.
@@ -83,8 +85,16 @@ impl Lexicon {
 
     /// Puts a phrase into words.
     pub fn say<G: Game>(&self, game: &G, p: &G::Position, phrase: &impl Phrases<G>) -> String {
-        let Phrase { section, kind, facts } = phrase.phrase(game, p);
-        self.sentence(section, kind, &facts)
+        let phrase = phrase.phrase(game, p);
+        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(said) = said.get(&phrase) {
+            return said.clone();
+        }
+        let sentence = self.sentence(phrase.section, phrase.kind, &phrase.facts);
+        if said.len() < MOST_KNOWN {
+            said.insert(phrase, sentence.clone());
+        }
+        sentence
     }
 
     fn sentence(&self, section: &str, kind: &str, facts: &[(&'static str, Fact)]) -> String {

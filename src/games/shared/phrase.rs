@@ -6,6 +6,7 @@ use super::fact::Fact;
 use crate::referee::Game;
 
 /// A sentence not yet put into words.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Phrase {
     /// "questions".
     pub section: &'static str,
