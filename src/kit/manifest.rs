@@ -201,9 +201,12 @@ impl Kit {
             let help = format!("it comes in {known}; `paperkeep export --to pot --language {code}` begins another one");
             return Err(problem.help(help).into());
         }
-        let (language, mut problems) = Language::open(self.files.original().clone(), code);
-        match Kit::open(if code == self.languages[0] { self.files.original().clone() } else { Files::in_language(language) })
-        {
+        let original = self.files.original().clone();
+        if code == self.languages[0] {
+            return Kit::open(original);
+        }
+        let (language, mut problems) = Language::open(original, code);
+        match Kit::open(Files::in_language(language)) {
             Ok(kit) => problems.or(kit),
             Err(found) => {
                 problems.extend(found);

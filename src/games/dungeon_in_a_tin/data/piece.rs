@@ -207,11 +207,11 @@ impl Monster {
     }
 
     pub fn has_horns(self) -> bool {
-        self.0 & 1 != 0
+        self.face().has_horns()
     }
 
     pub fn has_chest(self) -> bool {
-        self.0 & 2 != 0
+        self.face().has_chest()
     }
 }
 

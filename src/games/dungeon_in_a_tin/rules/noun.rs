@@ -255,8 +255,8 @@ impl Particular<Dungeon> for Monster {
 /// Monsters: a list, grouped by kind.
 pub struct Monsters(pub Vec<piece::Monster>);
 
-impl Particular<Dungeon> for Monsters {
-    fn tell(&self, _: &Dungeon, _: &Position) -> Told {
+impl Monsters {
+    pub fn list(&self) -> Vec<Fact> {
         let mut alike: Vec<(piece::Monster, u32)> = Vec::new();
         for monster in &self.0 {
             match alike.iter_mut().find(|(known, _)| known == monster) {
@@ -264,8 +264,13 @@ impl Particular<Dungeon> for Monsters {
                 None => alike.push((*monster, 1)),
             }
         }
-        let facts = alike.into_iter().map(|(monster, count)| Monster(monster).several(count)).collect::<Vec<_>>();
-        Told::new(self.0.len() as u64, facts)
+        alike.into_iter().map(|(monster, count)| Monster(monster).several(count)).collect()
+    }
+}
+
+impl Particular<Dungeon> for Monsters {
+    fn tell(&self, _: &Dungeon, _: &Position) -> Told {
+        Told::new(self.0.len() as u64, self.list())
     }
 
     fn specimens(_: &Dungeon) -> Vec<Monsters> {

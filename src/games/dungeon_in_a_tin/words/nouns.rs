@@ -2,7 +2,7 @@
 
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{self, Kind};
-use crate::games::dungeon_in_a_tin::rules::noun::{Card, Monster, Token};
+use crate::games::dungeon_in_a_tin::rules::noun::{Card, Monster, Monsters, Token};
 use crate::games::dungeon_in_a_tin::rules::position::Position;
 
 impl Dungeon {
@@ -39,13 +39,6 @@ impl Dungeon {
 
     /// A list of monsters, grouped by kind: "2 red monsters and a horned yellow monster".
     pub(crate) fn monsters_text(&self, monsters: impl Iterator<Item = piece::Monster>) -> String {
-        let mut alike: Vec<(piece::Monster, u32)> = Vec::new();
-        for monster in monsters {
-            match alike.iter_mut().find(|(known, _)| *known == monster) {
-                Some((_, count)) => *count += 1,
-                None => alike.push((monster, 1)),
-            }
-        }
-        self.lexicon.list(alike.into_iter().map(|(monster, count)| Monster(monster).several(count)).collect())
+        self.lexicon.list(Monsters(monsters.collect()).list())
     }
 }
