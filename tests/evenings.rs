@@ -21,7 +21,7 @@ use paperkeep::games::{self, Visitor};
 use paperkeep::kit::Kit;
 use paperkeep::lab::playout::{LONGEST, Onlooker, Table};
 use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
-use paperkeep::referee::{Bot, Bots, Choices, Scene, Session, Setup, Sitting, Told, Turn, Words};
+use paperkeep::referee::{Bot, Bots, Choices, Scene, Seat, Session, Setup, Sitting, Told, Turn, Words};
 use paperkeep::table::asking::{self, Asked};
 use paperkeep::table::hearing::{self, Ear};
 use paperkeep::table::lines::Line;
@@ -573,6 +573,9 @@ impl Visitor for Typist {
             let options = asked.ask.options.len();
             let first = luck.next_u32() as usize % options;
             let typed = luck.next_u32() % TYPED_EVERY == 0;
+            if typed {
+                wrong.extend(misdirected(&session));
+            }
             for option in (0..options.min(TYPED_ANSWERS)).filter(|_| typed).map(|at| (first + at) % options) {
                 wrong.extend(misheard(&session, &asked, option));
             }
@@ -609,6 +612,37 @@ fn misheard<G: Words + Bots>(session: &Session<G>, asked: &Asked, option: usize)
                 let question = &asked.ask.question;
                 wrong.push(format!("{question} {} `{text}`: {heard:?}", answer.id));
             }
+        }
+    }
+    wrong
+}
+
+/// Answers shown for later parts of the current question that do not go to the first player beside whom they stand.
+fn misdirected<G: Words + Bots>(session: &Session<G>) -> Vec<String> {
+    let asks = asking::batch(session);
+    let listed = |asked: &Asked| asked.ask.secret.is_none() && !asked.ask.unlisted;
+    let mut shown: Vec<(Seat, String, String)> = Vec::new();
+    for asked in asks.iter().filter(|asked| listed(asked)) {
+        let shorts = asked.distinct().into_iter().filter_map(|option| Some((option, asked.short(option)?)));
+        let id = |option: usize| asked.ask.options[option].id.clone();
+        let seat = asked.seat();
+        shown.extend(shorts.filter_map(|(option, short)| Some((seat?, short.text.clone(), id(option)))));
+    }
+    let mut seats: Vec<Seat> = shown.iter().map(|(seat, ..)| *seat).collect();
+    seats.dedup();
+    let place = |seat: Seat| seats.iter().position(|other| *other == seat);
+    let mut wrong = Vec::new();
+    for (seat, text, id) in &shown {
+        if shown.iter().any(|(other, same, _)| same == text && place(*other) < place(*seat)) {
+            continue;
+        }
+        let ear = Ear { listed: false, facing: None, strict: false, early: false };
+        let words = hearing::words(text);
+        let heard = hearing::hear(session, words.clone(), ear).ok().or_else(|| hearing::later(session, &[], &words, ear));
+        let used =
+            heard.as_ref().is_some_and(|heard| heard.ids.contains(id) || hearing::addressee(&heard.rest) == Some(*seat));
+        if !used {
+            wrong.push(format!("{} `{text}` for seat {seat}: {heard:?}", asks[0].ask.question));
         }
     }
     wrong

@@ -5,7 +5,7 @@
 //! as a whole, nothing is done. Only where the program itself rolls or draws is the line used up to that point, and the rest counts
 //! as said early.
 
-use super::asking::{Asked, drew};
+use super::asking::{self, Asked, drew};
 use super::meaning;
 use super::reading::{self, Care};
 use crate::referee::{By, Seat, SessionError, Sitting};
@@ -124,6 +124,18 @@ enum Fit {
     ParseError(Why),
 }
 
+impl Fit {
+    /// Whether all words up to the next name or comma answer the question.
+    fn takes(&self, words: &[Word]) -> bool {
+        matches!(self, Fit::Moves(count, _) if *count >= part(words))
+    }
+}
+
+/// How many words there are up to the next name or comma.
+fn part(words: &[Word]) -> usize {
+    words.iter().take_while(|word| word.part == words[0].part && word.to == words[0].to).count()
+}
+
 /// One answer of a line.
 struct ParsedAnswer {
     seat: Option<Seat>,
@@ -193,6 +205,16 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
         let unasked = asked.unasked().filter(|_| !ear.listed || !steps.is_empty());
         let heed = Ear { strict: ear.strict && left.len() == whole || unasked.is_some() || fresh, ..ear };
         let fit = start.map(|start| fit(&asked, &left[start..], &*trial, heed));
+        // What stands beside a player word for word is meant for that player, whoever is asked first.
+        if let (Some(start), Some(fit)) = (start, &fit)
+            && left[start].to.is_none()
+            && !fit.takes(&left[start..])
+            && let Some(to) = beside(&*trial, seat.filter(|_| unasked.is_none()), &left[start..], ear)
+        {
+            slip = None;
+            address(&mut left, start, 0, to);
+            continue;
+        }
         let spared = unasked.filter(|id| matches!(&fit, Some(Fit::Moves(_, ids)) if sparing && ids.iter().eq([id])));
         let (ids, used, passed_over) = match (fit, start) {
             _ if let Some(id) = spared => (vec![id.to_owned()], Vec::new(), false),
@@ -200,6 +222,14 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
                 slip = None;
                 let used: Vec<Word> = left.drain(start..start + used).collect();
                 (ids, used, false)
+            }
+            // It answers what the same player is asked later.
+            (Some(Fit::ParseError(_)), Some(start))
+                if left[start].to == seat
+                    && let Some(id) = asked.usual().filter(|_| beside(&*trial, seat, &left[start..], ear) == seat) =>
+            {
+                slip = None;
+                (vec![id.to_owned()], Vec::new(), false)
             }
             (Some(Fit::ParseError(why)), Some(start)) => {
                 let named = named(&*trial, &left[start..], true).filter(|(_, count)| left.len() > start + count);
@@ -319,6 +349,15 @@ fn for_oneself(sitting: &dyn Sitting, asked: &Asked, words: &[Word], ear: Ear) -
     (alike && matches!(fit(asked, &words[count..], sitting, ear), Fit::Moves(..))).then_some(count)
 }
 
+/// The player beside whom these words stand in the current question as an answer: `first` if there is one, or the next shown.
+fn beside(sitting: &dyn Sitting, first: Option<Seat>, words: &[Word], ear: Ear) -> Option<Seat> {
+    let exact = Ear { strict: true, ..ear };
+    let asks = asking::batch(sitting);
+    let takes = |asked: &Asked| fit(asked, words, sitting, exact).takes(words);
+    let has = |seat: &Seat| asks.iter().any(|asked| asked.seat() == Some(*seat) && takes(asked));
+    first.into_iter().chain(asks.iter().filter_map(Asked::seat)).find(has)
+}
+
 /// Removes a name of this many words at `start`; what follows, up to the next name or comma, is for that player.
 fn address(words: &mut Vec<Word>, start: usize, count: usize, to: Seat) {
     let part = words[start].part;
@@ -330,8 +369,7 @@ fn address(words: &mut Vec<Word>, start: usize, count: usize, to: Seat) {
 
 /// What a question makes of words: exact matches before prefixes, and many words before few.
 fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
-    let alike = |word: &&Word| word.part == words[0].part && word.to == words[0].to;
-    let part = words.iter().take_while(alike).count();
+    let part = part(words);
     let most = part.min(LONGEST);
     let text = |count: usize| said(&words[..count]);
     if let Some(fit) = in_full(asked, words) {

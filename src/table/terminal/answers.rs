@@ -80,6 +80,8 @@ impl Terminal<'_> {
         match heard {
             _ if self.sitting.ask().is_none() && strict => self.command(named, text),
             Ok(heard) if !heard.ids.is_empty() => self.perform_or_ask(heard).map(|()| true),
+            // Exactly the answer of another player who is asked now.
+            Ok(heard) if strict && hearing::addressee(&heard.rest).is_some() => self.perform(heard).map(|()| true),
             Ok(_) | Err(_) if strict => self.command(named, text),
             Ok(heard) => self.perform(heard).map(|()| true),
             Err(ParseError { at: 0, why: Why::Nothing }) => match begun(text) {
