@@ -68,7 +68,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     let look = sitting::look(&opened.kit, args.plain);
     let out = &mut stdio::styled();
-    sitting::heard(chronicle::replay(&*opened.sitting, to, look.title, look.drawn, sitting::width(), out))
+    sitting::heard(chronicle::replay(&*opened.sitting, to, look.title, look.drawn, sitting::width(), look.language, out))
 }
 
 /// Whether chance followed the seed: a forged line claims a result that the seed never gave.
@@ -89,20 +89,20 @@ fn verify(args: &Args) -> Result<(), Error> {
 
 /// What to show instead of the moves.
 fn extras(args: &Args, opened: &Opened, to: usize) -> Result<(), Error> {
-    let game = &*opened.sitting;
+    let (game, language) = (&*opened.sitting, opened.kit.files.language());
     if let Some(file) = &args.picture {
         file.draw(&mut Pictures::new(&opened.kit), &game.scene(to, terminal::open_seat(game)))?;
         say!("{}", file.path().display());
     }
     if let Some(file) = &args.story {
         let output = Output::new();
-        output.add(file, story::markdown(game, &opened.kit.title, to))?;
+        output.add(file, story::markdown(game, &opened.kit.title, to, language))?;
         output.write()?;
         say!("{}", file.display());
     }
     if args.luck {
-        say!("{}", luck::KEY);
-        luck::lines(&game.luck(to)).iter().for_each(|line| say!("  {line}"));
+        say!("{}", opened.kit.files.say(luck::KEY, &[]));
+        luck::lines(&game.luck(to), language).iter().for_each(|line| say!("  {line}"));
     }
     Ok(())
 }

@@ -231,7 +231,8 @@ pub struct Desk<'k> {
 
 impl<'k> Desk<'k> {
     pub fn new(hub: Arc<Hub>, inbox: Receiver<Event>, kit: &'k Kit, run: String) -> Desk<'k> {
-        let context = Context { run, title: kit.title.clone(), lan: hub.lan, ..Context::default() };
+        let language = kit.files.language().cloned();
+        let context = Context { run, title: kit.title.clone(), lan: hub.lan, language, ..Context::default() };
         let (painter, rules) = (Painter::new(kit), kit.rules.as_slice());
         Desk { hub, inbox, typist: None, painter, rules, context, sent: HashMap::new(), is_stale: true, is_again: false }
     }

@@ -147,6 +147,29 @@ impl Trouble {
         }
     }
 
+    /// The sentence, without its full stop, and what stands for each `{name}` in it: translators have one sentence for all.
+    pub fn sentence(&self) -> (&'static str, Vec<(&'static str, String)>) {
+        let why = |why: String| ("{why}", vec![("why", why)]);
+        match self {
+            Trouble::NotAMove(words) => ("`{words}` is not a move of this game", vec![("words", words.clone())]),
+            Trouble::Refused(refused) => why(refused.reason.clone()),
+            Trouble::Beyond { what, possible: 0 } => ("there is nothing to {what}", vec![("what", (*what).to_owned())]),
+            Trouble::Beyond { what, possible: 1 } => ("there is only 1 move to {what}", vec![("what", (*what).to_owned())]),
+            Trouble::Beyond { what, possible } => {
+                let particulars = vec![("count", possible.to_string()), ("what", (*what).to_owned())];
+                ("there are only {count} moves to {what}", particulars)
+            }
+            Trouble::Strict(what) => (
+                "this game is played with strict luck: nothing is taken back past a roll or reveal (`{what}`)",
+                vec![("what", what.clone())],
+            ),
+            Trouble::NoHints => ("this table agreed on no hints", Vec::new()),
+            Trouble::Source(message) => why(message.clone()),
+            Trouble::Journal(error) => why(error.to_string()),
+            Trouble::Fault(fault) => ("this is a mistake in paperkeep, not yours: {fault}", vec![("fault", fault.clone())]),
+        }
+    }
+
     /// The rule it would break.
     pub fn rule(&self) -> Option<RuleId> {
         match self {
@@ -158,20 +181,9 @@ impl Trouble {
 
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Trouble::NotAMove(words) => write!(f, "`{words}` is not a move of this game"),
-            Trouble::Refused(refused) => write!(f, "{}", refused.reason),
-            Trouble::Beyond { what, possible: 0 } => write!(f, "there is nothing to {what}"),
-            Trouble::Beyond { what, possible: 1 } => write!(f, "there is only 1 move to {what}"),
-            Trouble::Beyond { what, possible } => write!(f, "there are only {possible} moves to {what}"),
-            Trouble::Strict(what) => {
-                write!(f, "this game is played with strict luck: nothing is taken back past a roll or reveal (`{what}`)")
-            }
-            Trouble::NoHints => write!(f, "this table agreed on no hints"),
-            Trouble::Source(message) => write!(f, "{message}"),
-            Trouble::Journal(error) => write!(f, "{error}"),
-            Trouble::Fault(message) => write!(f, "this is a mistake in paperkeep, not yours: {message}"),
-        }
+        let (sentence, particulars) = self.sentence();
+        let filled = |text: String, (name, word): (&str, String)| text.replace(&format!("{{{name}}}"), &word);
+        f.write_str(&particulars.into_iter().fold(sentence.to_owned(), filled))
     }
 }
 

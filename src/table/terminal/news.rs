@@ -120,7 +120,7 @@ impl Terminal<'_> {
             self.easel.refresh(self.sitting.lit(open_seat(self.sitting)));
         }
         match self.easel.trouble() {
-            Some(trouble) => self.say(Tone::Bad, &format!("The picture is not up to date: {trouble}.")),
+            Some(trouble) => self.told(Tone::Bad, "The picture is not up to date: {why}.", &[("why", &trouble)]),
             None => Ok(()),
         }
     }
@@ -173,7 +173,7 @@ impl Terminal<'_> {
     /// The answers, listed.
     pub(super) fn answers(&mut self, asked: &Asked) -> io::Result<()> {
         let listed = asked.is_numbered(self.look.voice == Voice::Chatty);
-        write!(self.out, "{}", menu::shown(asked, listed, self.width))
+        write!(self.out, "{}", menu::shown(asked, listed, self.width, self.look.language))
     }
 
     /// What of their own things the players who are asked need to see, if it has changed.
@@ -190,14 +190,14 @@ impl Terminal<'_> {
         if slipped {
             return Ok(());
         }
-        self.say(Tone::Strong, "The game is over.")?;
+        self.note(Tone::Strong, "The game is over.")?;
         let players = self.sitting.header().players.clone();
         if let Some(outcome) = self.sitting.outcome() {
-            for sentence in Ending::new(&outcome, &players).sentences(&players) {
+            for sentence in Ending::new(&outcome, &players).sentences(&players, self.look.language) {
                 self.say(Tone::Strong, &sentence)?;
             }
         }
-        self.say(
+        self.note(
             Tone::Dim,
             "`story` retells it; `luck` shows what chance gave; `undo` takes the last move back; Enter ends.",
         )
