@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{Pending, Spoken, Terminal, Undone};
 use crate::games::english::capital;
 use crate::kit::Rule;
-use crate::referee::{Refused, RuleId, Telling, Tone, Trouble, Turn};
+use crate::referee::{Refused, RuleId, SessionError, Telling, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::paint::fitted;
@@ -101,7 +101,7 @@ impl Terminal<'_> {
             return self.note(Tone::Bad, "Into which file? `board table.svg`.");
         }
         let scene = self.sitting.lit(self.seat);
-        match self.easel.draw(scene, Path::new(file)) {
+        match self.renderer.draw(scene, Path::new(file)) {
             Ok(()) => self.told(Tone::Cool, "The table is drawn in {file}.", &[("file", &file)]),
             Err(trouble) => self.told(Tone::Bad, "The table could not be drawn: {why}.", &[("why", &trouble)]),
         }
@@ -114,7 +114,7 @@ impl Terminal<'_> {
         if rest == "move" {
             self.drop_early()?;
             let Some(before) = now.checked_sub(1) else {
-                return self.trouble(Trouble::Beyond { what: "undo", possible: 0 });
+                return self.trouble(SessionError::Beyond { what: "undo", possible: 0 });
             };
             return self.take_back(Spoken { before, said: None, early: Vec::new() });
         }
@@ -123,7 +123,7 @@ impl Terminal<'_> {
         let unknown = count.saturating_sub(lines);
         let known = self.lines.first().map_or(now, |line| line.before);
         if unknown > known {
-            return self.trouble(Trouble::Beyond { what: "undo", possible: lines + known });
+            return self.trouble(SessionError::Beyond { what: "undo", possible: lines + known });
         }
         let line = lines.checked_sub(count).map(|first| self.lines[first].clone());
         let mut line = line.unwrap_or(Spoken { before: known - unknown, said: None, early: Vec::new() });
@@ -291,7 +291,7 @@ impl Terminal<'_> {
                     None => Ok(()),
                 }
             }
-            Err(Trouble::Refused(refused)) => self.why_refused(&refused),
+            Err(SessionError::Refused(refused)) => self.why_refused(&refused),
             Err(trouble) => self.trouble(trouble),
         }
     }
@@ -395,7 +395,7 @@ impl Terminal<'_> {
                 Err(self.look.tell(text, &[("file", &file.display())]))
             }
             }
-            _ => self.easel.write(file, text),
+            _ => self.renderer.write(file, text),
         }
     }
 
@@ -453,7 +453,7 @@ impl Terminal<'_> {
         self.look.voice = voice;
         self.told(Tone::Cool, "The voice is {now} from now on.", &[("now", &voice.name())])?;
         let Some(memory) = self.look.memory.clone() else { return Ok(()) };
-        match self.easel.write(&memory, voice.kept()) {
+        match self.renderer.write(&memory, voice.kept()) {
             Ok(()) => Ok(()),
             Err(trouble) => self.told(Tone::Bad, "It is not kept for the next game: {why}.", &[("why", &trouble)]),
         }
