@@ -154,7 +154,9 @@ impl SessionError {
             SessionError::NotAMove(words) => ("`{words}` is not a move of this game", vec![("words", words.clone())]),
             SessionError::Refused(refused) => why(refused.reason.clone()),
             SessionError::Beyond { what, possible: 0 } => ("there is nothing to {what}", vec![("what", (*what).to_owned())]),
-            SessionError::Beyond { what, possible: 1 } => ("there is only 1 move to {what}", vec![("what", (*what).to_owned())]),
+            SessionError::Beyond { what, possible: 1 } => {
+                ("there is only 1 move to {what}", vec![("what", (*what).to_owned())])
+            }
             SessionError::Beyond { what, possible } => {
                 let particulars = vec![("count", possible.to_string()), ("what", (*what).to_owned())];
                 ("there are only {count} moves to {what}", particulars)
@@ -166,7 +168,9 @@ impl SessionError {
             SessionError::NoHints => ("this table agreed on no hints", Vec::new()),
             SessionError::Source(message) => why(message.clone()),
             SessionError::Journal(error) => why(error.to_string()),
-            SessionError::Fault(fault) => ("this is a mistake in paperkeep, not yours: {fault}", vec![("fault", fault.clone())]),
+            SessionError::Fault(fault) => {
+                ("this is a mistake in paperkeep, not yours: {fault}", vec![("fault", fault.clone())])
+            }
         }
     }
 

@@ -37,9 +37,9 @@ fn line(tally: &Tally, language: Option<&Arc<Language>>) -> String {
         let others = say(language, "any of {count} others", &[("count", &rest.len())]);
         counts.push(format!("{others} x0 ({expected:.1})"));
     }
-    let verdict = tally.verdict().map_or_else(String::new, |(verdict, games)| {
-        format!("; {}", say(language, verdict, &[("games", &games)]))
-    });
+    let verdict = tally
+        .verdict()
+        .map_or_else(String::new, |(verdict, games)| format!("; {}", say(language, verdict, &[("games", &games)])));
     let source = say(language, tally.source, &[]);
     let told = say(language, head, &[("source", &source), ("count", &tally.draws), ("results", &counts.join(", "))]);
     format!("{told}{verdict}.")

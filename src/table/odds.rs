@@ -23,7 +23,10 @@ pub fn lines(ask: &Ask, odds: &Odds, language: Option<&Arc<Language>>) -> Vec<(S
         let comes = comes.map(|cases| told(Likelihood::Exact { cases: cases.into(), of: total.max(1) }, language));
         let then = brief(odds, language);
         match (comes, then) {
-            (Some(comes), Some(then)) => Some((answer.text.clone(), say(language, "{odds}; then {outcomes}", &[("odds", &comes), ("outcomes", &then)]))),
+            (Some(comes), Some(then)) => Some((
+                answer.text.clone(),
+                say(language, "{odds}; then {outcomes}", &[("odds", &comes), ("outcomes", &then)]),
+            )),
             (Some(comes), None) => Some((answer.text.clone(), comes)),
             (None, then) => then.map(|then| (answer.text.clone(), then)),
         }

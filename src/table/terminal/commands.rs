@@ -25,7 +25,9 @@ impl Terminal<'_> {
         let (command, rest) = match called {
             Called::One(command, rest) => (command, rest),
             Called::Several(names) => {
-                return self.slip(&self.look.tell("That could be: {names}.", &[("names", &names.join(", "))])).map(|()| true);
+                return self
+                    .slip(&self.look.tell("That could be: {names}.", &[("names", &names.join(", "))]))
+                    .map(|()| true);
             }
             Called::Nothing => {
                 // A rule's number alone shows the rule.
@@ -390,10 +392,8 @@ impl Terminal<'_> {
         };
         match file.metadata() {
             Ok(found) if !found.is_file() || !is_so() => {
-                {
                 let text = "{file} is there already and is something else: name another";
                 Err(self.look.tell(text, &[("file", &file.display())]))
-            }
             }
             _ => self.renderer.write(file, text),
         }
@@ -484,7 +484,8 @@ impl Terminal<'_> {
         let wanted = usable.filter(|(command, ..)| all || MOST_WANTED.contains(command));
         let or = format!(" {} ", self.look.tell("or", &[]));
         let typed = |names: &[&str], takes: &str| format!("{} {takes}", names.join(&or));
-        let row = |(_, names, takes, does): &(Command, &[&str], &str, &str)| (typed(names, takes), self.look.tell(does, &[]));
+        let row =
+            |(_, names, takes, does): &(Command, &[&str], &str, &str)| (typed(names, takes), self.look.tell(does, &[]));
         let lines: Vec<(String, String)> = wanted.map(row).collect();
         self.columns(&lines)?;
         let hint = match all {

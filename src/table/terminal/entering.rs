@@ -28,10 +28,12 @@ impl Terminal<'_> {
     pub(super) fn write_table(&mut self, file: &str) -> io::Result<()> {
         let lines = match self.sitting.written() {
             None => return self.note(Tone::Bad, "This game cannot be written down so: its journal holds it."),
-            Some(Err(reason)) => return {
-                let reason = self.look.word(reason);
-                self.told(Tone::Bad, "Finish this first: {why}.", &[("why", &reason)])
-            },
+            Some(Err(reason)) => {
+                return {
+                    let reason = self.look.word(reason);
+                    self.told(Tone::Bad, "Finish this first: {why}.", &[("why", &reason)])
+                };
+            }
             Some(Ok(lines)) => lines,
         };
         let header = self.sitting.header();
