@@ -241,7 +241,7 @@ impl Column {
         }
     }
 
-    /// If all cells have been read and everything in brackets is a name, those names are icons.
+    /// Called once all cells have been read: if one kind of brackets enclosed only names, those names are icons.
     pub fn finish(&mut self) {
         self.seen = HashSet::default();
         let usual = (0..BRACKETS.len()).find(|at| self.is_bracketed[*at] && !self.bracketed[*at].is_empty());

@@ -30,7 +30,7 @@ const UNIT: f64 = 29.2;
 /// The gap between things on the table, and around a bag, in its units.
 const GAP: f64 = 1.0;
 const BAG: f64 = 3.0;
-/// How far from the middle of the table rows begin and end.
+/// How far rows extend from the middle of the table.
 const REACH: f64 = 13.0;
 /// The size of a die's picture in dots: three sides wide and three high, of which the lower two thirds are used.
 const NET: u32 = 2046;
@@ -393,8 +393,8 @@ fn rotations(die: &Die<'_, '_>) -> Value {
     UP.into_iter().enumerate().map(side).collect()
 }
 
-/// Flat things have their true size beside cards, whatever their thickness; others are scaled uniformly, figurines so that their
-/// base is as wide as their picture.
+/// Flat things have their true size beside cards, and all have the same thickness; others are scaled uniformly, figurines so that
+/// their base is as wide as their picture.
 fn scale(deck: &Deck) -> [f64; 3] {
     let flat = deck.size.h.mm() / CARD.mm();
     match Kind::of(deck) {

@@ -28,8 +28,8 @@ const CARD: f64 = 160.0;
 /// larger.
 const SCALES: (f64, f64) = (1.8, 3.0);
 
-/// Dots to the millimetre for pieces of which the highest has so many, and where each of some cells lies. Smaller than usual
-/// only if the cells, which are told how large they are by the scale, have no room.
+/// Dots per millimetre for pieces up to this height in mm, and the position of each cell. It is lower than usual only if the
+/// cells, which are measured at a given scale, would not fit.
 pub fn lay(highest: f64, cells: impl Fn(f64) -> Vec<Dots>) -> (f64, Vec<Dots>) {
     let scales = || (0..20).map(|step| (CARD / highest).clamp(SCALES.0, SCALES.1) * 0.9_f64.powi(step));
     let fits = |scale: &f64, height: f64| {
