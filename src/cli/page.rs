@@ -150,7 +150,7 @@ fn open(link: &str) {
     }
 }
 
-/// An id for this run of the program, by which a page knows that numbering starts anew.
+/// An id for this run of the program, by which a page knows that numbering starts again.
 pub(super) fn run_name() -> Result<String, Error> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).map_err(|error| Error::Other(format!("the system gives no random numbers: {error}")))?;

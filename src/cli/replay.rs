@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     kit: Option<PathBuf>,
 
-    /// Tell the table in sentences instead of drawing it
+    /// Describe the table in sentences instead of drawing it
     #[arg(long)]
     plain: bool,
 
@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
     picture: Option<PictureFile>,
 
-    /// Instead show what the dice and draws gave, and whether that looks fair
+    /// Instead show the results of dice and draws, and whether they look fair
     #[arg(long)]
     luck: bool,
 

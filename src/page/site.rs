@@ -87,7 +87,7 @@ async fn words(State(hub): State<Arc<Hub>>) -> Response {
     web::file("text/javascript; charset=utf-8", module)
 }
 
-/// In a development build, the page's files are read anew from the folder `PAPERKEEP_PAGE` if it is set.
+/// In a development build, the page's files are read again from the folder `PAPERKEEP_PAGE` if it is set.
 fn draft(path: &str) -> Option<Bytes> {
     let folder = std::env::var_os("PAPERKEEP_PAGE").filter(|_| cfg!(debug_assertions))?;
     std::fs::read(Path::new(&folder).join(path)).ok().map(Bytes::from)
