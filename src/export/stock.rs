@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::face::Drawing;
+use crate::kit::code::is_device;
 use crate::kit::{Deck, Kit, Make, Row, Side};
 
 /// The drawn pieces of a kit; for virtual tables, also those of the kit it is played with.
@@ -178,13 +179,6 @@ pub fn stem(name: &str) -> String {
     let mut stem: String = name.chars().take(80).map(safe).collect();
     stem.truncate(stem.floor_char_boundary(LONGEST));
     stem
-}
-
-/// Whether Windows takes it for a device, whatever its extension.
-fn is_device(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    let numbered = |port: &str| name.strip_prefix(port).is_some_and(|number| matches!(number.as_bytes(), [b'0'..=b'9']));
-    ["con", "prn", "aux", "nul"].contains(&name.as_str()) || numbered("com") || numbered("lpt")
 }
 
 #[cfg(test)]
