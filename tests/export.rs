@@ -862,7 +862,8 @@ fn sound_module(kit: &Kit, bytes: Vec<u8>) {
         let class = class.to_owned();
         tree.descendants().filter(move |node| node.tag_name().name().rsplit('.').next() == Some(class.as_str()))
     };
-    let mut used: BTreeSet<String> = called("Board").filter_map(|board| board.attribute("image")).map(str::to_owned).collect();
+    let mut used: BTreeSet<String> =
+        called("Board").filter_map(|board| board.attribute("image")).map(str::to_owned).collect();
     let mut numbers = BTreeSet::new();
     let mut piles = BTreeSet::new();
     let kits = || std::iter::once(kit).chain(kit.uses.as_deref());
@@ -910,8 +911,7 @@ fn sound_module(kit: &Kit, bytes: Vec<u8>) {
         }
     }
     let dice = || kits().flat_map(|kit| &kit.decks).filter(|deck| deck.make == Make::Stickers);
-    let number =
-        |deck: &Deck| deck.pieces().iter().filter_map(|piece| piece.die).collect::<BTreeSet<_>>().len();
+    let number = |deck: &Deck| deck.pieces().iter().filter_map(|piece| piece.die).collect::<BTreeSet<_>>().len();
     assert_eq!(rolled, dice().map(number).sum::<usize>());
     assert_eq!(called("SpecialDiceButton").count(), dice().count());
     for face in called("SpecialDieFace") {
@@ -1030,7 +1030,10 @@ fn exports_are_the_same_bytes_every_time() {
     kit(source.path());
     let [one, other] = [(); 2].map(|()| {
         let out = tempfile::tempdir().unwrap();
-        export(&[source.path().to_str().unwrap(), "--to", "png,svg,pdf,pages,bundle,sheets,tts,vtt,vassal", "--dpi", "40"], out.path());
+        export(
+            &[source.path().to_str().unwrap(), "--to", "png,svg,pdf,pages,bundle,sheets,tts,vtt,vassal", "--dpi", "40"],
+            out.path(),
+        );
         files(out.path())
     });
     assert!(one.len() > 100 && one == other);

@@ -14,7 +14,7 @@ use super::corrections::{Described, ENTER};
 use super::journal::{self, Header, Record};
 use super::odds::{self, Effort, Knowing};
 use super::search::{Budget, search};
-use super::{Bots, Choices, Manner, Seat, Session, Sitting, Trouble, Turn, When, Words};
+use super::{Bots, Choices, Manner, Seat, Session, SessionError, Sitting, Turn, When, Words};
 
 /// Plays `games` games of at most `length` moves and holds the game to its promises at every position. Every other game is
 /// random; in the rest the game's best bot makes seven decisions of eight, so that they come far.
@@ -107,7 +107,7 @@ pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
     for deed in 0..deeds {
         let Some(ask) = session.ask() else { break };
         let before = (session.ask(), session.made());
-        assert!(matches!(session.answer("no such move"), Err(Trouble::NotAMove(_))));
+        assert!(matches!(session.answer("no such move"), Err(SessionError::NotAMove(_))));
         assert_eq!((session.ask(), session.made()), before);
         let corrections = session.corrections();
         match corrections.get(below(corrections.len().max(1) as u32, &mut luck) as usize).filter(|_| deed % 7 == 6) {
@@ -132,7 +132,7 @@ pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
     let mut game = session.into_game();
     for (len, shown) in shown.iter().enumerate() {
         let prefix = Record { header: record.header.clone(), entries: record.entries[..len].to_vec(), torn: false };
-        let again = Session::recall(game, &prefix).unwrap_or_else(|misfit| panic!("{misfit}"));
+        let again = Session::recall(game, &prefix).unwrap_or_else(|mismatch| panic!("{mismatch}"));
         assert_eq!(states(&again, usize::MAX), *shown, "after {len} entries");
         game = again.into_game();
     }
@@ -307,7 +307,7 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
     for figure in 0..game.seats() as Seat {
         assert_eq!(game.figure(one, figure), game.figure(other, figure));
     }
-    assert_eq!((game.turn(one), game.hush(one)), (game.turn(other), game.hush(other)));
+    assert_eq!((game.turn(one), game.visibility(one)), (game.turn(other), game.visibility(other)));
     let words = |position| game.corrections(position).iter().map(|each| game.correction(each)).collect::<Vec<_>>();
     assert_eq!(words(one), words(other));
     for correction in some(game.corrections(one)) {
@@ -316,13 +316,13 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
     }
     let passed = |position: &G::Position| game.idle(position).map(|mv| game.outside(position, mv).unwrap_or(game.id(mv)));
     assert_eq!(passed(one), passed(other), "what is passed over tells what is hidden");
-    let hush = game.hush(one);
-    if hush.seat.is_some() && hush.seat != seat {
+    let visibility = game.visibility(one);
+    if visibility.seat.is_some() && visibility.seat != seat {
         return;
     }
     assert_eq!(game.question(one), game.question(other));
     prompted_alike(game, one, other, seat);
-    if hush.unlisted {
+    if visibility.unlisted {
         return;
     }
     let options = |position: &G::Position| {
@@ -365,10 +365,10 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
 /// Puts the same question at the prompt, and passes over the same answers.
 fn prompted_alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>) {
     let manner = |position: &G::Position, by_hand: bool| {
-        let Manner { lead, shown, usual, when, breath, joint, silent } =
+        let Manner { lead, shown, usual, when, batch, joint, silent } =
             game.manner(position, &vec![by_hand; game.sources().len()]);
         let usual = usual.map(|(mv, word)| (game.id(mv), word));
-        (lead, usual, when, (shown, breath, joint, silent))
+        (lead, usual, when, (shown, batch, joint, silent))
     };
     for by_hand in [false, true] {
         assert_eq!(manner(one, by_hand), manner(other, by_hand), "how it is asked tells what is hidden");
@@ -376,11 +376,11 @@ fn prompted_alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, se
     assert_eq!(game.heading(one), game.heading(other));
     assert_eq!(game.summary(one), game.summary(other));
     assert_eq!(game.status(one, seat), game.status(other, seat));
-    assert_eq!(game.ground(one), game.ground(other));
+    assert_eq!(game.table_version(one), game.table_version(other));
     for player in 0..game.seats() as Seat {
         assert_eq!(game.holding(one, player, seat), game.holding(other, player, seat));
     }
-    if game.hush(one).unlisted {
+    if game.visibility(one).unlisted {
         return;
     }
     let shorts = |position: &G::Position| {

@@ -68,16 +68,8 @@ pub fn tts(
     dpi: u32,
     done: &(impl Fn() + Sync),
 ) -> Result<Files, ExportError> {
-    let mut table = Table {
-        stock,
-        base,
-        dpi,
-        files: Files::new(),
-        pictures: HashMap::new(),
-        sheets: 0,
-        objects: Vec::new(),
-        made: 0,
-    };
+    let mut table =
+        Table { stock, base, dpi, files: Files::new(), pictures: HashMap::new(), sheets: 0, objects: Vec::new(), made: 0 };
     for set in sets {
         match Kind::of(set.deck) {
             Kind::Cards(shape) => table.cards(set, shape)?,

@@ -16,7 +16,9 @@ pub fn element(name: &str, attributes: &[(&str, &str)], inside: &str) -> String 
 
 /// Text on one line, without what XML cannot contain.
 pub fn plain(text: &str) -> String {
-    text.chars().map(|letter| if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') { ' ' } else { letter }).collect()
+    text.chars()
+        .map(|letter| if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') { ' ' } else { letter })
+        .collect()
 }
 
 /// A name of somebody else's in a piece or a message: `$`, braces and backslashes mean something there.

@@ -69,7 +69,10 @@ fn about(stock: &Stock<'_>) -> String {
         + &text("dateSaved", "0")
         + &text("description", &stock.attribution())
         + &text("name", &kit.title);
-    format!("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n{}", element("data", &[("version", "1")], &inside))
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n{}",
+        element("data", &[("version", "1")], &inside)
+    )
 }
 
 /// Of the module.

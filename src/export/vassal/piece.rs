@@ -68,7 +68,27 @@ pub fn stays() -> Trait {
 
 /// Words in the middle below its position.
 pub fn label(words: &str) -> Trait {
-    let parts = ["label", "", "", "14", "38,34,30", "255,255,255", "c", "0", "c", "0", "c", "c", "$pieceName$", "Dialog", "1", "0", "TextLabel", "", "false"];
+    let parts = [
+        "label",
+        "",
+        "",
+        "14",
+        "38,34,30",
+        "255,255,255",
+        "c",
+        "0",
+        "c",
+        "0",
+        "c",
+        "c",
+        "$pieceName$",
+        "Dialog",
+        "1",
+        "0",
+        "TextLabel",
+        "",
+        "false",
+    ];
     Trait(sequence(';', &parts), words.to_owned())
 }
 

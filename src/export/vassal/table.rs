@@ -9,7 +9,7 @@ use crate::export::dice::{Die, dice};
 use crate::export::rows::rows;
 use crate::export::{Piece, Set, Stock};
 use crate::face::template::escape;
-use crate::games::by_kit::sight::begin::Begin;
+use crate::games::by_kit::sight::initial_layout::InitialLayout;
 use crate::kit::Shape;
 
 /// Between things, and how high a line below a pile is, in dots.
@@ -33,10 +33,18 @@ pub fn module(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
         + &element("VASSAL.build.module.Documentation", &[], "")
         + &element("VASSAL.build.module.Chatter", &[], "")
         + &element("VASSAL.build.module.KeyNamer", &[], "")
-        + &element("VASSAL.build.module.PlayerRoster", &[("buttonText", "Sides"), ("buttonToolTip", "Choose a side")], &entries)
+        + &element(
+            "VASSAL.build.module.PlayerRoster",
+            &[("buttonText", "Sides"), ("buttonToolTip", "Choose a side")],
+            &entries,
+        )
         + &element(
             "VASSAL.build.module.GlobalOptions",
-            &[("autoReport", "Always"), ("nonOwnerUnmaskable", "Use Preferences Setting"), ("playerIdFormat", "$playerName$")],
+            &[
+                ("autoReport", "Always"),
+                ("nonOwnerUnmaskable", "Use Preferences Setting"),
+                ("playerIdFormat", "$playerName$"),
+            ],
             "",
         )
         + &map;
@@ -46,7 +54,7 @@ pub fn module(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
     for set in sets.iter().filter(|set| set.is_dice()) {
         inside += &roll(set);
     }
-    for (count, faces) in &Begin::of(kit).unwrap_or_default().dice {
+    for (count, faces) in &InitialLayout::of(kit).unwrap_or_default().dice {
         inside += &plain_roll(*count, faces);
     }
     let next = (table.pieces + 1).to_string();
@@ -350,7 +358,11 @@ fn hand(side: &str) -> String {
 fn picker((w, h): (f64, f64), mat: bool) -> String {
     let [width, height] = [w.to_string(), h.to_string()];
     let board = match mat {
-        true => element("VASSAL.build.module.map.boardPicker.Board", &[("image", MAT), ("name", BOARD), ("reversible", "false")], ""),
+        true => element(
+            "VASSAL.build.module.map.boardPicker.Board",
+            &[("image", MAT), ("name", BOARD), ("reversible", "false")],
+            "",
+        ),
         false => element(
             "VASSAL.build.module.map.boardPicker.Board",
             &[("color", GROUND), ("height", &height), ("name", BOARD), ("reversible", "false"), ("width", &width)],

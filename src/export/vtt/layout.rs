@@ -53,7 +53,8 @@ pub fn on_mat(mat: Dots, pieces: &[Option<Dots>], cells: impl Fn(f64) -> Vec<(Do
     let scale = ((ROOM.0 - BESIDE - MARGIN) / mat.0).min((ROOM.1 - MARGIN) / mat.1).min(SCALES.1);
     let corner = ((ROOM.0 - MARGIN - mat.0 * scale).round(), MARGIN / 2.0);
     let cells = cells(scale);
-    let loose: Vec<Dots> = cells.iter().zip(pieces).filter(|(_, place)| place.is_none()).map(|((size, _), _)| *size).collect();
+    let loose: Vec<Dots> =
+        cells.iter().zip(pieces).filter(|(_, place)| place.is_none()).map(|((size, _), _)| *size).collect();
     let width = corner.0 - MARGIN * 2.0;
     let mut beside: Vec<Dots> = rows(&loose, width, MARGIN).into_iter().map(|(x, y)| (x + MARGIN, y + MARGIN)).collect();
     let fits = beside.iter().zip(&loose).all(|((x, y), (w, h))| x + w <= corner.0 && y + h <= ROOM.1);
@@ -62,10 +63,9 @@ pub fn on_mat(mat: Dots, pieces: &[Option<Dots>], cells: impl Fn(f64) -> Vec<(Do
     }
     let mut beside = beside.into_iter();
     let place = |((size, piece), place): (&(Dots, Dots), &Option<Dots>)| match place {
-        Some((x, y)) => (
-            (corner.0 + x * scale - size.0 / 2.0).round(),
-            (corner.1 + y * scale - piece.1 / 2.0 - EDGE).round(),
-        ),
+        Some((x, y)) => {
+            ((corner.0 + x * scale - size.0 / 2.0).round(), (corner.1 + y * scale - piece.1 / 2.0 - EDGE).round())
+        }
         None => beside.next().unwrap_or_default(),
     };
     let places = cells.iter().zip(pieces).map(place).collect();

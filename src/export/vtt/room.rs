@@ -9,7 +9,7 @@ use super::layout::{self, BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORDS, dots};
 use super::table::{Laid, Table};
 use crate::export::dice::{Die, dice};
 use crate::export::{ExportError, Face, Files, Frame, Mat, Piece, Set, Stock, picture};
-use crate::games::by_kit::sight::begin::Begin;
+use crate::games::by_kit::sight::initial_layout::InitialLayout;
 
 /// Its server (`server/fileloader.mjs`) takes no picture of so many bytes.
 const PICTURE: usize = 10 << 20;
@@ -99,7 +99,7 @@ impl Room {
             .iter()
             .filter_map(|cell| if let Cell::Cards { set, supply: true } = cell { Some(*set) } else { None })
             .collect();
-        let begin = Begin::of(stock.kit).unwrap_or_default();
+        let begin = InitialLayout::of(stock.kit).unwrap_or_default();
         let table = Table { begin: &begin, sets, supplies };
         cells.extend(table.laid().into_iter().map(Cell::Laid));
         let heights = cells.iter().filter(|cell| matches!(cell, Cell::Cards { .. })).map(|cell| cell.piece(1.0).1);

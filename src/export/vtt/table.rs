@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::layout::{BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORDS, dots};
 use crate::export::Set;
 use crate::export::dice::dice;
-use crate::games::by_kit::language::ground::Shape;
-use crate::games::by_kit::sight::begin::{At, Begin, Counter, Deed, Heap};
+use crate::games::by_kit::language::map_state::Shape;
+use crate::games::by_kit::sight::initial_layout::{At, Counter, Heap, InitialLayout, TableStep};
 use crate::games::english::capital;
 
 /// So many pieces are all there are: `MOVE` takes what is there.
@@ -19,7 +19,7 @@ const MOST_PLACES: usize = 24;
 
 /// A kit's table as it begins, and the decks that are exported.
 pub struct Table<'s, 'k> {
-    pub begin: &'s Begin,
+    pub begin: &'s InitialLayout,
     pub sets: &'s [&'s Set<'k>],
     /// Those that lie in a holder.
     pub supplies: Vec<&'s Set<'k>>,
@@ -154,7 +154,7 @@ impl<'s, 'k> Table<'s, 'k> {
     }
 
     /// A deed in the steps of a routine; `None` if a deck that it is about is not exported.
-    fn steps(&self, deed: &Deed) -> Option<Vec<Value>> {
+    fn steps(&self, deed: &TableStep) -> Option<Vec<Value>> {
         let click = |ids: Vec<String>| {
             let select = |(at, id): (usize, String)| {
                 let mode = if at == 0 { "set" } else { "add" };
@@ -164,26 +164,26 @@ impl<'s, 'k> Table<'s, 'k> {
             all.chain([json!({ "func": "CLICK", "collection": "DEFAULT" })]).collect()
         };
         Some(match deed {
-            Deed::Move { count, from, to } => {
+            TableStep::Move { count, from, to } => {
                 let count = count.map_or(ALL, |count| count.max(0) as usize);
                 vec![json!({ "func": "MOVE", "count": count, "from": self.place(from)?, "to": self.place(to)? })]
             }
-            Deed::Fill { until, from, to } => {
+            TableStep::Fill { until, from, to } => {
                 vec![json!({ "func": "MOVE", "fillTo": until, "from": self.place(from)?, "to": self.place(to)? })]
             }
-            Deed::Shuffle(at) => vec![json!({ "func": "SHUFFLE", "holder": self.place(at)? })],
-            Deed::Roll(number) => {
+            TableStep::Shuffle(at) => vec![json!({ "func": "SHUFFLE", "holder": self.place(at)? })],
+            TableStep::Roll(number) => {
                 let (count, _) = self.begin.dice.get(*number)?;
                 click((0..*count).map(|die| die_id(*number, die)).collect())
             }
-            Deed::RollDeck(deck) => {
+            TableStep::RollDeck(deck) => {
                 let set = self.set(deck)?;
                 click((1..=dice(set).len()).map(|die| format!("{}.die{die}", set.stem)).collect())
             }
-            Deed::Set(counter, value) => {
+            TableStep::Set(counter, value) => {
                 vec![json!({ "func": "LABEL", "label": counter_id(*counter), "mode": "set", "value": value })]
             }
-            Deed::Count(counter, by) => {
+            TableStep::Count(counter, by) => {
                 let mode = if *by < 0 { "dec" } else { "inc" };
                 vec![json!({ "func": "LABEL", "label": counter_id(*counter), "mode": mode, "value": by.abs() })]
             }
