@@ -1,6 +1,7 @@
 //! A module for VASSAL, the open engine of <https://vassalengine.org>: one file, which it opens as it is.
 //!
-//! * `table`: the module's map, piles, dice and hands. `piece`: pieces and their traits. `markup`: XML, and sequences in it.
+//! * `table`: the module's map, piles, dice and hands. `piece`: pieces and their traits. `names`: what both call things.
+//!   `markup`: XML, and sequences in it.
 //!
 //! A `.vmod` is a ZIP archive with `buildFile.xml`, the tree of the module's components by their classes, `moduledata`, which the
 //! list of modules shows, and pictures in `images/`. Classes, their attributes and the traits of pieces are as the engine itself
@@ -8,17 +9,17 @@
 //! reference manual.
 
 mod markup;
+mod names;
 mod piece;
 mod table;
 
 use resvg::tiny_skia::Color;
 
-use self::markup::element;
+use self::markup::{element, plain};
+use self::names::{ENGINE, MAT, VERSION, blank};
 use super::archive::pack;
 use super::{ExportError, Files, Frame, Set, Stock, picture};
 
-/// The engine for which it is made; newer ones read it as well.
-const ENGINE: &str = "3.7.0";
 /// The colour of unprinted sides.
 const PLAIN: [u8; 3] = [0xf4, 0xee, 0xe0];
 
@@ -32,11 +33,11 @@ pub fn vassal(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() 
     for set in sets {
         let frame = Frame::plain(set.deck, false, dpi);
         let pictures = picture::all(stock, set, &frame, dpi, done)?;
-        files.extend(pictures.into_iter().map(|(stem, bytes)| (format!("images/{}", file(&stem)), bytes)));
+        files.extend(pictures.into_iter().map(|(stem, bytes)| (format!("images/{}", names::picture(&stem)), bytes)));
         if set.is_dice() {
             let [r, g, b] = PLAIN;
-            let plain = picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?;
-            files.push((format!("images/{}", blank(set)), picture::encode(&plain, dpi)?));
+            let side = picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?;
+            files.push((format!("images/{}", blank(set)), picture::encode(&side, dpi)?));
         }
     }
     if let Some(mat) = &stock.mat {
@@ -46,23 +47,10 @@ pub fn vassal(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() 
     Ok(vec![(format!("{}.vmod", kit.id), pack(files)?)])
 }
 
-/// The file of a face.
-fn file(stem: &str) -> String {
-    format!("{stem}.png")
-}
-
-/// The file of the sides of dice that show nothing; no face is called so.
-fn blank(set: &Set<'_>) -> String {
-    format!("{}.blank.png", set.stem)
-}
-
-/// The file of the mat.
-const MAT: &str = "table.mat.png";
-
 /// What the list of modules shows.
 fn about(stock: &Stock<'_>) -> String {
     let kit = stock.kit;
-    let text = |name: &str, text: &str| element(name, &[], &crate::face::template::escape(&markup::plain(text)));
+    let text = |name: &str, text: &str| element(name, &[], &crate::face::template::escape(&plain(text)));
     // The date is left to whoever saves it.
     let inside = text("version", VERSION)
         + &text("VassalVersion", ENGINE)
@@ -74,6 +62,3 @@ fn about(stock: &Stock<'_>) -> String {
         element("data", &[("version", "1")], &inside)
     )
 }
-
-/// Of the module.
-const VERSION: &str = "1.0";

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::markup::{element, name, sequence};
+use super::names::{ENGINE, MAT, VERSION, blank, picture};
 use super::piece::{self, DECK, RETURN, piece};
-use super::{ENGINE, MAT, VERSION, blank, file};
 use crate::export::dice::{Die, dice};
 use crate::export::rows::rows;
 use crate::export::{Piece, Set, Stock};
@@ -119,13 +119,13 @@ impl Table<'_, '_> {
         for (set, (w, _)) in sets.iter().zip(&cells) {
             let (_, high) = self.size(set);
             let middle = match placed(set) {
-                Some((x, y)) => (self.dots(x), edge + self.dots(y)),
-                None => corners.next().map_or((0.0, 0.0), |(x, y)| (GAP + x + w / 2.0, GAP + y + high / 2.0)),
+                Some((x, y)) => (self.dots(x), self.dots(y)),
+                None => corners.next().map_or((0.0, 0.0), |(x, y)| (GAP + x + w / 2.0, GAP + y + high / 2.0 - edge)),
             };
             inside += &if set.is_dice() { self.dice(set, middle) } else { self.pile(set, middle) };
         }
         inside += PARTS;
-        let edge = edge.to_string();
+        let edge = edge.round().to_string();
         let attributes = [
             ("allowMultiple", "false"),
             ("backgroundcolor", GROUND),
@@ -162,11 +162,11 @@ impl Table<'_, '_> {
                 inside += &self.card(set, piece, &deck);
             }
         }
-        let [width, height, x, y] = [w, h, middle.0, middle.1].map(|dots| dots.to_string());
+        let [width, height, x, y] = [w, h, middle.0, middle.1].map(|dots| dots.round().to_string());
         let shuffled = format!("$playerName$ shuffles {deck}");
         let attributes = [
             ("name", deck.as_str()),
-            ("owningBoard", ""),
+            ("owningBoard", BOARD),
             ("x", &x),
             ("y", &y),
             ("width", &width),
@@ -202,10 +202,10 @@ impl Table<'_, '_> {
 
     fn card(&mut self, set: &Set<'_>, card: &Piece<'_>, deck: &str) -> String {
         let steps = if matches!(set.deck.shape, Shape::FlatHex | Shape::PointyHex) { 6 } else { 4 };
-        let front = file(&card.front.stem);
+        let front = picture(&card.front.stem);
         let mut traits = vec![piece::returns(deck), piece::turns(steps), piece::belongs(&set.stem)];
         if let Some(back) = &card.back {
-            let back = file(&back.stem);
+            let back = picture(&back.stem);
             traits.push(if set.hides() { piece::hides(&back, deck) } else { piece::flips(&front, &back) });
         }
         let definition = self.numbered(&traits, &front, &name(card.name()));
@@ -250,7 +250,7 @@ fn slot(class: &str, definition: &Definition, (w, h): (f64, f64)) -> String {
 /// Where pieces are at the start of the game.
 fn stack(called: &str, middle: (f64, f64), slot: &str) -> String {
     let [x, y] = [middle.0, middle.1].map(|dots| dots.round().to_string());
-    let attributes = [("name", called), ("owningBoard", ""), ("useGridLocation", "false"), ("x", &x), ("y", &y)];
+    let attributes = [("name", called), ("owningBoard", BOARD), ("useGridLocation", "false"), ("x", &x), ("y", &y)];
     element("VASSAL.build.module.map.SetupStack", &attributes, slot)
 }
 
@@ -280,7 +280,7 @@ fn recall(set: &Set<'_>, deck: &str) -> String {
 /// The faces of a die: what each says, and its picture.
 fn sides(set: &Set<'_>, die: &Die<'_, '_>) -> Vec<(String, String)> {
     let side = |(at, side): (usize, &Option<&Piece<'_>>)| match side {
-        Some(piece) => (name(piece.row.faces().nth(at).unwrap_or_default()), file(&piece.front.stem)),
+        Some(piece) => (name(piece.row.faces().nth(at).unwrap_or_default()), picture(&piece.front.stem)),
         None => ("blank".to_owned(), blank(set)),
     };
     die.sides.iter().enumerate().map(side).collect()
@@ -356,7 +356,7 @@ fn hand(side: &str) -> String {
 
 /// The one board of a map: a picture, or plain.
 fn picker((w, h): (f64, f64), mat: bool) -> String {
-    let [width, height] = [w.to_string(), h.to_string()];
+    let [width, height] = [w, h].map(|dots| dots.round().to_string());
     let board = match mat {
         true => element(
             "VASSAL.build.module.map.boardPicker.Board",
