@@ -286,7 +286,7 @@ impl<'k> Templates<'k> {
         if let Ok(text) = files.read(path) {
             let line_start =
                 |line: usize| text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
-            // Where a call stands for a text, only lines are where they were.
+            // Where a call replaces a text, only line numbers still match.
             let range = error.range().filter(|_| inkscape::with_calls(&text).is_none());
             place.span = range.unwrap_or_else(|| error.line().map_or(0..0, |line| line_start(line)..line_start(line)));
             place.text = text.into();
@@ -425,7 +425,7 @@ fn unfit_problem(
     misfit: &FitError,
     area: Area,
 ) -> Problem {
-    // The words may be those of the code too: first behind it.
+    // The words may also occur in the code, so look after it first.
     let starts = [row.span.end.max(extent.start), extent.start];
     let found = starts.into_iter().find_map(|from| Some(from + row.text.get(from..extent.end)?.find(words)?));
     let place = match found.filter(|_| !words.is_empty()) {

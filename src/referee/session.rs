@@ -30,7 +30,7 @@ const REMEMBERED: usize = 40;
 /// How many of the conceivable moves are compared with what was typed.
 const MOST_TRIED: usize = 10_000;
 
-/// How many of the steps taken back are told in words.
+/// How many of the steps taken back are described.
 const TOLD_BACK: usize = 6;
 
 /// A game being played.

@@ -76,7 +76,7 @@ pub trait Words: Corrections + Prompting {
     fn telling(&self, position: &Self::Position, event: Self::Event) -> Telling;
 
     /// What an event means to somebody considering an answer, in a few words; `None` if it does not distinguish outcomes.
-    /// `position` is the one after the move. By default, everything that happened is told.
+    /// `position` is the one after the move. By default, that is everything that happened.
     fn stake(&self, position: &Self::Position, event: Self::Event) -> Option<Stake> {
         Stake::that(self.telling(position, event).text.trim_end_matches('.'))
     }

@@ -43,7 +43,7 @@ pub struct Look<'a> {
     pub rules: &'a [Rule],
     /// The language that the prompt speaks; English without one.
     pub language: Option<&'a Arc<Language>>,
-    /// Whether the table is drawn; otherwise it is told in sentences.
+    /// Whether the table is drawn; otherwise it is described in sentences.
     pub drawn: bool,
     pub voice: Voice,
     /// When the table is shown. By default, when it has changed, but never unasked if the people move all the pieces.
@@ -52,7 +52,7 @@ pub struct Look<'a> {
     pub memory: Option<PathBuf>,
     /// Whether the game is resumed from a journal, which anybody may have written.
     pub resumed: bool,
-    /// What is told about a new game before its set-up is offered; `None` offers nothing.
+    /// What is said about a new game before its set-up is offered; `None` offers nothing.
     pub welcome: Option<Vec<String>>,
 }
 
@@ -175,13 +175,13 @@ struct Terminal<'a> {
     names: Names,
     /// The terminal's current width; `None` if there is no terminal.
     width: Option<usize>,
-    /// What has happened and is not told yet.
+    /// What has happened and is not yet reported.
     news: Vec<Told>,
-    /// What was told last, for `why`.
+    /// What was reported last, for `why`.
     last: Vec<Telling>,
     /// The last answer's refusal, for `why`.
     refused: Option<Refused>,
-    /// The table as last told.
+    /// The table as last shown.
     sentences: Vec<String>,
     /// Whether to show the table regardless of changes.
     redraw: bool,
@@ -192,9 +192,9 @@ struct Terminal<'a> {
     heading: Option<String>,
     heading_round: Option<u32>,
     status: Option<String>,
-    /// Everybody's standing when last told.
+    /// Everybody's standing when last shown.
     summary: Option<String>,
-    /// Whether the last line was a slip: then only the question is repeated.
+    /// Whether the last line was a mistake: then only the question is repeated.
     slipped: bool,
     /// The line that was just typed, if everybody saw it.
     seen: Option<String>,

@@ -11,28 +11,30 @@ use crate::export::dice::{Die, dice};
 use crate::export::{ExportError, Face, Files, Frame, Mat, Piece, Set, Stock, picture};
 use crate::games::by_kit::sight::initial_layout::InitialLayout;
 
-/// Its server (`server/fileloader.mjs`) takes no picture of so many bytes.
+/// The largest picture that its server accepts (`server/fileloader.mjs`), in bytes.
 const PICTURE: usize = 10 << 20;
-/// Its public library takes no game whose own picture has more.
+/// The largest picture of a game that its public library accepts.
 const COVER: usize = 50_000;
-/// Sides that are not printed: the colour of a paper bag.
+/// Unprinted sides: the colour of a paper bag.
 const PLAIN: [u8; 3] = [0xd8, 0xcf, 0xc0];
-/// So many different pieces that look alike from behind are a supply to draw from; fewer are aids and markers.
+/// With this many different pieces that have the same back, they are a supply to draw from; with fewer, they are aids and
+/// markers.
 const SUPPLY: usize = 6;
-/// How long a piece's longer side is when the pointer rests on it.
+/// The length of a piece's longer side while the pointer rests on it.
 const ENLARGED: f64 = 480.0;
 
-/// A room in the making.
+/// A room being built.
 #[derive(Default)]
 pub struct Room {
     pub widgets: Map<String, Value>,
-    /// Names and pictures, each once.
+    /// Names and pictures, without duplicates.
     pub assets: Files,
-    /// The names of those there are.
+    /// The existing names.
     known: HashSet<String>,
 }
 
-/// What lies together: a deck's pieces, its name, what is done with it; or its dice; or what the kit's rules lay out besides.
+/// Things that belong together: a deck's pieces, with its name and purpose; or its dice; or whatever else the kit's rules lay
+/// out.
 enum Cell<'s, 'k> {
     Cards { set: &'s Set<'k>, supply: bool },
     Dice { set: &'s Set<'k>, dice: Vec<Die<'s, 'k>> },
@@ -85,13 +87,13 @@ impl<'s, 'k> Cell<'s, 'k> {
     }
 }
 
-/// Whether there is more than one piece of it.
+/// Whether it has more than one piece.
 fn is_pile(set: &Set<'_>) -> bool {
     set.count() > 1
 }
 
 impl Room {
-    /// With the pieces of these decks, and a hand. Told of every picture that is done.
+    /// A room with the pieces of these decks, and a hand. The callback is called for every finished picture.
     pub fn of(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Room, ExportError> {
         let mut room = Room::default();
         let mut cells: Vec<Cell<'_, '_>> = sets.iter().map(|set| Cell::of(set)).collect();
@@ -142,7 +144,7 @@ impl Room {
                 let plain = picture::encode(&picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?, dpi)?;
                 assets.insert(String::new(), room.asset(plain));
             }
-            // What is not printed has the plain picture, which has no name.
+            // Unprinted sides have the plain picture, which has no name.
             let asset = |face: Option<&Face>| assets.get(face.map_or("", |face| face.stem.as_str())).map(String::as_str);
             match cell {
                 Cell::Cards { set, supply } => room.cards(set, *supply, cell.piece(scale), cell.size(scale).0, place, asset),
@@ -184,7 +186,7 @@ impl Room {
         Ok(String::new())
     }
 
-    /// Takes a picture in; what the room calls it.
+    /// Adds a picture, and returns its name in the room.
     fn asset(&mut self, bytes: Vec<u8>) -> String {
         let mut sum = flate2::Crc::new();
         sum.update(&bytes);
@@ -201,8 +203,8 @@ impl Room {
         self.widgets.insert(id, widget);
     }
 
-    /// A deck and its name, its cards in a pile, the first on top, in a holder that calls all back and shuffles: those of a supply
-    /// are turned face down.
+    /// A deck with its name and its cards in a pile, the first on top, in a holder that recalls and shuffles them; those of a
+    /// supply are turned face down.
     fn cards<'a>(
         &mut self,
         set: &Set<'_>,
@@ -259,7 +261,7 @@ impl Room {
             });
             json!({ "objects": [object] })
         };
-        // To a tenth.
+        // Rounded to a tenth.
         let enlarge = ((ENLARGED / w.max(h)).clamp(1.5, 4.0) * 10.0).round() / 10.0;
         self.add(placed(json!({
             "id": id("deck"), "type": "deck",
@@ -300,7 +302,7 @@ impl Room {
                 None => json!({ "value": "blank", "text": "" }),
             };
             let faces: Vec<Value> = die.sides.iter().enumerate().map(side).collect();
-            // A blank side would not tell what it is, and the last is worth most.
+            // A blank side would not identify the die, and the last side is usually the highest.
             let shown = die.sides.iter().rposition(Option::is_some);
             self.add(json!({
                 "id": format!("{}.die{}", set.stem, number + 1), "type": "dice", "x": left + (edge + GAP) * number as f64,
@@ -310,7 +312,7 @@ impl Room {
         }
     }
 
-    /// A hand at the lower edge, that each player sees their own cards in.
+    /// A hand at the lower edge, in which each player sees only their own cards.
     fn hand(&mut self) {
         self.add(json!({
             "id": "hand", "type": "holder", "onEnter": { "activeFace": 1 }, "onLeave": { "activeFace": 0 },

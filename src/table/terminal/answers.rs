@@ -268,7 +268,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// What comes before the question after a slip: how to answer it.
+    /// What is printed before the question after a mistake: how to answer it.
     fn asked_now(&self) -> String {
         let how = Asked::now(self.sitting).and_then(|asked| asking::how(&asked, self.ear().listed, self.look.language));
         match how {

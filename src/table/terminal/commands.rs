@@ -17,7 +17,7 @@ use crate::table::{chronicle, hearing, hint, luck, odds, rulebook, story};
 /// How many moves `history` shows by default.
 const RECENT: usize = 10;
 
-/// The most moves that are told one by one when they are taken back together.
+/// The most moves that are listed when they are taken back together.
 const MOST_TOLD_BACK: usize = 3;
 
 impl Terminal<'_> {
@@ -126,7 +126,7 @@ impl Terminal<'_> {
         }
         let line = lines.checked_sub(count).map(|first| self.lines[first].clone());
         let mut line = line.unwrap_or(Spoken { before: known - unknown, said: None, early: Vec::new() });
-        // For several lines, the moves are told.
+        // For several lines, the moves are listed.
         line.said = line.said.filter(|_| count == 1);
         self.take_back(line)
     }

@@ -133,7 +133,7 @@ impl Terminal<'_> {
         write!(self.out, "{}", drawing(&board))
     }
 
-    /// Draws the map near what matters now; what people have is told when they are asked.
+    /// Draws the map near what matters now; what people have is shown when they are asked.
     fn draw_changed(&mut self) -> io::Result<()> {
         let near = self.sitting.near(self.eyes(), self.width.unwrap_or(WIDTH));
         write!(self.out, "{}", drawing(&near))
