@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::archive::Archive;
+use super::code::is_device;
 use super::fill::Fill;
 use super::guide::About;
 use super::language::{Columns, is_language};
@@ -578,6 +579,9 @@ fn stray_deck(root: &Section<'_>) -> Option<Place> {
 fn id(field: Field<'_>) -> Result<String, Problem> {
     let text = field.text()?;
     match is_id(&text) {
+        true if is_device(&text) => Err(field
+            .problem(format!("Windows takes a folder called `{text}` for a device"))
+            .label("call it something else")),
         true => Ok(text),
         false => {
             Err(field.problem("an id is made of lower-case letters, digits and hyphens").label("used as a folder's name"))
