@@ -15,12 +15,14 @@ use super::stdio::{note, say};
 use super::{Error, part, worker};
 use crate::export::frame::Edge;
 use crate::export::stock::{Drawn, stem};
-use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};
-use crate::face::{Drawing, Reader, Templates};
+use crate::export::{
+    self, Face, Files, Frame, Mat, Profile, Set, Stock, bundle, csv, picture, profile, sheets, tts, vassal, vtt,
+};
+use crate::face::{Drawing, Reader, Templates, places};
 use crate::games::english::counted;
 use crate::kit::language::is_language;
 use crate::kit::problem::nearest;
-use crate::kit::{CLASSIC, Contour, Ink, Kit, Point, Problems, Side, Size};
+use crate::kit::{CLASSIC, Contour, Ink, Kit, Point, Problems, Side, Size, Um};
 use crate::press::layout::made::sold::Sold;
 use crate::press::layout::made::tuckbox;
 use crate::press::proof::{Progress, Proofs};
@@ -28,16 +30,18 @@ use crate::press::sheet::{Condition, Job, Meta, Placed, Sheet, Sides};
 use crate::press::write::output::Output;
 use crate::press::write::{pdf, png, svg};
 
-/// Resolution of pictures for a screen, in dots per inch.
+/// Resolutions of pictures for a screen, in dots per inch: for one that enlarges them, and for one that shows each dot.
 const SCREEN: u32 = 200;
+const DOTS: u32 = 120;
 
 /// Export a kit's faces: for print shops, virtual tables, and scripts
 #[derive(clap::Args)]
 pub struct Args {
     /// A shipped game's id, or a kit's folder [default: the kit in the current folder]
     kit: Option<String>,
-    /// png, svg, pdf (a file for each face), pdfx (PDF/X-4, a file for each deck), bundle (PNG, deck.json and deck.csv), tts
-    /// (Tabletop Simulator), vtt (VirtualTabletop), pot (its texts, for translators); several with commas
+    /// png, svg, pdf (a file for each face), pages (a PDF for each deck, a side on each page), pdfx (PDF/X-4, a file for each deck),
+    /// bundle (PNG, deck.json and deck.csv), sheets (many faces on a PNG, for Screentop and others), tts (Tabletop Simulator), vtt
+    /// (VirtualTabletop), vassal (a VASSAL module), mat (the kit's mat), pot (its texts, for translators); several with commas
     #[arg(long, required_unless_present = "profiles", value_delimiter = ',', value_name = "FORMAT")]
     to: Vec<Format>,
     /// Only these decks; several with commas
@@ -58,7 +62,7 @@ pub struct Args {
     /// List the profiles and boxes with their sizes
     #[arg(long)]
     profiles: bool,
-    /// Dots per inch of pictures [default: 300, for vtt 200]
+    /// Dots per inch of pictures [default: 300; for vtt 200, for vassal 120]
     #[arg(long, value_name = "DPI", value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: Option<u32>,
     /// Cut faces at the trim instead of showing the bleed around it
@@ -86,10 +90,14 @@ enum Format {
     Png,
     Svg,
     Pdf,
+    Pages,
     Pdfx,
     Bundle,
+    Sheets,
     Tts,
     Vtt,
+    Vassal,
+    Mat,
     Pot,
 }
 
@@ -100,17 +108,26 @@ impl Format {
             Format::Png => "png",
             Format::Svg => "svg",
             Format::Pdf => "pdf",
+            Format::Pages => "pages",
             Format::Pdfx => "pdfx",
             Format::Bundle => "bundle",
+            Format::Sheets => "sheets",
             Format::Tts => "tts",
             Format::Vtt => "vtt",
+            Format::Vassal => "vassal",
+            Format::Mat => "mat",
             Format::Pot => "pot",
         }
     }
 
     /// Whether it consists of single faces, which print shops may want in their own way.
     fn is_of_faces(self) -> bool {
-        !matches!(self, Format::Tts | Format::Vtt)
+        !self.is_of_tables() && !matches!(self, Format::Sheets | Format::Mat)
+    }
+
+    /// Whether it is a whole table, on which pieces of another kit may lie too.
+    fn is_of_tables(self) -> bool {
+        matches!(self, Format::Tts | Format::Vtt | Format::Vassal)
     }
 }
 
@@ -301,7 +318,7 @@ fn boxes(kit: &Kit, args: &Args, sold: &'static Sold, condition: Option<&Conditi
 
 /// Every piece of the kit, drawn once; for virtual tables, also those of the kit it is played with unless decks are named.
 fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>, Problems> {
-    let at_table = args.deck.is_empty() && args.to.iter().any(|format| !format.is_of_faces());
+    let at_table = args.deck.is_empty() && args.to.iter().any(|format| format.is_of_tables());
     // What piles show is not printed, and serves as the back of pieces only at tables.
     let piled = !args.to.iter().any(|format| format.is_of_faces());
     let (mut faces, mut drawn) = (Vec::new(), Vec::new());
@@ -329,7 +346,16 @@ fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>,
             back: proof.back.map(|back| before + back).or_else(|| piles.get(proof.deck.name.as_str()).copied()),
         }));
     }
-    Ok(Stock::new(kit, faces, drawn))
+    Ok(Stock { mat: mat(kit, args)?, ..Stock::new(kit, faces, drawn) })
+}
+
+/// The kit's mat, for what shows it.
+fn mat(kit: &Kit, args: &Args) -> Result<Option<Mat>, Problems> {
+    let shown = args.to.iter().any(|format| format.is_of_tables() || *format == Format::Mat);
+    let Some(face) = kit.mat.as_ref().filter(|_| shown) else { return Ok(None) };
+    let Some(svg) = Templates::new(kit, args.ink).mat().transpose()? else { return Ok(None) };
+    let drawing = Reader::new().read("the mat", &svg, face.size, Um::ZERO)?;
+    Ok(Some(Mat { drawing, places: places(&svg) }))
 }
 
 /// Adds a format's files, and what to say about them.
@@ -342,8 +368,16 @@ fn write(
     output: &Output,
     lines: &mut Vec<String>,
 ) -> Result<(), Error> {
-    let dpi = args.dpi.unwrap_or(if format == Format::Vtt { SCREEN } else { profile::DPI });
-    let sets: Vec<&Set<'_>> = if format.is_of_faces() { stock.own().collect() } else { stock.sets.iter().collect() };
+    let dpi = args.dpi.unwrap_or(match format {
+        Format::Vtt => SCREEN,
+        Format::Vassal => DOTS,
+        _ => profile::DPI,
+    });
+    let sets: Vec<&Set<'_>> = match format {
+        Format::Mat => Vec::new(),
+        format if format.is_of_tables() => stock.sets.iter().collect(),
+        _ => stock.own().collect(),
+    };
     progress.pages.expect(sets.iter().map(|set| set.faces().len()).sum());
     let done = || progress.pages.step();
     let framed = || sets.iter().map(|set| Ok((*set, frame(set, args, dpi)?))).collect::<Result<Vec<_>, Error>>();
@@ -353,6 +387,10 @@ fn write(
         Format::Bundle => bundle::bundle(stock, &framed()?, args.ink, dpi, &done)?,
         Format::Tts => tts::tts(stock, &sets, &args.base_url, dpi, &done)?,
         Format::Vtt => vtt::vtt(stock, &sets, dpi, &done)?,
+        Format::Vassal => vassal::vassal(stock, &sets, dpi, &done)?,
+        Format::Sheets => sheets::sheets(stock, &sets, dpi, &done)?,
+        Format::Mat => mat_alone(stock, dpi)?,
+        Format::Pages => pages(stock, &framed()?, &done)?,
         Format::Pdfx => {
             let mut files = Files::new();
             for (set, frame) in framed()? {
@@ -399,6 +437,48 @@ fn write(
         output.batch(&root, &batch).add(&format!("{below}/{name}"), bytes)?;
     }
     Ok(())
+}
+
+/// The mat in all formats for single pictures.
+fn mat_alone(stock: &Stock<'_>, dpi: u32) -> Result<Files, Error> {
+    let Some(mat) = &stock.mat else {
+        let id = &stock.kit.id;
+        return Err(Error::Other(format!("{id} has no mat: `mat` in kit.toml names its face and size")));
+    };
+    let frame = mat.frame(dpi);
+    let face = Face { index: 0, stem: "mat".into() };
+    let job = job(stock, "mat", vec![mat.drawing.clone()], vec![page(&frame, &face, &mat.drawing, 0)]);
+    Ok(vec![
+        ("mat.svg".into(), svg::write(&job, 0)?.into_bytes()),
+        ("mat.pdf".into(), pdf::write(&job)?),
+        ("mat.png".into(), picture::encode(&picture::draw(&mat.drawing, &frame)?, dpi)?),
+    ])
+}
+
+/// A PDF for each deck with a side on each page, and a table of what is on them.
+fn pages(stock: &Stock<'_>, sets: &[(&Set<'_>, Frame)], done: &impl Fn()) -> Result<Files, Error> {
+    let mut files = Files::new();
+    let mut table = csv::line(["file", "page", "deck", "code", "name", "side"].into_iter().map(str::to_owned));
+    for (set, frame) in sets {
+        let file = format!("{}.pdf", set.stem);
+        let two_sided = is_two_sided(set);
+        let sides: &[&str] = if two_sided { &["front", "back"] } else { &["front"] };
+        let pieces = set.pieces.iter().flat_map(|piece| std::iter::repeat_n(piece, piece.count));
+        let printed = pieces.flat_map(|piece| sides.iter().map(move |side| (piece, *side)));
+        for (page, (piece, side)) in printed.enumerate() {
+            let cells = [&file, &(page + 1).to_string(), &set.deck.name, &piece.code, piece.name(), side];
+            table += &csv::line(cells.into_iter().map(str::to_owned));
+        }
+        files.push((file, pdf::write(&deck(stock, set, frame, false))?));
+        set.faces().iter().for_each(|_| done());
+    }
+    files.push(("pages.csv".into(), table.into_bytes()));
+    Ok(files)
+}
+
+/// Whether its pieces have pages for their backs.
+fn is_two_sided(set: &Set<'_>) -> bool {
+    set.pieces.iter().any(|piece| piece.back.is_some())
 }
 
 /// The name of the format's folder, with its special settings.
@@ -496,7 +576,7 @@ fn page(frame: &Frame, face: &Face, drawing: &Drawing, index: usize) -> Sheet {
 fn deck(stock: &Stock<'_>, set: &Set<'_>, frame: &Frame, back_first: bool) -> Job {
     let faces = set.faces();
     let numbers: HashMap<&str, usize> = faces.iter().enumerate().map(|(at, (_, face))| (&*face.stem, at)).collect();
-    let two_sided = set.pieces.iter().any(|piece| piece.back.is_some());
+    let two_sided = is_two_sided(set);
     let mut sheets = Vec::new();
     for piece in set.pieces.iter().flat_map(|piece| std::iter::repeat_n(piece, piece.count)) {
         let printed = |face: &Face| page(frame, face, &stock.faces[face.index], numbers[&*face.stem]);
@@ -537,7 +617,7 @@ fn noun(set: &Set<'_>) -> &'static str {
 /// A deck's line: how many pictures for how many pieces, and their size.
 fn said(format: Format, set: &Set<'_>, frame: &Frame, dpi: u32) -> String {
     let (w, h) = frame.dots;
-    let dots = if matches!(format, Format::Svg | Format::Pdf | Format::Pdfx) {
+    let dots = if matches!(format, Format::Svg | Format::Pdf | Format::Pages | Format::Pdfx) {
         String::new()
     } else {
         format!(", {w} x {h} dots at {dpi} dpi")

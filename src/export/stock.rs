@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::Mat;
 use crate::face::Drawing;
 use crate::kit::code::is_device;
 use crate::kit::{Deck, Kit, Make, Row, Side};
@@ -12,6 +13,8 @@ pub struct Stock<'k> {
     /// Each different face once.
     pub faces: Vec<Drawing>,
     pub sets: Vec<Set<'k>>,
+    /// What the game is played on, if the kit has a mat and it was drawn.
+    pub mat: Option<Mat>,
 }
 
 /// The pieces of one deck.
@@ -79,7 +82,7 @@ impl<'k> Stock<'k> {
             }
         }
         sets.iter_mut().for_each(|set| set.name_faces(&mut names));
-        Stock { kit, faces, sets }
+        Stock { kit, faces, sets, mat: None }
     }
 
     /// The decks of the kit itself, without those of the kit it is played with.
