@@ -16,13 +16,13 @@ use serde_json::Map;
 use super::emphasis::{self, Emphasis};
 use super::icon;
 use super::source_map::SourceMap;
-use super::text::{self, Align, Area, Misfit, Span, Style, Valign, Words};
+use super::text::{self, Align, Area, FitError, Span, Style, Valign, Words};
 use super::{Font, Fonts, TextLine, inkscape, lines, undefined};
 use crate::kit::depth;
 use crate::kit::limits::{self, Suspect, Task};
 use crate::kit::problem::nearest;
 use crate::kit::tongues::Tongues;
-use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
+use crate::kit::{Deck, Files, Ink, Kit, MatFace, Piece, Place, Problem, Problems, Side, Um};
 
 /// The most instructions of the template engine for one face; the richest shipped face takes a hundredth of it.
 const FUEL: u64 = 5_000_000;
@@ -67,7 +67,7 @@ pub struct Templates<'k> {
 type Deep = Arc<Mutex<Vec<Problem>>>;
 
 /// A text, why it cannot be set, and where.
-type Unfit = Arc<Mutex<Vec<(String, Misfit, Area)>>>;
+type Unfit = Arc<Mutex<Vec<(String, FitError, Area)>>>;
 
 impl<'k> Templates<'k> {
     pub fn new(kit: &'k Kit, ink: Ink) -> Templates<'k> {
@@ -136,7 +136,7 @@ impl<'k> Templates<'k> {
             let icon = if names.is_empty() { 0.0 } else { edge };
             let fit = |style: &Style| text::fit_words(Words { text: &plain, icon, spans: &spans }, area, style);
             let fitted = match unknown {
-                Some(name) => Err(Misfit::NoIcon { name: name.clone(), path: path(name) }),
+                Some(name) => Err(FitError::NoIcon { name: name.clone(), path: path(name) }),
                 None => fit(&style),
             };
             let mut svg = String::new();
@@ -189,6 +189,17 @@ impl<'k> Templates<'k> {
         }
         let what = format!("a pile of {}", deck.name);
         Some(self.expand(path, context, (&self.kit.place(), &(0..0)), &what))
+    }
+
+    /// The SVG of the kit's mat, if it has one.
+    pub fn mat(&self) -> Option<Result<String, Problems>> {
+        let MatFace { face, size } = self.kit.mat.as_ref()?;
+        let mut context = Map::new();
+        for (name, length) in [("w", size.w), ("h", size.h), ("bleed", Um::ZERO)] {
+            context.insert(name.into(), length.mm().into());
+        }
+        context.insert("title".into(), self.kit.title.clone().into());
+        Some(self.expand(face, context, (&self.kit.place(), &(0..0)), "the mat"))
     }
 
     /// Problems of an expanded side of a piece, each at the words in the row or template that it comes from.
@@ -289,7 +300,7 @@ impl<'k> Templates<'k> {
         if let Ok(text) = files.read(path) {
             let line_start =
                 |line: usize| text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
-            // Where a call stands for a text, only lines are where they were.
+            // Where a call replaces a text, only line numbers still match.
             let range = error.range().filter(|_| inkscape::with_calls(&text).is_none());
             place.span = range.unwrap_or_else(|| error.line().map_or(0..0, |line| line_start(line)..line_start(line)));
             place.text = text.into();
@@ -410,13 +421,13 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
 }
 
 /// The name of an icon of the kit, used in a text without icons.
-fn icon_in_letters(words: &str, files: &Files) -> Option<Misfit> {
+fn icon_in_letters(words: &str, files: &Files) -> Option<FitError> {
     let (_, names) = icon::names(words);
     let paths = if names.is_empty() { return None } else { files.paths() };
     names.into_iter().find_map(|name| {
         let file = format!("/{name}.svg");
         let path = paths.iter().find(|path| path.ends_with(&file))?.clone();
-        Some(Misfit::Letters { name, path })
+        Some(FitError::Letters { name, path })
     })
 }
 
@@ -425,17 +436,17 @@ fn unfit_problem(
     (row, extent): (&Place, &Range<usize>),
     template: &str,
     words: &str,
-    misfit: &Misfit,
+    misfit: &FitError,
     area: Area,
 ) -> Problem {
-    // The words may be those of the code too: first behind it.
+    // The words may also occur in the code, so look after it first.
     let starts = [row.span.end.max(extent.start), extent.start];
     let found = starts.into_iter().find_map(|from| Some(from + row.text.get(from..extent.end)?.find(words)?));
     let place = match found.filter(|_| !words.is_empty()) {
         Some(at) => row.at(at..at + words.len()),
         None => row.clone(),
     };
-    if let Misfit::NoIcon { name, path } | Misfit::Letters { name, path } = misfit {
+    if let FitError::NoIcon { name, path } | FitError::Letters { name, path } = misfit {
         let place = match place.text.get(place.span.clone()).and_then(|words| words.find(&format!(":{name}:"))) {
             Some(at) => place.at(place.span.start + at..place.span.start + at + name.len() + 2),
             None => place,
@@ -443,11 +454,11 @@ fn unfit_problem(
         let problem = Problem::new(place, misfit.to_string()).label(format!("set by `{template}`")).common();
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         return problem.help(match misfit {
-            Misfit::Letters { .. } => format!("give the text `icons=\"{folder}\"`, or leave out the colons"),
+            FitError::Letters { .. } => format!("give the text `icons=\"{folder}\"`, or leave out the colons"),
             _ => format!("draw it in `{path}`, or write the name of one that is there"),
         });
     }
-    if let Misfit::NoGlyph { .. } = misfit {
+    if let FitError::NoGlyph { .. } = misfit {
         let problem = Problem::new(place, misfit.to_string()).label(format!("set by `{template}`")).common();
         return problem.help("use characters the font has, or another font");
     }
