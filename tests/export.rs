@@ -260,7 +260,30 @@ fn a_deck_for_a_print_shop_is_pdf_x_4_with_fronts_and_backs_in_turn() {
     std::fs::write(&screen, press_profile(b"mntr")).unwrap();
     let arguments = [source, "--to", "pdfx", "--output-intent", screen.to_str().unwrap()];
     assert!(refused(&arguments, 1).contains("not that of a press"));
-    assert!(refused(&[source, "--to", "pdfx"], 2).contains("--output-intent FILE.icc"));
+
+    // Without a shop's profile, the one for coated paper is embedded.
+    export(&[source, "--to", "pdfx", "--deck", "cards"], out.path());
+    let pdf = Document::load(out.path().join("sides/pdfx/cards.pdf")).unwrap();
+    let intent = pdf.catalog().unwrap().get(b"OutputIntents").unwrap().as_array().unwrap()[0].as_dict().unwrap();
+    assert!(String::from_utf8_lossy(intent.get(b"Info").unwrap().as_str().unwrap()).contains("FOGRA39"));
+}
+
+#[test]
+fn a_box_for_a_print_shop_is_one_picture_of_its_size() {
+    let out = tempfile::tempdir().unwrap();
+    let arguments = ["deep-dark-dungeon", "--to", "png", "--deck", "encounters", "--dpi", "100", "--tuckbox"];
+    let with = |name| [&arguments[..], &[name]].concat();
+    export(&with("poker-tuck-box-54"), out.path());
+    let png = std::fs::read(out.path().join("deep-dark-dungeon/png-poker-tuck-box-54/encounters-box.png")).unwrap();
+    let picture = picture(&png);
+    assert_eq!((picture.width(), picture.height()), (2325 / 3, 1950 / 3));
+    // The ground covers all of it.
+    for (x, y) in [(0, 0), (774, 0), (0, 649), (774, 649)] {
+        assert!(picture.get_pixel(x, y).0[0] < 200, "{x} {y}");
+    }
+    let why = refused(&with("bridge-tuck-box-54"), 1);
+    assert!(why.contains("is not for 22 pieces of `encounters`") && why.contains("poker-tuck-box-36"), "{why}");
+    assert!(refused(&with("poker-tuck-box-55"), 2).contains("did you mean poker-tuck-box-54?"));
 }
 
 #[test]

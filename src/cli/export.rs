@@ -14,7 +14,7 @@ use super::progress::Bar;
 use super::stdio::{note, say};
 use super::{Error, part, worker};
 use crate::export::frame::Edge;
-use crate::export::stock::Drawn;
+use crate::export::stock::{Drawn, stem};
 use crate::export::{
     self, Face, Files, Frame, Mat, Profile, Set, Stock, bundle, csv, picture, profile, sheets, tts, vassal, vtt,
 };
@@ -23,10 +23,12 @@ use crate::games::english::counted;
 use crate::kit::language::is_language;
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Contour, Ink, Kit, Point, Problems, Side, Size, Um};
+use crate::press::layout::made::sold::Sold;
+use crate::press::layout::made::tuckbox;
 use crate::press::proof::{Progress, Proofs};
 use crate::press::sheet::{Condition, Job, Meta, Placed, Sheet, Sides};
 use crate::press::write::output::Output;
-use crate::press::write::{pdf, svg};
+use crate::press::write::{pdf, png, svg};
 
 /// Resolutions of pictures for a screen, in dots per inch: for one that enlarges them, and for one that shows each dot.
 const SCREEN: u32 = 200;
@@ -51,10 +53,13 @@ pub struct Args {
     /// The picture format that a print shop wants: poker, bridge, tarot, mini, square, medium-hex-tile and others
     #[arg(long, value_name = "NAME", conflicts_with = "trimmed")]
     profile: Option<Wanted>,
-    /// pdfx: the ICC profile of the print shop's press
+    /// Instead of faces, the box of each deck as a print shop wants it: poker-tuck-box-36, -54 and others
+    #[arg(long, value_name = "NAME", requires = "deck", conflicts_with_all = ["profile", "trimmed"])]
+    tuckbox: Option<Bought>,
+    /// pdfx: the ICC profile of the print shop's press [default: offset on coated paper, FOGRA39]
     #[arg(long, value_name = "FILE")]
     output_intent: Option<PathBuf>,
-    /// List the profiles with their sizes
+    /// List the profiles and boxes with their sizes
     #[arg(long)]
     profiles: bool,
     /// Dots per inch of pictures [default: 300; for vtt 200, for vassal 120]
@@ -134,14 +139,35 @@ impl FromStr for Wanted {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Wanted, String> {
-        Profile::find(text).map(Wanted).ok_or_else(|| {
-            let names = Profile::all().iter().map(|profile| profile.name.as_str());
-            match nearest(text, names) {
-                Some(name) => format!("did you mean {name}?"),
-                None => "--profiles lists those there are".to_owned(),
-            }
-        })
+        let names = Profile::all().iter().map(|profile| profile.name.as_str());
+        Profile::find(text).map(Wanted).ok_or_else(|| unlisted(text, names))
     }
+}
+
+/// A print shop's box.
+#[derive(Clone, Copy)]
+struct Bought(&'static Sold);
+
+impl FromStr for Bought {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Bought, String> {
+        Sold::find(text).map(Bought).ok_or_else(|| unlisted(text, Sold::all().iter().map(|sold| sold.name.as_str())))
+    }
+}
+
+/// Why a name is not one of these.
+fn unlisted<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> String {
+    match nearest(text, names) {
+        Some(name) => format!("did you mean {name}?"),
+        None => "--profiles lists those there are".to_owned(),
+    }
+}
+
+/// Boxes with their sizes, one per line.
+fn listed_boxes(fits: impl Fn(&Sold) -> bool) -> String {
+    let line = |sold: &Sold| format!("{:<20} {}, {} mm", sold.name, sold.title, sold.size);
+    Sold::all().iter().filter(|sold| fits(sold)).map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Profiles with their sizes, one per line.
@@ -155,7 +181,7 @@ fn listed(fits: impl Fn(&Profile) -> bool) -> String {
 
 pub fn run(args: Args) -> Result<(), Error> {
     if args.profiles {
-        say!("{}", listed(|_| true));
+        say!("{}\n{}", listed(|_| true), listed_boxes(|_| true));
         return Ok(());
     }
     let kit = part::or_here(args.kit.clone())?;
@@ -183,6 +209,9 @@ pub fn run(args: Args) -> Result<(), Error> {
     let found = part::find(&kit, args.language.as_deref())?;
     let mut kit = found.themed(&args.theme)?.into_owned();
     part::decks(&mut kit, &args.deck)?;
+    if let Some(Bought(sold)) = args.tuckbox {
+        return boxes(&kit, &args, sold, condition.as_ref());
+    }
     let progress = Arc::new(Progress::default());
     let bar = Bar::of(&progress, "pictures");
     let stock = draw(&kit, &args, &progress)?;
@@ -229,14 +258,13 @@ const LARGEST: u64 = 32 << 20;
 
 /// The press that PDF/X is for.
 fn condition(args: &Args) -> Result<Option<Condition>, Error> {
+    // Builds that are to be the same byte by byte say when they are made.
+    let named = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
     let path = match (&args.output_intent, args.to.contains(&Format::Pdfx)) {
         (None, false) => return Ok(None),
         (Some(_), false) => return Err(Error::Usage("--output-intent is for --to pdfx".into())),
-        (None, true) => {
-            let why = "--to pdfx says for which press it is: give its ICC profile with --output-intent FILE.icc; print shops \
-                name theirs, and docs/export.md says where the usual ones are";
-            return Err(Error::Usage(why.into()));
-        }
+        (None, true) => return Condition::coated(named.unwrap_or_else(now)).map(Some).map_err(Error::Other),
         (Some(path), true) => path,
     };
     let why = |why: String| Error::Other(format!("{}: {why}", path.display()));
@@ -245,10 +273,47 @@ fn condition(args: &Args) -> Result<Option<Condition>, Error> {
         return Err(why("this is larger than any ICC profile".into()));
     }
     let profile = std::fs::read(path).map_err(|error| why(error.to_string()))?;
-    // Builds that are to be the same byte by byte say when they are made.
-    let named = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
-    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
     Condition::read(profile, named.unwrap_or_else(now)).map(Some).map_err(why)
+}
+
+/// Writes the boxes of decks as a print shop wants them.
+fn boxes(kit: &Kit, args: &Args, sold: &'static Sold, condition: Option<&Condition>) -> Result<(), Error> {
+    if let Some(deck) = kit.decks.iter().find(|deck| !sold.fits(deck)) {
+        let (count, others) = (deck.pieces().len(), listed_boxes(|sold| sold.fits(deck)));
+        let others = if others.is_empty() { "no box listed is".to_owned() } else { format!("these are:\n{others}") };
+        let pieces = format!("{} of `{}`, {} mm", counted(count, "piece"), deck.name, deck.size);
+        return Err(Error::Other(format!("a {} is not for {pieces}; {others}", sold.title)));
+    }
+    let templates = Templates::new(kit, args.ink);
+    let mut reader = Reader::new();
+    let mut proofs = Proofs::draw_anew(kit, &templates, 1, &mut reader, None, &Progress::default())?;
+    let (root, output, dpi) = (args.out.join(&kit.id), Output::forced(args.force), args.dpi.unwrap_or(profile::DPI));
+    let mut lines = Vec::new();
+    for deck in &kit.decks {
+        let sheet = tuckbox::sold(sold, deck, &templates, &mut proofs, &mut reader)?;
+        let meta = meta(kit, &sheet.title);
+        let job = Job { meta, faces: proofs.faces.clone(), sheets: vec![sheet], ..Job::default() };
+        for format in &args.to {
+            let (extension, bytes) = match format {
+                Format::Png => ("png", png::render(&svg::write(&job, 0)?, dpi)?),
+                Format::Svg => ("svg", svg::write(&job, 0)?.into_bytes()),
+                Format::Pdf => ("pdf", pdf::write(&job)?),
+                Format::Pdfx => ("pdf", pdf::write(&Job { condition: condition.cloned(), ..job.clone() })?),
+                _ => {
+                    return Err(Error::Usage(format!(
+                        "--tuckbox is for png, svg, pdf and pdfx, not for --to {}",
+                        format.name()
+                    )));
+                }
+            };
+            let (below, name) = (folder(*format, args), format!("{}-box.{extension}", stem(&deck.name)));
+            let path = output.batch(&root, &format!("{below}/{name}")).add(&format!("{below}/{name}"), bytes)?;
+            lines.push(format!("{}: {}, {} mm", path.display(), sold.title, sold.size));
+        }
+    }
+    lines.extend(output.write()?.left());
+    lines.into_iter().for_each(|line| say!("{line}"));
+    Ok(())
 }
 
 /// Every piece of the kit, drawn once; for virtual tables, also those of the kit it is played with unless decks are named.
@@ -421,6 +486,7 @@ fn folder(format: Format, args: &Args) -> String {
     let ink = Some(args.ink.name()).filter(|ink| *ink != "color");
     let theme = Some(args.theme.as_str()).filter(|theme| *theme != CLASSIC);
     let profile = args.profile.filter(|_| format.is_of_faces()).map(|Wanted(profile)| profile.name.as_str());
+    let profile = profile.or(args.tuckbox.map(|Bought(sold)| sold.name.as_str()));
     let parts = [Some(format.name()), profile, args.trimmed.then_some("trimmed"), theme, args.language.as_deref(), ink];
     parts.into_iter().flatten().collect::<Vec<_>>().join("-")
 }
@@ -529,16 +595,18 @@ fn deck(stock: &Stock<'_>, set: &Set<'_>, frame: &Frame, back_first: bool) -> Jo
 }
 
 fn job(stock: &Stock<'_>, subject: &str, faces: Vec<Drawing>, sheets: Vec<Sheet>) -> Job {
-    let kit = stock.kit;
-    let meta = Meta {
+    Job { meta: meta(stock.kit, subject), faces: Arc::new(faces.into()), sheets, ..Job::default() }
+}
+
+fn meta(kit: &Kit, subject: &str) -> Meta {
+    Meta {
         title: kit.title.clone(),
         authors: kit.designers.clone(),
         subject: subject.to_owned(),
         licence: kit.licence.clone(),
         language: kit.language.clone(),
         keywords: Vec::new(),
-    };
-    Job { meta, faces: Arc::new(faces.into()), sheets, ..Job::default() }
+    }
 }
 
 /// What its pieces are called when counted: a sticker is not a piece of the game, but its die is.

@@ -169,13 +169,19 @@ impl Names {
     /// The name in a form that every system accepts in a path, with letters and digits of all scripts; numbered if it is taken,
     /// regardless of case.
     fn take(&mut self, name: &str) -> String {
-        let safe = |letter: char| if letter.is_alphanumeric() || letter == '_' { letter } else { '-' };
-        let mut stem: String = name.chars().take(80).map(safe).collect();
-        stem.truncate(stem.floor_char_boundary(LONGEST));
+        let stem = stem(name);
         let numbered = (2..).map(|number| format!("{stem}-{number}"));
         let mut free = std::iter::once(stem.clone()).chain(numbered).filter(|name| !is_device(name));
         free.find(|name| self.0.insert(name.to_lowercase())).unwrap_or(stem)
     }
+}
+
+/// A name with only letters and digits of all scripts, `_` and `-`.
+pub fn stem(name: &str) -> String {
+    let safe = |letter: char| if letter.is_alphanumeric() || letter == '_' { letter } else { '-' };
+    let mut stem: String = name.chars().take(80).map(safe).collect();
+    stem.truncate(stem.floor_char_boundary(LONGEST));
+    stem
 }
 
 #[cfg(test)]
