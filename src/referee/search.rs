@@ -1,16 +1,17 @@
 //! Looking ahead: what each answer leads to when the game is played out many times.
 //!
 //! The search is a race between the answers, over what one seat knows. Each round draws one of the positions that are possible for
-//! the seat ([`Game::known`]) and plays the game to its end once for each answer, by the game's own best bot for every seat. All
-//! answers of a round meet the same luck: the n-th result of a source is the same for all. So most of the luck cancels out when two
-//! answers are compared (common random numbers), and answers that come to the same thing are soon known to do so.
+//! the seat ([`Game::remembered`]) and plays the game on once for each answer, by a bot of the game for every seat, until it ends or
+//! the game can tell how it is likely to end ([`Bots::prospect`]). All answers of a round meet the same luck: the n-th result of a
+//! source is the same for all. So most of the luck cancels out when two answers are compared (common random numbers), and answers that
+//! come to the same thing are soon known to do so.
 //!
 //! Playouts are shared out by sequential halving (Karnin, Koren & Somekh 2013): the worse half of the answers is dropped again and
 //! again. An answer is also dropped as soon as it is sure to gain nothing worth knowing. Finally, the bot's own answer is changed
 //! only for a better reason than chance. With enough playouts the result plays at least as well as the bot, by policy improvement
 //! (Tesauro & Galperin 1997): it plays as the bot does from the next decision on, and better now.
 //!
-//! [`Game::known`]: super::Game::known
+//! [`Game::remembered`]: super::Game::remembered
 
 use std::time::{Duration, Instant};
 
@@ -66,12 +67,12 @@ const FIRST_LOOK: usize = 16;
 
 /// An answer is dropped once it is sure to gain less than this over the best one, as a share of games won, by so many standard
 /// errors.
-const WORTH_KNOWING: f64 = 0.01;
+const WORTH_KNOWING: f64 = 0.005;
 const SURE: f64 = 2.0;
 
 /// Added to the sum of squared gains, since a few equal results do not prove that two answers come to the same. With this much,
 /// equal results in every round up to the first look do.
-const LEAST: f64 = 0.006;
+const LEAST: f64 = 0.0015;
 
 /// What an answer is expected to gain over the bot's before it has been tried, and the spread of that: mostly, bots are right.
 const EXPECTED: f64 = -0.02;
@@ -82,9 +83,9 @@ const SPREAD: f64 = 0.05;
 pub struct Found<M> {
     pub mv: M,
     pub playouts: u32,
-    /// The share of them that the seat that is asked has won.
+    /// The probability that the seat that is asked wins: their mean.
     pub won: f64,
-    /// The standard error of the share.
+    /// Its standard error, or somewhat more where playouts end in an estimate.
     pub error: f64,
 }
 
@@ -120,7 +121,7 @@ impl<M> Runner<M> {
 struct Worlds<P>(Vec<(P, u32)>);
 
 impl<P> Worlds<P> {
-    fn known<G: Words + Bots<Position = P>>(game: &G, position: &P, knower: Option<Seat>) -> Worlds<P> {
+    fn remembered<G: Words + Bots<Position = P>>(game: &G, position: &P, knower: Option<Seat>) -> Worlds<P> {
         let mut worlds = Vec::new();
         game.remembered(position, knower, &mut |world, cases| {
             worlds.push((world, cases));
@@ -165,7 +166,7 @@ pub fn search<G: Words + Bots>(
     budget: Budget,
     luck: &mut dyn Rng,
 ) -> Vec<Found<G::Move>> {
-    let worlds = Worlds::known(game, position, knower);
+    let worlds = Worlds::remembered(game, position, knower);
     let best = G::NAMES.first().and_then(|name| game.bot(name));
     let bots: Option<Vec<_>> = (0..game.seats()).map(|_| game.swift()).collect();
     let (Some(mut best), Some(bots), Some(world)) = (best, bots, worlds.one(luck)) else { return Vec::new() };
@@ -228,7 +229,7 @@ impl<G: Words + Bots> Search<'_, G> {
         self.running = 1 + others.partition_point(hopes);
     }
 
-    /// Plays one game to its end after an answer and records the result.
+    /// Plays one game on after an answer and records the result.
     fn playout(&mut self, at: usize, mut world: G::Position, seed: u64) {
         self.shuffle(seed);
         let mut answer = Some(self.runners[at].mv);
@@ -306,7 +307,7 @@ impl<G: Words + Bots> Search<'_, G> {
     }
 
     /// The answers, best first.
-    fn found(mut self) -> Vec<Found<G::Move>> {
+    fn found(self) -> Vec<Found<G::Move>> {
         let habit = self.runners.iter().position(|runner| runner.mv == self.habit).unwrap_or_default();
         let worth = |runner: &Runner<G::Move>| {
             let (gain, error) = runner.gain(&self.runners[habit]);

@@ -52,7 +52,7 @@ impl Bot<Deep> for GreedyBot {
     }
 }
 
-/// The probability that one of several Explorers wins, at the beginning of a turn.
+/// The probability that one of several Explorers wins, at the beginning of a turn: a rough estimate, set by hand.
 pub(super) fn prospect(view: &View<'_>, seat: Seat) -> f64 {
     let (game, p) = (view.game, view.position);
     let good = |explorer: &Explorer| {
