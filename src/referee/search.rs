@@ -67,12 +67,12 @@ const FIRST_LOOK: usize = 16;
 
 /// An answer is dropped once it is sure to gain less than this over the best one, as a share of games won, by so many standard
 /// errors.
-const WORTH_KNOWING: f64 = 0.005;
+const WORTH_KNOWING: f64 = 0.01;
 const SURE: f64 = 2.0;
 
 /// Added to the sum of squared gains, since a few equal results do not prove that two answers come to the same. With this much,
 /// equal results in every round up to the first look do.
-const LEAST: f64 = 0.0015;
+const LEAST: f64 = 0.006;
 
 /// What an answer is expected to gain over the bot's before it has been tried, and the spread of that: mostly, bots are right.
 const EXPECTED: f64 = -0.02;

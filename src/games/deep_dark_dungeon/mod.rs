@@ -210,15 +210,6 @@ impl Bots for Deep {
         }
     }
 
-    /// A few turns.
-    const HORIZON: usize = 25;
-
-    /// At the beginning of each turn, unless an Explorer is alone.
-    fn prospect(&self, p: &Position, seat: Seat) -> Option<f64> {
-        let begins = p.step == Step::Act && p.used == 0 && !p.moved && p.escaped.is_empty();
-        (begins && p.explorers.len() > 1).then(|| bots::prospect(&View::new(self, p), seat))
-    }
-
     fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
         let name = match event {
             Event::TurnBegan { .. } => "turns",

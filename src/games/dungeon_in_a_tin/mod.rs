@@ -349,15 +349,6 @@ impl Bots for Dungeon {
         }
     }
 
-    /// A few turns.
-    const HORIZON: usize = 25;
-
-    /// At the beginning of each turn.
-    fn prospect(&self, p: &Position, seat: Seat) -> Option<f64> {
-        let begins = matches!(p.step, Step::Free { late: false } | Step::Treasure) && p.passed == 0;
-        begins.then(|| bots::prospect(&View::new(self, p, None), usize::from(seat))).flatten()
-    }
-
     fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
         let name = match event {
             Event::TurnBegan { .. } => "turns",

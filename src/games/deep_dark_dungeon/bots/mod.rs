@@ -9,10 +9,10 @@ use super::data::CardKind;
 use super::data::hex::Way;
 use super::data::set::{MOST, Set};
 use super::rules::moves::Move;
-use super::rules::position::{Explorer, NONE, Position, Step};
+use super::rules::position::{NONE, Position, Step};
 use super::sight::view::View;
 use crate::referee::bot::below;
-use crate::referee::{Bot, Choices, Seat};
+use crate::referee::{Bot, Choices};
 
 /// The value of an Encounter tile within reach, and of each empty space next to a tile within reach.
 const ENCOUNTER: u32 = 4;
@@ -50,21 +50,6 @@ impl Bot<Deep> for GreedyBot {
         }
         at
     }
-}
-
-/// The probability that one of several Explorers wins, at the beginning of a turn: a rough estimate, set by hand.
-pub(super) fn prospect(view: &View<'_>, seat: Seat) -> f64 {
-    let (game, p) = (view.game, view.position);
-    let good = |explorer: &Explorer| {
-        let things = 0.1 * f64::from(explorer.carried.len()) - 0.3 * f64::from(u8::from(explorer.hurt));
-        if !game.has_key(explorer) || explorer.at == NONE {
-            return things;
-        }
-        let exit = (p.exit != NONE).then(|| p.space(explorer.at).at.steps_to(p.space(p.exit).at));
-        things + exit.map_or(1.0, |steps| 2.0 - 0.12 * f64::from(steps.min(12)))
-    };
-    let own = good(&p.explorers[usize::from(seat)]);
-    1.0 / p.explorers.iter().map(|other| (good(other) - own).exp()).sum::<f64>()
 }
 
 /// The distance of each space from the goal.
@@ -270,7 +255,7 @@ impl Thought<'_> {
 }
 
 /// The acting Explorer without any Rope.
-fn without_rope(game: &Deep, p: &Position) -> Explorer {
+fn without_rope(game: &Deep, p: &Position) -> super::rules::position::Explorer {
     let mut me = *p.me();
     game.data.ropes.iter().for_each(|rope| me.carried.remove(rope));
     me

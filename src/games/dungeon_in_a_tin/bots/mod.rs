@@ -28,33 +28,6 @@ impl Bot<Dungeon> for SensibleBot {
     }
 }
 
-/// The probability that a knight comes home, where no monster is near. Fitted to 2000 games of one and of three sensible knights, by
-/// logistic regression.
-pub(super) fn prospect(view: &View<'_>, seat: usize) -> Option<f64> {
-    let me = view.knight(seat);
-    let knights = (0..view.game().players().len()).map(|seat| view.knight(seat));
-    let about: Vec<Knight> = knights.filter(|knight| knight.fate == Fate::InDungeon).collect();
-    match me.fate {
-        Fate::Home => return Some(1.0),
-        Fate::Dead => return Some(0.0),
-        Fate::Left => return None,
-        Fate::InDungeon if about.iter().any(|knight| view.monsters_in(knight.room).next().is_some()) => return None,
-        Fate::InDungeon => {}
-    }
-    let has = |kind: Kind| f64::from(u8::from(me.carried.has(kind)));
-    let (hearts, cards, others) = (f64::from(me.hearts), f64::from(me.cards), about.len() as f64 - 1.0);
-    let good = if view.rescued() || about.iter().any(|knight| knight.carried.has(Kind::MAIDEN)) {
-        let room = &view.rooms()[usize::from(me.room)];
-        let home = f64::from(room.x.abs() + room.y.abs());
-        0.3 * hearts + 0.4 * cards + has(Kind::POTION) + 0.8 * has(Kind::BOMB) - 0.25 * home + 0.5 * others - 0.5
-    } else {
-        let experience = f64::from(me.level) * 0.54 + f64::from(me.experience) * 0.087;
-        let things = 0.17 * has(Kind::POTION) + 0.22 * has(Kind::BOMB);
-        0.08 * hearts + 0.14 * cards + experience + things - 0.026 * f64::from(view.stack().len()) + 0.5 * others - 1.75
-    };
-    Some(1.0 / (1.0 + (-good).exp()))
-}
-
 /// The cost of a room, a monster or a lock on the way, in half rooms.
 const ROOM: u32 = 2;
 const SKULL: u32 = 1;
