@@ -253,10 +253,10 @@ impl Bots for Caverns {
     /// About two rounds.
     const HORIZON: usize = 20;
 
-    /// Before each round.
+    /// Before each round; a lone hero's game is played to its end.
     fn prospect(&self, p: &Position, seat: Seat) -> Option<f64> {
         let begins = p.step == Step::Place && p.playing().iter().all(|hero| hero.placed.is_none());
-        begins.then(|| bots::prospect(&View::new(self, p, None), seat))
+        (begins && !p.is_solo()).then(|| bots::prospect(&View::new(self, p, None), seat))
     }
 
     fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {

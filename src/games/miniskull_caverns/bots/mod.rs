@@ -46,16 +46,10 @@ impl Bot<Caverns> for SensibleBot {
 /// The advantage in [`Thought::situation`] with which a hero is e times as likely to win as another.
 const ADVANTAGE: f64 = 30.0;
 
-/// The probability that a hero wins, before a round. Fitted to 300 games of each number of sensible heroes and 500 of lone ones; so
-/// much is left to luck that the estimate is seldom far from an equal share.
+/// The probability that one of several heroes wins, before a round. Fitted to 600 games of sensible heroes; so much is left to luck
+/// that the estimate is seldom far from an equal share.
 pub(super) fn prospect(view: &View<'_>, seat: u8) -> f64 {
     let situation = |seat: u8| Thought::situation(view, seat);
-    if view.is_solo() {
-        let hero = view.hero(seat);
-        let time = view.clock().map(f64::from).iter().sum::<f64>();
-        let good = 0.012 * situation(seat) + 0.17 * f64::from(hero.gems) + 0.02 * f64::from(hero.strength) + 0.1 * time;
-        return 1.0 / (1.0 + (0.16 * f64::from(view.tiny()) - good).exp());
-    }
     let own = situation(seat);
     1.0 / (0..view.seats()).map(|other| ((situation(other) - own) / ADVANTAGE).exp()).sum::<f64>()
 }
