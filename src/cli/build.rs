@@ -424,7 +424,7 @@ impl Shop<'_> {
             looks.par_iter().map(|(kit, ink)| self.ink(kit, *ink, &pieces, strange)).collect();
         let mut inked = inked.into_iter().collect::<Result<Vec<Inked>, Error>>()?;
         let mut unfit = 0;
-        // For each look, told ink by ink and then paper by paper.
+        // Messages for each look, ink by ink and then paper by paper.
         for look in inked.chunks_mut(args.ink.len().max(1)) {
             let mut papers: Vec<Said> = self.papers.iter().map(|_| Said::default()).collect();
             for Inked { found: more, unfit: marked, told } in look {
@@ -512,7 +512,7 @@ impl Said {
     }
 }
 
-/// What the arguments order from a kit.
+/// What the arguments request from a kit.
 fn order(names: &Names, printer: &Option<(String, Profile)>) -> Result<Order, Error> {
     let Names { paper, layout, ink, args, .. } = *names;
     let stickers = match (args.sticker, args.die) {

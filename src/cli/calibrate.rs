@@ -14,7 +14,7 @@ use crate::press::write::output::Output;
 use crate::press::write::pdf;
 use crate::referee::shell::argument;
 
-/// A measurement that deviates by more than this from the rest is a slip, not a ruler's tolerance, mm.
+/// A measurement that deviates from the rest by more than this is a mistake, not a ruler's tolerance, mm.
 const SLIP: f64 = 0.4;
 
 /// Print a sheet to measure, and make a printer profile from the measurements

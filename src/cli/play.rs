@@ -157,7 +157,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     front.run(&mut *opened.sitting, opened.told, &opened.kit)
 }
 
-/// What is told before a new game: who sits where, the goal, how long it takes, and variants for this number of players.
+/// What is said before a new game: who sits where, the goal, how long it takes, and variants for this number of players.
 fn welcome(kit: &Kit, players: &[String]) -> Vec<String> {
     let Some(evening) = &kit.evening else { return Vec::new() };
     let mut lines = vec![evening.goal.clone()];

@@ -58,8 +58,9 @@ pub fn run(args: Args) -> Result<(), Error> {
     if args.page.is_wanted() {
         let players = opened.sitting.header().players.clone();
         let first = args.to.unwrap_or(0);
-        let shown =
-            args.page.with_desk(&players, None, &opened.kit, |desk, _| desk.replaying(first).run(&mut *opened.sitting));
+        let shown = args
+            .page
+            .with_desk(&players, None, &opened.kit, |event_loop, _| event_loop.replaying(first).run(&mut *opened.sitting));
         return sitting::heard(shown?);
     }
     let to = args.to.unwrap_or(usize::MAX);

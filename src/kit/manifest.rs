@@ -129,7 +129,7 @@ pub struct Kit {
     pub language: String,
     /// The languages that it can be read in, its own first.
     pub languages: Vec<String>,
-    /// What rows say in columns of other languages.
+    /// The contents of columns in other languages.
     pub columns: Columns,
     pub players: RangeInclusive<u32>,
     /// Pictures with a lower resolution are reported.
@@ -159,7 +159,7 @@ pub struct Kit {
     pub rules: Vec<Rule>,
     /// The chapters in which they are printed; rules before the first chapter belong to none.
     pub rule_chapters: Vec<RuleChapter>,
-    /// What is told before a game, if the kit says it.
+    /// What is said before a game, if the kit provides it.
     pub evening: Option<Evening>,
     pub guide: Guide,
     /// Warnings: it prints, but may not be intended.

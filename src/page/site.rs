@@ -22,13 +22,13 @@ use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
 use super::commands;
-use super::desk::{Event, Hub, Look, Request};
+use super::event_loop::{Event, Hub, OpenScreen, Request};
 use super::faces;
 use super::news::{self, Message};
 use super::rights::{Audience, Mark};
 use super::web::{self, refusal};
 
-/// How long to wait for an answer from the desk.
+/// How long to wait for an answer from the event loop.
 const PATIENCE: Duration = Duration::from_secs(8);
 /// The interval between signs of life when nothing happens.
 const PULSE: Duration = Duration::from_secs(15);
@@ -147,7 +147,7 @@ async fn events(State(hub): State<Arc<Hub>>, headers: HeaderMap) -> Response {
     ([(header::CONTENT_TYPE, "text/event-stream")], Body::from_stream(stream(hub, look, mark))).into_response()
 }
 
-fn stream(hub: Arc<Hub>, look: Look, mark: Mark) -> impl Stream<Item = Result<Bytes, Infallible>> {
+fn stream(hub: Arc<Hub>, look: OpenScreen, mark: Mark) -> impl Stream<Item = Result<Bytes, Infallible>> {
     let mut is_gone = false;
     let events = WatchStream::new(look.news.clone()).map_while(move |message| {
         // Held for as long as the stream is open.

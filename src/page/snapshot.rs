@@ -125,7 +125,7 @@ struct Thing {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     outline: Vec<[f64; 2]>,
     #[serde(flatten)]
-    look: Look,
+    look: Appearance,
 }
 
 fn is_zero(turns: &u8) -> bool {
@@ -134,7 +134,7 @@ fn is_zero(turns: &u8) -> bool {
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Look {
+enum Appearance {
     Face { face: String, w: f64, h: f64, name: String },
     Words { text: String, size: f64, align: &'static str, tone: &'static str },
 }
@@ -596,18 +596,18 @@ impl Shower<'_, '_> {
         Table { zones: boxes.into_iter().map(zone).collect(), things, sentences }
     }
 
-    fn look(&mut self, what: &What, lies: &Lying) -> Option<Look> {
+    fn look(&mut self, what: &What, lies: &Lying) -> Option<Appearance> {
         if let What::Label { text, size, align, tone } = what {
             let align = match align {
                 Align::Start => "start",
                 Align::Middle => "middle",
                 Align::End => "end",
             };
-            return Some(Look::Words { text: text.clone(), size: *size, align, tone: tone_name(*tone) });
+            return Some(Appearance::Words { text: text.clone(), size: *size, align, tone: tone_name(*tone) });
         }
         let face = self.face(what)?;
         let (w, h) = lies.size;
-        Some(Look::Face { face: face.url(), w: round(w), h: round(h), name: lies.name.clone() })
+        Some(Appearance::Face { face: face.url(), w: round(w), h: round(h), name: lies.name.clone() })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::referee::search::{Advice, Budget, Hint};
-use crate::referee::{Ask, Seat, Sitting, Trouble};
+use crate::referee::{Ask, Seat, SessionError, Sitting};
 
 /// How many seconds a hint takes by default.
 pub const USUAL: u64 = 1;
@@ -27,7 +27,7 @@ pub fn budget(seconds: u64) -> Budget {
 /// # Errors
 ///
 /// The table agreed to play without hints.
-pub fn of(sitting: &dyn Sitting, eyes: Option<Seat>, budget: Budget) -> Result<Option<Hint>, Trouble> {
+pub fn of(sitting: &dyn Sitting, eyes: Option<Seat>, budget: Budget) -> Result<Option<Hint>, SessionError> {
     let Some(ask) = sitting.ask() else { return Ok(None) };
     sitting.hint(ask.secret.or(eyes), budget)
 }

@@ -2,7 +2,7 @@
 
 use crate::referee::luck::{Count, LEAST, Tally};
 
-/// If a source has more results than this, those that neither came nor were expected are told together.
+/// If a source has more results than this, those that neither came nor were expected are combined.
 const MANY: usize = 8;
 
 /// A line for every source and hand: how often each result came, how often it was expected, and what the test says.

@@ -85,7 +85,7 @@ mod tests {
             shown: true,
             usual: None,
             when: When::Open,
-            breath: None,
+            batch: None,
             joint: false,
             silent: false,
             shorts: vec![None; ask.options.len()],

@@ -4,7 +4,7 @@
 //! with screen readers.
 //!
 //! * `answers`: from a typed line to moves, and what is said where it does not fit. `news`: what is printed between two lines.
-//! * `commands`: what the commands do. `curtain`: what one player alone may see.
+//! * `commands`: what the commands do. `pass_screen`: what one player alone may see.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -14,11 +14,11 @@ use std::sync::Arc;
 use super::asking::{self, Asked};
 use super::chronicle;
 use super::command::Command;
-use super::easel::Easel;
 use super::hearing::{Ear, Heard, Word};
 use super::lines::Line;
 use super::paint::{Names, fitted, toned};
 use super::prompt::{CORRECT, Elsewhere, Input, Possible, Prompt};
+use super::renderer::Renderer;
 use super::voice::{Drawn, Voice};
 use crate::kit::language::say;
 use crate::kit::{Language, Rule};
@@ -28,9 +28,9 @@ use crate::referee::{Answer, By, Past, Refused, Seat, Sitting, Telling, Told, To
 
 mod answers;
 mod commands;
-mod curtain;
 mod entering;
 mod news;
+mod pass_screen;
 
 /// How far back to look for the last decision of a resumed game.
 const RECALLED: usize = 50;
@@ -43,7 +43,7 @@ pub struct Look<'a> {
     pub rules: &'a [Rule],
     /// The language that the prompt speaks; English without one.
     pub language: Option<&'a Arc<Language>>,
-    /// Whether the table is drawn; otherwise it is told in sentences.
+    /// Whether the table is drawn; otherwise it is described in sentences.
     pub drawn: bool,
     pub voice: Voice,
     /// When the table is shown. By default, when it has changed, but never unasked if the people move all the pieces.
@@ -52,7 +52,7 @@ pub struct Look<'a> {
     pub memory: Option<PathBuf>,
     /// Whether the game is resumed from a journal, which anybody may have written.
     pub resumed: bool,
-    /// What is told about a new game before its set-up is offered; `None` offers nothing.
+    /// What is said about a new game before its set-up is offered; `None` offers nothing.
     pub welcome: Option<Vec<String>>,
 }
 
@@ -74,7 +74,7 @@ pub fn run(
     sitting: &mut dyn Sitting,
     told: Vec<Told>,
     look: Look<'_>,
-    easel: &mut dyn Easel,
+    renderer: &mut dyn Renderer,
     prompt: &mut dyn Prompt,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -86,7 +86,7 @@ pub fn run(
         sitting,
         look,
         seat,
-        easel,
+        renderer,
         prompt,
         out,
         names,
@@ -96,7 +96,7 @@ pub fn run(
         refused: None,
         sentences: Vec::new(),
         redraw,
-        ground: None,
+        table_version: None,
         round: None,
         heading: None,
         heading_round: None,
@@ -169,32 +169,32 @@ struct Terminal<'a> {
     look: Look<'a>,
     /// The seat whose view is shown; `None` is the open table.
     seat: Option<Seat>,
-    easel: &'a mut dyn Easel,
+    renderer: &'a mut dyn Renderer,
     prompt: &'a mut dyn Prompt,
     out: &'a mut dyn Write,
     names: Names,
     /// The terminal's current width; `None` if there is no terminal.
     width: Option<usize>,
-    /// What has happened and is not told yet.
+    /// What has happened and is not yet reported.
     news: Vec<Told>,
-    /// What was told last, for `why`.
+    /// What was reported last, for `why`.
     last: Vec<Telling>,
     /// The last answer's refusal, for `why`.
     refused: Option<Refused>,
-    /// The table as last told.
+    /// The table as last shown.
     sentences: Vec<String>,
     /// Whether to show the table regardless of changes.
     redraw: bool,
-    /// The state of the table when it was last shown: its ground, and the round.
-    ground: Option<u64>,
+    /// The state of the table when it was last shown: its version, and the round.
+    table_version: Option<u64>,
     round: Option<u32>,
     /// The heading and status line last printed, and the round of that heading.
     heading: Option<String>,
     heading_round: Option<u32>,
     status: Option<String>,
-    /// Everybody's standing when last told.
+    /// Everybody's standing when last shown.
     summary: Option<String>,
-    /// Whether the last line was a slip: then only the question is repeated.
+    /// Whether the last line was a mistake: then only the question is repeated.
     slipped: bool,
     /// The line that was just typed, if everybody saw it.
     seen: Option<String>,
@@ -223,11 +223,11 @@ impl Terminal<'_> {
         self.go_on()?;
         let secret = self.sitting.ask().and_then(|ask| ask.secret);
         if self.facing != secret {
-            self.lower_curtain()?;
+            self.clear_screen()?;
         }
         self.tell()?;
         if let Some(seat) = secret.filter(|_| self.facing.is_none()) {
-            return self.raise_curtain(seat);
+            return self.pass_screen(seat);
         }
         if self.use_early()? {
             return Ok(true);
@@ -371,7 +371,7 @@ impl Terminal<'_> {
     }
 
     fn leave(&mut self) -> io::Result<()> {
-        self.lower_curtain()?;
+        self.clear_screen()?;
         self.kept()?;
         self.out.flush()
     }
@@ -392,7 +392,7 @@ impl Terminal<'_> {
     fn possible(&self) -> Possible {
         let asks = match self.facing {
             Some(_) => Asked::now(self.sitting).into_iter().collect(),
-            None => asking::breath(self.sitting),
+            None => asking::batch(self.sitting),
         };
         let listed = || asks.iter().filter(|asked| !asked.ask.unlisted);
         let shorts = listed().flat_map(|asked| asked.brief.shorts.iter().flatten().map(|short| short.text.clone()));
@@ -438,8 +438,8 @@ impl Terminal<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::easel::NoEasel;
     use super::super::prompt::Pipe;
+    use super::super::renderer::NoRenderer;
     use super::*;
     use crate::referee::toy::session;
 
@@ -455,7 +455,7 @@ mod tests {
         let rules = rules();
         let look = Look::new("Toy", &rules, drawn);
         let mut out = anstream::StripStream::new(Vec::new());
-        run(&mut session, told, look, &mut NoEasel, &mut Pipe(input.as_bytes()), &mut out).unwrap();
+        run(&mut session, told, look, &mut NoRenderer, &mut Pipe(input.as_bytes()), &mut out).unwrap();
         String::from_utf8(out.into_inner()).unwrap()
     }
 
@@ -488,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_asked_behind_a_curtain() {
+    fn a_secret_is_asked_once_the_screen_is_passed() {
         insta::assert_snapshot!(talk(
             7,
             &["all"],
@@ -504,7 +504,7 @@ mod tests {
         let rules = rules();
         let look = Look::new("Toy", &rules, false);
         let mut out = anstream::StripStream::new(Vec::new());
-        run(&mut session, Vec::new(), look, &mut NoEasel, &mut Pipe("why\n".as_bytes()), &mut out).unwrap();
+        run(&mut session, Vec::new(), look, &mut NoRenderer, &mut Pipe("why\n".as_bytes()), &mut out).unwrap();
         insta::assert_snapshot!(String::from_utf8(out.into_inner()).unwrap());
     }
 

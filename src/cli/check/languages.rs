@@ -11,7 +11,7 @@ use crate::kit::{Files, Ink, Kit, Problem, Problems, Size};
 use crate::press::proof::Proofs;
 use crate::press::{Order, Press};
 
-/// So many of the texts that are not translated are shown.
+/// How many untranslated texts are shown.
 const SHOWN: usize = 3;
 
 /// Asks for every text that is printed: on faces in all inks, in the guide and the rules. What is wrong is an error.
@@ -38,7 +38,7 @@ fn print_all(kit: &Kit, findings: &mut Findings) -> Result<(), Problems> {
     Ok(())
 }
 
-/// What is wrong with a kit in its other languages and not among what was `found` in its own, and as notes, what is not translated.
+/// Problems of a kit in its other languages that were not `found` in its own, and as notes, what is not translated.
 pub(super) fn check(kit: &Kit, found: &Findings) -> Result<Findings, Problems> {
     let mut all = Findings::default();
     let place = |problem: &Problem| (problem.place.line(), problem.message.clone());
@@ -100,7 +100,7 @@ pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String
     for message in &mut messages {
         message.places.iter_mut().for_each(|place| *place = place.strip_prefix(&root).unwrap_or(place).to_owned());
     }
-    // What the program prints itself is the kit's to translate only where the program cannot.
+    // The kit translates the program's own texts only where the program does not.
     messages.retain(|message| !message.places.iter().all(|place| place == "paperkeep"));
     let Some(code) = code else {
         let lines =

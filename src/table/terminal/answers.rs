@@ -4,11 +4,11 @@ use std::fmt::Display;
 use std::io;
 
 use super::{Between, Pending, Spoken, Terminal};
-use crate::referee::{By, Tone, Trouble, Turn};
+use crate::referee::{By, SessionError, Tone, Turn};
 use crate::table::Ending;
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
-use crate::table::hearing::{self, Ear, Heard, Slip, Why, Word};
+use crate::table::hearing::{self, Ear, Heard, ParseError, Why, Word};
 use crate::table::reading;
 
 /// The most options that are named when words fit several.
@@ -82,12 +82,12 @@ impl Terminal<'_> {
             Ok(heard) if !heard.ids.is_empty() => self.perform_or_ask(heard).map(|()| true),
             Ok(_) | Err(_) if strict => self.command(named, text),
             Ok(heard) => self.perform(heard).map(|()| true),
-            Err(Slip { at: 0, why: Why::Nothing }) => match begun(text) {
+            Err(ParseError { at: 0, why: Why::Nothing }) => match begun(text) {
                 Called::Nothing if !self.shows_rule(text)? => self.slipped(words, 0, Why::Nothing).map(|()| true),
                 Called::Nothing => Ok(true),
                 called => self.command(called, text),
             },
-            Err(Slip { at, why }) => self.slipped(words, at, why).map(|()| true),
+            Err(ParseError { at, why }) => self.slipped(words, at, why).map(|()| true),
         }
     }
 
@@ -95,7 +95,7 @@ impl Terminal<'_> {
     fn hear(&mut self, line: Vec<Word>) -> io::Result<()> {
         match hearing::hear(self.sitting, line.clone(), self.ear()) {
             Ok(heard) => self.perform_or_ask(heard),
-            Err(Slip { at, why }) => self.slipped(line, at, why),
+            Err(ParseError { at, why }) => self.slipped(line, at, why),
         }
     }
 
@@ -230,7 +230,7 @@ impl Terminal<'_> {
         let within = if at > 0 || line.len() > 1 { format!("`{word}`: ") } else { String::new() };
         match why {
             Why::Refused(trouble) => {
-                if let Trouble::Refused(refused) = &trouble
+                if let SessionError::Refused(refused) = &trouble
                     && refused.is_untimely()
                 {
                     self.refused = Some(refused.clone());
@@ -268,7 +268,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// What comes before the question after a slip: how to answer it.
+    /// What is printed before the question after a mistake: how to answer it.
     fn asked_now(&self) -> String {
         let how = Asked::now(self.sitting).and_then(|asked| asking::how(&asked, self.ear().listed, self.look.language));
         match how {
@@ -302,12 +302,12 @@ impl Terminal<'_> {
         self.say(Tone::Bad, text)
     }
 
-    pub(super) fn trouble(&mut self, trouble: Trouble) -> io::Result<()> {
+    pub(super) fn trouble(&mut self, trouble: SessionError) -> io::Result<()> {
         let mut text = self.look.tell("Not possible: {why}", &[("why", &trouble)]);
         if !text.ends_with('.') {
             text.push('.');
         }
-        if let Trouble::Refused(refused) = trouble {
+        if let SessionError::Refused(refused) = trouble {
             if let Some(rule) = refused.rule {
                 text.push_str(&format!(" ({rule})"));
             }

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{Pending, Spoken, Terminal, Undone};
 use crate::games::english::capital;
 use crate::kit::Rule;
-use crate::referee::{Refused, RuleId, Telling, Tone, Trouble, Turn};
+use crate::referee::{Refused, RuleId, SessionError, Telling, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::paint::fitted;
@@ -17,7 +17,7 @@ use crate::table::{chronicle, hearing, hint, luck, odds, rulebook, story};
 /// How many moves `history` shows by default.
 const RECENT: usize = 10;
 
-/// The most moves that are told one by one when they are taken back together.
+/// The most moves that are listed when they are taken back together.
 const MOST_TOLD_BACK: usize = 3;
 
 impl Terminal<'_> {
@@ -100,7 +100,7 @@ impl Terminal<'_> {
             return self.say(Tone::Bad, "Into which file? `board table.svg`.");
         }
         let scene = self.sitting.lit(self.seat);
-        match self.easel.draw(scene, Path::new(file)) {
+        match self.renderer.draw(scene, Path::new(file)) {
             Ok(()) => self.say(Tone::Cool, &format!("The table is drawn in {file}.")),
             Err(trouble) => self.say(Tone::Bad, &format!("The table could not be drawn: {trouble}.")),
         }
@@ -113,7 +113,7 @@ impl Terminal<'_> {
         if rest == "move" {
             self.drop_early()?;
             let Some(before) = now.checked_sub(1) else {
-                return self.trouble(Trouble::Beyond { what: "undo", possible: 0 });
+                return self.trouble(SessionError::Beyond { what: "undo", possible: 0 });
             };
             return self.take_back(Spoken { before, said: None, early: Vec::new() });
         }
@@ -122,11 +122,11 @@ impl Terminal<'_> {
         let unknown = count.saturating_sub(lines);
         let known = self.lines.first().map_or(now, |line| line.before);
         if unknown > known {
-            return self.trouble(Trouble::Beyond { what: "undo", possible: lines + known });
+            return self.trouble(SessionError::Beyond { what: "undo", possible: lines + known });
         }
         let line = lines.checked_sub(count).map(|first| self.lines[first].clone());
         let mut line = line.unwrap_or(Spoken { before: known - unknown, said: None, early: Vec::new() });
-        // For several lines, the moves are told.
+        // For several lines, the moves are listed.
         line.said = line.said.filter(|_| count == 1);
         self.take_back(line)
     }
@@ -286,7 +286,7 @@ impl Terminal<'_> {
                     None => Ok(()),
                 }
             }
-            Err(Trouble::Refused(refused)) => self.why_refused(&refused),
+            Err(SessionError::Refused(refused)) => self.why_refused(&refused),
             Err(trouble) => self.trouble(trouble),
         }
     }
@@ -380,7 +380,7 @@ impl Terminal<'_> {
             Ok(found) if !found.is_file() || !is_so() => {
                 Err(format!("{} is there already and is something else: name another", file.display()))
             }
-            _ => self.easel.write(file, text),
+            _ => self.renderer.write(file, text),
         }
     }
 
@@ -437,7 +437,7 @@ impl Terminal<'_> {
         self.look.voice = voice;
         self.say(Tone::Cool, &format!("The voice is {} from now on.", voice.name()))?;
         let Some(memory) = self.look.memory.clone() else { return Ok(()) };
-        match self.easel.write(&memory, voice.kept()) {
+        match self.renderer.write(&memory, voice.kept()) {
             Ok(()) => Ok(()),
             Err(trouble) => self.say(Tone::Bad, &format!("It is not kept for the next game: {trouble}.")),
         }

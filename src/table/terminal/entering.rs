@@ -6,13 +6,13 @@ use std::path::Path;
 use super::{Pending, Terminal};
 use crate::referee::Tone;
 
-/// A table as told so far.
+/// A table as described so far.
 pub(super) struct Entering {
     /// The places still to ask about, as they are in the set-up.
     places: Vec<String>,
-    /// The lines told so far.
+    /// The lines entered so far.
     lines: Vec<String>,
-    /// Whether everything is told, and only the whereabouts of the rest remain to be confirmed.
+    /// Whether everything has been entered, and only the whereabouts of the rest remain to be confirmed.
     checked: bool,
 }
 
@@ -50,7 +50,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// Starts asking how the table lies.
+    /// Starts asking what is on the table.
     pub(super) fn enter_table(&mut self) -> io::Result<()> {
         let places = self.sitting.unwritten();
         if places.is_empty() {

@@ -1,4 +1,4 @@
-//! The curtain: what only one player may see, on a screen that all share.
+//! Passing the screen: what only one player may see, on a screen that all share.
 
 use std::io;
 
@@ -19,7 +19,7 @@ impl Terminal<'_> {
     }
 
     /// Waits until this player is alone at the screen. A command may be typed instead; false to stop.
-    pub(super) fn raise_curtain(&mut self, seat: Seat) -> io::Result<bool> {
+    pub(super) fn pass_screen(&mut self, seat: Seat) -> io::Result<bool> {
         self.drop_early()?;
         let name = self.sitting.name(By::Player(seat)).to_owned();
         let elsewhere = self.prompt.is_elsewhere(seat);
@@ -59,7 +59,7 @@ impl Terminal<'_> {
     }
 
     /// Clears the screen of what only one player may see.
-    pub(super) fn lower_curtain(&mut self) -> io::Result<()> {
+    pub(super) fn clear_screen(&mut self) -> io::Result<()> {
         let Some(seat) = self.facing.take() else { return Ok(()) };
         self.refused = None;
         self.forget_shown();
@@ -115,6 +115,6 @@ impl Terminal<'_> {
         self.say(Tone::Plain, "Enter clears the screen.")?;
         self.out.flush()?;
         self.wait(true)?;
-        self.lower_curtain()
+        self.clear_screen()
     }
 }
