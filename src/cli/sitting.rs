@@ -23,11 +23,11 @@ use crate::table::{json, terminal};
 /// How a session is shown.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Front {
-    /// Speak JSON lines (protocol 1) on stdin and stdout, for other front ends
+    /// Exchange JSON lines (protocol 1) on stdin and stdout, for other front ends
     #[arg(long)]
     json: bool,
 
-    /// Tell the table in sentences instead of drawing it
+    /// Describe the table in sentences instead of drawing it
     #[arg(long, conflicts_with = "json")]
     plain: bool,
 

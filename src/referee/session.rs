@@ -864,7 +864,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
         let (table, since) = entering::parted(lines);
         let by_program = names(self.sources(), self.physical());
         if !since.is_empty() {
-            // The results of dice and draws are told.
+            // The results of dice and draws are reported.
             self.hand_over(&["all".to_owned()])?;
         }
         let mut told = self.correct(&format!("{ENTER}{table}"))?;

@@ -50,6 +50,7 @@ pub(super) fn check(kit: &Kit, found: &Findings) -> Result<Findings, Problems> {
                 print_all(&kit, &mut found)?;
                 found.errors.extend(check::judge(&kit).errors);
                 found.notes.extend(kit.files.language().and_then(|language| missing(language)));
+                found.notes.extend(unsaid(kit.files.original(), code));
             }
             Err(problems) => found.errors = problems,
         }
@@ -75,6 +76,28 @@ fn missing(language: &Language) -> Option<String> {
             "in {code}, {count} {are} not translated yet: {first}{more} (`export --to pot --language {code}` lists them)"
         )
     })
+}
+
+/// Which of the referee's sentences a language does not have, in a sentence: they are said as the kit has them.
+fn unsaid(files: &Files, code: &str) -> Option<String> {
+    let sentences = |name: &str| files.read(name).ok()?.parse::<toml::Table>().ok();
+    let own = sentences("words.toml")?;
+    let translated = sentences(&format!("words.{code}.toml")).unwrap_or_default();
+    let keys = |(section, of): (&String, &toml::Value)| -> Vec<String> {
+        let there = translated.get(section).and_then(toml::Value::as_table);
+        let keys = of.as_table().into_iter().flat_map(toml::Table::keys);
+        let missing = keys.filter(|key| there.is_none_or(|there| !there.contains_key(*key)));
+        missing.map(|key| format!("{section}.{key}")).collect()
+    };
+    // Words are put otherwise only where they differ, and what is left unsaid is no sentence.
+    let sections = own.iter().filter(|(section, _)| !["words", "unsaid"].contains(&section.as_str()));
+    let missing: Vec<String> = sections.flat_map(keys).collect();
+    let first = missing.iter().take(SHOWN).map(|key| format!("`{key}`")).collect::<Vec<String>>().join(", ");
+    let more = if missing.len() > SHOWN { ", ..." } else { "" };
+    let are = if missing.len() == 1 { "is" } else { "are" };
+    let count = counted(missing.len(), "sentence");
+    (!missing.is_empty())
+        .then(|| format!("in {code}, {count} of the referee {are} not translated yet: {first}{more} (words.{code}.toml)"))
 }
 
 fn shortened(text: &str) -> String {

@@ -156,6 +156,11 @@ impl Language {
         self.catalogue.original(translation)
     }
 
+    /// Everything that the program itself says, with its translation.
+    pub fn own_words(&self) -> BTreeMap<&'static str, &str> {
+        own_texts().filter_map(|text| Some((text, self.known(text)?))).collect()
+    }
+
     fn note(&self, text: &str, place: String) {
         // What was just translated is not translated again.
         if self.catalogue.original(text).is_some() || own(&self.code).is_some_and(|own| own.original(text).is_some()) {
