@@ -15,7 +15,7 @@ pub const USUAL: u64 = 1;
 /// The longest time for a hint, in seconds.
 pub const LONGEST: u64 = 60;
 
-/// The most playouts for a hint; its tree grows by at most one node with each.
+/// The most playouts for a hint.
 pub const MOST_PLAYOUTS: u32 = 200_000;
 
 /// What is said when there is no hint though hints are allowed.
