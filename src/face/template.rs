@@ -53,6 +53,7 @@ pub struct Templates<'k> {
     kit: &'k Kit,
     ink: Ink,
     environment: Environment<'static>,
+    icons: Arc<Environment<'static>>,
     /// The texts that the `text` helper could not fit while a face is being expanded.
     unfit: Unfit,
     /// The templates that are too deep to parse.
@@ -89,7 +90,8 @@ impl<'k> Templates<'k> {
         let deep = Deep::default();
         let mut environment = self::environment(kit, ink, &deep);
         // Icons are part of text and contain none, so no icon contains itself.
-        let (icons, files) = (self::environment(kit, ink, &deep), kit.files.clone());
+        let icons = Arc::new(self::environment(kit, ink, &deep));
+        let (drawn, files) = (icons.clone(), kit.files.clone());
         let unfit = Unfit::default();
         let (sink, black) = (unfit.clone(), kit.palette.of(ink).get("ink").unwrap_or(&"#000000").to_string());
         environment.add_function("text", move |state: &State<'_, '_>, words: String, options: Kwargs| {
@@ -108,7 +110,10 @@ impl<'k> Templates<'k> {
             let strong = options.get::<Option<u16>>("strong")?.unwrap_or(700);
             let (area, style) = arguments(&options, &black, fonts)?;
             if words.len() > LONGEST_TEXT {
-                let message = format!("a text of {} letters is longer than the {LONGEST_TEXT} that can be set", words.len());
+                let message = format!(
+                    "a text is longer than the {LONGEST_TEXT} letters that can be set{HELP}this one has {}",
+                    words.len()
+                );
                 return Err(Error::new(ErrorKind::InvalidOperation, message));
             }
             let (plain, names) = match &folder {
@@ -148,15 +153,24 @@ impl<'k> Templates<'k> {
             svg.reserve(lines.len() * 192);
             lines.iter().for_each(|line| write_element(&mut svg, line));
             for (name, place) in names.iter().zip(boxes) {
-                svg += &icon::draw(&icons, &path(name), &fill, place)?;
+                svg += &icon::draw(&drawn, &path(name), &fill, place)?;
             }
             Ok(Value::from_safe_string(svg))
         });
-        Templates { kit, ink, environment, unfit, deep, marks, marked: Mutex::default() }
+        Templates { kit, ink, environment, icons, unfit, deep, marks, marked: Mutex::default() }
     }
 
     pub fn ink(&self) -> Ink {
         self.ink
+    }
+
+    /// Whether what was drawn so far is the same in another ink: its colours have the same values, and no template asks for the
+    /// ink.
+    pub fn is_same_in(&self, other: Ink) -> bool {
+        let mut read = self.environment.templates().chain(self.icons.templates());
+        other == self.ink
+            || self.kit.palette.of(self.ink) == self.kit.palette.of(other)
+                && read.all(|(_, template)| !template.undeclared_variables(false).contains("ink"))
     }
 
     /// The SVG of one side of a piece; `copy` is the index of its set, from 0.

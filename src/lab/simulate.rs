@@ -148,7 +148,7 @@ mod tests {
         for game in games::GAMES {
             let kit = Kit::open(Files::shipped(game.id).expect("a shipped kit")).expect("a good kit");
             let played = |players| {
-                let plan = Plan { longest: 15, ..plan("search:1") };
+                let plan = Plan { longest: 8, ..plan("search:1") };
                 games::with(game.id, &kit, &Setup::of_count(players), Play(plan)).expect("a game").expect("a report")
             };
             let fewest = *kit.players.start();

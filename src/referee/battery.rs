@@ -19,7 +19,8 @@ use super::{Bots, Choices, Manner, Seat, Session, SessionError, Sitting, Turn, W
 /// Plays `games` games of at most `length` moves and holds the game to its promises at every position. Every other game is
 /// random; in the rest the game's best bot makes seven of eight decisions, so that they get far.
 ///
-/// `universe` contains every move that can be written, or as many as matter. `invariants` checks each position.
+/// `universe` contains every move that can be written, or as many as matter; at each position a quarter of them is tried, and
+/// one seat or nobody looks at the table, chosen at random. `invariants` checks each position.
 pub fn hold<G: Words + Bots>(
     game: &G,
     universe: &[G::Move],
@@ -31,6 +32,8 @@ pub fn hold<G: Words + Bots>(
         assert_eq!(game.parse(&game.id(*mv)), Some(*mv), "`{}` does not come back as {mv:?}", game.id(*mv));
     }
     let (mut choices, mut again) = (Choices::default(), Choices::default());
+    // Separate, so that what is tried does not change the games.
+    let mut lot = ChaCha8Rng::seed_from_u64(0);
     for seed in 0..games {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
         let best = || G::NAMES.first().and_then(|name| game.bot(name)).expect("a bot");
@@ -46,8 +49,9 @@ pub fn hold<G: Words + Bots>(
             assert_eq!(choices.is_empty(), over, "moves are listed exactly while the game lasts: {position:?}");
             assert_eq!(game.outcome(&position).is_some(), over, "the outcome comes exactly with the end");
             listed_well(game, &position, &choices);
-            judged_alike(game, &position, &choices, universe);
-            speaks(game, &position);
+            let first = below(PARTS, &mut lot) as usize;
+            judged_alike(game, &position, &choices, universe.iter().skip(first).step_by(PARTS as usize).copied());
+            speaks(game, &position, &mut lot);
             if over {
                 break;
             }
@@ -74,6 +78,10 @@ pub fn hold<G: Words + Bots>(
     }
 }
 
+/// The moves that can be written are split into this many parts, of which one is tried at each position: trying all of them
+/// takes most of the time, and each still meets hundreds of positions.
+const PARTS: u32 = 4;
+
 /// Every move that came up as legal in random games, to be tried where it is not legal too.
 pub fn constructible<G: Words>(game: &G, games: u64, length: usize) -> Vec<G::Move> {
     let mut known: Vec<G::Move> = Vec::new();
@@ -93,7 +101,7 @@ pub fn constructible<G: Words>(game: &G, games: u64, length: usize) -> Vec<G::Mo
 }
 
 /// Plays a session of random answers and corrections with a journal, and checks its promises: the journal reads back as it was
-/// written, every prefix of it replays to the state at that time, and no state that was ever shown changes.
+/// written, prefixes of it replay to the state at that time, and no state that was ever shown changes.
 pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
@@ -130,7 +138,8 @@ pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
         assert_eq!(Some(&states(&session, usize::MAX)), shown.last());
     }
     let mut game = session.into_game();
-    for (len, shown) in shown.iter().enumerate() {
+    // Every fourth length and the whole: an entry that replays wrongly shows in later states too.
+    for (len, shown) in shown.iter().enumerate().rev().step_by(4) {
         let prefix = Record { header: record.header.clone(), entries: record.entries[..len].to_vec(), torn: false };
         let again = Session::recall(game, &prefix).unwrap_or_else(|mismatch| panic!("{mismatch}"));
         assert_eq!(states(&again, usize::MAX), *shown, "after {len} entries");
@@ -142,6 +151,7 @@ pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
 /// accepted.
 pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: impl FnMut(&G::Position)) -> u64 {
     let mut choices = Choices::default();
+    let mut lot = ChaCha8Rng::seed_from_u64(0);
     let mut taken = 0;
     for seed in 0..games {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
@@ -161,8 +171,8 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
                             invariants(&position);
                             game.moves(&position, &mut choices);
                             assert_eq!(choices.is_empty(), game.turn(&position) == Turn::Over, "`{words}` in {start:?}");
-                            judged_alike(game, &position, &choices, &[]);
-                            speaks(game, &position);
+                            judged_alike(game, &position, &choices, []);
+                            speaks(game, &position, &mut lot);
                             let said = game.parse_correction(&start, &words).expect("a correction");
                             assert!(!game.corrected(&position, &said).is_empty());
                             good.push(correction);
@@ -418,13 +428,18 @@ fn listed_well<G: Words>(game: &G, position: &G::Position, choices: &Choices<G::
 const MOST_THINKABLE: usize = 50;
 
 /// Accepted exactly if listed; a refusal changes nothing and has words and a rule.
-fn judged_alike<G: Words>(game: &G, position: &G::Position, choices: &Choices<G::Move>, universe: &[G::Move]) {
+fn judged_alike<G: Words>(
+    game: &G,
+    position: &G::Position,
+    choices: &Choices<G::Move>,
+    universe: impl IntoIterator<Item = G::Move>,
+) {
     let (mut tried, mut thinkable) = (position.clone(), Vec::new());
     game.candidates(position, &mut |mv| thinkable.extend((thinkable.len() < MOST_THINKABLE).then_some(mv)));
     for mv in &thinkable {
         assert!(!game.option(position, *mv).is_empty(), "`{}` has no words", game.id(*mv));
     }
-    for mv in universe.iter().copied().chain(thinkable).chain(choices.iter().map(|choice| choice.mv)) {
+    for mv in universe.into_iter().chain(thinkable).chain(choices.iter().map(|choice| choice.mv)) {
         let listed = choices.iter().any(|choice| choice.mv == mv);
         match game.play(&mut tried, mv, &mut |_| {}) {
             Ok(()) => {
@@ -442,14 +457,14 @@ fn judged_alike<G: Words>(game: &G, position: &G::Position, choices: &Choices<G:
     }
 }
 
-/// Questions, drawings, descriptions and views exist for everybody at any time.
-fn speaks<G: Words>(game: &G, position: &G::Position) {
+/// Questions, drawings, descriptions and views exist for everybody at any time: checked for all together, or for one seat,
+/// chosen at random.
+fn speaks<G: Words>(game: &G, position: &G::Position, lot: &mut ChaCha8Rng) {
     assert!(!game.question(position).is_empty());
-    for seat in std::iter::once(None).chain((0..game.seats() as u8).map(Some)) {
-        serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
-        assert!(game.board(position, seat, 80).width() <= 80, "a board is wider than asked for");
-        assert!(!game.describe(position, seat).is_empty());
-    }
+    let seat = (below(game.seats() as u32 + 1, lot) as Seat).checked_sub(1);
+    serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
+    assert!(game.board(position, seat, 80).width() <= 80, "a board is wider than asked for");
+    assert!(!game.describe(position, seat).is_empty());
 }
 
 /// Every rule number in quotes in these source texts is one of the `known`.

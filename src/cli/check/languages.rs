@@ -17,23 +17,25 @@ const SHOWN: usize = 3;
 /// Asks for every text that is printed: on faces in all inks, in the guide and the rules. What is wrong is an error.
 fn print_all(kit: &Kit, findings: &mut Findings) -> Result<(), Problems> {
     let mut reader = Reader::new();
-    for ink in Ink::ALL {
+    let mut inks = Ink::ALL.to_vec();
+    while let Some(&ink) = inks.first() {
         let templates = Templates::new(kit, ink);
-        let proofs = match Proofs::draw(kit, &templates, 1, &mut reader) {
-            Ok(proofs) => proofs,
-            Err(found) => {
-                findings.errors.extend(found);
-                continue;
+        match Proofs::draw(kit, &templates, 1, &mut reader) {
+            Ok(proofs) => {
+                findings.add(check::edges(&proofs, usize::MAX)?);
+                findings.errors.extend(check::piles(kit, &templates, &mut reader));
+                if ink == Ink::Color {
+                    let press = &mut Press::new();
+                    let order = Order { rules: true, ..Order::new(Size::A4, "a4", ink) };
+                    findings.add(check::laid_out(kit, &templates, &proofs, press));
+                    let wrong = press.lay_out_proofs(kit, &order, &templates, &proofs).err();
+                    findings.errors.extend(wrong.unwrap_or_default());
+                }
             }
-        };
-        findings.add(check::edges(&proofs, usize::MAX)?);
-        findings.errors.extend(check::piles(kit, &templates, &mut reader));
-        if ink == Ink::Color {
-            let press = &mut Press::new();
-            let order = Order { rules: true, ..Order::new(Size::A4, "a4", ink) };
-            findings.add(check::laid_out(kit, &templates, &proofs, press));
-            findings.errors.extend(press.lay_out_proofs(kit, &order, &templates, &proofs).err().unwrap_or_default());
+            Err(found) => findings.errors.extend(found),
         }
+        // What is the same in several inks is examined once.
+        inks.retain(|other| !templates.is_same_in(*other));
     }
     Ok(())
 }
