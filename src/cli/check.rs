@@ -13,7 +13,7 @@ use crate::face::{Reader, Slow, Templates};
 use crate::games::english::{counted, listed};
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
-use crate::kit::{CLASSIC, Deck, Ink, Kit, Problem, Problems, Side, Size, Um};
+use crate::kit::{CLASSIC, Ink, Kit, Problem, Problems, Side, Size, Um};
 use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::contrast::{Measured, low_contrast};
 use crate::press::inspect::hue::{Seen, told_by_hue};
@@ -92,16 +92,16 @@ impl SlowTexts {
 struct InInks(Vec<(Problem, Vec<Ink>)>);
 
 impl InInks {
-    /// Adds what was found in an ink; a problem known from another ink is the same one.
-    fn add(&mut self, ink: Ink, problems: Vec<Problem>) {
+    /// Adds what was found in some inks; a problem known from others is the same one.
+    fn add(&mut self, inks: &[Ink], problems: Vec<Problem>) {
         let mut known: HashMap<_, usize> = HashMap::new();
         for (index, (problem, _)) in self.0.iter().enumerate() {
             known.insert((problem.place.span.start, problem.message.clone(), problem.label.clone()), index);
         }
         for problem in problems {
             match known.get(&(problem.place.span.start, problem.message.clone(), problem.label.clone())) {
-                Some(index) => self.0[*index].1.push(ink),
-                None => self.0.push((problem, vec![ink])),
+                Some(index) => self.0[*index].1.extend(inks),
+                None => self.0.push((problem, inks.to_vec())),
             }
         }
     }
@@ -144,14 +144,16 @@ pub fn run(args: Args) -> Result<(), Error> {
         let kit = kit.themed(theme)?;
         let (mut measured, mut seen) = (Measured::default(), Seen::default());
         let (mut faint, mut hue) = (InInks::default(), InInks::default());
-        for ink in Ink::ALL {
+        let mut inks = Ink::ALL.to_vec();
+        while let Some(&ink) = inks.first() {
             let templates = Templates::new(&kit, ink);
+            let mut pale = Vec::new();
             match Proofs::draw(&kit, &templates, 1, &mut reader) {
                 Ok(proofs) => {
                     pieces = proofs.pieces.len();
                     findings.add(edges(&proofs, usize::MAX)?);
                     findings.warn(coarse(&proofs)?);
-                    faint.add(ink, low_contrast(&proofs, &templates, &mut reader, &mut measured)?);
+                    pale = low_contrast(&proofs, &templates, &mut reader, &mut measured)?;
                     slow.note(&proofs)?;
                     findings.errors.extend(piles(&kit, &templates, &mut reader));
                     if theme == CLASSIC && ink == Ink::Color {
@@ -164,7 +166,11 @@ pub fn run(args: Args) -> Result<(), Error> {
                 }
                 Err(found) => findings.errors.extend(found),
             }
-            hue.add(ink, told_by_hue(&kit, &templates, &mut reader, &mut seen));
+            let told = told_by_hue(&kit, &templates, &mut reader, &mut seen);
+            // What is the same in several inks is examined once.
+            let alike: Vec<Ink> = inks.extract_if(.., |other| templates.is_same_in(*other)).collect();
+            faint.add(&alike, pale);
+            hue.add(&alike, told);
         }
         findings.warn(faint.told(|_| true));
         // A black-and-white printer prints no hues.
@@ -207,7 +213,7 @@ pub(super) fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>
     }
 }
 
-/// The papers and layouts that take more sheets than one would expect, and why, a line each; layouts alike are told once.
+/// The papers and layouts that take more sheets than one would expect, and why, a line each; identical layouts are reported once.
 fn waste(kit: &Kit, proofs: &Proofs<'_>, press: &Press) -> Vec<String> {
     let mut lines = Vec::new();
     for paper in ["a4", "letter"].into_iter().flat_map(Paper::from_str) {
@@ -225,19 +231,21 @@ fn waste(kit: &Kit, proofs: &Proofs<'_>, press: &Press) -> Vec<String> {
     lines
 }
 
-/// What is wrong with what piles show.
+/// What is wrong with what piles show, and with the mat.
 pub(super) fn piles(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader) -> Problems {
-    let wrong = |deck: &Deck| {
-        let svg = match templates.pile(deck)? {
-            Ok(svg) => svg,
-            Err(found) => return Some(found),
-        };
-        reader.read(&format!("a pile of {}", deck.name), &svg, deck.size, deck.bleed).err()
+    let mut all = Problems::default();
+    let mut look = |what: &str, svg: Option<Result<String, Problems>>, size: Size, bleed: Um| match svg {
+        Some(Ok(svg)) => all.extend(reader.read(what, &svg, size, bleed).err().unwrap_or_default()),
+        Some(Err(found)) => all.extend(found),
+        None => {}
     };
-    kit.decks.iter().filter_map(wrong).fold(Problems::default(), |mut all, found| {
-        all.extend(found);
-        all
-    })
+    for deck in &kit.decks {
+        look(&format!("a pile of {}", deck.name), templates.pile(deck), deck.size, deck.bleed);
+    }
+    if let Some(mat) = &kit.mat {
+        look("the mat", templates.mat(), mat.size, Um::ZERO);
+    }
+    all
 }
 
 /// What examining each drawn face finds; faces measured before are not measured again.

@@ -28,7 +28,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     let command = match &args.command {
         None => &program,
-        Some(name) => program.find_subcommand(name).ok_or_else(|| {
+        Some(name) => pages(&program).skip(1).find(|command| command.get_name() == name).ok_or_else(|| {
             let names: Vec<&str> = pages(&program).map(Command::get_name).skip(1).collect();
             Error::Usage(format!("no command is called `{name}`; there are {}", names.join(", ")))
         })?,

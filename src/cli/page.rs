@@ -73,7 +73,7 @@ impl PageArgs {
         let base = self.base(&listener).map_err(wrong)?;
         let mut rights = Rights::default();
         rights.restore(kept.devices());
-        let (hub, inbox) = Hub::new(base, self.lan, rights, keep.map(|path| (path, port)));
+        let (hub, inbox) = Hub::new(base, self.lan, rights, keep.map(|path| (path, port)), kit.files.language().cloned());
         let stop = hub.events();
         ctrlc::set_handler(move || drop(stop.send(Event::Stop))).map_err(|error| error.to_string())?;
         let run = run_name()?;
@@ -150,7 +150,7 @@ fn open(link: &str) {
     }
 }
 
-/// An id for this run of the program, by which a page knows that numbering starts anew.
+/// An id for this run of the program, by which a page knows that numbering starts again.
 pub(super) fn run_name() -> Result<String, Error> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).map_err(|error| Error::Other(format!("the system gives no random numbers: {error}")))?;

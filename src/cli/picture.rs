@@ -115,7 +115,7 @@ pub fn with_easel<T>(kit: &Kit, kept: Option<&PictureFile>, session: impl FnOnce
     })
 }
 
-/// Draws what is ordered until the session is over. Of several waiting refreshes only the last is drawn.
+/// Draws what is requested until the session is over. Of several waiting refreshes, only the last is drawn.
 fn serve(kit: &Kit, kept: Option<&PictureFile>, orders: &Receiver<Work>, trouble: &Mutex<Option<String>>) {
     let mut pictures: Option<Pictures<'_>> = None;
     while let Ok(first) = orders.recv() {

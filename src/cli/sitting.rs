@@ -23,11 +23,11 @@ use crate::table::{json, terminal};
 /// How a session is shown.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Front {
-    /// Speak JSON lines (protocol 1) on stdin and stdout, for other front ends
+    /// Exchange JSON lines (protocol 1) on stdin and stdout, for other front ends
     #[arg(long)]
     json: bool,
 
-    /// Tell the table in sentences instead of drawing it
+    /// Describe the table in sentences instead of drawing it
     #[arg(long, conflicts_with = "json")]
     plain: bool,
 
@@ -43,7 +43,7 @@ pub struct Front {
     #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
     picture: Option<PictureFile>,
 
-    /// What is told about a new game before its set-up is offered; `None` for a resumed one.
+    /// What is said about a new game before its set-up is offered; `None` for a resumed one.
     #[arg(skip)]
     pub welcome: Option<Vec<String>>,
 
@@ -170,7 +170,7 @@ pub fn free_name(game: &str, seed: u64) -> PathBuf {
     std::iter::once(plain.clone()).chain(numbered).find(|path| !path.exists()).unwrap_or(plain)
 }
 
-/// A session, what chance has done in it so far and is not told yet, and its kit.
+/// A session, what chance has done in it so far and is not yet reported, and its kit.
 pub struct Opened {
     pub sitting: Box<dyn Sitting>,
     pub told: Vec<Told>,

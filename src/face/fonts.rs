@@ -380,6 +380,13 @@ impl Font {
         line
     }
 
+    /// The glyphs of a line, each with its ink.
+    pub fn inked(&self, text: &str) -> Vec<(Glyph, Ink)> {
+        let glyphs = self.glyphs(text);
+        let shaper = &mut self.shaped.lock().unwrap_or_else(PoisonError::into_inner).shaper;
+        glyphs.into_iter().map(|glyph| (glyph, self.ink(shaper, glyph.id))).collect()
+    }
+
     /// Each word of a line with the space after it: where it starts, and the kerning between it and the space before it.
     fn each_word(&self, text: &str, mut see: impl FnMut(usize, Extent, &[Glyph], i32)) {
         let mut shaped = self.shaped.lock().unwrap_or_else(PoisonError::into_inner);
@@ -404,11 +411,7 @@ impl Font {
     }
 
     /// Where the ink of a glyph is.
-    pub fn ink(&self, glyph: u16) -> Ink {
-        self.ink_known(&mut self.shaped.lock().unwrap_or_else(PoisonError::into_inner).shaper, glyph)
-    }
-
-    fn ink_known(&self, shaper: &mut Shaper, glyph: u16) -> Ink {
+    fn ink(&self, shaper: &mut Shaper, glyph: u16) -> Ink {
         let measure = || {
             let bounds = self.metrics.bounds(glyph.into()).unwrap_or_default();
             let [left, right, bottom, top] =
@@ -473,7 +476,7 @@ impl Font {
             extent.plain &= glyphs.last().is_none_or(|last| last.start < start);
             glyphs.push(Glyph { id, advance: position.x_advance, start });
             extent.advance += position.x_advance;
-            let Ink { bottom, top, .. } = self.ink_known(shaper, id);
+            let Ink { bottom, top, .. } = self.ink(shaper, id);
             (extent.rise, extent.drop) = (extent.rise.max(top), extent.drop.max(-bottom));
         }
         shaper.buffer = output.clear();

@@ -17,8 +17,8 @@ pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_dots: Transform) {
             }
             Item::Text(line) => {
                 let is_beside =
-                    |ink: Rect| ink.transform(to_dots).is_some_and(|ink| ink.bottom() < 0.0 || ink.top() > height);
-                if ink(&line).is_some_and(is_beside) {
+                    |about: Rect| about.transform(to_dots).is_some_and(|about| about.bottom() < 0.0 || about.top() > height);
+                if about(&line).is_some_and(is_beside) {
                     continue;
                 }
                 if let Some(path) = outline(&line) {
@@ -58,8 +58,7 @@ pub fn ink(line: &TextLine) -> Option<Rect> {
     let font = line.font;
     let em = line.size / font.units();
     let (mut pen, mut bounds) = (line.x, None::<[f64; 4]>);
-    for glyph in font.glyphs(&line.text) {
-        let Ink { left, right, bottom, top } = font.ink(glyph.id);
+    for (glyph, Ink { left, right, bottom, top }) in font.inked(&line.text) {
         if left < right || bottom < top {
             let [left, right, bottom, top] = [left, right, bottom, top].map(|edge| f64::from(edge) * em);
             let own = [pen + left, line.y - top, pen + right, line.y - bottom];
@@ -70,6 +69,17 @@ pub fn ink(line: &TextLine) -> Option<Rect> {
         pen += f64::from(glyph.advance) * em + line.tracking;
     }
     let [left, top, right, bottom] = bounds?.map(|edge| edge as f32);
+    Rect::from_ltrb(left, top, right, bottom)
+}
+
+/// A box in the drawing's millimetres that contains the ink of a line, found faster than the ink: of its height, and wider by
+/// half an em at either end.
+pub fn about(line: &TextLine) -> Option<Rect> {
+    let run = line.font.extent(&line.text);
+    let mm = |units: i32| f64::from(units) / line.font.units() * line.size;
+    let left = line.x - 0.5 * line.size;
+    let right = left + mm(run.advance) + line.tracking * run.glyphs.saturating_sub(1) as f64 + line.size;
+    let [left, top, right, bottom] = [left, line.y - mm(run.rise), right, line.y + mm(run.drop)].map(|edge| edge as f32);
     Rect::from_ltrb(left, top, right, bottom)
 }
 

@@ -72,7 +72,7 @@ impl Reader {
         Reader { fonts, parser: ArtParser::new(fonts), files: None, fragments: HashMap::new(), sound: HashSet::new() }
     }
 
-    /// From now on takes fonts and pictures from this kit, examining each picture anew.
+    /// From now on takes fonts and pictures from this kit, examining each picture again.
     pub fn look_in(&mut self, kit: &Kit) {
         let fonts = Fonts::of(kit);
         if !std::ptr::eq(fonts, self.fonts) {
@@ -103,7 +103,7 @@ impl Reader {
     fn read_as(&mut self, name: &str, svg: &str, size: Size, bleed: Um, whole: bool) -> Result<Drawing, Problems> {
         let place = Place { file: name.into(), text: svg.into(), span: 0..0 };
         if svg.len() > MAX_BYTES {
-            let message = format!("a face of {} MB is more than the {} MB that print", svg.len() >> 20, MAX_BYTES >> 20);
+            let message = format!("the face is larger than the {} MB that print", MAX_BYTES >> 20);
             return Err(Problem::new(Place::file(name), message).into());
         }
         if let Some((span, message)) = markup::beyond(svg) {
@@ -449,13 +449,13 @@ impl<'a> Face<'a> {
         let strokes = self.items.art().map(|art| art.strokes).fold(0, usize::saturating_add);
         if strokes > effort::MOST {
             let most = effort::MOST;
+            // The same words for every face: what is wrong with a template is told once.
             let message =
-                format!("the face is drawn with {strokes} lines, curves and dashes, more than the {most} that print");
-            self.problem(
-                self.root,
-                message,
-                Some("draw it more simply, or show it as a picture: `image` takes PNG and JPEG files"),
+                format!("the face is drawn with too many lines, curves and dashes, more than the {most} that print");
+            let help = format!(
+                "this one has {strokes}: draw it more simply, or show it as a picture; `image` takes PNG and JPEG files"
             );
+            self.problem(self.root, message, Some(&help));
         }
     }
 

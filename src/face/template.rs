@@ -22,7 +22,7 @@ use crate::kit::depth;
 use crate::kit::limits::{self, Suspect, Task};
 use crate::kit::problem::nearest;
 use crate::kit::tongues::Tongues;
-use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
+use crate::kit::{Deck, Files, Ink, Kit, MatFace, Piece, Place, Problem, Problems, Side, Um};
 
 /// The most instructions of the template engine for one face; the richest shipped face takes a hundredth of it.
 const FUEL: u64 = 5_000_000;
@@ -53,6 +53,7 @@ pub struct Templates<'k> {
     kit: &'k Kit,
     ink: Ink,
     environment: Environment<'static>,
+    icons: Arc<Environment<'static>>,
     /// The texts that the `text` helper could not fit while a face is being expanded.
     unfit: Unfit,
     /// The templates that are too deep to parse.
@@ -89,7 +90,8 @@ impl<'k> Templates<'k> {
         let deep = Deep::default();
         let mut environment = self::environment(kit, ink, &deep);
         // Icons are part of text and contain none, so no icon contains itself.
-        let (icons, files) = (self::environment(kit, ink, &deep), kit.files.clone());
+        let icons = Arc::new(self::environment(kit, ink, &deep));
+        let (drawn, files) = (icons.clone(), kit.files.clone());
         let unfit = Unfit::default();
         let (sink, black) = (unfit.clone(), kit.palette.of(ink).get("ink").unwrap_or(&"#000000").to_string());
         environment.add_function("text", move |state: &State<'_, '_>, words: String, options: Kwargs| {
@@ -108,7 +110,10 @@ impl<'k> Templates<'k> {
             let strong = options.get::<Option<u16>>("strong")?.unwrap_or(700);
             let (area, style) = arguments(&options, &black, fonts)?;
             if words.len() > LONGEST_TEXT {
-                let message = format!("a text of {} letters is longer than the {LONGEST_TEXT} that can be set", words.len());
+                let message = format!(
+                    "a text is longer than the {LONGEST_TEXT} letters that can be set{HELP}this one has {}",
+                    words.len()
+                );
                 return Err(Error::new(ErrorKind::InvalidOperation, message));
             }
             let (plain, names) = match &folder {
@@ -148,15 +153,24 @@ impl<'k> Templates<'k> {
             svg.reserve(lines.len() * 192);
             lines.iter().for_each(|line| write_element(&mut svg, line));
             for (name, place) in names.iter().zip(boxes) {
-                svg += &icon::draw(&icons, &path(name), &fill, place)?;
+                svg += &icon::draw(&drawn, &path(name), &fill, place)?;
             }
             Ok(Value::from_safe_string(svg))
         });
-        Templates { kit, ink, environment, unfit, deep, marks, marked: Mutex::default() }
+        Templates { kit, ink, environment, icons, unfit, deep, marks, marked: Mutex::default() }
     }
 
     pub fn ink(&self) -> Ink {
         self.ink
+    }
+
+    /// Whether what was drawn so far is the same in another ink: its colours have the same values, and no template asks for the
+    /// ink.
+    pub fn is_same_in(&self, other: Ink) -> bool {
+        let mut read = self.environment.templates().chain(self.icons.templates());
+        other == self.ink
+            || self.kit.palette.of(self.ink) == self.kit.palette.of(other)
+                && read.all(|(_, template)| !template.undeclared_variables(false).contains("ink"))
     }
 
     /// The SVG of one side of a piece; `copy` is the index of its set, from 0.
@@ -175,6 +189,17 @@ impl<'k> Templates<'k> {
         }
         let what = format!("a pile of {}", deck.name);
         Some(self.expand(path, context, (&self.kit.place(), &(0..0)), &what))
+    }
+
+    /// The SVG of the kit's mat, if it has one.
+    pub fn mat(&self) -> Option<Result<String, Problems>> {
+        let MatFace { face, size } = self.kit.mat.as_ref()?;
+        let mut context = Map::new();
+        for (name, length) in [("w", size.w), ("h", size.h), ("bleed", Um::ZERO)] {
+            context.insert(name.into(), length.mm().into());
+        }
+        context.insert("title".into(), self.kit.title.clone().into());
+        Some(self.expand(face, context, (&self.kit.place(), &(0..0)), "the mat"))
     }
 
     /// Problems of an expanded side of a piece, each at the words in the row or template that it comes from.
@@ -275,7 +300,7 @@ impl<'k> Templates<'k> {
         if let Ok(text) = files.read(path) {
             let line_start =
                 |line: usize| text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
-            // Where a call stands for a text, only lines are where they were.
+            // Where a call replaces a text, only line numbers still match.
             let range = error.range().filter(|_| inkscape::with_calls(&text).is_none());
             place.span = range.unwrap_or_else(|| error.line().map_or(0..0, |line| line_start(line)..line_start(line)));
             place.text = text.into();
@@ -414,7 +439,7 @@ fn unfit_problem(
     misfit: &FitError,
     area: Area,
 ) -> Problem {
-    // The words may be those of the code too: first behind it.
+    // The words may also occur in the code, so look after it first.
     let starts = [row.span.end.max(extent.start), extent.start];
     let found = starts.into_iter().find_map(|from| Some(from + row.text.get(from..extent.end)?.find(words)?));
     let place = match found.filter(|_| !words.is_empty()) {

@@ -15,7 +15,7 @@ use toml::de::{DeTable, DeValue};
 use super::language::is_language;
 use super::problem::nearest;
 use super::table::{Cell, Line, Table, letters};
-use super::{Files, Language, Place, Problem, Problems, Um};
+use super::{Files, Language, Place, Problem, Problems, Size, Um};
 
 /// The most problems reported for a file.
 const MOST_PROBLEMS: usize = 500;
@@ -37,7 +37,7 @@ pub fn ticked(words: &str) -> Option<bool> {
     if YES.contains(&&*words) { Some(true) } else { NO.contains(&&*words).then_some(false) }
 }
 
-/// The key or column that this one stands for in a language: `name` of `name:de`.
+/// The key or column that this one translates: `name` of `name:de`.
 pub fn in_language(key: &str) -> Option<&str> {
     key.split_once(':').filter(|(_, code)| is_language(code)).map(|(name, _)| name)
 }
@@ -233,7 +233,7 @@ impl<'t> Section<'t> {
         }
     }
 
-    /// The field with this name, if present; a blank cell counts as absent. `name:de` stands for `name` in that language.
+    /// The field with this name, if present; a blank cell counts as absent. In that language, `name:de` replaces `name`.
     pub fn field(&self, key: &str) -> Option<Field<'t>> {
         let original = self.exactly(key);
         let Some(language) = &self.document.language else { return original };
@@ -625,6 +625,14 @@ impl<'t> Field<'t> {
         match files.has(&path) {
             true => Ok(path),
             false => Err(self.problem(format!("the kit has no file `{path}`")).label("missing")),
+        }
+    }
+
+    /// A width and a height, each in this range.
+    pub fn size(self, range: RangeInclusive<Um>) -> Result<Size, Problem> {
+        match self.list(|field| field.length(range.clone()))?.as_slice() {
+            [w, h] => Ok(Size::new(*w, *h)),
+            _ => Err(self.problem("a size is two lengths, width and height").label("expected [width, height] in mm")),
         }
     }
 

@@ -156,7 +156,10 @@ impl Speaker<'_> {
             Command::Setup(_) => lines(sitting.setup()),
             Command::Audit(_) => lines(sitting.audit(snapshot::eyes(sitting, self.audience))),
             Command::Story(_) => lines(sitting.story(self.context.replay.unwrap_or(usize::MAX))),
-            Command::Luck(_) => lines(luck::lines(&sitting.luck(self.context.replay.unwrap_or(usize::MAX)))),
+            Command::Luck(_) => {
+                let tallies = sitting.luck(self.context.replay.unwrap_or(usize::MAX));
+                lines(luck::lines(&tallies, self.context.language.as_ref()))
+            }
             Command::Sources(_) => sources(sitting),
             Command::Past(Before { before }) => Reply::told(
                 json!({ "past": snapshot::past(sitting, (before / 1000).saturating_sub(1).min(sitting.made()), usize::MAX) }),

@@ -18,8 +18,7 @@ use super::keep::Kept;
 use super::news::{self, Message};
 use super::rights::{Audience, Rights, spaced};
 use super::snapshot::{self, Context};
-use crate::kit::Kit;
-use crate::kit::Rule;
+use crate::kit::{Kit, Language, Rule};
 use crate::referee::{Seat, Sitting};
 use crate::table::lines::Line;
 use crate::table::prompt::{self, Elsewhere, Input, Possible, Prompt};
@@ -55,6 +54,8 @@ pub struct Hub {
     /// The page's address, up to the port.
     pub base: String,
     pub lan: bool,
+    /// What the page speaks; English without it.
+    pub language: Option<Arc<Language>>,
     /// The file that keeps its port and devices for a resumed session.
     keep: Mutex<Option<(PathBuf, u16)>>,
 }
@@ -82,7 +83,13 @@ impl Drop for OpenScreen {
 
 impl Hub {
     /// A hub, and what happens there.
-    pub fn new(base: String, lan: bool, rights: Rights, keep: Option<(PathBuf, u16)>) -> (Arc<Hub>, Receiver<Event>) {
+    pub fn new(
+        base: String,
+        lan: bool,
+        rights: Rights,
+        keep: Option<(PathBuf, u16)>,
+        language: Option<Arc<Language>>,
+    ) -> (Arc<Hub>, Receiver<Event>) {
         let (events, inbox) = channel();
         let hub = Hub {
             rights: Mutex::new(rights),
@@ -93,6 +100,7 @@ impl Hub {
             base,
             lan,
             keep: Mutex::new(keep),
+            language,
         };
         (Arc::new(hub), inbox)
     }
@@ -231,7 +239,8 @@ pub struct EventLoop<'k> {
 
 impl<'k> EventLoop<'k> {
     pub fn new(hub: Arc<Hub>, inbox: Receiver<Event>, kit: &'k Kit, run: String) -> EventLoop<'k> {
-        let context = Context { run, title: kit.title.clone(), lan: hub.lan, ..Context::default() };
+        let language = kit.files.language().cloned();
+        let context = Context { run, title: kit.title.clone(), lan: hub.lan, language, ..Context::default() };
         let (painter, rules) = (Painter::new(kit), kit.rules.as_slice());
         EventLoop {
             hub,

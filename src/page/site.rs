@@ -51,6 +51,7 @@ static PACKED: LazyLock<HashMap<&Path, Bytes>> = LazyLock::new(|| {
 pub fn routes(hub: Arc<Hub>) -> Router {
     Router::new()
         .route("/", get(client))
+        .route("/words.js", get(words))
         .route("/join", post(join))
         .route("/events", get(events))
         .route("/snapshot", get(snapshot))
@@ -78,7 +79,15 @@ async fn client(uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
-/// In a development build, the page's files are read anew from the folder `PAPERKEEP_PAGE` if it is set.
+/// What the page says, in the language of the game: a module of translations by the English words.
+async fn words(State(hub): State<Arc<Hub>>) -> Response {
+    let words = hub.language.as_ref().map(|language| language.own_words()).unwrap_or_default();
+    let code = hub.language.as_ref().map_or("en", |language| &language.code);
+    let module = format!("export const language = {};\nexport const words = {};\n", json!(code), json!(words));
+    web::file("text/javascript; charset=utf-8", module)
+}
+
+/// In a development build, the page's files are read again from the folder `PAPERKEEP_PAGE` if it is set.
 fn draft(path: &str) -> Option<Bytes> {
     let folder = std::env::var_os("PAPERKEEP_PAGE").filter(|_| cfg!(debug_assertions))?;
     std::fs::read(Path::new(&folder).join(path)).ok().map(Bytes::from)

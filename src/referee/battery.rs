@@ -17,9 +17,10 @@ use super::search::{Budget, search};
 use super::{Bots, Choices, Manner, Seat, Session, SessionError, Sitting, Turn, When, Words};
 
 /// Plays `games` games of at most `length` moves and holds the game to its promises at every position. Every other game is
-/// random; in the rest the game's best bot makes seven decisions of eight, so that they come far.
+/// random; in the rest the game's best bot makes seven of eight decisions, so that they get far.
 ///
-/// `universe` is every move that can be written down, or as many as matter. `invariants` looks at each position.
+/// `universe` contains every move that can be written, or as many as matter; at each position a quarter of them is tried, and
+/// one seat or nobody looks at the table, chosen at random. `invariants` checks each position.
 pub fn hold<G: Words + Bots>(
     game: &G,
     universe: &[G::Move],
@@ -31,6 +32,8 @@ pub fn hold<G: Words + Bots>(
         assert_eq!(game.parse(&game.id(*mv)), Some(*mv), "`{}` does not come back as {mv:?}", game.id(*mv));
     }
     let (mut choices, mut again) = (Choices::default(), Choices::default());
+    // Separate, so that what is tried does not change the games.
+    let mut lot = ChaCha8Rng::seed_from_u64(0);
     for seed in 0..games {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
         let best = || G::NAMES.first().and_then(|name| game.bot(name)).expect("a bot");
@@ -46,8 +49,9 @@ pub fn hold<G: Words + Bots>(
             assert_eq!(choices.is_empty(), over, "moves are listed exactly while the game lasts: {position:?}");
             assert_eq!(game.outcome(&position).is_some(), over, "the outcome comes exactly with the end");
             listed_well(game, &position, &choices);
-            judged_alike(game, &position, &choices, universe);
-            speaks(game, &position);
+            let first = below(PARTS, &mut lot) as usize;
+            judged_alike(game, &position, &choices, universe.iter().skip(first).step_by(PARTS as usize).copied());
+            speaks(game, &position, &mut lot);
             if over {
                 break;
             }
@@ -74,7 +78,11 @@ pub fn hold<G: Words + Bots>(
     }
 }
 
-/// Every move that came up as legal in random games: moves to be tried where they are not legal too.
+/// The moves that can be written are split into this many parts, of which one is tried at each position: trying all of them
+/// takes most of the time, and each still meets hundreds of positions.
+const PARTS: u32 = 4;
+
+/// Every move that came up as legal in random games, to be tried where it is not legal too.
 pub fn constructible<G: Words>(game: &G, games: u64, length: usize) -> Vec<G::Move> {
     let mut known: Vec<G::Move> = Vec::new();
     let mut names = std::collections::HashSet::new();
@@ -92,8 +100,8 @@ pub fn constructible<G: Words>(game: &G, games: u64, length: usize) -> Vec<G::Mo
     known
 }
 
-/// Plays a session of random answers and corrections with a journal, and holds it to its promises: the journal reads back as it
-/// was written, every prefix of it replays to the state there was, and no state that was ever shown changes.
+/// Plays a session of random answers and corrections with a journal, and checks its promises: the journal reads back as it was
+/// written, prefixes of it replay to the state at that time, and no state that was ever shown changes.
 pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
@@ -130,7 +138,8 @@ pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
         assert_eq!(Some(&states(&session, usize::MAX)), shown.last());
     }
     let mut game = session.into_game();
-    for (len, shown) in shown.iter().enumerate() {
+    // Every fourth length and the whole: an entry that replays wrongly shows in later states too.
+    for (len, shown) in shown.iter().enumerate().rev().step_by(4) {
         let prefix = Record { header: record.header.clone(), entries: record.entries[..len].to_vec(), torn: false };
         let again = Session::recall(game, &prefix).unwrap_or_else(|mismatch| panic!("{mismatch}"));
         assert_eq!(states(&again, usize::MAX), *shown, "after {len} entries");
@@ -138,10 +147,11 @@ pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
     }
 }
 
-/// Plays random games and tries every correction on the way; one of those that are taken stays, now and then. How many were
-/// taken.
+/// Plays random games and tries every correction on the way, now and then keeping one that was accepted. Returns how many were
+/// accepted.
 pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: impl FnMut(&G::Position)) -> u64 {
     let mut choices = Choices::default();
+    let mut lot = ChaCha8Rng::seed_from_u64(0);
     let mut taken = 0;
     for seed in 0..games {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
@@ -161,8 +171,8 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
                             invariants(&position);
                             game.moves(&position, &mut choices);
                             assert_eq!(choices.is_empty(), game.turn(&position) == Turn::Over, "`{words}` in {start:?}");
-                            judged_alike(game, &position, &choices, &[]);
-                            speaks(game, &position);
+                            judged_alike(game, &position, &choices, []);
+                            speaks(game, &position, &mut lot);
                             let said = game.parse_correction(&start, &words).expect("a correction");
                             assert!(!game.corrected(&position, &said).is_empty());
                             good.push(correction);
@@ -184,8 +194,8 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
     taken
 }
 
-/// Plays random games and, where nothing is under way, enters them anew from what the audit writes: the lines are the same, and
-/// so is what every seat sees and may do. How often that was.
+/// Plays random games and, whenever nothing is under way, enters them again from what the audit writes: the lines are the same,
+/// and so is what every seat sees and may do. Returns how often it did that.
 pub fn enter<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
     let mut choices = Choices::default();
     let mut entered = 0;
@@ -223,13 +233,13 @@ pub fn enter<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
     entered
 }
 
-/// No more games are played to find questions that nobody is asked.
+/// How many games are played at most to find questions that nobody is asked.
 const MOST_GAMES: u64 = 300_000;
 
-/// Plays on from questions that nobody is asked, with the usual answer and with each other one, and holds the game to it that no
-/// other answer would have served who was not asked. `worth` is what a seat would like more of, part by part; `counts` are the
-/// questions that are looked at, and `rolls` dice that an answer alone brings. Random games of at most `length` moves are played
-/// until so many answers were compared.
+/// Continues from questions that nobody is asked, with the usual answer and with each other one, and checks that no other answer
+/// would have been better for the player who was not asked. `worth` is what a seat wants more of, part by part; `counts` selects
+/// the questions, and `rolls` the dice that an answer alone leads to. Plays random games of at most `length` moves until it has
+/// compared that many answers.
 pub fn spare<G: Words>(
     game: &G,
     wanted: u64,
@@ -241,7 +251,7 @@ pub fn spare<G: Words>(
     let by_hand = vec![false; game.sources().len()];
     let mut choices = Choices::default();
     let mut compared = 0;
-    // On to where somebody is asked, or the next die.
+    // Plays on until somebody is asked, or to the next die.
     let settled = |position: &G::Position, mv: G::Move, seed: u64| {
         let (mut after, mut choices) = (position.clone(), Choices::default());
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
@@ -289,14 +299,14 @@ pub fn spare<G: Words>(
     }
 }
 
-/// At most a dozen of them, from all over the list.
+/// At most about a dozen of them, from all over the list.
 fn some<T>(all: Vec<T>) -> impl Iterator<Item = T> {
     let apart = all.len().div_ceil(12).max(1);
     all.into_iter().step_by(apart)
 }
 
-/// Holds a game to its secrets: two positions that differ only in what `seat` cannot see look and behave alike to it (with
-/// `None`: to everybody).
+/// Checks a game's secrets: two positions that differ only in what `seat` cannot see look and behave alike to it (with `None`: to
+/// everybody).
 pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>, universe: &[G::Move]) {
     let view = |position| serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
     assert_eq!(view(one), view(other));
@@ -362,7 +372,7 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
     }
 }
 
-/// Puts the same question at the prompt, and passes over the same answers.
+/// Asks the same question at the prompt, and skips the same answers.
 fn prompted_alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>) {
     let manner = |position: &G::Position, by_hand: bool| {
         let Manner { lead, shown, usual, when, batch, joint, silent } =
@@ -414,17 +424,22 @@ fn listed_well<G: Words>(game: &G, position: &G::Position, choices: &Choices<G::
     }
 }
 
-/// Of the moves that can be thought of, so many are tried at each position.
+/// How many of the conceivable moves are tried at each position.
 const MOST_THINKABLE: usize = 50;
 
 /// Accepted exactly if listed; a refusal changes nothing and has words and a rule.
-fn judged_alike<G: Words>(game: &G, position: &G::Position, choices: &Choices<G::Move>, universe: &[G::Move]) {
+fn judged_alike<G: Words>(
+    game: &G,
+    position: &G::Position,
+    choices: &Choices<G::Move>,
+    universe: impl IntoIterator<Item = G::Move>,
+) {
     let (mut tried, mut thinkable) = (position.clone(), Vec::new());
     game.candidates(position, &mut |mv| thinkable.extend((thinkable.len() < MOST_THINKABLE).then_some(mv)));
     for mv in &thinkable {
         assert!(!game.option(position, *mv).is_empty(), "`{}` has no words", game.id(*mv));
     }
-    for mv in universe.iter().copied().chain(thinkable).chain(choices.iter().map(|choice| choice.mv)) {
+    for mv in universe.into_iter().chain(thinkable).chain(choices.iter().map(|choice| choice.mv)) {
         let listed = choices.iter().any(|choice| choice.mv == mv);
         match game.play(&mut tried, mv, &mut |_| {}) {
             Ok(()) => {
@@ -442,17 +457,17 @@ fn judged_alike<G: Words>(game: &G, position: &G::Position, choices: &Choices<G:
     }
 }
 
-/// Questions, drawings, descriptions and views are there for everybody at any time.
-fn speaks<G: Words>(game: &G, position: &G::Position) {
+/// Questions, drawings, descriptions and views exist for everybody at any time: checked for all together, or for one seat,
+/// chosen at random.
+fn speaks<G: Words>(game: &G, position: &G::Position, lot: &mut ChaCha8Rng) {
     assert!(!game.question(position).is_empty());
-    for seat in std::iter::once(None).chain((0..game.seats() as u8).map(Some)) {
-        serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
-        assert!(game.board(position, seat, 80).width() <= 80, "a board is wider than asked for");
-        assert!(!game.describe(position, seat).is_empty());
-    }
+    let seat = (below(game.seats() as u32 + 1, lot) as Seat).checked_sub(1);
+    serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
+    assert!(game.board(position, seat, 80).width() <= 80, "a board is wider than asked for");
+    assert!(!game.describe(position, seat).is_empty());
 }
 
-/// Every rule number that stands in quotes in these source texts is one of the `known`.
+/// Every rule number in quotes in these source texts is one of the `known`.
 pub fn cite(sources: &[&str], known: &HashSet<&str>) {
     for word in sources.iter().flat_map(|source| source.split('"').skip(1).step_by(2)) {
         let mut letters = word.chars();

@@ -21,6 +21,21 @@ pub trait Bots: Game {
     /// A new bot of that name; `None` if there is none.
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>>;
 
+    /// A bot for playouts, which must be fast: by default the best.
+    fn swift(&self) -> Option<Box<dyn Bot<Self>>> {
+        self.bot(Self::NAMES.first()?)
+    }
+
+    /// A playout is not ended by [`prospect`](Self::prospect) before this many moves.
+    const HORIZON: usize = 0;
+
+    /// The probability that a seat will win, as far as can be told at a glance; `None` where it cannot. A search ends its playouts at
+    /// the first position that has it; by default, all games are played to their ends.
+    fn prospect(&self, position: &Self::Position, seat: Seat) -> Option<f64> {
+        let _ = (position, seat);
+        None
+    }
+
     /// Ratios to report: a name, the count to divide, and the count to divide it by.
     const RATIOS: &'static [(&'static str, &'static str, &'static str)] = &[];
 

@@ -49,7 +49,7 @@ const SMALL: [&str; 3] = ["the", "of", "now"];
 const TO: [&str; 6] = ["to", "into", "onto", "in", "on", "before"];
 const HOLDS: [&str; 4] = ["holds", "has", "carries", "hold"];
 
-/// Changes a table as told; returns what was changed, in clauses without full stops.
+/// Changes a table as requested; returns what was changed, in clauses without full stops.
 pub fn amend(table: &mut Snapshot, context: &impl EditContext, words: &str) -> Result<Vec<String>, EditError> {
     let mut said = Vec::new();
     for clause in words.split([';', '\n']).map(str::trim).filter(|clause| !clause.is_empty()) {

@@ -141,6 +141,12 @@ pub trait Game: Send + Sync + 'static {
         each(position.clone(), 1);
     }
 
+    /// The same for a player who remembers everything that was seen from the seat, where the table itself helps nobody to remember:
+    /// for bots. By default, there is nothing to remember.
+    fn remembered(&self, position: &Self::Position, seat: Option<Seat>, each: &mut dyn FnMut(Self::Position, u32) -> bool) {
+        self.known(position, seat, each);
+    }
+
     /// What `seat` sees; with `None`, what everybody sees.
     fn view<'p>(&'p self, position: &'p Self::Position, seat: Option<Seat>) -> Self::View<'p>;
 }

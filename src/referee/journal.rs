@@ -135,7 +135,7 @@ pub enum Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     pub header: Header,
-    /// The entries; the first stands in line 2.
+    /// The entries; the first is in line 2.
     pub entries: Vec<Entry>,
     /// There was an incomplete last line, which is left out.
     pub torn: bool,

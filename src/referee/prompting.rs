@@ -68,7 +68,7 @@ impl From<&str> for Short {
     }
 }
 
-/// What is told about an event.
+/// What the prompt says about an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
     /// Its sentence.

@@ -1,16 +1,23 @@
 //! Looking ahead: what each answer leads to when the game is played out many times.
 //!
-//! The search is a Monte Carlo tree search over what one seat knows. Each playout starts in one of the positions that are possible
-//! for the seat ([`Game::known`]), descends the tree along the decisions made, adds one node, and is played to its end by the
-//! game's own best bot. Results of chance have no nodes: what follows a decision is averaged over them, and over everything the
-//! seat cannot see. Decisions are selected as in AlphaZero (Silver et al. 2017), by the mean so far plus a bonus that shrinks with
-//! the visits and favours the bot's choice. Every seat is assumed to play for itself.
+//! The search is a race between the answers, over what one seat knows. Each round draws one of the positions that are possible for
+//! the seat ([`Game::remembered`]) and plays the game on once for each answer, by a bot of the game for every seat, until it ends or
+//! the game can tell how it is likely to end ([`Bots::prospect`]). All answers of a round meet the same luck: the n-th result of a
+//! source is the same for all. So most of the luck cancels out when two answers are compared (common random numbers), and answers that
+//! come to the same thing are soon known to do so.
 //!
-//! [`Game::known`]: super::Game::known
+//! Playouts are shared out by sequential halving (Karnin, Koren & Somekh 2013): the worse half of the answers is dropped again and
+//! again. An answer is also dropped as soon as it is sure to gain nothing worth knowing. Finally, the bot's own answer is changed
+//! only for a better reason than chance. With enough playouts the result plays at least as well as the bot, by policy improvement
+//! (Tesauro & Galperin 1997): it plays as the bot does from the next decision on, and better now.
+//!
+//! [`Game::remembered`]: super::Game::remembered
 
 use std::time::{Duration, Instant};
 
 use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 
 use super::bot::below;
@@ -51,47 +58,102 @@ const LONGEST: usize = 2_000;
 /// The most possible positions to distinguish; the first ones stand for the rest.
 const MOST_WORLDS: usize = 4_096;
 
-/// How much rarely tried answers are preferred to those that have done well so far.
-const CURIOSITY: f64 = 0.7;
-
 /// What a draw is worth, where a win is 1: better than a loss, but nothing to play for. At a half, lone knights would turn round
 /// at the door, since they win less often than that.
 const DRAW: f64 = 0.1;
 
-/// The share of the exploration bonus that favours the bot's choice; the rest is spread evenly.
-const TRUST: f64 = 0.5;
+/// Answers are first compared after this many rounds, and then whenever their number has doubled.
+const FIRST_LOOK: usize = 16;
+
+/// An answer is dropped once it is sure to gain less than this over the best one, as a share of games won, by so many standard
+/// errors.
+const WORTH_KNOWING: f64 = 0.01;
+const SURE: f64 = 2.0;
+
+/// Added to the sum of squared gains, since a few equal results do not prove that two answers come to the same. With this much,
+/// equal results in every round up to the first look do.
+const LEAST: f64 = 0.006;
+
+/// What an answer is expected to gain over the bot's before it has been tried, and the spread of that: mostly, bots are right.
+const EXPECTED: f64 = -0.02;
+const SPREAD: f64 = 0.05;
 
 /// Statistics of one answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found<M> {
     pub mv: M,
     pub playouts: u32,
-    /// The share of them that the seat that is asked has won.
+    /// The probability that the seat that is asked wins: their mean.
     pub won: f64,
-    /// The standard error of the share.
+    /// Its standard error, or somewhat more where playouts end in an estimate.
     pub error: f64,
 }
 
-/// One decision in a node, with the seat that makes it: that may depend on the results of chance.
-struct Branch<M> {
-    seat: Seat,
+/// One answer in the race.
+struct Runner<M> {
     mv: M,
-    visits: u32,
-    /// The sum of what the results are worth to the deciding seat, and how many of them are wins.
-    sum: f64,
-    wins: u32,
-    /// The number of the node that follows.
-    node: Option<usize>,
+    /// What each round was worth.
+    values: Vec<f32>,
+    /// The sum of the probabilities of winning, or of wins.
+    wins: f64,
+}
+
+impl<M> Runner<M> {
+    fn rounds(&self) -> usize {
+        self.values.len()
+    }
+
+    fn mean(&self) -> f64 {
+        self.values.iter().copied().map(f64::from).sum::<f64>() / self.rounds().max(1) as f64
+    }
+
+    /// The mean gain over another answer in the rounds that both were tried in, and its standard error.
+    fn gain(&self, other: &Runner<M>) -> (f64, f64) {
+        let pairs = self.values.iter().zip(&other.values).map(|(own, other)| f64::from(own - other));
+        let (sum, squares) = pairs.fold((0.0, LEAST), |(sum, squares), gain| (sum + gain, squares + gain * gain));
+        let rounds = self.rounds().min(other.rounds()).max(1) as f64;
+        let mean = sum / rounds;
+        (mean, ((squares / rounds - mean * mean).max(0.0) / rounds).sqrt().max(LEAST.sqrt() / rounds))
+    }
+}
+
+/// The positions that are possible, each with its cases.
+struct Worlds<P>(Vec<(P, u32)>);
+
+impl<P> Worlds<P> {
+    fn remembered<G: Words + Bots<Position = P>>(game: &G, position: &P, knower: Option<Seat>) -> Worlds<P> {
+        let mut worlds = Vec::new();
+        game.remembered(position, knower, &mut |world, cases| {
+            worlds.push((world, cases));
+            worlds.len() < MOST_WORLDS
+        });
+        Worlds(worlds)
+    }
+
+    fn one(&self, luck: &mut dyn Rng) -> Option<&P> {
+        let mut case = below(self.0.iter().map(|(_, cases)| *cases).sum(), luck);
+        let world = self.0.iter().find(|(_, cases)| match case.checked_sub(*cases) {
+            None => true,
+            Some(rest) => {
+                case = rest;
+                false
+            }
+        });
+        world.map(|(world, _)| world)
+    }
 }
 
 struct Search<'g, G: Words + Bots> {
     game: &'g G,
-    /// Each node's branches.
-    nodes: Vec<Vec<Branch<G::Move>>>,
+    seat: Seat,
     bots: Vec<Box<dyn Bot<G>>>,
     choices: Choices<G::Move>,
-    /// The branches taken, as node and branch.
-    path: Vec<(usize, usize)>,
+    /// The luck of a round, by source and then by seat.
+    luck: Vec<ChaCha8Rng>,
+    /// The answers still in the race come first; `habit` is the bot's.
+    runners: Vec<Runner<G::Move>>,
+    running: usize,
+    habit: G::Move,
 }
 
 /// What the answers to a question lead to for `seat`, best first; `choices` are the legal ones. A single one is not tried. Only
@@ -104,158 +166,225 @@ pub fn search<G: Words + Bots>(
     budget: Budget,
     luck: &mut dyn Rng,
 ) -> Vec<Found<G::Move>> {
-    let mut worlds = Vec::new();
-    game.known(position, knower, &mut |world, cases| {
-        worlds.push((world, cases));
-        worlds.len() < MOST_WORLDS
-    });
-    let cases: u32 = worlds.iter().map(|(_, cases)| *cases).sum();
-    let bots: Option<Vec<_>> = (0..game.seats()).map(|_| game.bot(G::NAMES.first().copied().unwrap_or_default())).collect();
-    let (Some(bots), false) = (bots, cases == 0) else { return Vec::new() };
-    let root =
-        choices.iter().map(|choice| Branch { seat, mv: choice.mv, visits: 0, sum: 0.0, wins: 0, node: None }).collect();
-    let mut search = Search { game, nodes: vec![root], bots, choices: Choices::default(), path: Vec::new() };
-    let playouts = if choices.len() == 1 { 0 } else { budget.playouts };
-    let until = budget.time.map(|time| Instant::now() + time);
-    for left in (1..=playouts).rev() {
-        if until.is_some_and(|until| Instant::now() >= until) || search.is_settled(left) {
-            break;
-        }
-        let mut case = below(cases, luck);
-        let world = worlds.iter().find(|(_, cases)| match case.checked_sub(*cases) {
-            None => true,
-            Some(rest) => {
-                case = rest;
-                false
-            }
-        });
-        if let Some((world, _)) = world {
-            search.playout(world.clone(), luck);
-        }
-    }
+    let worlds = Worlds::remembered(game, position, knower);
+    let best = G::NAMES.first().and_then(|name| game.bot(name));
+    let bots: Option<Vec<_>> = (0..game.seats()).map(|_| game.swift()).collect();
+    let (Some(mut best), Some(bots), Some(world)) = (best, bots, worlds.one(luck)) else { return Vec::new() };
+    let habit = best.choose(&game.view(world, Some(seat)), choices, luck);
+    let Some(habit) = choices.get(habit).map(|choice| choice.mv) else { return Vec::new() };
+    let runners: Vec<_> = choices.iter().map(|choice| Runner { mv: choice.mv, values: Vec::new(), wins: 0.0 }).collect();
+    let running = runners.len();
+    let mut search = Search { game, seat, bots, choices: Choices::default(), luck: Vec::new(), runners, running, habit };
+    search.race(&worlds, budget, luck);
     search.found()
 }
 
 impl<G: Words + Bots> Search<'_, G> {
-    /// Whether so many more playouts cannot change which answer is tried most often.
-    fn is_settled(&self, left: u32) -> bool {
-        let (mut most, mut second) = (0, 0);
-        for branch in &self.nodes[0] {
-            second = second.max(branch.visits.min(most));
-            most = most.max(branch.visits);
+    /// Tries the answers until the budget is spent or one is left.
+    fn race(&mut self, worlds: &Worlds<G::Position>, budget: Budget, luck: &mut dyn Rng) {
+        let until = budget.time.map(|time| Instant::now() + time);
+        let halvings = usize::BITS - self.running.saturating_sub(1).leading_zeros();
+        let share = budget.playouts / halvings.max(1);
+        let (mut left, mut look) = (budget.playouts, FIRST_LOOK);
+        let mut halved = budget.playouts;
+        for round in 1.. {
+            if self.running < 2 {
+                return;
+            }
+            let Some(world) = worlds.one(luck) else { return };
+            let seed = u64::from(luck.next_u32());
+            for at in 0..self.running {
+                if left == 0 || until.is_some_and(|until| Instant::now() >= until) {
+                    return;
+                }
+                left -= 1;
+                self.playout(at, world.clone(), seed);
+            }
+            if round == look {
+                look *= 2;
+                self.drop_hopeless();
+            }
+            if halved - left >= share && self.running > 2 {
+                halved = left;
+                self.rank();
+                self.running = self.running.div_ceil(2);
+            }
         }
-        most > second + left
     }
 
-    /// Plays one game to its end and records the result.
-    fn playout(&mut self, mut world: G::Position, luck: &mut dyn Rng) {
-        self.path.clear();
-        let mut node = Some(0);
-        for _ in 0..LONGEST {
-            let mv = match self.game.turn(&world) {
-                Turn::Over => break,
-                Turn::Player(seat) => {
-                    let Some(mv) = self.decision(&world, seat, &mut node, luck) else { break };
-                    mv
-                }
-                Turn::Chance(_) | Turn::Table(_) => {
-                    self.game.moves(&world, &mut self.choices);
-                    let Some(choice) = self.choices.at(below(self.choices.total(), luck)) else { break };
-                    choice.mv
-                }
+    /// Sorts the answers that are still in the race, the best first.
+    fn rank(&mut self) {
+        self.runners[..self.running].sort_by(|one, other| other.mean().total_cmp(&one.mean()));
+    }
+
+    /// Drops the answers that are sure to gain nothing worth knowing over the best.
+    fn drop_hopeless(&mut self) {
+        self.rank();
+        let (best, others) = self.runners[..self.running].split_at_mut(1);
+        let hopes = |runner: &Runner<G::Move>| {
+            let (gain, error) = runner.gain(&best[0]);
+            gain + SURE * error > WORTH_KNOWING
+        };
+        others.sort_by_key(|runner| !hopes(runner));
+        self.running = 1 + others.partition_point(hopes);
+    }
+
+    /// Plays one game on after an answer and records the result.
+    fn playout(&mut self, at: usize, mut world: G::Position, seed: u64) {
+        self.shuffle(seed);
+        let mut answer = Some(self.runners[at].mv);
+        let mut prospect = None;
+        for made in 0..LONGEST {
+            let turn = self.game.turn(&world);
+            let mv = match (answer.take(), turn) {
+                (_, Turn::Over) => break,
+                (Some(answer), _) => answer,
+                (None, turn) => match self.next(&world, turn) {
+                    Some(mv) => mv,
+                    None => break,
+                },
             };
             if self.game.play(&mut world, mv, &mut |_| {}).is_err() {
                 break;
             }
-        }
-        let outcome = self.game.outcome(&world).unwrap_or_else(|| self.game.standing(&world));
-        for (node, branch) in &self.path {
-            let branch = &mut self.nodes[*node][*branch];
-            let verdict = outcome.verdicts.get(usize::from(branch.seat));
-            branch.visits += 1;
-            branch.sum += verdict.map_or(0.0, |verdict| value(*verdict));
-            branch.wins += u32::from(verdict == Some(&Verdict::Win));
-        }
-    }
-
-    /// What a seat does: follows the tree as far as it reaches, then the bot. `node` is the game's place in the tree.
-    fn decision(
-        &mut self,
-        world: &G::Position,
-        seat: Seat,
-        node: &mut Option<usize>,
-        luck: &mut dyn Rng,
-    ) -> Option<G::Move> {
-        self.game.moves(world, &mut self.choices);
-        let view = self.game.view(world, Some(seat));
-        let habit = self.choices.get(self.bots[usize::from(seat)].choose(&view, &self.choices, luck))?.mv;
-        let Some(at) = *node else { return Some(habit) };
-        if self.choices.len() == 1 {
-            return Some(habit);
-        }
-        let branch = self.promising(at, seat, habit);
-        self.path.push((at, branch));
-        let next = self.nodes.len();
-        let taken = &mut self.nodes[at][branch];
-        let mv = taken.mv;
-        *node = taken.node;
-        if taken.node.is_none() && taken.visits > 0 {
-            taken.node = Some(next);
-            self.nodes.push(Vec::new());
-        }
-        Some(mv)
-    }
-
-    /// The branch of a node to try next, among the given choices.
-    fn promising(&mut self, node: usize, seat: Seat, habit: G::Move) -> usize {
-        let branches = &mut self.nodes[node];
-        let mut offered = Vec::with_capacity(self.choices.len());
-        for choice in self.choices.iter() {
-            let known = branches.iter().position(|branch| branch.seat == seat && branch.mv == choice.mv);
-            offered.push(known.unwrap_or(branches.len()));
-            if known.is_none() && node > 0 {
-                branches.push(Branch { seat, mv: choice.mv, visits: 0, sum: 0.0, wins: 0, node: None });
+            if made >= G::HORIZON {
+                prospect = self.game.prospect(&world, self.seat);
+                if prospect.is_some() {
+                    break;
+                }
             }
         }
-        // The root has exactly the moves that are legal now.
-        offered.retain(|at| *at < branches.len());
-        let (visits, sum) = offered
-            .iter()
-            .map(|at| &branches[*at])
-            .fold((0, 0.0), |(visits, sum), branch| (visits + branch.visits, sum + branch.sum));
-        let untried = if visits > 0 { sum / f64::from(visits) } else { 0.5 };
-        let even = (1.0 - TRUST) / offered.len() as f64;
-        let score = |at: usize| {
-            let branch = &branches[at];
-            let mean = if branch.visits > 0 { branch.sum / f64::from(branch.visits) } else { untried };
-            let prior = if branch.mv == habit { even + TRUST } else { even };
-            mean + CURIOSITY * prior * f64::from(visits + 1).sqrt() / f64::from(branch.visits + 1)
+        let (won, drawn) = match prospect {
+            Some(prospect) => (prospect, 0.0),
+            None => {
+                let outcome = self.game.outcome(&world).unwrap_or_else(|| self.game.standing(&world));
+                match outcome.verdicts.get(usize::from(self.seat)) {
+                    Some(Verdict::Win) => (1.0, 0.0),
+                    Some(Verdict::Draw) => (0.0, 1.0),
+                    _ => (0.0, 0.0),
+                }
+            }
         };
-        offered.into_iter().max_by(|one, other| score(*one).total_cmp(&score(*other))).unwrap_or_default()
+        let runner = &mut self.runners[at];
+        runner.values.push((won + DRAW * drawn) as f32);
+        runner.wins += won;
     }
 
-    fn found(mut self) -> Vec<Found<G::Move>> {
-        let mut found: Vec<Found<G::Move>> = self
-            .nodes
-            .swap_remove(0)
-            .into_iter()
-            .map(|branch| {
-                let n = f64::from(branch.visits.max(1));
-                let won = f64::from(branch.wins) / n;
-                let variance = won * (1.0 - won);
-                Found { mv: branch.mv, playouts: branch.visits, won, error: ((variance + 0.25 / n) / n).sqrt() }
-            })
-            .collect();
-        found.sort_by(|one, other| other.playouts.cmp(&one.playouts).then_with(|| other.won.total_cmp(&one.won)));
-        found
+    /// Begins the luck of a round.
+    fn shuffle(&mut self, seed: u64) {
+        let streams = self.game.sources().len() + self.game.seats();
+        let round = ChaCha8Rng::seed_from_u64(seed);
+        let stream = |of: usize| {
+            let mut luck = round.clone();
+            luck.set_stream(of as u64);
+            luck
+        };
+        self.luck.clear();
+        self.luck.extend((0..streams).map(stream));
+    }
+
+    /// What the bots or chance do next.
+    fn next(&mut self, world: &G::Position, turn: Turn) -> Option<G::Move> {
+        self.game.moves(world, &mut self.choices);
+        match turn {
+            Turn::Over => None,
+            Turn::Player(seat) => {
+                let at = match self.choices.len() {
+                    1 => 0,
+                    _ => {
+                        let luck = &mut self.luck[self.game.sources().len() + usize::from(seat)];
+                        let view = self.game.view(world, Some(seat));
+                        self.bots[usize::from(seat)].choose(&view, &self.choices, luck)
+                    }
+                };
+                self.choices.get(at).map(|choice| choice.mv)
+            }
+            Turn::Chance(source) | Turn::Table(source) => {
+                let luck = &mut self.luck[usize::from(source.0)];
+                self.choices.at(below(self.choices.total(), luck)).map(|choice| choice.mv)
+            }
+        }
+    }
+
+    /// The answers, best first.
+    fn found(self) -> Vec<Found<G::Move>> {
+        let habit = self.runners.iter().position(|runner| runner.mv == self.habit).unwrap_or_default();
+        let worth = |runner: &Runner<G::Move>| {
+            let (gain, error) = runner.gain(&self.runners[habit]);
+            let (weight, prior) = (error.powi(-2), SPREAD.powi(-2));
+            if runner.mv == self.habit { 0.0 } else { (gain * weight + EXPECTED * prior) / (weight + prior) }
+        };
+        let mut order: Vec<(f64, usize)> = self.runners.iter().map(worth).zip(0..).collect();
+        let rounds = |at: usize| self.runners[at].rounds();
+        order.sort_by(|(one, at), (other, beside)| rounds(*beside).cmp(&rounds(*at)).then(other.total_cmp(one)));
+        let best = order.iter().enumerate().max_by(|(_, one), (_, other)| one.0.total_cmp(&other.0)).map_or(0, |(at, _)| at);
+        order[..=best].rotate_right(1);
+        order.into_iter().map(|(_, at)| self.runners[at].found()).collect()
     }
 }
 
-/// What a result is worth to the seat that has it.
-fn value(verdict: Verdict) -> f64 {
-    match verdict {
-        Verdict::Win => 1.0,
-        Verdict::Draw => DRAW,
-        Verdict::Loss => 0.0,
+impl<M: Copy> Runner<M> {
+    fn found(&self) -> Found<M> {
+        let n = self.rounds().max(1) as f64;
+        let won = self.wins / n;
+        let variance = won * (1.0 - won);
+        Found { mv: self.mv, playouts: self.rounds() as u32, won, error: ((variance + 0.25 / n) / n).sqrt() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::referee::Game;
+    use crate::referee::journal::Secrets;
+    use crate::referee::toy::{Move, Table, Toy};
+
+    /// A game in which the first player is to move and has scored so much; `pot` is in the pot.
+    fn asked(score: u32, pot: u32) -> (Toy, Table) {
+        use crate::referee::Corrections;
+        use crate::referee::toy::Correction;
+        let toy = Toy { players: vec!["Ann".into(), "Bob".into()], secrets: Secrets::Table, made: Default::default() };
+        let mut table = toy.start();
+        for correction in [Correction::Score(0, score), Correction::Pot(pot)] {
+            toy.correct(&mut table, &correction, &mut |_| {}).expect("a correction");
+        }
+        (toy, table)
+    }
+
+    fn found(score: u32, pot: u32, playouts: u32) -> Vec<Found<Move>> {
+        let (toy, table) = asked(score, pot);
+        let mut choices = Choices::default();
+        toy.moves(&table, &mut choices);
+        let budget = Budget { playouts, time: None };
+        search(&toy, &table, (0, Some(0)), &choices, budget, &mut ChaCha8Rng::seed_from_u64(1))
+    }
+
+    #[test]
+    fn what_wins_at_once_is_found_and_the_rest_is_soon_given_up() {
+        // T6: with 12 points and the better cards or more points, the game is won.
+        let found = found(8, 8, 10_000);
+        assert_eq!((found[0].mv, found[0].won), (Move::Hold, 1.0));
+        assert!(found.iter().map(|found| found.playouts).sum::<u32>() < 1_000, "{found:?}");
+    }
+
+    #[test]
+    fn a_budget_is_kept_to_the_last_playout() {
+        let found = found(0, 3, 100);
+        assert_eq!(found.iter().map(|found| found.playouts).sum::<u32>(), 100);
+        // The worse half is dropped halfway.
+        assert!(found.iter().all(|found| found.playouts >= 16), "{found:?}");
+    }
+
+    /// Where all answers come to the same, the bot's own is kept, and nothing more is tried.
+    #[test]
+    fn an_answer_that_makes_no_difference_costs_little() {
+        let answer = |gains: &[f32]| Runner { mv: (), values: gains.to_vec(), wins: 0.0 };
+        let even = answer(&[1.0; FIRST_LOOK]);
+        let (gain, error) = even.gain(&answer(&[1.0; FIRST_LOOK]));
+        assert!(gain + SURE * error < WORTH_KNOWING, "{gain} {error}");
+        let mut once = [1.0; FIRST_LOOK];
+        once[0] = 0.0;
+        let (gain, error) = even.gain(&answer(&once));
+        assert!(gain + SURE * error > WORTH_KNOWING, "{gain} {error}");
     }
 }

@@ -30,7 +30,7 @@ const REMEMBERED: usize = 40;
 /// How many of the conceivable moves are compared with what was typed.
 const MOST_TRIED: usize = 10_000;
 
-/// How many of the steps taken back are told in words.
+/// How many of the steps taken back are described.
 const TOLD_BACK: usize = 6;
 
 /// A game being played.
@@ -864,7 +864,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
         let (table, since) = entering::parted(lines);
         let by_program = names(self.sources(), self.physical());
         if !since.is_empty() {
-            // The results of dice and draws are told.
+            // The results of dice and draws are reported.
             self.hand_over(&["all".to_owned()])?;
         }
         let mut told = self.correct(&format!("{ENTER}{table}"))?;

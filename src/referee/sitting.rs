@@ -147,6 +147,33 @@ impl SessionError {
         }
     }
 
+    /// The sentence, without its full stop, and what stands for each `{name}` in it: translators have one sentence for all.
+    pub fn sentence(&self) -> (&'static str, Vec<(&'static str, String)>) {
+        let why = |why: String| ("{why}", vec![("why", why)]);
+        match self {
+            SessionError::NotAMove(words) => ("`{words}` is not a move of this game", vec![("words", words.clone())]),
+            SessionError::Refused(refused) => why(refused.reason.clone()),
+            SessionError::Beyond { what, possible: 0 } => ("there is nothing to {what}", vec![("what", (*what).to_owned())]),
+            SessionError::Beyond { what, possible: 1 } => {
+                ("there is only 1 move to {what}", vec![("what", (*what).to_owned())])
+            }
+            SessionError::Beyond { what, possible } => {
+                let particulars = vec![("count", possible.to_string()), ("what", (*what).to_owned())];
+                ("there are only {count} moves to {what}", particulars)
+            }
+            SessionError::Strict(what) => (
+                "this game is played with strict luck: nothing is taken back past a roll or reveal (`{what}`)",
+                vec![("what", what.clone())],
+            ),
+            SessionError::NoHints => ("this table agreed on no hints", Vec::new()),
+            SessionError::Source(message) => why(message.clone()),
+            SessionError::Journal(error) => why(error.to_string()),
+            SessionError::Fault(fault) => {
+                ("this is a mistake in paperkeep, not yours: {fault}", vec![("fault", fault.clone())])
+            }
+        }
+    }
+
     /// The rule it would break.
     pub fn rule(&self) -> Option<RuleId> {
         match self {
@@ -158,20 +185,9 @@ impl SessionError {
 
 impl fmt::Display for SessionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SessionError::NotAMove(words) => write!(f, "`{words}` is not a move of this game"),
-            SessionError::Refused(refused) => write!(f, "{}", refused.reason),
-            SessionError::Beyond { what, possible: 0 } => write!(f, "there is nothing to {what}"),
-            SessionError::Beyond { what, possible: 1 } => write!(f, "there is only 1 move to {what}"),
-            SessionError::Beyond { what, possible } => write!(f, "there are only {possible} moves to {what}"),
-            SessionError::Strict(what) => {
-                write!(f, "this game is played with strict luck: nothing is taken back past a roll or reveal (`{what}`)")
-            }
-            SessionError::NoHints => write!(f, "this table agreed on no hints"),
-            SessionError::Source(message) => write!(f, "{message}"),
-            SessionError::Journal(error) => write!(f, "{error}"),
-            SessionError::Fault(message) => write!(f, "this is a mistake in paperkeep, not yours: {message}"),
-        }
+        let (sentence, particulars) = self.sentence();
+        let filled = |text: String, (name, word): (&str, String)| text.replace(&format!("{{{name}}}"), &word);
+        f.write_str(&particulars.into_iter().fold(sentence.to_owned(), filled))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::kit::Language;
 use crate::kit::language::say;
 use crate::referee::{Ask, Brief, By, Seat, Short, Sitting, Told, Tone, Turn, When};
 
-/// The most answers named after a slip.
+/// The most answers named after a mistake.
 const MOST_TOLD: usize = 8;
 
 /// The most asks that are combined into one question.

@@ -1,7 +1,11 @@
 //! A hint in words: what a search would answer.
 
+use std::fmt::Display;
+use std::sync::Arc;
 use std::time::Duration;
 
+use crate::kit::Language;
+use crate::kit::language::say;
 use crate::referee::search::{Advice, Budget, Hint};
 use crate::referee::{Ask, Seat, SessionError, Sitting};
 
@@ -11,7 +15,7 @@ pub const USUAL: u64 = 1;
 /// The longest time for a hint, in seconds.
 pub const LONGEST: u64 = 60;
 
-/// The most playouts for a hint; its tree grows by at most one node with each.
+/// The most playouts for a hint.
 pub const MOST_PLAYOUTS: u32 = 200_000;
 
 /// What is said when there is no hint though hints are allowed.
@@ -33,7 +37,7 @@ pub fn of(sitting: &dyn Sitting, eyes: Option<Seat>, budget: Budget) -> Result<O
 }
 
 /// The hint in a line or two: the best answer, and by how much it beats the next.
-pub fn lines(ask: &Ask, hint: &Hint) -> Vec<String> {
+pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<String> {
     let text = |advice: &Advice| {
         let answer = ask.options.iter().find(|answer| answer.id == advice.id);
         answer.map_or(advice.id.as_str(), |answer| answer.text.as_str()).to_owned()
@@ -41,11 +45,16 @@ pub fn lines(ask: &Ask, hint: &Hint) -> Vec<String> {
     let chance = |advice: &Advice| format!("{:.0} ± {:.0} %", 100.0 * advice.p, 100.0 * advice.error);
     let games = hint.playouts;
     let Some(best) = hint.options.first() else { return Vec::new() };
-    let mut lines = vec![format!("Hint: {}. It wins {} of {games} games played out.", text(best), chance(best))];
+    let told = "Hint: {answer}. It wins {chance} of {games} games played out.";
+    let with: [(&str, &dyn Display); 3] = [("answer", &text(best)), ("chance", &chance(best)), ("games", &games)];
+    let mut lines = vec![say(language, told, &with)];
     if let Some(next) = hint.options.get(1) {
         let apart = (best.p - next.p).abs() > best.error.hypot(next.error);
-        let doubt = if apart { "" } else { ", which may be as good" };
-        lines.push(format!("Next: {}, {}{doubt}.", text(next), chance(next)));
+        let told = match apart {
+            true => "Next: {answer}, {chance}.",
+            false => "Next: {answer}, {chance}, which may be as good.",
+        };
+        lines.push(say(language, told, &[("answer", &text(next)), ("chance", &chance(next))]));
     }
     lines
 }

@@ -43,7 +43,7 @@ pub struct Look<'a> {
     pub rules: &'a [Rule],
     /// The language that the prompt speaks; English without one.
     pub language: Option<&'a Arc<Language>>,
-    /// Whether the table is drawn; otherwise it is told in sentences.
+    /// Whether the table is drawn; otherwise it is described in sentences.
     pub drawn: bool,
     pub voice: Voice,
     /// When the table is shown. By default, when it has changed, but never unasked if the people move all the pieces.
@@ -52,7 +52,7 @@ pub struct Look<'a> {
     pub memory: Option<PathBuf>,
     /// Whether the game is resumed from a journal, which anybody may have written.
     pub resumed: bool,
-    /// What is told about a new game before its set-up is offered; `None` offers nothing.
+    /// What is said about a new game before its set-up is offered; `None` offers nothing.
     pub welcome: Option<Vec<String>>,
 }
 
@@ -66,6 +66,11 @@ impl<'a> Look<'a> {
     /// What the prompt says itself; `{name}` is replaced.
     pub fn tell(&self, text: &str, with: &[(&str, &dyn Display)]) -> String {
         say(self.language, text, with)
+    }
+
+    /// Words from elsewhere, in the language of the prompt if they are known in it.
+    fn word(&self, text: String) -> String {
+        self.language.and_then(|language| language.known(&text)).map_or(text.clone(), str::to_owned)
     }
 }
 
@@ -175,13 +180,13 @@ struct Terminal<'a> {
     names: Names,
     /// The terminal's current width; `None` if there is no terminal.
     width: Option<usize>,
-    /// What has happened and is not told yet.
+    /// What has happened and is not yet reported.
     news: Vec<Told>,
-    /// What was told last, for `why`.
+    /// What was reported last, for `why`.
     last: Vec<Telling>,
     /// The last answer's refusal, for `why`.
     refused: Option<Refused>,
-    /// The table as last told.
+    /// The table as last shown.
     sentences: Vec<String>,
     /// Whether to show the table regardless of changes.
     redraw: bool,
@@ -192,9 +197,9 @@ struct Terminal<'a> {
     heading: Option<String>,
     heading_round: Option<u32>,
     status: Option<String>,
-    /// Everybody's standing when last told.
+    /// Everybody's standing when last shown.
     summary: Option<String>,
-    /// Whether the last line was a slip: then only the question is repeated.
+    /// Whether the last line was a mistake: then only the question is repeated.
     slipped: bool,
     /// The line that was just typed, if everybody saw it.
     seen: Option<String>,
@@ -243,7 +248,7 @@ impl Terminal<'_> {
         self.width = self.prompt.width();
         match line {
             Line::End => Ok(false),
-            Line::Garbage(why) => self.slip(why).map(|()| true),
+            Line::Garbage(why) => self.slip_note(why).map(|()| true),
             Line::Text(line) => {
                 self.echo(&line)?;
                 self.take(line.trim())
@@ -278,7 +283,7 @@ impl Terminal<'_> {
         match (self.width, self.facing) {
             (Some(_), _) => Ok(()),
             (None, None) => writeln!(self.out, "{}", format!("> {line}").trim_end()),
-            (None, Some(_)) => writeln!(self.out, "> (not shown)"),
+            (None, Some(_)) => writeln!(self.out, "> {}", self.look.tell("(not shown)", &[])),
         }
     }
 
@@ -298,7 +303,7 @@ impl Terminal<'_> {
         }
         let kept = header.secrets == Secrets::Referee && self.sitting.journal().is_some();
         if kept && self.sitting.hides() {
-            text.push_str(" That file holds what everybody hides: nobody should read it.");
+            text = text + " " + &self.look.tell("That file holds what everybody hides: nobody should read it.", &[]);
         }
         if header.luck != Luck::Same {
             text = text + " " + &self.look.tell(header.luck.meaning(), &[]);
@@ -320,7 +325,7 @@ impl Terminal<'_> {
         let steps = self.sitting.setup();
         let Some(welcome) = self.look.welcome.take().filter(|_| !steps.is_empty()) else { return Ok(true) };
         welcome.iter().try_for_each(|line| writeln!(self.out, "{}", fitted(line, self.width, 0)))?;
-        self.say(Tone::Strong, &self.look.tell("Lay out the table with me?  (yes) / no", &[]))?;
+        self.note(Tone::Strong, "Lay out the table with me?  (yes) / no")?;
         for (number, step) in (0..=steps.len()).zip(std::iter::once(None).chain(steps.iter().map(Some))) {
             if let Some(step) = step {
                 let more = self.look.tell(if number < steps.len() { "  (next)" } else { "  (begin)" }, &[]);
@@ -334,8 +339,9 @@ impl Terminal<'_> {
                 Input::Typed(Line::End) => return Ok(false),
                 Input::Typed(Line::Garbage(_)) => {}
                 Input::Typed(Line::Text(line)) => match line.trim().to_lowercase().as_str() {
-                    "" | "y" | "yes" => {}
-                    "n" | "no" => return Ok(true),
+                    "" => {}
+                    word if self.is_begun("yes", word) => {}
+                    word if self.is_begun("no", word) => return Ok(true),
                     "quit" | "exit" => return Ok(false),
                     // People who know the game start playing.
                     _ => return self.take(line.trim()),
@@ -359,9 +365,10 @@ impl Terminal<'_> {
         if recent.is_empty() {
             return Ok(());
         }
-        self.say(Tone::Dim, &format!("It goes on after {} moves; last:", self.sitting.made()))?;
+        let made = self.sitting.made();
+        self.told(Tone::Dim, "It goes on after {count} moves; last:", &[("count", &made)])?;
         for past in &recent {
-            let text = chronicle::shown(self.sitting, past, self.width);
+            let text = chronicle::shown(self.sitting, past, self.width, self.look.language);
             write!(self.out, "{text}")?;
         }
         // It was shown with the moves.
@@ -378,13 +385,13 @@ impl Terminal<'_> {
 
     /// Where the game is kept, and how to resume it, each on its own line to copy.
     fn kept(&mut self) -> io::Result<()> {
-        let Some(journal) = self.sitting.journal() else { return self.say(Tone::Dim, "This game is not written down.") };
+        let Some(journal) = self.sitting.journal() else { return self.note(Tone::Dim, "This game is not written down.") };
         let (kept, command) = match self.sitting.turn() {
             Turn::Over => ("The game is kept. To see it again:", "replay"),
             _ => ("Every answer is kept. To go on:", "resume"),
         };
         let command = format!("  paperkeep {command} {}", argument(&journal.display().to_string()));
-        self.say(Tone::Dim, &self.look.tell(kept, &[]))?;
+        self.note(Tone::Dim, kept)?;
         writeln!(self.out, "{command}")
     }
 
@@ -411,6 +418,17 @@ impl Terminal<'_> {
         Possible { groups: groups.into(), meanings: meanings.collect() }
     }
 
+    /// Says something of its own, in the language of the prompt.
+    fn note(&mut self, tone: Tone, text: &str) -> io::Result<()> {
+        self.told(tone, text, &[])
+    }
+
+    /// The same; `{name}` is replaced.
+    fn told(&mut self, tone: Tone, text: &str, with: &[(&str, &dyn Display)]) -> io::Result<()> {
+        let text = self.look.tell(text, with);
+        self.say(tone, &text)
+    }
+
     fn say(&mut self, tone: Tone, text: &str) -> io::Result<()> {
         let text = fitted(text, self.width, 0);
         // A refusal has a single colour.
@@ -419,7 +437,7 @@ impl Terminal<'_> {
     }
 
     /// Names in a column, with their meanings beside them.
-    fn columns(&mut self, rows: &[(String, &str)]) -> io::Result<()> {
+    fn columns(&mut self, rows: &[(String, String)]) -> io::Result<()> {
         let column = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) + 2;
         for (name, means) in rows {
             let room = self.width.map(|width| width.saturating_sub(2 + column).max(20));

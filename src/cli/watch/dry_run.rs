@@ -1,5 +1,6 @@
-//! Every save is drawn and laid out, guide and all, by a [worker](crate::cli::worker) first. What a kit may break, the limits or the program itself, ends
-//! that one; the watch says so, shows what it showed, and goes on at the next save.
+//! Every save is drawn and laid out, guide and all, by a [worker](crate::cli::worker) first. If the kit exceeds a limit or
+//! crashes the program, only the worker ends: the watch reports that, keeps showing the last good print, and continues at the
+//! next save.
 //!
 //! For each line on stdin, it draws the kit as it is now, and answers with one line: a hash of what it drew.
 

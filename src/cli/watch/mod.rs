@@ -36,9 +36,10 @@ use server::Server;
 
 /// Print a kit again whenever one of its files is saved, and show it in the browser; only what changed is drawn again
 ///
-/// Open the address it prints: the page reloads by itself, has the kit's rows, colours and texts to edit, and the table to play a turn with what was saved. Problems are shown as `check` shows them, and over the page; the
-/// last good files and pictures stay. What prints but is not as it should be is shown once, and below the page as long as it
-/// is there; only what hue alone tells apart is left to `check`. Ctrl-C ends it.
+/// Open the address it prints. The page reloads by itself; the kit's rows, colours and texts can be edited there, and the table
+/// plays the kit as last saved. Errors are reported here and on the page, as by `check`, and the last good files and pictures
+/// stay. Warnings are reported here once, and on the page until they are solved; only pieces that differ in nothing but hue are
+/// left to `check`. Ctrl-C ends it.
 #[derive(clap::Args)]
 pub struct Args {
     /// The kit's folder, or a ZIP archive of one [default: the current folder]
@@ -220,7 +221,7 @@ impl Watch<'_> {
         Ok(())
     }
 
-    /// What was done in an ink, or why not; after a panic, the ink starts anew.
+    /// What was done in an ink, or why not; after a panic, the ink is printed from scratch.
     fn whole<T>(&mut self, ink: usize, act: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
         catch_unwind(AssertUnwindSafe(|| act(self))).unwrap_or_else(|_| {
             // Its memory may be incomplete.

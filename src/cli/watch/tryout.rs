@@ -29,7 +29,7 @@ pub(super) struct TryOut {
 impl TryOut {
     /// Starts waiting for a kit; `base` is the address of its page.
     pub fn start(base: String) -> TryOut {
-        let (hub, inbox) = Hub::new(base, false, Rights::default(), None);
+        let (hub, inbox) = Hub::new(base, false, Rights::default(), None, None);
         let (kits, saved) = channel();
         let event_loop = hub.clone();
         let thread = thread::spawn(move || serve(&event_loop, inbox, &saved));

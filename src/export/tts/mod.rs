@@ -1,16 +1,14 @@
 //! Tabletop Simulator: deck sheets, pictures, and a saved object that puts them on the table.
 //!
-//! Pieces that are rectangles, circles or hexagons with level edges become decks; standees figurines; dice with six sides
-//! custom dice; pieces of any other outline tokens, whose outline the program takes from the picture. Several things of a deck
-//! that are no cards lie in a bag.
+//! Rectangles, circles and flat-topped hexagons become decks; standees become figurines; six-sided dice become custom dice;
+//! pieces of any other outline become tokens, whose outline Tabletop Simulator takes from the picture. If a deck has several
+//! things that are not cards, they are in a bag.
 //!
-//! Its own format page (<https://kb.tabletopsimulator.com/custom-content/save-file-format/>) leaves much out. Names and types
-//! of fields are as in <https://github.com/Benjamin-Dobell/tts-types>; a card's id is the number of its sheet times 100 plus its
+//! Its own format page (<https://kb.tabletopsimulator.com/custom-content/save-file-format/>) is incomplete. Names and types of
+//! fields are as in <https://github.com/Benjamin-Dobell/tts-types>; a card's id is the number of its sheet times 100 plus its
 //! place, as <https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/ttsimport.mjs> reads it; bags, tokens, figurines,
-//! the net of a six-sided die and how large things are by their scale are as
-//! <https://github.com/templative/templative-electron> writes them (`src/main/templative/lib/distribute/simulator`).
-
-mod sheet;
+//! the net of a six-sided die and how large things are by their scale are as <https://github.com/templative/templative-electron>
+//! writes them (`src/main/templative/lib/distribute/simulator`).
 
 use std::collections::HashMap;
 
@@ -18,22 +16,25 @@ use resvg::tiny_skia::{Color, Pixmap};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use self::sheet::{Grid, MOST};
 use super::dice::{Die, dice};
+use super::grid::{Grid, MOST};
+use super::rows::rows;
 use super::{ExportError, Files, Frame, Piece, Set, Stock, picture};
 use crate::kit::{Deck, Make, Shape, Um};
 
 /// The height of a card that is one unit large: a poker card's.
 const CARD: Um = Um(88_900);
-/// Millimetres to a unit of the table, in which that card is 3.04 high and a die of scale 1 has its edge.
+/// Millimetres per unit of the table, in which that card is 3.04 high and a die of scale 1 has an edge of one unit.
 const UNIT: f64 = 29.2;
-/// Between things on the table, and around a bag, in its units.
+/// The gap between things on the table, and around a bag, in its units.
 const GAP: f64 = 1.0;
 const BAG: f64 = 3.0;
-/// How far from the middle of the table rows begin and end.
+/// How far rows extend from the middle of the table.
 const REACH: f64 = 13.0;
-/// The edge of a die's picture, dots: three sides wide, three high, of which the lower two thirds are used.
+/// The size of a die's picture in dots: three sides wide and three high, of which the lower two thirds are used.
 const NET: u32 = 2046;
+/// The longer edge of a mat's picture, dots, at most.
+const MAT_EDGE: f64 = 4096.0;
 
 /// What becomes of a deck.
 #[derive(Clone, Copy, PartialEq)]
@@ -59,7 +60,8 @@ impl Kind {
     }
 }
 
-/// The export's files. Pictures are looked for under `base`, a URL, or beside the saved object. Told of every face that is drawn.
+/// The export's files. Pictures are expected under `base`, a URL, or beside the saved object. The callback is called for every
+/// finished face.
 pub fn tts(
     stock: &Stock<'_>,
     sets: &[&Set<'_>],
@@ -67,18 +69,8 @@ pub fn tts(
     dpi: u32,
     done: &(impl Fn() + Sync),
 ) -> Result<Files, ExportError> {
-    let mut table = Table {
-        stock,
-        base,
-        dpi,
-        files: Files::new(),
-        pictures: HashMap::new(),
-        sheets: 0,
-        objects: Vec::new(),
-        made: 0,
-        at: (-REACH, 0.0),
-        row: 0.0,
-    };
+    let mut table =
+        Table { stock, base, dpi, files: Files::new(), pictures: HashMap::new(), sheets: 0, objects: Vec::new(), made: 0 };
     for set in sets {
         match Kind::of(set.deck) {
             Kind::Cards(shape) => table.cards(set, shape)?,
@@ -88,7 +80,10 @@ pub fn tts(
         }
         set.faces().iter().for_each(|_| done());
     }
+    table.mat()?;
     let kit = stock.kit;
+    let mut files = std::mem::take(&mut table.files);
+    let objects = table.spread();
     let saved = json!({
         "SaveName": kit.title,
         "GameMode": "",
@@ -102,32 +97,30 @@ pub fn tts(
         "LuaScript": "",
         "LuaScriptState": "",
         "TabStates": {},
-        "ObjectStates": table.objects,
+        "ObjectStates": objects,
     });
-    table.files.push((format!("{}.json", kit.id), format!("{saved:#}\n").into_bytes()));
-    Ok(table.files)
+    files.push((format!("{}.json", kit.id), format!("{saved:#}\n").into_bytes()));
+    Ok(files)
 }
 
-/// The saved object in the making.
+/// A saved object being built.
 struct Table<'s, 'k> {
     stock: &'s Stock<'k>,
     base: &'s str,
     dpi: u32,
     files: Files,
-    /// The files of pictures, by their stems.
+    /// The files of pictures, by stem.
     pictures: HashMap<String, String>,
-    /// How many sheets there are: their numbers are used once.
+    /// The number of sheets; a sheet's number is used only once.
     sheets: usize,
-    objects: Vec<Value>,
+    /// What lies on the table, each with its deck, its width and its depth.
+    objects: Vec<(Value, String, (f64, f64))>,
     /// How many objects were made, in bags and decks too.
     made: usize,
-    /// The left and far corner of the next thing, and how deep the deepest of its row is.
-    at: (f64, f64),
-    row: f64,
 }
 
 impl Table<'_, '_> {
-    /// A deck, or a card if it is only one.
+    /// A deck, or a single card.
     fn cards(&mut self, set: &Set<'_>, shape: u8) -> Result<(), ExportError> {
         let most = MOST.0 * MOST.1;
         let mut sheets = Map::new();
@@ -168,18 +161,18 @@ impl Table<'_, '_> {
         if let [card] = cards.as_mut_slice() {
             card["Name"] = json!("CardCustom");
             card["Nickname"] = json!(set.pieces.first().and_then(Piece::row_name).unwrap_or(&set.deck.title));
-            self.put(cards.remove(0), size(set));
+            self.put(cards.remove(0), set, size(set));
             return Ok(());
         }
         let mut deck = self.object("DeckCustom", set, &set.deck.title, "");
         deck["DeckIDs"] = cards.iter().map(|card| card["CardID"].clone()).collect();
         deck["CustomDeck"] = Value::Object(sheets);
         deck["ContainedObjects"] = Value::Array(cards);
-        self.put(deck, size(set));
+        self.put(deck, set, size(set));
         Ok(())
     }
 
-    /// Flat things that have the outline of their picture.
+    /// Flat things with the outline of their picture.
     fn tokens(&mut self, set: &Set<'_>) -> Result<(), ExportError> {
         let image = json!({ "Thickness": 0.2, "MergeDistancePixels": 15.0, "StandUp": false, "Stackable": true });
         self.each(set, |table, piece, token| {
@@ -202,7 +195,7 @@ impl Table<'_, '_> {
         })
     }
 
-    /// A bag of things, one for each piece; what is special about it is filled in.
+    /// A bag of things, one for each piece; their special properties are filled in.
     fn each(
         &mut self,
         set: &Set<'_>,
@@ -220,7 +213,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// Dice with six sides; of others only the sides' pictures.
+    /// Six-sided dice; of other dice, only the pictures of their sides.
     fn dice(&mut self, set: &Set<'_>) -> Result<(), ExportError> {
         let mut things = Vec::new();
         for die in dice(set) {
@@ -242,31 +235,39 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// Things alone on the table, or several in a bag.
+    /// A single thing on the table, or several in a bag.
     fn bag(&mut self, set: &Set<'_>, mut things: Vec<Value>) {
         if things.len() == 1 {
-            self.put(things.remove(0), size(set));
+            self.put(things.remove(0), set, size(set));
         } else if !things.is_empty() {
             let title = if set.is_dice() { "Dice" } else { &set.deck.title };
             let mut bag = self.object("Bag", set, title, "");
             bag["Transform"] = transform([1.0; 3], false);
             bag["ContainedObjects"] = Value::Array(things);
-            self.put(bag, (BAG, BAG));
+            self.put(bag, set, (BAG, BAG));
         }
     }
 
-    /// What all objects have.
+    /// An object of a deck: face down if its pieces hide.
     fn object(&mut self, name: &str, set: &Set<'_>, nickname: &str, description: &str) -> Value {
+        let is_card = matches!(Kind::of(set.deck), Kind::Cards(_));
+        let mut object = self.thing(name, nickname, description);
+        object["Transform"] = transform(scale(set.deck), is_card && set.hides());
+        // Tells nobody its name while it lies face down.
+        object["HideWhenFaceDown"] = json!(is_card);
+        object
+    }
+
+    /// What all objects have.
+    fn thing(&mut self, name: &str, nickname: &str, description: &str) -> Value {
         self.made += 1;
-        // Different in one file, and most likely from one file to another.
+        // Unique within a file, and most likely across files.
         let first = Sha256::digest(&self.stock.kit.id).iter().take(3).fold(0, |sum, byte| sum << 8 | usize::from(*byte));
         let guid = format!("{:06x}", (first + self.made) & 0xff_ffff);
-        let is_card = matches!(Kind::of(set.deck), Kind::Cards(_));
-        let face_down = is_card && set.hides();
         json!({
             "GUID": guid,
             "Name": name,
-            "Transform": transform(scale(set.deck), face_down),
+            "Transform": transform([1.0; 3], false),
             "Nickname": nickname,
             "Description": description,
             "GMNotes": "",
@@ -280,8 +281,7 @@ impl Table<'_, '_> {
             "GridProjection": false,
             // Whether it can be taken into a hand.
             "Hands": name.starts_with("Card"),
-            // Tells nobody its name while it lies face down.
-            "HideWhenFaceDown": is_card,
+            "HideWhenFaceDown": false,
             "SidewaysCard": false,
             "LuaScript": "",
             "LuaScriptState": "",
@@ -289,17 +289,51 @@ impl Table<'_, '_> {
         })
     }
 
-    /// Puts a thing of this size on the table, right of the last one, in rows from the middle towards the players.
-    fn put(&mut self, mut object: Value, (w, h): (f64, f64)) {
-        if self.at.0 > -REACH && self.at.0 + w > REACH {
-            self.at = (-REACH, self.at.1 - self.row - GAP);
-            self.row = 0.0;
-        }
-        object["Transform"]["posX"] = json!(self.at.0 + w / 2.0);
-        object["Transform"]["posZ"] = json!(self.at.1 - h / 2.0);
-        self.at.0 += w + GAP;
-        self.row = self.row.max(h);
-        self.objects.push(object);
+    /// Puts a thing of this size on the table.
+    fn put(&mut self, object: Value, set: &Set<'_>, size: (f64, f64)) {
+        self.objects.push((object, set.deck.name.clone(), size));
+    }
+
+    /// The mat in the middle of the table, true to the pieces' size, fixed there: a token, whose outline is its picture's.
+    fn mat(&mut self) -> Result<(), ExportError> {
+        let Some(mat) = &self.stock.mat else { return Ok(()) };
+        let dpi = MAT_EDGE * 25.4 / mat.drawing.size.w.mm().max(mat.drawing.size.h.mm());
+        let frame = mat.frame((dpi as u32).clamp(1, self.dpi));
+        let picture = self.picture("table.mat", || picture::draw(&mat.drawing, &frame))?;
+        let scale = mat.drawing.size.h.mm() / CARD.mm();
+        let mut board = self.thing("Custom_Token", &self.stock.kit.title.clone(), "");
+        board["Transform"] = transform([scale, 1.0, scale], false);
+        board["Locked"] = json!(true);
+        board["CustomImage"] = json!({
+            "ImageURL": picture, "ImageScalar": 1.0, "WidthScale": 0.0,
+            "CustomToken": { "Thickness": 0.1, "MergeDistancePixels": 15.0, "StandUp": false, "Stackable": false },
+        });
+        board["Transform"]["posY"] = json!(0.95);
+        // What lies on it is above it.
+        self.objects.insert(0, (board, String::new(), (0.0, 0.0)));
+        Ok(())
+    }
+
+    /// Everything where it lies: on its place on the mat, in the middle; or in rows from there towards the players.
+    fn spread(self) -> Vec<Value> {
+        let mat = self.stock.mat.as_ref();
+        let size = mat.map_or((0.0, 0.0), |mat| (mat.drawing.size.w.mm() / UNIT, mat.drawing.size.h.mm() / UNIT));
+        let place = |deck: &str| match (mat, deck) {
+            (Some(_), "") => Some((0.0, 0.0)),
+            (Some(mat), deck) => mat.place(deck).map(|(x, y)| (x / UNIT - size.0 / 2.0, size.1 / 2.0 - y / UNIT)),
+            (None, _) => None,
+        };
+        let loose: Vec<(f64, f64)> =
+            self.objects.iter().filter(|(_, deck, _)| place(deck).is_none()).map(|(_, _, size)| *size).collect();
+        let mut corners = rows(&loose, REACH * 2.0, GAP).into_iter();
+        let near = if mat.is_some() { -size.1 / 2.0 - GAP } else { 0.0 };
+        let lay = |(mut object, deck, (w, h)): (Value, String, (f64, f64))| {
+            let corner = |(x, z): (f64, f64)| (x - REACH + w / 2.0, near - z - h / 2.0);
+            let (x, z) = place(&deck).or_else(|| corners.next().map(corner)).unwrap_or_default();
+            (object["Transform"]["posX"], object["Transform"]["posZ"]) = (json!(x), json!(z));
+            object
+        };
+        self.objects.into_iter().map(lay).collect()
     }
 
     fn url(&self, file: &str) -> String {
@@ -310,8 +344,8 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Writes a picture once, and tells where it is looked for. Its name has a hash of it: the program keeps what it found at
-    /// a place, and would not look again for one that has changed.
+    /// Writes a picture once, and returns its address. Its name contains a hash, since Tabletop Simulator caches what it found at
+    /// an address and would not notice a change.
     fn picture(&mut self, stem: &str, draw: impl FnOnce() -> Result<Pixmap, ExportError>) -> Result<String, ExportError> {
         if let Some(file) = self.pictures.get(stem) {
             return Ok(self.url(file));
@@ -325,14 +359,14 @@ impl Table<'_, '_> {
         Ok(url)
     }
 
-    /// A face alone, cut at its outline.
+    /// A single face, cut at its outline.
     fn face(&mut self, set: &Set<'_>, face: &super::Face) -> Result<String, ExportError> {
         let drawing = &self.stock.faces[face.index];
         let frame = Frame::plain(set.deck, false, self.dpi);
         self.picture(&face.stem, || picture::draw(drawing, &frame))
     }
 
-    /// Cards on one picture; a side that is not printed is plain.
+    /// Several cards on one picture; an unprinted side is plain.
     fn sheet(&mut self, set: &Set<'_>, grid: Grid, cards: &[Option<usize>], stem: &str) -> Result<String, ExportError> {
         let faces = &self.stock.faces;
         self.picture(stem, || {
@@ -347,7 +381,7 @@ impl Table<'_, '_> {
         })
     }
 
-    /// A die with six sides: 2, 4, 5 in the middle row, 1, 3, 6 in the lower one; 1 and 6 stand on their heads.
+    /// A six-sided die: 2, 4, 5 in the middle row, 1, 3, 6 in the lower one; 1 and 6 are upside down.
     fn net(&mut self, set: &Set<'_>, die: &Die<'_, '_>) -> Result<String, ExportError> {
         const PLACES: [(u32, u32, bool); 6] =
             [(0, 2, true), (0, 1, false), (1, 2, false), (1, 1, false), (2, 1, false), (2, 2, true)];
@@ -370,19 +404,19 @@ impl Table<'_, '_> {
     }
 }
 
-/// A deck's piece in the table's units.
+/// The size of a deck's piece in the table's units.
 fn size(set: &Set<'_>) -> (f64, f64) {
     (set.deck.size.w.mm() / UNIT, set.deck.size.h.mm() / UNIT)
 }
 
-/// White, so many dots wide and high.
+/// White, with this width and height in dots.
 fn blank((width, height): (u32, u32)) -> Result<Pixmap, ExportError> {
     let mut picture = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture without dots"))?;
     picture.fill(Color::WHITE);
     Ok(picture)
 }
 
-/// How a cube lies when each of its sides is up, and what that side is called.
+/// The rotation of a cube for each side that is up, and the name of that side.
 fn rotations(die: &Die<'_, '_>) -> Value {
     const UP: [(i32, i32); 6] = [(-90, 0), (0, 0), (0, -90), (0, 90), (0, -180), (90, 0)];
     let side = |(at, (x, z)): (usize, (i32, i32))| {
@@ -392,8 +426,8 @@ fn rotations(die: &Die<'_, '_>) -> Value {
     UP.into_iter().enumerate().map(side).collect()
 }
 
-/// Flat things are as large as they are beside cards, and as thick as any; others are scaled alike in all directions, figurines so
-/// that their base is as wide as their picture.
+/// Flat things have their true size beside cards, and all have the same thickness; others are scaled uniformly, figurines so that
+/// their base is as wide as their picture.
 fn scale(deck: &Deck) -> [f64; 3] {
     let flat = deck.size.h.mm() / CARD.mm();
     match Kind::of(deck) {
@@ -403,7 +437,7 @@ fn scale(deck: &Deck) -> [f64; 3] {
     }
 }
 
-/// In the middle of the table, lying on its face or on its back.
+/// In the middle of the table, face down or face up.
 fn transform([x, y, z]: [f64; 3], face_down: bool) -> Value {
     json!({
         "posX": 0.0, "posY": 1.0, "posZ": 0.0,

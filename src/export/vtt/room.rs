@@ -8,31 +8,33 @@ use serde_json::{Map, Value, json};
 use super::layout::{self, BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORDS, dots};
 use super::table::{Laid, Table};
 use crate::export::dice::{Die, dice};
-use crate::export::{ExportError, Face, Files, Frame, Piece, Set, Stock, picture};
+use crate::export::{ExportError, Face, Files, Frame, Mat, Piece, Set, Stock, picture};
 use crate::games::by_kit::sight::initial_layout::InitialLayout;
 
-/// Its server (`server/fileloader.mjs`) takes no picture of so many bytes.
+/// The largest picture that its server accepts (`server/fileloader.mjs`), in bytes.
 const PICTURE: usize = 10 << 20;
-/// Its public library takes no game whose own picture has more.
+/// The largest picture of a game that its public library accepts.
 const COVER: usize = 50_000;
-/// Sides that are not printed: the colour of a paper bag.
+/// Unprinted sides: the colour of a paper bag.
 const PLAIN: [u8; 3] = [0xd8, 0xcf, 0xc0];
-/// So many different pieces that look alike from behind are a supply to draw from; fewer are aids and markers.
+/// With this many different pieces that have the same back, they are a supply to draw from; with fewer, they are aids and
+/// markers.
 const SUPPLY: usize = 6;
-/// How long a piece's longer side is when the pointer rests on it.
+/// The length of a piece's longer side while the pointer rests on it.
 const ENLARGED: f64 = 480.0;
 
-/// A room in the making.
+/// A room being built.
 #[derive(Default)]
 pub struct Room {
     pub widgets: Map<String, Value>,
-    /// Names and pictures, each once.
+    /// Names and pictures, without duplicates.
     pub assets: Files,
-    /// The names of those there are.
+    /// The existing names.
     known: HashSet<String>,
 }
 
-/// What lies together: a deck's pieces, its name, what is done with it; or its dice; or what the kit's rules lay out besides.
+/// Things that belong together: a deck's pieces, with its name and purpose; or its dice; or whatever else the kit's rules lay
+/// out.
 enum Cell<'s, 'k> {
     Cards { set: &'s Set<'k>, supply: bool },
     Dice { set: &'s Set<'k>, dice: Vec<Die<'s, 'k>> },
@@ -45,6 +47,14 @@ impl<'s, 'k> Cell<'s, 'k> {
         match set.is_dice() {
             true => Cell::Dice { set, dice: dice(set) },
             false => Cell::Cards { set, supply: alike && set.pieces.len() >= SUPPLY },
+        }
+    }
+
+    /// The name of its deck.
+    fn deck(&self) -> Option<&'k str> {
+        match self {
+            Cell::Cards { set, .. } | Cell::Dice { set, .. } => Some(&set.deck.name),
+            Cell::Laid(_) => None,
         }
     }
 
@@ -77,13 +87,13 @@ impl<'s, 'k> Cell<'s, 'k> {
     }
 }
 
-/// Whether there is more than one piece of it.
+/// Whether it has more than one piece.
 fn is_pile(set: &Set<'_>) -> bool {
     set.count() > 1
 }
 
 impl Room {
-    /// With the pieces of these decks, and a hand. Told of every picture that is done.
+    /// A room with the pieces of these decks, and a hand. The callback is called for every finished picture.
     pub fn of(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Room, ExportError> {
         let mut room = Room::default();
         let mut cells: Vec<Cell<'_, '_>> = sets.iter().map(|set| Cell::of(set)).collect();
@@ -95,10 +105,23 @@ impl Room {
         let table = Table { begin: &begin, sets, supplies };
         cells.extend(table.laid().into_iter().map(Cell::Laid));
         let heights = cells.iter().filter(|cell| matches!(cell, Cell::Cards { .. })).map(|cell| cell.piece(1.0).1);
-        let (scale, places) =
-            layout::lay(heights.fold(1.0, f64::max), |scale| cells.iter().map(|cell| cell.size(scale)).collect());
-        // Below all of it the room is free to play on.
-        let free = cells.iter().zip(&places).map(|(cell, (_, y))| y + cell.size(scale).1).fold(0.0, f64::max);
+        let (scale, places, free) = match &stock.mat {
+            Some(mat) => {
+                let on_mat: Vec<Option<Dots>> = cells.iter().map(|cell| mat.place(cell.deck()?)).collect();
+                let sizes = |scale| cells.iter().map(|cell| (cell.size(scale), cell.piece(scale))).collect();
+                let size = (mat.drawing.size.w.mm(), mat.drawing.size.h.mm());
+                let (scale, places, corner) = layout::on_mat(size, &on_mat, sizes);
+                room.mat(mat, scale, corner, dpi)?;
+                (scale, places, corner.1)
+            }
+            None => {
+                let sizes = |scale| cells.iter().map(|cell| cell.size(scale)).collect();
+                let (scale, places) = layout::lay(heights.fold(1.0, f64::max), sizes);
+                // Below all of it the room is free to play on.
+                let free = cells.iter().zip(&places).map(|(cell, (_, y))| y + cell.size(scale).1).fold(0.0, f64::max);
+                (scale, places, free)
+            }
+        };
         for (cell, place) in cells.iter().zip(places) {
             let set = match cell {
                 Cell::Cards { set, .. } | Cell::Dice { set, .. } => *set,
@@ -121,7 +144,7 @@ impl Room {
                 let plain = picture::encode(&picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?, dpi)?;
                 assets.insert(String::new(), room.asset(plain));
             }
-            // What is not printed has the plain picture, which has no name.
+            // Unprinted sides have the plain picture, which has no name.
             let asset = |face: Option<&Face>| assets.get(face.map_or("", |face| face.stem.as_str())).map(String::as_str);
             match cell {
                 Cell::Cards { set, supply } => room.cards(set, *supply, cell.piece(scale), cell.size(scale).0, place, asset),
@@ -134,6 +157,18 @@ impl Room {
         }
         room.hand();
         Ok(room)
+    }
+
+    /// The mat below everything, at so many dots to the millimetre.
+    fn mat(&mut self, mat: &Mat, scale: f64, (x, y): Dots, dpi: u32) -> Result<(), ExportError> {
+        // Not finer than it shows, which is when the room is enlarged.
+        let dpi = dpi.min((scale * 25.4 * 2.0) as u32);
+        let asset = self.asset(picture::encode(&picture::draw(&mat.drawing, &mat.frame(dpi))?, dpi)?);
+        let [width, height] = [mat.drawing.size.w, mat.drawing.size.h].map(|length| (length.mm() * scale).round());
+        self.add(json!({
+            "id": "mat", "x": x, "y": y, "width": width, "height": height, "layer": -4, "movable": false, "image": asset,
+        }));
+        Ok(())
     }
 
     /// A small picture of the first piece, for the shelf that games stand on.
@@ -151,7 +186,7 @@ impl Room {
         Ok(String::new())
     }
 
-    /// Takes a picture in; what the room calls it.
+    /// Adds a picture, and returns its name in the room.
     fn asset(&mut self, bytes: Vec<u8>) -> String {
         let mut sum = flate2::Crc::new();
         sum.update(&bytes);
@@ -168,8 +203,8 @@ impl Room {
         self.widgets.insert(id, widget);
     }
 
-    /// A deck and its name, its cards in a pile, the first on top, in a holder that calls all back and shuffles: those of a supply
-    /// are turned face down.
+    /// A deck with its name and its cards in a pile, the first on top, in a holder that recalls and shuffles them; those of a
+    /// supply are turned face down.
     fn cards<'a>(
         &mut self,
         set: &Set<'_>,
@@ -226,7 +261,7 @@ impl Room {
             });
             json!({ "objects": [object] })
         };
-        // To a tenth.
+        // Rounded to a tenth.
         let enlarge = ((ENLARGED / w.max(h)).clamp(1.5, 4.0) * 10.0).round() / 10.0;
         self.add(placed(json!({
             "id": id("deck"), "type": "deck",
@@ -267,7 +302,7 @@ impl Room {
                 None => json!({ "value": "blank", "text": "" }),
             };
             let faces: Vec<Value> = die.sides.iter().enumerate().map(side).collect();
-            // A blank side would not tell what it is, and the last is worth most.
+            // A blank side would not identify the die, and the last side is usually the highest.
             let shown = die.sides.iter().rposition(Option::is_some);
             self.add(json!({
                 "id": format!("{}.die{}", set.stem, number + 1), "type": "dice", "x": left + (edge + GAP) * number as f64,
@@ -277,7 +312,7 @@ impl Room {
         }
     }
 
-    /// A hand at the lower edge, that each player sees their own cards in.
+    /// A hand at the lower edge, in which each player sees only their own cards.
     fn hand(&mut self) {
         self.add(json!({
             "id": "hand", "type": "holder", "onEnter": { "activeFace": 1 }, "onLeave": { "activeFace": 0 },

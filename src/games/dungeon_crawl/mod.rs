@@ -207,6 +207,10 @@ impl Game for Crawl {
         each(self.seen_from(p, seat), 1);
     }
 
+    fn remembered(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+        let _ = self.remembered_from(p, seat).into_iter().all(|(world, weight)| each(world, weight));
+    }
+
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {
         View::new(self, position, seat)
     }
@@ -246,6 +250,14 @@ impl Bots for Crawl {
             "knowing" => Some(Box::new(GreedyBot::knowing())),
             _ => None,
         }
+    }
+
+    /// A few turns.
+    const HORIZON: usize = 40;
+
+    /// At the beginning of each turn.
+    fn prospect(&self, p: &Position, seat: Seat) -> Option<f64> {
+        (p.step == Step::Move).then(|| bots::prospect(&View::new(self, p, None), seat))
     }
 
     fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {

@@ -57,6 +57,10 @@ pub const ENTRY: Entry = Entry {
     past: Past { rules: &[(1, "0.1.0")], ..Past::NONE },
 };
 
+/// The lead in gold with which a player is e times as likely to win as another, if the goal has been reached; with more gold to go,
+/// it grows with the square root. Fitted to 800 games of two and four sensible bots.
+const LEAD: f64 = 2.5;
+
 const STARTER: Source = Source(0);
 const TILE_PILE: Source = Source(1);
 const COMBAT_DIE: Source = Source(2);
@@ -271,10 +275,28 @@ impl Bots for Builders {
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Builders>>> {
         match name {
-            "sensible" => Some(Box::new(SensibleBot)),
+            "sensible" => Some(Box::new(SensibleBot::default())),
             "random" => Some(Box::new(RandomBot)),
             _ => None,
         }
+    }
+
+    /// The sensible bot looks at every tile that may be drawn, which takes nearly all of its time.
+    fn swift(&self) -> Option<Box<dyn Bot<Builders>>> {
+        Some(Box::new(SensibleBot::swift()))
+    }
+
+    /// After each round: by the gold, where a lead counts the more the nearer the goal is.
+    fn prospect(&self, p: &Position, seat: Seat) -> Option<f64> {
+        let begins = p.step == Step::Act && p.drawn.is_empty() && p.power == [0; MAX_SEATS];
+        if !begins || p.purses.iter().any(|purse| purse.placed > 0) {
+            return None;
+        }
+        let gold = &p.gold[..self.players.len()];
+        let most = gold.iter().max().copied().unwrap_or_default();
+        let scale = LEAD * f64::from(1 + self.options.goal.saturating_sub(u32::from(most))).sqrt();
+        let weight = |own: u16| ((f64::from(own) - f64::from(most)) / scale).exp();
+        Some(weight(gold[usize::from(seat)]) / gold.iter().map(|own| weight(*own)).sum::<f64>())
     }
 
     fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {

@@ -250,6 +250,15 @@ impl Bots for Caverns {
         }
     }
 
+    /// About two rounds.
+    const HORIZON: usize = 20;
+
+    /// Before each round; a lone hero's game is played to its end.
+    fn prospect(&self, p: &Position, seat: Seat) -> Option<f64> {
+        let begins = p.step == Step::Place && p.playing().iter().all(|hero| hero.placed.is_none());
+        (begins && !p.is_solo()).then(|| bots::prospect(&View::new(self, p, None), seat))
+    }
+
     fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
         let name = match event {
             Event::RoundBegan { .. } => "turns",

@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use rayon::prelude::*;
-use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8, Transform};
 use roxmltree::Document;
 
 use super::texts::{Inked, texts};
@@ -145,7 +145,12 @@ struct Light {
     width: u32,
     height: u32,
     dots: Vec<f32>,
+    /// The darkest and the lightest pixel of each block, by rows.
+    blocks: Vec<[f32; 2]>,
 }
+
+/// The width and height of a block in pixels.
+const BLOCK: u32 = 8;
 
 impl Light {
     /// Renders a piece; `None` if it has no pixels.
@@ -154,8 +159,39 @@ impl Light {
         let mut picture = Pixmap::new(count(drawing.size.w.mm()), count(drawing.size.h.mm()))?;
         picture.fill(Color::WHITE);
         raster::paint(drawing, &mut picture, Transform::from_scale(DOTS, DOTS));
-        let dots = picture.pixels().iter().map(|dot| luminance([dot.red(), dot.green(), dot.blue()]) as f32).collect();
-        Some(Light { width: picture.width(), height: picture.height(), dots })
+        let (width, height) = (picture.width(), picture.height());
+        let light = |dot: &PremultipliedColorU8| luminance([dot.red(), dot.green(), dot.blue()]) as f32;
+        let dots: Vec<f32> = picture.pixels().iter().map(light).collect();
+        let across = width.div_ceil(BLOCK) as usize;
+        let mut blocks = vec![[f32::INFINITY, f32::NEG_INFINITY]; across * height.div_ceil(BLOCK) as usize];
+        for (y, row) in dots.chunks(width as usize).enumerate() {
+            let blocks = &mut blocks[y / BLOCK as usize * across..][..across];
+            for (block, dots) in blocks.iter_mut().zip(row.chunks(BLOCK as usize)) {
+                *block = dots.iter().fold(*block, |[dark, light], dot| [dark.min(*dot), light.max(*dot)]);
+            }
+        }
+        Some(Light { width, height, dots, blocks })
+    }
+
+    /// Whether a pixel under a text may be between these two; most grounds are plain, and a few blocks show it.
+    fn may_be_between(&self, text: &Inked, darkest: f64, lightest: f64) -> bool {
+        let corners = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)].map(|(along, down)| text.at(along, down));
+        // The blocks from the first to the last that the corners touch.
+        let blocks = |place: fn(&(f64, f64)) -> f64, length: u32| {
+            let ends = corners.iter().map(place).fold([f64::INFINITY, f64::NEG_INFINITY], |[start, end], mm| {
+                let dot = mm * f64::from(DOTS);
+                [start.min(dot), end.max(dot)]
+            });
+            let [first, last] = ends.map(|dot| (dot.max(0.0) as u32).min(length - 1) / BLOCK);
+            first..=last
+        };
+        let (columns, across) = (blocks(|at| at.0, self.width), self.width.div_ceil(BLOCK));
+        blocks(|at| at.1, self.height).any(|row| {
+            columns.clone().any(|column| {
+                let [dark, light] = self.blocks[(row * across + column) as usize].map(f64::from);
+                darkest < light && dark < lightest
+            })
+        })
     }
 
     /// The pixels of the piece under the ink of a text.
@@ -183,8 +219,11 @@ fn needed(text: &Inked) -> f64 {
 /// a single colour, or off the piece.
 fn contrast(text: &Inked, ground: &Light, needed: f64) -> Option<f64> {
     let own = luminance(text.fill?);
-    // Most texts have enough contrast, and counting pixels is faster than sorting them.
+    // Most texts have enough contrast: often no block of pixels lacks it, and counting pixels is faster than sorting them.
     let (darkest, lightest) = ((own + 0.05) / needed - 0.05, (own + 0.05) * needed - 0.05);
+    if !ground.may_be_between(text, darkest, lightest) {
+        return None;
+    }
     let (mut all, mut few) = (0, 0);
     for under in ground.under(text) {
         all += 1;

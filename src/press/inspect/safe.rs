@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::texts::{Inked, texts_of};
-use crate::face::{TextLine, text};
+use crate::face::{TextLine, raster};
 use crate::kit::{Deck, Point, Problem, Problems, Shape, Um};
 use crate::press::proof::{Proof, Proofs};
 
@@ -29,7 +29,13 @@ pub fn beyond_safe(proofs: &Proofs<'_>, most: usize) -> Result<Beyond, Problems>
         let edge = Edge::of(proof.deck);
         // Tolerates rounding.
         let safe = proof.deck.safe.mm() - 0.005;
-        let near = |line: &TextLine| edge.room(about(line)) <= safe;
+        let near = |line: &TextLine| {
+            raster::about(line).is_none_or(|about| {
+                let at = |start: f32, length: f32, part: f64| f64::from(start) + f64::from(length) * part;
+                let place = |along, down| (at(about.left(), about.width(), along), at(about.top(), about.height(), down));
+                edge.room(place) <= safe
+            })
+        };
         for text in texts_of(&*proofs.face(face)?, near) {
             let room = edge.room(|along, down| text.at(along, down));
             if room > safe {
@@ -66,16 +72,6 @@ pub fn beyond_safe(proofs: &Proofs<'_>, most: usize) -> Result<Beyond, Problems>
         if is_wrong { &mut beyond.cut_off } else { &mut beyond.near }.push(problem);
     }
     Ok(beyond)
-}
-
-/// Positions in a box that certainly contains the ink of a line, in mm: of its height, and wider by half an em at either
-/// end.
-fn about(line: &TextLine) -> impl Fn(f64, f64) -> (f64, f64) {
-    let run = line.font.extent(&line.text);
-    let units = |length: i32| f64::from(length) / line.font.units() * line.size;
-    let (left, top) = (line.x - 0.5 * line.size, line.y - units(run.rise));
-    let (width, height) = (text::width(line) + line.size, units(run.rise) + units(run.drop));
-    move |along, down| (left + along * width, top + down * height)
 }
 
 /// The edge of a piece, in mm.

@@ -61,7 +61,7 @@ impl Terminal<'_> {
         }
         let words = hearing::words(text);
         if words.len() > MOST_WORDS {
-            return self.slip("That line is too long.").map(|()| true);
+            return self.slip_note("That line is too long.").map(|()| true);
         }
         if let Some(line) = self.between.take().and_then(|between| between.settled(text)) {
             return self.hear(line).map(|()| true);
@@ -118,13 +118,13 @@ impl Terminal<'_> {
                 let left = hearing::said(&heard.rest);
                 let used = before.strip_suffix(left.as_str()).unwrap_or(&before).trim_end_matches([' ', ',']);
                 if self.width.is_some() || self.facing.is_none() {
-                    self.say(Tone::Dim, &format!("As said before: {used}."))?;
+                    self.told(Tone::Dim, "As said before: {words}.", &[("words", &used)])?;
                 }
                 self.perform_or_ask(heard)?;
                 Ok(true)
             }
             Err(_) => {
-                self.say(Tone::Dim, &format!("Not used: `{before}`."))?;
+                self.told(Tone::Dim, "Not used: `{words}`.", &[("words", &before)])?;
                 Ok(false)
             }
         }
@@ -164,7 +164,7 @@ impl Terminal<'_> {
             return over.or_else(|trouble| self.trouble(trouble));
         }
         let players = self.sitting.header().players.clone();
-        let standing = Ending::new(&self.sitting.standing(), &players).standing(&players);
+        let standing = Ending::new(&self.sitting.standing(), &players).standing(&players, self.look.language);
         self.pending = Some(Pending::End);
         self.ask_back(&self.look.tell("End the game here for all? It would be: {standing}", &[("standing", &standing)]))
     }
@@ -172,14 +172,14 @@ impl Terminal<'_> {
     /// Takes a line as the answer to a confirmation; false if it is about something else.
     fn decided(&mut self, pending: Pending, text: &str) -> io::Result<bool> {
         let pending = match pending {
-            Pending::Correction if matches!(text, "" | "nothing" | "no") => return Ok(true),
+            Pending::Correction if matches!(text, "" | "nothing" | "no") || text == self.look.tell("nothing", &[]) => {
+                return Ok(true);
+            }
             Pending::Correction => return self.correct(text.strip_prefix("correct ").unwrap_or(text)).map(|()| true),
             Pending::Entering(entering) => return self.entered(*entering, text).map(|()| true),
             pending => pending,
         };
-        let begun = |word: &str| !text.is_empty() && word.starts_with(&text.to_lowercase());
-        let is = |word: &str| begun(&self.look.tell(word, &[])) || begun(word);
-        if is("yes") {
+        if self.is_begun("yes", text) {
             match pending {
                 Pending::Moves(heard) => self.perform(heard)?,
                 Pending::End => match self.sitting.end() {
@@ -193,8 +193,8 @@ impl Terminal<'_> {
             }
             return Ok(true);
         }
-        let declined = text.is_empty() || is("no");
-        self.say(Tone::Dim, &self.look.tell("Not done.", &[]))?;
+        let declined = text.is_empty() || self.is_begun("no", text);
+        self.note(Tone::Dim, "Not done.")?;
         Ok(declined)
     }
 
@@ -243,26 +243,34 @@ impl Terminal<'_> {
                 self.trouble(trouble)
             }
             Why::Nothing => match self.range() {
-                Some((least, most)) if reading::is_number(&word) => self.slip(&format!("{within}{least} to {most}.")),
+                Some((least, most)) if reading::is_number(&word) => {
+                    let range = [("least", &least as &dyn Display), ("most", &most)];
+                    self.slip(&(within + &self.look.tell("{least} to {most}.", &range)))
+                }
                 _ => {
                     let told = [("word", &word as &dyn Display), ("asked", &self.asked_now())];
                     self.slip(&self.look.tell("`{word}` is not an answer here. {asked}", &told))
                 }
             },
-            Why::Beyond(1) => self.slip(&format!("{within}There is one answer.")),
-            Why::Beyond(last) => self.slip(&format!("{within}There are {last} answers: 1 to {last}.")),
+            Why::Beyond(1) => self.slip(&(within + &self.look.tell("There is one answer.", &[]))),
+            Why::Beyond(last) => {
+                self.slip(&(within + &self.look.tell("There are {last} answers: 1 to {last}.", &[("last", &last)])))
+            }
             Why::Several(_) if self.sitting.ask().is_some_and(|ask| ask.unlisted) => {
-                self.slip("That is not clear: type what is printed on it.")
+                self.slip_note("That is not clear: type what is printed on it.")
             }
             Why::Several(options) => {
                 let mut named: Vec<&str> = options.iter().take(MOST_NAMED).map(|(label, _)| label.as_str()).collect();
-                let more = format!("{} more", options.len().saturating_sub(MOST_NAMED));
+                let more = self.look.tell("{count} more", &[("count", &options.len().saturating_sub(MOST_NAMED))]);
                 if options.len() > MOST_NAMED {
                     named.push(&more);
                 }
                 let text = match named.split_last() {
-                    Some((last, first)) if !first.is_empty() => format!("`{word}`: {} or {last}?", first.join("; ")),
-                    _ => format!("`{word}` is not clear."),
+                    Some((last, first)) if !first.is_empty() => {
+                        let told = [("word", &word as &dyn Display), ("first", &first.join("; ")), ("last", last)];
+                        self.look.tell("`{word}`: {first} or {last}?", &told)
+                    }
+                    _ => self.look.tell("`{word}` is not clear.", &[("word", &word)]),
                 };
                 self.between = Some(Between { line, at, options });
                 self.slip(&text)
@@ -270,7 +278,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// What comes before the question after a slip: how to answer it.
+    /// What is printed before the question after a mistake: how to answer it.
     fn asked_now(&self) -> String {
         let how = Asked::now(self.sitting).and_then(|asked| asking::how(&asked, self.ear().listed, self.look.language));
         match how {
@@ -298,6 +306,16 @@ impl Terminal<'_> {
         }
     }
 
+    /// Whether a line is this word or its start, in English or in the language of the prompt.
+    pub(super) fn is_begun(&self, word: &str, text: &str) -> bool {
+        let begun = |word: &str| !text.is_empty() && word.starts_with(&text.to_lowercase());
+        begun(&self.look.tell(word, &[])) || begun(word)
+    }
+
+    pub(super) fn slip_note(&mut self, text: &str) -> io::Result<()> {
+        self.slip(&self.look.tell(text, &[]))
+    }
+
     /// Says what was wrong with a line; after it, only the question is repeated.
     pub(super) fn slip(&mut self, text: &str) -> io::Result<()> {
         self.slipped = true;
@@ -305,7 +323,12 @@ impl Terminal<'_> {
     }
 
     pub(super) fn trouble(&mut self, trouble: SessionError) -> io::Result<()> {
-        let mut text = self.look.tell("Not possible: {why}", &[("why", &trouble)]);
+        let (why, particulars) = trouble.sentence();
+        let particulars: Vec<(&str, String)> =
+            particulars.into_iter().map(|(name, word)| (name, self.look.word(word))).collect();
+        let with: Vec<(&str, &dyn Display)> = particulars.iter().map(|(name, word)| (*name, word as &dyn Display)).collect();
+        let why = self.look.tell(why, &with);
+        let mut text = self.look.tell("Not possible: {why}", &[("why", &why)]);
         if !text.ends_with('.') {
             text.push('.');
         }

@@ -23,7 +23,7 @@ impl Terminal<'_> {
             paragraph.push(match (&told.news, self.look.voice) {
                 (News::Silent, Voice::Chatty) if heads(told, &news[at..]) => News::Silent,
                 (_, Voice::Chatty) => News::Brief(with_rule(&told.telling)),
-                (News::Full, _) => News::Brief(told.telling.text.clone()),
+                (News::Full, _) => News::Brief(self.look.word(told.telling.text.clone())),
                 (news, _) => news.clone(),
             });
             let last_of_move = news.get(at + 1).is_none_or(|next| next.n != told.n);
@@ -123,7 +123,7 @@ impl Terminal<'_> {
             self.renderer.refresh(self.sitting.lit(open_seat(self.sitting)));
         }
         match self.renderer.trouble() {
-            Some(trouble) => self.say(Tone::Bad, &format!("The picture is not up to date: {trouble}.")),
+            Some(trouble) => self.told(Tone::Bad, "The picture is not up to date: {why}.", &[("why", &trouble)]),
             None => Ok(()),
         }
     }
@@ -133,7 +133,7 @@ impl Terminal<'_> {
         write!(self.out, "{}", drawing(&board))
     }
 
-    /// Draws the map near what matters now; what people have is told when they are asked.
+    /// Draws the map near what matters now; what people have is shown when they are asked.
     fn draw_changed(&mut self) -> io::Result<()> {
         let near = self.sitting.near(self.eyes(), self.width.unwrap_or(WIDTH));
         write!(self.out, "{}", drawing(&near))
@@ -176,7 +176,7 @@ impl Terminal<'_> {
     /// The answers, listed.
     pub(super) fn answers(&mut self, asked: &Asked) -> io::Result<()> {
         let listed = asked.is_numbered(self.look.voice == Voice::Chatty);
-        write!(self.out, "{}", menu::shown(asked, listed, self.width))
+        write!(self.out, "{}", menu::shown(asked, listed, self.width, self.look.language))
     }
 
     /// What of their own things the players who are asked need to see, if it has changed.
@@ -193,14 +193,14 @@ impl Terminal<'_> {
         if slipped {
             return Ok(());
         }
-        self.say(Tone::Strong, "The game is over.")?;
+        self.note(Tone::Strong, "The game is over.")?;
         let players = self.sitting.header().players.clone();
         if let Some(outcome) = self.sitting.outcome() {
-            for sentence in Ending::new(&outcome, &players).sentences(&players) {
+            for sentence in Ending::new(&outcome, &players).sentences(&players, self.look.language) {
                 self.say(Tone::Strong, &sentence)?;
             }
         }
-        self.say(
+        self.note(
             Tone::Dim,
             "`story` retells it; `luck` shows what chance gave; `undo` takes the last move back; Enter ends.",
         )

@@ -218,7 +218,7 @@ impl KitGame {
                 let own = Cell { seat: None, ..to.clone() };
                 let Some(first) = self.cell(p, &own, tell) else { return };
                 let hands = || (0..u16::from(self.seats)).rev().map(|seat| first + seat * to.stride);
-                // Players look at their cards when all have been dealt, so that the laptop goes round once and not with
+                // Players look at their cards when all have been dealt, so that the laptop is passed round once and not with
                 // every card.
                 if self.secrets == Secrets::Referee && self.program.zones[usize::from(to.of)].see != See::All {
                     p.queue.extend(hands().map(|zone| Step::Evaluator { zone }));

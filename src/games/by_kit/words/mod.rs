@@ -385,7 +385,7 @@ impl Words for KitGame {
 }
 
 impl KitGame {
-    /// What others are told of an answer that could reveal a secret.
+    /// What others see of an answer that could reveal a secret.
     fn hushed(&self, question: u16) -> Option<String> {
         let asked = &self.program.questions[usize::from(question)];
         let hushed = asked.hushed && self.has_secrets() && matches!(asked.ty, Ty::Piece(..));

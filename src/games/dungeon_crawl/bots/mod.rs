@@ -48,6 +48,19 @@ const EVEN_FIGHT: f64 = 15.0 / 36.0;
 /// The faces of a piecepack die.
 const FACES: i32 = 6;
 
+/// The probability that a player wins, at the beginning of a turn. Fitted to 300 games of greedy bots: as treasure is stolen again and
+/// again, a lead means little before the last coins are turned over.
+pub(super) fn prospect(view: &View<'_>, seat: u8) -> f64 {
+    let coins = view.map().squares().filter(|at| matches!(view.map().cell(*at), Cell::Coin(_))).count() as f64;
+    let good = |seat: usize| {
+        let player = view.player(seat);
+        let treasure = view.mean_treasure(seat) * f64::from(player.treasures);
+        treasure / (6.0 + 0.7 * coins) + 0.08 * f64::from(player.equipment.len())
+    };
+    let own = good(seat.into());
+    1.0 / (0..view.players().len()).map(|other| (good(other) - own).exp()).sum::<f64>()
+}
+
 /// A bot that looks some moves ahead but never plans. It keeps its buffers between moves.
 #[derive(Debug, Default)]
 pub struct GreedyBot {

@@ -4,7 +4,7 @@
 //! The referee shows this to nobody, since remembering is part of the game; it serves bots. It depends only on what a seat
 //! saw, so it reveals no secrets of others.
 
-use crate::games::dungeon_crawl::data::piece::{MAX_SEATS, VALUES};
+use crate::games::dungeon_crawl::data::piece::{MAX_SEATS, VALUES, Values};
 
 /// The weight of certainty.
 const SURE: u16 = 1 << 15;
@@ -31,8 +31,8 @@ impl Memory {
         }
     }
 
-    /// Records a theft of one of the victim's `count` treasures, all equally likely. Thief and victim see which one, if it
-    /// is told.
+    /// Records a theft of one of the victim's `count` treasures, all equally likely. Thief and victim see which one, if it is
+    /// reported.
     pub fn steal(&mut self, victim: u8, thief: u8, count: u8, told: Option<u8>) {
         for (seat, observer) in self.0.iter_mut().enumerate() {
             match told {
@@ -46,6 +46,26 @@ impl Memory {
                         treasure[usize::from(thief)] += moved;
                     }
                 }
+            }
+        }
+    }
+
+    /// The weights of a treasure's holders, as `observer` remembers it. `None` is a watcher.
+    pub fn likely(&self, observer: Option<u8>, value: u8) -> [u16; MAX_SEATS] {
+        self.0[observer.map_or(WATCHER, usize::from)][usize::from(value)]
+    }
+
+    /// What everybody would remember who saw as much as `observer` did.
+    pub fn of(&self, observer: Option<u8>) -> Memory {
+        Memory([self.0[observer.map_or(WATCHER, usize::from)]; MAX_SEATS + 1])
+    }
+
+    /// Records that a player looks at these treasures, which are all that the player has.
+    pub fn look(&mut self, seat: u8, own: Values) {
+        for (value, likely) in (0u8..).zip(&mut self.0[usize::from(seat)]) {
+            match own.has(value) {
+                true => *likely = sure(seat),
+                false => likely[usize::from(seat)] = 0,
             }
         }
     }

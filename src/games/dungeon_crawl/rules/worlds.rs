@@ -7,6 +7,9 @@
 
 use crate::games::dungeon_crawl::data::piece::{VALUES, Values};
 
+/// The weight of a world that is certain.
+const WEIGHT: f64 = 1_000_000.0;
+
 /// All worlds consistent with what is known.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Worlds {
@@ -95,6 +98,29 @@ impl Worlds {
         }
         self.list = list;
         self.tidy();
+    }
+
+    /// Every way to share the treasures out with these counts, each with its weight; `likely` gives the weights of a treasure's
+    /// holders.
+    pub fn shared_out(&self, counts: &[u8], likely: impl Fn(u8) -> [u16; 4]) -> Vec<(Worlds, u32)> {
+        let mut list = vec![(0, 1.0)];
+        for value in self.held.iter() {
+            let likely = likely(value);
+            let all = likely.map(f64::from).iter().sum::<f64>().max(1.0);
+            let holders: Vec<(u8, f64)> = (0..counts.len() as u8)
+                .zip(likely.map(|weight| f64::from(weight) / all))
+                .filter(|(_, weight)| *weight > 0.0)
+                .collect();
+            let given = |(world, chance): &(u16, f64)| {
+                let (world, chance) = (*world, *chance);
+                holders.iter().map(move |(seat, weight)| (with(world, value, *seat), chance * weight))
+            };
+            list = list.iter().flat_map(given).collect();
+            list.retain(|(world, _)| (0..).zip(counts).all(|(seat, count)| self.among(*world, seat, value) <= *count));
+        }
+        let weighed =
+            |(world, chance): (u16, f64)| (Worlds { held: self.held, list: vec![world] }, (chance * WEIGHT).ceil() as u32);
+        list.into_iter().map(weighed).collect()
     }
 
     /// How many treasures up to this value a player holds.

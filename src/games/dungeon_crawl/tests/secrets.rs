@@ -73,6 +73,30 @@ fn the_end_by_agreement_asks_for_treasure_that_nobody_told() {
     assert_eq!(known.p, before, "the referee knows all there is to know");
 }
 
+/// A search knows who took what before everybody's eyes, and to thief and victim also what was stolen.
+#[test]
+fn what_a_seat_saw_is_remembered() {
+    let scene = theft("C2");
+    let holdings = |seat: Option<u8>| {
+        let mut worlds = Vec::new();
+        scene.game.remembered(&scene.p, seat, &mut |world, weight| {
+            worlds.push(([0, 1, 2].map(|seat| world.worlds.certain(seat)), weight));
+            true
+        });
+        worlds.sort_by_key(|(holdings, _)| holdings.map(|values| values.0));
+        let all: u32 = worlds.iter().map(|(_, weight)| weight).sum();
+        worlds.into_iter().map(|(holdings, weight)| (holdings, 100 * weight / all)).collect::<Vec<_>>()
+    };
+    let [two, five] =
+        [1 << 2, 1 << 5].map(|stolen| [Values(1 << 1), Values(1 | stolen), Values((1 << 2 | 1 << 5) ^ stolen)]);
+    for watcher in [Some(0), None] {
+        assert_eq!(holdings(watcher), [(two, 50), (five, 50)]);
+    }
+    for party in [1, 2] {
+        assert_eq!(holdings(Some(party)), [(two, 100)]);
+    }
+}
+
 #[test]
 fn a_bot_plays_the_same_whatever_it_cannot_see() {
     let choose = |scene: Scene| {

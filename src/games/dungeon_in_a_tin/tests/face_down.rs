@@ -178,7 +178,7 @@ fn random_play_keeps_every_promise() {
 #[test]
 fn no_true_word_is_ever_refused_and_everybody_sees_the_same() {
     let mut worlds = 0;
-    for seed in 0..12 {
+    for seed in 0..6 {
         let options = if seed % 2 == 0 { &CLOSED[..] } else { &[CLOSED[0], ("spent_on_loss", "false")] };
         let players = 2 + seed as usize % 3;
         let (real, told) = (dungeon(players, options), kept_by(Secrets::Table, players, options));

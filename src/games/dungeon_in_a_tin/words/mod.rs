@@ -1,4 +1,4 @@
-//! The game in words: which sentence is said when. The sentences stand in the kit's `words.toml`.
+//! The game in words: which sentence is used when. The sentences themselves are in the kit's `words.toml`.
 
 mod answer;
 pub(super) mod names;

@@ -56,9 +56,19 @@ struct Fate {
 
 impl<'v, 'p> Thought<'v, 'p> {
     pub fn new(view: &'v View<'p>) -> Thought<'v, 'p> {
-        let seat = view.asked().unwrap_or_default();
+        Thought::of(view, view.asked().unwrap_or_default())
+    }
+
+    /// The evaluation for any hero.
+    fn of(view: &'v View<'p>, seat: u8) -> Thought<'v, 'p> {
         let (worth, reserve) = if view.is_solo() { (&WORTH_ALONE, 3) } else { (&WORTH, 2) };
         Thought { view, seat, worth, reserve }
+    }
+
+    /// The value of a hero's situation before a round, in the units of [`GEM`].
+    pub fn situation(view: &'v View<'p>, seat: u8) -> f64 {
+        let thought = Thought::of(view, seat);
+        thought.value(thought.me(), 0)
     }
 
     pub fn strength(&self) -> u8 {

@@ -9,7 +9,7 @@
 pub mod dxf;
 pub mod svg;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::kit::{Contour, Point, Segment, Size, Um};
 use crate::press::sheet::cuts::strokes;
@@ -79,7 +79,7 @@ impl Step {
 /// Every path on a sheet, tool by tool.
 ///
 /// A piece has its own closed outline. Straight-edged pieces that touch are cut along common lines instead, each from end to
-/// end. If pieces with round corners touch, the later one omits the shared edges.
+/// end. If other outlines touch, such as those of paper dice, the later one omits the shared edges.
 pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
     let mut paths = Vec::new();
     for (points, closed) in registration.map(|pattern| pattern.paths(sheet.size)).unwrap_or_default() {
@@ -96,12 +96,12 @@ pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
         let (shared, alone): (Vec<&Blank>, Vec<&Blank>) = boxes.iter().partition(|blank| shares(blank));
         let grids: Vec<Grid> = shared.iter().map(|blank| Grid::one(blank.at, blank.size)).collect();
         paths.extend(strokes(&grids, &[], Um::ZERO).iter().map(|stroke| line(tool, stroke)));
-        let mut cut = HashSet::new();
-        paths.extend(alone.into_iter().flat_map(|blank| once(rectangle(tool, blank), &mut cut)));
+        let mut done = Done::default();
+        paths.extend(alone.into_iter().flat_map(|blank| once(rectangle(tool, blank), &mut done)));
         for curve in &sheet.curves {
             let piece = sheet.placed.iter().find(|piece| piece.outline.as_ref() == Some(curve));
             if tool == Tool::of(piece) {
-                paths.push(outline(tool, curve, piece.map_or("", |piece| &piece.code)));
+                paths.extend(once(outline(tool, curve, piece.map_or("", |piece| &piece.code)), &mut done));
             }
         }
     }
@@ -232,23 +232,67 @@ fn rectangle(tool: Tool, piece: &Blank) -> Path {
     Path { tool, start, steps, closed: true, code: piece.code.to_string() }
 }
 
-/// The outline without straight edges that are already cut, as open parts if necessary.
-fn once(outline: Path, cut: &mut HashSet<(Point, Point)>) -> Vec<Path> {
-    let (mut parts, mut part) = (Vec::new(), None);
+/// The straight edges that are already cut: by the position of a horizontal or vertical line, its parts; and slanting ones.
+#[derive(Default)]
+struct Done {
+    parts: HashMap<(bool, Um), Vec<(Um, Um)>>,
+    slanting: HashSet<(Point, Point)>,
+}
+
+impl Done {
+    /// Notes an edge as cut; returns those of its parts that were not cut before, in its direction.
+    fn rest(&mut self, from: Point, to: Point) -> Vec<(Point, Point)> {
+        let level = from.y == to.y;
+        if !level && from.x != to.x {
+            let first = self.slanting.insert((from.min(to), from.max(to)));
+            return first.then_some((from, to)).into_iter().collect();
+        }
+        let along = |point: Point| if level { point.x } else { point.y };
+        let at = |along: Um| if level { Point::new(along, from.y) } else { Point::new(from.x, along) };
+        let (low, high) = (along(from).min(along(to)), along(from).max(along(to)));
+        let cut = self.parts.entry((level, if level { from.y } else { from.x })).or_default();
+        let (mut rest, mut reach) = (Vec::new(), low);
+        for &(start, end) in cut.iter().filter(|(start, end)| *start < high && *end > low) {
+            if start > reach {
+                rest.push((at(reach), at(start)));
+            }
+            reach = reach.max(end);
+        }
+        if reach < high {
+            rest.push((at(reach), at(high)));
+        }
+        cut.push((low, high));
+        cut.sort_unstable();
+        if along(from) > along(to) {
+            rest.reverse();
+            rest.iter_mut().for_each(|(start, end)| std::mem::swap(start, end));
+        }
+        rest
+    }
+}
+
+/// The outline without straight edges, or parts of them, that are already cut; as open paths if something is left out.
+fn once(outline: Path, done: &mut Done) -> Vec<Path> {
+    let mut parts: Vec<Path> = Vec::new();
     let mut at = outline.start;
+    let mut whole = true;
     for step in &outline.steps {
         let end = step.end();
-        if matches!(step, Step::Line(_)) && !cut.insert((at.min(end), at.max(end))) {
-            parts.extend(part.take());
-        } else {
-            let begun = || Path { start: at, steps: Vec::new(), closed: false, ..outline.clone() };
-            part.get_or_insert_with(begun).steps.push(*step);
+        let rest = match step {
+            Step::Line(_) => done.rest(at, end),
+            _ => vec![(at, end)],
+        };
+        whole &= rest == [(at, end)];
+        for (from, to) in rest {
+            let step = if let Step::Line(_) = step { Step::Line(to) } else { *step };
+            match parts.last_mut().filter(|part| part.steps.last().map(|step| step.end()) == Some(from)) {
+                Some(part) => part.steps.push(step),
+                None => parts.push(Path { start: from, steps: vec![step], closed: false, ..outline.clone() }),
+            }
         }
         at = end;
     }
-    parts.extend(part);
-    let left: usize = parts.iter().map(|part| part.steps.len()).sum();
-    if left == outline.steps.len() { vec![outline] } else { parts }
+    if whole { vec![outline] } else { parts }
 }
 
 #[cfg(test)]

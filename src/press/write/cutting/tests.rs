@@ -150,6 +150,35 @@ fn edges_in_common_are_cut_once() {
     assert_eq!(paths.iter().filter(|path| path.closed).count(), 1);
 }
 
+/// Paper dice that touch share whole edges or parts of them, which are cut once.
+#[test]
+fn paper_dice_that_touch_are_cut_once() {
+    let kit = Kit::find("dungeon-in-a-tin").unwrap();
+    let order = Order { paper_dice: true, ..Order::new(A4, "a4", crate::kit::Ink::Mono) };
+    let sheets = print(&kit, &order).unwrap().sheets.sheets;
+    let ends = |path: &Path| {
+        let ends: Vec<Point> = std::iter::once(path.start).chain(path.steps.iter().map(|step| step.end())).collect();
+        ends.windows(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))).collect::<Vec<_>>()
+    };
+    let length = |edges: &[(Point, Point)]| -> i64 {
+        edges.iter().map(|(from, to)| (to.x - from.x).0.abs() + (to.y - from.y).0.abs()).sum()
+    };
+    for sheet in sheets.iter().filter(|sheet| !sheet.curves.is_empty()) {
+        let cuts: Vec<Path> = paths(sheet, None).into_iter().filter(|path| path.tool == Tool::Cut).collect();
+        let edges: Vec<(Point, Point)> = cuts.iter().flat_map(ends).collect();
+        for (index, one) in edges.iter().enumerate() {
+            for two in &edges[..index] {
+                let upright = [one.0.x, one.1.x, two.0.x, two.1.x].iter().all(|x| *x == one.0.x);
+                let level = [one.0.y, one.1.y, two.0.y, two.1.y].iter().all(|y| *y == one.0.y);
+                assert!(!(upright || level) || one.1 <= two.0 || two.1 <= one.0, "{one:?} {two:?}");
+            }
+        }
+        let outlines: Vec<(Point, Point)> =
+            sheet.curves.iter().flat_map(|curve| ends(&outline(Tool::Cut, curve, ""))).collect();
+        assert!(length(&edges) < length(&outlines));
+    }
+}
+
 #[test]
 fn svg_reads_back_to_the_micrometre() {
     let sheet = sheet();
