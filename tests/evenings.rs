@@ -23,11 +23,11 @@ use paperkeep::lab::playout::{LONGEST, Onlooker, Table};
 use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
 use paperkeep::referee::{Bot, Bots, Choices, Scene, Session, Setup, Sitting, Told, Turn, Words};
 use paperkeep::table::asking::{self, Asked};
-use paperkeep::table::easel::Easel;
 use paperkeep::table::hearing::{self, Ear};
 use paperkeep::table::lines::Line;
 use paperkeep::table::prompt::{Input, Possible, Prompt};
 use paperkeep::table::reading;
+use paperkeep::table::renderer::Renderer;
 use paperkeep::table::terminal::{self, Look};
 use paperkeep::table::voice::Voice;
 use rand::Rng;
@@ -52,9 +52,9 @@ const GAMES_AND_PLAYERS: [(&str, usize); 5] = [
 const MOST: usize = 3000;
 
 /// A renderer that draws nothing.
-struct NoEasel;
+struct NoRenderer;
 
-impl Easel for NoEasel {
+impl Renderer for NoRenderer {
     fn draw(&mut self, _: Scene, _: &Path) -> Result<(), String> {
         Err("nothing is drawn here".into())
     }
@@ -164,7 +164,7 @@ impl<G: Words + Bots> Writer<'_, G> {
             if let Some(mv) = game.parse(&past.made.id) {
                 let _ = game.play(position, mv, &mut |_| {});
             }
-            while game.hush(position).unlisted {
+            while game.visibility(position).unlisted {
                 let mut choices = Choices::default();
                 game.moves(position, &mut choices);
                 let drawn = choices[self.luck.next_u32() as usize % choices.len()].mv;
@@ -175,14 +175,14 @@ impl<G: Words + Bots> Writer<'_, G> {
     }
 
     /// Dice that the table rolls together, although players may act between them: all results are typed with the first.
-    fn told_ahead(&mut self, breath: u64) -> String {
+    fn told_ahead(&mut self, batch: u64) -> String {
         let mut trial = self.shadow.forked();
         let mut line = String::new();
         let mut told = VecDeque::new();
         while let Some(asked) = Asked::now(&trial) {
             let id = match (asked.seat(), asked.usual().or(asked.unasked())) {
                 (Some(_), Some(usual)) if asked.brief.silent || asked.unasked().is_some() => usual.to_owned(),
-                (None, _) if asked.brief.breath == Some(breath) => {
+                (None, _) if asked.brief.batch == Some(batch) => {
                     let id = self.decide(&asked);
                     let option = asked.ask.options.iter().position(|option| option.id == id).expect("a result");
                     let _ = write!(line, ", {}", word(&asked, option));
@@ -200,7 +200,7 @@ impl<G: Words + Bots> Writer<'_, G> {
     /// One line: everything in a group, up to where the program rolls or draws.
     fn line(&mut self) -> String {
         let mut line = String::new();
-        let mut breath = None;
+        let mut batch = None;
         let mut speaker = Asked::now(&self.shadow).and_then(|asked| asked.seat());
         let mut first = true;
         let mut harmful = false;
@@ -216,7 +216,7 @@ impl<G: Words + Bots> Writer<'_, G> {
             }
             let joint = to_anyone && line.is_empty();
             // Dice already on the table make several questions into one for anyone.
-            if !first && joint && asked.brief.breath != breath {
+            if !first && joint && asked.brief.batch != batch {
                 let known = if asked.seat().is_none() { self.ahead.pop_front() } else { None };
                 if let Some(id) = known.as_deref().or(asked.unasked()) {
                     let told = self.shadow.answer(id).expect("a legal answer");
@@ -226,15 +226,15 @@ impl<G: Words + Bots> Writer<'_, G> {
                     continue;
                 }
             }
-            full |= !first && joint && asked.brief.silent && asked.brief.breath != breath;
+            full |= !first && joint && asked.brief.silent && asked.brief.batch != batch;
             let goes_on = first || joint && asked.brief.silent;
-            if !goes_on && (breath.is_none() || asked.brief.breath != breath) {
-                if let Some(breath) = breath.filter(|_| rolled && asked.brief.silent && self.ahead.is_empty()) {
-                    line.push_str(&self.told_ahead(breath));
+            if !goes_on && (batch.is_none() || asked.brief.batch != batch) {
+                if let Some(batch) = batch.filter(|_| rolled && asked.brief.silent && self.ahead.is_empty()) {
+                    line.push_str(&self.told_ahead(batch));
                 }
                 break;
             }
-            breath = asked.brief.breath;
+            batch = asked.brief.batch;
             rolled = asked.seat().is_none();
             let known = rolled && !self.ahead.is_empty();
             // Of equal pieces, the first is taken.
@@ -365,7 +365,7 @@ impl Visitor for Play<'_> {
         let look = Look { voice: self.voice, ..Look::new(&self.kit.title, &self.kit.rules, true) };
         let text = Rc::clone(&paper.text);
         let mut out = anstream::StripStream::new(Box::new(paper) as Box<dyn io::Write>);
-        terminal::run(&mut session, told, look, &mut NoEasel, &mut writer, &mut out).expect("an evening");
+        terminal::run(&mut session, told, look, &mut NoRenderer, &mut writer, &mut out).expect("an evening");
         let ids = |session: &Session<G>, from: usize| -> Vec<String> {
             session.history(from..session.made()).into_iter().map(|past| past.made.id).collect()
         };

@@ -1,9 +1,10 @@
 //! A kit in several languages: printed, checked, handed to translators and back, and played.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use paperkeep::kit::language::Catalogue;
 
 fn run(folder: &Path, line: &[&str], input: &str) -> (bool, String, String) {
     let mut command = Command::cargo_bin("paperkeep").unwrap();
@@ -126,15 +127,22 @@ fn an_evening_in_german() {
         "--journal",
         "j.jsonl",
     ];
-    let (done, said, told) = run(folder, &play, "xyzzy\nn dunkel\no\nrot\nF04\nstory\nquit\n");
+    let (done, said, told) = run(
+        folder,
+        &play,
+        "xyzzy\nn dunkel\no\nrot\nF04\nstory\nh all\nodds\nluck\nwhy\nhistory\nstatus\ncorrect\nnichts\nend\nja\nquit\n",
+    );
     assert!(done, "{told}");
     for words in [
-        "`xyzzy` ist hier keine Antwort. Gefragt ist (tippe `n` oder ein anderes davon):",
+        "`xyzzy` ist hier keine Antwort. Gefragt ist (tipp `n` oder ein anderes davon):",
         "Du: n Dunkel  o Dunkel  bleiben?",
         "Du ziehst das Lager (T06).",
         "Du gegen rot: Hieb.",
         "Deine Karte gegen Hieb: F04 -1: 5 oder mehr",
         "Runde 1.",
+        "die letzten Züge",
+        "Was liegt anders?  (nichts)",
+        "Es ist ein Unentschieden.",
     ] {
         assert!(said.contains(words), "{words} is not in: {said}");
     }
@@ -143,4 +151,44 @@ fn an_evening_in_german() {
     assert_eq!(found, Vec::<&str>::new(), "{said}");
     let (done, again, told) = run(folder, &["replay", "j.jsonl", "--plain"], "\n\n\n\n\n\n\n\n\n\nquit\n");
     assert!(done && again.contains("Du ziehst das Lager (T06)"), "{again}{told}");
+}
+
+/// Everything that the program says itself, at the prompt, on the page and on paper, is in both of its catalogues, and nothing else.
+#[test]
+fn the_program_has_all_of_its_own_words() {
+    let mut sources = String::new();
+    for entry in walkdir(Path::new("src")) {
+        let is_source = entry.extension().is_some_and(|ending| ["rs", "js", "toml"].iter().any(|known| ending == *known));
+        if is_source {
+            sources.push_str(&fs::read_to_string(&entry).unwrap());
+        }
+    }
+    // A string over several lines.
+    let parts: Vec<&str> = sources.split("\\\n").collect();
+    let sources = parts.iter().map(|part| part.trim_start()).collect::<String>();
+    let [german, spanish] = ["de", "es"].map(|code| {
+        let file = format!("src/kit/files/language/{code}.po");
+        let (catalogue, problems) = Catalogue::read(&fs::read_to_string(&file).unwrap(), &file);
+        assert!(problems.0.is_empty(), "{problems}");
+        catalogue
+    });
+    let texts: Vec<&str> = german.texts().collect();
+    assert_eq!(texts, spanish.texts().collect::<Vec<&str>>());
+    // A text of a side is put together.
+    let gone = texts.iter().filter(|text| !sources.contains(&text.replace('"', "\\\"")) && !text.ends_with(" side"));
+    assert_eq!(gone.collect::<Vec<_>>(), Vec::<&&str>::new());
+    let untranslated = texts.iter().filter(|text| german.get(text).is_none() || spanish.get(text).is_none());
+    assert_eq!(untranslated.collect::<Vec<_>>(), Vec::<&&str>::new());
+    // What the page and the prompt say.
+    let mut said: Vec<&str> = sources.split(" t('").skip(1).filter_map(|rest| Some(rest.split_once('\'')?.0)).collect();
+    for call in [".tell(\"", ".note(Tone::Plain, \"", ".note(Tone::Dim, \"", ".note(Tone::Strong, \"", "say(language, \""] {
+        said.extend(sources.split(call).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0)));
+    }
+    said.retain(|text| !texts.contains(text));
+    assert_eq!(said, Vec::<&str>::new());
+}
+
+fn walkdir(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { walkdir(&path) } else { vec![path] }).collect()
 }

@@ -17,7 +17,7 @@ fn every_shell_completes_every_command() {
         for word in ["build", "watch", "changed-since", "completions"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
-        assert!(!script.contains("rehearse"), "{shell} completes what is not for people");
+        assert!(!script.contains("dry-run"), "{shell} completes what is not for people");
         // Checked by the shell itself, if it is installed.
         if !cfg!(unix) || !["bash", "fish", "zsh"].contains(&shell) {
             continue;
@@ -47,7 +47,7 @@ fn every_command_has_a_manual_page() {
     let page = out("man");
     commands.retain(|command| !page.contains(&format!("paperkeep\\-{command}(1)")));
     assert!(commands.is_empty() && std::fs::read_to_string(folder.path().join("paperkeep.1")).unwrap() == page);
-    Program::cargo_bin("paperkeep").unwrap().args(["man", "rehearsal"]).assert().code(2);
+    Program::cargo_bin("paperkeep").unwrap().args(["man", "dry-run"]).assert().code(2);
 }
 
 #[test]

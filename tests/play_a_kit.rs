@@ -233,7 +233,7 @@ fn mistakes_in_rules_are_told_with_their_lines() {
     }
 }
 
-/// The manual begins with ten lines that can be played.
+/// The manual begins with a game that can be played.
 #[test]
 fn the_first_lines_of_the_manual_play() {
     let folder = tempfile::tempdir().unwrap();

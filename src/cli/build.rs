@@ -33,32 +33,32 @@ use crate::press::{Corrects, Layout, On, Order, Press, Prints, Scheme, Stickers,
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("boxes").args(["tuckbox", "tray"]).multiple(true))]
 pub struct Args {
-    /// Shipped games' ids, or kits' folders or ZIP archives of them; without any, the kit in the current folder, or else all
-    /// shipped games
+    /// Ids of shipped games, or folders or ZIP archives of kits [default: the kit in the current folder, or else all shipped
+    /// games]
     kits: Vec<String>,
-    /// Print a folder of pictures as cards: PNG, JPEG or SVG, one for each card; `back` goes on the back of all, `owl-back` on that
-    /// of `owl`. Or a PDF with a page for each card
+    /// Print a folder of pictures as cards: PNG, JPEG or SVG, one per card; `back` is the back of all, `owl-back` that of `owl`.
+    /// Or a PDF with one page per card
     #[arg(long, value_name = "FOLDER|PDF", conflicts_with_all = ["kits", "ink", "theme", "edition", "rules"])]
     cards: Option<PathBuf>,
-    /// The size of those cards once cut, mm [default: 63x88, or that of the PDF's pages]
+    /// The size of these cards once cut, mm [default: 63x88, or that of the PDF's pages]
     #[arg(long, value_name = "WxH", requires = "cards", value_parser = card_size)]
     size: Option<Size>,
-    /// How much of each of those pictures is cut off on every side, mm [default: 0, or as the PDF says]
+    /// How much of each of these pictures is cut off on every side, mm [default: 0, or as the PDF declares]
     #[arg(long, value_name = "MM", requires = "cards", value_parser = |text: &str| length(text, 0, 10))]
     bleed: Option<Um>,
-    /// Which pages of the PDF are backs: none, every second one for the page before it (turns), or the last for all (last)
+    /// Which pages of the PDF are backs: none, every second one (turns), or the last one for all cards (last)
     #[arg(long, value_name = "PAGES", default_value = "none", requires = "cards", value_parser = one_of(&Backs::ALL, Backs::name))]
     backs: Backs,
-    /// a4, letter, a3, or WxH in mm; several with commas
+    /// a4, letter, a3, or WxH in mm; separate several with commas
     #[arg(long, value_delimiter = ',', default_value = "a4,letter", value_name = "PAPER")]
     paper: Vec<Paper>,
-    /// color, mono (made for black-and-white printers), lean (little ink); several with commas
+    /// color, mono (made for black-and-white printers), lean (little ink); separate several with commas
     #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',', default_value = "color,mono", value_name = "INK")]
     ink: Vec<Ink>,
-    /// classic, or another look the kit has; several with commas
+    /// classic, or another theme of the kit; separate several with commas
     #[arg(long, value_delimiter = ',', default_value = CLASSIC, value_name = "THEME")]
     theme: Vec<String>,
-    /// pdf, svg, png, cut (for plotters, as SVG and DXF); several with commas
+    /// pdf, svg, png, cut (for plotters, as SVG and DXF); separate several with commas
     #[arg(long, value_delimiter = ',', default_value = "pdf,svg", value_name = "FORMAT")]
     format: Vec<Format>,
     /// The edge of your plain dice, 8 to 25 mm: their labels are made 2 mm smaller
@@ -67,29 +67,29 @@ pub struct Args {
     /// The edge of the die labels themselves, mm [default: 14.2, for indented 19 mm dice]
     #[arg(long, value_name = "MM", value_parser = |text: &str| length(text, 5, 30))]
     sticker: Option<Um>,
-    /// The size of hexagons from edge to edge, 15 to 80 mm: labels for wooden ones are made a little smaller
+    /// The size of hexagons from edge to edge, 15 to 80 mm: labels for wooden ones are slightly smaller
     #[arg(long, value_name = "MM", value_parser = |text: &str| length(text, 15, 80))]
     hex: Option<Um>,
-    /// Print it in this language, where the kit has several: de
+    /// The language to print in, if the kit has several: de
     #[arg(long, value_name = "LANGUAGE", conflicts_with = "cards")]
     language: Option<String>,
-    /// Print what one edition of the game needs, where the kit has several
+    /// Print what one edition of the game needs, if the kit has several
     #[arg(long, value_name = "EDITION")]
     edition: Option<String>,
-    /// Only these decks; several with commas
+    /// Only these decks; separate several with commas
     #[arg(long, value_delimiter = ',', value_name = "DECK", conflicts_with = "changed_since")]
     deck: Vec<String>,
-    /// Only the pieces with these codes; several with commas
+    /// Only the pieces with these codes; separate several with commas
     #[arg(long, value_delimiter = ',', value_name = "CODE", conflicts_with = "changed_since")]
     only: Vec<String>,
-    /// Make these decks as labels, without backs, to be stuck on wood or board; several with commas
+    /// Make labels of these decks, without backs, to stick on wood or board; separate several with commas
     #[arg(long, value_delimiter = ',', value_name = "DECK")]
     labels: Vec<String>,
     /// How many sets to print, one for each player who brings their own; their knights differ
     #[arg(long, visible_alias = "players", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=99))]
     copies: u32,
-    /// How fronts and backs come together: as each deck says (auto), all as labels, on both sides of the paper, or side by side to
-    /// be folded; several with commas
+    /// How fronts and backs come together: as each deck declares (auto), all as labels, on both sides of the paper, or side by
+    /// side to be folded; separate several with commas
     #[arg(long, value_parser = one_of(&Scheme::ALL, Scheme::name), value_delimiter = ',', default_value = "auto", value_name = "LAYOUT")]
     layout: Vec<Scheme>,
     /// The edge on which your printer flips the paper for the back
@@ -99,23 +99,23 @@ pub struct Args {
     #[arg(long, value_parser = one_of(&Prints::ALL, Prints::name), default_value = "both", value_name = "SIDES")]
     sides: Prints,
     /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), fold, codes
-    /// (beside pieces that must not show them), targets; each =fronts, =backs, =both or =none; several with commas [default:
-    /// lines=fronts,crop=both,guides=none,fold=fronts,codes=fronts,targets=both]
+    /// (beside pieces that must not show them), targets; each =fronts, =backs, =both or =none; separate several with commas
+    /// [default: lines=fronts,crop=both,guides=none,fold=fronts,codes=fronts,targets=both]
     #[arg(long, value_delimiter = ',', value_name = "MARK=SIDES", value_parser = wanted)]
     marks: Vec<(String, On)>,
-    /// Let pieces touch and share their cuts where the kit asks for gutters between them: for guillotines
+    /// Ignore the gutters of the kit, so that pieces touch and share their cuts, for guillotines
     #[arg(long)]
     no_gutters: bool,
-    /// Print dice to fold and glue instead of stickers; in the size of the kit's dice, or --die
+    /// Print dice to fold and glue instead of stickers, in the size of the kit's dice or of --die
     #[arg(long)]
     paper_dice: bool,
     /// Print everything larger or smaller, 50 to 200 per cent
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(i64).range(50..=200))]
     scale: i64,
-    /// Print pieces that differ in this field on separate sheets, for paper of several colours
+    /// Print pieces with different values of this field on separate sheets, for paper of several colours
     #[arg(long, value_name = "FIELD")]
     by: Option<String>,
-    /// Print the rules too: a booklet to print on both sides, fold and staple, and a one-page summary
+    /// Also print the rules: a booklet to print on both sides, fold and staple, and a one-page summary
     #[arg(long, conflicts_with_all = ["deck", "only", "stock", "changed_since"])]
     rules: bool,
     /// Also print a box for the cards of a deck
@@ -127,8 +127,8 @@ pub struct Args {
     /// The thickness of one card in the box or tray, mm: 0.3 for common card, 0.6 for a card in a sleeve
     #[arg(long, value_name = "MM", default_value = "0.3", requires = "boxes", value_parser = thickness)]
     thickness: Um,
-    /// Print on paper that is cut already, one piece in the middle of each label or card: the maker's number (avery-l7160, 5371;
-    /// see docs/printing.md), or FILE.toml with its measures
+    /// Print on precut paper, one piece in the middle of each label or card: the product number (avery-l7160, 5371; see
+    /// docs/printing.md), or FILE.toml with its measurements
     #[arg(long, value_name = "STOCK", conflicts_with_all = ["paper", "layout", "registration", "paper_dice", "tuckbox", "tray"])]
     stock: Option<Precut>,
     /// Registration marks for a cutting plotter: three (Silhouette Cameo and Portrait), four (Cameo 5 Alpha)
@@ -152,7 +152,7 @@ pub struct Args {
     /// Where the files go, in a folder for each kit
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
-    /// Also replace files of the same names that paperkeep did not write, or that have been changed since
+    /// Also replace files of the same names that paperkeep did not write, or that were changed since
     #[arg(long)]
     force: bool,
 }
@@ -424,7 +424,7 @@ impl Shop<'_> {
             looks.par_iter().map(|(kit, ink)| self.ink(kit, *ink, &pieces, strange)).collect();
         let mut inked = inked.into_iter().collect::<Result<Vec<Inked>, Error>>()?;
         let mut unfit = 0;
-        // For each look, told ink by ink and then paper by paper.
+        // Messages for each look, ink by ink and then paper by paper.
         for look in inked.chunks_mut(args.ink.len().max(1)) {
             let mut papers: Vec<Said> = self.papers.iter().map(|_| Said::default()).collect();
             for Inked { found: more, unfit: marked, told } in look {
@@ -512,7 +512,7 @@ impl Said {
     }
 }
 
-/// What the arguments order from a kit.
+/// What the arguments request from a kit.
 fn order(names: &Names, printer: &Option<(String, Profile)>) -> Result<Order, Error> {
     let Names { paper, layout, ink, args, .. } = *names;
     let stickers = match (args.sticker, args.die) {

@@ -14,7 +14,7 @@ use crate::press::write::output::Output;
 use crate::press::write::pdf;
 use crate::referee::shell::argument;
 
-/// A measurement that deviates by more than this from the rest is a slip, not a ruler's tolerance, mm.
+/// A measurement that deviates from the rest by more than this is a mistake, not a ruler's tolerance, mm.
 const SLIP: f64 = 0.4;
 
 /// Print a sheet to measure, and make a printer profile from the measurements
@@ -26,16 +26,16 @@ pub struct Args {
     /// a4, letter, a3, or WxH in mm: the paper of the calibration sheet
     #[arg(long, default_value = "a4", value_name = "PAPER")]
     paper: Paper,
-    /// The measurements, mm: all twelve with commas, `-` for one that was skipped; asks if none are given
+    /// The measurements, mm: all twelve, separated by commas, `-` for one that was skipped; asks if none are given
     #[arg(long, value_name = "MM,...", num_args = 0..=1, default_missing_value = "")]
     measured: Option<String>,
-    /// Where to keep it: a printer's NAME in the user's printer.toml, FILE.toml, or FILE.toml:NAME
+    /// Where to store it: a printer's NAME in your printer.toml, FILE.toml, or FILE.toml:NAME
     #[arg(long, value_name = "PRINTER")]
     profile: Option<Printer>,
     /// Where the sheet goes
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
-    /// Also replace a file of the same name that paperkeep did not write, or that has been changed since
+    /// Also replace a file of the same name that paperkeep did not write, or that was changed since
     #[arg(long)]
     force: bool,
 }

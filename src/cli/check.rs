@@ -207,7 +207,7 @@ pub(super) fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>
     }
 }
 
-/// The papers and layouts that take more sheets than one would expect, and why, a line each; layouts alike are told once.
+/// The papers and layouts that take more sheets than one would expect, and why, a line each; identical layouts are reported once.
 fn waste(kit: &Kit, proofs: &Proofs<'_>, press: &Press) -> Vec<String> {
     let mut lines = Vec::new();
     for paper in ["a4", "letter"].into_iter().flat_map(Paper::from_str) {

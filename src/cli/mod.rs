@@ -68,7 +68,7 @@ enum Command {
     #[command(hide = true)]
     Read(worker::Args),
     #[command(hide = true)]
-    Rehearse(watch::rehearsal::Args),
+    DryRun(watch::dry_run::Args),
     Report(report::Args),
     Rules(rules::Args),
     Scale(scale::Args),
@@ -115,7 +115,7 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Read(args) => worker::run(args),
-        Command::Rehearse(args) => watch::rehearsal::run(args),
+        Command::DryRun(args) => watch::dry_run::run(args),
         Command::Report(args) => report::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Scale(args) => scale::run(args),

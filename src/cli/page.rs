@@ -13,7 +13,7 @@ use std::time::Duration;
 use super::stdio::{self, note, say};
 use super::{Error, config};
 use crate::kit::Kit;
-use crate::page::desk::{Desk, Event, Hub, Typist};
+use crate::page::event_loop::{Event, EventLoop, Hub, Typist};
 use crate::page::keep::{self, Kept};
 use crate::page::rights::{Audience, Rights};
 use crate::page::site;
@@ -52,7 +52,7 @@ impl PageArgs {
         self.page
     }
 
-    /// Opens the page and hands its desk to `play`. Everything is closed when that returns.
+    /// Opens the page and hands its event loop to `play`. Everything is closed when that returns.
     ///
     /// For the journal of a session that was killed, the page opens at the same address, for the same devices.
     pub fn with_desk<T>(
@@ -60,7 +60,7 @@ impl PageArgs {
         players: &[String],
         journal: Option<&Path>,
         kit: &Kit,
-        play: impl FnOnce(Desk<'_>, &Arc<Hub>) -> T,
+        play: impl FnOnce(EventLoop<'_>, &Arc<Hub>) -> T,
     ) -> Result<T, Error> {
         let keep = journal.and_then(|journal| keep::path(&config::folder()?, journal));
         let kept = keep.as_deref().and_then(Kept::read).unwrap_or_default();
@@ -73,14 +73,14 @@ impl PageArgs {
         let base = self.base(&listener).map_err(wrong)?;
         let mut rights = Rights::default();
         rights.restore(kept.devices());
-        let (hub, inbox) = Hub::new(base, self.lan, rights, keep.map(|path| (path, port)));
+        let (hub, inbox) = Hub::new(base, self.lan, rights, keep.map(|path| (path, port)), kit.files.language().cloned());
         let stop = hub.events();
         ctrlc::set_handler(move || drop(stop.send(Event::Stop))).map_err(|error| error.to_string())?;
         let run = run_name()?;
         let page = Page { site: Site::serve(listener, site::routes(hub.clone())).map_err(wrong)?, hub };
         page.announce(players, self)?;
-        let desk = Desk::new(page.hub.clone(), inbox, kit, run);
-        let played = play(desk, &page.hub);
+        let event_loop = EventLoop::new(page.hub.clone(), inbox, kit, run);
+        let played = play(event_loop, &page.hub);
         page.hub.close();
         Ok(played)
     }
@@ -150,7 +150,7 @@ fn open(link: &str) {
     }
 }
 
-/// An id for this run of the program, by which a page knows that numbering starts anew.
+/// An id for this run of the program, by which a page knows that numbering starts again.
 pub(super) fn run_name() -> Result<String, Error> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).map_err(|error| Error::Other(format!("the system gives no random numbers: {error}")))?;

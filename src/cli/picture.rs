@@ -11,7 +11,7 @@ use crate::press::picture::Pictures;
 use crate::press::write::output::Output;
 use crate::press::write::{png, svg};
 use crate::referee::Scene;
-use crate::table::easel::Easel;
+use crate::table::renderer::Renderer;
 
 /// A picture's file: SVG or PNG, by its extension.
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ struct Studio {
     trouble: Arc<Mutex<Option<String>>>,
 }
 
-impl Easel for Studio {
+impl Renderer for Studio {
     fn draw(&mut self, scene: Scene, file: &Path) -> Result<(), String> {
         let (done, answer) = channel();
         let stopped = || "the pictures have stopped".to_owned();
@@ -105,7 +105,7 @@ impl Easel for Studio {
 }
 
 /// Runs a session that may have pictures drawn; `kept` is updated during the session, and up to date when this returns.
-pub fn with_easel<T>(kit: &Kit, kept: Option<&PictureFile>, session: impl FnOnce(&mut dyn Easel) -> T) -> T {
+pub fn with_easel<T>(kit: &Kit, kept: Option<&PictureFile>, session: impl FnOnce(&mut dyn Renderer) -> T) -> T {
     let trouble = Arc::new(Mutex::new(None));
     let (work, orders) = channel();
     thread::scope(|scope| {
@@ -115,7 +115,7 @@ pub fn with_easel<T>(kit: &Kit, kept: Option<&PictureFile>, session: impl FnOnce
     })
 }
 
-/// Draws what is ordered until the session is over. Of several waiting refreshes only the last is drawn.
+/// Draws what is requested until the session is over. Of several waiting refreshes, only the last is drawn.
 fn serve(kit: &Kit, kept: Option<&PictureFile>, orders: &Receiver<Work>, trouble: &Mutex<Option<String>>) {
     let mut pictures: Option<Pictures<'_>> = None;
     while let Ok(first) = orders.recv() {

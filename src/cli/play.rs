@@ -23,7 +23,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     players: Vec<String>,
 
-    /// The edition, where a game has several
+    /// The edition, if a game has several
     #[arg(long)]
     edition: Option<String>,
 
@@ -31,11 +31,11 @@ pub struct Args {
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = sitting::option)]
     options: Vec<(String, String)>,
 
-    /// Dice on the table, where a kit has no rules of its own: 2d6; the same as --option dice=2d6
+    /// Dice on the table, if a kit has no rules of its own: 2d6; the same as --option dice=2d6
     #[arg(long, value_name = "DICE")]
     dice: Option<String>,
 
-    /// How many cards each player is dealt, where a kit has no rules of its own; the same as --option deal=5
+    /// How many cards each player is dealt, if a kit has no rules of its own; the same as --option deal=5
     #[arg(long, value_name = "N")]
     deal: Option<u8>,
 
@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// What you roll and draw yourselves: dice, tiles, cards, tokens, the name of a single one, or all
+    /// What you roll and draw yourselves: dice, tiles, cards, tokens, all, or the name of a single one
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
     physical: Vec<String>,
 
@@ -51,15 +51,15 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Fate::Same)]
     luck: Fate,
 
-    /// Who keeps hidden cards: the cardboard on the table, or the program [default: the cardboard, if the rules never look at them]
+    /// Who keeps hidden cards: the players at the table, or the program [default: table, if the rules never look at them]
     #[arg(long, value_enum)]
     secrets: Option<Keeper>,
 
-    /// The program gives no hints
+    /// Disable hints for this game
     #[arg(long)]
     no_hints: bool,
 
-    /// The referee speaks this language, where the kit has several: de
+    /// The referee's language, if the kit has several: de
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
 
@@ -67,12 +67,12 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     kit: Option<PathBuf>,
 
-    /// Enter a game already under way: a file that describes the table, with players and options, as `audit FILE` at the prompt
-    /// writes it
+    /// Continue a game that is under way: a file that describes the table, with players and options, as written by `audit FILE`
+    /// at the prompt
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
 
-    /// The new file that every answer is kept in [default: paperkeep-GAME-SEED.jsonl]
+    /// The new file in which every answer is kept [default: paperkeep-GAME-SEED.jsonl]
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
 
@@ -157,7 +157,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     front.run(&mut *opened.sitting, opened.told, &opened.kit)
 }
 
-/// What is told before a new game: who sits where, the goal, how long it takes, and variants for this number of players.
+/// What is said before a new game: who sits where, the goal, how long it takes, and variants for this number of players.
 fn welcome(kit: &Kit, players: &[String]) -> Vec<String> {
     let Some(evening) = &kit.evening else { return Vec::new() };
     let mut lines = vec![evening.goal.clone()];

@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     kit: Option<PathBuf>,
 
-    /// Tell the table in sentences instead of drawing it
+    /// Describe the table in sentences instead of drawing it
     #[arg(long)]
     plain: bool,
 
@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
     picture: Option<PictureFile>,
 
-    /// Instead show what the dice and draws gave, and whether that looks fair
+    /// Instead show the results of dice and draws, and whether they look fair
     #[arg(long)]
     luck: bool,
 
@@ -58,8 +58,9 @@ pub fn run(args: Args) -> Result<(), Error> {
     if args.page.is_wanted() {
         let players = opened.sitting.header().players.clone();
         let first = args.to.unwrap_or(0);
-        let shown =
-            args.page.with_desk(&players, None, &opened.kit, |desk, _| desk.replaying(first).run(&mut *opened.sitting));
+        let shown = args
+            .page
+            .with_desk(&players, None, &opened.kit, |event_loop, _| event_loop.replaying(first).run(&mut *opened.sitting));
         return sitting::heard(shown?);
     }
     let to = args.to.unwrap_or(usize::MAX);
@@ -68,7 +69,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     let look = sitting::look(&opened.kit, args.plain);
     let out = &mut stdio::styled();
-    sitting::heard(chronicle::replay(&*opened.sitting, to, look.title, look.drawn, sitting::width(), out))
+    sitting::heard(chronicle::replay(&*opened.sitting, to, look.title, look.drawn, sitting::width(), look.language, out))
 }
 
 /// Whether chance followed the seed: a forged line claims a result that the seed never gave.
@@ -89,20 +90,20 @@ fn verify(args: &Args) -> Result<(), Error> {
 
 /// What to show instead of the moves.
 fn extras(args: &Args, opened: &Opened, to: usize) -> Result<(), Error> {
-    let game = &*opened.sitting;
+    let (game, language) = (&*opened.sitting, opened.kit.files.language());
     if let Some(file) = &args.picture {
         file.draw(&mut Pictures::new(&opened.kit), &game.scene(to, terminal::open_seat(game)))?;
         say!("{}", file.path().display());
     }
     if let Some(file) = &args.story {
         let output = Output::new();
-        output.add(file, story::markdown(game, &opened.kit.title, to))?;
+        output.add(file, story::markdown(game, &opened.kit.title, to, language))?;
         output.write()?;
         say!("{}", file.display());
     }
     if args.luck {
-        say!("{}", luck::KEY);
-        luck::lines(&game.luck(to)).iter().for_each(|line| say!("  {line}"));
+        say!("{}", opened.kit.files.say(luck::KEY, &[]));
+        luck::lines(&game.luck(to), language).iter().for_each(|line| say!("  {line}"));
     }
     Ok(())
 }

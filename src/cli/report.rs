@@ -9,7 +9,7 @@ use super::stdio::say;
 use crate::lab::{Part, Report, page, part, table, words};
 use crate::press::write::output::Output;
 
-/// Add up the parts of a simulation that was spread over several runs or machines
+/// Combine the parts of a simulation that ran in several runs or on several machines
 #[derive(clap::Args)]
 pub struct Args {
     /// What `simulate --shard K/N --report FILE` wrote: all N parts, in any order

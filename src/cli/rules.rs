@@ -16,7 +16,7 @@ pub struct Args {
     /// A number (R12), or words to look for
     wanted: Vec<String>,
 
-    /// Show them in this language, where the kit has several: de
+    /// The language to show them in, if the kit has several: de
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
 }

@@ -11,7 +11,7 @@ use crate::press::printer::scale::{PAPERS, PRINTER, Paper, READING, RULERS, TRUE
 /// Find out from a printed ruler which print setting was wrong
 #[derive(clap::Args)]
 pub struct Args {
-    /// The length of the ruler on the sheet, mm; both rulers, the 100 mm one first, tell more
+    /// The length of the ruler on the sheet, mm; both rulers, the 100 mm one first, reveal more
     #[arg(required = true, num_args = 1..=2, value_name = "MM", value_parser = |text: &str| length(text, 10, 500))]
     measured: Vec<Um>,
     /// Which ruler it was, if you measured only one

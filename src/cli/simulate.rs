@@ -28,17 +28,17 @@ pub struct Args {
     games: Option<u64>,
     #[command(flatten)]
     table: Table,
-    /// Stop when the 95 % intervals of the share won, and of each seat's share, are no wider than this to either side
+    /// Stop when the 95 % intervals of the share won, and of each seat's share, are at most this wide to either side
     #[arg(long, value_name = "ERROR%", value_parser = error, conflicts_with = "shard")]
     until: Option<f64>,
-    /// Play part K of N of the games: `paperkeep report` adds the parts
+    /// Play part K of N of the games; `paperkeep report` combines the parts
     #[arg(long, value_name = "K/N", value_parser = Shard::parse, requires = "report")]
     shard: Option<Shard>,
     /// Also write the report to FILE, in the format of its extension: .html, .json or .csv; with --shard the part, as .json
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Also keep the strangest games in DIR, as journals for `paperkeep replay`: the longest, the shortest, the first that was cut,
-    /// and for each thing counted the game with most of it
+    /// Also save the strangest games in DIR, as journals for `paperkeep replay`: the longest, the shortest, the first that was
+    /// cut short, and the game with the highest value of each count
     #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     journals: Option<PathBuf>,
 }
@@ -49,10 +49,10 @@ pub(super) struct Table {
     /// How many players [default: the fewest]
     #[arg(long, value_name = "N")]
     pub players: Option<u32>,
-    /// Who plays: a bot for every seat, or one for each: sensible,random [default: the game's best]
+    /// Who plays: one bot for every seat, or one for each: sensible,random [default: the game's best]
     #[arg(long, value_name = "BOT,...", value_delimiter = ',')]
     pub bot: Vec<String>,
-    /// The edition, where a game has several
+    /// The edition, if a game has several
     #[arg(long)]
     pub edition: Option<String>,
     /// A table option; may be given several times
@@ -61,7 +61,7 @@ pub(super) struct Table {
     /// The same seed gives the same report on every machine and any number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Cut a game after this many moves, including those of chance
+    /// Cut a game short after this many moves, including those of chance
     #[arg(long, value_name = "N", default_value_t = playout::LONGEST, value_parser = clap::value_parser!(u64).range(1..))]
     pub longest: u64,
     /// Threads to use [default: all cores]

@@ -12,22 +12,22 @@ use super::{Error, config, part, worker};
 use crate::games::{self, Entry, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit};
-use crate::referee::journal::{self, Header, Journal, JournalError, Misfit, Record};
+use crate::referee::journal::{self, Header, Journal, JournalError, Mismatch, Record};
 use crate::referee::session::Doubt;
-use crate::referee::{Bots, Session, Setup, Sitting, Told, Trouble, Words};
-use crate::table::easel::Easel;
+use crate::referee::{Bots, Session, SessionError, Setup, Sitting, Told, Words};
 use crate::table::prompt::{self, Keyboard, Pipe};
+use crate::table::renderer::Renderer;
 use crate::table::voice::{Drawn, Voice};
 use crate::table::{json, terminal};
 
 /// How a session is shown.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Front {
-    /// Speak JSON lines (protocol 1) on stdin and stdout, for other front ends
+    /// Exchange JSON lines (protocol 1) on stdin and stdout, for other front ends
     #[arg(long)]
     json: bool,
 
-    /// Tell the table in sentences instead of drawing it
+    /// Describe the table in sentences instead of drawing it
     #[arg(long, conflicts_with = "json")]
     plain: bool,
 
@@ -43,7 +43,7 @@ pub struct Front {
     #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
     picture: Option<PictureFile>,
 
-    /// What is told about a new game before its set-up is offered; `None` for a resumed one.
+    /// What is said about a new game before its set-up is offered; `None` for a resumed one.
     #[arg(skip)]
     pub welcome: Option<Vec<String>>,
 
@@ -57,7 +57,7 @@ impl Front {
         if self.page.is_wanted() {
             return self.run_with_page(sitting, told, kit);
         }
-        heard(picture::with_easel(kit, self.picture.as_ref(), |easel| self.sit(sitting, told, kit, easel)))
+        heard(picture::with_easel(kit, self.picture.as_ref(), |renderer| self.sit(sitting, told, kit, renderer)))
     }
 
     fn run_with_page(self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit) -> Result<(), Error> {
@@ -68,21 +68,21 @@ impl Front {
         }
         let players = sitting.header().players.clone();
         let journal = sitting.journal().map(Path::to_owned);
-        let played = self.page.with_desk(&players, journal.as_deref(), kit, |desk, hub| {
+        let played = self.page.with_desk(&players, journal.as_deref(), kit, |event_loop, hub| {
             let (typist, _thread, mut out) = page::typist(hub.events());
-            let mut desk = desk.with_typist(typist);
-            picture::with_easel(kit, self.picture.as_ref(), |easel| {
-                let look = self.look(kit, easel, true)?;
-                terminal::run(sitting, told, look, easel, &mut desk, &mut out)?;
+            let mut event_loop = event_loop.with_typist(typist);
+            picture::with_easel(kit, self.picture.as_ref(), |renderer| {
+                let look = self.look(kit, renderer, true)?;
+                terminal::run(sitting, told, look, renderer, &mut event_loop, &mut out)?;
                 let mut header = sitting.header().clone();
                 let wrong = |error: Error| io::Error::other(error.sentence());
-                while desk.is_again(page::run_name().map_err(wrong)?) {
+                while event_loop.is_again(page::run_name().map_err(wrong)?) {
                     header.seed = random_seed();
                     let file = free_name(&header.game, header.seed);
                     let (mut next, told) = begin(kit, header.clone(), Some(&file)).map_err(wrong)?;
                     page::keep_at(hub, &file);
-                    let look = self.look(kit, easel, true)?;
-                    terminal::run(&mut *next, told, look, easel, &mut desk, &mut out)?;
+                    let look = self.look(kit, renderer, true)?;
+                    terminal::run(&mut *next, told, look, renderer, &mut event_loop, &mut out)?;
                 }
                 Ok(())
             })
@@ -92,10 +92,10 @@ impl Front {
 
     /// How the table is shown, and how much is said: as requested, which is remembered, or else as last time. Output through a pipe
     /// does not depend on earlier preferences.
-    fn look<'a>(&self, kit: &'a Kit, easel: &mut dyn Easel, people: bool) -> io::Result<terminal::Look<'a>> {
+    fn look<'a>(&self, kit: &'a Kit, renderer: &mut dyn Renderer, people: bool) -> io::Result<terminal::Look<'a>> {
         let memory = memory().filter(|_| people);
         if let (Some(voice), Some(memory)) = (self.voice, &memory) {
-            easel.write(memory, voice.kept()).map_err(io::Error::other)?;
+            renderer.write(memory, voice.kept()).map_err(io::Error::other)?;
         }
         let kept = || Voice::remembered(&std::fs::read_to_string(memory.as_deref()?).ok()?);
         let voice = self.voice.or_else(kept).unwrap_or_default();
@@ -108,19 +108,19 @@ impl Front {
         })
     }
 
-    fn sit(&self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit, easel: &mut dyn Easel) -> io::Result<()> {
+    fn sit(&self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit, renderer: &mut dyn Renderer) -> io::Result<()> {
         let stdin = io::stdin();
         if self.json {
-            return json::run(sitting, &told, easel, &mut stdin.lock(), &mut stdio::json());
+            return json::run(sitting, &told, renderer, &mut stdin.lock(), &mut stdio::json());
         }
         let people = stdin.is_terminal() && io::stdout().is_terminal();
-        let look = self.look(kit, easel, people)?;
+        let look = self.look(kit, renderer, people)?;
         let mut out = stdio::styled();
         // The set-up is not offered through a pipe.
         let look = terminal::Look { welcome: self.welcome.clone().filter(|_| people), ..look };
         match people {
-            true => terminal::run(sitting, told, look, easel, &mut Keyboard::new()?, &mut out),
-            false => terminal::run(sitting, told, look, easel, &mut Pipe(stdin.lock()), &mut out),
+            true => terminal::run(sitting, told, look, renderer, &mut Keyboard::new()?, &mut out),
+            false => terminal::run(sitting, told, look, renderer, &mut Pipe(stdin.lock()), &mut out),
         }
     }
 }
@@ -170,7 +170,7 @@ pub fn free_name(game: &str, seed: u64) -> PathBuf {
     std::iter::once(plain.clone()).chain(numbered).find(|path| !path.exists()).unwrap_or(plain)
 }
 
-/// A session, what chance has done in it so far and is not told yet, and its kit.
+/// A session, what chance has done in it so far and is not yet reported, and its kit.
 pub struct Opened {
     pub sitting: Box<dyn Sitting>,
     pub told: Vec<Told>,
@@ -187,7 +187,7 @@ fn begin(kit: &Kit, header: Header, file: Option<&Path>) -> Result<(Box<dyn Sitt
     struct Start<'a>(Header, Option<&'a Path>);
 
     impl Visitor for Start<'_> {
-        type Out = Result<(Box<dyn Sitting>, Vec<Told>), Trouble>;
+        type Out = Result<(Box<dyn Sitting>, Vec<Told>), SessionError>;
 
         fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
             let (session, told) = Session::start(game, self.0, self.1)?;
@@ -204,7 +204,7 @@ pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
     struct Resume<'a>(&'a Record, Journal);
 
     impl Visitor for Resume<'_> {
-        type Out = Result<(Box<dyn Sitting>, Vec<Told>), Trouble>;
+        type Out = Result<(Box<dyn Sitting>, Vec<Told>), SessionError>;
 
         fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
             let (session, told) = Session::resume(game, self.0, self.1)?;
@@ -217,7 +217,9 @@ pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
     let (kit, entry, setup) = fitting(file, &record, folder)?;
     let opened = games::with(&record.header.game, &kit, &setup, Resume(&record, journal))?;
     let (sitting, told) = opened.map_err(|trouble| match trouble {
-        Trouble::Journal(JournalError::Misfit { misfit: why, .. }) => misfit(file)(entry.explain(&record.header, why)),
+        SessionError::Journal(JournalError::Mismatch { mismatch: why, .. }) => {
+            mismatch(file)(entry.explain(&record.header, why))
+        }
         trouble => trouble.into(),
     })?;
     Ok(Opened { sitting, told, kit })
@@ -228,7 +230,7 @@ pub fn recall(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
     struct Recall<'a>(&'a Record);
 
     impl Visitor for Recall<'_> {
-        type Out = Result<Box<dyn Sitting>, Misfit>;
+        type Out = Result<Box<dyn Sitting>, Mismatch>;
 
         fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
             Ok(Box::new(Session::recall(game, self.0)?))
@@ -239,7 +241,7 @@ pub fn recall(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
     warn_if_torn(file, &record);
     let (kit, entry, setup) = fitting(file, &record, folder)?;
     let opened = games::with(&record.header.game, &kit, &setup, Recall(&record))?;
-    let sitting = opened.map_err(|why| misfit(file)(entry.explain(&record.header, why)))?;
+    let sitting = opened.map_err(|why| mismatch(file)(entry.explain(&record.header, why)))?;
     Ok(Opened { sitting, told: Vec::new(), kit })
 }
 
@@ -248,7 +250,7 @@ pub fn verify(file: &Path, folder: Option<&Path>) -> Result<Vec<Doubt>, Error> {
     struct Verify<'a>(&'a Record);
 
     impl Visitor for Verify<'_> {
-        type Out = Result<Vec<Doubt>, Misfit>;
+        type Out = Result<Vec<Doubt>, Mismatch>;
 
         fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
             Session::verify(game, self.0)
@@ -258,7 +260,7 @@ pub fn verify(file: &Path, folder: Option<&Path>) -> Result<Vec<Doubt>, Error> {
     let record = journal::read(file)?;
     let (kit, entry, setup) = fitting(file, &record, folder)?;
     let doubts = games::with(&record.header.game, &kit, &setup, Verify(&record))?;
-    doubts.map_err(|why| misfit(file)(entry.explain(&record.header, why)))
+    doubts.map_err(|why| mismatch(file)(entry.explain(&record.header, why)))
 }
 
 fn warn_if_torn(file: &Path, record: &Record) {
@@ -275,7 +277,7 @@ fn fitting(file: &Path, record: &Record, folder: Option<&Path>) -> Result<(Kit, 
     let Header { game, folder: first, .. } = &record.header;
     let kit = open_kit(game, folder.or(first.as_deref()))?;
     let entry = games::find(game).cloned().unwrap_or_else(|| games::of_kit(&kit));
-    entry.fits(&record.header, &kit).map_err(misfit(file))?;
+    entry.fits(&record.header, &kit).map_err(mismatch(file))?;
     let setup = entry.setup(&record.header);
     Ok((spoken(kit, record.header.language.as_deref())?, entry, setup))
 }
@@ -338,9 +340,9 @@ pub fn open_kit(game: &str, folder: Option<&Path>) -> Result<Kit, Error> {
     Ok(Kit::at(folder)?)
 }
 
-fn misfit(file: &Path) -> impl Fn(Misfit) -> Error {
+fn mismatch(file: &Path) -> impl Fn(Mismatch) -> Error {
     let path: PathBuf = file.to_owned();
-    move |misfit| JournalError::Misfit { path: path.clone(), misfit }.into()
+    move |mismatch| JournalError::Mismatch { path: path.clone(), mismatch }.into()
 }
 
 impl From<JournalError> for Error {
@@ -358,10 +360,10 @@ impl From<SetupError> for Error {
     }
 }
 
-impl From<Trouble> for Error {
-    fn from(trouble: Trouble) -> Error {
+impl From<SessionError> for Error {
+    fn from(trouble: SessionError) -> Error {
         match trouble {
-            Trouble::Source(message) => Error::Usage(message),
+            SessionError::Source(message) => Error::Usage(message),
             trouble => Error::Other(trouble.to_string()),
         }
     }

@@ -28,14 +28,14 @@ pub const MOST_WITH_PICTURES: u64 = 3 << 30;
 
 /// A limit that ended a worker.
 #[derive(Debug)]
-pub struct Breach {
+pub struct LimitExceeded {
     /// The template being drawn, as the user would name it, or the line to blame.
     place: Option<Place>,
     message: String,
     help: &'static str,
 }
 
-impl Breach {
+impl LimitExceeded {
     /// The problem with the template, or with the kit or journal.
     pub fn problem(self, name: &str) -> Problem {
         Problem::new(self.place.unwrap_or_else(|| Place::file(name)), self.message).help(self.help)
@@ -64,7 +64,7 @@ fn is_worker() -> bool {
 /// # Errors
 ///
 /// A limit ended it.
-pub fn do_all(pictures: bool) -> Option<Result<u8, Breach>> {
+pub fn do_all(pictures: bool) -> Option<Result<u8, LimitExceeded>> {
     if is_worker() {
         end_with_parent();
         return None;
@@ -78,7 +78,7 @@ pub fn do_all(pictures: bool) -> Option<Result<u8, Breach>> {
 }
 
 /// The result of a command that a worker carried out, about the kits with these names.
-pub fn ended(done: Result<u8, Breach>, name: &str) -> Result<(), Error> {
+pub fn ended(done: Result<u8, LimitExceeded>, name: &str) -> Result<(), Error> {
     match done {
         Ok(0) => Ok(()),
         Ok(status) => Err(Error::Elsewhere(status)),
@@ -164,7 +164,7 @@ impl Worker {
     }
 
     /// Waits for its end.
-    pub fn end(mut self) -> Result<u8, Breach> {
+    pub fn end(mut self) -> Result<u8, LimitExceeded> {
         // Its input stays open until then.
         let input = self.process.stdin.take();
         let ended = self.process.wait();
@@ -176,7 +176,7 @@ impl Worker {
     }
 
     /// Its exit status, or the limit that ended it.
-    fn judged(&mut self, status: ExitStatus) -> Result<u8, Breach> {
+    fn judged(&mut self, status: ExitStatus) -> Result<u8, LimitExceeded> {
         // Whoever ended it in another way knows why.
         let Some(end) = End::of(status) else { return Ok(status.code().and_then(|code| code.try_into().ok()).unwrap_or(1)) };
         if io::stderr().is_terminal() {
@@ -229,7 +229,7 @@ impl End {
         status.code().filter(|code| *code < 0).map(|_| End::Memory)
     }
 
-    fn breach(self, note: Option<Note>, memory: u64) -> Breach {
+    fn breach(self, note: Option<Note>, memory: u64) -> LimitExceeded {
         let what = note.as_ref().map_or_else(|| "reading it".to_owned(), |note| format!("drawing {}", note.task.drawn));
         let place = note.map(|Note { task, mut suspects }| {
             // A line in another file was included by the template.
@@ -249,7 +249,7 @@ impl End {
                 "does it grow a text, a list or a value in a value without end? Nothing else was looked at yet",
             ),
         };
-        Breach { place, message, help }
+        LimitExceeded { place, message, help }
     }
 }
 

@@ -110,7 +110,7 @@ impl Frame {
         Um::from_mm(drawing.bleed.mm() * width.mm() / drawing.size.w.mm())
     }
 
-    /// What stands in for bleed that a drawing lacks, if it lacks some; a hundredth of a millimetre is nothing.
+    /// What replaces the bleed that a drawing lacks; a hundredth of a millimetre does not count.
     pub fn edge(&self, drawing: &Drawing) -> Option<Edge> {
         let bleed = self.art_bleed(drawing);
         let (left, top) = (self.at.x - bleed, self.at.y - bleed);
@@ -119,14 +119,14 @@ impl Frame {
         if lacking <= Um(10) {
             return None;
         }
-        // It grows about its own middle.
+        // It is enlarged about its own middle.
         let growth = |lacking: Um, length: Um| 1.0 + lacking.mm() * 2.0 / length.mm();
         let scale = growth(lacking, right - left).max(growth(lacking, bottom - top));
         let grown = |length: Um| Um::from_mm(length.mm() * scale);
         let face = Size::new(grown(self.face.w), grown(self.face.h));
         let at = Point::new(self.at.x - (face.w - self.face.w).half(), self.at.y - (face.h - self.face.h).half());
         let whole = [(Um::ZERO, Um::ZERO), (self.size.w, Um::ZERO), (self.size.w, self.size.h), (Um::ZERO, self.size.h)];
-        // A little under the face, so that nothing shows between them.
+        // Extends slightly under the face, so that no gap shows between them.
         let under = Um(100);
         let [left, top, right, bottom] = [left + under, top + under, right - under, bottom - under];
         let hole = [(left, top), (left, bottom), (right, bottom), (right, top)];
@@ -135,12 +135,12 @@ impl Frame {
     }
 }
 
-/// What stands in for bleed that a face lacks: the face once more, so much larger that it covers its picture.
+/// What replaces the bleed that a face lacks: a copy of the face, enlarged until it covers the whole picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edge {
     pub at: Point,
     pub face: Size,
-    /// Where it shows: around the face itself, which goes round it the other way.
+    /// The visible part: the area around the face, whose outline runs in the opposite direction.
     pub beyond: Vec<Contour>,
 }
 
@@ -180,7 +180,7 @@ mod tests {
         };
         assert_eq!(drawn(Um(3_000)), None);
         let Edge { at, face, beyond } = drawn(Um(1_000)).unwrap();
-        // With its own bleed, which grows too, it covers all of the picture.
+        // Its own bleed is enlarged too, so that it covers the whole picture.
         let bleed = face.w.mm() / deck.size.w.mm();
         assert!(at.x.mm() - bleed <= 0.001 && at.y.mm() - bleed <= 0.001, "{at:?}");
         assert!((at.x + face.w).mm() + bleed >= 68.999 && (at.y + face.h).mm() + bleed >= 93.999);

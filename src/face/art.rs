@@ -12,7 +12,7 @@ use crate::kit::Files;
 pub(super) struct ArtParser {
     options: Options<'static>,
     pictures: Pictures,
-    /// What usvg has looked for in vain since the last call.
+    /// What usvg has failed to find since the last call.
     missing: Arc<Mutex<Vec<String>>>,
 }
 

@@ -17,19 +17,19 @@ use crate::kit::markup;
 
 const NAMESPACE: &str = "http://www.inkscape.org/namespaces/inkscape";
 
-/// No drawing has more elements.
+/// The most elements in a drawing.
 const MOST_NODES: u32 = 400_000;
 
-/// A line of text keeps so far from the edge of the page, mm.
+/// The distance of a line of text from the edge of the page, mm.
 const EDGE: f64 = 2.0;
 
-/// How much smaller a text may become unless its label says otherwise.
+/// The smallest size of a text, as a fraction of its own, unless its label says otherwise.
 const SMALLEST: f64 = 0.6;
 
-/// From line to line where Inkscape says nothing, ems.
+/// The line height if Inkscape does not give one, ems.
 const LEADING: f64 = 1.25;
 
-/// The template with calls in the place of such texts, each line where it was; `None` if it has none.
+/// The template with such texts replaced by calls, and its line breaks unchanged; `None` if it has none.
 pub(super) fn with_calls(source: &str) -> Option<String> {
     if !source.contains(NAMESPACE) || !source.contains("{{") || markup::beyond(source).is_some() {
         return None;
@@ -51,7 +51,7 @@ pub(super) fn with_calls(source: &str) -> Option<String> {
     (done > 0).then(|| out + &source[done..])
 }
 
-/// A scale, the same both ways, and a shift.
+/// A uniform scale and a translation.
 #[derive(Clone, Copy)]
 struct Placing {
     scale: f64,
@@ -60,7 +60,7 @@ struct Placing {
 }
 
 impl Placing {
-    /// That of an element alone; none if it does more.
+    /// That of a single element; `None` if it is anything else.
     fn of(node: Node) -> Option<Placing> {
         let Some(list) = node.attribute("transform") else { return Some(Placing { scale: 1.0, x: 0.0, y: 0.0 }) };
         let Transform { a, b, c, d, e, f } = Transform::from_str(list).ok()?;
@@ -80,10 +80,10 @@ impl Placing {
     }
 }
 
-/// A text with placeholders as a call; none if it has none, or does what `text` cannot.
+/// A text with placeholders as a call; `None` if it has none, or uses what `text` does not support.
 fn call(text: Node, page: Page) -> Option<String> {
     let words = words(text)?;
-    // The innermost element says last how the words look.
+    // The innermost element determines how the words look.
     let first =
         text.descendants().find(|node| node.text().is_some_and(|words| node.is_text() && !words.trim().is_empty()))?;
     let inner = first.ancestors().find(Node::is_element)?;
@@ -128,7 +128,7 @@ fn call(text: Node, page: Page) -> Option<String> {
     Some(call + ") }}")
 }
 
-/// What a text says, as an expression; none without a placeholder, or in lines of its own.
+/// The contents of a text as an expression; `None` if it has no placeholder, or lines of its own.
 fn words(text: Node) -> Option<String> {
     let lines = text.children().filter(|node| node.has_tag_name((SVG, "tspan")));
     if lines.filter(|line| line.attributes().any(|attribute| attribute.name() == "role")).count() > 1 {
@@ -148,14 +148,14 @@ fn words(text: Node) -> Option<String> {
     is_filled.then(|| parts.join(" ~ "))
 }
 
-/// Words with single spaces, as an SVG shows them.
+/// Words separated by single spaces, as SVG shows them.
 fn literal(words: &str) -> String {
     quoted(
         &words.split_inclusive(char::is_whitespace).map(|word| word.replace(char::is_whitespace, " ")).collect::<String>(),
     )
 }
 
-/// The rectangle that a text flows in, as `text` takes it.
+/// The rectangle that a text flows in, as arguments of `text`.
 fn framed(text: Node, shape: &str, own: Placing) -> Option<[f64; 4]> {
     let id = shape.strip_prefix("url(")?.trim_end_matches(')').trim_matches(['"', '\'']).strip_prefix('#')?;
     let frame = text.document().descendants().find(|node| node.attribute("id") == Some(id))?;
@@ -165,7 +165,7 @@ fn framed(text: Node, shape: &str, own: Placing) -> Option<[f64; 4]> {
     is_plain.then_some([own.scale * x + own.x, own.scale * y + own.y, own.scale * w, own.scale * h])
 }
 
-/// The room of a line: its baseline is the lower edge.
+/// The space for a line, whose baseline is the lower edge.
 fn lined(text: Node, inner: Node, own: Placing, page: Page, align: &str, size: f64) -> Option<[f64; 4]> {
     let place = |name| inner.attribute(name).or_else(|| text.attribute(name)).map_or(Some(0.0), number);
     let (x, y) = (own.scale * place("x")? + own.x, own.scale * place("y")? + own.y);
@@ -180,7 +180,7 @@ fn lined(text: Node, inner: Node, own: Placing, page: Page, align: &str, size: f
     (to > from).then_some([from, y - size, to - from, size])
 }
 
-/// A property, in the style or as an attribute.
+/// A property, from the style or an attribute.
 fn property<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
     let style = node.attribute("style").unwrap_or_default();
     let declared = style.split(';').filter_map(|declaration| declaration.split_once(':'));
@@ -200,7 +200,7 @@ fn plain(length: f64) -> String {
     ((length * 1e4).round() / 1e4).to_string()
 }
 
-/// A string of the template language.
+/// A string in the template language.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
@@ -236,7 +236,7 @@ mod tests {
         assert_eq!(line("", "middle"), middle);
         assert!(line("", "start").starts_with("(name), x=30, y=9, w=37, h=5,"));
         assert!(line("", "end").starts_with("(name), x=2, y=9, w=28, h=5,"));
-        // The groups around it stay; what they do is reckoned with.
+        // The groups around it remain, and are compensated for.
         assert!(line("transform='translate(-10 7)'", "start").starts_with("(name), x=30, y=9, w=47, h=5,"));
     }
 

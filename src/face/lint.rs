@@ -1,5 +1,5 @@
-//! Slips of the hand in an SVG. Programs that draw it pass them over in silence: a misspelt attribute counts for nothing,
-//! half a path is drawn, what is no colour is black, and words beside `<text>` do not print.
+//! Mistakes in an SVG that programs ignore when they draw it: a misspelt attribute has no effect, half a path is drawn, an
+//! invalid colour is black, and words outside `<text>` do not print.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -22,12 +22,12 @@ pub(super) struct Lint {
     pub help: String,
 }
 
-/// What an attribute says.
+/// What an attribute may contain.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Any,
     Length,
-    /// A length that is not less than nothing.
+    /// A length that is not negative.
     Size,
     Lengths,
     Numbers,
@@ -44,7 +44,7 @@ enum Kind {
 
 use Kind::{Any, Aspect, Box, Colour, Lengths, Numbers, Path, Points, Size, Word};
 
-/// Attributes of every element, in attributes and in styles: what SVG calls properties, and whatever drawing programs write.
+/// Attributes of every element, as attributes or in styles: SVG's properties, and whatever drawing programs write.
 const EVERYWHERE: &[(&str, Kind)] = &[
     ("fill stroke", Kind::Paint),
     ("color stop-color flood-color lighting-color solid-color text-decoration-color", Colour),
@@ -75,7 +75,7 @@ const EVERYWHERE: &[(&str, Kind)] = &[
     ("transform-box pointer-events cursor will-change", Any),
 ];
 
-/// Attributes of every element that no style has.
+/// Attributes of every element that cannot be in styles.
 const NO_STYLE: &[(&str, Kind)] = &[(
     "id class style lang role tabindex version baseProfile contentStyleType contentScriptType zoomAndPan focusable \
     requiredFeatures requiredExtensions systemLanguage externalResourcesRequired",
@@ -127,13 +127,13 @@ const SOME: &[(&str, &str, Kind)] = &[
 
 type Properties = HashMap<&'static str, Kind, foldhash::fast::RandomState>;
 
-/// What styles say.
+/// What properties in styles may contain.
 static STYLES: LazyLock<Properties> = LazyLock::new(|| each(EVERYWHERE).collect());
 
-/// What attributes say, whatever their element.
+/// What attributes may contain, whatever their element.
 static COMMON: LazyLock<Properties> = LazyLock::new(|| each(EVERYWHERE).chain(each(NO_STYLE)).collect());
 
-/// What attributes of certain elements say.
+/// What attributes of certain elements may contain.
 static OWN: LazyLock<HashMap<&'static str, Properties>> = LazyLock::new(|| {
     let mut own: HashMap<_, Properties> = HashMap::new();
     for (elements, names, kind) in SOME {
@@ -148,13 +148,13 @@ fn each(table: &'static [(&'static str, Kind)]) -> impl Iterator<Item = (&'stati
     table.iter().flat_map(|(names, kind)| names.split_whitespace().map(|name| (name, *kind)))
 }
 
-/// The lints in a node and in all that stands in it.
+/// The lints in a node and in everything below it.
 pub(super) fn within(node: Node, lints: &mut Vec<Lint>) {
     if node.is_text() {
         lints.extend(lost_words(node));
     }
     let name = node.tag_name().name();
-    // A filter that nothing uses does no harm, and what uses one is told of.
+    // A filter that nothing uses does no harm; elements that use one are reported.
     if !node.is_element() || node.tag_name().namespace() != Some(SVG) || REMARKS.contains(&name) || name == "filter" {
         return;
     }
@@ -162,7 +162,7 @@ pub(super) fn within(node: Node, lints: &mut Vec<Lint>) {
     node.children().for_each(|child| within(child, lints));
 }
 
-/// The lints in the attributes of an element alone.
+/// The lints in the attributes of a single element.
 pub(super) fn of_attributes(node: Node, lints: &mut Vec<Lint>) {
     let element = node.tag_name().name();
     let own = OWN.get(element);
@@ -196,7 +196,7 @@ fn at(attribute: &Attribute, (message, help): (String, String)) -> Lint {
     Lint { span: attribute.range(), message, help }
 }
 
-/// Names that anybody may give to what he likes.
+/// Names that anybody may use freely.
 fn is_free(name: &str) -> bool {
     ["data-", "aria-", "on"].iter().any(|start| name.starts_with(start))
 }
@@ -212,7 +212,7 @@ fn takes(element: &str) -> String {
     }
 }
 
-/// What is wrong in `name: value; ...`. Of unknown names only those that are nearly one that is known.
+/// What is wrong in `name: value; ...`. Unknown names are reported only if they resemble a known one.
 fn of_style(style: &str) -> impl Iterator<Item = (String, String)> {
     style.split(';').filter_map(|declaration| declaration.split_once(':')).filter_map(|(name, value)| {
         let (name, value) = (name.trim(), value.trim().trim_end_matches("!important"));
@@ -225,7 +225,7 @@ fn of_style(style: &str) -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// Words that stand where none print.
+/// Text in places where it does not print.
 pub(super) fn lost_words(node: Node) -> Option<Lint> {
     let text = node.text().filter(|_| node.is_text())?;
     let words = text.trim();
@@ -238,7 +238,7 @@ pub(super) fn lost_words(node: Node) -> Option<Lint> {
         true => "is a brace missing? Placeholders stand between two on each side: {{ ... }}",
         false => "words print within `<text>`, or as {{ text(...) }}",
     };
-    // The source may say it in other letters: `&amp;`.
+    // The source may spell it differently: `&amp;`.
     let source = &node.document().input_text()[node.range()];
     let start = node.range().start + source.len() - source.trim_start().len();
     let span = start..start + source.trim().len();
@@ -251,7 +251,7 @@ pub(super) fn lost_words(node: Node) -> Option<Lint> {
 
 const HOLD_WORDS: [&str; 4] = ["text", "tspan", "textPath", "style"];
 
-/// Why an attribute cannot say that, and what it can.
+/// Why an attribute cannot have that value, and which it can.
 fn wrong(name: &str, value: &str, kind: Kind) -> Option<(String, String)> {
     let value = value.trim();
     if value == "inherit" || kind == Any {
@@ -282,7 +282,7 @@ fn wrong(name: &str, value: &str, kind: Kind) -> Option<(String, String)> {
         Points => {
             let numbers = value.split([' ', ',', '\n', '\t', '\r']).filter(|number| !number.is_empty()).count();
             let read = PointsParser::from(value).count() * 2;
-            // Signs may stand for the space between two numbers.
+            // A sign may replace the space between two numbers.
             (read >= numbers, "a list of points", "a point is two numbers, x and y".into())
         }
         Kind::Transform => {
@@ -311,7 +311,7 @@ fn colours() -> String {
 mod tests {
     use super::*;
 
-    /// What is said of an element, and what is advised.
+    /// The problem with an element, and the advice.
     fn said(element: &str) -> Vec<String> {
         let svg = format!("<svg xmlns='{SVG}' xmlns:i='urn:i'>{element}</svg>");
         let document = roxmltree::Document::parse(&svg).unwrap();

@@ -1,4 +1,4 @@
-//! The page that a face is drawn on: which part of the plane, and its size in print.
+//! The page that a face is drawn on: its part of the plane, and its size in print.
 
 use roxmltree::Node;
 
@@ -8,7 +8,7 @@ use super::plain::number;
 const UNITS: [(&str, f64); 6] =
     [("mm", 1.0), ("cm", 10.0), ("in", 25.4), ("pt", 25.4 / 72.0), ("pc", 25.4 / 6.0), ("px", 25.4 / 96.0)];
 
-/// The most that units may differ between the two directions.
+/// The greatest difference between the units of the two directions.
 const UNEVEN: f64 = 0.001;
 
 /// A view box, in units of the drawing.
@@ -18,14 +18,14 @@ pub(super) struct Page {
     pub y: f64,
     pub w: f64,
     pub h: f64,
-    /// mm: what its `width` and `height` make of it, as drawing programs write them; else one.
+    /// The size of a unit in mm, which follows from `width` and `height` if a drawing program wrote them, and is otherwise 1.
     pub unit: f64,
-    /// Whether it declares its size; then it may start anywhere.
+    /// Whether it declares its size, in which case it may start anywhere.
     pub is_sized: bool,
 }
 
 impl Page {
-    /// The page of an `<svg>` whose view box has four numbers.
+    /// The page of an `<svg>` with these four numbers as its view box.
     pub fn of(root: Node) -> Option<Page> {
         let numbers = root.attribute("viewBox")?.split([' ', ',', '\n']).filter(|part| !part.is_empty());
         let [x, y, w, h] = numbers.map(number).collect::<Option<Vec<f64>>>()?[..] else { return None };
@@ -39,7 +39,7 @@ impl Page {
     }
 }
 
-/// A length in mm; a plain number is one already.
+/// A length in mm; a number without a unit is in mm already.
 fn length(text: &str) -> Option<f64> {
     let text = text.trim();
     let (plain, unit) = UNITS.iter().find_map(|(name, mm)| Some((text.strip_suffix(name)?, *mm))).unwrap_or((text, 1.0));

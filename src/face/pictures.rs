@@ -13,34 +13,34 @@ use usvg::{ImageKind, Node};
 
 use crate::kit::{Files, markup};
 
-/// No picture has more dots: some 60 x 40 cm at 300 dpi.
+/// The most pixels in a picture: about 60 x 40 cm at 300 dpi.
 const MOST_DOTS: u64 = 40_000_000;
 
-/// No picture is wider or higher, dots.
+/// The greatest width or height of a picture, in pixels.
 const LONGEST: u32 = 16_384;
 
-/// What a picture takes while it is looked at, bytes.
+/// The memory that examining a picture may take, in bytes.
 const MOST_MEMORY: u64 = 400 << 20;
 
-/// Of a photo that is turned, of 100: nobody sees a difference.
+/// The quality of a photo saved again after turning it, of 100: nobody sees a difference.
 const QUALITY: u8 = 95;
 
-/// A drawing among the pictures has no more elements.
+/// The most elements in an SVG picture.
 const MOST_NODES: u32 = 100_000;
 
-/// Elements of a drawing that would bring in something else, or turn into dots.
+/// Elements of an SVG picture that would include something else, or be rasterised.
 const REFUSED: [&str; 5] = ["image", "filter", "script", "foreignObject", "feImage"];
 
-/// A picture as fragments of art hold it.
+/// A picture as fragments of art contain it.
 #[derive(Clone, Debug)]
 pub struct Shown {
     /// Its path in the kit.
     pub path: String,
-    /// Dots to the inch as the face is drawn, in the coarser direction.
+    /// Dots per inch as the face is drawn, in the coarser direction.
     pub dpi: f64,
 }
 
-/// The pictures of a kit that were looked at, by path. Clones share them.
+/// The pictures of a kit that have been examined, by path. Clones share them.
 #[derive(Clone, Default)]
 pub(super) struct Pictures(Arc<Mutex<HashMap<String, Result<Picture, String>>>>);
 
@@ -72,13 +72,13 @@ impl Pictures {
         picture.map(|picture| picture.hash)
     }
 
-    /// A picture that was looked at and is sound.
+    /// A picture that was examined and is valid.
     pub(super) fn get(&self, path: &str) -> Option<ImageKind> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.get(path)?.as_ref().ok().map(|picture| picture.kind.clone())
     }
 
-    /// Every picture of dots in a tree whose unit is the millimetre.
+    /// Every raster picture in a tree whose unit is the millimetre.
     pub(super) fn shown(&self, tree: &usvg::Tree) -> Vec<Shown> {
         let mut shown = Vec::new();
         self.walk(tree.root(), &mut shown);
@@ -99,7 +99,7 @@ impl Pictures {
         }
     }
 
-    /// The path of a picture of dots.
+    /// The path of a raster picture.
     fn path(&self, kind: &ImageKind) -> Option<String> {
         let bytes = |kind: &ImageKind| match kind {
             ImageKind::PNG(bytes) | ImageKind::JPEG(bytes) => Some(bytes.clone()),
@@ -130,7 +130,7 @@ fn open(files: &Files, path: &str, options: &usvg::Options<'_>) -> Result<Pictur
     Ok(Picture { kind, hash })
 }
 
-/// A picture of dots that is whole and not too large, upright.
+/// A raster picture that is complete and not too large, upright.
 fn dots(bytes: Vec<u8>, format: ImageFormat) -> Result<Vec<u8>, String> {
     let damaged = |error: image::ImageError| format!("it is damaged: {error}");
     if format == ImageFormat::Jpeg {
@@ -150,7 +150,7 @@ fn dots(bytes: Vec<u8>, format: ImageFormat) -> Result<Vec<u8>, String> {
     if turned == Orientation::NoTransforms {
         return Ok(bytes);
     }
-    // Some programs obey what a camera notes of how it was held, others do not. Without a note all of them agree.
+    // Some programs follow a camera's note of how it was held, others do not. Without a note, all of them agree.
     picture.apply_orientation(turned);
     let mut upright = Cursor::new(Vec::new());
     let written = match format {
@@ -161,17 +161,17 @@ fn dots(bytes: Vec<u8>, format: ImageFormat) -> Result<Vec<u8>, String> {
     Ok(upright.into_inner())
 }
 
-/// What decoders do not tell of a JPEG file.
+/// What decoders do not report about a JPEG file.
 #[derive(Debug, Default, PartialEq)]
 struct Jpeg {
-    /// 1 for grey, 3 for colours, 4 for printing inks.
+    /// 1 for grey, 3 for colours, 4 for printing inks (CMYK).
     channels: u8,
-    /// Whether it has an end.
+    /// Whether its end is there.
     ends: bool,
 }
 
 impl Jpeg {
-    /// Goes from marker to marker up to the picture itself.
+    /// Goes from marker to marker up to the image data.
     fn look(bytes: &[u8]) -> Jpeg {
         let mut jpeg = Jpeg::default();
         let mut rest = bytes.get(2..).unwrap_or_default();
@@ -189,7 +189,7 @@ impl Jpeg {
             let (Some(content), Some(next)) = (after.get(..length), after.get(length..)) else { break };
             match marker {
                 0xda => {
-                    // Within a picture 0xff stands for itself only with a zero behind it.
+                    // Within image data, 0xff is a byte of data only if a zero follows it.
                     jpeg.ends = next.windows(2).any(|two| two == [0xff, 0xd9]);
                     break;
                 }
@@ -265,7 +265,7 @@ mod tests {
         assert!(looked(&inks).err().unwrap().contains("save it as RGB"));
     }
 
-    /// The camera lay on its side: what it took as its left lower corner is the left upper one.
+    /// The camera was held sideways: what it recorded as the lower left corner is the upper left one.
     #[test]
     fn a_photo_stands_upright() {
         let mut photo = image::RgbImage::from_pixel(32, 16, image::Rgb([255, 255, 255]));

@@ -35,7 +35,7 @@ fn odd(name: &str, value: &str) -> Why {
     }
 }
 
-/// Where a `<text>` or `<tspan>` says it starts: x, y.
+/// The start of a `<text>` or `<tspan>`: x, y.
 type Start = (Option<f64>, Option<f64>);
 
 impl Default for Inherited {
@@ -60,7 +60,7 @@ impl Inherited {
         Inherited { scale: unit, origin: corner, ..Inherited::default() }
     }
 
-    /// Adds what the root or a group says; anything not understood is an error.
+    /// Adds the properties of the root or a group; anything not understood is an error.
     pub(super) fn within(&self, group: Node) -> Result<Inherited, Why> {
         let mut inner = self.clone();
         for attribute in group.attributes() {

@@ -72,7 +72,7 @@ impl Reader {
         Reader { fonts, parser: ArtParser::new(fonts), files: None, fragments: HashMap::new(), sound: HashSet::new() }
     }
 
-    /// From now on takes fonts and pictures from this kit, examining each picture anew.
+    /// From now on takes fonts and pictures from this kit, examining each picture again.
     pub fn look_in(&mut self, kit: &Kit) {
         let fonts = Fonts::of(kit);
         if !std::ptr::eq(fonts, self.fonts) {

@@ -16,7 +16,7 @@ use serde_json::Map;
 use super::emphasis::{self, Emphasis};
 use super::icon;
 use super::source_map::SourceMap;
-use super::text::{self, Align, Area, Misfit, Span, Style, Valign, Words};
+use super::text::{self, Align, Area, FitError, Span, Style, Valign, Words};
 use super::{Font, Fonts, TextLine, inkscape, lines, undefined};
 use crate::kit::depth;
 use crate::kit::limits::{self, Suspect, Task};
@@ -66,7 +66,7 @@ pub struct Templates<'k> {
 type Deep = Arc<Mutex<Vec<Problem>>>;
 
 /// A text, why it cannot be set, and where.
-type Unfit = Arc<Mutex<Vec<(String, Misfit, Area)>>>;
+type Unfit = Arc<Mutex<Vec<(String, FitError, Area)>>>;
 
 impl<'k> Templates<'k> {
     pub fn new(kit: &'k Kit, ink: Ink) -> Templates<'k> {
@@ -131,7 +131,7 @@ impl<'k> Templates<'k> {
             let icon = if names.is_empty() { 0.0 } else { edge };
             let fit = |style: &Style| text::fit_words(Words { text: &plain, icon, spans: &spans }, area, style);
             let fitted = match unknown {
-                Some(name) => Err(Misfit::NoIcon { name: name.clone(), path: path(name) }),
+                Some(name) => Err(FitError::NoIcon { name: name.clone(), path: path(name) }),
                 None => fit(&style),
             };
             let mut svg = String::new();
@@ -275,7 +275,7 @@ impl<'k> Templates<'k> {
         if let Ok(text) = files.read(path) {
             let line_start =
                 |line: usize| text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
-            // Where a call stands for a text, only lines are where they were.
+            // Where a call replaces a text, only line numbers still match.
             let range = error.range().filter(|_| inkscape::with_calls(&text).is_none());
             place.span = range.unwrap_or_else(|| error.line().map_or(0..0, |line| line_start(line)..line_start(line)));
             place.text = text.into();
@@ -396,13 +396,13 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
 }
 
 /// The name of an icon of the kit, used in a text without icons.
-fn icon_in_letters(words: &str, files: &Files) -> Option<Misfit> {
+fn icon_in_letters(words: &str, files: &Files) -> Option<FitError> {
     let (_, names) = icon::names(words);
     let paths = if names.is_empty() { return None } else { files.paths() };
     names.into_iter().find_map(|name| {
         let file = format!("/{name}.svg");
         let path = paths.iter().find(|path| path.ends_with(&file))?.clone();
-        Some(Misfit::Letters { name, path })
+        Some(FitError::Letters { name, path })
     })
 }
 
@@ -411,17 +411,17 @@ fn unfit_problem(
     (row, extent): (&Place, &Range<usize>),
     template: &str,
     words: &str,
-    misfit: &Misfit,
+    misfit: &FitError,
     area: Area,
 ) -> Problem {
-    // The words may be those of the code too: first behind it.
+    // The words may also occur in the code, so look after it first.
     let starts = [row.span.end.max(extent.start), extent.start];
     let found = starts.into_iter().find_map(|from| Some(from + row.text.get(from..extent.end)?.find(words)?));
     let place = match found.filter(|_| !words.is_empty()) {
         Some(at) => row.at(at..at + words.len()),
         None => row.clone(),
     };
-    if let Misfit::NoIcon { name, path } | Misfit::Letters { name, path } = misfit {
+    if let FitError::NoIcon { name, path } | FitError::Letters { name, path } = misfit {
         let place = match place.text.get(place.span.clone()).and_then(|words| words.find(&format!(":{name}:"))) {
             Some(at) => place.at(place.span.start + at..place.span.start + at + name.len() + 2),
             None => place,
@@ -429,11 +429,11 @@ fn unfit_problem(
         let problem = Problem::new(place, misfit.to_string()).label(format!("set by `{template}`")).common();
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         return problem.help(match misfit {
-            Misfit::Letters { .. } => format!("give the text `icons=\"{folder}\"`, or leave out the colons"),
+            FitError::Letters { .. } => format!("give the text `icons=\"{folder}\"`, or leave out the colons"),
             _ => format!("draw it in `{path}`, or write the name of one that is there"),
         });
     }
-    if let Misfit::NoGlyph { .. } = misfit {
+    if let FitError::NoGlyph { .. } = misfit {
         let problem = Problem::new(place, misfit.to_string()).label(format!("set by `{template}`")).common();
         return problem.help("use characters the font has, or another font");
     }

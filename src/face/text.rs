@@ -52,7 +52,7 @@ pub enum Valign {
 
 /// Why a text cannot be set.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Misfit {
+pub enum FitError {
     NoGlyph {
         character: char,
         font: String,
@@ -79,31 +79,31 @@ pub enum Misfit {
     },
 }
 
-impl Misfit {
+impl FitError {
     /// Whether it would fit at a smaller size.
     pub fn is_of_room(&self) -> bool {
-        matches!(self, Misfit::TooWide { .. } | Misfit::TooTall { .. })
+        matches!(self, FitError::TooWide { .. } | FitError::TooTall { .. })
     }
 }
 
-impl fmt::Display for Misfit {
+impl fmt::Display for FitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misfit::NoGlyph { character, font } => {
+            FitError::NoGlyph { character, font } => {
                 write!(f, "{font} has no `{character}` (U+{:04X})", u32::from(*character))
             }
-            Misfit::NoIcon { name, path } => write!(f, "there is no icon `{name}`: the kit has no file `{path}`"),
-            Misfit::Letters { name, path } => {
+            FitError::NoIcon { name, path } => write!(f, "there is no icon `{name}`: the kit has no file `{path}`"),
+            FitError::Letters { name, path } => {
                 write!(f, "`:{name}:` would print in letters, and not as the icon `{path}`: this text takes no icons")
             }
-            Misfit::TooWide { word, by } => write!(f, "`{word}` is {by:.2} mm too wide"),
-            Misfit::TooTall { lines: 1, by } => write!(f, "the line is {by:.2} mm too tall"),
-            Misfit::TooTall { lines, by } => write!(f, "{lines} lines are {by:.2} mm too tall"),
+            FitError::TooWide { word, by } => write!(f, "`{word}` is {by:.2} mm too wide"),
+            FitError::TooTall { lines: 1, by } => write!(f, "the line is {by:.2} mm too tall"),
+            FitError::TooTall { lines, by } => write!(f, "{lines} lines are {by:.2} mm too tall"),
         }
     }
 }
 
-impl std::error::Error for Misfit {}
+impl std::error::Error for FitError {}
 
 /// The step by which sizes are reduced down to the minimum.
 const SHRINK: f64 = 0.975;
@@ -115,7 +115,7 @@ const LEAST: f64 = 0.1;
 const SLACK: f64 = 0.001;
 
 /// Wraps text into a box, at the largest size from `size` down to `min` that fits. A `\n` always breaks the line.
-pub fn fit<'t>(text: &'t str, area: Area, style: &Style) -> Result<Vec<TextLine<'t>>, Misfit> {
+pub fn fit<'t>(text: &'t str, area: Area, style: &Style) -> Result<Vec<TextLine<'t>>, FitError> {
     fit_words(Words { text, icon: 0.0, spans: &[] }, area, style).map(|(lines, _)| lines)
 }
 
@@ -155,7 +155,7 @@ type Fitted<'t> = (Vec<TextLine<'t>>, Vec<IconBox>);
 
 /// Like [`fit`], but with icons, which are squares centred on the capitals, and with words in other fonts. Returns the lines, split
 /// at icons and font changes, and the icons' boxes in text order.
-pub fn fit_words<'t>(words: Words<'t>, area: Area, style: &Style) -> Result<Fitted<'t>, Misfit> {
+pub fn fit_words<'t>(words: Words<'t>, area: Area, style: &Style) -> Result<Fitted<'t>, FitError> {
     let ruler = &Ruler { font: style.font, of: words };
     let words = self::words(ruler)?;
     let min = style.min.max(LEAST);
@@ -294,7 +294,7 @@ struct Word {
     breaks: bool,
 }
 
-fn words(ruler: &Ruler<'_>) -> Result<Vec<Word>, Misfit> {
+fn words(ruler: &Ruler<'_>) -> Result<Vec<Word>, FitError> {
     let text = ruler.of.text;
     let mut words = Vec::new();
     let mut start = 0;
@@ -311,7 +311,7 @@ fn words(ruler: &Ruler<'_>) -> Result<Vec<Word>, Misfit> {
         if let Some(character) = full.missing {
             let mut parts = ruler.parts(start..next);
             let without = parts.find(|part| part.font.extent(part.text).missing == Some(character));
-            return Err(Misfit::NoGlyph { character, font: without.map_or(ruler.font, |part| part.font).name() });
+            return Err(FitError::NoGlyph { character, font: without.map_or(ruler.font, |part| part.font).name() });
         }
         words.push(Word {
             start,
@@ -328,14 +328,14 @@ fn words(ruler: &Ruler<'_>) -> Result<Vec<Word>, Misfit> {
 }
 
 /// Sets the words at one size.
-fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Result<Fitted<'t>, Misfit> {
+fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Result<Fitted<'t>, FitError> {
     let (font, text) = (ruler.font, ruler.of.text);
     let em = style.size / font.units();
     let measure = |(advance, glyphs): (i32, usize)| f64::from(advance) * em + style.tracking * glyphs as f64;
     let mut lines = wrap(words, area.w, &measure, style);
     if let Some(word) = words.iter().find(|word| measure(word.bare) - style.tracking > area.w + SLACK) {
         let by = measure(word.bare) - style.tracking - area.w;
-        return Err(Misfit::TooWide { word: text[word.start..word.end].to_owned(), by });
+        return Err(FitError::TooWide { word: text[word.start..word.end].to_owned(), by });
     }
     if style.align == Align::Middle && lines.len() > 1 {
         lines = balance(words, lines, area.w, &measure, style);
@@ -352,7 +352,7 @@ fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Resu
     let depth = leading * lines.len().saturating_sub(1) as f64;
     let by = rise + depth + drop - area.h;
     if by > SLACK {
-        return Err(Misfit::TooTall { lines: lines.len(), by });
+        return Err(FitError::TooTall { lines: lines.len(), by });
     }
     let cap = font.cap_height * style.size;
     let first = match style.valign {
@@ -478,7 +478,7 @@ mod tests {
         }
     }
 
-    fn fitted(text: &str, style: Style) -> Result<Vec<TextLine<'_>>, Misfit> {
+    fn fitted(text: &str, style: Style) -> Result<Vec<TextLine<'_>>, FitError> {
         fit(text, AREA, &style)
     }
 
@@ -523,7 +523,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_says_by_how_much() {
         let error = fitted("Incomprehensibilities!!", style()).unwrap_err();
-        let Misfit::TooWide { by, .. } = error else { panic!("{error}") };
+        let FitError::TooWide { by, .. } = error else { panic!("{error}") };
         assert!((0.1..10.0).contains(&by), "{by}");
         let error = fitted(&"many words ".repeat(12), style()).unwrap_err();
         assert!(error.to_string().contains("lines are"), "{error}");

@@ -46,7 +46,7 @@ use crate::kit::problem::nearest;
 use crate::kit::{Kit, Problem, Problems};
 pub use crate::referee::Setup;
 use crate::referee::journal::{Header, Secrets};
-use crate::referee::{Bots, Session, Sitting, Trouble, Words};
+use crate::referee::{Bots, Session, SessionError, Sitting, Words};
 
 /// A game that the referee knows.
 #[derive(Clone, Debug)]
@@ -200,7 +200,7 @@ pub fn start(kit: &Kit, header: Header) -> Result<Box<dyn Sitting>, SetupError> 
     struct Start(Header);
 
     impl Visitor for Start {
-        type Out = Result<Box<dyn Sitting>, Trouble>;
+        type Out = Result<Box<dyn Sitting>, SessionError>;
 
         fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
             let (session, _) = Session::start(game, self.0, None)?;

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use super::{Entry, find};
 use crate::kit::{Kit, Row};
 use crate::referee::Setup;
-use crate::referee::journal::{FORMAT, Header, Misfit};
+use crate::referee::journal::{FORMAT, Header, Mismatch};
 
 /// With more rows than this the journal lists none of them, to keep its first line readable.
 const MOST_ROWS: usize = 5_000;
@@ -112,9 +112,9 @@ impl Entry {
     }
 
     /// Whether a journal can continue with this kit and today's rules.
-    pub fn fits(&self, header: &Header, kit: &Kit) -> Result<(), Misfit> {
+    pub fn fits(&self, header: &Header, kit: &Kit) -> Result<(), Mismatch> {
         if header.rules != self.rules && self.program(header).is_none() {
-            return Err(Misfit::Rules {
+            return Err(Mismatch::Rules {
                 game: header.game.clone(),
                 was: header.rules,
                 is: self.rules,
@@ -134,16 +134,16 @@ impl Entry {
         }
         let changed = (header.journal == FORMAT).then(|| changed(&header.rows, &stamp.rows)).flatten();
         let program = header.program.clone().filter(|program| program != env!("CARGO_PKG_VERSION"));
-        Err(Misfit::Kit { game: header.game.clone(), changed, program })
+        Err(Mismatch::Kit { game: header.game.clone(), changed, program })
     }
 
     /// Explains why an entry of a journal was refused; earlier rules may be the reason.
-    pub fn explain(&self, header: &Header, misfit: Misfit) -> Misfit {
-        match misfit {
-            Misfit::Entry { line, reason } if header.rules != self.rules => {
-                Misfit::Outdated { line, reason, was: header.rules, program: self.program(header) }
+    pub fn explain(&self, header: &Header, mismatch: Mismatch) -> Mismatch {
+        match mismatch {
+            Mismatch::Entry { line, reason } if header.rules != self.rules => {
+                Mismatch::Outdated { line, reason, was: header.rules, program: self.program(header) }
             }
-            misfit => misfit,
+            mismatch => mismatch,
         }
     }
 

@@ -71,7 +71,15 @@ pub fn slug(words: &str, between: char) -> String {
         }
     }
     slug.truncate(LONGEST);
-    slug.trim_end_matches(between).to_owned()
+    let slug = slug.trim_end_matches(between);
+    if is_device(slug) { format!("{slug}{between}1") } else { slug.to_owned() }
+}
+
+/// Whether Windows takes a file or folder of this name for a device, whatever its extension: "con", "COM1".
+pub fn is_device(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let numbered = |port: &str| name.strip_prefix(port).is_some_and(|number| matches!(number.as_bytes(), [b'0'..=b'9']));
+    ["con", "prn", "aux", "nul"].contains(&name.as_str()) || numbered("com") || numbered("lpt")
 }
 
 #[cfg(test)]
@@ -95,5 +103,6 @@ mod tests {
     fn a_slug_is_short_and_plain() {
         assert_eq!(slug("  Élan -- vital\u{1b}[2J ", '_'), "elan_vital_2j");
         assert_eq!(slug(&"long ".repeat(100_000), '-').len(), 64);
+        assert_eq!([slug("Con!", '-'), slug("COM 1", '-'), slug("LPT3", '-')], ["con-1", "com-1", "lpt3-1"]);
     }
 }

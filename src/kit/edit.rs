@@ -4,6 +4,7 @@
 //! TOML and CSV can be edited. Workbooks are only shown: they hold more than their cells.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -308,43 +309,69 @@ fn moved(cell: &Cell) -> String {
     format!("`{}` has changed meanwhile: look at it again", cell.file)
 }
 
-/// The columns of a deck's rows, in the order in which they first appear, and the rows.
+/// The columns of a deck's rows, in the order in which they first appear, and the rows. What stands in tables below a row has columns
+/// of its own: `tracks[1].to`.
 fn of_rows(document: &mut DocumentMut, deck: &str) -> (Columns, Rows, Option<String>) {
-    let columns = columns(document, deck);
-    let tables = document.get(deck).and_then(Item::as_array_of_tables);
-    let cell = |table: &Section, column: &String| table.get(column).and_then(Item::as_value).map(said);
-    let row = |(number, table): (usize, &Section)| {
-        ((number + 1).to_string(), columns.iter().map(|column| cell(table, column)).collect())
+    let mut columns = Columns::new();
+    let tables = document.get_mut(deck).and_then(Item::as_array_of_tables_mut);
+    let mut cells: Vec<BTreeMap<String, String>> = Vec::new();
+    for table in tables.into_iter().flat_map(|tables| tables.iter_mut()) {
+        let mut own = BTreeMap::new();
+        each_cell(table, "", &mut |column, value| {
+            own.insert(column.to_owned(), said(value));
+            if !columns.iter().any(|known| known == column) {
+                columns.push(column.to_owned());
+            }
+        });
+        cells.push(own);
+    }
+    let row = |(number, own): (usize, BTreeMap<String, String>)| {
+        ((number + 1).to_string(), columns.iter().map(|column| own.get(column).cloned()).collect())
     };
-    let rows = tables.into_iter().flatten().enumerate().map(row).collect();
+    let rows = cells.into_iter().enumerate().map(row).collect();
     (columns, rows, None)
 }
 
-fn columns(document: &DocumentMut, deck: &str) -> Columns {
-    let mut columns: Columns = Vec::new();
-    for table in document.get(deck).and_then(Item::as_array_of_tables).into_iter().flatten() {
-        for (key, _) in table.iter().filter(|(_, item)| item.is_value()) {
-            if !columns.iter().any(|column| column == key) {
-                columns.push(key.to_owned());
+/// Every value of a row with its column, in file order.
+fn each_cell(table: &mut Section, path: &str, see: &mut dyn FnMut(&str, &mut Value)) {
+    let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+    for (key, item) in table.iter_mut() {
+        match item {
+            Item::Value(value) => see(&below(&key), value),
+            Item::Table(table) => each_cell(table, &below(&key), see),
+            Item::ArrayOfTables(tables) => {
+                for (number, table) in tables.iter_mut().enumerate() {
+                    each_cell(table, &format!("{}[{}]", below(&key), number + 1), see);
+                }
             }
+            Item::None => {}
         }
     }
-    columns
 }
 
 fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Result<String, String> {
-    let columns = columns(&document, deck);
+    let (columns, rows, _) = of_rows(&mut document, deck);
     let column = columns.get(cell.column).ok_or_else(|| moved(cell))?;
     let tables = document.get_mut(deck).and_then(Item::as_array_of_tables_mut).ok_or_else(|| moved(cell))?;
     // A new value is a text if the column holds texts.
     let is_text = tables.iter().find_map(|table| table.get(column)?.as_value()).is_some_and(Value::is_str);
     let table = tables.get_mut(cell.row).ok_or_else(|| moved(cell))?;
-    match table.get_mut(column).and_then(Item::as_value_mut) {
-        Some(value) => replace(value, cell, to)?,
-        None if cell.from.is_none() => {
+    let mut done = None;
+    each_cell(table, "", &mut |own, value| {
+        if own == column {
+            done = Some(replace(value, cell, to));
+        }
+    });
+    match done {
+        Some(done) => done?,
+        None if cell.from.is_some() => return Err(moved(cell)),
+        None if column.contains(['.', '[']) => {
+            let (row, _) = &rows[cell.row];
+            return Err(format!("row {row} has no `{column}` yet: add it in `{}`, in an editor", cell.file));
+        }
+        None => {
             table.insert(column, Item::Value(written(to, is_text)?));
         }
-        None => return Err(moved(cell)),
     }
     Ok(document.to_string())
 }
@@ -454,6 +481,22 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_below_a_row_has_columns_of_its_own() {
+        let (folder, files) = kit();
+        let rows =
+            format!("{ROWS}\n[[cards.tracks]]\nto = 1 # east\n\n[[cards.tracks]]\nto = 2\n\n[cards.note]\nby = 'Ann'\n");
+        std::fs::write(folder.path().join("cards.toml"), &rows).unwrap();
+        let grid = &grids(&files).unwrap()[1];
+        assert_eq!(grid.columns, ["name", "cost", "tracks[1].to", "tracks[2].to", "note.by"]);
+        let second: Vec<Option<&str>> = grid.rows[1].1.iter().map(Option::as_deref).collect();
+        assert_eq!(second, [None, Some("4"), Some("1"), Some("2"), Some("Ann")]);
+        let edited = changed(&files, &cell("cards.toml", (1, 2), Some("1")), "5").unwrap();
+        assert_eq!(edited, rows.replacen("to = 1 #", "to = 5 #", 1));
+        let why = changed(&files, &cell("cards.toml", (0, 4), None), "Bob").unwrap_err();
+        assert_eq!(why, "row 1 has no `note.by` yet: add it in `cards.toml`, in an editor");
+    }
+
+    #[test]
     fn a_row_is_copied_below_itself_and_deleted() {
         let (folder, files) = kit();
         let nested = "\n[[cards.tracks]]\nto = 1\n# Behind\n\n# Last\n[other]\nx = 1\n";
@@ -464,7 +507,7 @@ mod tests {
             let cells = cells.iter().map(|cell| cell.map(str::to_owned)).collect();
             RowEdit { file: file.into(), deck: "cards".into(), row, cells, to }
         };
-        for (row, cells, own) in [(0, [Some("Owl"), Some("3")], owl), (1, [None, Some("4")], bat)] {
+        for (row, cells, own) in [(0, [Some("Owl"), Some("3"), None], owl), (1, [None, Some("4"), Some("1")], bat)] {
             let before = files.read("cards.toml").unwrap();
             let copied = with_row(&files, &line("cards.toml", row, &cells, Fate::Copy)).unwrap();
             assert_eq!(copied, before.replacen(own, &format!("{own}\n{own}"), 1));

@@ -18,7 +18,7 @@ use super::archive::Archive;
 /// The shipped kits.
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
-/// Small kits to start one's own from. They are not shipped games: nobody prints them as they are.
+/// Small kits to start from. They are not shipped games, since nobody prints them as they are.
 static STARTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/starters");
 
 /// The manual of a kit's files.
@@ -221,7 +221,7 @@ fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// Reads a file that lies, links followed, inside `folder`.
+/// Reads a file that is inside `folder` once links are followed.
 fn read_inside(folder: &Path, relative: &Path) -> Result<Vec<u8>, String> {
     let say = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::NotFound => "no such file".to_owned(),

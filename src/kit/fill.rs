@@ -108,7 +108,7 @@ impl Fill<'_> {
         }
     }
 
-    /// How many pieces these rows make in each edition; `None` if that differs.
+    /// How many pieces these rows make in each edition; `None` if the editions differ.
     fn count(self, rows: &[&Row]) -> Option<usize> {
         let of = |edition: &&str| {
             let rows = rows.iter().filter(|row| row.editions().is_none_or(|of| of.contains(edition)));

@@ -1,4 +1,4 @@
-//! Expressions over a row, in the language of templates: which rows a deck takes, and fields worked out of others.
+//! Expressions over a row, in the language of templates: which rows a deck takes, and fields computed from others.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -28,7 +28,7 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
 pub(super) struct Formula {
     expression: Arc<Expression<'static, 'static>>,
     pub place: Place,
-    /// The fields and columns that it names, in the order of the alphabet.
+    /// The fields and columns that it names, in alphabetical order.
     pub names: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ impl Formula {
         }
         let expression = ENVIRONMENT.compile_expression_owned(text.clone()).map_err(|error| {
             let problem = field.problem(format!("this is no expression: {}", why(&error)));
-            // As databases and spreadsheets compare.
+            // Comparisons as in databases and spreadsheets.
             let is_single = text.contains('=') && !["==", "!=", "<=", ">="].iter().any(|sign| text.contains(sign));
             if is_single { problem.help("`==` compares") } else { problem }
         })?;

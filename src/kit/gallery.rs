@@ -21,17 +21,17 @@ const OWN_BACK: &str = "-back";
 const FRONT_FACE: &str = "front.face";
 const BACK_FACE: &str = "back.face";
 
-/// How much of a picture sticks out at least: neighbours of one colour meet without a seam then.
+/// How far a picture extends beyond the cut at least, so that neighbours of the same colour meet without a seam.
 const LEAST: Um = Um(100);
 
 /// The most pictures held in memory, and the most bytes.
 const MOST: usize = 2_000;
 const MOST_BYTES: usize = 128 << 20;
 
-/// How large cards are where nothing says so: in the sleeves that most cards are sold for.
+/// The default size of cards, for which most sleeves are made.
 const SIZE: Size = Size { w: Um(63_000), h: Um(88_000) };
 
-/// How large cards are, and how much of each picture, on every side, is cut off; as a PDF says, if that is not given.
+/// The size of cards, and how much of each picture is cut off on every side; by default as a PDF declares it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cards {
     pub size: Option<Size>,
@@ -44,9 +44,9 @@ pub struct Cards {
 pub enum Backs {
     #[default]
     None,
-    /// Every second one is that of the page before it.
+    /// Every second page is the back of the one before it.
     Turns,
-    /// The last one is that of all others.
+    /// The last page is the back of all others.
     Last,
 }
 
@@ -149,7 +149,7 @@ fn of_folder(folder: &Path, cards: (Size, Um)) -> Result<Kit, Problems> {
     made_of(folder, rows(&pictures), all, cards)
 }
 
-/// The kit of these cards, called after a folder or a file.
+/// The kit with these cards, named after a folder or a file.
 fn made_of(source: &Path, rows: Vec<Row>, mut all: BTreeMap<String, Vec<u8>>, cards: (Size, Um)) -> Result<Kit, Problems> {
     let name = std::path::absolute(source).unwrap_or_else(|_| source.to_owned());
     let name = if name.is_dir() { name.file_name() } else { name.file_stem() };
@@ -207,7 +207,7 @@ fn stem_of(path: &str) -> &str {
     path.rsplit_once('.').map_or(path, |(stem, _)| stem)
 }
 
-/// Words without control characters.
+/// Text without control characters.
 fn plain(words: &str) -> String {
     words.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
@@ -246,7 +246,7 @@ back = {{ type = "text" }}
     )
 }
 
-/// The face that shows one of a card's pictures, if it has that picture.
+/// The face that shows one of a card's pictures, if the card has it.
 fn face(field: &str) -> String {
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{{{{ -bleed }}}} {{{{ -bleed }}}} {{{{ w + 2 * bleed }}}} {{{{ h + 2 * bleed }}}}">
@@ -278,7 +278,7 @@ mod tests {
         assert!(super::kit(empty.path(), cards).unwrap_err().to_string().contains("no pictures are here"));
     }
 
-    /// A PDF of so many pages of 69 x 94 mm, red but for the 3 mm of bleed.
+    /// A PDF with this many pages of 69 x 94 mm, red except for 3 mm of bleed.
     fn pdf(pages: usize) -> Vec<u8> {
         use lopdf::{Document, Object, Stream, dictionary};
         let mut document = Document::with_version("1.7");

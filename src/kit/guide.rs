@@ -57,7 +57,7 @@ impl About {
         self.0.is_empty() || self.0.iter().any(|name| printed.contains(name.as_str()))
     }
 
-    /// Whether it is named.
+    /// Whether it is named explicitly.
     pub fn names(&self, name: &str) -> bool {
         self.0.iter().any(|other| other == name)
     }

@@ -23,7 +23,7 @@ pub(super) enum Kind {
     Number(f64, f64),
     /// The words that mean true in a cell, or else the usual ones.
     Flag(Vec<String>),
-    /// Rows of the row's own, by their fields.
+    /// Rows within a row, by their fields.
     Records(Box<Records>),
 }
 
@@ -45,7 +45,7 @@ pub(super) struct Declared {
     pub optional: bool,
     /// Whether its texts may refer to other rows.
     pub filled: bool,
-    /// What it is worked out of, if no row says it.
+    /// The expression it is computed from, if rows do not contain it.
     pub formula: Option<Formula>,
 }
 
@@ -63,7 +63,7 @@ impl Declared {
         Some(Declared { column, kind, optional, filled, formula })
     }
 
-    /// Whether rows say it themselves.
+    /// Whether rows contain it themselves.
     pub fn is_in_rows(&self) -> bool {
         self.formula.is_none() && self.records().is_none_or(|records| records.linked.is_none())
     }

@@ -70,7 +70,7 @@ struct Work {
     until: Duration,
 }
 
-/// [`PATIENCE`], or the lower limit that somebody else has set.
+/// [`PATIENCE`], or a lower limit that is already set.
 pub fn patience() -> Duration {
     system::most_computing().map_or(PATIENCE, |most| most.min(PATIENCE))
 }

@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::archive::Archive;
+use super::code::is_device;
 use super::fill::Fill;
 use super::guide::About;
 use super::language::{Columns, is_language};
@@ -129,7 +130,7 @@ pub struct Kit {
     pub language: String,
     /// The languages that it can be read in, its own first.
     pub languages: Vec<String>,
-    /// What rows say in columns of other languages.
+    /// The contents of columns in other languages.
     pub columns: Columns,
     pub players: RangeInclusive<u32>,
     /// Pictures with a lower resolution are reported.
@@ -159,7 +160,7 @@ pub struct Kit {
     pub rules: Vec<Rule>,
     /// The chapters in which they are printed; rules before the first chapter belong to none.
     pub rule_chapters: Vec<RuleChapter>,
-    /// What is told before a game, if the kit says it.
+    /// What is said before a game, if the kit provides it.
     pub evening: Option<Evening>,
     pub guide: Guide,
     /// Warnings: it prints, but may not be intended.
@@ -562,6 +563,9 @@ fn stray_deck(root: &Section<'_>) -> Option<Place> {
 fn id(field: Field<'_>) -> Result<String, Problem> {
     let text = field.text()?;
     match is_id(&text) {
+        true if is_device(&text) => Err(field
+            .problem(format!("Windows takes a folder called `{text}` for a device"))
+            .label("call it something else")),
         true => Ok(text),
         false => {
             Err(field.problem("an id is made of lower-case letters, digits and hyphens").label("used as a folder's name"))

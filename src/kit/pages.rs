@@ -1,4 +1,4 @@
-//! The pages of a PDF as pictures: SVG, so that lines stay lines.
+//! The pages of a PDF as pictures: SVG, so that lines remain vector graphics.
 
 use hayro_svg::hayro_interpret::InterpreterSettings;
 use hayro_svg::hayro_syntax::object::{Dict, Rect};
@@ -11,9 +11,9 @@ use super::{Size, Um};
 /// A page of a PDF.
 pub struct Sheet {
     pub svg: String,
-    /// What is left of it once it is cut, as its TrimBox says; the whole page if it has none.
+    /// The part that remains after cutting, according to its TrimBox; the whole page if it has none.
     pub trim: Size,
-    /// How much is cut off, where that is least.
+    /// How much is cut off at the narrowest side.
     pub bleed: Um,
 }
 
@@ -47,7 +47,7 @@ pub fn read(bytes: Vec<u8>, most: usize) -> Result<Vec<Sheet>, String> {
     Ok(sheets)
 }
 
-/// The trimmed size of a page as it is shown, and what is cut off where that is least.
+/// The trimmed size of a page as shown, and how much is cut off at the narrowest side.
 fn trim(page: &Page<'_>) -> (Size, Um) {
     let length = |points: f64| Um::from_mm(points * 25.4 / 72.0);
     let whole = page.intersected_crop_box();

@@ -51,7 +51,7 @@ pub struct Problem {
     pub label: Box<str>,
     /// What to do about it.
     pub help: Option<String>,
-    /// Whether it has one cause wherever it is found in the same words: a letter that a font lacks.
+    /// Whether all its occurrences with the same message have one cause, such as a letter that a font lacks.
     pub is_common: bool,
 }
 
@@ -77,7 +77,7 @@ impl Problem {
 }
 
 impl Problem {
-    /// Its message without what differs from one place to the next: numbers, and what stands in quotes.
+    /// Its message without what differs from place to place: numbers, and everything in quotes.
     fn kind(&self) -> String {
         let mut quote = None;
         let stays = |letter: &char| match quote {

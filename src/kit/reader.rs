@@ -37,7 +37,7 @@ pub fn ticked(words: &str) -> Option<bool> {
     if YES.contains(&&*words) { Some(true) } else { NO.contains(&&*words).then_some(false) }
 }
 
-/// The key or column that this one stands for in a language: `name` of `name:de`.
+/// The key or column that this one translates: `name` of `name:de`.
 pub fn in_language(key: &str) -> Option<&str> {
     key.split_once(':').filter(|(_, code)| is_language(code)).map(|(name, _)| name)
 }
@@ -233,7 +233,7 @@ impl<'t> Section<'t> {
         }
     }
 
-    /// The field with this name, if present; a blank cell counts as absent. `name:de` stands for `name` in that language.
+    /// The field with this name, if present; a blank cell counts as absent. In that language, `name:de` replaces `name`.
     pub fn field(&self, key: &str) -> Option<Field<'t>> {
         let original = self.exactly(key);
         let Some(language) = &self.document.language else { return original };

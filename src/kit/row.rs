@@ -19,15 +19,15 @@ pub(super) struct Entry {
     pub codes: Vec<String>,
     pub count: u32,
     pub faces: Vec<String>,
-    /// The names of the deck's own fields, in the order of the alphabet.
+    /// The names of the deck's own fields, in alphabetical order.
     pub names: Arc<[String]>,
-    /// As many.
+    /// Their values, in the same order.
     pub values: Vec<Value>,
     pub place: Place,
     pub extent: Range<usize>,
 }
 
-/// What a field says.
+/// The value of a field.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Value {
     #[default]
@@ -37,7 +37,7 @@ pub(super) enum Value {
     Number(f64),
     Text(String),
     List(Vec<String>),
-    /// Rows of the row's own, each with its fields.
+    /// Rows within a row, each with its fields.
     Records(Vec<Map<String, Json>>),
 }
 
@@ -97,8 +97,8 @@ impl Row {
         }
     }
 
-    /// Which of two rows is first by a field or by their codes: by numbers, or by words in any letters. What says nothing is last,
-    /// reversed or not.
+    /// The order of two rows by a field or by their codes: numerical, or alphabetical regardless of case. Rows without a value
+    /// come last, reversed or not.
     pub(super) fn compare(&self, other: &Row, field: &str, is_reversed: bool) -> Ordering {
         let key = |row: &Row| match row.value(field) {
             _ if field == "code" => Some((0.0, row.code().to_lowercase())),
@@ -132,7 +132,7 @@ impl Row {
         self.0.extent.clone()
     }
 
-    /// The names of the deck's own fields, in the order of the alphabet.
+    /// The names of the deck's own fields, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.names.iter().map(String::as_str)
     }

@@ -24,17 +24,17 @@ const MOST_ALIKE: i64 = 10_000;
 #[derive(Default)]
 pub(super) struct Notes {
     pub problems: Vec<Problem>,
-    /// What prints, but may not be meant.
+    /// Warnings: it prints, but may not be intended.
     pub warnings: Vec<Problem>,
     /// The codes given to the kit's rows.
     pub made: Made,
-    /// The kit's languages, its own first, and what the rows say in columns of the others.
+    /// The kit's languages, its own first, and the contents of columns in the others.
     pub languages: Vec<String>,
     pub columns: Columns,
 }
 
 impl Notes {
-    /// Notes what a row says of a field in other languages.
+    /// Notes the values of a field in other languages.
     fn hear(&mut self, section: &Section<'_>, field: &Declared) {
         let text = |key: &str| section.exactly(key).and_then(|field| field.text().ok());
         for code in self.languages.iter().skip(1).filter(|_| field.is_translated()) {
@@ -101,7 +101,7 @@ impl Format<'_> {
         columns
     }
 
-    /// The values of a row, of which those that are worked out of others are missing as yet.
+    /// The values of a row, still without those computed from others.
     fn worked_out(&self, section: &Section<'_>, said: Vec<Option<Value>>, count: u32) -> Vec<Value> {
         let mut values = said.clone();
         if self.fields.values().any(|field| field.formula.is_some()) {
@@ -109,7 +109,7 @@ impl Format<'_> {
                 self.fields.keys().zip(&said).filter_map(|(name, value)| Some((name.clone(), value.as_ref()?.json())));
             let known: Map<String, Json> = known.chain([("count".to_owned(), count.into())]).collect();
             for ((name, field), value) in self.fields.iter().zip(&mut values) {
-                // What is missing or wrong was reported.
+                // Anything missing or wrong was reported.
                 let Some(formula) =
                     field.formula.as_ref().filter(|formula| formula.names.iter().all(|name| known.contains_key(name)))
                 else {
@@ -127,7 +127,7 @@ impl Format<'_> {
         values.into_iter().map(Option::unwrap_or_default).collect()
     }
 
-    /// Reports formulas that name what is no field of a row.
+    /// Reports formulas that name anything but fields of a row.
     fn check_formulas(&self, document: &Document) {
         let said =
             || self.fields.iter().filter(|(_, field)| field.is_in_rows()).map(|(name, _)| name.as_str()).chain(["count"]);
@@ -143,7 +143,7 @@ impl Format<'_> {
     }
 }
 
-/// Which rows of a source are taken.
+/// Which rows of a source are selected.
 struct Choice<'s> {
     source: &'s Source,
     /// The keys and columns seen.
@@ -159,7 +159,7 @@ impl<'s> Choice<'s> {
         Choice { source, keys: BTreeSet::new(), wrong: None, seen: 0, taken: 0 }
     }
 
-    /// Whether a row is taken, by its own fields and by any other key or column, as words with `_` between them.
+    /// Whether a row is selected, by its own fields and by any other key or column, with `_` between its words.
     fn takes(&mut self, row: &Section<'_>, format: &Format<'_>) -> bool {
         self.seen += 1;
         let Some(filter) = &self.source.filter else { return true };
@@ -183,7 +183,7 @@ impl<'s> Choice<'s> {
         is_taken
     }
 
-    /// Reports a filter that cannot be right.
+    /// Reports a filter that cannot be intended.
     fn finish(self, format: &Format<'_>, document: &Document) {
         let Some(filter) = self.source.filter.as_ref().filter(|_| self.seen > 0) else { return };
         let known = || self.keys.iter().chain(format.fields.keys()).map(String::as_str);
@@ -224,13 +224,13 @@ pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, no
     rows
 }
 
-/// Gives records to the rows whose codes they name. If these are all rows of their files, a record of no row is a problem.
+/// Assigns records to the rows whose codes they name. If these are all rows of their files, a record without a row is a problem.
 fn link(rows: &mut [Row], name: &str, records: &[Row], is_whole: bool, format: &Format<'_>, notes: &mut Notes) {
     let known: HashSet<&str> = rows.iter().flat_map(Row::codes).collect();
     let mut of_code: HashMap<String, Vec<Map<String, Json>>> = HashMap::new();
     for record in records {
         let said = record.code();
-        // A code may have been made of what the record says.
+        // A code may have been generated from the contents of the record.
         let code = if known.contains(said) { said.to_owned() } else { slug(said, '-') };
         if known.contains(&*code) {
             of_code.entry(code).or_default().push(record.fields());
@@ -329,7 +329,7 @@ fn from_table(
                 document.advise(table.advice());
                 break;
             }
-            // Of rows of which only some are meant, other decks use other columns.
+            // If only some rows are selected, other decks use the other columns.
             if choice.source.filter.is_some() {
                 notes.warnings.truncate(before);
             }
@@ -368,7 +368,7 @@ fn unsaid_copies(place: Place, format: &Format<'_>, rows: &[Row]) -> Option<Prob
     (pieces > rows.len()).then(|| Problem::new(place, message).help(help))
 }
 
-/// The names of a table's columns, spelled as in the deck where it uses them.
+/// The names of a table's columns, spelled as in the deck if it uses them.
 fn named(line: &Line<'_>, format: &Format<'_>) -> Vec<String> {
     let mut names: Vec<String> = line.cells.iter().map(|cell| cell.value.to_string()).collect();
     let columns = format.columns();
@@ -384,7 +384,7 @@ fn named(line: &Line<'_>, format: &Format<'_>) -> Vec<String> {
     names
 }
 
-/// Checks the names of a table's columns; false if its rows cannot be read by them.
+/// Checks the names of a table's columns; false if its rows cannot be read with them.
 fn header(document: &Document, line: &Line<'_>, names: &[String], format: &Format<'_>, notes: &mut Notes) -> bool {
     let place = |index: usize| document.place(line.cells[index].span.clone());
     let wanted = format.columns();
@@ -486,7 +486,7 @@ mod tests {
         kit_of(&format!("'{file}'\n{deck}"), &[(file, rows)])
     }
 
-    /// A kit with one deck, whose declaration goes on after `rows =`, and these files.
+    /// A kit with one deck, whose declaration continues after `rows =`, and these files.
     fn kit_of(rows: &str, files: &[(&str, &str)]) -> Result<Kit, Problems> {
         let manifest = format!(
             "id = 'a'\ntitle = 'A'\ndesigners = []\nlicence = 'CC0'\n[[deck]]\nname = 'cards'\nfront = 'a.svg'\nsize = [40, 30]\n\

@@ -1,4 +1,4 @@
-//! An entry of a deck's `rows`: a file, which of its rows are meant, and in which order.
+//! An entry of a deck's `rows`: a file, which of its rows are selected, and their order.
 
 use std::cmp::Ordering;
 
@@ -7,14 +7,14 @@ use super::problem::nearest;
 use super::reader::{Document, Field};
 use super::{Place, Problem, Row};
 
-/// An entry of `rows`: a file, which of its rows are meant, and in which order.
+/// An entry of `rows`: a file, which of its rows are selected, and their order.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
     /// The file, with `#` and a sheet.
     pub name: String,
     pub place: Place,
     pub filter: Option<Formula>,
-    /// Fields, each with whether the greatest is first.
+    /// Fields, each with whether the greatest value comes first.
     order: Vec<(String, bool)>,
 }
 
@@ -24,7 +24,7 @@ pub(super) fn sources(field: Field<'_>) -> Result<Vec<Source>, Problem> {
 }
 
 impl Source {
-    /// `None` if what is wrong was reported.
+    /// `None` if a problem was reported.
     fn read(field: Field<'_>) -> Result<Option<Source>, Problem> {
         let place = field.place();
         if !field.is_table() {
@@ -42,7 +42,7 @@ impl Source {
         Ok(name.map(|name| Source { name, place, filter, order: order.into_iter().map(by).collect() }))
     }
 
-    /// Sorts rows of it.
+    /// Sorts its rows.
     pub fn sort(&self, rows: &mut [Row], deck: &str, fields: &[String], document: &Document) {
         for (name, _) in self.order.iter().filter(|(name, _)| name != "code" && !fields.contains(name)) {
             let problem = Problem::new(self.place.clone(), format!("deck `{deck}` has no field `{name}` to order by"));

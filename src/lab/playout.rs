@@ -38,7 +38,7 @@ pub struct Played {
     pub began: Option<Seat>,
 }
 
-/// Somebody who looks on while games are played.
+/// Somebody who observes games as they are played.
 pub trait Onlooker<G: Bots> {
     /// A move is about to be made, one of `choices`.
     fn moved(&mut self, turn: Turn, choices: &Choices<G::Move>, mv: G::Move) {
@@ -51,7 +51,7 @@ pub trait Onlooker<G: Bots> {
     }
 }
 
-/// Nobody looks on.
+/// Nobody observes.
 impl<G: Bots> Onlooker<G> for () {}
 
 /// A player who decides for a seat.

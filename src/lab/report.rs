@@ -84,7 +84,8 @@ pub struct PieceReport {
     pub piece: String,
     /// Games in which it came.
     pub came: Share,
-    /// How many of these games somebody won, and how many of the others. That says little: what comes late comes to those who live.
+    /// How many of these games somebody won, and how many of the others. That says little: pieces that come up late come only to
+    /// those who survive.
     pub won_with: Share,
     pub won_without: Share,
     /// First draws of a game that could be compared, and by how much they raise the drawer's share of wins over drawing another

@@ -5,7 +5,7 @@ use super::simulate::Plan;
 use crate::referee::journal::Entry;
 use crate::referee::{Bots, Choices, Turn, Words};
 
-/// Game `number` of a plan as the entries of a journal. Chance is told as the table's: no seed of a journal gives it.
+/// Game `number` of a plan as the entries of a journal. Chance is recorded as the table's, since no seed of a journal gives it.
 pub fn entries<G: Words + Bots>(game: &G, plan: &Plan, number: u64, players: &[String]) -> Vec<Entry> {
     let mut scribe = Scribe { game, players, entries: Vec::new() };
     Table::default().play(game, &plan.bots, (plan.seed, number), plan.longest, &mut scribe);

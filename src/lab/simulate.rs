@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(solo(1, "nobody", 1), None);
     }
 
-    /// The search finds its way in every game, for the fewest players and for the most, and the same one again.
+    /// The search works in every game, for the fewest players and for the most, and gives the same result again.
     #[test]
     fn looking_ahead_works_in_every_game() {
         for game in games::GAMES {

@@ -73,7 +73,7 @@ impl Mean {
         Mean { error: self.error * z_of(rows) / Z, ..self }
     }
 
-    /// So many times as large.
+    /// Multiplied by this number.
     pub fn times(self, factor: f64) -> Mean {
         Mean { mean: self.mean * factor, error: self.error * factor }
     }

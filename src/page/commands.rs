@@ -10,7 +10,7 @@ use super::snapshot::{self, Context};
 use crate::kit::Rule;
 use crate::referee::odds::Prospect;
 use crate::referee::scene::Place;
-use crate::referee::{Ask, By, Odds, Past, Pointing, Refused, Seat, Sitting, SourceInfo, Told, Trouble};
+use crate::referee::{Ask, By, Odds, Past, Pointing, Refused, Seat, SessionError, Sitting, SourceInfo, Told};
 use crate::table::hearing::{self, Ear};
 use crate::table::luck;
 use crate::table::prompt::Elsewhere;
@@ -105,7 +105,7 @@ impl Reply {
     }
 
     /// The game refused it.
-    fn trouble(sitting: &dyn Sitting, trouble: Trouble) -> Reply {
+    fn trouble(sitting: &dyn Sitting, trouble: SessionError) -> Reply {
         let n = sitting.made() + 1;
         let (reason, rule, code) = (trouble.to_string(), trouble.rule(), trouble.code().unwrap_or("trouble"));
         Reply::told(json!({ "refused": { "reason": reason, "rule": rule, "code": code, "n": n } }))
@@ -156,13 +156,16 @@ impl Speaker<'_> {
             Command::Setup(_) => lines(sitting.setup()),
             Command::Audit(_) => lines(sitting.audit(snapshot::eyes(sitting, self.audience))),
             Command::Story(_) => lines(sitting.story(self.context.replay.unwrap_or(usize::MAX))),
-            Command::Luck(_) => lines(luck::lines(&sitting.luck(self.context.replay.unwrap_or(usize::MAX)))),
+            Command::Luck(_) => {
+                let tallies = sitting.luck(self.context.replay.unwrap_or(usize::MAX));
+                lines(luck::lines(&tallies, self.context.language.as_ref()))
+            }
             Command::Sources(_) => sources(sitting),
             Command::Past(Before { before }) => Reply::told(
                 json!({ "past": snapshot::past(sitting, (before / 1000).saturating_sub(1).min(sitting.made()), usize::MAX) }),
             ),
             Command::Corrections(_) => corrections(sitting),
-            // The desk does these.
+            // The event loop does these.
             Command::Drag(_)
             | Command::Reveal(_)
             | Command::Invite(_)
@@ -184,7 +187,7 @@ impl Speaker<'_> {
 
     fn play(&self, sitting: &mut dyn Sitting, said: Vec<String>) -> Reply {
         let Some(ask) = sitting.ask() else {
-            return Reply::trouble(sitting, Trouble::NotAMove(said.concat()));
+            return Reply::trouble(sitting, SessionError::NotAMove(said.concat()));
         };
         if !snapshot::may_answer(&ask, self.audience, self.context) {
             return Reply::not_yours();
@@ -207,7 +210,7 @@ impl Speaker<'_> {
 
     /// The intended move: an id, or words as at the prompt.
     fn id(&self, sitting: &dyn Sitting, said: &str) -> String {
-        let is_known = !matches!(sitting.judge(said), Err(Trouble::NotAMove(_)));
+        let is_known = !matches!(sitting.judge(said), Err(SessionError::NotAMove(_)));
         let ear = Ear { listed: true, facing: snapshot::eyes(sitting, self.audience), strict: false, early: false };
         let meant = || hearing::meant(sitting, said, ear);
         if is_known { said.to_owned() } else { meant().unwrap_or_else(|| said.to_owned()) }
@@ -246,7 +249,7 @@ impl Speaker<'_> {
     fn did(
         &self,
         sitting: &mut dyn Sitting,
-        act: impl FnOnce(&mut dyn Sitting) -> Result<Vec<Told>, Trouble>,
+        act: impl FnOnce(&mut dyn Sitting) -> Result<Vec<Told>, SessionError>,
         said: Option<&str>,
     ) -> Reply {
         match act(sitting) {
@@ -261,7 +264,9 @@ impl Speaker<'_> {
         }
         let why = match sitting.foretell(&self.id(sitting, said)) {
             Ok(rule) => json!({ "rule": rule, "legal": true, "reason": null }),
-            Err(Trouble::Refused(Refused { reason, rule, .. })) => json!({ "rule": rule, "legal": false, "reason": reason }),
+            Err(SessionError::Refused(Refused { reason, rule, .. })) => {
+                json!({ "rule": rule, "legal": false, "reason": reason })
+            }
             Err(trouble) => return Reply::trouble(sitting, trouble),
         };
         Reply::told(json!({ "why": why }))
@@ -277,7 +282,7 @@ impl Speaker<'_> {
             Aim::Place { zone, x, y } => pointing.places.iter().any(|place| covers(place, zone, (*x, *y))),
         };
         match sitting.refused_at(&hit, snapshot::eyes(sitting, self.audience)) {
-            Some(refused) => Reply::trouble(sitting, Trouble::Refused(refused)),
+            Some(refused) => Reply::trouble(sitting, SessionError::Refused(refused)),
             None => Reply::ok(),
         }
     }

@@ -1,7 +1,7 @@
 //! Connections, limited in number and in time: slow clients are dropped, and keep nobody out.
 //!
-//! A request must arrive within a time limit, an answer must be accepted in good time, and a connection that is silent for long is
-//! closed. This is judged only by bytes: reading starts a request, and writing ends it.
+//! A request must arrive within a time limit, an answer must be accepted in good time, and a connection that is silent for long
+//! is closed. Only bytes count: reading starts a request, and writing ends it.
 
 use std::collections::HashMap;
 use std::io;

@@ -6,13 +6,13 @@
 //! * [`snapshot`]: what an audience sees, as data. [`commands`]: what a browser may send. [`drag`]: what dragging a piece could
 //!   mean.
 //! * [`news`]: what screens are sent as it happens.
-//! * [`desk`]: the one place where the session is played: lines from the prompt and commands from browsers, in order.
+//! * [`event_loop`]: the one place where the session is played: lines from the prompt and commands from browsers, in order.
 //! * [`keep`]: what a resumed session takes up again.
 //! * [`site`]: the addresses of the table's page. `client`: what the browser runs.
 
 pub mod commands;
-pub mod desk;
 pub mod drag;
+pub mod event_loop;
 pub mod faces;
 pub mod gate;
 pub mod keep;

@@ -22,13 +22,13 @@ use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
 use super::commands;
-use super::desk::{Event, Hub, Look, Request};
+use super::event_loop::{Event, Hub, OpenScreen, Request};
 use super::faces;
 use super::news::{self, Message};
 use super::rights::{Audience, Mark};
 use super::web::{self, refusal};
 
-/// How long to wait for an answer from the desk.
+/// How long to wait for an answer from the event loop.
 const PATIENCE: Duration = Duration::from_secs(8);
 /// The interval between signs of life when nothing happens.
 const PULSE: Duration = Duration::from_secs(15);
@@ -51,6 +51,7 @@ static PACKED: LazyLock<HashMap<&Path, Bytes>> = LazyLock::new(|| {
 pub fn routes(hub: Arc<Hub>) -> Router {
     Router::new()
         .route("/", get(client))
+        .route("/words.js", get(words))
         .route("/join", post(join))
         .route("/events", get(events))
         .route("/snapshot", get(snapshot))
@@ -78,7 +79,15 @@ async fn client(uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
-/// In a development build, the page's files are read anew from the folder `PAPERKEEP_PAGE` if it is set.
+/// What the page says, in the language of the game: a module of translations by the English words.
+async fn words(State(hub): State<Arc<Hub>>) -> Response {
+    let words = hub.language.as_ref().map(|language| language.own_words()).unwrap_or_default();
+    let code = hub.language.as_ref().map_or("en", |language| &language.code);
+    let module = format!("export const language = {};\nexport const words = {};\n", json!(code), json!(words));
+    web::file("text/javascript; charset=utf-8", module)
+}
+
+/// In a development build, the page's files are read again from the folder `PAPERKEEP_PAGE` if it is set.
 fn draft(path: &str) -> Option<Bytes> {
     let folder = std::env::var_os("PAPERKEEP_PAGE").filter(|_| cfg!(debug_assertions))?;
     std::fs::read(Path::new(&folder).join(path)).ok().map(Bytes::from)
@@ -147,7 +156,7 @@ async fn events(State(hub): State<Arc<Hub>>, headers: HeaderMap) -> Response {
     ([(header::CONTENT_TYPE, "text/event-stream")], Body::from_stream(stream(hub, look, mark))).into_response()
 }
 
-fn stream(hub: Arc<Hub>, look: Look, mark: Mark) -> impl Stream<Item = Result<Bytes, Infallible>> {
+fn stream(hub: Arc<Hub>, look: OpenScreen, mark: Mark) -> impl Stream<Item = Result<Bytes, Infallible>> {
     let mut is_gone = false;
     let events = WatchStream::new(look.news.clone()).map_while(move |message| {
         // Held for as long as the stream is open.

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::faces::{Face, Painter};
 use super::rights::Audience;
 use crate::games::english::capital;
+use crate::kit::Language;
 use crate::press::picture::Lying;
 use crate::referee::pointing::{DIGITS, Part};
 use crate::referee::scene::{Align, Place, What, Zone};
@@ -44,6 +45,8 @@ pub struct Context {
     pub tries: bool,
     /// The game is over.
     pub is_over: bool,
+    /// What the page speaks; English without it.
+    pub language: Option<Arc<Language>>,
 }
 
 /// Everything that one audience sees.
@@ -125,7 +128,7 @@ struct Thing {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     outline: Vec<[f64; 2]>,
     #[serde(flatten)]
-    look: Look,
+    look: Appearance,
 }
 
 fn is_zero(turns: &u8) -> bool {
@@ -134,7 +137,7 @@ fn is_zero(turns: &u8) -> bool {
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Look {
+enum Appearance {
     Face { face: String, w: f64, h: f64, name: String },
     Words { text: String, size: f64, align: &'static str, tone: &'static str },
 }
@@ -291,7 +294,7 @@ pub fn snapshot(
         past: past(sitting, at.min(sitting.made()), RECENT),
         undo: undo(sitting, audience).filter(|_| plays),
         redo: redo(sitting, audience).filter(|_| plays),
-        over: over(sitting, at),
+        over: over(sitting, at, context.language.as_ref()),
         plays,
         replay: context.replay.map(|at| Replay { at: at.min(sitting.made()), of: sitting.made() }),
         word: context.word.clone(),
@@ -518,11 +521,11 @@ fn redo(sitting: &dyn Sitting, audience: Audience) -> Option<Redo> {
     (count > 0).then_some(Redo { open: audience == Audience::Table, count })
 }
 
-fn over(sitting: &dyn Sitting, at: usize) -> Option<Over> {
+fn over(sitting: &dyn Sitting, at: usize, language: Option<&Arc<Language>>) -> Option<Over> {
     let outcome: Outcome = sitting.outcome().filter(|_| at >= sitting.made())?;
     let players = &sitting.header().players;
     let ending = Ending::new(&outcome, players);
-    let lines = ending.sentences(players);
+    let lines = ending.sentences(players, language);
     let mut story = sitting.story(at);
     story.drain(..story.len().saturating_sub(LAST_PARAGRAPHS));
     Some(Over { title: lines.first().cloned().unwrap_or_default(), ending, lines, story })
@@ -596,18 +599,18 @@ impl Shower<'_, '_> {
         Table { zones: boxes.into_iter().map(zone).collect(), things, sentences }
     }
 
-    fn look(&mut self, what: &What, lies: &Lying) -> Option<Look> {
+    fn look(&mut self, what: &What, lies: &Lying) -> Option<Appearance> {
         if let What::Label { text, size, align, tone } = what {
             let align = match align {
                 Align::Start => "start",
                 Align::Middle => "middle",
                 Align::End => "end",
             };
-            return Some(Look::Words { text: text.clone(), size: *size, align, tone: tone_name(*tone) });
+            return Some(Appearance::Words { text: text.clone(), size: *size, align, tone: tone_name(*tone) });
         }
         let face = self.face(what)?;
         let (w, h) = lies.size;
-        Some(Look::Face { face: face.url(), w: round(w), h: round(h), name: lies.name.clone() })
+        Some(Appearance::Face { face: face.url(), w: round(w), h: round(h), name: lies.name.clone() })
     }
 }
 

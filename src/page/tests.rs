@@ -1,4 +1,4 @@
-//! What is sent: nothing that a seat may not know, and no more than a phone fetches quickly.
+//! What is sent: nothing that a seat may not know, and no more than a phone can load quickly.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -18,20 +18,20 @@ use crate::referee::bot::below;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
 use crate::referee::{Answer, Ask, Seat, Sitting, Told};
 
-/// Games are played so long.
+/// The length of a game, in moves.
 const LONGEST: usize = 1500;
-/// Two positions that differ are compared so often before others are looked for.
+/// How often two positions that differ are compared before others are sought.
 const COMPARED: usize = 12;
-/// So many pairs of one game are enough.
+/// The most pairs from one game.
 const PAIRS: usize = 4;
-/// Games are played until so many positions were compared, or so many games are over: in some, little is hidden.
+/// Games are played until this many positions were compared, or this many games are over: in some, little is hidden.
 const ENOUGH: usize = 60;
 const MOST_GAMES: u64 = 24;
 
-/// Where nobody is ever asked in secret: nothing is there to be compared.
+/// For games in which nobody is ever asked in secret, there is nothing to compare.
 const OPEN: [&str; 9] =
     ["crawl", "deep-dark-dungeon", "hexes", "klondike", "meadows", "piecepack", "pig", "tin-core", "war"];
-/// That is seen in so many games.
+/// How many games it takes to see that.
 const FEW_GAMES: u64 = 3;
 
 fn header(game: &str, players: &[&str], seed: u64) -> Header {
@@ -39,7 +39,7 @@ fn header(game: &str, players: &[&str], seed: u64) -> Header {
         journal: FORMAT,
         game: game.into(),
         edition: None,
-        // The Tin's hands are open unless the table wishes otherwise.
+        // The Tin's hands are open unless the table decides otherwise.
         options: (game == "dungeon-in-a-tin").then(|| ("open_hands".into(), "false".into())).into_iter().collect(),
         players: players.iter().map(|name| (*name).to_owned()).collect(),
         seed,
@@ -56,7 +56,7 @@ fn header(game: &str, players: &[&str], seed: u64) -> Header {
     }
 }
 
-/// All bytes for this seat: its snapshot, and the faces that it may fetch.
+/// All bytes for this seat: its snapshot, and the faces that it may load.
 fn bytes(sitting: &dyn Sitting, seat: Option<Seat>, painter: &mut Painter<'_>) -> String {
     let audience = seat.map_or(Audience::Onlooker, Audience::Seat);
     let context = Context { devices: vec![(1, true); sitting.header().players.len()], ..Context::default() };
@@ -65,14 +65,14 @@ fn bytes(sitting: &dyn Sitting, seat: Option<Seat>, painter: &mut Painter<'_>) -
     format!("{}\n{faces:?}", serde_json::to_string(&snapshot).expect("JSON"))
 }
 
-/// What that seat sees is the same in both.
+/// This seat sees the same in both.
 fn is_alike(one: &dyn Sitting, other: &dyn Sitting, seat: Option<Seat>) -> bool {
     let [one, other] = [one, other].map(|sitting| sitting.state(usize::MAX, seat).expect("a state"));
     one == other
 }
 
-/// Whether what happened turned something up for all to see: from then on two positions differ in more than what is hidden, though
-/// it may be turned down again.
+/// Whether something was revealed to everybody: from then on two positions differ in more than what is hidden, even if it is
+/// turned face down again.
 fn is_turned_up(told: &[Told]) -> bool {
     told.iter().any(|told| told.telling.kind == "shown")
 }
@@ -81,7 +81,7 @@ fn any<'a>(ask: &'a Ask, luck: &mut ChaCha8Rng) -> &'a str {
     &ask.options[below(ask.options.len() as u32, luck) as usize].id
 }
 
-/// Two positions that an answer makes, if it is for other eyes and this seat cannot tell one from the other.
+/// Two positions after an answer that only others may see, which this seat cannot distinguish.
 fn parted(one: &dyn Sitting, seat: Option<Seat>, luck: &mut ChaCha8Rng) -> Option<[Box<dyn Sitting>; 2]> {
     let ask = one.ask().filter(|ask| ask.secret.is_some() && ask.secret != seat)?;
     let answered = |id: &str| {
@@ -95,7 +95,7 @@ fn parted(one: &dyn Sitting, seat: Option<Seat>, luck: &mut ChaCha8Rng) -> Optio
     Some([first, second])
 }
 
-/// Plays both on alike, and compares every byte for that seat; how often.
+/// Continues both in the same way, and compares every byte for that seat. Returns how often it did.
 fn compared(
     [mut one, mut other]: [Box<dyn Sitting>; 2],
     seat: Option<Seat>,
@@ -170,14 +170,14 @@ fn every_byte_is_the_same_where_only_what_is_hidden_differs() {
     assert!(compared.iter().all(is_right), "{compared:?}");
 }
 
-/// A new screen fetches no more, bytes.
+/// The most that a new screen loads, in bytes.
 const SCREEN: usize = 600_000;
-/// Before each answer's body come so many.
+/// The number of bytes before each answer's body.
 const HEAD: usize = 450;
 /// The table is full by then.
 const FULL: usize = 240;
 
-/// What a browser fetches of the page itself, packed as it is sent.
+/// What a browser loads of the page itself, compressed as it is sent.
 fn client(folder: &include_dir::Dir<'_>) -> usize {
     let weight = |file: &include_dir::File<'_>| match file.path().extension() {
         Some(kind) if kind == "woff2" => file.contents().len(),
@@ -196,7 +196,7 @@ fn a_full_table_is_soon_fetched() {
         let header = Header { physical: Vec::new(), ..header(entry.id, players, 1) };
         let mut game = games::start(&kit, header).expect("a game");
         for pick in 0..FULL {
-            // Not the last answer, which often is to give up.
+            // Not the last answer, which is often to give up.
             let Some(ask) = game.ask() else { break };
             game.answer(&ask.options[pick % (ask.options.len().max(2) - 1)].id).expect("an option");
         }
@@ -208,7 +208,7 @@ fn a_full_table_is_soon_fetched() {
     }
 }
 
-/// The places that a text map marks, by name; `None` where it marks none that has a name.
+/// The names of the places that a text map marks; `None` if it marks none with a name.
 fn marked(game: &str, map: &[String]) -> Option<BTreeSet<String>> {
     let words = || map.iter().flat_map(|line| line.split(|sign: char| !sign.is_alphanumeric() && sign != '*'));
     let column = |line: &str, at: usize| line.chars().nth(at);
@@ -244,7 +244,8 @@ fn marked(game: &str, map: &[String]) -> Option<BTreeSet<String>> {
     Some(found)
 }
 
-/// What an answer points at is called alike on the map, in the list and wherever it is lit: page, pictures and text ask one place.
+/// What an answer points at has the same name on the map, in the list and wherever it is highlighted: page, pictures and text
+/// have one source.
 #[test]
 fn a_place_has_one_name_on_the_map_and_in_the_list() {
     for entry in GAMES {
@@ -267,7 +268,7 @@ fn a_place_has_one_name_on_the_map_and_in_the_list() {
                 }
                 let map: Vec<String> = game.board(usize::MAX, None, 400).to_string().lines().map(str::to_owned).collect();
                 let map = &map[..map.iter().position(|line| line.is_empty()).unwrap_or(map.len()).saturating_sub(1)];
-                // A place beyond the edge is called by its number (R10), which coins have too.
+                // A place beyond the edge has a number (R10), as coins do.
                 let numbered = names.iter().any(|name| name.parse::<u16>().is_ok());
                 if let Some(marked) = marked(entry.id, map).filter(|_| !numbered) {
                     assert_eq!(marked, names, "{}: {}\n{}", entry.id, ask.question, map.join("\n"));
@@ -298,7 +299,7 @@ fn laid(game: &dyn Sitting, painter: &mut Painter<'_>) -> Vec<(String, String, f
     things.map(|thing| (text(thing, "id"), text(thing, "zone"), number(thing, "x"), number(thing, "y"))).collect()
 }
 
-/// Whoever drags a piece from where it lies to where a correction would lay it, of whatever sort, means that correction.
+/// Dragging a piece of any sort from where it lies to where a correction would put it means that correction.
 #[test]
 fn every_sort_of_piece_can_be_dragged() {
     for (id, answers, sorts) in DRAGGED {
@@ -320,7 +321,7 @@ fn every_sort_of_piece_can_be_dragged() {
             let far = |one: &(String, String, f64, f64), other: &(String, String, f64, f64)| {
                 if one.1 == other.1 { (one.2 - other.2).hypot(one.3 - other.3) } else { 1000.0 }
             };
-            // One piece moves, and none makes room for it.
+            // One piece moves, and no other makes room for it.
             let drop = corrections.iter().filter(|words| !words.contains("step")).find_map(|words| {
                 let mut trial = game.fork();
                 trial.correct(words).ok()?;

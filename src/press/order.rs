@@ -68,7 +68,7 @@ impl Order {
         }
     }
 
-    /// How fronts and backs come together: as ordered, or as the paper requires.
+    /// How fronts and backs come together: as requested, or as the paper requires.
     pub(crate) fn scheme(&self) -> Scheme {
         match &self.stock {
             Some(Stock { cards: true, .. }) => Scheme::Duplex,

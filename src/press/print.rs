@@ -27,7 +27,7 @@ pub struct Printed {
     pub sheets: Job,
     /// `None` if only changes are printed, or on precut paper.
     pub guide: Option<Job>,
-    /// The rules, if they were ordered.
+    /// The rules, if requested.
     pub rules: Option<Rulebook>,
     /// The number of sheets if nothing of their printable area were wasted.
     pub least: usize,

@@ -14,12 +14,12 @@ use super::corrections::{Described, ENTER};
 use super::journal::{self, Header, Record};
 use super::odds::{self, Effort, Knowing};
 use super::search::{Budget, search};
-use super::{Bots, Choices, Manner, Seat, Session, Sitting, Trouble, Turn, When, Words};
+use super::{Bots, Choices, Manner, Seat, Session, SessionError, Sitting, Turn, When, Words};
 
 /// Plays `games` games of at most `length` moves and holds the game to its promises at every position. Every other game is
-/// random; in the rest the game's best bot makes seven decisions of eight, so that they come far.
+/// random; in the rest the game's best bot makes seven of eight decisions, so that they get far.
 ///
-/// `universe` is every move that can be written down, or as many as matter. `invariants` looks at each position.
+/// `universe` contains every move that can be written, or as many as matter. `invariants` checks each position.
 pub fn hold<G: Words + Bots>(
     game: &G,
     universe: &[G::Move],
@@ -74,7 +74,7 @@ pub fn hold<G: Words + Bots>(
     }
 }
 
-/// Every move that came up as legal in random games: moves to be tried where they are not legal too.
+/// Every move that came up as legal in random games, to be tried where it is not legal too.
 pub fn constructible<G: Words>(game: &G, games: u64, length: usize) -> Vec<G::Move> {
     let mut known: Vec<G::Move> = Vec::new();
     let mut names = std::collections::HashSet::new();
@@ -92,8 +92,8 @@ pub fn constructible<G: Words>(game: &G, games: u64, length: usize) -> Vec<G::Mo
     known
 }
 
-/// Plays a session of random answers and corrections with a journal, and holds it to its promises: the journal reads back as it
-/// was written, every prefix of it replays to the state there was, and no state that was ever shown changes.
+/// Plays a session of random answers and corrections with a journal, and checks its promises: the journal reads back as it was
+/// written, every prefix of it replays to the state at that time, and no state that was ever shown changes.
 pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
@@ -107,7 +107,7 @@ pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
     for deed in 0..deeds {
         let Some(ask) = session.ask() else { break };
         let before = (session.ask(), session.made());
-        assert!(matches!(session.answer("no such move"), Err(Trouble::NotAMove(_))));
+        assert!(matches!(session.answer("no such move"), Err(SessionError::NotAMove(_))));
         assert_eq!((session.ask(), session.made()), before);
         let corrections = session.corrections();
         match corrections.get(below(corrections.len().max(1) as u32, &mut luck) as usize).filter(|_| deed % 7 == 6) {
@@ -132,14 +132,14 @@ pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
     let mut game = session.into_game();
     for (len, shown) in shown.iter().enumerate() {
         let prefix = Record { header: record.header.clone(), entries: record.entries[..len].to_vec(), torn: false };
-        let again = Session::recall(game, &prefix).unwrap_or_else(|misfit| panic!("{misfit}"));
+        let again = Session::recall(game, &prefix).unwrap_or_else(|mismatch| panic!("{mismatch}"));
         assert_eq!(states(&again, usize::MAX), *shown, "after {len} entries");
         game = again.into_game();
     }
 }
 
-/// Plays random games and tries every correction on the way; one of those that are taken stays, now and then. How many were
-/// taken.
+/// Plays random games and tries every correction on the way, now and then keeping one that was accepted. Returns how many were
+/// accepted.
 pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: impl FnMut(&G::Position)) -> u64 {
     let mut choices = Choices::default();
     let mut taken = 0;
@@ -184,8 +184,8 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
     taken
 }
 
-/// Plays random games and, where nothing is under way, enters them anew from what the audit writes: the lines are the same, and
-/// so is what every seat sees and may do. How often that was.
+/// Plays random games and, whenever nothing is under way, enters them again from what the audit writes: the lines are the same,
+/// and so is what every seat sees and may do. Returns how often it did that.
 pub fn enter<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
     let mut choices = Choices::default();
     let mut entered = 0;
@@ -223,13 +223,13 @@ pub fn enter<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
     entered
 }
 
-/// No more games are played to find questions that nobody is asked.
+/// How many games are played at most to find questions that nobody is asked.
 const MOST_GAMES: u64 = 300_000;
 
-/// Plays on from questions that nobody is asked, with the usual answer and with each other one, and holds the game to it that no
-/// other answer would have served who was not asked. `worth` is what a seat would like more of, part by part; `counts` are the
-/// questions that are looked at, and `rolls` dice that an answer alone brings. Random games of at most `length` moves are played
-/// until so many answers were compared.
+/// Continues from questions that nobody is asked, with the usual answer and with each other one, and checks that no other answer
+/// would have been better for the player who was not asked. `worth` is what a seat wants more of, part by part; `counts` selects
+/// the questions, and `rolls` the dice that an answer alone leads to. Plays random games of at most `length` moves until it has
+/// compared that many answers.
 pub fn spare<G: Words>(
     game: &G,
     wanted: u64,
@@ -241,7 +241,7 @@ pub fn spare<G: Words>(
     let by_hand = vec![false; game.sources().len()];
     let mut choices = Choices::default();
     let mut compared = 0;
-    // On to where somebody is asked, or the next die.
+    // Plays on until somebody is asked, or to the next die.
     let settled = |position: &G::Position, mv: G::Move, seed: u64| {
         let (mut after, mut choices) = (position.clone(), Choices::default());
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
@@ -289,14 +289,14 @@ pub fn spare<G: Words>(
     }
 }
 
-/// At most a dozen of them, from all over the list.
+/// At most about a dozen of them, from all over the list.
 fn some<T>(all: Vec<T>) -> impl Iterator<Item = T> {
     let apart = all.len().div_ceil(12).max(1);
     all.into_iter().step_by(apart)
 }
 
-/// Holds a game to its secrets: two positions that differ only in what `seat` cannot see look and behave alike to it (with
-/// `None`: to everybody).
+/// Checks a game's secrets: two positions that differ only in what `seat` cannot see look and behave alike to it (with `None`: to
+/// everybody).
 pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>, universe: &[G::Move]) {
     let view = |position| serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
     assert_eq!(view(one), view(other));
@@ -307,7 +307,7 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
     for figure in 0..game.seats() as Seat {
         assert_eq!(game.figure(one, figure), game.figure(other, figure));
     }
-    assert_eq!((game.turn(one), game.hush(one)), (game.turn(other), game.hush(other)));
+    assert_eq!((game.turn(one), game.visibility(one)), (game.turn(other), game.visibility(other)));
     let words = |position| game.corrections(position).iter().map(|each| game.correction(each)).collect::<Vec<_>>();
     assert_eq!(words(one), words(other));
     for correction in some(game.corrections(one)) {
@@ -316,13 +316,13 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
     }
     let passed = |position: &G::Position| game.idle(position).map(|mv| game.outside(position, mv).unwrap_or(game.id(mv)));
     assert_eq!(passed(one), passed(other), "what is passed over tells what is hidden");
-    let hush = game.hush(one);
-    if hush.seat.is_some() && hush.seat != seat {
+    let visibility = game.visibility(one);
+    if visibility.seat.is_some() && visibility.seat != seat {
         return;
     }
     assert_eq!(game.question(one), game.question(other));
     prompted_alike(game, one, other, seat);
-    if hush.unlisted {
+    if visibility.unlisted {
         return;
     }
     let options = |position: &G::Position| {
@@ -362,13 +362,13 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
     }
 }
 
-/// Puts the same question at the prompt, and passes over the same answers.
+/// Asks the same question at the prompt, and skips the same answers.
 fn prompted_alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>) {
     let manner = |position: &G::Position, by_hand: bool| {
-        let Manner { lead, shown, usual, when, breath, joint, silent } =
+        let Manner { lead, shown, usual, when, batch, joint, silent } =
             game.manner(position, &vec![by_hand; game.sources().len()]);
         let usual = usual.map(|(mv, word)| (game.id(mv), word));
-        (lead, usual, when, (shown, breath, joint, silent))
+        (lead, usual, when, (shown, batch, joint, silent))
     };
     for by_hand in [false, true] {
         assert_eq!(manner(one, by_hand), manner(other, by_hand), "how it is asked tells what is hidden");
@@ -376,11 +376,11 @@ fn prompted_alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, se
     assert_eq!(game.heading(one), game.heading(other));
     assert_eq!(game.summary(one), game.summary(other));
     assert_eq!(game.status(one, seat), game.status(other, seat));
-    assert_eq!(game.ground(one), game.ground(other));
+    assert_eq!(game.table_version(one), game.table_version(other));
     for player in 0..game.seats() as Seat {
         assert_eq!(game.holding(one, player, seat), game.holding(other, player, seat));
     }
-    if game.hush(one).unlisted {
+    if game.visibility(one).unlisted {
         return;
     }
     let shorts = |position: &G::Position| {
@@ -414,7 +414,7 @@ fn listed_well<G: Words>(game: &G, position: &G::Position, choices: &Choices<G::
     }
 }
 
-/// Of the moves that can be thought of, so many are tried at each position.
+/// How many of the conceivable moves are tried at each position.
 const MOST_THINKABLE: usize = 50;
 
 /// Accepted exactly if listed; a refusal changes nothing and has words and a rule.
@@ -442,7 +442,7 @@ fn judged_alike<G: Words>(game: &G, position: &G::Position, choices: &Choices<G:
     }
 }
 
-/// Questions, drawings, descriptions and views are there for everybody at any time.
+/// Questions, drawings, descriptions and views exist for everybody at any time.
 fn speaks<G: Words>(game: &G, position: &G::Position) {
     assert!(!game.question(position).is_empty());
     for seat in std::iter::once(None).chain((0..game.seats() as u8).map(Some)) {
@@ -452,7 +452,7 @@ fn speaks<G: Words>(game: &G, position: &G::Position) {
     }
 }
 
-/// Every rule number that stands in quotes in these source texts is one of the `known`.
+/// Every rule number in quotes in these source texts is one of the `known`.
 pub fn cite(sources: &[&str], known: &HashSet<&str>) {
     for word in sources.iter().flat_map(|source| source.split('"').skip(1).step_by(2)) {
         let mut letters = word.chars();

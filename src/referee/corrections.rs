@@ -1,6 +1,6 @@
 //! Corrections: where the people at the table overrule the rules, and the state follows.
 
-use super::edits::{self, Fault, Ground};
+use super::edits::{self, EditContext, EditError};
 use super::entering;
 use super::snapshot::{Eyes, Snapshot};
 use super::{Choices, Game, Outcome, Refused, Turn};
@@ -83,7 +83,7 @@ pub trait Ending: Game {
 
 /// A game that can say what lies where, and can be set to such a description. Audits, corrections and entering a game follow from
 /// that.
-pub trait Described: Ending + Ground {
+pub trait Described: Ending + EditContext {
     /// The forms of corrections to its pieces, each with what it does.
     const FORMS: &'static [(&'static str, &'static str)];
 
@@ -171,8 +171,8 @@ impl<G: Described> Corrections for G {
                 said.extend(dice(self, position, &correction(String::new())));
                 Ok(correction(said.join("; ")))
             }
-            Err(Fault::Refused(_)) => Ok(correction(String::new())),
-            Err(Fault::Unheard(reason)) => Err(reason),
+            Err(EditError::Refused(_)) => Ok(correction(String::new())),
+            Err(EditError::Unheard(reason)) => Err(reason),
         }
     }
 
@@ -245,7 +245,7 @@ fn dice<G: Described>(game: &G, position: &G::Position, correction: &Correction)
 }
 
 /// A position's table after a correction, and what the correction says was changed.
-fn amended<G: Described>(game: &G, position: &G::Position, words: &str) -> Result<(Snapshot, Vec<String>), Fault> {
+fn amended<G: Described>(game: &G, position: &G::Position, words: &str) -> Result<(Snapshot, Vec<String>), EditError> {
     let mut table = game.snapshot(position, Eyes::Everybody);
     let reworded = game.reworded(&table, words);
     let said = edits::amend(&mut table, game, reworded.as_deref().unwrap_or(words))?;

@@ -8,23 +8,23 @@ use super::snapshot::{Fact, FactSort, Home, Piece, Place, Snapshot};
 
 /// Why words are no correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum EditError {
     /// They mean nothing in this game.
     Unheard(String),
     /// They mean something impossible.
     Refused(String),
 }
 
-impl Fault {
+impl EditError {
     pub fn reason(self) -> String {
         match self {
-            Fault::Unheard(reason) | Fault::Refused(reason) => reason,
+            EditError::Unheard(reason) | EditError::Refused(reason) => reason,
         }
     }
 }
 
 /// What a correction needs from a game besides the description of its table.
-pub trait Ground {
+pub trait EditContext {
     /// The place that a tile becomes when it is laid.
     fn tile_place(&self, tile: &str) -> Option<Place>;
 
@@ -49,29 +49,29 @@ const SMALL: [&str; 3] = ["the", "of", "now"];
 const TO: [&str; 6] = ["to", "into", "onto", "in", "on", "before"];
 const HOLDS: [&str; 4] = ["holds", "has", "carries", "hold"];
 
-/// Changes a table as told; returns what was changed, in clauses without full stops.
-pub fn amend(table: &mut Snapshot, ground: &impl Ground, words: &str) -> Result<Vec<String>, Fault> {
+/// Changes a table as requested; returns what was changed, in clauses without full stops.
+pub fn amend(table: &mut Snapshot, context: &impl EditContext, words: &str) -> Result<Vec<String>, EditError> {
     let mut said = Vec::new();
     for clause in words.split([';', '\n']).map(str::trim).filter(|clause| !clause.is_empty()) {
         let spaced = clause.replace(", ", " , ");
         let mut tokens: Vec<&str> = spaced.split_whitespace().collect();
         // A name may contain one of the small words.
         tokens.retain(|token| !SMALL.contains(&token.to_lowercase().as_str()) || table.named(token).is_some());
-        said.push(Editing { table, ground }.clause(&tokens)?);
+        said.push(Editing { table, context }.clause(&tokens)?);
     }
     if said.is_empty() {
         return Err(unheard(String::from("say what lies otherwise")));
     }
-    table.sound().map_err(Fault::Refused)?;
+    table.sound().map_err(EditError::Refused)?;
     Ok(said)
 }
 
-fn unheard(reason: impl Into<String>) -> Fault {
-    Fault::Unheard(reason.into())
+fn unheard(reason: impl Into<String>) -> EditError {
+    EditError::Unheard(reason.into())
 }
 
-fn refused(reason: impl Into<String>) -> Fault {
-    Fault::Refused(reason.into())
+fn refused(reason: impl Into<String>) -> EditError {
+    EditError::Refused(reason.into())
 }
 
 fn is(token: Option<&&str>, words: &[&str]) -> bool {
@@ -83,11 +83,11 @@ type Spot = (usize, usize);
 
 struct Editing<'t, G> {
     table: &'t mut Snapshot,
-    ground: &'t G,
+    context: &'t G,
 }
 
-impl<G: Ground> Editing<'_, G> {
-    fn clause(&mut self, tokens: &[&str]) -> Result<String, Fault> {
+impl<G: EditContext> Editing<'_, G> {
+    fn clause(&mut self, tokens: &[&str]) -> Result<String, EditError> {
         if is(tokens.first(), &["turn"])
             && let Some(said) = self.turn(&tokens[1..])
         {
@@ -122,7 +122,7 @@ impl<G: Ground> Editing<'_, G> {
     }
 
     /// `Ann holds F05`, `Ann hearts 3, level 2`, `Ann to T02`, `T06 east of T01, arrow n`.
-    fn of_place(&mut self, place: usize, rest: &[&str]) -> Option<Result<String, Fault>> {
+    fn of_place(&mut self, place: usize, rest: &[&str]) -> Option<Result<String, EditError>> {
         if is(rest.first(), &HOLDS) {
             return Some(self.hold(place, &rest[1..]));
         }
@@ -155,13 +155,13 @@ impl<G: Ground> Editing<'_, G> {
             }
             [side, tile @ ..] if own.tile && !tile.is_empty() => {
                 let there = self.table.called(&tile.join(" "))?.get(AT).to_owned();
-                self.ground.beside(&there, side)
+                self.context.beside(&there, side)
             }
             _ => None,
         }
     }
 
-    fn moved(&mut self, place: usize, words: &[&str]) -> Result<String, Fault> {
+    fn moved(&mut self, place: usize, words: &[&str]) -> Result<String, EditError> {
         let to = self.moves(place, words).unwrap_or_default();
         let own = &mut self.table.places[place];
         if let Some(fact) = own.facts.iter_mut().find(|fact| fact.key == AT) {
@@ -182,7 +182,7 @@ impl<G: Ground> Editing<'_, G> {
         place: usize,
         said: String,
         groups: impl Iterator<Item = &'w [&'w str]>,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, EditError> {
         let mut all = said;
         let mut last: Option<usize> = None;
         for group in groups {
@@ -214,7 +214,7 @@ impl<G: Ground> Editing<'_, G> {
     }
 
     /// `hearts Ann 3`, or `turn 5` where only one place has that fact.
-    fn of_fact(&mut self, key: &str, rest: &[&str]) -> Option<Result<String, Fault>> {
+    fn of_fact(&mut self, key: &str, rest: &[&str]) -> Option<Result<String, EditError>> {
         let with: Vec<usize> = (0..self.table.places.len()).filter(|place| self.key(*place, key).is_some()).collect();
         if with.is_empty() {
             return None;
@@ -237,7 +237,7 @@ impl<G: Ground> Editing<'_, G> {
     }
 
     /// `turn red-plain in T02 to horned`.
-    fn turn(&mut self, tokens: &[&str]) -> Option<Result<String, Fault>> {
+    fn turn(&mut self, tokens: &[&str]) -> Option<Result<String, EditError>> {
         let (kind, word) = self.table.known(tokens.first()?)?;
         let to = tokens.iter().rposition(|token| TO.contains(token))?;
         let (place, _) = self.place(tokens.get(1..to)?.strip_prefix(&["in"]).or(tokens[1..to].strip_prefix(&["on"]))?)?;
@@ -296,7 +296,7 @@ impl<G: Ground> Editing<'_, G> {
     }
 
     /// `potion to Ann`, `2 c5 from pool to T02`; not `F03 was F05`.
-    fn pieces(&mut self, tokens: &[&str]) -> Result<String, Fault> {
+    fn pieces(&mut self, tokens: &[&str]) -> Result<String, EditError> {
         let (pieces, rest) = self.listed(tokens);
         let Some((kind, first)) = pieces.first().cloned() else {
             let word = tokens.first().copied().unwrap_or_default();
@@ -305,7 +305,7 @@ impl<G: Ground> Editing<'_, G> {
             )));
         };
         // A tile from its pile to the map.
-        if self.ground.tile_place(&first).is_some_and(|place| place.tile)
+        if self.context.tile_place(&first).is_some_and(|place| place.tile)
             && pieces.len() == 1
             && !rest.iter().any(|token| is(Some(token), &TO))
         {
@@ -348,9 +348,9 @@ impl<G: Ground> Editing<'_, G> {
     }
 
     /// Where pieces of this kind go in a place.
-    fn slot(&self, place: usize, kind: usize, word: &str, key: Option<&str>) -> Result<Spot, Fault> {
+    fn slot(&self, place: usize, kind: usize, word: &str, key: Option<&str>) -> Result<Spot, EditError> {
         let (own, sort) = (&self.table.places[place], self.table.pieces[kind].sort);
-        let usual = self.ground.slot_for(word).filter(|usual| own.slots.iter().any(|slot| slot.key == *usual));
+        let usual = self.context.slot_for(word).filter(|usual| own.slots.iter().any(|slot| slot.key == *usual));
         let key = key.or(usual);
         let fits = own.slots.iter().enumerate().filter(|(_, slot)| slot.takes.contains(&sort));
         let mut fits = fits.filter(|(_, slot)| key.is_none_or(|key| slot.key.eq_ignore_ascii_case(key)));
@@ -361,7 +361,7 @@ impl<G: Ground> Editing<'_, G> {
     }
 
     /// Where such a piece is taken from: the given place, or the only one where it lies.
-    fn source(&self, kind: usize, word: &str, from: Option<usize>, to: Option<Spot>) -> Result<Spot, Fault> {
+    fn source(&self, kind: usize, word: &str, from: Option<usize>, to: Option<Spot>) -> Result<Spot, EditError> {
         let sort = self.table.pieces[kind].sort;
         let mut found: Vec<Spot> = Vec::new();
         for (at, place) in self.table.places.iter().enumerate().filter(|(at, _)| from.is_none_or(|from| from == *at)) {
@@ -394,7 +394,7 @@ impl<G: Ground> Editing<'_, G> {
     }
 
     /// Moves one piece.
-    fn shift(&mut self, kind: usize, word: &str, from: Spot, to: Spot) -> Result<(), Fault> {
+    fn shift(&mut self, kind: usize, word: &str, from: Spot, to: Spot) -> Result<(), EditError> {
         let piece = &self.table.pieces[kind];
         let faced = piece.faces.is_empty() || piece.bare || piece.faces.iter().any(|face| face == word);
         let home = |table: &Snapshot, spot: Spot| table.places[spot.0].slots[spot.1].home;
@@ -414,7 +414,7 @@ impl<G: Ground> Editing<'_, G> {
     }
 
     /// `Bob holds F05 F08`: these and no others of their sort; the others go home. For a home, it sets the known order.
-    fn hold(&mut self, place: usize, tokens: &[&str]) -> Result<String, Fault> {
+    fn hold(&mut self, place: usize, tokens: &[&str]) -> Result<String, EditError> {
         let (pieces, rest) = self.listed(tokens);
         let nothing = is(rest.first(), &["nothing", "none", "no"]);
         let key = (!nothing).then(|| rest.first().copied()).flatten();
@@ -461,9 +461,9 @@ impl<G: Ground> Editing<'_, G> {
     }
 
     /// Lays a tile that is not on the map: `T06 east of T01, arrow n`, `T06 at 1e 2n`.
-    fn lay(&mut self, kind: usize, tile: &str, rest: &[&str]) -> Result<String, Fault> {
+    fn lay(&mut self, kind: usize, tile: &str, rest: &[&str]) -> Result<String, EditError> {
         let source = self.source(kind, tile, None, None)?;
-        let Some(mut place) = self.ground.tile_place(tile) else { return Err(unheard("that is not a tile")) };
+        let Some(mut place) = self.context.tile_place(tile) else { return Err(unheard("that is not a tile")) };
         let same = self.table.places.iter().filter(|other| other.piece() == Some(tile)).count();
         if same > 0 {
             place.id = format!("{tile}.{}", same + 1);
@@ -481,7 +481,7 @@ impl<G: Ground> Editing<'_, G> {
     }
 
     /// Returns a tile from the map, or a piece from where it lies, to its home.
-    fn away(&mut self, tokens: &[&str]) -> Result<String, Fault> {
+    fn away(&mut self, tokens: &[&str]) -> Result<String, EditError> {
         if let Some((place, [])) = self.place(tokens)
             && self.table.places[place].tile
         {
@@ -527,10 +527,10 @@ fn no_place(words: &[&str]) -> String {
 }
 
 /// Every tile in every gap beside another.
-pub fn layings(table: &Snapshot, ground: &impl Ground) -> Vec<String> {
+pub fn layings(table: &Snapshot, context: &impl EditContext) -> Vec<String> {
     const SIDES: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
     let taken: Vec<&str> = table.places.iter().map(|place| place.get(AT)).collect();
-    let beside = taken.iter().flat_map(|at| SIDES.iter().filter_map(|side| ground.beside(at, side)));
+    let beside = taken.iter().flat_map(|at| SIDES.iter().filter_map(|side| context.beside(at, side)));
     let mut gaps: Vec<String> = beside.filter(|gap| !taken.contains(&gap.as_str())).collect();
     gaps.sort();
     gaps.dedup();
@@ -574,7 +574,7 @@ pub(super) mod tests {
     /// Tiles in a row, and keys and gems on them and before people.
     pub struct Row;
 
-    impl Ground for Row {
+    impl EditContext for Row {
         fn tile_place(&self, tile: &str) -> Option<Place> {
             tile.starts_with('T').then(|| tile_place(tile, "0"))
         }
@@ -676,7 +676,7 @@ pub(super) mod tests {
         assert!(all.contains(&"K2 from Ann to Bob".to_owned()), "{all:?}");
         for words in all {
             let understood = amend(&mut table.clone(), &Row, &words);
-            assert!(!matches!(understood, Err(Fault::Unheard(_))), "`{words}`: {understood:?}");
+            assert!(!matches!(understood, Err(EditError::Unheard(_))), "`{words}`: {understood:?}");
         }
     }
 }

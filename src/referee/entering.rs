@@ -1,6 +1,6 @@
 //! Entering a game already under way: its table is read from lines as the audit writes them.
 
-use super::edits::{Ground, amend};
+use super::edits::{EditContext, amend};
 use super::snapshot::{FactSort, LEFT, ORDER, Place, Snapshot};
 
 /// Starts a line for something done since the table lay like this: a move by its name, or `correct` and its words.
@@ -20,7 +20,7 @@ pub fn parted(text: &str) -> (String, Vec<&str>) {
 
 /// Reads a table. `start` is that of the set-up: what no line mentions is as it is there, except that tiles and pieces which are
 /// not named are at home. Lines may also be corrections, `T06 east of T01`. The error names the line.
-pub fn read(start: &Snapshot, ground: &impl Ground, text: &str) -> Result<Snapshot, String> {
+pub fn read(start: &Snapshot, context: &impl EditContext, text: &str) -> Result<Snapshot, String> {
     let mut table = cleared(start);
     let mut left = Vec::new();
     for (line, number) in text.lines().zip(1..) {
@@ -29,10 +29,10 @@ pub fn read(start: &Snapshot, ground: &impl Ground, text: &str) -> Result<Snapsh
             continue;
         }
         let done = match line.split_once(':') {
-            Some((head, body)) => reads(&mut table, ground, head.trim(), body.trim(), &mut left),
+            Some((head, body)) => reads(&mut table, context, head.trim(), body.trim(), &mut left),
             None => {
                 let mut before = table.clone();
-                let done = amend(&mut before, ground, line).map(drop).map_err(|fault| fault.reason());
+                let done = amend(&mut before, context, line).map(drop).map_err(|fault| fault.reason());
                 done.inspect(|()| table = before)
             }
         };
@@ -57,12 +57,12 @@ fn cleared(start: &Snapshot) -> Snapshot {
 /// One line: `Ann: at T02; hearts 3; hand F05, 1 hidden.`
 fn reads(
     table: &mut Snapshot,
-    ground: &impl Ground,
+    context: &impl EditContext,
     head: &str,
     body: &str,
     left: &mut Vec<(String, String)>,
 ) -> Result<(), String> {
-    let at = headed(table, ground, head)?;
+    let at = headed(table, context, head)?;
     let body = body.strip_suffix('.').unwrap_or(body);
     for fact in table.places[at].facts.iter_mut().filter(|fact| fact.sort == FactSort::Optional) {
         fact.value.clear();
@@ -93,7 +93,7 @@ fn reads(
 }
 
 /// The place that a line is about: an existing one, or that of a tile laid by this line.
-fn headed(table: &mut Snapshot, ground: &impl Ground, head: &str) -> Result<usize, String> {
+fn headed(table: &mut Snapshot, context: &impl EditContext, head: &str) -> Result<usize, String> {
     let words: Vec<&str> = head.split_whitespace().collect();
     let there = (1..=words.len()).rev().find_map(|count| table.named(&words[..count].join(" ")));
     if let Some(there) = there {
@@ -103,7 +103,7 @@ fn headed(table: &mut Snapshot, ground: &impl Ground, head: &str) -> Result<usiz
     let (word, number) = id.split_once('.').map_or((id, None), |(word, number)| (word, Some(number)));
     let known = table.known(word).map(|(_, word)| word);
     let word = known.unwrap_or_else(|| word.to_owned());
-    let Some(mut place) = ground.tile_place(&word) else { return Err(format!("no place and no tile is called `{id}`")) };
+    let Some(mut place) = context.tile_place(&word) else { return Err(format!("no place and no tile is called `{id}`")) };
     if !place.tile {
         table.places.push(place);
         return Ok(table.places.len() - 1);

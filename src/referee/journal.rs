@@ -135,7 +135,7 @@ pub enum Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     pub header: Header,
-    /// The entries; the first stands in line 2.
+    /// The entries; the first is in line 2.
     pub entries: Vec<Entry>,
     /// There was an incomplete last line, which is left out.
     pub torn: bool,
@@ -143,7 +143,7 @@ pub struct Record {
 
 /// Why an intact journal cannot be continued.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Misfit {
+pub enum Mismatch {
     /// The kit's data has changed since the game was started.
     Kit {
         game: String,
@@ -167,24 +167,24 @@ pub enum Misfit {
         line: usize,
         reason: String,
         was: u32,
-        /// As in [`Misfit::Rules`].
+        /// As in [`Mismatch::Rules`].
         program: Option<String>,
     },
 }
 
-impl fmt::Display for Misfit {
+impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let player = |program: &Option<String>| match program {
             Some(version) => format!("paperkeep {version} plays it"),
             None => "play on with the program that began it".to_owned(),
         };
         match self {
-            Misfit::Kit { game, changed: Some(changed), .. } => write!(
+            Mismatch::Kit { game, changed: Some(changed), .. } => write!(
                 f,
                 "the kit of `{game}` has other numbers than this game was begun with: {changed}; \
                  play on with the kit as it was (--kit DIR)"
             ),
-            Misfit::Kit { game, changed: None, program } => {
+            Mismatch::Kit { game, changed: None, program } => {
                 write!(
                     f,
                     "the rules or the pieces of `{game}` have changed since this game began; \
@@ -195,13 +195,13 @@ impl fmt::Display for Misfit {
                     None => Ok(()),
                 }
             }
-            Misfit::Rules { game, was, is, program } => write!(
+            Mismatch::Rules { game, was, is, program } => write!(
                 f,
                 "it was played by version {was} of the rules of `{game}`, and this program has version {is}; {}",
                 player(program)
             ),
-            Misfit::Entry { line, reason } => write!(f, "line {line} cannot be played: {reason}"),
-            Misfit::Outdated { line, reason, was, program } => write!(
+            Mismatch::Entry { line, reason } => write!(f, "line {line} cannot be played: {reason}"),
+            Mismatch::Outdated { line, reason, was, program } => write!(
                 f,
                 "line {line} cannot be played: {reason}; it was begun by version {was} of the rules, and {}",
                 player(program)
@@ -230,7 +230,7 @@ pub enum JournalError {
     /// A line was damaged or edited, or one before it is missing.
     Damaged { path: PathBuf, line: usize, why: String },
     /// It is intact, but belongs to another kit, other rules or another game.
-    Misfit { path: PathBuf, misfit: Misfit },
+    Mismatch { path: PathBuf, mismatch: Mismatch },
 }
 
 impl fmt::Display for JournalError {
@@ -270,7 +270,9 @@ impl fmt::Display for JournalError {
                 path.display(),
                 line - 1
             ),
-            JournalError::Misfit { path, misfit } => write!(f, "the journal `{}` cannot be used: {misfit}", path.display()),
+            JournalError::Mismatch { path, mismatch } => {
+                write!(f, "the journal `{}` cannot be used: {mismatch}", path.display())
+            }
         }
     }
 }

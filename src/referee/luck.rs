@@ -49,16 +49,18 @@ pub struct Fit {
 }
 
 impl Tally {
-    /// The test's verdict in plain words; empty if no test was made. It states odds and accuses nobody.
-    pub fn verdict(&self) -> Option<String> {
+    /// The test's verdict in plain words, and in how many games, its `{games}`, fair luck looks so once; `None` if no test was
+    /// made. It states odds and accuses nobody.
+    pub fn verdict(&self) -> Option<(&'static str, u64)> {
         let p = self.fit?.p;
         let once_in = (1.0 / p.max(1e-6)).round() as u64;
-        Some(match p {
-            p if p >= 0.1 => "looks fair".to_owned(),
-            p if p >= 0.01 => format!("a little uneven, as fair luck is once in {once_in} games"),
-            p if p >= 0.000_1 => format!("strikingly uneven: fair luck is so once in {once_in} games"),
-            _ => "strikingly uneven: fair luck is so less than once in 10000 games".to_owned(),
-        })
+        let verdict = match p {
+            p if p >= 0.1 => "looks fair",
+            p if p >= 0.01 => "a little uneven, as fair luck is once in {games} games",
+            p if p >= 0.000_1 => "strikingly uneven: fair luck is so once in {games} games",
+            _ => "strikingly uneven: fair luck is so less than once in 10000 games",
+        };
+        Some((verdict, once_in))
     }
 }
 
@@ -215,9 +217,9 @@ mod tests {
         assert_eq!(sheet(&even[..59]).verdict(), None);
         let tally = sheet(&even);
         assert_eq!((tally.draws, tally.by_program, tally.results[5].count), (60, false, 10));
-        assert_eq!(tally.verdict().as_deref(), Some("looks fair"));
+        assert_eq!(tally.verdict().map(|(verdict, _)| verdict), Some("looks fair"));
         let loaded: Vec<usize> = (0..60).map(|roll| if roll < 30 { 6 } else { roll % 6 + 1 }).collect();
-        assert!(sheet(&loaded).verdict().unwrap().starts_with("strikingly uneven"));
+        assert!(sheet(&loaded).verdict().unwrap().0.starts_with("strikingly uneven"));
     }
 
     #[test]

@@ -59,5 +59,5 @@ pub use screen::{Screen, Tone};
 pub use seat::{By, Seat};
 pub use session::Session;
 pub use setup::Setup;
-pub use sitting::{Answer, Ask, Brief, Made, Past, Sitting, TakenBack, Told, Trouble};
-pub use words::{Happened, Hush, Stake, Telling, Words};
+pub use sitting::{Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told};
+pub use words::{Happened, Stake, Telling, Visibility, Words};

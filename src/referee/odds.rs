@@ -111,13 +111,21 @@ impl Likelihood {
 
     /// "4 in 6", as counted on dice, "58.3 %", or "about 58 %".
     pub fn told(self) -> String {
+        let (form, [cases, of]) = self.form();
+        form.replace("{cases}", &cases).replace("{of}", &of)
+    }
+
+    /// The same before its numbers are put in: "{cases} in {of}".
+    pub fn form(self) -> (&'static str, [String; 2]) {
+        let counted = |cases: u128, of: u128| ("{cases} in {of}", [cases.to_string(), of.to_string()]);
+        let percent = |form, p: f64| (form, [format!("{:.1}", 100.0 * p), String::new()]);
         match self {
-            Likelihood::Exact { of: 1, .. } => "always".to_owned(),
+            Likelihood::Exact { of: 1, .. } => ("always", [String::new(), String::new()]),
             // Halves and thirds are sixths of a die.
-            Likelihood::Exact { cases, of: of @ (2 | 3) } => format!("{} in 6", cases * 6 / of),
-            Likelihood::Exact { cases, of } if of <= TELLING => format!("{cases} in {of}"),
-            Likelihood::Exact { cases, of } => format!("{:.1} %", 100.0 * cases as f64 / of as f64),
-            Likelihood::Sampled { p, .. } => format!("about {:.1} %", 100.0 * p),
+            Likelihood::Exact { cases, of: of @ (2 | 3) } => counted(cases * 6 / of, 6),
+            Likelihood::Exact { cases, of } if of <= TELLING => counted(cases, of),
+            Likelihood::Exact { cases, of } => percent("{cases} %", cases as f64 / of as f64),
+            Likelihood::Sampled { p, .. } => percent("about {cases} %", p),
         }
     }
 

@@ -1,4 +1,4 @@
-//! How a game asks at a prompt: as briefly as people speak, and several things in one breath.
+//! How a game asks at a prompt: as briefly as people speak, and several things at once.
 //!
 //! The game words its questions and answers, and says which of them nobody needs to be asked and which make one question for the
 //! people at the table. Nothing here changes what is legal or what a journal holds: a line typed at a prompt becomes the same
@@ -20,16 +20,16 @@ pub struct Manner<M> {
     pub usual: Option<(M, Cow<'static, str>)>,
     pub when: When,
     /// Consecutive questions with the same number are asked as one.
-    pub breath: Option<u64>,
-    /// The next question of the breath does not depend on this answer, so they are asked together.
+    pub batch: Option<u64>,
+    /// The next question of the batch does not depend on this answer, so they are asked together.
     pub joint: bool,
-    /// Whoever says nothing in a breath gives the [`usual`](Self::usual) answer, even if others answered: "Anyone?".
+    /// Whoever says nothing in a batch gives the [`usual`](Self::usual) answer, even if others answered: "Anyone?".
     pub silent: bool,
 }
 
 impl<M> Default for Manner<M> {
     fn default() -> Self {
-        Manner { lead: None, shown: true, usual: None, when: When::Open, breath: None, joint: false, silent: false }
+        Manner { lead: None, shown: true, usual: None, when: When::Open, batch: None, joint: false, silent: false }
     }
 }
 
@@ -68,7 +68,7 @@ impl From<&str> for Short {
     }
 }
 
-/// What is told about an event.
+/// What the prompt says about an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
     /// Its sentence.
@@ -161,7 +161,7 @@ pub trait Prompting: Game {
 
     /// A number that changes when people need to see the table again to decide: a tile was laid, a round is over. 0 if they never
     /// do.
-    fn ground(&self, position: &Self::Position) -> u64 {
+    fn table_version(&self, position: &Self::Position) -> u64 {
         let _ = position;
         0
     }

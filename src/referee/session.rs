@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 
 use super::corrections::ENTER;
 use super::entering;
-use super::journal::{Entry, Header, Journal, Luck, Misfit, Record, Secrets};
+use super::journal::{Entry, Header, Journal, Luck, Mismatch, Record, Secrets};
 use super::luck::{self, Tally};
 use super::odds::{self, Effort, Knowing};
 use super::search::{Advice, Budget, Hint, search};
-use super::sitting::{Answer, Ask, Brief, Made, Past, Sitting, TakenBack, Told, Trouble};
+use super::sitting::{Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told};
 use super::{
     Bot, Bots, By, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat,
     Source, SourceInfo, Telling, Turn, Words, chance, names,
@@ -30,7 +30,7 @@ const REMEMBERED: usize = 40;
 /// How many of the conceivable moves are compared with what was typed.
 const MOST_TRIED: usize = 10_000;
 
-/// How many of the steps taken back are told in words.
+/// How many of the steps taken back are described.
 const TOLD_BACK: usize = 6;
 
 /// A game being played.
@@ -58,7 +58,7 @@ pub struct Session<G: Words + Bots> {
 struct Step<G: Words + Bots> {
     /// The position before it.
     before: G::Position,
-    deed: Deed<G>,
+    action: Action<G>,
     by: By,
     /// The source of which it is a result.
     source: Option<Source>,
@@ -90,7 +90,7 @@ impl fmt::Display for Doubt {
 }
 
 /// What can be done.
-enum Deed<G: Words + Bots> {
+enum Action<G: Words + Bots> {
     Move(G::Move),
     /// A correction by agreement.
     Correct(G::Correction),
@@ -98,12 +98,12 @@ enum Deed<G: Words + Bots> {
     End,
 }
 
-impl<G: Words + Bots> Clone for Deed<G> {
+impl<G: Words + Bots> Clone for Action<G> {
     fn clone(&self) -> Self {
         match self {
-            Deed::Move(mv) => Deed::Move(*mv),
-            Deed::Correct(correction) => Deed::Correct(correction.clone()),
-            Deed::End => Deed::End,
+            Action::Move(mv) => Action::Move(*mv),
+            Action::Correct(correction) => Action::Correct(correction.clone()),
+            Action::End => Action::End,
         }
     }
 }
@@ -116,8 +116,8 @@ struct Tail<G: Words + Bots> {
 
 impl<G: Words + Bots> Session<G> {
     /// Starts a game; `header.physical` may hold words as [`physical`] takes them. Returns what chance did before the first ask.
-    pub fn start(game: G, mut header: Header, file: Option<&Path>) -> Result<(Self, Vec<Told>), Trouble> {
-        let physical = settled_by_hand(&game, &header.physical).map_err(Trouble::Source)?;
+    pub fn start(game: G, mut header: Header, file: Option<&Path>) -> Result<(Self, Vec<Told>), SessionError> {
+        let physical = settled_by_hand(&game, &header.physical).map_err(SessionError::Source)?;
         header.physical = names(game.sources(), &physical);
         let journal = file.map(|path| Journal::create(path, &header)).transpose()?;
         let mut session = Session::new(Arc::new(game), header, physical);
@@ -129,9 +129,9 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// Continues a game. Returns what chance did that was not yet in the journal.
-    pub fn resume(game: G, record: &Record, journal: Journal) -> Result<(Self, Vec<Told>), Trouble> {
-        let misfit = |misfit| super::journal::JournalError::Misfit { path: journal.path().to_owned(), misfit };
-        let mut session = Session::recall(game, record).map_err(misfit)?;
+    pub fn resume(game: G, record: &Record, journal: Journal) -> Result<(Self, Vec<Told>), SessionError> {
+        let mismatch = |mismatch| super::journal::JournalError::Mismatch { path: journal.path().to_owned(), mismatch };
+        let mut session = Session::recall(game, record).map_err(mismatch)?;
         session.journal = Some(journal);
         let mark = session.made;
         let mut told = Vec::new();
@@ -145,8 +145,8 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// The game as its journal has it, to look at: further moves are not written down.
-    pub fn recall(game: G, record: &Record) -> Result<Self, Misfit> {
-        let at = |line| move |reason| Misfit::Entry { line, reason };
+    pub fn recall(game: G, record: &Record) -> Result<Self, Mismatch> {
+        let at = |line| move |reason| Mismatch::Entry { line, reason };
         let physical = settled_by_hand(&game, &record.header.physical).map_err(at(1))?;
         let mut session = Session::new(Arc::new(game), record.header.clone(), physical);
         for (index, entry) in record.entries.iter().enumerate() {
@@ -186,8 +186,8 @@ impl<G: Words + Bots> Session<G> {
 
     /// The lines of a journal in which the program settled chance differently from what the seed gives, or somebody else settled
     /// chance that was the program's to settle.
-    pub fn verify(game: G, record: &Record) -> Result<Vec<Doubt>, Misfit> {
-        let at = |line| move |reason| Misfit::Entry { line, reason };
+    pub fn verify(game: G, record: &Record) -> Result<Vec<Doubt>, Mismatch> {
+        let at = |line| move |reason| Mismatch::Entry { line, reason };
         let physical = settled_by_hand(&game, &record.header.physical).map_err(at(1))?;
         let mut session = Session::new(Arc::new(game), record.header.clone(), physical);
         let mut doubts = Vec::new();
@@ -241,18 +241,18 @@ impl<G: Words + Bots> Session<G> {
                     mover => mover,
                 };
                 drop(self.part());
-                self.make(Deed::Move(mv), by, None).map_err(|refused| refused.reason)?;
+                self.make(Action::Move(mv), by, None).map_err(|refused| refused.reason)?;
                 *n
             }
             Entry::Correct { n, correct } => {
                 let correction = self.game.parse_correction(self.now(), correct)?;
                 drop(self.part());
-                self.make(Deed::Correct(correction), By::Table, None).map_err(|refused| refused.reason)?;
+                self.make(Action::Correct(correction), By::Table, None).map_err(|refused| refused.reason)?;
                 *n
             }
             Entry::End { n, .. } => {
                 drop(self.part());
-                self.make(Deed::End, By::Table, None).map_err(|refused| refused.reason)?;
+                self.make(Action::End, By::Table, None).map_err(|refused| refused.reason)?;
                 *n
             }
             Entry::Undo { n, undo } => {
@@ -295,7 +295,7 @@ impl<G: Words + Bots> Session<G> {
 
     /// Whether the table agreed to stop here and the rules ask for nothing more.
     fn is_ended(&self) -> bool {
-        matches!(self.counting().last(), Some(Step { deed: Deed::End, before, .. }) if before == self.now())
+        matches!(self.counting().last(), Some(Step { action: Action::End, before, .. }) if before == self.now())
     }
 
     /// Who makes the next move, if a person does.
@@ -348,7 +348,7 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// Takes one step, without writing it to the journal.
-    fn make(&mut self, deed: Deed<G>, by: By, told: Option<&mut Vec<Told>>) -> Result<(), Refused> {
+    fn make(&mut self, action: Action<G>, by: By, told: Option<&mut Vec<Told>>) -> Result<(), Refused> {
         debug_assert_eq!(self.made, self.line.len(), "what was taken back is still there");
         if self.is_ended() {
             return Err(Refused {
@@ -361,59 +361,59 @@ impl<G: Words + Bots> Session<G> {
         let before = self.tip.clone();
         let mut events = Vec::new();
         let mut hear = |event| events.push(event);
-        match &deed {
-            Deed::Move(mv) => {
+        match &action {
+            Action::Move(mv) => {
                 let mut after = before.clone();
                 self.play(&mut after, *mv, &mut hear).map_err(|refusal| self.game.refused(&before, refusal))?;
                 self.tip = after;
             }
-            Deed::Correct(correction) => {
+            Action::Correct(correction) => {
                 if let Err(refused) = self.game.correct(&mut self.tip, correction, &mut hear) {
                     self.tip = before;
                     return Err(refused);
                 }
             }
-            Deed::End if turn == Turn::Over => {
+            Action::End if turn == Turn::Over => {
                 return Err(Refused { reason: "the game is over already".into(), rule: None, code: "game_over" });
             }
-            Deed::End => {
+            Action::End => {
                 if let Err(refused) = self.game.conclude(&mut self.tip, &mut hear) {
                     self.tip = before;
                     return Err(refused);
                 }
             }
         }
-        let source = match (turn, &deed) {
-            (Turn::Chance(source), Deed::Move(_)) => Some(source),
+        let source = match (turn, &action) {
+            (Turn::Chance(source), Action::Move(_)) => Some(source),
             _ => None,
         };
         if let Some(source) = source {
             self.results[usize::from(source.0)] += 1;
         }
-        let reveals = match (turn, &deed) {
-            (Turn::Chance(_) | Turn::Table(_), Deed::Move(_)) => true,
-            (_, Deed::Move(mv)) => self.game.reveals(&before, *mv),
+        let reveals = match (turn, &action) {
+            (Turn::Chance(_) | Turn::Table(_), Action::Move(_)) => true,
+            (_, Action::Move(mv)) => self.game.reveals(&before, *mv),
             _ => false,
         };
         if let Some(told) = told {
-            told.extend(self.told(self.line.len() + 1, by, &self.tip, &deed, events));
+            told.extend(self.told(self.line.len() + 1, by, &self.tip, &action, events));
         }
-        self.line.push(Step { before, deed, by, source, reveals });
+        self.line.push(Step { before, action, by, source, reveals });
         self.made += 1;
         Ok(())
     }
 
     /// What happened, in words. `after` is the resulting position.
-    fn tellings(&self, after: &G::Position, deed: &Deed<G>, events: Vec<G::Event>) -> Vec<Telling> {
-        let agreed = match deed {
-            Deed::Move(_) => None,
-            Deed::Correct(correction) => Some(Telling {
+    fn tellings(&self, after: &G::Position, action: &Action<G>, events: Vec<G::Event>) -> Vec<Telling> {
+        let agreed = match action {
+            Action::Move(_) => None,
+            Action::Correct(correction) => Some(Telling {
                 rule: None,
                 kind: "corrected",
                 text: format!("By agreement: {}.", self.game.corrected(after, correction)),
                 data: json!({ "correct": self.game.correction(correction) }),
             }),
-            Deed::End => Some(Telling {
+            Action::End => Some(Telling {
                 rule: None,
                 kind: "ended",
                 text: "By agreement the game ends here.".to_owned(),
@@ -424,10 +424,10 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// What happened at move `n`, for front ends.
-    fn told(&self, n: usize, by: By, after: &G::Position, deed: &Deed<G>, events: Vec<G::Event>) -> Vec<Told> {
+    fn told(&self, n: usize, by: By, after: &G::Position, action: &Action<G>, events: Vec<G::Event>) -> Vec<Told> {
         let heading = self.game.heading(after);
         let news: Vec<News> = events.iter().map(|event| self.game.news(after, *event)).collect();
-        let tellings = self.tellings(after, deed, events);
+        let tellings = self.tellings(after, action, events);
         let agreed = std::iter::repeat_n(News::Full, tellings.len() - news.len());
         let told = tellings.into_iter().zip(agreed.chain(news));
         told.map(|(telling, news)| Told { n, by, telling, news, heading: heading.clone() }).collect()
@@ -436,7 +436,7 @@ impl<G: Words + Bots> Session<G> {
     /// What happened at a step, found by repeating it.
     fn told_at(&self, index: usize) -> Vec<Telling> {
         let (after, events) = self.again(index);
-        self.tellings(&after, &self.line[index].deed, events)
+        self.tellings(&after, &self.line[index].action, events)
     }
 
     /// A repeated step: the position after it, and what happened.
@@ -445,23 +445,23 @@ impl<G: Words + Bots> Session<G> {
         let mut events = Vec::new();
         let mut again = step.before.clone();
         // It was accepted before and will be again; if not, there is merely less to tell.
-        match &step.deed {
-            Deed::Move(mv) => drop(self.play(&mut again, *mv, &mut |event| events.push(event))),
-            Deed::Correct(correction) => drop(self.game.correct(&mut again, correction, &mut |event| events.push(event))),
-            Deed::End => drop(self.game.conclude(&mut again, &mut |event| events.push(event))),
+        match &step.action {
+            Action::Move(mv) => drop(self.play(&mut again, *mv, &mut |event| events.push(event))),
+            Action::Correct(correction) => drop(self.game.correct(&mut again, correction, &mut |event| events.push(event))),
+            Action::End => drop(self.game.conclude(&mut again, &mut |event| events.push(event))),
         }
         (again, events)
     }
 
     /// Settles chance, and decisions that make no difference, as long as that is up to the program.
-    fn settle(&mut self, told: &mut Vec<Told>) -> Result<(), Trouble> {
+    fn settle(&mut self, told: &mut Vec<Told>) -> Result<(), SessionError> {
         while self.is_programs() {
             let Some(mv) = self.programs_move() else {
-                return Err(Trouble::Fault("chance is asked and nothing can happen".into()));
+                return Err(SessionError::Fault("chance is asked and nothing can happen".into()));
             };
-            self.make(Deed::Move(mv), By::Program, Some(told)).map_err(|refused| {
+            self.make(Action::Move(mv), By::Program, Some(told)).map_err(|refused| {
                 let shown = self.game.outside(&self.tip, mv).unwrap_or_else(|| self.game.id(mv));
-                Trouble::Fault(format!("`{shown}` should be legal, and is refused: {}", refused.reason))
+                SessionError::Fault(format!("`{shown}` should be legal, and is refused: {}", refused.reason))
             })?;
         }
         Ok(())
@@ -517,35 +517,35 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// How many steps are left after an undo.
-    fn undo_to(&self, times: usize) -> Result<usize, Trouble> {
+    fn undo_to(&self, times: usize) -> Result<usize, SessionError> {
         let people = self.counting().iter().enumerate().rev().filter(|(_, step)| step.by != By::Program);
         let to = times.checked_sub(1).and_then(|skip| people.map(|(index, _)| index).nth(skip));
-        let to = to.ok_or(Trouble::Beyond { what: "undo", possible: self.undoable() })?;
+        let to = to.ok_or(SessionError::Beyond { what: "undo", possible: self.undoable() })?;
         match self.line[to..self.made].iter().rposition(|step| step.reveals) {
-            Some(at) if self.header.luck == Luck::Strict => Err(Trouble::Strict(self.made_at(to + at).text)),
+            Some(at) if self.header.luck == Luck::Strict => Err(SessionError::Strict(self.made_at(to + at).text)),
             _ => Ok(to),
         }
     }
 
     /// How many steps there are after a redo.
-    fn redo_to(&self, times: usize) -> Result<usize, Trouble> {
+    fn redo_to(&self, times: usize) -> Result<usize, SessionError> {
         let possible = self.redoable();
         if !(1..=possible).contains(&times) {
-            return Err(Trouble::Beyond { what: "redo", possible });
+            return Err(SessionError::Beyond { what: "redo", possible });
         }
         let mut starts = (self.made..self.line.len()).filter(|index| self.line[*index].by != By::Program);
         Ok(starts.nth(times).unwrap_or(self.line.len()))
     }
 
     /// Writes `first` and the steps from `mark` on to the journal.
-    fn commit(&mut self, mark: usize, first: Option<Entry>) -> Result<(), Trouble> {
+    fn commit(&mut self, mark: usize, first: Option<Entry>) -> Result<(), SessionError> {
         if self.journal.is_none() {
             return Ok(());
         }
-        let steps = self.line[mark..self.made].iter().zip(mark + 1..).map(|(step, n)| match &step.deed {
-            Deed::Move(mv) => Entry::Move { n, id: self.game.id(*mv), by: self.name(step.by).to_owned() },
-            Deed::Correct(correction) => Entry::Correct { n, correct: self.game.correction(correction) },
-            Deed::End => Entry::End { n, end: "by agreement".to_owned() },
+        let steps = self.line[mark..self.made].iter().zip(mark + 1..).map(|(step, n)| match &step.action {
+            Action::Move(mv) => Entry::Move { n, id: self.game.id(*mv), by: self.name(step.by).to_owned() },
+            Action::Correct(correction) => Entry::Correct { n, correct: self.game.correction(correction) },
+            Action::End => Entry::End { n, end: "by agreement".to_owned() },
         });
         let entries: Vec<Entry> = first.into_iter().chain(steps).collect();
         if let Some(journal) = self.journal.as_mut().filter(|_| !entries.is_empty()) {
@@ -556,7 +556,7 @@ impl<G: Words + Bots> Session<G> {
 
     /// Settles chance and saves, at the end of everything that people do. `first` is the entry before the steps from `mark` on. On
     /// failure only the first `len` steps are kept.
-    fn finish(&mut self, mark: usize, first: Option<Entry>, len: usize, told: &mut Vec<Told>) -> Result<(), Trouble> {
+    fn finish(&mut self, mark: usize, first: Option<Entry>, len: usize, told: &mut Vec<Told>) -> Result<(), SessionError> {
         let tail = if self.is_programs() { self.part() } else { Tail { steps: Vec::new(), tip: None } };
         let settled = if self.made == self.line.len() { self.settle(told) } else { Ok(()) };
         let done = settled.and_then(|()| self.commit(mark, first));
@@ -570,11 +570,11 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// Does something new at the table: a move, a correction, the end.
-    fn act(&mut self, deed: Deed<G>, by: By) -> Result<Vec<Told>, Trouble> {
+    fn act(&mut self, action: Action<G>, by: By) -> Result<Vec<Told>, SessionError> {
         let mark = self.made;
         let tail = self.part();
         let mut told = Vec::new();
-        let made = self.make(deed, by, Some(&mut told)).map_err(Trouble::Refused);
+        let made = self.make(action, by, Some(&mut told)).map_err(SessionError::Refused);
         let done = made.and_then(|()| self.finish(mark, None, mark, &mut told));
         if done.is_err() {
             self.join(tail);
@@ -583,43 +583,43 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// What to type to repeat a step where the table settles all chance: a move by its name, or a correction.
-    fn deed(&self, step: &Step<G>) -> Option<String> {
-        match &step.deed {
-            Deed::Move(mv) => {
+    fn action(&self, step: &Step<G>) -> Option<String> {
+        match &step.action {
+            Action::Move(mv) => {
                 let chance = matches!(self.game.turn(&step.before), Turn::Chance(_));
                 let settled = chance && self.untold(&step.before).is_none();
                 (step.by != By::Program || settled).then(|| self.game.id(*mv))
             }
-            Deed::Correct(correction) => Some(format!("correct {}", self.game.correction(correction))),
-            Deed::End => None,
+            Action::Correct(correction) => Some(format!("correct {}", self.game.correction(correction))),
+            Action::End => None,
         }
     }
 
     /// The name of a step, as far as everybody may know it.
     fn id_at(&self, index: usize) -> String {
-        let Step { before, deed, .. } = &self.line[index];
-        match deed {
-            Deed::Move(mv) => {
+        let Step { before, action, .. } = &self.line[index];
+        match action {
+            Action::Move(mv) => {
                 let id = self.game.id(*mv);
                 match self.hidden(before, *mv) {
                     Some(_) => format!("{}:?", id.split_once(':').map_or(id.as_str(), |(kind, _)| kind)),
                     None => id,
                 }
             }
-            Deed::Correct(correction) => {
+            Action::Correct(correction) => {
                 format!("correct:{}", first_line(&self.game.correction(correction)).replace(' ', "-"))
             }
-            Deed::End => "end".to_owned(),
+            Action::End => "end".to_owned(),
         }
     }
 
     /// What everybody may know about a step.
     fn made_at(&self, index: usize) -> Made {
-        let Step { before, deed, by, .. } = &self.line[index];
-        let text = match deed {
-            Deed::Move(mv) => self.hidden(before, *mv).unwrap_or_else(|| self.game.option(before, *mv)),
-            Deed::Correct(correction) => format!("correct {}", first_line(&self.game.correction(correction))),
-            Deed::End => "end the game here".to_owned(),
+        let Step { before, action, by, .. } = &self.line[index];
+        let text = match action {
+            Action::Move(mv) => self.hidden(before, *mv).unwrap_or_else(|| self.game.option(before, *mv)),
+            Action::Correct(correction) => format!("correct {}", first_line(&self.game.correction(correction))),
+            Action::End => "end the game here".to_owned(),
         };
         Made { n: index + 1, by: *by, id: self.id_at(index), text }
     }
@@ -690,10 +690,12 @@ impl<G: Words + Bots> Sitting for Session<G> {
 
     fn ask(&self) -> Option<Ask> {
         let turn = self.turn();
-        let hush = if self.has_secrets() { self.game.hush(self.now()) } else { Default::default() };
+        let visibility = if self.has_secrets() { self.game.visibility(self.now()) } else { Default::default() };
         let (seat, source) = match turn {
             Turn::Player(seat) => (Some(seat), None),
-            Turn::Chance(source) | Turn::Table(source) => (hush.seat, Some(self.sources()[usize::from(source.0)].name)),
+            Turn::Chance(source) | Turn::Table(source) => {
+                (visibility.seat, Some(self.sources()[usize::from(source.0)].name))
+            }
             Turn::Over => return None,
         };
         let mut choices = Choices::default();
@@ -710,8 +712,8 @@ impl<G: Words + Bots> Sitting for Session<G> {
             source,
             question: self.game.question(self.now()),
             options: options.collect(),
-            secret: hush.seat,
-            unlisted: hush.unlisted,
+            secret: visibility.seat,
+            unlisted: visibility.unlisted,
         })
     }
 
@@ -728,7 +730,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
             shown: manner.shown,
             usual: manner.usual.map(|(mv, word)| (game.id(mv), word)),
             when: manner.when,
-            breath: manner.breath,
+            batch: manner.batch,
             joint: manner.joint,
             silent: manner.silent,
             shorts: moves.map(|mv| game.short(now, mv?)).collect(),
@@ -756,8 +758,8 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.game.status(self.now(), seat)
     }
 
-    fn ground(&self) -> u64 {
-        self.game.ground(self.now())
+    fn table_version(&self) -> u64 {
+        self.game.table_version(self.now())
     }
 
     fn fork(&self) -> Box<dyn Sitting> {
@@ -768,21 +770,21 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.game.standing(self.now())
     }
 
-    fn judge(&self, id: &str) -> Result<(), Trouble> {
+    fn judge(&self, id: &str) -> Result<(), SessionError> {
         self.foretell(id).map(drop)
     }
 
-    fn foretell(&self, id: &str) -> Result<Option<RuleId>, Trouble> {
-        let mv = self.game.parse(id).ok_or_else(|| Trouble::NotAMove(id.to_owned()))?;
+    fn foretell(&self, id: &str) -> Result<Option<RuleId>, SessionError> {
+        let mv = self.game.parse(id).ok_or_else(|| SessionError::NotAMove(id.to_owned()))?;
         let (mut after, mut first) = (self.now().clone(), None);
         let tried = self.play(&mut after, mv, &mut |event| first = first.or(Some(event)));
-        tried.map_err(|refusal| Trouble::Refused(self.game.refused(self.now(), refusal)))?;
+        tried.map_err(|refusal| SessionError::Refused(self.game.refused(self.now(), refusal)))?;
         Ok(first.and_then(|event| self.game.telling(&after, event).rule))
     }
 
     fn offered(&self, text: &str) -> Option<String> {
         let asked = |step: &&Step<G>| {
-            let secret = self.has_secrets() && self.game.hush(&step.before).seat.is_some();
+            let secret = self.has_secrets() && self.game.visibility(&step.before).seat.is_some();
             matches!(self.game.turn(&step.before), Turn::Player(_)) && !secret
         };
         let mut choices = Choices::default();
@@ -818,15 +820,15 @@ impl<G: Words + Bots> Sitting for Session<G> {
         found.or(like)
     }
 
-    fn answer(&mut self, id: &str) -> Result<Vec<Told>, Trouble> {
-        let mv = self.game.parse(id).ok_or_else(|| Trouble::NotAMove(id.to_owned()))?;
-        self.act(Deed::Move(mv), self.mover())
+    fn answer(&mut self, id: &str) -> Result<Vec<Told>, SessionError> {
+        let mv = self.game.parse(id).ok_or_else(|| SessionError::NotAMove(id.to_owned()))?;
+        self.act(Action::Move(mv), self.mover())
     }
 
-    fn correct(&mut self, words: &str) -> Result<Vec<Told>, Trouble> {
+    fn correct(&mut self, words: &str) -> Result<Vec<Told>, SessionError> {
         let correction = self.game.parse_correction(self.now(), words);
-        let correction = correction.map_err(|reason| Trouble::Refused(Refused::correction(reason, None)))?;
-        self.act(Deed::Correct(correction), By::Table)
+        let correction = correction.map_err(|reason| SessionError::Refused(Refused::correction(reason, None)))?;
+        self.act(Action::Correct(correction), By::Table)
     }
 
     fn corrections(&self) -> Vec<String> {
@@ -852,24 +854,24 @@ impl<G: Words + Bots> Sitting for Session<G> {
         }
         let before = self.counting().iter().enumerate().rev().find_map(|(at, step)| {
             let mut lines = self.game.written(&step.before)?.ok()?;
-            lines.extend(entering::since(self.counting()[at..].iter().filter_map(|step| self.deed(step))));
+            lines.extend(entering::since(self.counting()[at..].iter().filter_map(|step| self.action(step))));
             Some(Ok(lines))
         });
         Some(before.unwrap_or(now))
     }
 
-    fn enter(&mut self, lines: &str) -> Result<Vec<Told>, Trouble> {
+    fn enter(&mut self, lines: &str) -> Result<Vec<Told>, SessionError> {
         let (table, since) = entering::parted(lines);
         let by_program = names(self.sources(), self.physical());
         if !since.is_empty() {
-            // The results of dice and draws are told.
+            // The results of dice and draws are reported.
             self.hand_over(&["all".to_owned()])?;
         }
         let mut told = self.correct(&format!("{ENTER}{table}"))?;
-        for deed in &since {
-            told.extend(match deed.strip_prefix("correct ") {
+        for action in &since {
+            told.extend(match action.strip_prefix("correct ") {
                 Some(words) => self.correct(words),
-                None => self.answer(deed),
+                None => self.answer(action),
             }?);
         }
         if !since.is_empty() {
@@ -882,11 +884,11 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.game.unwritten()
     }
 
-    fn end(&mut self) -> Result<Vec<Told>, Trouble> {
-        self.act(Deed::End, By::Table)
+    fn end(&mut self) -> Result<Vec<Told>, SessionError> {
+        self.act(Action::End, By::Table)
     }
 
-    fn undo(&mut self, times: usize) -> Result<TakenBack, Trouble> {
+    fn undo(&mut self, times: usize) -> Result<TakenBack, SessionError> {
         let to = self.undo_to(times)?;
         let made = self.made;
         let ids = (to..made).map(|index| self.id_at(index)).collect();
@@ -905,12 +907,12 @@ impl<G: Words + Bots> Sitting for Session<G> {
         Ok(TakenBack { left: to, ids, people: people.len(), last, luck, told })
     }
 
-    fn redo(&mut self, times: usize) -> Result<Vec<Told>, Trouble> {
+    fn redo(&mut self, times: usize) -> Result<Vec<Told>, SessionError> {
         let (from, to) = (self.made, self.redo_to(times)?);
         let mut told = Vec::new();
         for index in from..to {
             let (after, events) = self.again(index);
-            told.extend(self.told(index + 1, self.line[index].by, &after, &self.line[index].deed, events));
+            told.extend(self.told(index + 1, self.line[index].by, &after, &self.line[index].action, events));
         }
         let results = self.results.clone();
         self.step_on(to);
@@ -921,8 +923,8 @@ impl<G: Words + Bots> Sitting for Session<G> {
         Ok(told)
     }
 
-    fn hand_over(&mut self, words: &[String]) -> Result<Vec<Told>, Trouble> {
-        let new = settled_by_hand(&*self.game, words).map_err(Trouble::Source)?;
+    fn hand_over(&mut self, words: &[String]) -> Result<Vec<Told>, SessionError> {
+        let new = settled_by_hand(&*self.game, words).map_err(SessionError::Source)?;
         let n = self.made;
         let entry = Entry::Physical { n, physical: names(self.sources(), &new) };
         let old = std::mem::replace(&mut self.physical, new);
@@ -939,9 +941,9 @@ impl<G: Words + Bots> Sitting for Session<G> {
         (range.start..range.end.min(self.made)).map(past).collect()
     }
 
-    fn state(&self, at: usize, seat: Option<Seat>) -> Result<Value, Trouble> {
+    fn state(&self, at: usize, seat: Option<Seat>) -> Result<Value, SessionError> {
         let view = self.game.view(self.position(at), seat);
-        serde_json::to_value(view).map_err(|error| Trouble::Fault(format!("the position cannot be written: {error}")))
+        serde_json::to_value(view).map_err(|error| SessionError::Fault(format!("the position cannot be written: {error}")))
     }
 
     fn board(&self, at: usize, seat: Option<Seat>, width: usize) -> Screen {
@@ -985,10 +987,10 @@ impl<G: Words + Bots> Sitting for Session<G> {
     fn luck(&self, at: usize) -> Vec<Tally> {
         let mut sheet = luck::Sheet::default();
         let mut choices = Choices::default();
-        for Step { before, deed, by, source, .. } in self.line.iter().take(at.min(self.made)) {
-            let (Some(source), Deed::Move(came)) = (source, deed) else { continue };
+        for Step { before, action, by, source, .. } in self.line.iter().take(at.min(self.made)) {
+            let (Some(source), Action::Move(came)) = (source, action) else { continue };
             // Odds that would reveal what others hide wait for the end of the game.
-            let unlisted = self.has_secrets() && self.game.hush(before).unlisted;
+            let unlisted = self.has_secrets() && self.game.visibility(before).unlisted;
             if unlisted || self.hidden(before, *came).is_some() || self.game.untold(before) == Some(*came) {
                 continue;
             }
@@ -1001,7 +1003,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 
     fn odds(&self, seat: Option<Seat>) -> Option<Odds> {
-        let unlisted = self.has_secrets() && self.game.hush(self.now()).unlisted;
+        let unlisted = self.has_secrets() && self.game.visibility(self.now()).unlisted;
         if unlisted || self.turn() == Turn::Over {
             return None;
         }
@@ -1010,11 +1012,11 @@ impl<G: Words + Bots> Sitting for Session<G> {
         odds::odds(&*self.game, self.now(), self.made + 1, knowing, Effort::FULL)
     }
 
-    fn hint(&self, seat: Option<Seat>, budget: Budget) -> Result<Option<Hint>, Trouble> {
+    fn hint(&self, seat: Option<Seat>, budget: Budget) -> Result<Option<Hint>, SessionError> {
         if !self.header.hints {
-            return Err(Trouble::NoHints);
+            return Err(SessionError::NoHints);
         }
-        let unlisted = self.has_secrets() && self.game.hush(self.now()).unlisted;
+        let unlisted = self.has_secrets() && self.game.visibility(self.now()).unlisted;
         let Turn::Player(asked) = self.turn() else { return Ok(None) };
         if unlisted {
             return Ok(None);

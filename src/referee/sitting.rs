@@ -68,7 +68,7 @@ pub struct Brief {
     /// The id of the harmless answer, and the word that shows it.
     pub usual: Option<(String, Cow<'static, str>)>,
     pub when: When,
-    pub breath: Option<u64>,
+    pub batch: Option<u64>,
     pub joint: bool,
     pub silent: bool,
     /// By option.
@@ -115,7 +115,7 @@ pub struct TakenBack {
 
 /// Why something was not done. The session is unchanged.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum SessionError {
     /// These words are no move of this game.
     NotAMove(String),
     /// It is a move, but not a legal one.
@@ -134,52 +134,68 @@ pub enum Trouble {
     Fault(String),
 }
 
-impl Trouble {
+impl SessionError {
     /// A stable name for programs, if the game continues as if nothing had been said: "not_a_move".
     pub fn code(&self) -> Option<&'static str> {
         match self {
-            Trouble::NotAMove(_) => Some("not_a_move"),
-            Trouble::Refused(refused) => Some(refused.code),
-            Trouble::Beyond { .. } => Some("too_far_back"),
-            Trouble::Strict(_) => Some("strict_luck"),
-            Trouble::NoHints => Some("no_hints"),
-            Trouble::Source(_) | Trouble::Journal(_) | Trouble::Fault(_) => None,
+            SessionError::NotAMove(_) => Some("not_a_move"),
+            SessionError::Refused(refused) => Some(refused.code),
+            SessionError::Beyond { .. } => Some("too_far_back"),
+            SessionError::Strict(_) => Some("strict_luck"),
+            SessionError::NoHints => Some("no_hints"),
+            SessionError::Source(_) | SessionError::Journal(_) | SessionError::Fault(_) => None,
+        }
+    }
+
+    /// The sentence, without its full stop, and what stands for each `{name}` in it: translators have one sentence for all.
+    pub fn sentence(&self) -> (&'static str, Vec<(&'static str, String)>) {
+        let why = |why: String| ("{why}", vec![("why", why)]);
+        match self {
+            SessionError::NotAMove(words) => ("`{words}` is not a move of this game", vec![("words", words.clone())]),
+            SessionError::Refused(refused) => why(refused.reason.clone()),
+            SessionError::Beyond { what, possible: 0 } => ("there is nothing to {what}", vec![("what", (*what).to_owned())]),
+            SessionError::Beyond { what, possible: 1 } => {
+                ("there is only 1 move to {what}", vec![("what", (*what).to_owned())])
+            }
+            SessionError::Beyond { what, possible } => {
+                let particulars = vec![("count", possible.to_string()), ("what", (*what).to_owned())];
+                ("there are only {count} moves to {what}", particulars)
+            }
+            SessionError::Strict(what) => (
+                "this game is played with strict luck: nothing is taken back past a roll or reveal (`{what}`)",
+                vec![("what", what.clone())],
+            ),
+            SessionError::NoHints => ("this table agreed on no hints", Vec::new()),
+            SessionError::Source(message) => why(message.clone()),
+            SessionError::Journal(error) => why(error.to_string()),
+            SessionError::Fault(fault) => {
+                ("this is a mistake in paperkeep, not yours: {fault}", vec![("fault", fault.clone())])
+            }
         }
     }
 
     /// The rule it would break.
     pub fn rule(&self) -> Option<RuleId> {
         match self {
-            Trouble::Refused(refused) => refused.rule,
+            SessionError::Refused(refused) => refused.rule,
             _ => None,
         }
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for SessionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Trouble::NotAMove(words) => write!(f, "`{words}` is not a move of this game"),
-            Trouble::Refused(refused) => write!(f, "{}", refused.reason),
-            Trouble::Beyond { what, possible: 0 } => write!(f, "there is nothing to {what}"),
-            Trouble::Beyond { what, possible: 1 } => write!(f, "there is only 1 move to {what}"),
-            Trouble::Beyond { what, possible } => write!(f, "there are only {possible} moves to {what}"),
-            Trouble::Strict(what) => {
-                write!(f, "this game is played with strict luck: nothing is taken back past a roll or reveal (`{what}`)")
-            }
-            Trouble::NoHints => write!(f, "this table agreed on no hints"),
-            Trouble::Source(message) => write!(f, "{message}"),
-            Trouble::Journal(error) => write!(f, "{error}"),
-            Trouble::Fault(message) => write!(f, "this is a mistake in paperkeep, not yours: {message}"),
-        }
+        let (sentence, particulars) = self.sentence();
+        let filled = |text: String, (name, word): (&str, String)| text.replace(&format!("{{{name}}}"), &word);
+        f.write_str(&particulars.into_iter().fold(sentence.to_owned(), filled))
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for SessionError {}
 
-impl From<JournalError> for Trouble {
-    fn from(error: JournalError) -> Trouble {
-        Trouble::Journal(error)
+impl From<JournalError> for SessionError {
+    fn from(error: JournalError) -> SessionError {
+        SessionError::Journal(error)
     }
 }
 
@@ -268,7 +284,7 @@ pub trait Sitting {
     fn status(&self, seat: Option<Seat>) -> Option<String>;
 
     /// A number that changes when people need to see the table again.
-    fn ground(&self) -> u64;
+    fn table_version(&self) -> u64;
 
     /// A copy of the game from here on, for trying out answers: it is not written down, and nothing earlier can be taken back in
     /// it.
@@ -278,10 +294,10 @@ pub trait Sitting {
     fn standing(&self) -> Outcome;
 
     /// Whether an answer would be taken, without taking it.
-    fn judge(&self, id: &str) -> Result<(), Trouble>;
+    fn judge(&self, id: &str) -> Result<(), SessionError>;
 
     /// The rule behind a legal answer: that of the first thing that would happen, if any.
-    fn foretell(&self, id: &str) -> Result<Option<RuleId>, Trouble>;
+    fn foretell(&self, id: &str) -> Result<Option<RuleId>, SessionError>;
 
     /// The move that was recently offered in these words, or by the first word of its short form, whether or not it is legal now.
     fn offered(&self, text: &str) -> Option<String>;
@@ -290,10 +306,10 @@ pub trait Sitting {
     fn thought(&self, text: &str) -> Option<String>;
 
     /// Makes the requested move, and the program's moves that follow; returns what happened.
-    fn answer(&mut self, id: &str) -> Result<Vec<Told>, Trouble>;
+    fn answer(&mut self, id: &str) -> Result<Vec<Told>, SessionError>;
 
     /// Edits the table where the people overrule the rules, in words as given by [`correction_forms`](Self::correction_forms).
-    fn correct(&mut self, words: &str) -> Result<Vec<Told>, Trouble>;
+    fn correct(&mut self, words: &str) -> Result<Vec<Told>, SessionError>;
 
     /// Corrections that are possible now, for completion.
     fn corrections(&self) -> Vec<String>;
@@ -312,28 +328,28 @@ pub trait Sitting {
     fn written(&self) -> Option<Result<Vec<String>, String>>;
 
     /// Enters a game under way from such lines, as one correction followed by the answers given since.
-    fn enter(&mut self, lines: &str) -> Result<Vec<Told>, Trouble>;
+    fn enter(&mut self, lines: &str) -> Result<Vec<Told>, SessionError>;
 
     /// The set-up in the same lines, as a form to fill in; empty for a game that cannot be entered.
     fn unwritten(&self) -> Vec<String>;
 
     /// Ends the game by agreement; it is scored as it stands.
-    fn end(&mut self) -> Result<Vec<Told>, Trouble>;
+    fn end(&mut self) -> Result<Vec<Told>, SessionError>;
 
     /// Takes back this many of the people's moves, each with the program's moves that followed it.
-    fn undo(&mut self, times: usize) -> Result<TakenBack, Trouble>;
+    fn undo(&mut self, times: usize) -> Result<TakenBack, SessionError>;
 
     /// Repeats moves that were taken back and not replaced by others.
-    fn redo(&mut self, times: usize) -> Result<Vec<Told>, Trouble>;
+    fn redo(&mut self, times: usize) -> Result<Vec<Told>, SessionError>;
 
     /// From now on the table settles these sources and no others; words as in [`physical`](super::session::physical).
-    fn hand_over(&mut self, words: &[String]) -> Result<Vec<Told>, Trouble>;
+    fn hand_over(&mut self, words: &[String]) -> Result<Vec<Told>, SessionError>;
 
     /// The moves in that range, from 0, and what happened at each.
     fn history(&self, range: Range<usize>) -> Vec<Past>;
 
     /// What a seat (with `None`: everybody) sees after `at` moves; beyond the last move, what it sees now.
-    fn state(&self, at: usize, seat: Option<Seat>) -> Result<Value, Trouble>;
+    fn state(&self, at: usize, seat: Option<Seat>) -> Result<Value, SessionError>;
 
     /// The table as a drawing, if possible no wider than `width` characters; `at` and `seat` as in [`state`](Self::state).
     fn board(&self, at: usize, seat: Option<Seat>, width: usize) -> Screen;
@@ -374,7 +390,7 @@ pub trait Sitting {
 
     /// The best answer to the question as far as `seat` knows (with `None`: everybody), found by playing the game out within a
     /// budget. `None` where no player decides, and wherever there are no [`odds`](Self::odds).
-    fn hint(&self, seat: Option<Seat>, budget: Budget) -> Result<Option<Hint>, Trouble>;
+    fn hint(&self, seat: Option<Seat>, budget: Budget) -> Result<Option<Hint>, SessionError>;
 
     /// The first `at` moves retold in paragraphs.
     fn story(&self, at: usize) -> Vec<String>;

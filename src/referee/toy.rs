@@ -414,10 +414,10 @@ impl Words for Toy {
         points.chain([format!("The pot holds {}.", table.pot)]).chain(own).collect()
     }
 
-    fn hush(&self, table: &Table) -> Hush {
+    fn visibility(&self, table: &Table) -> Visibility {
         match table.wait {
-            Wait::Deal => Hush { seat: Some(table.dealt as Seat), unlisted: true },
-            _ => Hush::default(),
+            Wait::Deal => Visibility { seat: Some(table.dealt as Seat), unlisted: true },
+            _ => Visibility::default(),
         }
     }
 
@@ -504,5 +504,5 @@ fn cardboard_keeps_secrets_until_they_are_shown() {
     assert_eq!(told[0].telling.text, "Bob shows a card of 3.");
     session.undo(1).expect("it can be taken back");
     session.correct("pot 0").expect("a correction");
-    assert!(matches!(session.answer("deal:4"), Err(Trouble::Refused(_))));
+    assert!(matches!(session.answer("deal:4"), Err(SessionError::Refused(_))));
 }

@@ -47,7 +47,7 @@ impl Stake {
 
 /// What about a turn is not for everybody.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hush {
+pub struct Visibility {
     /// Only this seat may see the question, its answers, and the reply to a wrong one: a hand to choose from, a card to draw.
     pub seat: Option<Seat>,
     /// Nobody may see the list of answers, since it would reveal what others hide. Answers are only judged.
@@ -76,7 +76,7 @@ pub trait Words: Corrections + Prompting {
     fn telling(&self, position: &Self::Position, event: Self::Event) -> Telling;
 
     /// What an event means to somebody considering an answer, in a few words; `None` if it does not distinguish outcomes.
-    /// `position` is the one after the move. By default, everything that happened is told.
+    /// `position` is the one after the move. By default, that is everything that happened.
     fn stake(&self, position: &Self::Position, event: Self::Event) -> Option<Stake> {
         Stake::that(self.telling(position, event).text.trim_end_matches('.'))
     }
@@ -111,7 +111,7 @@ pub trait Words: Corrections + Prompting {
     /// The table in sentences, one for each thing, for people who cannot or do not want to read a drawing.
     fn describe(&self, position: &Self::Position, seat: Option<Seat>) -> Vec<String>;
 
-    /// The finished game retold: paragraphs in the past tense about what mattered. By default, it is told event by event.
+    /// The finished game retold: paragraphs in the past tense about what mattered. By default, it is retold event by event.
     fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
         past.iter().map(|happened| self.telling(happened.position, happened.event).text).collect()
     }
@@ -135,9 +135,9 @@ pub trait Words: Corrections + Prompting {
     }
 
     /// What about the turn is not for everybody. It is not called in a game of one, which has no secrets.
-    fn hush(&self, position: &Self::Position) -> Hush {
+    fn visibility(&self, position: &Self::Position) -> Visibility {
         let _ = position;
-        Hush::default()
+        Visibility::default()
     }
 
     /// Why only the people can settle this source, in a sentence without its full stop; `None` if the program may do so too.

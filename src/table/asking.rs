@@ -1,4 +1,4 @@
-//! A question as put to the table: one ask of the session, or several that people answer in one breath.
+//! A question as put to the table: one ask of the session, or several that people answer together, a batch.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::kit::Language;
 use crate::kit::language::say;
 use crate::referee::{Ask, Brief, By, Seat, Short, Sitting, Told, Tone, Turn, When};
 
-/// The most answers named after a slip.
+/// The most answers named after a mistake.
 const MOST_TOLD: usize = 8;
 
 /// The most asks that are combined into one question.
@@ -87,7 +87,7 @@ impl Asked {
         self.only().filter(|_| self.ask.secret.is_none() && self.brief.when != When::Always)
     }
 
-    /// The answer that nobody needs to be asked for, by itself or within its breath.
+    /// The answer that nobody needs to be asked for, by itself or within its batch.
     pub fn unasked(&self) -> Option<&str> {
         self.forced().or_else(|| self.idle())
     }
@@ -111,7 +111,7 @@ impl Asked {
         (!self.ask.unlisted && !dangerous).then(|| self.ask.options[only].id.as_str())
     }
 
-    /// An answer with which to look beyond the question: the other questions of its breath do not depend on it.
+    /// An answer with which to look beyond the question: the other questions of its batch do not depend on it.
     fn beyond(&self) -> &str {
         let harmless = |option: &usize| self.short(*option).is_none_or(|short| short.danger.is_none());
         let option = (0..self.ask.options.len()).find(harmless).unwrap_or(0);
@@ -124,7 +124,7 @@ pub fn drew(told: &[Told]) -> bool {
     told.iter().any(|told| told.by == By::Program)
 }
 
-/// The answer that nobody needs to be asked for now. `None` within a breath in which somebody is asked, since it may still be given
+/// The answer that nobody needs to be asked for now. `None` within a batch in which somebody is asked, since it may still be given
 /// there.
 pub fn automatic(sitting: &dyn Sitting) -> Option<String> {
     let asked = Asked::now(sitting)?;
@@ -132,24 +132,24 @@ pub fn automatic(sitting: &dyn Sitting) -> Option<String> {
         return Some(id.to_owned());
     }
     let id = asked.idle()?.to_owned();
-    match breath(sitting).is_empty() {
+    match batch(sitting).is_empty() {
         true => Some(id),
         false => None,
     }
 }
 
-/// The asks that make up the current question: those of one breath in which somebody has a choice.
-pub fn breath(sitting: &dyn Sitting) -> Vec<Asked> {
+/// The asks that make up the current question: those of one batch in which somebody has a choice.
+pub fn batch(sitting: &dyn Sitting) -> Vec<Asked> {
     let mut trial = sitting.fork();
     let mut asks: Vec<Asked> = Vec::new();
     let mut number = None;
     for step in 0..LONGEST {
         let Some(asked) = Asked::now(&*trial) else { break };
         let secret = asked.ask.secret.is_some();
-        if step > 0 && (secret || number.is_none() || asked.brief.breath != number) {
+        if step > 0 && (secret || number.is_none() || asked.brief.batch != number) {
             break;
         }
-        number = asked.brief.breath;
+        number = asked.brief.batch;
         let next = asked.beyond().to_owned();
         let goes_on = asked.brief.joint || asked.brief.usual.is_some() || asked.unasked().is_some();
         if asked.unasked().is_none() {

@@ -1,10 +1,13 @@
 //! A game retold move by move.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use super::Ending;
 use super::paint::{WIDTH, drawing, fitted, toned};
-use crate::referee::{Past, Sitting, Tone, names};
+use crate::kit::Language;
+use crate::kit::language::say;
+use crate::referee::{By, Past, Sitting, Tone, names};
 
 /// Shows the moves of a game with this title up to number `to`, and the table after them, `drawn` or in sentences.
 pub fn replay(
@@ -13,13 +16,15 @@ pub fn replay(
     title: &str,
     drawn: bool,
     width: Option<usize>,
+    language: Option<&Arc<Language>>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let to = to.min(sitting.made());
     let header = sitting.header();
-    writeln!(out, "{}: {}. Seed {}.", title, names::listed(&header.players), header.seed)?;
+    let seed = say(language, "Seed {seed}.", &[("seed", &header.seed)]);
+    writeln!(out, "{}: {}. {seed}", title, names::listed(&header.players))?;
     for past in sitting.history(0..to) {
-        write!(out, "{}", shown(sitting, &past, width))?;
+        write!(out, "{}", shown(sitting, &past, width, language))?;
     }
     writeln!(out)?;
     let seat = (sitting.header().players.len() == 1).then_some(0);
@@ -32,7 +37,7 @@ pub fn replay(
     if let Some(outcome) = sitting.outcome().filter(|_| to == sitting.made()) {
         writeln!(out)?;
         let players = &sitting.header().players;
-        for sentence in Ending::new(&outcome, players).sentences(players) {
+        for sentence in Ending::new(&outcome, players).sentences(players, language) {
             writeln!(out, "{}", toned(Tone::Strong, &sentence))?;
         }
     }
@@ -40,8 +45,17 @@ pub fn replay(
 }
 
 /// A move and what happened, as lines.
-pub fn shown(sitting: &dyn Sitting, Past { made, tellings }: &Past, width: Option<usize>) -> String {
-    let mut text = format!("{:>4} {}: {}\n", made.n, sitting.name(made.by), fitted(&made.text, width, 5));
+pub fn shown(
+    sitting: &dyn Sitting,
+    Past { made, tellings }: &Past,
+    width: Option<usize>,
+    language: Option<&Arc<Language>>,
+) -> String {
+    let name = match made.by {
+        By::Player(_) => sitting.name(made.by).to_owned(),
+        By::Program | By::Table => say(language, sitting.name(made.by), &[]),
+    };
+    let mut text = format!("{:>4} {name}: {}\n", made.n, fitted(&made.text, width, 5));
     for telling in tellings {
         text.push_str(&format!("     {}\n", fitted(&telling.text, width.map(|width| width.saturating_sub(5)), 5)));
     }

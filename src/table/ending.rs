@@ -1,8 +1,12 @@
 //! How a game ended, by the players' names.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::kit::Language;
+use crate::kit::language::say;
 use crate::referee::{Outcome, Seat, Setup, Verdict};
 
 /// An outcome in the form of the protocol.
@@ -38,18 +42,19 @@ impl Ending {
     }
 
     /// How it would end, in one sentence: "Ann wins; Ann 12, Bob 3."
-    pub fn standing(&self, players: &[String]) -> String {
+    pub fn standing(&self, players: &[String], language: Option<&Arc<Language>>) -> String {
+        let tell = |text: &str, names: &[String]| say(language, text, &[("names", &and(names, language))]);
         let verdict = match (self.result, self.winners.as_slice(), players) {
             ("draw", _, [_]) => String::new(),
-            ("draw", ..) => "a draw".to_owned(),
-            (_, [], [_]) => "lost".to_owned(),
-            (_, [_], [_]) => "won".to_owned(),
-            (_, [], _) => "nobody wins".to_owned(),
-            (_, [winner], _) => format!("{winner} wins"),
-            (_, winners, _) => format!("{} win", and(winners)),
+            ("draw", ..) => tell("a draw", &[]),
+            (_, [], [_]) => tell("lost", &[]),
+            (_, [_], [_]) => tell("won", &[]),
+            (_, [], _) => tell("nobody wins", &[]),
+            (_, winners @ [_], _) => tell("{names} wins", winners),
+            (_, winners, _) => tell("{names} win", winners),
         };
         let scores: Vec<String> = match (self.scores.len(), players) {
-            (1, [player]) => vec![format!("score {}", self.scores[player])],
+            (1, [player]) => vec![say(language, "score {score}", &[("score", &self.scores[player])])],
             _ => self.scores.iter().map(|(name, score)| format!("{name} {score}")).collect(),
         };
         let parts: Vec<String> = [verdict, scores.join(", ")].into_iter().filter(|part| !part.is_empty()).collect();
@@ -57,42 +62,43 @@ impl Ending {
     }
 
     /// The outcome in sentences.
-    pub fn sentences(&self, players: &[String]) -> Vec<String> {
+    pub fn sentences(&self, players: &[String], language: Option<&Arc<Language>>) -> Vec<String> {
         let nameless = Setup::is_nameless(players);
+        let tell = |text: &str, names: &[String]| say(language, text, &[("names", &and(names, language))]);
         let mut sentences = vec![match (self.result, self.winners.as_slice(), players) {
-            ("draw", ..) => "It is a draw.".to_owned(),
-            (_, [], [_]) if nameless => "You have lost.".to_owned(),
-            (_, [_], [_]) if nameless => "You have won.".to_owned(),
-            (_, [], [player]) => format!("{player} has lost."),
-            (_, [], _) => "Nobody has won.".to_owned(),
-            (_, [winner], _) => format!("{winner} has won."),
-            (_, winners, _) => format!("{} have won.", and(winners)),
+            ("draw", ..) => tell("It is a draw.", &[]),
+            (_, [], [_]) if nameless => tell("You have lost.", &[]),
+            (_, [_], [_]) if nameless => tell("You have won.", &[]),
+            (_, [], [_]) => tell("{names} has lost.", players),
+            (_, [], _) => tell("Nobody has won.", &[]),
+            (_, winners @ [_], _) => tell("{names} has won.", winners),
+            (_, winners, _) => tell("{names} have won.", winners),
         }];
         // The scores in their order say who is second, too.
         let mut scored: Vec<&String> =
             self.ranking.iter().flatten().filter(|name| self.scores.contains_key(*name)).collect();
         if scored.is_empty() || scored.len() < self.scores.len() {
             for (place, rank) in (1..).zip(&self.ranking).filter(|_| players.len() > 1) {
-                sentences.push(format!("{place}. {}", and(rank)));
+                sentences.push(format!("{place}. {}", and(rank, language)));
             }
             scored = self.scores.keys().collect();
         }
         let scores: Vec<String> = scored.into_iter().map(|name| format!("{name} {}", self.scores[name])).collect();
         match (scores.as_slice(), players) {
             ([], _) => {}
-            ([_], [player]) => sentences.push(format!("Score: {}.", self.scores[player])),
-            _ => sentences.push(format!("Scores: {}.", scores.join(", "))),
+            ([_], [player]) => sentences.push(say(language, "Score: {score}.", &[("score", &self.scores[player])])),
+            _ => sentences.push(say(language, "Scores: {scores}.", &[("scores", &scores.join(", "))])),
         }
         sentences
     }
 }
 
 /// "Ann, Bob and Cy".
-fn and(names: &[String]) -> String {
+fn and(names: &[String], language: Option<&Arc<Language>>) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [first @ .., last] => say(language, "{first} and {last}", &[("first", &first.join(", ")), ("last", last)]),
     }
 }
 
@@ -105,7 +111,7 @@ mod tests {
         let players: Vec<String> = ["Ann", "Bob", "Cy"][..verdicts.len()].iter().map(|name| name.to_string()).collect();
         let ranking = ranking.iter().map(|rank| rank.to_vec()).collect();
         let ending = Ending::new(&Outcome { verdicts: verdicts.to_vec(), ranking, scores: scores.to_vec() }, &players);
-        (ending.result, ending.sentences(&players).join(" "))
+        (ending.result, ending.sentences(&players, None).join(" "))
     }
 
     #[test]
@@ -113,7 +119,7 @@ mod tests {
         let standing = |verdicts: &[Verdict], scores: &[Option<i32>]| {
             let players: Vec<String> = ["Ann", "Bob"][..verdicts.len()].iter().map(|name| name.to_string()).collect();
             let outcome = Outcome { verdicts: verdicts.to_vec(), ranking: vec![], scores: scores.to_vec() };
-            Ending::new(&outcome, &players).standing(&players)
+            Ending::new(&outcome, &players).standing(&players, None)
         };
         assert_eq!(standing(&[Draw], &[Some(3)]), "score 3.");
         assert_eq!(standing(&[Loss], &[None]), "lost.");

@@ -8,7 +8,7 @@
 use super::asking::{Asked, drew};
 use super::meaning;
 use super::reading::{self, Care};
-use crate::referee::{By, Seat, Sitting, Trouble};
+use crate::referee::{By, Seat, SessionError, Sitting};
 
 /// The most moves in a line.
 const MOST_MOVES: usize = 400;
@@ -100,7 +100,7 @@ pub struct Heard {
 
 /// Why nothing of a line is used, with the index of the word where it stops making sense.
 #[derive(Debug)]
-pub struct Slip {
+pub struct ParseError {
     pub at: usize,
     pub why: Why,
 }
@@ -114,18 +114,18 @@ pub enum Why {
     /// No answer has that number; the highest one that exists.
     Beyond(usize),
     /// The intended answer is not possible.
-    Refused(Trouble),
+    Refused(SessionError),
 }
 
 /// What one question makes of the start of some words.
 enum Fit {
     /// This many words answer it, with these moves.
     Moves(usize, Vec<String>),
-    Slip(Why),
+    ParseError(Why),
 }
 
 /// One answer of a line.
-struct Step {
+struct ParsedAnswer {
     seat: Option<Seat>,
     ids: Vec<String>,
     words: Vec<Word>,
@@ -148,7 +148,7 @@ pub struct Ear {
 }
 
 /// Reads a line against the current and following questions. A line in which nothing fits is a slip.
-pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, Slip> {
+pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, ParseError> {
     // "Nothing" may answer a question that nobody is asked, or the one after it.
     match read(sitting, line.clone(), ear, true) {
         Ok(heard) if heard.rest.is_empty() => Ok(heard),
@@ -160,16 +160,16 @@ pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, S
 }
 
 /// With `sparing`, words that say no more than what would happen anyway are kept for the next question.
-fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Result<Heard, Slip> {
+fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Result<Heard, ParseError> {
     let whole = line.len();
     let mut left = line;
     let mut trial = sitting.fork();
-    let mut steps: Vec<Step> = Vec::new();
-    let mut slip: Option<Slip> = None;
-    let (mut breath, mut passed) = (None, None);
+    let mut steps: Vec<ParsedAnswer> = Vec::new();
+    let mut slip: Option<ParseError> = None;
+    let (mut batch, mut passed) = (None, None);
     while !left.is_empty() && steps.len() < MOST_MOVES {
         let Some(asked) = Asked::now(&*trial) else {
-            return Err(slip.unwrap_or(Slip { at: whole - left.len(), why: Why::Nothing }));
+            return Err(slip.unwrap_or(ParseError { at: whole - left.len(), why: Why::Nothing }));
         };
         if asked.ask.secret.is_some() && asked.ask.secret != ear.facing {
             break;
@@ -184,10 +184,10 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
             continue;
         }
         // "Anyone?" is a question of its own, not settled by what was said before it: the next die is no answer to it.
-        let begins = asked.brief.breath != breath && (breath.is_some() || ear.early);
-        let fresh = asked.brief.silent && (begins || asked.brief.breath == passed);
+        let begins = asked.brief.batch != batch && (batch.is_some() || ear.early);
+        let fresh = asked.brief.silent && (begins || asked.brief.batch == passed);
         if fresh {
-            passed = asked.brief.breath;
+            passed = asked.brief.batch;
         }
         // A list shows that question as well, with its numbers.
         let unasked = asked.unasked().filter(|_| !ear.listed || !steps.is_empty());
@@ -201,18 +201,18 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
                 let used: Vec<Word> = left.drain(start..start + used).collect();
                 (ids, used, false)
             }
-            (Some(Fit::Slip(why)), Some(start)) => {
+            (Some(Fit::ParseError(why)), Some(start)) => {
                 let named = named(&*trial, &left[start..], true).filter(|(_, count)| left.len() > start + count);
                 if let Some((to, count)) = named.filter(|_| left[start].to.is_none()) {
                     address(&mut left, start, count, to);
                     continue;
                 }
-                slip = slip.or(Some(Slip { at: whole - left.len() + start, why }));
-                let next = asked.brief.breath.is_some() && (breath.is_none() || asked.brief.breath == breath);
+                slip = slip.or(Some(ParseError { at: whole - left.len() + start, why }));
+                let next = asked.brief.batch.is_some() && (batch.is_none() || asked.brief.batch == batch);
                 let silent = asked.brief.silent && !fresh;
                 match asked.unasked().or_else(|| asked.usual().filter(|_| next || fresh)) {
                     Some(id) => (vec![id.to_owned()], Vec::new(), asked.unasked().is_none() && !silent),
-                    None => return Err(slip.unwrap_or(Slip { at: 0, why: Why::Nothing })),
+                    None => return Err(slip.unwrap_or(ParseError { at: 0, why: Why::Nothing })),
                 }
             }
             // The rest is for others.
@@ -221,19 +221,19 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
                 None => break,
             },
         };
-        breath = asked.brief.breath;
+        batch = asked.brief.batch;
         let danger = |id: &String| {
             let option = asked.ask.options.iter().position(|option| option.id == *id)?;
             asked.short(option)?.danger.clone()
         };
-        let step = Step { seat, dangers: ids.iter().filter_map(danger).collect(), ids, words: used, passed_over };
+        let step = ParsedAnswer { seat, dangers: ids.iter().filter_map(danger).collect(), ids, words: used, passed_over };
         let mut drawn = false;
         for id in &step.ids {
             match trial.answer(id) {
                 Ok(told) => drawn |= drew(&told),
                 Err(trouble) => {
                     let at = whole - left.len() - step.words.len();
-                    return Err(slip.unwrap_or(Slip { at, why: Why::Refused(trouble) }));
+                    return Err(slip.unwrap_or(ParseError { at, why: Why::Refused(trouble) }));
                 }
             }
         }
@@ -246,7 +246,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
         }
     }
     if left.is_empty() && slip.is_none() && !steps.is_empty() {
-        steps.extend(others_silent(&mut *trial, breath, ear));
+        steps.extend(others_silent(&mut *trial, batch, ear));
     }
     match slip {
         Some(slip) => Err(slip),
@@ -255,10 +255,10 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
 }
 
 /// For a question to anyone, the answers of those who said nothing.
-fn others_silent(trial: &mut dyn Sitting, breath: Option<u64>, ear: Ear) -> Vec<Step> {
+fn others_silent(trial: &mut dyn Sitting, batch: Option<u64>, ear: Ear) -> Vec<ParsedAnswer> {
     let mut steps = Vec::new();
     while steps.len() < MOST_MOVES {
-        let open = |asked: &Asked| asked.brief.silent && breath.is_some() && asked.brief.breath == breath;
+        let open = |asked: &Asked| asked.brief.silent && batch.is_some() && asked.brief.batch == batch;
         let Some(asked) = Asked::now(trial).filter(open).filter(|asked| asked.ask.secret.is_none() || ear.facing.is_some())
         else {
             break;
@@ -266,7 +266,7 @@ fn others_silent(trial: &mut dyn Sitting, breath: Option<u64>, ear: Ear) -> Vec<
         let Some(id) = asked.usual().map(str::to_owned) else { break };
         let told = trial.answer(&id);
         let (seat, ids) = (asked.seat(), vec![id]);
-        steps.push(Step { seat, ids, words: Vec::new(), passed_over: false, dangers: Vec::new() });
+        steps.push(ParsedAnswer { seat, ids, words: Vec::new(), passed_over: false, dangers: Vec::new() });
         if !told.is_ok_and(|told| !drew(&told)) {
             break;
         }
@@ -276,7 +276,7 @@ fn others_silent(trial: &mut dyn Sitting, breath: Option<u64>, ear: Ear) -> Vec<
 
 /// Cuts a line off at the first question to somebody who has a choice and said nothing; what others said after it is kept for
 /// later.
-fn up_to_silence(steps: Vec<Step>, left: Vec<Word>) -> Heard {
+fn up_to_silence(steps: Vec<ParsedAnswer>, left: Vec<Word>) -> Heard {
     let spoke: Vec<Option<Seat>> = steps.iter().filter(|step| !step.words.is_empty()).map(|step| step.seat).collect();
     let cut = steps.iter().position(|step| step.passed_over && !spoke.contains(&step.seat));
     let mut heard = Heard::default();
@@ -355,13 +355,13 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
         if !ear.strict
             && let Some(why) = refused(sitting, &words[..more], count)
         {
-            return Fit::Slip(why);
+            return Fit::ParseError(why);
         }
         match found {
             Found::Nothing => {}
             Found::Moves(ids) => return Fit::Moves(count, ids),
-            Found::Several(options) => return Fit::Slip(Why::Several(options)),
-            Found::Beyond(last) => return Fit::Slip(Why::Beyond(last)),
+            Found::Several(options) => return Fit::ParseError(Why::Several(options)),
+            Found::Beyond(last) => return Fit::ParseError(Why::Beyond(last)),
         }
     }
     // Known, but not possible now; the refusal says why.
@@ -369,11 +369,11 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
         if let Some(id) = meaning::known(&text(count), &asked.ask, sitting) {
             match sitting.judge(&id) {
                 Ok(()) => return Fit::Moves(count, vec![id]),
-                Err(trouble) => return Fit::Slip(Why::Refused(trouble)),
+                Err(trouble) => return Fit::ParseError(Why::Refused(trouble)),
             }
         }
     }
-    Fit::Slip(refused(sitting, words, 0).filter(|_| !ear.strict).unwrap_or(Why::Nothing))
+    Fit::ParseError(refused(sitting, words, 0).filter(|_| !ear.strict).unwrap_or(Why::Nothing))
 }
 
 /// Why these words are not possible, if all of them, or those up to a comma, name a conceivable move; up to `few` words mean
@@ -383,7 +383,7 @@ fn refused(sitting: &dyn Sitting, words: &[Word], few: usize) -> Option<Why> {
     let counts = [words.len(), part].into_iter().filter(|count| *count > few);
     let thought = counts.map(|count| said(&words[..count])).find_map(|said| sitting.thought(&said))?;
     let trouble = sitting.judge(&thought).err()?;
-    matches!(trouble, Trouble::Refused(_)).then_some(Why::Refused(trouble))
+    matches!(trouble, SessionError::Refused(_)).then_some(Why::Refused(trouble))
 }
 
 /// An answer in all the words that a list shows for it, which may contain commas.
@@ -417,7 +417,7 @@ fn in_full(asked: &Asked, said: &[Word]) -> Option<Fit> {
     }
     match Tier::Exact.chosen(asked, options) {
         Found::Moves(ids) => Some(Fit::Moves(most, ids)),
-        Found::Several(options) => Some(Fit::Slip(Why::Several(options))),
+        Found::Several(options) => Some(Fit::ParseError(Why::Several(options))),
         Found::Nothing | Found::Beyond(_) => None,
     }
 }
@@ -546,7 +546,7 @@ pub fn meant(sitting: &dyn Sitting, text: &str, ear: Ear) -> Option<String> {
     let asked = Asked::now(sitting).filter(|_| !words.is_empty())?;
     match fit(&asked, &words, sitting, ear) {
         Fit::Moves(_, ids) => ids.into_iter().next(),
-        Fit::Slip(_) => meaning::known(text, &asked.ask, sitting),
+        Fit::ParseError(_) => meaning::known(text, &asked.ask, sitting),
     }
 }
 
@@ -658,18 +658,18 @@ fn is_to_anyone(sitting: &dyn Sitting) -> bool {
     Asked::now(sitting).is_some_and(|asked| asked.brief.silent && asked.ask.secret.is_none())
 }
 
-/// The usual answers within one breath. `None` if Enter means nothing.
+/// The usual answers within one batch. `None` if Enter means nothing.
 fn quiet(sitting: &dyn Sitting) -> Vec<String> {
     let mut trial = sitting.fork();
     let mut ids: Vec<String> = Vec::new();
-    let mut breath = None;
+    let mut batch = None;
     while let Some(asked) = Asked::now(&*trial).filter(|_| ids.len() < MOST_MOVES) {
-        let goes_on = ids.is_empty() || breath.is_some() && asked.brief.breath == breath;
+        let goes_on = ids.is_empty() || batch.is_some() && asked.brief.batch == batch;
         let Some(id) = asked.usual().or(asked.unasked()).filter(|_| goes_on) else {
-            // If somebody in the breath has to say something, an empty line means nothing.
-            return if goes_on && breath.is_some() && asked.brief.breath == breath { Vec::new() } else { ids };
+            // If somebody in the batch has to say something, an empty line means nothing.
+            return if goes_on && batch.is_some() && asked.brief.batch == batch { Vec::new() } else { ids };
         };
-        breath = asked.brief.breath;
+        batch = asked.brief.batch;
         ids.push(id.to_owned());
         if !trial.answer(id).is_ok_and(|told| !told.iter().any(|told| told.by == By::Program)) {
             break;

@@ -1,9 +1,13 @@
 //! A hint in words: what a search would answer.
 
+use std::fmt::Display;
+use std::sync::Arc;
 use std::time::Duration;
 
+use crate::kit::Language;
+use crate::kit::language::say;
 use crate::referee::search::{Advice, Budget, Hint};
-use crate::referee::{Ask, Seat, Sitting, Trouble};
+use crate::referee::{Ask, Seat, SessionError, Sitting};
 
 /// How many seconds a hint takes by default.
 pub const USUAL: u64 = 1;
@@ -27,13 +31,13 @@ pub fn budget(seconds: u64) -> Budget {
 /// # Errors
 ///
 /// The table agreed to play without hints.
-pub fn of(sitting: &dyn Sitting, eyes: Option<Seat>, budget: Budget) -> Result<Option<Hint>, Trouble> {
+pub fn of(sitting: &dyn Sitting, eyes: Option<Seat>, budget: Budget) -> Result<Option<Hint>, SessionError> {
     let Some(ask) = sitting.ask() else { return Ok(None) };
     sitting.hint(ask.secret.or(eyes), budget)
 }
 
 /// The hint in a line or two: the best answer, and by how much it beats the next.
-pub fn lines(ask: &Ask, hint: &Hint) -> Vec<String> {
+pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<String> {
     let text = |advice: &Advice| {
         let answer = ask.options.iter().find(|answer| answer.id == advice.id);
         answer.map_or(advice.id.as_str(), |answer| answer.text.as_str()).to_owned()
@@ -41,11 +45,16 @@ pub fn lines(ask: &Ask, hint: &Hint) -> Vec<String> {
     let chance = |advice: &Advice| format!("{:.0} ± {:.0} %", 100.0 * advice.p, 100.0 * advice.error);
     let games = hint.playouts;
     let Some(best) = hint.options.first() else { return Vec::new() };
-    let mut lines = vec![format!("Hint: {}. It wins {} of {games} games played out.", text(best), chance(best))];
+    let told = "Hint: {answer}. It wins {chance} of {games} games played out.";
+    let with: [(&str, &dyn Display); 3] = [("answer", &text(best)), ("chance", &chance(best)), ("games", &games)];
+    let mut lines = vec![say(language, told, &with)];
     if let Some(next) = hint.options.get(1) {
         let apart = (best.p - next.p).abs() > best.error.hypot(next.error);
-        let doubt = if apart { "" } else { ", which may be as good" };
-        lines.push(format!("Next: {}, {}{doubt}.", text(next), chance(next)));
+        let told = match apart {
+            true => "Next: {answer}, {chance}.",
+            false => "Next: {answer}, {chance}, which may be as good.",
+        };
+        lines.push(say(language, told, &[("answer", &text(next)), ("chance", &chance(next))]));
     }
     lines
 }

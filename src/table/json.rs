@@ -6,14 +6,14 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::Ending;
-use super::easel::Easel;
 use super::hint;
 use super::lines::{self, Line};
+use super::renderer::Renderer;
 use super::terminal::open_seat;
 use crate::referee::journal::{Luck, Secrets};
 use crate::referee::luck::Tally;
 use crate::referee::search::{Budget, Hint};
-use crate::referee::{Answer, Ask, Odds, Seat, Sitting, Told, Trouble, Turn};
+use crate::referee::{Answer, Ask, Odds, Seat, SessionError, Sitting, Told, Turn};
 
 /// A line out.
 #[derive(Serialize)]
@@ -137,7 +137,7 @@ impl Command {
 pub fn run(
     sitting: &mut dyn Sitting,
     told: &[Told],
-    easel: &mut dyn Easel,
+    renderer: &mut dyn Renderer,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> io::Result<()> {
@@ -156,10 +156,10 @@ pub fn run(
     say(&mut out, &hello)?;
     events(&mut out, sitting, told)?;
     loop {
-        if easel.keeps() {
-            easel.refresh(sitting.lit(open_seat(sitting)));
+        if renderer.keeps() {
+            renderer.refresh(sitting.lit(open_seat(sitting)));
         }
-        if let Some(trouble) = easel.trouble() {
+        if let Some(trouble) = renderer.trouble() {
             let message = format!("the picture is not up to date: {trouble}");
             say(&mut out, &Message::Error { message })?;
         }
@@ -378,7 +378,7 @@ fn ask(out: &mut Vec<u8>, sitting: &dyn Sitting) -> io::Result<()> {
     match sitting.outcome() {
         Some(outcome) => say(out, &Message::Over { outcome: Ending::new(&outcome, &sitting.header().players) }),
         None => {
-            let message = Trouble::Fault("the game is over and has no outcome".into()).to_string();
+            let message = SessionError::Fault("the game is over and has no outcome".into()).to_string();
             say(out, &Message::Error { message })
         }
     }
@@ -413,7 +413,7 @@ fn say(out: &mut Vec<u8>, message: &Message<'_>) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::easel::NoEasel;
+    use super::super::renderer::NoRenderer;
     use super::*;
     use crate::referee::toy::session;
 
@@ -421,7 +421,7 @@ mod tests {
     fn talk(seed: u64, physical: &[&str], input: &str) -> Vec<Value> {
         let (mut session, told) = session(seed, physical);
         let mut output = Vec::new();
-        run(&mut session, &told, &mut NoEasel, &mut input.as_bytes(), &mut output).unwrap();
+        run(&mut session, &told, &mut NoRenderer, &mut input.as_bytes(), &mut output).unwrap();
         String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 

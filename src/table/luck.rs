@@ -1,17 +1,22 @@
 //! The luck sheet in words.
 
+use std::sync::Arc;
+
+use crate::kit::Language;
+use crate::kit::language::say;
 use crate::referee::luck::{Count, LEAST, Tally};
 
-/// If a source has more results than this, those that neither came nor were expected are told together.
+/// If a source has more results than this, those that neither came nor were expected are combined.
 const MANY: usize = 8;
 
 /// A line for every source and hand: how often each result came, how often it was expected, and what the test says.
-pub fn lines(tallies: &[Tally]) -> Vec<String> {
-    let mut lines: Vec<String> = tallies.iter().map(line).collect();
+pub fn lines(tallies: &[Tally], language: Option<&Arc<Language>>) -> Vec<String> {
+    let mut lines: Vec<String> = tallies.iter().map(|tally| line(tally, language)).collect();
     match lines.is_empty() {
-        true => lines.push("Nothing that all may see was left to chance so far.".to_owned()),
+        true => lines.push(say(language, "Nothing that all may see was left to chance so far.", &[])),
         false if tallies.iter().all(|tally| tally.fit.is_none()) => {
-            lines.push(format!("Whether that looks fair is said from {LEAST} rolls or draws of one die or deck on."));
+            let text = "Whether that looks fair is said from {least} rolls or draws of one die or deck on.";
+            lines.push(say(language, text, &[("least", &LEAST)]));
         }
         false => {}
     }
@@ -19,17 +24,25 @@ pub fn lines(tallies: &[Tally]) -> Vec<String> {
 }
 
 /// "combat die, 62 by the program: 1 x9 (10.3), 2 x12 (10.3), ...; looks fair."
-fn line(tally: &Tally) -> String {
-    let hand = if tally.by_program { "the program" } else { "the table" };
+fn line(tally: &Tally, language: Option<&Arc<Language>>) -> String {
+    let head = match tally.by_program {
+        true => "{source}, {count} by the program: {results}",
+        false => "{source}, {count} by the table: {results}",
+    };
     let rare = |it: &&Count| tally.results.len() > MANY && it.count == 0 && it.expected < 1.0;
     let (rest, told): (Vec<&Count>, Vec<&Count>) = tally.results.iter().partition(rare);
     let mut counts: Vec<String> = told.iter().map(|it| format!("{} x{} ({:.1})", it.text, it.count, it.expected)).collect();
     if !rest.is_empty() {
         let expected: f64 = rest.iter().map(|it| it.expected).sum();
-        counts.push(format!("any of {} others x0 ({expected:.1})", rest.len()));
+        let others = say(language, "any of {count} others", &[("count", &rest.len())]);
+        counts.push(format!("{others} x0 ({expected:.1})"));
     }
-    let verdict = tally.verdict().map_or_else(String::new, |verdict| format!("; {verdict}"));
-    format!("{}, {} by {hand}: {}{verdict}.", tally.source, tally.draws, counts.join(", "))
+    let verdict = tally
+        .verdict()
+        .map_or_else(String::new, |(verdict, games)| format!("; {}", say(language, verdict, &[("games", &games)])));
+    let source = say(language, tally.source, &[]);
+    let told = say(language, head, &[("source", &source), ("count", &tally.draws), ("results", &counts.join(", "))]);
+    format!("{told}{verdict}.")
 }
 
 /// A legend for the numbers in [`lines`].
@@ -49,8 +62,8 @@ mod tests {
         };
         let mut tally =
             Tally { source: "fight deck", by_program: true, draws: 1, results: (1..=12).map(count).collect(), fit: None };
-        assert_eq!(line(&tally), "fight deck, 1 by the program: F1 x1 (0.2), any of 11 others x0 (2.8).");
+        assert_eq!(line(&tally, None), "fight deck, 1 by the program: F1 x1 (0.2), any of 11 others x0 (2.8).");
         tally.results.truncate(2);
-        assert_eq!(line(&tally), "fight deck, 1 by the program: F1 x1 (0.2), F2 x0 (0.2).");
+        assert_eq!(line(&tally, None), "fight deck, 1 by the program: F1 x1 (0.2), F2 x0 (0.2).");
     }
 }

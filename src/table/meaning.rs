@@ -1,7 +1,7 @@
 //! What typed words mean to a game beyond the listed answers: a known move, legal or not.
 
 use super::reading::{codes, direction, is_number, words};
-use crate::referee::{Ask, Sitting, Trouble};
+use crate::referee::{Ask, SessionError, Sitting};
 
 /// The move that words name, legal or not: by its id, as an answer to a question like this one (a face that is not on the die, a
 /// closed way), or as it was offered a while ago.
@@ -16,7 +16,7 @@ pub fn known(text: &str, ask: &Ask, sitting: &dyn Sitting) -> Option<String> {
     }
     let own = [text.to_owned(), words(text).join(":")].into_iter();
     let like = kinds.iter().flat_map(|kind| forms.iter().map(move |form| format!("{kind}:{form}")));
-    let is_known = |id: &String| !matches!(sitting.judge(id), Err(Trouble::NotAMove(_)));
+    let is_known = |id: &String| !matches!(sitting.judge(id), Err(SessionError::NotAMove(_)));
     // If the words were an answer a while ago, it is worth saying why they are none now.
     let lately = |text: &str| (!is_number(text)).then(|| sitting.offered(text))?;
     own.chain(like).find(is_known).or_else(|| lately(text)).or_else(|| lately(direction(&text.to_lowercase())?))

@@ -1,8 +1,12 @@
 //! The answers to a question, listed.
 
+use std::sync::Arc;
+
 use super::asking::Asked;
 use super::paint::{fitted, toned};
 use super::reading::{label, words};
+use crate::kit::Language;
+use crate::kit::language::say;
 use crate::referee::{Answer, Short, Tone};
 
 /// The longest list to show.
@@ -13,14 +17,12 @@ const ROW: usize = 60;
 
 /// The answers as lines, in columns if there are many short ones. Each starts with what is enough to type, which is a number if
 /// they are `numbered`.
-pub fn shown(asked: &Asked, numbered: bool, width: Option<usize>) -> String {
+pub fn shown(asked: &Asked, numbered: bool, width: Option<usize>, language: Option<&Arc<Language>>) -> String {
     let shorts = &asked.brief.shorts;
     let ask = &asked.ask;
     if ask.unlisted {
-        return format!(
-            "  {}\n",
-            toned(Tone::Dim, "Type what is printed on it. What it could be is not listed: that would tell.")
-        );
+        let why = say(language, "Type what is printed on it. What it could be is not listed: that would tell.", &[]);
+        return format!("  {}\n", toned(Tone::Dim, &why));
     }
     let full = |(option, short): (&Answer, &Option<Short>)| match short {
         Some(short) if !numbered && !starts_alike(&short.text, &option.text) => {
@@ -35,7 +37,9 @@ pub fn shown(asked: &Asked, numbered: bool, width: Option<usize>) -> String {
     let labels: Vec<String> = ask.options.iter().zip(shorts).take(MOST).map(full).collect();
     let more = match ask.options.len().saturating_sub(MOST) {
         0 => String::new(),
-        more => format!("    {}\n", toned(Tone::Dim, &format!("and {more} more, by their words"))),
+        more => {
+            format!("    {}\n", toned(Tone::Dim, &say(language, "and {more} more, by their words", &[("more", &more)])))
+        }
     };
     let enter = if labels.len() == 1 { "  (Enter)" } else { "" };
     // A comma within an answer would look like one between two.
@@ -85,7 +89,7 @@ mod tests {
             shown: true,
             usual: None,
             when: When::Open,
-            breath: None,
+            batch: None,
             joint: false,
             silent: false,
             shorts: vec![None; ask.options.len()],
@@ -99,7 +103,7 @@ mod tests {
     }
 
     fn listed(asked: &Asked, width: Option<usize>) -> String {
-        anstream::adapter::strip_str(&shown(asked, asked.is_numbered(true), width)).to_string()
+        anstream::adapter::strip_str(&shown(asked, asked.is_numbered(true), width, None)).to_string()
     }
 
     #[test]

@@ -3,14 +3,13 @@
 //! * [`json`]: protocol version 1, for other front ends and tests.
 //! * [`terminal`]: the line prompt. It reads from a [`prompt`], finds the [`meaning`] of words by [`reading`] them, knows its
 //!   [`command`]s, looks rules up in the [`rulebook`], lists answers in a [`menu`], and writes with [`paint`].
-//! * [`easel`]: where pictures of the table are drawn.
+//! * [`renderer`]: where pictures of the table are drawn.
 //! * [`chronicle`]: the moves of a game; [`story`]: the game retold. [`luck`]: the luck sheet. [`odds`]: what can come of an answer. [`hint`]: what to answer.
 //!   [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
 
 pub mod asking;
 pub mod chronicle;
 pub mod command;
-pub mod easel;
 pub mod ending;
 pub mod hearing;
 pub mod hint;
@@ -23,6 +22,7 @@ pub mod odds;
 pub mod paint;
 pub mod prompt;
 pub mod reading;
+pub mod renderer;
 pub mod rulebook;
 pub mod story;
 pub mod terminal;

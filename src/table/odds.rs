@@ -1,5 +1,9 @@
 //! Odds in words.
 
+use std::sync::Arc;
+
+use crate::kit::Language;
+use crate::kit::language::say;
 use crate::referee::odds::{AnswerOdds, Likelihood, Odds, Prospect};
 use crate::referee::{Answer, Ask, Turn};
 
@@ -10,16 +14,19 @@ const FEW: usize = 6;
 pub const KEY: &str = "What can come of each answer until the next decision:";
 
 /// A line for each answer that leaves something to chance: how likely each of its first outcomes is.
-pub fn lines(ask: &Ask, odds: &Odds) -> Vec<(String, String)> {
+pub fn lines(ask: &Ask, odds: &Odds, language: Option<&Arc<Language>>) -> Vec<(String, String)> {
     let chance = matches!(ask.turn, Turn::Chance(_));
     let total: u128 = ask.options.iter().filter_map(|answer| answer.weight).map(u128::from).sum();
     let rows = ask.options.iter().zip(&odds.options);
     let row = |(answer, odds): (&Answer, &AnswerOdds)| {
-        let comes =
-            answer.weight.filter(|_| chance).map(|cases| Likelihood::Exact { cases: cases.into(), of: total.max(1) }.told());
-        let then = brief(odds);
+        let comes = answer.weight.filter(|_| chance);
+        let comes = comes.map(|cases| told(Likelihood::Exact { cases: cases.into(), of: total.max(1) }, language));
+        let then = brief(odds, language);
         match (comes, then) {
-            (Some(comes), Some(then)) => Some((answer.text.clone(), format!("{comes}; then {then}"))),
+            (Some(comes), Some(then)) => Some((
+                answer.text.clone(),
+                say(language, "{odds}; then {outcomes}", &[("odds", &comes), ("outcomes", &then)]),
+            )),
             (Some(comes), None) => Some((answer.text.clone(), comes)),
             (None, then) => then.map(|then| (answer.text.clone(), then)),
         }
@@ -28,28 +35,30 @@ pub fn lines(ask: &Ask, odds: &Odds) -> Vec<(String, String)> {
 }
 
 /// Everything that can come of one answer, one line each.
-pub fn all(odds: &AnswerOdds) -> Vec<(String, String)> {
-    odds.outcomes.iter().map(|prospect| (prospect.p.told(), words(prospect.text()))).collect()
+pub fn all(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Vec<(String, String)> {
+    let row = |prospect: &Prospect| (told(prospect.p, language), words(prospect.text(), language));
+    odds.outcomes.iter().map(row).collect()
 }
 
 /// How accurate the probabilities are, if that needs saying.
-pub fn caution(odds: &Odds) -> Option<String> {
+pub fn caution(odds: &Odds, language: Option<&Arc<Language>>) -> Option<String> {
     let errors = odds.options.iter().flat_map(|option| &option.outcomes).filter_map(|prospect| match prospect.p {
         Likelihood::Sampled { error, .. } => Some(error),
         Likelihood::Exact { .. } => None,
     });
     let most = errors.fold(0.0, f64::max);
-    (!odds.exact).then(|| format!("Too many ways to count: found by trials, within {:.1} points (95 %).", 100.0 * most))
+    let text = "Too many ways to count: found by trials, within {points} points (95 %).";
+    (!odds.exact).then(|| say(language, text, &[("points", &format!("{:.1}", 100.0 * most))]))
 }
 
 /// "wins 4 in 6, loses a heart 2 in 6"; `None` if everything is certain.
-fn brief(odds: &AnswerOdds) -> Option<String> {
+fn brief(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Option<String> {
     if let [only] = odds.outcomes.as_slice()
         && only.p.is_certain()
     {
         return None;
     }
-    let first = |prospect: &Prospect| words(prospect.phrases.first().cloned().unwrap_or_default());
+    let first = |prospect: &Prospect| words(prospect.phrases.first().cloned().unwrap_or_default(), language);
     let mut heads: Vec<(String, Vec<Likelihood>)> = Vec::new();
     for prospect in &odds.outcomes {
         let head = first(prospect);
@@ -62,13 +71,18 @@ fn brief(odds: &AnswerOdds) -> Option<String> {
         heads.into_iter().map(|(head, parts)| (head, Likelihood::sum(&parts))).collect();
     heads.sort_by(|one, other| other.1.value().total_cmp(&one.1.value()));
     let more = heads.len().saturating_sub(FEW);
-    let mut parts: Vec<String> = heads.iter().take(FEW).map(|(head, p)| format!("{head} {}", p.told())).collect();
+    let mut parts: Vec<String> = heads.iter().take(FEW).map(|(head, p)| format!("{head} {}", told(*p, language))).collect();
     if more > 0 {
-        parts.push(format!("{more} other ways"));
+        parts.push(say(language, "{count} other ways", &[("count", &more)]));
     }
     Some(parts.join(", "))
 }
 
-fn words(text: String) -> String {
-    if text.is_empty() { "nothing of note".to_owned() } else { text }
+fn words(text: String, language: Option<&Arc<Language>>) -> String {
+    if text.is_empty() { say(language, "nothing of note", &[]) } else { text }
+}
+
+fn told(likelihood: Likelihood, language: Option<&Arc<Language>>) -> String {
+    let (form, [cases, of]) = likelihood.form();
+    say(language, form, &[("cases", &cases), ("of", &of)])
 }

@@ -1,18 +1,23 @@
 //! A game as a short story in Markdown: who played, how it ended, what happened.
 
+use std::sync::Arc;
+
 use super::Ending;
+use crate::kit::Language;
+use crate::kit::language::say;
 use crate::referee::Sitting;
 
 /// The story of the first `at` moves.
-pub fn markdown(sitting: &dyn Sitting, title: &str, at: usize) -> String {
+pub fn markdown(sitting: &dyn Sitting, title: &str, at: usize, language: Option<&Arc<Language>>) -> String {
     let made = at.min(sitting.made());
     let header = sitting.header();
     let mut text = format!("# {}: {}\n\n", plain(title), plain(&header.players.join(", ")));
-    let mut facts: Vec<String> = ending(sitting, at).iter().map(|sentence| plain(sentence)).collect();
+    let mut facts: Vec<String> = ending(sitting, at, language).iter().map(|sentence| plain(sentence)).collect();
     if facts.is_empty() {
-        facts.push("The game goes on.".to_owned());
+        facts.push(say(language, "The game goes on.", &[]));
     }
-    facts.push(format!("{made} move{}, seed {}.", if made == 1 { "" } else { "s" }, header.seed));
+    let moves = if made == 1 { "1 move, seed {seed}." } else { "{count} moves, seed {seed}." };
+    facts.push(say(language, moves, &[("count", &made), ("seed", &header.seed)]));
     text.push_str(&facts.join(" "));
     text.push('\n');
     for paragraph in sitting.story(made) {
@@ -22,11 +27,11 @@ pub fn markdown(sitting: &dyn Sitting, title: &str, at: usize) -> String {
 }
 
 /// How the game ended, in sentences, if it did and these moves are all of it.
-pub fn ending(sitting: &dyn Sitting, at: usize) -> Vec<String> {
+pub fn ending(sitting: &dyn Sitting, at: usize, language: Option<&Arc<Language>>) -> Vec<String> {
     let outcome = sitting.outcome().filter(|_| at >= sitting.made());
     outcome.map_or_else(Vec::new, |outcome| {
         let players = &sitting.header().players;
-        Ending::new(&outcome, players).sentences(players)
+        Ending::new(&outcome, players).sentences(players, language)
     })
 }
 

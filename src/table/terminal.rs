@@ -4,7 +4,7 @@
 //! with screen readers.
 //!
 //! * `answers`: from a typed line to moves, and what is said where it does not fit. `news`: what is printed between two lines.
-//! * `commands`: what the commands do. `curtain`: what one player alone may see.
+//! * `commands`: what the commands do. `pass_screen`: what one player alone may see.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -14,11 +14,11 @@ use std::sync::Arc;
 use super::asking::{self, Asked};
 use super::chronicle;
 use super::command::Command;
-use super::easel::Easel;
 use super::hearing::{Ear, Heard, Word};
 use super::lines::Line;
 use super::paint::{Names, fitted, toned};
 use super::prompt::{CORRECT, Elsewhere, Input, Possible, Prompt};
+use super::renderer::Renderer;
 use super::voice::{Drawn, Voice};
 use crate::kit::language::say;
 use crate::kit::{Language, Rule};
@@ -28,9 +28,9 @@ use crate::referee::{Answer, By, Past, Refused, Seat, Sitting, Telling, Told, To
 
 mod answers;
 mod commands;
-mod curtain;
 mod entering;
 mod news;
+mod pass_screen;
 
 /// How far back to look for the last decision of a resumed game.
 const RECALLED: usize = 50;
@@ -43,7 +43,7 @@ pub struct Look<'a> {
     pub rules: &'a [Rule],
     /// The language that the prompt speaks; English without one.
     pub language: Option<&'a Arc<Language>>,
-    /// Whether the table is drawn; otherwise it is told in sentences.
+    /// Whether the table is drawn; otherwise it is described in sentences.
     pub drawn: bool,
     pub voice: Voice,
     /// When the table is shown. By default, when it has changed, but never unasked if the people move all the pieces.
@@ -52,7 +52,7 @@ pub struct Look<'a> {
     pub memory: Option<PathBuf>,
     /// Whether the game is resumed from a journal, which anybody may have written.
     pub resumed: bool,
-    /// What is told about a new game before its set-up is offered; `None` offers nothing.
+    /// What is said about a new game before its set-up is offered; `None` offers nothing.
     pub welcome: Option<Vec<String>>,
 }
 
@@ -67,6 +67,11 @@ impl<'a> Look<'a> {
     pub fn tell(&self, text: &str, with: &[(&str, &dyn Display)]) -> String {
         say(self.language, text, with)
     }
+
+    /// Words from elsewhere, in the language of the prompt if they are known in it.
+    fn word(&self, text: String) -> String {
+        self.language.and_then(|language| language.known(&text)).map_or(text.clone(), str::to_owned)
+    }
 }
 
 /// Plays at the prompt until the input ends or the person quits. `told` is what happened before the first question.
@@ -74,7 +79,7 @@ pub fn run(
     sitting: &mut dyn Sitting,
     told: Vec<Told>,
     look: Look<'_>,
-    easel: &mut dyn Easel,
+    renderer: &mut dyn Renderer,
     prompt: &mut dyn Prompt,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -86,7 +91,7 @@ pub fn run(
         sitting,
         look,
         seat,
-        easel,
+        renderer,
         prompt,
         out,
         names,
@@ -96,7 +101,7 @@ pub fn run(
         refused: None,
         sentences: Vec::new(),
         redraw,
-        ground: None,
+        table_version: None,
         round: None,
         heading: None,
         heading_round: None,
@@ -169,32 +174,32 @@ struct Terminal<'a> {
     look: Look<'a>,
     /// The seat whose view is shown; `None` is the open table.
     seat: Option<Seat>,
-    easel: &'a mut dyn Easel,
+    renderer: &'a mut dyn Renderer,
     prompt: &'a mut dyn Prompt,
     out: &'a mut dyn Write,
     names: Names,
     /// The terminal's current width; `None` if there is no terminal.
     width: Option<usize>,
-    /// What has happened and is not told yet.
+    /// What has happened and is not yet reported.
     news: Vec<Told>,
-    /// What was told last, for `why`.
+    /// What was reported last, for `why`.
     last: Vec<Telling>,
     /// The last answer's refusal, for `why`.
     refused: Option<Refused>,
-    /// The table as last told.
+    /// The table as last shown.
     sentences: Vec<String>,
     /// Whether to show the table regardless of changes.
     redraw: bool,
-    /// The state of the table when it was last shown: its ground, and the round.
-    ground: Option<u64>,
+    /// The state of the table when it was last shown: its version, and the round.
+    table_version: Option<u64>,
     round: Option<u32>,
     /// The heading and status line last printed, and the round of that heading.
     heading: Option<String>,
     heading_round: Option<u32>,
     status: Option<String>,
-    /// Everybody's standing when last told.
+    /// Everybody's standing when last shown.
     summary: Option<String>,
-    /// Whether the last line was a slip: then only the question is repeated.
+    /// Whether the last line was a mistake: then only the question is repeated.
     slipped: bool,
     /// The line that was just typed, if everybody saw it.
     seen: Option<String>,
@@ -223,11 +228,11 @@ impl Terminal<'_> {
         self.go_on()?;
         let secret = self.sitting.ask().and_then(|ask| ask.secret);
         if self.facing != secret {
-            self.lower_curtain()?;
+            self.clear_screen()?;
         }
         self.tell()?;
         if let Some(seat) = secret.filter(|_| self.facing.is_none()) {
-            return self.raise_curtain(seat);
+            return self.pass_screen(seat);
         }
         if self.use_early()? {
             return Ok(true);
@@ -243,7 +248,7 @@ impl Terminal<'_> {
         self.width = self.prompt.width();
         match line {
             Line::End => Ok(false),
-            Line::Garbage(why) => self.slip(why).map(|()| true),
+            Line::Garbage(why) => self.slip_note(why).map(|()| true),
             Line::Text(line) => {
                 self.echo(&line)?;
                 self.take(line.trim())
@@ -278,7 +283,7 @@ impl Terminal<'_> {
         match (self.width, self.facing) {
             (Some(_), _) => Ok(()),
             (None, None) => writeln!(self.out, "{}", format!("> {line}").trim_end()),
-            (None, Some(_)) => writeln!(self.out, "> (not shown)"),
+            (None, Some(_)) => writeln!(self.out, "> {}", self.look.tell("(not shown)", &[])),
         }
     }
 
@@ -298,7 +303,7 @@ impl Terminal<'_> {
         }
         let kept = header.secrets == Secrets::Referee && self.sitting.journal().is_some();
         if kept && self.sitting.hides() {
-            text.push_str(" That file holds what everybody hides: nobody should read it.");
+            text = text + " " + &self.look.tell("That file holds what everybody hides: nobody should read it.", &[]);
         }
         if header.luck != Luck::Same {
             text = text + " " + &self.look.tell(header.luck.meaning(), &[]);
@@ -320,7 +325,7 @@ impl Terminal<'_> {
         let steps = self.sitting.setup();
         let Some(welcome) = self.look.welcome.take().filter(|_| !steps.is_empty()) else { return Ok(true) };
         welcome.iter().try_for_each(|line| writeln!(self.out, "{}", fitted(line, self.width, 0)))?;
-        self.say(Tone::Strong, &self.look.tell("Lay out the table with me?  (yes) / no", &[]))?;
+        self.note(Tone::Strong, "Lay out the table with me?  (yes) / no")?;
         for (number, step) in (0..=steps.len()).zip(std::iter::once(None).chain(steps.iter().map(Some))) {
             if let Some(step) = step {
                 let more = self.look.tell(if number < steps.len() { "  (next)" } else { "  (begin)" }, &[]);
@@ -334,8 +339,9 @@ impl Terminal<'_> {
                 Input::Typed(Line::End) => return Ok(false),
                 Input::Typed(Line::Garbage(_)) => {}
                 Input::Typed(Line::Text(line)) => match line.trim().to_lowercase().as_str() {
-                    "" | "y" | "yes" => {}
-                    "n" | "no" => return Ok(true),
+                    "" => {}
+                    word if self.is_begun("yes", word) => {}
+                    word if self.is_begun("no", word) => return Ok(true),
                     "quit" | "exit" => return Ok(false),
                     // People who know the game start playing.
                     _ => return self.take(line.trim()),
@@ -359,9 +365,10 @@ impl Terminal<'_> {
         if recent.is_empty() {
             return Ok(());
         }
-        self.say(Tone::Dim, &format!("It goes on after {} moves; last:", self.sitting.made()))?;
+        let made = self.sitting.made();
+        self.told(Tone::Dim, "It goes on after {count} moves; last:", &[("count", &made)])?;
         for past in &recent {
-            let text = chronicle::shown(self.sitting, past, self.width);
+            let text = chronicle::shown(self.sitting, past, self.width, self.look.language);
             write!(self.out, "{text}")?;
         }
         // It was shown with the moves.
@@ -371,20 +378,20 @@ impl Terminal<'_> {
     }
 
     fn leave(&mut self) -> io::Result<()> {
-        self.lower_curtain()?;
+        self.clear_screen()?;
         self.kept()?;
         self.out.flush()
     }
 
     /// Where the game is kept, and how to resume it, each on its own line to copy.
     fn kept(&mut self) -> io::Result<()> {
-        let Some(journal) = self.sitting.journal() else { return self.say(Tone::Dim, "This game is not written down.") };
+        let Some(journal) = self.sitting.journal() else { return self.note(Tone::Dim, "This game is not written down.") };
         let (kept, command) = match self.sitting.turn() {
             Turn::Over => ("The game is kept. To see it again:", "replay"),
             _ => ("Every answer is kept. To go on:", "resume"),
         };
         let command = format!("  paperkeep {command} {}", argument(&journal.display().to_string()));
-        self.say(Tone::Dim, &self.look.tell(kept, &[]))?;
+        self.note(Tone::Dim, kept)?;
         writeln!(self.out, "{command}")
     }
 
@@ -392,7 +399,7 @@ impl Terminal<'_> {
     fn possible(&self) -> Possible {
         let asks = match self.facing {
             Some(_) => Asked::now(self.sitting).into_iter().collect(),
-            None => asking::breath(self.sitting),
+            None => asking::batch(self.sitting),
         };
         let listed = || asks.iter().filter(|asked| !asked.ask.unlisted);
         let shorts = listed().flat_map(|asked| asked.brief.shorts.iter().flatten().map(|short| short.text.clone()));
@@ -411,6 +418,17 @@ impl Terminal<'_> {
         Possible { groups: groups.into(), meanings: meanings.collect() }
     }
 
+    /// Says something of its own, in the language of the prompt.
+    fn note(&mut self, tone: Tone, text: &str) -> io::Result<()> {
+        self.told(tone, text, &[])
+    }
+
+    /// The same; `{name}` is replaced.
+    fn told(&mut self, tone: Tone, text: &str, with: &[(&str, &dyn Display)]) -> io::Result<()> {
+        let text = self.look.tell(text, with);
+        self.say(tone, &text)
+    }
+
     fn say(&mut self, tone: Tone, text: &str) -> io::Result<()> {
         let text = fitted(text, self.width, 0);
         // A refusal has a single colour.
@@ -419,7 +437,7 @@ impl Terminal<'_> {
     }
 
     /// Names in a column, with their meanings beside them.
-    fn columns(&mut self, rows: &[(String, &str)]) -> io::Result<()> {
+    fn columns(&mut self, rows: &[(String, String)]) -> io::Result<()> {
         let column = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) + 2;
         for (name, means) in rows {
             let room = self.width.map(|width| width.saturating_sub(2 + column).max(20));
@@ -438,8 +456,8 @@ impl Terminal<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::easel::NoEasel;
     use super::super::prompt::Pipe;
+    use super::super::renderer::NoRenderer;
     use super::*;
     use crate::referee::toy::session;
 
@@ -455,7 +473,7 @@ mod tests {
         let rules = rules();
         let look = Look::new("Toy", &rules, drawn);
         let mut out = anstream::StripStream::new(Vec::new());
-        run(&mut session, told, look, &mut NoEasel, &mut Pipe(input.as_bytes()), &mut out).unwrap();
+        run(&mut session, told, look, &mut NoRenderer, &mut Pipe(input.as_bytes()), &mut out).unwrap();
         String::from_utf8(out.into_inner()).unwrap()
     }
 
@@ -488,7 +506,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_asked_behind_a_curtain() {
+    fn a_secret_is_asked_once_the_screen_is_passed() {
         insta::assert_snapshot!(talk(
             7,
             &["all"],
@@ -504,7 +522,7 @@ mod tests {
         let rules = rules();
         let look = Look::new("Toy", &rules, false);
         let mut out = anstream::StripStream::new(Vec::new());
-        run(&mut session, Vec::new(), look, &mut NoEasel, &mut Pipe("why\n".as_bytes()), &mut out).unwrap();
+        run(&mut session, Vec::new(), look, &mut NoRenderer, &mut Pipe("why\n".as_bytes()), &mut out).unwrap();
         insta::assert_snapshot!(String::from_utf8(out.into_inner()).unwrap());
     }
 

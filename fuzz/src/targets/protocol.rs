@@ -7,7 +7,7 @@ use paperkeep::games::{self, Visitor};
 use paperkeep::kit::Kit;
 use paperkeep::referee::journal::{self, Entry, Header, Record};
 use paperkeep::referee::{Bots, Scene, Session, Words};
-use paperkeep::table::easel::Easel;
+use paperkeep::table::renderer::Renderer;
 use paperkeep::table::json;
 
 /// Recorded games.
@@ -119,10 +119,10 @@ impl Visitor for Talk<'_> {
     fn visit<G: Words + Bots>(self, game: G) -> bool {
         let (mut session, told) = Session::start(game, self.header, None).expect("a game without a file");
         let (input, mut output) = (self.before.iter().map(|line| format!("{line}\n")).collect::<String>(), Vec::new());
-        let done = json::run(&mut session, &told, &mut NoEasel, &mut input.as_bytes(), &mut output);
+        let done = json::run(&mut session, &told, &mut NoRenderer, &mut input.as_bytes(), &mut output);
         assert!(done.is_ok() && is_obeyed(&output), "{}", String::from_utf8_lossy(&output));
         output.clear();
-        let done = json::run(&mut session, &[], &mut NoEasel, &mut &*self.input, &mut output);
+        let done = json::run(&mut session, &[], &mut NoRenderer, &mut &*self.input, &mut output);
         assert!(output.ends_with(b"\n") && output.starts_with(b"{\"type\":\"hello\""));
         // Invalid UTF-8 may end the conversation.
         done.is_ok() && is_obeyed(&output)

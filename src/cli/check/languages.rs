@@ -11,7 +11,7 @@ use crate::kit::{Files, Ink, Kit, Problem, Problems, Size};
 use crate::press::proof::Proofs;
 use crate::press::{Order, Press};
 
-/// So many of the texts that are not translated are shown.
+/// How many untranslated texts are shown.
 const SHOWN: usize = 3;
 
 /// Asks for every text that is printed: on faces in all inks, in the guide and the rules. What is wrong is an error.
@@ -38,7 +38,7 @@ fn print_all(kit: &Kit, findings: &mut Findings) -> Result<(), Problems> {
     Ok(())
 }
 
-/// What is wrong with a kit in its other languages and not among what was `found` in its own, and as notes, what is not translated.
+/// Problems of a kit in its other languages that were not `found` in its own, and as notes, what is not translated.
 pub(super) fn check(kit: &Kit, found: &Findings) -> Result<Findings, Problems> {
     let mut all = Findings::default();
     let place = |problem: &Problem| (problem.place.line(), problem.message.clone());
@@ -50,6 +50,7 @@ pub(super) fn check(kit: &Kit, found: &Findings) -> Result<Findings, Problems> {
                 print_all(&kit, &mut found)?;
                 found.errors.extend(check::judge(&kit).errors);
                 found.notes.extend(kit.files.language().and_then(|language| missing(language)));
+                found.notes.extend(unsaid(kit.files.original(), code));
             }
             Err(problems) => found.errors = problems,
         }
@@ -77,6 +78,28 @@ fn missing(language: &Language) -> Option<String> {
     })
 }
 
+/// Which of the referee's sentences a language does not have, in a sentence: they are said as the kit has them.
+fn unsaid(files: &Files, code: &str) -> Option<String> {
+    let sentences = |name: &str| files.read(name).ok()?.parse::<toml::Table>().ok();
+    let own = sentences("words.toml")?;
+    let translated = sentences(&format!("words.{code}.toml")).unwrap_or_default();
+    let keys = |(section, of): (&String, &toml::Value)| -> Vec<String> {
+        let there = translated.get(section).and_then(toml::Value::as_table);
+        let keys = of.as_table().into_iter().flat_map(toml::Table::keys);
+        let missing = keys.filter(|key| there.is_none_or(|there| !there.contains_key(*key)));
+        missing.map(|key| format!("{section}.{key}")).collect()
+    };
+    // Words are put otherwise only where they differ, and what is left unsaid is no sentence.
+    let sections = own.iter().filter(|(section, _)| !["words", "unsaid"].contains(&section.as_str()));
+    let missing: Vec<String> = sections.flat_map(keys).collect();
+    let first = missing.iter().take(SHOWN).map(|key| format!("`{key}`")).collect::<Vec<String>>().join(", ");
+    let more = if missing.len() > SHOWN { ", ..." } else { "" };
+    let are = if missing.len() == 1 { "is" } else { "are" };
+    let count = counted(missing.len(), "sentence");
+    (!missing.is_empty())
+        .then(|| format!("in {code}, {count} of the referee {are} not translated yet: {first}{more} (words.{code}.toml)"))
+}
+
 fn shortened(text: &str) -> String {
     const LONG: usize = 40;
     match text.char_indices().nth(LONG) {
@@ -100,7 +123,7 @@ pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String
     for message in &mut messages {
         message.places.iter_mut().for_each(|place| *place = place.strip_prefix(&root).unwrap_or(place).to_owned());
     }
-    // What the program prints itself is the kit's to translate only where the program cannot.
+    // The kit translates the program's own texts only where the program does not.
     messages.retain(|message| !message.places.iter().all(|place| place == "paperkeep"));
     let Some(code) = code else {
         let lines =

@@ -1,4 +1,4 @@
-//! What a column of somebody's table holds and is for, guessed from its header and its cells.
+//! What a column of a user's table contains and what it is for, guessed from its header and its cells.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -8,19 +8,19 @@ use crate::kit::code::slug;
 use crate::kit::reader::ticked;
 use crate::kit::table::{Cell, letters};
 
-/// What is said more often than this many ways is no kind.
+/// A column with more different values than this is not a kind.
 const MOST_KINDS: usize = 8;
 
-/// A kind, a title, words for a corner and for a fact are no longer, letters.
+/// The most letters in a kind, a title, a value for a corner and a fact.
 const LONGEST_KIND: usize = 24;
 const LONGEST_TITLE: usize = 60;
 const LONGEST_CORNER: usize = 4;
 const LONGEST_FACT: usize = 40;
 
-/// No more icons are drawn.
+/// The most icons that are drawn.
 const MOST_ICONS: usize = 40;
 
-/// Words of headers, in letters alone and without accents.
+/// Known words in headers, in letters only and without accents.
 const CODES: &[&str] = &["code", "id", "nr", "no", "number", "nummer", "num", "numero", "key", "ref"];
 const COPIES: &[&str] = &[
     "count",
@@ -109,9 +109,9 @@ pub enum Role {
     Words,
     /// What it feels like.
     Mood,
-    /// Whatever else is to be known of it.
+    /// Anything else about it.
     Fact,
-    /// Not read.
+    /// Not used.
     Nothing,
 }
 
@@ -120,26 +120,26 @@ pub enum Role {
 pub enum Type {
     Text,
     List,
-    /// The least of them.
+    /// The lowest of them.
     Integer(i64),
     Number,
     Flag,
 }
 
-/// A column, and what its cells say.
+/// A column, and what its cells contain.
 #[derive(Debug, Default)]
 pub struct Column {
     pub header: String,
-    /// Its letters.
+    /// Its letters only.
     pub letters: String,
     pub filled: usize,
     pub blank: usize,
-    /// The longest of its cells, letters.
+    /// The length of its longest cell, in letters.
     pub longest: usize,
-    /// All kinds of them, as long as they are few.
+    /// All different values, as long as there are few.
     pub kinds: BTreeSet<String>,
     pub icons: BTreeSet<String>,
-    /// The brackets that icons stand in, where these are no colons.
+    /// The brackets around icons, if they are not colons.
     pub brackets: Option<[char; 2]>,
     /// Why it cannot be read.
     pub fault: Option<String>,
@@ -159,7 +159,7 @@ pub struct Column {
     is_bracketed: [bool; 2],
 }
 
-/// Brackets that people put names of icons in.
+/// Brackets that people put around names of icons.
 const BRACKETS: [[char; 2]; 2] = [['[', ']'], ['{', '}']];
 
 impl Column {
@@ -187,7 +187,7 @@ impl Column {
             self.is_varied = self.kinds.len() > MOST_KINDS;
         }
         self.repeats |= !self.seen.insert(self.seen.hasher().hash_one(words));
-        // What begins with a nought is a code, unless it is one or less.
+        // A number with a leading zero is a code, unless it is at most one.
         let digits = words.trim_start_matches(['-', '+']);
         let plain = !digits.starts_with('0') || !digits[1..].starts_with(|letter: char| letter.is_ascii_digit());
         if let Some(number) = words.parse::<i32>().ok().filter(|_| plain) {
@@ -203,7 +203,7 @@ impl Column {
         self.add_icons(words);
     }
 
-    /// Lists are short words between commas, the same ones again and again.
+    /// Lists are short words between commas that occur again and again.
     fn add_list(&mut self, words: &str) {
         if !self.is_listed {
             return;
@@ -241,7 +241,7 @@ impl Column {
         }
     }
 
-    /// All cells are read: names in brackets are icons if all of them are names.
+    /// Called once all cells have been read: if one kind of brackets enclosed only names, those names are icons.
     pub fn finish(&mut self) {
         self.seen = HashSet::default();
         let usual = (0..BRACKETS.len()).find(|at| self.is_bracketed[*at] && !self.bracketed[*at].is_empty());
@@ -266,12 +266,12 @@ impl Column {
         }
     }
 
-    /// Whether its cells are numbers that no two rows share.
+    /// Whether its cells are numbers, all different.
     fn counts(&self) -> bool {
         !self.repeats && self.blank == 0 && self.filled > 1 && matches!(self.kind(), Type::Integer(least) if least >= 0)
     }
 
-    /// What the header and the cells say alone; who is the title and so on is settled among all of them.
+    /// What the header and cells of a column say by themselves; roles such as the title are assigned among all columns.
     fn is_called(&self, names: &[&str]) -> bool {
         let header = slug(&self.header, ' ');
         names.contains(&&*header) || header.split(' ').any(|part| names.contains(&part))
@@ -312,7 +312,7 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
             *role = Some(Role::Picture);
         }
     }
-    // The first of those that may, by its header; for some roles any will do.
+    // The first suitable column, by its header; for some roles, any will do.
     let one = |role: Role, names: &[&str], any: bool, roles: &mut Vec<Option<Role>>| {
         let free = |at: &usize| roles[*at].is_none() && columns[*at].may_be(role);
         let mut called = (0..columns.len()).filter(free).filter(|at| columns[*at].is_called(names));
@@ -323,7 +323,7 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
     };
     one(Role::Copies, COPIES, false, &mut roles);
     one(Role::Code, CODES, false, &mut roles);
-    // A first column that counts the rows, whatever it is called.
+    // A first column that numbers the rows, whatever its name.
     if !roles.contains(&Some(Role::Code)) && columns.first().is_some_and(|first| roles[0].is_none() && first.counts()) {
         roles[0] = Some(Role::Code);
     }

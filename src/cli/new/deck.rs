@@ -1,4 +1,4 @@
-//! A deck of a new kit: how large its pieces are, what its fields are called, and what its table did not say.
+//! A deck of a new kit: the size of its pieces, the names of its fields, and whatever its table does not say.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::source::Read;
 use crate::kit::code::slug;
 use crate::kit::deck::TAKEN;
 
-/// What the template language has a meaning for.
+/// Names that mean something in the template language.
 const KEYWORDS: [&str; 22] = [
     "and",
     "or",
@@ -33,7 +33,7 @@ const KEYWORDS: [&str; 22] = [
     "namespace",
 ];
 
-/// The outline and size of a deck's pieces, guessed by what the table is called.
+/// The outline and size of a deck's pieces, guessed from the table's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Card,
@@ -73,7 +73,7 @@ impl Form {
         }
     }
 
-    /// As `kit.toml` says it.
+    /// As written in `kit.toml`.
     pub fn keys(self) -> &'static str {
         match self {
             Form::Card => "size = [63, 88]\nbleed = 3\nshape = { rounded = 3 }\nmake = \"cards\"\n",
@@ -101,7 +101,7 @@ pub struct Deck<'r> {
 }
 
 impl<'r> Deck<'r> {
-    /// A deck under a name that no other has.
+    /// A deck with a unique name.
     pub fn new(read: &'r Read, others: &[Deck<'_>]) -> Deck<'r> {
         let base = read.deck();
         let is_free = |name: &String| others.iter().all(|deck| deck.name != *name);
@@ -129,7 +129,7 @@ impl<'r> Deck<'r> {
     }
 }
 
-/// A header as templates may call it: "Card Name" is `card_name`.
+/// A header as a name for templates: "Card Name" is `card_name`.
 fn field_name(column: &Column, known: &BTreeSet<String>) -> String {
     let base = match slug(&column.header, '_') {
         name if name.is_empty() => format!("column_{}", column.letters.to_lowercase()),

@@ -7,13 +7,13 @@ use super::column::{Column, Role, Type};
 use super::deck::{Deck, Field, Form};
 use super::manifest::tone;
 
-/// Between what stands below each other, mm.
+/// The gap between things below each other, mm.
 const GAP: f64 = 1.2;
 
-/// No face has more facts: the others are fields that it does not show.
+/// The most facts on a face; other fields are not shown.
 pub const MOST_FACTS: usize = 16;
 
-/// How wide a letter of running text is, in sizes, with what lines lose at their ends.
+/// The width of a letter of running text, in sizes, including what is lost at the ends of lines.
 const LETTER: f64 = 0.5;
 
 /// A box, mm.
@@ -26,14 +26,14 @@ struct Area {
 }
 
 impl Area {
-    /// Takes a strip from its top.
+    /// Cuts a strip off its top.
     fn take(&mut self, height: f64) -> Area {
         let strip = Area { h: height, ..*self };
         (self.y, self.h) = (self.y + height + GAP, self.h - height - GAP);
         strip
     }
 
-    /// Takes a strip from its foot.
+    /// Cuts a strip off its bottom.
     fn take_foot(&mut self, height: f64) -> Area {
         self.h -= height + GAP;
         Area { y: self.y + self.h + GAP, h: height, ..*self }
@@ -48,27 +48,27 @@ impl Area {
     }
 }
 
-/// A length in tenths of a millimetre and no more digits than it needs.
+/// A length in tenths of a millimetre, without superfluous digits.
 fn mm(length: f64) -> String {
     let rounded = (length * 10.0).round() / 10.0;
     format!("{}", rounded + 0.0)
 }
 
-/// Words as the template language has them.
+/// Text as a string in the template language.
 fn quoted(words: &str) -> String {
     let plain: String = words.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     serde_json::Value::from(plain).to_string()
 }
 
-/// A face that is being written.
+/// A face being written.
 struct Face {
     out: String,
-    /// Type is this much smaller than on a card.
+    /// How much smaller type is than on a card.
     scale: f64,
 }
 
 impl Form {
-    /// Where words may stand.
+    /// The area for text.
     fn content(self) -> Area {
         let (w, h) = self.size();
         let inset = |x: f64, y: f64| Area { x, y, w: w - 2.0 * x, h: h - 2.0 * y };
@@ -80,7 +80,7 @@ impl Form {
         }
     }
 
-    /// The ground, in the colour of its kind around paper.
+    /// The background, in the colour of its kind, with paper in the middle.
     fn ground(self) -> &'static str {
         match self {
             Form::Card | Form::Tile => {
@@ -108,7 +108,7 @@ pub fn front(deck: &Deck<'_>) -> String {
     let facts: Vec<&Field<'_>> = deck.fields.iter().filter(|field| field.role == Role::Fact).take(MOST_FACTS).collect();
     let top = area.take(9.0 * k);
     let kind = deck.field(Role::Tone).map(|field| (area.take(3.4 * k), field));
-    // Without a title the code stands in its place.
+    // Without a title, the code takes its place.
     let code = deck.column(Role::Code).filter(|_| deck.field(Role::Title).is_some()).map(|_| area.take_foot(2.6 * k));
     let texts: Vec<&Field<'_>> = deck.fields.iter().filter(|field| matches!(field.role, Role::Words | Role::Mood)).collect();
     let is_table = texts.is_empty() && deck.field(Role::Picture).is_none() && deck.form != Form::Card;
@@ -173,10 +173,10 @@ struct Set {
 const KIND: &str = ", font=\"Barlow Condensed\", weight=600, fill=c.label, align=\"start\"";
 const KIND_IN_THE_MIDDLE: &str = ", font=\"Barlow Condensed\", weight=600, fill=c.label";
 
-/// How far texts keep from the sides of their panel.
+/// The distance of texts from the sides of their panel.
 const TEXT_INSET: f64 = 1.5;
 
-/// In how many columns facts stand, and how high a row of them is.
+/// The number of columns of facts, and the height of a row.
 fn grid(facts: &[&Field<'_>], area: Area, scale: f64, is_table: bool) -> (usize, f64) {
     let is_short = facts.iter().all(|field| field.column.longest <= 12 && field.column.header.chars().count() <= 16);
     let is_wide = is_short && area.w > 40.0 && !is_table;
@@ -189,14 +189,14 @@ fn grid(facts: &[&Field<'_>], area: Area, scale: f64, is_table: bool) -> (usize,
     (columns, (4.4 * scale).min(most / facts.len().div_ceil(columns).max(1) as f64))
 }
 
-/// How high the box of a text's longest cell is, set a little smaller than the others are.
+/// The height of the box for a text's longest cell, which may be set slightly smaller than the others.
 fn height(field: &Field<'_>, width: f64, scale: f64) -> f64 {
     let size = 3.0 * scale;
     let lines = (field.column.longest as f64 * size * LETTER / (width - 2.0 * TEXT_INSET)).ceil() + 0.6;
     lines * size * 1.15
 }
 
-/// A picture has half of the room or what the texts leave, an ornament only what they leave.
+/// A picture gets half of the room or what the texts leave, an ornament only what they leave.
 fn panel_height(deck: &Deck<'_>, room: f64, texts: f64) -> f64 {
     let left = room - texts * 1.1 - GAP;
     match deck.field(Role::Picture) {
@@ -222,14 +222,14 @@ impl Face {
         self.out += "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{{ -bleed }} {{ -bleed }} {{ w + 2*bleed }} {{ h + 2*bleed }}\">\n";
     }
 
-    /// The ground of the texts.
+    /// The background of the texts.
     fn text_panel(&mut self, area: Area) {
         let Area { x, y, w, h } = area;
         let frame = format!("x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", mm(x), mm(y), mm(w), mm(h));
         let _ = writeln!(self.out, "<rect {frame} rx=\"1\" fill=\"{{{{ c.page }}}}\"/>");
     }
 
-    /// The frame of a picture, or an ornament that no two cards share.
+    /// The frame of a picture, or an ornament that differs from card to card.
     fn panel(&mut self, area: Area, deck: &Deck<'_>) {
         let Area { x, y, w, h } = area;
         let frame = format!("x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", mm(x), mm(y), mm(w), mm(h));
@@ -241,7 +241,7 @@ impl Face {
             return;
         }
         let (cy, r) = (y + h / 2.0, (h / 2.0 - 0.5).min(w / 2.0 - 0.5));
-        // As many flowers as there is room for, with a line through them.
+        // As many flowers as fit, with a line through them.
         let many = ((w / (2.0 * r + 6.0)) as usize).clamp(1, 3);
         let centres: Vec<String> = (1..=many).map(|at| mm(x + w * (2 * at - 1) as f64 / (2 * many) as f64)).collect();
         let _ = writeln!(
@@ -320,7 +320,7 @@ impl Face {
         self.out += &if_said(corner, &drawn);
     }
 
-    /// The title, and what stands in the corner.
+    /// The title, and the contents of the corner.
     fn heading(&mut self, top: Area, deck: &Deck<'_>) {
         let mut title = top;
         if let Some(corner) = deck.field(Role::Corner) {
@@ -340,14 +340,14 @@ impl Face {
         }
     }
 
-    /// Labels and what they are, in a table.
+    /// Labels and values, in a table.
     fn facts(&mut self, facts: &[&Field<'_>], strip: Area, columns: usize, row: f64) {
         let gap = 2.0;
         let w = (strip.w - gap * (columns - 1) as f64) / columns as f64;
         for (at, field) in facts.iter().enumerate() {
             let (x, y) = (strip.x + (w + gap) * (at % columns) as f64, strip.y + row * (at / columns) as f64);
             let label = quoted(&field.column.header);
-            // A label takes what its words need, at most half.
+            // A label is as wide as its text, but at most half.
             let letters = field.column.header.chars().count() as f64;
             let is_flag = field.kind == Type::Flag;
             let lw = if is_flag { w } else { (letters * row * 0.26 + 1.0).min(w * 0.5) };
@@ -390,7 +390,7 @@ impl Face {
     }
 }
 
-/// Nothing is drawn where a row says nothing.
+/// If a row has no value, nothing is drawn.
 fn if_said(field: &Field<'_>, drawn: &str) -> String {
     let name = &field.name;
     let is_number = matches!(field.kind, Type::Integer(_) | Type::Number);
@@ -416,7 +416,7 @@ fn icons(field: &Field<'_>) -> &'static str {
     if field.column.icons.is_empty() { "" } else { ", icons=\"faces/icons\", icon=1.1" }
 }
 
-/// The back of a deck: it tells nothing, and looks the same upside down.
+/// The back of a deck: it reveals nothing, and looks the same upside down.
 pub fn back(deck: &Deck<'_>) -> String {
     format!(
         "{{#- The back, the same for all: it tells nothing. -#}}
@@ -436,7 +436,7 @@ pub fn back(deck: &Deck<'_>) -> String {
     )
 }
 
-/// First drawings of icons, each of its own shape, by their names.
+/// First drawings of icons by name, each with a shape of its own.
 pub fn icons_of(names: &BTreeSet<String>) -> Vec<(String, String)> {
     const SHAPES: [&str; 10] = [
         "<circle r=\"5\"/>",
@@ -450,7 +450,7 @@ pub fn icons_of(names: &BTreeSet<String>) -> Vec<(String, String)> {
         "<path d=\"M-4.8 -5H4.8V0Q4.8 4 0 6Q-4.8 4 -4.8 0Z\"/>",
         "<path d=\"M0 5.2L-5 .2A3.2 3.2 0 0 1 0 -3.4A3.2 3.2 0 0 1 5 .2Z\"/>",
     ];
-    // After the last shape they begin anew, as outlines and then with a hole.
+    // After the last shape, they are repeated as outlines and then with a hole.
     let look = |at: usize| match at / SHAPES.len() {
         0 => ("{{ fill }}", ""),
         1 => ("{{ c.paper }}", ""),

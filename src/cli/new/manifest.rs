@@ -1,4 +1,4 @@
-//! `kit.toml` of a new kit, with what was guessed said beside it.
+//! `kit.toml` of a new kit, with remarks on what was guessed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,10 +8,10 @@ use super::deck::{Deck, Field, Form};
 use crate::kit::code::slug;
 use crate::kit::manifest::quoted;
 
-/// Colours of kinds that name none, dark and light in turn.
+/// Colours of kinds that do not name any, alternately dark and light.
 const TONES: [&str; 8] = ["#A23B26", "#2F6690", "#4E7040", "#B5791C", "#6B4C86", "#2E7F7A", "#8C5A3C", "#5B616B"];
 
-/// What people call colours.
+/// Common names of colours.
 const COLOURS: &[(&str, &str)] = &[
     ("red rot rouge rojo roja rosso", "#B3342B"),
     ("blue blau bleu azul blu", "#2F6690"),
@@ -46,7 +46,7 @@ pub fn tone(kind: &str) -> String {
     format!("tone_{}", slug(kind, '_'))
 }
 
-/// The manifest of a kit of these decks.
+/// The manifest of a kit with these decks.
 pub fn written(id: &str, title: &str, from: &str, decks: &[Deck<'_>]) -> String {
     let mut out = format!(
         "#:schema ./kit.schema.json\n# Made of {}. What its headers and cells do not say is guessed: change what is wrong, `paperkeep check`\n\
@@ -64,12 +64,12 @@ pub fn written(id: &str, title: &str, from: &str, decks: &[Deck<'_>]) -> String 
     out
 }
 
-/// Words that may stand in a remark.
+/// Text that is safe in a remark.
 fn remark(words: &str) -> String {
     words.chars().filter(|letter| !letter.is_control()).collect()
 }
 
-/// A colour for each kind of all decks.
+/// A colour for each kind in all decks.
 fn tones(decks: &[Deck<'_>]) -> BTreeMap<String, &'static str> {
     let mut tones = BTreeMap::new();
     for kind in decks.iter().filter_map(|deck| deck.field(Role::Tone)).flat_map(|field| &field.column.kinds) {

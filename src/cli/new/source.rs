@@ -1,4 +1,4 @@
-//! Somebody's tables: the files they stand in, their columns, and the pictures that their cells name.
+//! A user's tables: their files, their columns, and the pictures that their cells name.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -11,39 +11,39 @@ use crate::kit::limits::bounded;
 use crate::kit::table::{Line, Table, workbook};
 use crate::kit::{Files, Place, Problem, Problems};
 
-/// No more tables become decks of one kit, and no more pictures and icons are taken along.
+/// The most tables that become decks of a kit, and the most pictures and icons that are copied.
 const MOST_TABLES: usize = 24;
 const MOST_PICTURES: usize = 5_000;
 
 /// What a kit is made of.
 pub struct Source {
     pub tables: Vec<Read>,
-    /// Files that the kit takes along, by their paths in it.
+    /// Files that the kit includes, by their paths in it.
     pub files: Vec<(PathBuf, Vec<u8>)>,
-    /// Drawings of icons that were found, by the icons' names.
+    /// Drawings found for icons, by the icons' names.
     pub icons: HashMap<String, Vec<u8>>,
     /// Sheets without rows.
     pub blank: Vec<String>,
 }
 
-/// A table with rows, and what it is thought to hold.
+/// A table with rows, and what it seems to contain.
 pub struct Read {
-    /// What it is called: a file, or a sheet of a workbook.
+    /// Its name: that of a file, or of a sheet of a workbook.
     pub name: String,
-    /// As the `rows` of a deck name it.
+    /// As written in the `rows` of a deck.
     pub rows: String,
     pub count: usize,
-    /// How many pieces that makes.
+    /// The resulting number of pieces.
     pub pieces: usize,
     pub columns: Vec<Column>,
     pub roles: Vec<Role>,
-    /// Where its pictures lie, as a path ending in `/` or nothing; none if they are not all there.
+    /// The folder of its pictures, as a path ending in `/` or empty; `None` if some are missing.
     pub pictures: Option<String>,
-    /// A picture that is not there.
+    /// A missing picture.
     pub missing: Option<String>,
 }
 
-/// Whether somebody's table is meant, and no kit by its name.
+/// Whether this is a user's table rather than the name of a kit.
 pub fn is_one(from: &str) -> bool {
     is_table(from) || Path::new(from).is_dir()
 }
@@ -84,7 +84,7 @@ pub fn read(from: &Path) -> Result<Source, Error> {
     })
 }
 
-/// The folder that tables lie in, and their paths in it.
+/// The folder that contains the tables, and their paths in it.
 fn tables(from: &Path) -> Result<(PathBuf, Vec<String>), Error> {
     if from.is_dir() {
         let files = Files::Folder(from.to_owned());
@@ -103,7 +103,7 @@ fn tables(from: &Path) -> Result<(PathBuf, Vec<String>), Error> {
     Ok((folder.to_owned(), vec![name.to_owned()]))
 }
 
-/// The names of a workbook's sheets; of any other table one that has none.
+/// The names of a workbook's sheets; for any other table, a single entry without a name.
 fn sheets(files: &Files, path: &str) -> Result<Vec<Option<String>>, String> {
     let lower = path.to_ascii_lowercase();
     if !lower.ends_with(".ods") && !lower.ends_with(".xlsx") {
@@ -164,7 +164,7 @@ fn shown(files: &Files, path: &str, sheet: Option<&str>) -> String {
     sheet.map_or_else(|| name.to_owned(), |sheet| format!("{name}#{sheet}"))
 }
 
-/// The columns that a table's first line names.
+/// The columns named in a table's first line.
 fn header(line: &Line<'_>, place: &Place) -> Result<Vec<Column>, Problem> {
     let mut names = HashSet::new();
     for cell in &line.cells {
@@ -176,13 +176,13 @@ fn header(line: &Line<'_>, place: &Place) -> Result<Vec<Column>, Problem> {
     Ok(line.cells.iter().enumerate().map(|(index, cell)| Column::new(cell.value.to_string(), index)).collect())
 }
 
-/// What the cells of a column say, row by row.
+/// The contents of a column's cells, row by row.
 fn cells(table: &Table, index: usize) -> impl Iterator<Item = String> {
     let lines = table.lines().filter_map(Result::ok).filter(|line| !line.is_blank()).skip(1);
     lines.map(move |line| line.cells.get(index).map(|cell| cell.value.to_string()).unwrap_or_default())
 }
 
-/// A code names one row of a kit: where two tables count their rows alike, only the first has its numbers for codes.
+/// Codes are unique in a kit: if two tables number their rows alike, only the first keeps its numbers as codes.
 fn unlike_codes(files: &Files, source: &mut Source) {
     let mut known = HashSet::new();
     for read in &mut source.tables {
@@ -196,7 +196,7 @@ fn unlike_codes(files: &Files, source: &mut Source) {
     }
 }
 
-/// Copies the tables, and the pictures and icons that their cells name, as far as they are there.
+/// Copies the tables, and those of the pictures and icons named in their cells that exist.
 fn take_along(files: &Files, paths: &[String], source: &mut Source) -> Result<(), Error> {
     let unreadable = |path: &str, why: String| Error::Other(format!("cannot read {}: {why}", files.name(path)));
     for path in paths {
@@ -233,7 +233,7 @@ fn take_along(files: &Files, paths: &[String], source: &mut Source) -> Result<()
     Ok(())
 }
 
-/// The folder that has most of the pictures, as a path ending in `/` or nothing, and one picture that it does not have.
+/// The folder with most of the pictures, as a path ending in `/` or empty, and one picture that it lacks.
 fn folder_of(named: &BTreeSet<String>, there: &[String]) -> Option<(String, Option<String>)> {
     let known: HashSet<&String> = there.iter().collect();
     let folders: BTreeSet<String> = there
@@ -256,7 +256,7 @@ impl Read {
         Table::open(files, path, sheet, "").ok()
     }
 
-    /// What its deck is called: as it is, but for a sheet that nobody named.
+    /// The title of its deck: the table's name, except for a sheet that nobody named.
     pub fn deck(&self) -> String {
         let name = slug(&self.name, '-');
         let is_numbered = ["sheet", "tabelle", "feuil", "feuille", "hoja", "foglio", "blad", "table"].iter().any(|word| {

@@ -19,7 +19,7 @@ use crate::page::web;
 /// At most this much is kept to undo edits, in bytes; the last edit can always be undone.
 const MOST_KEPT: usize = 64 << 20;
 
-/// Longer values are shortened where they are told, in letters.
+/// Longer values are shortened in messages, in letters.
 const BRIEF: usize = 60;
 
 /// The kit being edited, and the edits so far.

@@ -199,7 +199,7 @@ impl Told<'_> {
 }
 
 impl Gallery {
-    /// What the page is told, with a version number.
+    /// The state sent to the page, with a version number.
     pub fn to_json(&self, version: u64) -> String {
         #[derive(Serialize)]
         struct State<'g> {

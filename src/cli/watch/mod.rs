@@ -1,12 +1,12 @@
 //! `paperkeep watch`: prints a kit again whenever one of its files is saved, and shows it in the browser.
 //!
-//! * [`saves`]: when to print. [`rehearsal`]: whether it can be drawn, found out in another process.
+//! * [`saves`]: when to print. [`dry_run`]: whether it can be drawn, found out in another process.
 //! * [`gallery`]: what there is to see, as data. [`server`]: the page that shows it, for this machine alone. [`edits`]: what is
 //!   edited there. [`tryout`]: the table beside the sheets.
 
+pub(super) mod dry_run;
 mod edits;
 mod gallery;
-pub(super) mod rehearsal;
 mod saves;
 mod server;
 mod tryout;
@@ -29,16 +29,17 @@ use crate::press::proof::Record;
 use crate::press::write::output::Output;
 use crate::press::write::pdf;
 use crate::press::{Drawn, Order, Press};
+use dry_run::DryRun;
 use gallery::{Exhibit, Gallery, News};
-use rehearsal::Rehearsal;
 use saves::Saves;
 use server::Server;
 
 /// Print a kit again whenever one of its files is saved, and show it in the browser; only what changed is drawn again
 ///
-/// Open the address it prints: the page reloads by itself, has the kit's rows, colours and texts to edit, and the table to play a turn with what was saved. Problems are shown as `check` shows them, and over the page; the
-/// last good files and pictures stay. What prints but is not as it should be is shown once, and below the page as long as it
-/// is there; only what hue alone tells apart is left to `check`. Ctrl-C ends it.
+/// Open the address it prints. The page reloads by itself; the kit's rows, colours and texts can be edited there, and the table
+/// plays the kit as last saved. Errors are reported here and on the page, as by `check`, and the last good files and pictures
+/// stay. Warnings are reported here once, and on the page until they are solved; only pieces that differ in nothing but hue are
+/// left to `check`. Ctrl-C ends it.
 #[derive(clap::Args)]
 pub struct Args {
     /// The kit's folder, or a ZIP archive of one [default: the current folder]
@@ -91,9 +92,9 @@ pub fn run(args: Args) -> Result<(), Error> {
 struct Watch<'a> {
     args: &'a Args,
     server: Option<Server>,
-    rehearsal: Rehearsal,
+    dry_run: DryRun,
     /// For each ink.
-    looks: Vec<Look>,
+    inks: Vec<InkState>,
     /// The guides as last written.
     guides: HashMap<String, Vec<u8>>,
     /// The findings of the last check, in words; each is reported once.
@@ -101,7 +102,7 @@ struct Watch<'a> {
 }
 
 /// A kit in one ink.
-struct Look {
+struct InkState {
     ink: Ink,
     /// Remembers the faces of this ink.
     press: Press,
@@ -117,9 +118,9 @@ struct Look {
     measured: Measured,
 }
 
-impl Look {
-    fn new(ink: Ink) -> Look {
-        Look {
+impl InkState {
+    fn new(ink: Ink) -> InkState {
+        InkState {
             ink,
             press: Press::remembering(),
             pdf: pdf::Writer::default(),
@@ -132,7 +133,7 @@ impl Look {
     }
 
     /// Examines what was drawn.
-    fn look(&mut self, kit: &Kit, drawn: &Drawn<'_>) -> Result<(), Error> {
+    fn examine(&mut self, kit: &Kit, drawn: &Drawn<'_>) -> Result<(), Error> {
         let mut found = check::judge(kit);
         found.warn(kit.warnings.clone());
         self.reader.look_in(kit);
@@ -162,8 +163,8 @@ impl Watch<'_> {
         Watch {
             args,
             server,
-            rehearsal: Rehearsal::of(kit, &args.paper, &args.ink),
-            looks: args.ink.iter().copied().map(Look::new).collect(),
+            dry_run: DryRun::of(kit, &args.paper, &args.ink),
+            inks: args.ink.iter().copied().map(InkState::new).collect(),
             guides: HashMap::new(),
             told: HashSet::new(),
         }
@@ -172,7 +173,7 @@ impl Watch<'_> {
     /// Prints in every ink and shows it, or says what is wrong; then examines it and shows the findings.
     fn print(&mut self) {
         let start = Instant::now();
-        let printed = self.rehearsal.kit().and_then(|kit| {
+        let printed = self.dry_run.kit().and_then(|kit| {
             self.print_all(&kit, start)?;
             Ok(kit)
         });
@@ -188,7 +189,7 @@ impl Watch<'_> {
 
     fn show(&self, news: News, wrong: Option<Error>) {
         if let Some(server) = &self.server {
-            let exhibits = self.looks.iter().filter_map(Look::shown).collect();
+            let exhibits = self.inks.iter().filter_map(InkState::shown).collect();
             server.show(Gallery { exhibits, news, wrong });
         }
     }
@@ -196,21 +197,21 @@ impl Watch<'_> {
     fn print_all(&mut self, kit: &Kit, start: Instant) -> Result<(), Error> {
         let mut news = News::default();
         let mut all_drawn = Vec::new();
-        for look in 0..self.looks.len() {
-            // The rehearsal counts as part of the first ink.
-            let start = if look == 0 { start } else { Instant::now() };
-            let (said, drawn) = self.whole(look, |watch| watch.print_in(look, kit, start))?;
+        for ink in 0..self.inks.len() {
+            // The dry run counts as part of the first ink.
+            let start = if ink == 0 { start } else { Instant::now() };
+            let (said, drawn) = self.whole(ink, |watch| watch.print_in(ink, kit, start))?;
             news = News { spent: news.spent + said.spent, ..said };
             all_drawn.push(drawn);
         }
         self.show(news.clone(), None);
         // Nobody has to wait for it to see what changed.
         let mut anew = false;
-        for (look, drawn) in all_drawn.iter().enumerate() {
-            anew |= self.whole(look, |watch| {
-                let before = watch.looks[look].lines();
-                watch.looks[look].look(kit, drawn)?;
-                Ok(watch.looks[look].lines() != before)
+        for (ink, drawn) in all_drawn.iter().enumerate() {
+            anew |= self.whole(ink, |watch| {
+                let before = watch.inks[ink].lines();
+                watch.inks[ink].examine(kit, drawn)?;
+                Ok(watch.inks[ink].lines() != before)
             })?;
         }
         if anew {
@@ -220,13 +221,13 @@ impl Watch<'_> {
         Ok(())
     }
 
-    /// What was done with a look, or why not; after a panic, the look starts anew.
-    fn whole<T>(&mut self, look: usize, act: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+    /// What was done in an ink, or why not; after a panic, the ink is printed from scratch.
+    fn whole<T>(&mut self, ink: usize, act: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
         catch_unwind(AssertUnwindSafe(|| act(self))).unwrap_or_else(|_| {
             // Its memory may be incomplete.
-            let look = &mut self.looks[look];
-            let broken = std::mem::replace(look, Look::new(look.ink));
-            (look.last, look.exhibit, look.found) = (broken.last, broken.exhibit, broken.found);
+            let state = &mut self.inks[ink];
+            let broken = std::mem::replace(state, InkState::new(state.ink));
+            (state.last, state.exhibit, state.found) = (broken.last, broken.exhibit, broken.found);
             Err(Error::Other("paperkeep broke while it printed this, and that is its fault".into()))
         })
     }
@@ -234,7 +235,7 @@ impl Watch<'_> {
     /// Reports new findings, and how many there are in all.
     fn tell(&mut self) {
         let mut found = Findings::default();
-        self.looks.iter().for_each(|look| found.add(look.found.clone()));
+        self.inks.iter().for_each(|state| found.add(state.found.clone()));
         // A row may have moved to a different line.
         let words = |problem: &Problem| format!("{} {} {}", problem.place.file, problem.message, problem.label);
         found.reports(|problem| !self.told.contains(&words(problem))).for_each(|report| stdio::report(&report));
@@ -244,23 +245,23 @@ impl Watch<'_> {
         self.told = found.iter().map(words).collect();
     }
 
-    fn print_in<'k>(&mut self, look: usize, kit: &'k Kit, start: Instant) -> Result<(News, Drawn<'k>), Error> {
-        let look = &mut self.looks[look];
+    fn print_in<'k>(&mut self, ink: usize, kit: &'k Kit, start: Instant) -> Result<(News, Drawn<'k>), Error> {
+        let state = &mut self.inks[ink];
         let Paper { name, size } = &self.args.paper;
-        let ink = look.ink;
+        let ink = state.ink;
         let order = Order::new(*size, name, ink);
-        let drawn = look.press.draw(kit, ink, order.copies)?;
-        let printed = look.press.lay_out(kit, &order, &drawn)?;
+        let drawn = state.press.draw(kit, ink, order.copies)?;
+        let printed = state.press.lay_out(kit, &order, &drawn)?;
         let stem = format!("{}-{name}-{}", kit.id, ink.name());
         let folder = self.args.out.join(&kit.id);
         let output = Output::forced(self.args.force);
         let mut new = None;
         // Each is a batch of its own: a guide that did not change is not written again.
         let write = |name: &str, bytes: &[u8]| output.batch(&folder, name).add(name, bytes);
-        write(&format!("{stem}.pdf"), &look.pdf.bytes(&printed.sheets)?)?;
+        write(&format!("{stem}.pdf"), &state.pdf.bytes(&printed.sheets)?)?;
         if let Some(guide) = &printed.guide {
             let name = format!("{stem}-guide.pdf");
-            let bytes = look.pdf.bytes(guide)?;
+            let bytes = state.pdf.bytes(guide)?;
             if self.guides.get(&name) != Some(&bytes) {
                 write(&name, &bytes)?;
                 new = Some((name, bytes));
@@ -268,12 +269,12 @@ impl Watch<'_> {
         }
         output.write()?;
         self.guides.extend(new);
-        let last = look.last.insert(stem.clone(), printed.record.clone());
+        let last = state.last.insert(stem.clone(), printed.record.clone());
         let lines = last.map(|last| printed.record.since(&last).lines().join("; "));
         let said = lines.clone().unwrap_or_else(|| printed.summary.clone());
         let faces = counted(printed.drawn, "face");
         if self.server.is_some() {
-            look.exhibit = Some(Exhibit::of(kit, ink, name, printed)?);
+            state.exhibit = Some(Exhibit::of(kit, ink, name, printed)?);
         }
         let spent = start.elapsed().as_millis();
         say!("{stem}.pdf: {faces} drawn, {spent} ms  {said}");

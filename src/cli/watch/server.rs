@@ -60,7 +60,7 @@ struct Now {
     gallery: Gallery,
 }
 
-type Desk = watch::Receiver<Arc<Now>>;
+type Latest = watch::Receiver<Arc<Now>>;
 
 impl Server {
     /// Opens the port, 0 for any that is free, to show the kit at this path.
@@ -70,7 +70,7 @@ impl Server {
         // Versions start from the clock, so that no page of an earlier watch mistakes its own for the latest.
         let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
         let version = u64::try_from(started).unwrap_or_default();
-        let (now, desk) = watch::channel(Arc::new(Now { version, gallery: Gallery::default() }));
+        let (now, latest) = watch::channel(Arc::new(Now { version, gallery: Gallery::default() }));
         let port = listener.local_addr().map_err(wrong)?.port();
         let table = TryOut::start(format!("http://127.0.0.1:{port}/table"));
         let door = format!("/table/#{}", table.code()?);
@@ -87,7 +87,7 @@ impl Server {
             .route("/face/{name}", get(face))
             .route("/table", get(async move || Redirect::to(&door)))
             .fallback(get(page))
-            .with_state(desk)
+            .with_state(latest)
             .merge(edits)
             .nest("/table/", site::routes(table.hub.clone()));
         Ok(Server { table, site: Site::serve(listener, routes).map_err(wrong)?, now })
@@ -121,24 +121,24 @@ struct Has {
 }
 
 /// The state; if the page has this version, the next one.
-async fn state(State(mut desk): State<Desk>, Query(has): Query<Has>) -> Response {
+async fn state(State(mut latest): State<Latest>, Query(has): Query<Has>) -> Response {
     // Whether or not there was a save, the current state is sent.
-    let _ = timeout(LONGEST, desk.wait_for(|now| Some(now.version) != has.after)).await;
-    let now = desk.borrow().clone();
+    let _ = timeout(LONGEST, latest.wait_for(|now| Some(now.version) != has.after)).await;
+    let now = latest.borrow().clone();
     ([(header::CONTENT_TYPE, "application/json")], now.gallery.to_json(now.version)).into_response()
 }
 
-async fn sheet(State(desk): State<Desk>, Path(name): Path<String>) -> Response {
-    picture(&desk, &name, Exhibit::sheet)
+async fn sheet(State(latest): State<Latest>, Path(name): Path<String>) -> Response {
+    picture(&latest, &name, Exhibit::sheet)
 }
 
-async fn face(State(desk): State<Desk>, Path(name): Path<String>) -> Response {
-    picture(&desk, &name, Exhibit::face)
+async fn face(State(latest): State<Latest>, Path(name): Path<String>) -> Response {
+    picture(&latest, &name, Exhibit::face)
 }
 
 /// `ID.svg`, drawn by one of the exhibits.
-fn picture(desk: &Desk, name: &str, draw: impl Fn(&Exhibit, &str) -> Option<Result<String, PrintError>>) -> Response {
-    let now = desk.borrow().clone();
+fn picture(latest: &Latest, name: &str, draw: impl Fn(&Exhibit, &str) -> Option<Result<String, PrintError>>) -> Response {
+    let now = latest.borrow().clone();
     let drawn = name.strip_suffix(".svg").and_then(|id| now.gallery.exhibits.iter().find_map(|exhibit| draw(exhibit, id)));
     match drawn {
         None => missing(),

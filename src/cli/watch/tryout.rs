@@ -14,7 +14,7 @@ use crate::games;
 use crate::games::english::counted;
 use crate::games::past::Stamp;
 use crate::kit::Kit;
-use crate::page::desk::{Desk, Event, Hub};
+use crate::page::event_loop::{Event, EventLoop, Hub};
 use crate::page::rights::{Audience, Rights};
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
 use crate::referee::{By, Sitting};
@@ -29,10 +29,10 @@ pub(super) struct TryOut {
 impl TryOut {
     /// Starts waiting for a kit; `base` is the address of its page.
     pub fn start(base: String) -> TryOut {
-        let (hub, inbox) = Hub::new(base, false, Rights::default(), None);
+        let (hub, inbox) = Hub::new(base, false, Rights::default(), None, None);
         let (kits, saved) = channel();
-        let desk = hub.clone();
-        let thread = thread::spawn(move || serve(&desk, inbox, &saved));
+        let event_loop = hub.clone();
+        let thread = thread::spawn(move || serve(&event_loop, inbox, &saved));
         TryOut { hub, kits: Some(kits), thread: Some(thread) }
     }
 
@@ -87,11 +87,11 @@ fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, saved: &Receiver<Kit>) {
             }
         }
         let (Some(Opened { sitting, kit, .. }), Ok(run)) = (&mut table, run_name()) else { continue };
-        let mut desk = Desk::new(hub.clone(), inbox, kit, run.clone()).saying(word.take()).trying();
+        let mut event_loop = EventLoop::new(hub.clone(), inbox, kit, run.clone()).saying(word.take()).trying();
         // It is interrupted for the next kit, for another game, and at the end.
-        let _ = desk.run(&mut **sitting);
-        let again = desk.is_again(run);
-        inbox = desk.into_inbox();
+        let _ = event_loop.run(&mut **sitting);
+        let again = event_loop.is_again(run);
+        inbox = event_loop.into_inbox();
         if again && let Some(Opened { kit, .. }) = table.take() {
             seed = sitting::random_seed();
             table = deal(kit, seed).ok();

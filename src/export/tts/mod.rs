@@ -1,14 +1,14 @@
 //! Tabletop Simulator: deck sheets, pictures, and a saved object that puts them on the table.
 //!
-//! Pieces that are rectangles, circles or hexagons with level edges become decks; standees figurines; dice with six sides
-//! custom dice; pieces of any other outline tokens, whose outline the program takes from the picture. Several things of a deck
-//! that are no cards lie in a bag.
+//! Rectangles, circles and flat-topped hexagons become decks; standees become figurines; six-sided dice become custom dice;
+//! pieces of any other outline become tokens, whose outline Tabletop Simulator takes from the picture. If a deck has several
+//! things that are not cards, they are in a bag.
 //!
-//! Its own format page (<https://kb.tabletopsimulator.com/custom-content/save-file-format/>) leaves much out. Names and types
-//! of fields are as in <https://github.com/Benjamin-Dobell/tts-types>; a card's id is the number of its sheet times 100 plus its
+//! Its own format page (<https://kb.tabletopsimulator.com/custom-content/save-file-format/>) is incomplete. Names and types of
+//! fields are as in <https://github.com/Benjamin-Dobell/tts-types>; a card's id is the number of its sheet times 100 plus its
 //! place, as <https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/ttsimport.mjs> reads it; bags, tokens, figurines,
-//! the net of a six-sided die and how large things are by their scale are as
-//! <https://github.com/templative/templative-electron> writes them (`src/main/templative/lib/distribute/simulator`).
+//! the net of a six-sided die and how large things are by their scale are as <https://github.com/templative/templative-electron>
+//! writes them (`src/main/templative/lib/distribute/simulator`).
 
 mod sheet;
 
@@ -25,14 +25,14 @@ use crate::kit::{Deck, Make, Shape, Um};
 
 /// The height of a card that is one unit large: a poker card's.
 const CARD: Um = Um(88_900);
-/// Millimetres to a unit of the table, in which that card is 3.04 high and a die of scale 1 has its edge.
+/// Millimetres per unit of the table, in which that card is 3.04 high and a die of scale 1 has an edge of one unit.
 const UNIT: f64 = 29.2;
-/// Between things on the table, and around a bag, in its units.
+/// The gap between things on the table, and around a bag, in its units.
 const GAP: f64 = 1.0;
 const BAG: f64 = 3.0;
-/// How far from the middle of the table rows begin and end.
+/// How far rows extend from the middle of the table.
 const REACH: f64 = 13.0;
-/// The edge of a die's picture, dots: three sides wide, three high, of which the lower two thirds are used.
+/// The size of a die's picture in dots: three sides wide and three high, of which the lower two thirds are used.
 const NET: u32 = 2046;
 
 /// What becomes of a deck.
@@ -59,7 +59,8 @@ impl Kind {
     }
 }
 
-/// The export's files. Pictures are looked for under `base`, a URL, or beside the saved object. Told of every face that is drawn.
+/// The export's files. Pictures are expected under `base`, a URL, or beside the saved object. The callback is called for every
+/// finished face.
 pub fn tts(
     stock: &Stock<'_>,
     sets: &[&Set<'_>],
@@ -108,26 +109,26 @@ pub fn tts(
     Ok(table.files)
 }
 
-/// The saved object in the making.
+/// A saved object being built.
 struct Table<'s, 'k> {
     stock: &'s Stock<'k>,
     base: &'s str,
     dpi: u32,
     files: Files,
-    /// The files of pictures, by their stems.
+    /// The files of pictures, by stem.
     pictures: HashMap<String, String>,
-    /// How many sheets there are: their numbers are used once.
+    /// The number of sheets; a sheet's number is used only once.
     sheets: usize,
     objects: Vec<Value>,
-    /// How many objects were made, in bags and decks too.
+    /// The number of objects made, including those in bags and decks.
     made: usize,
-    /// The left and far corner of the next thing, and how deep the deepest of its row is.
+    /// The left and far corner of the next thing, and the depth of the deepest one in its row.
     at: (f64, f64),
     row: f64,
 }
 
 impl Table<'_, '_> {
-    /// A deck, or a card if it is only one.
+    /// A deck, or a single card.
     fn cards(&mut self, set: &Set<'_>, shape: u8) -> Result<(), ExportError> {
         let most = MOST.0 * MOST.1;
         let mut sheets = Map::new();
@@ -179,7 +180,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// Flat things that have the outline of their picture.
+    /// Flat things with the outline of their picture.
     fn tokens(&mut self, set: &Set<'_>) -> Result<(), ExportError> {
         let image = json!({ "Thickness": 0.2, "MergeDistancePixels": 15.0, "StandUp": false, "Stackable": true });
         self.each(set, |table, piece, token| {
@@ -202,7 +203,7 @@ impl Table<'_, '_> {
         })
     }
 
-    /// A bag of things, one for each piece; what is special about it is filled in.
+    /// A bag of things, one for each piece; their special properties are filled in.
     fn each(
         &mut self,
         set: &Set<'_>,
@@ -220,7 +221,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// Dice with six sides; of others only the sides' pictures.
+    /// Six-sided dice; of other dice, only the pictures of their sides.
     fn dice(&mut self, set: &Set<'_>) -> Result<(), ExportError> {
         let mut things = Vec::new();
         for die in dice(set) {
@@ -242,7 +243,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// Things alone on the table, or several in a bag.
+    /// A single thing on the table, or several in a bag.
     fn bag(&mut self, set: &Set<'_>, mut things: Vec<Value>) {
         if things.len() == 1 {
             self.put(things.remove(0), size(set));
@@ -255,10 +256,10 @@ impl Table<'_, '_> {
         }
     }
 
-    /// What all objects have.
+    /// The properties of every object.
     fn object(&mut self, name: &str, set: &Set<'_>, nickname: &str, description: &str) -> Value {
         self.made += 1;
-        // Different in one file, and most likely from one file to another.
+        // Unique within a file, and most likely across files.
         let first = Sha256::digest(&self.stock.kit.id).iter().take(3).fold(0, |sum, byte| sum << 8 | usize::from(*byte));
         let guid = format!("{:06x}", (first + self.made) & 0xff_ffff);
         let is_card = matches!(Kind::of(set.deck), Kind::Cards(_));
@@ -280,7 +281,7 @@ impl Table<'_, '_> {
             "GridProjection": false,
             // Whether it can be taken into a hand.
             "Hands": name.starts_with("Card"),
-            // Tells nobody its name while it lies face down.
+            // Hides its name while it is face down.
             "HideWhenFaceDown": is_card,
             "SidewaysCard": false,
             "LuaScript": "",
@@ -289,7 +290,7 @@ impl Table<'_, '_> {
         })
     }
 
-    /// Puts a thing of this size on the table, right of the last one, in rows from the middle towards the players.
+    /// Puts a thing of this size on the table, to the right of the last one, in rows from the middle towards the players.
     fn put(&mut self, mut object: Value, (w, h): (f64, f64)) {
         if self.at.0 > -REACH && self.at.0 + w > REACH {
             self.at = (-REACH, self.at.1 - self.row - GAP);
@@ -310,8 +311,8 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Writes a picture once, and tells where it is looked for. Its name has a hash of it: the program keeps what it found at
-    /// a place, and would not look again for one that has changed.
+    /// Writes a picture once, and returns its address. Its name contains a hash, since Tabletop Simulator caches what it found at
+    /// an address and would not notice a change.
     fn picture(&mut self, stem: &str, draw: impl FnOnce() -> Result<Pixmap, ExportError>) -> Result<String, ExportError> {
         if let Some(file) = self.pictures.get(stem) {
             return Ok(self.url(file));
@@ -325,14 +326,14 @@ impl Table<'_, '_> {
         Ok(url)
     }
 
-    /// A face alone, cut at its outline.
+    /// A single face, cut at its outline.
     fn face(&mut self, set: &Set<'_>, face: &super::Face) -> Result<String, ExportError> {
         let drawing = &self.stock.faces[face.index];
         let frame = Frame::plain(set.deck, false, self.dpi);
         self.picture(&face.stem, || picture::draw(drawing, &frame))
     }
 
-    /// Cards on one picture; a side that is not printed is plain.
+    /// Several cards on one picture; an unprinted side is plain.
     fn sheet(&mut self, set: &Set<'_>, grid: Grid, cards: &[Option<usize>], stem: &str) -> Result<String, ExportError> {
         let faces = &self.stock.faces;
         self.picture(stem, || {
@@ -347,7 +348,7 @@ impl Table<'_, '_> {
         })
     }
 
-    /// A die with six sides: 2, 4, 5 in the middle row, 1, 3, 6 in the lower one; 1 and 6 stand on their heads.
+    /// A six-sided die: 2, 4, 5 in the middle row, 1, 3, 6 in the lower one; 1 and 6 are upside down.
     fn net(&mut self, set: &Set<'_>, die: &Die<'_, '_>) -> Result<String, ExportError> {
         const PLACES: [(u32, u32, bool); 6] =
             [(0, 2, true), (0, 1, false), (1, 2, false), (1, 1, false), (2, 1, false), (2, 2, true)];
@@ -370,19 +371,19 @@ impl Table<'_, '_> {
     }
 }
 
-/// A deck's piece in the table's units.
+/// The size of a deck's piece in the table's units.
 fn size(set: &Set<'_>) -> (f64, f64) {
     (set.deck.size.w.mm() / UNIT, set.deck.size.h.mm() / UNIT)
 }
 
-/// White, so many dots wide and high.
+/// White, with this width and height in dots.
 fn blank((width, height): (u32, u32)) -> Result<Pixmap, ExportError> {
     let mut picture = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture without dots"))?;
     picture.fill(Color::WHITE);
     Ok(picture)
 }
 
-/// How a cube lies when each of its sides is up, and what that side is called.
+/// The rotation of a cube for each side that is up, and the name of that side.
 fn rotations(die: &Die<'_, '_>) -> Value {
     const UP: [(i32, i32); 6] = [(-90, 0), (0, 0), (0, -90), (0, 90), (0, -180), (90, 0)];
     let side = |(at, (x, z)): (usize, (i32, i32))| {
@@ -392,8 +393,8 @@ fn rotations(die: &Die<'_, '_>) -> Value {
     UP.into_iter().enumerate().map(side).collect()
 }
 
-/// Flat things are as large as they are beside cards, and as thick as any; others are scaled alike in all directions, figurines so
-/// that their base is as wide as their picture.
+/// Flat things have their true size beside cards, and all have the same thickness; others are scaled uniformly, figurines so that
+/// their base is as wide as their picture.
 fn scale(deck: &Deck) -> [f64; 3] {
     let flat = deck.size.h.mm() / CARD.mm();
     match Kind::of(deck) {
@@ -403,7 +404,7 @@ fn scale(deck: &Deck) -> [f64; 3] {
     }
 }
 
-/// In the middle of the table, lying on its face or on its back.
+/// In the middle of the table, face down or face up.
 fn transform([x, y, z]: [f64; 3], face_down: bool) -> Value {
     json!({
         "posX": 0.0, "posY": 1.0, "posZ": 0.0,

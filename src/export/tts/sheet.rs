@@ -41,7 +41,7 @@ impl Grid {
         (self.cell.0 * self.columns as u32, self.cell.1 * self.rows as u32)
     }
 
-    /// Where a card lies.
+    /// The position of a card.
     pub fn at(self, card: usize) -> (u32, u32) {
         ((card % self.columns) as u32 * self.cell.0, (card / self.columns) as u32 * self.cell.1)
     }

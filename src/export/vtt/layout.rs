@@ -1,35 +1,35 @@
-//! Where things lie in the room, and how large they are: in rows from the upper left, the table below them free.
+//! The position and size of everything in the room: in rows from the upper left, with free space below them to play on.
 
 use crate::export::Set;
 
 /// Width and height, or left and top, in the room's dots.
 pub type Dots = (f64, f64);
 
-/// Around the cards in a holder, and the buttons below it: as the table's own editor makes them.
+/// The space around the cards in a holder, and the buttons below it, as in VirtualTabletop's own editor.
 pub const EDGE: f64 = 4.0;
 pub const BUTTON: Dots = (111.0, 40.0);
-/// Words are about so many dots wide for each letter, and a line so many high.
+/// The assumed width of a letter and height of a line, in dots.
 pub const LETTER: Dots = (9.0, 26.0);
-/// No name takes more room beside its neighbours.
+/// The most width that a name takes beside its neighbours.
 pub const WORDS: f64 = 240.0;
-/// No die is smaller.
+/// The smallest size of a die.
 pub const DIE: f64 = 50.0;
-/// Between dice.
+/// The gap between dice.
 pub const GAP: f64 = 10.0;
 
-/// The room, less the hand at its lower edge.
+/// The room without the hand at its lower edge.
 pub const ROOM: Dots = (1600.0, 800.0);
-/// How much of its height is for things to begin with; the rest is to play on.
+/// The proportion of its height that things take at first; the rest is to play on.
 const SUPPLY: f64 = 400.0;
 pub const MARGIN: f64 = 20.0;
-/// The height of the table's own cards.
+/// The height of VirtualTabletop's own cards.
 const CARD: f64 = 160.0;
-/// Dots to the millimetre of most kits: at the least a poker card is as high as the table's own; the pieces of small ones are
+/// Dots per millimetre for most kits: a poker card is at least as high as VirtualTabletop's own; the pieces of small kits are
 /// larger.
 const SCALES: (f64, f64) = (1.8, 3.0);
 
-/// Dots to the millimetre for pieces of which the highest has so many, and where each of some cells lies. Smaller than usual
-/// only if the cells, which are told how large they are by the scale, have no room.
+/// Dots per millimetre for pieces up to this height in mm, and the position of each cell. It is lower than usual only if the
+/// cells, which are measured at a given scale, would not fit.
 pub fn lay(highest: f64, cells: impl Fn(f64) -> Vec<Dots>) -> (f64, Vec<Dots>) {
     let scales = || (0..20).map(|step| (CARD / highest).clamp(SCALES.0, SCALES.1) * 0.9_f64.powi(step));
     let fits = |scale: &f64, height: f64| {
@@ -59,7 +59,7 @@ fn places(cells: &[Dots], height: f64) -> Option<Vec<Dots>> {
     cells.iter().map(place).collect()
 }
 
-/// More than there is room for: in columns over each other, each with a corner to take hold of.
+/// If there are more than fit: in overlapping columns, each with a corner to grab.
 fn heaped(cells: &[Dots]) -> Vec<Dots> {
     let across = ((ROOM.0 - MARGIN * 2.0) / 100.0) as usize;
     let down = ((ROOM.1 - MARGIN * 2.0) / 25.0) as usize;
@@ -67,7 +67,7 @@ fn heaped(cells: &[Dots]) -> Vec<Dots> {
     (0..cells.len()).map(place).collect()
 }
 
-/// A set's piece at so many dots to the millimetre.
+/// A set's piece at this many dots per millimetre.
 pub fn dots(set: &Set<'_>, scale: f64) -> Dots {
     let dots = |mm: f64| (mm * scale).round().max(1.0);
     (dots(set.deck.size.w.mm()), dots(set.deck.size.h.mm()))

@@ -24,12 +24,12 @@ mod table;
 use self::room::Room;
 use super::{ExportError, Files, Set, Stock};
 
-/// The version of the file format that is written: of 2021, the one its own importers write.
+/// The version of the file format: the one of 2021, which VirtualTabletop's own importers write.
 const VERSION: u32 = 5;
-/// Its server (`server/fileloader.mjs`) takes no room of so many bytes.
+/// The largest room that its server accepts (`server/fileloader.mjs`), in bytes.
 const ROOM_FILE: usize = 20 << 20;
 
-/// The game's one file. Told of every picture that is done.
+/// The game's only file. The callback is called for every finished picture.
 pub fn vtt(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, ExportError> {
     let mut room = Room::of(stock, sets, dpi, done)?;
     let cover = room.cover(stock, sets)?;
@@ -46,32 +46,32 @@ pub fn vtt(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + S
     )])
 }
 
-/// The archive, the same bytes on every day.
+/// The archive, reproducible byte for byte.
 fn zip(room: &str, assets: Files) -> zip::result::ZipResult<Vec<u8>> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     let plain = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
     archive.start_file("0.json", plain.compression_method(CompressionMethod::Deflated))?;
     archive.write_all(room.as_bytes())?;
     for (name, bytes) in assets {
-        // PNG is packed already.
+        // PNG is already compressed.
         archive.start_file(name, plain.compression_method(CompressionMethod::Stored))?;
         archive.write_all(&bytes)?;
     }
     Ok(archive.finish()?.into_inner())
 }
 
-/// The languages that its pages know.
+/// The languages supported by its pages.
 const LANGUAGES: [&str; 13] =
     ["cy-GB", "de-DE", "el-GR", "en-GB", "en-US", "es", "es-ES", "fr-FR", "he-IL", "it-IT", "pt-BR", "uk-UA", "zh-CN"];
 
-/// The one of them that a kit's language is, or is nearest to; none for any other.
+/// The one of them that is a kit's language or nearest to it, if any.
 fn language(of_kit: &str) -> &'static str {
     let base = |language: &str| language.split('-').next().unwrap_or_default().to_lowercase();
     let same = LANGUAGES.into_iter().find(|known| known.eq_ignore_ascii_case(of_kit));
     same.or_else(|| LANGUAGES.into_iter().find(|known| base(known) == base(of_kit))).unwrap_or_default()
 }
 
-/// What the game's page shows.
+/// The contents of the game's page.
 fn meta(stock: &Stock<'_>, image: String) -> Value {
     let kit = stock.kit;
     let (least, most) = (kit.players.start(), kit.players.end());

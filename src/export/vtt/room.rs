@@ -9,30 +9,32 @@ use super::layout::{self, BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORDS, dots};
 use super::table::{Laid, Table};
 use crate::export::dice::{Die, dice};
 use crate::export::{ExportError, Face, Files, Frame, Piece, Set, Stock, picture};
-use crate::games::by_kit::sight::begin::Begin;
+use crate::games::by_kit::sight::initial_layout::InitialLayout;
 
-/// Its server (`server/fileloader.mjs`) takes no picture of so many bytes.
+/// The largest picture that its server accepts (`server/fileloader.mjs`), in bytes.
 const PICTURE: usize = 10 << 20;
-/// Its public library takes no game whose own picture has more.
+/// The largest picture of a game that its public library accepts.
 const COVER: usize = 50_000;
-/// Sides that are not printed: the colour of a paper bag.
+/// Unprinted sides: the colour of a paper bag.
 const PLAIN: [u8; 3] = [0xd8, 0xcf, 0xc0];
-/// So many different pieces that look alike from behind are a supply to draw from; fewer are aids and markers.
+/// With this many different pieces that have the same back, they are a supply to draw from; with fewer, they are aids and
+/// markers.
 const SUPPLY: usize = 6;
-/// How long a piece's longer side is when the pointer rests on it.
+/// The length of a piece's longer side while the pointer rests on it.
 const ENLARGED: f64 = 480.0;
 
-/// A room in the making.
+/// A room being built.
 #[derive(Default)]
 pub struct Room {
     pub widgets: Map<String, Value>,
-    /// Names and pictures, each once.
+    /// Names and pictures, without duplicates.
     pub assets: Files,
-    /// The names of those there are.
+    /// The existing names.
     known: HashSet<String>,
 }
 
-/// What lies together: a deck's pieces, its name, what is done with it; or its dice; or what the kit's rules lay out besides.
+/// Things that belong together: a deck's pieces, with its name and purpose; or its dice; or whatever else the kit's rules lay
+/// out.
 enum Cell<'s, 'k> {
     Cards { set: &'s Set<'k>, supply: bool },
     Dice { set: &'s Set<'k>, dice: Vec<Die<'s, 'k>> },
@@ -48,7 +50,7 @@ impl<'s, 'k> Cell<'s, 'k> {
         }
     }
 
-    /// Its piece or die at so many dots to the millimetre.
+    /// Its piece or die at this many dots per millimetre.
     fn piece(&self, scale: f64) -> Dots {
         match self {
             Cell::Cards { set, .. } => dots(set, scale),
@@ -77,13 +79,13 @@ impl<'s, 'k> Cell<'s, 'k> {
     }
 }
 
-/// Whether there is more than one piece of it.
+/// Whether it has more than one piece.
 fn is_pile(set: &Set<'_>) -> bool {
     set.count() > 1
 }
 
 impl Room {
-    /// With the pieces of these decks, and a hand. Told of every picture that is done.
+    /// A room with the pieces of these decks, and a hand. The callback is called for every finished picture.
     pub fn of(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Room, ExportError> {
         let mut room = Room::default();
         let mut cells: Vec<Cell<'_, '_>> = sets.iter().map(|set| Cell::of(set)).collect();
@@ -91,13 +93,13 @@ impl Room {
             .iter()
             .filter_map(|cell| if let Cell::Cards { set, supply: true } = cell { Some(*set) } else { None })
             .collect();
-        let begin = Begin::of(stock.kit).unwrap_or_default();
+        let begin = InitialLayout::of(stock.kit).unwrap_or_default();
         let table = Table { begin: &begin, sets, supplies };
         cells.extend(table.laid().into_iter().map(Cell::Laid));
         let heights = cells.iter().filter(|cell| matches!(cell, Cell::Cards { .. })).map(|cell| cell.piece(1.0).1);
         let (scale, places) =
             layout::lay(heights.fold(1.0, f64::max), |scale| cells.iter().map(|cell| cell.size(scale)).collect());
-        // Below all of it the room is free to play on.
+        // Below everything, the room is free to play on.
         let free = cells.iter().zip(&places).map(|(cell, (_, y))| y + cell.size(scale).1).fold(0.0, f64::max);
         for (cell, place) in cells.iter().zip(places) {
             let set = match cell {
@@ -121,7 +123,7 @@ impl Room {
                 let plain = picture::encode(&picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?, dpi)?;
                 assets.insert(String::new(), room.asset(plain));
             }
-            // What is not printed has the plain picture, which has no name.
+            // Unprinted sides have the plain picture, which has no name.
             let asset = |face: Option<&Face>| assets.get(face.map_or("", |face| face.stem.as_str())).map(String::as_str);
             match cell {
                 Cell::Cards { set, supply } => room.cards(set, *supply, cell.piece(scale), cell.size(scale).0, place, asset),
@@ -136,7 +138,7 @@ impl Room {
         Ok(room)
     }
 
-    /// A small picture of the first piece, for the shelf that games stand on.
+    /// A small picture of the first piece, for the shelf of games.
     pub fn cover(&mut self, stock: &Stock<'_>, sets: &[&Set<'_>]) -> Result<String, ExportError> {
         let first = sets.iter().find(|set| !set.is_dice()).or(sets.first());
         let Some((set, piece)) = first.and_then(|set| Some((set, set.pieces.first()?))) else { return Ok(String::new()) };
@@ -151,7 +153,7 @@ impl Room {
         Ok(String::new())
     }
 
-    /// Takes a picture in; what the room calls it.
+    /// Adds a picture, and returns its name in the room.
     fn asset(&mut self, bytes: Vec<u8>) -> String {
         let mut sum = flate2::Crc::new();
         sum.update(&bytes);
@@ -168,8 +170,8 @@ impl Room {
         self.widgets.insert(id, widget);
     }
 
-    /// A deck and its name, its cards in a pile, the first on top, in a holder that calls all back and shuffles: those of a supply
-    /// are turned face down.
+    /// A deck with its name and its cards in a pile, the first on top, in a holder that recalls and shuffles them; those of a
+    /// supply are turned face down.
     fn cards<'a>(
         &mut self,
         set: &Set<'_>,
@@ -226,7 +228,7 @@ impl Room {
             });
             json!({ "objects": [object] })
         };
-        // To a tenth.
+        // Rounded to a tenth.
         let enlarge = ((ENLARGED / w.max(h)).clamp(1.5, 4.0) * 10.0).round() / 10.0;
         self.add(placed(json!({
             "id": id("deck"), "type": "deck",
@@ -267,7 +269,7 @@ impl Room {
                 None => json!({ "value": "blank", "text": "" }),
             };
             let faces: Vec<Value> = die.sides.iter().enumerate().map(side).collect();
-            // A blank side would not tell what it is, and the last is worth most.
+            // A blank side would not identify the die, and the last side is usually the highest.
             let shown = die.sides.iter().rposition(Option::is_some);
             self.add(json!({
                 "id": format!("{}.die{}", set.stem, number + 1), "type": "dice", "x": left + (edge + GAP) * number as f64,
@@ -277,7 +279,7 @@ impl Room {
         }
     }
 
-    /// A hand at the lower edge, that each player sees their own cards in.
+    /// A hand at the lower edge, in which each player sees only their own cards.
     fn hand(&mut self) {
         self.add(json!({
             "id": "hand", "type": "holder", "onEnter": { "activeFace": 1 }, "onLeave": { "activeFace": 0 },

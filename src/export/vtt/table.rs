@@ -1,6 +1,6 @@
 //! What the rules of a kit lay out: zones as holders, counters, plain dice, and the routines that have an equivalent there.
 //!
-//! The start is a routine too, "Set up": what is drawn for it comes by chance. Routines are as the project's wiki has them
+//! The start is a routine too, "Set up": it draws at random. Routines follow the project's wiki
 //! (<https://github.com/ArnoldSmith86/virtualtabletop/wiki/Functions>).
 
 use serde_json::{Value, json};
@@ -8,33 +8,33 @@ use serde_json::{Value, json};
 use super::layout::{BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORDS, dots};
 use crate::export::Set;
 use crate::export::dice::dice;
-use crate::games::by_kit::language::ground::Shape;
-use crate::games::by_kit::sight::begin::{At, Begin, Counter, Deed, Heap};
+use crate::games::by_kit::language::map_state::Shape;
+use crate::games::by_kit::sight::initial_layout::{At, Counter, Heap, InitialLayout, TableStep};
 use crate::games::english::capital;
 
-/// So many pieces are all there are: `MOVE` takes what is there.
+/// A number of pieces that means all: `MOVE` takes what is there.
 const ALL: usize = 999;
-/// Places with names of their own, at most.
+/// The most named places.
 const MOST_PLACES: usize = 24;
 
-/// A kit's table as it begins, and the decks that are exported.
+/// A kit's initial table, and the exported decks.
 pub struct Table<'s, 'k> {
-    pub begin: &'s Begin,
+    pub begin: &'s InitialLayout,
     pub sets: &'s [&'s Set<'k>],
-    /// Those that lie in a holder.
+    /// Zones that are in a holder.
     pub supplies: Vec<&'s Set<'k>>,
 }
 
-/// One thing of it.
+/// One thing on it.
 pub enum Laid<'s, 'k> {
-    /// Its number, and a deck whose pieces are as large.
+    /// Its number, and a deck whose pieces have its size.
     Zone(usize, &'s Heap, &'s Set<'k>),
-    /// A named place: its map and number, its name, and a deck whose pieces are as large.
+    /// A named place: its map and number, its name, and a deck whose pieces have its size.
     Place(usize, usize, &'s str, &'s Set<'k>),
     Counter(usize, &'s Counter),
-    /// Its number, how many dice, and what their faces show.
+    /// Its number, the number of dice, and what their faces show.
     Dice(usize, u8, &'s [String]),
-    /// Buttons: what they are called, and their routine.
+    /// Buttons: their labels, and their routines.
     Buttons(Vec<(&'static str, String, Vec<Value>)>),
 }
 
@@ -99,12 +99,12 @@ impl<'s, 'k> Table<'s, 'k> {
         zones.chain(places).chain(counters).chain(dice).chain(buttons).collect()
     }
 
-    /// Zones that are no deck's own pile.
+    /// Zones that are not a deck's own pile.
     fn zones(&self) -> impl Iterator<Item = (usize, &'s Heap)> + use<'s, 'k> {
         self.begin.heaps.iter().enumerate().filter(|(_, heap)| !heap.supply)
     }
 
-    /// "Set up", "Deal me 5" for each deck that is dealt, and what people may do.
+    /// "Set up", "Deal me 5" for each deck that is dealt, and the players' actions.
     fn buttons(&self) -> Vec<(&'static str, String, Vec<Value>)> {
         let mut setup = Vec::new();
         for set in &self.supplies {
@@ -153,8 +153,8 @@ impl<'s, 'k> Table<'s, 'k> {
         }
     }
 
-    /// A deed in the steps of a routine; `None` if a deck that it is about is not exported.
-    fn steps(&self, deed: &Deed) -> Option<Vec<Value>> {
+    /// An action as steps of a routine; `None` if it concerns a deck that is not exported.
+    fn steps(&self, deed: &TableStep) -> Option<Vec<Value>> {
         let click = |ids: Vec<String>| {
             let select = |(at, id): (usize, String)| {
                 let mode = if at == 0 { "set" } else { "add" };
@@ -164,34 +164,34 @@ impl<'s, 'k> Table<'s, 'k> {
             all.chain([json!({ "func": "CLICK", "collection": "DEFAULT" })]).collect()
         };
         Some(match deed {
-            Deed::Move { count, from, to } => {
+            TableStep::Move { count, from, to } => {
                 let count = count.map_or(ALL, |count| count.max(0) as usize);
                 vec![json!({ "func": "MOVE", "count": count, "from": self.place(from)?, "to": self.place(to)? })]
             }
-            Deed::Fill { until, from, to } => {
+            TableStep::Fill { until, from, to } => {
                 vec![json!({ "func": "MOVE", "fillTo": until, "from": self.place(from)?, "to": self.place(to)? })]
             }
-            Deed::Shuffle(at) => vec![json!({ "func": "SHUFFLE", "holder": self.place(at)? })],
-            Deed::Roll(number) => {
+            TableStep::Shuffle(at) => vec![json!({ "func": "SHUFFLE", "holder": self.place(at)? })],
+            TableStep::Roll(number) => {
                 let (count, _) = self.begin.dice.get(*number)?;
                 click((0..*count).map(|die| die_id(*number, die)).collect())
             }
-            Deed::RollDeck(deck) => {
+            TableStep::RollDeck(deck) => {
                 let set = self.set(deck)?;
                 click((1..=dice(set).len()).map(|die| format!("{}.die{die}", set.stem)).collect())
             }
-            Deed::Set(counter, value) => {
+            TableStep::Set(counter, value) => {
                 vec![json!({ "func": "LABEL", "label": counter_id(*counter), "mode": "set", "value": value })]
             }
-            Deed::Count(counter, by) => {
+            TableStep::Count(counter, by) => {
                 let mode = if *by < 0 { "dec" } else { "inc" };
                 vec![json!({ "func": "LABEL", "label": counter_id(*counter), "mode": mode, "value": by.abs() })]
             }
         })
     }
 
-    /// How the pieces of a deck fall into place in the free part of the room, which begins so many dots below the upper edge, if
-    /// they are a map's tiles; there both of a hexagon's grids count, and each tile takes the nearer one.
+    /// How a deck's pieces snap into place in the free part of the room, which begins this many dots below the upper edge, if
+    /// they are tiles of a map; for hexagons, both grids apply, and each tile takes the nearer one.
     pub fn grid(&self, deck: &str, (w, h): Dots, top: f64, bottom: f64) -> Option<Value> {
         let map = self.begin.maps.iter().find(|map| map.deck.as_deref() == Some(deck))?;
         let row = |(x, y): Dots, (left, down): Dots| {
@@ -240,7 +240,7 @@ impl<'s, 'k> Table<'s, 'k> {
                 let id = zone_id(*number);
                 let mut place = holder(&id);
                 if heap.secret {
-                    // As the hand: what lies here shows to its owner alone.
+                    // As in the hand: only its owner sees what is here.
                     place["childrenPerOwner"] = json!(true);
                     (place["onEnter"], place["onLeave"]) = (json!({ "activeFace": 1 }), json!({ "activeFace": 0 }));
                 }

@@ -2,13 +2,13 @@
 //! `kit.toml`.
 //!
 //! * `language`: [`lex`](language::lex), [`phrase`](language::phrase), [`statement`],
-//!   [`sheet`]: parse `play.toml`. [`facts`]: the rows as numbers. [`ground`](language::ground):
+//!   [`sheet`]: parse `play.toml`. [`facts`]: the rows as numbers. [`map_state`](language::map_state):
 //!   maps. `compile`: turns the parsed sheet into a program: [`code`](language::code). [`open`]: generates the
 //!   sheet of a kit without rules.
 //! * `rules`: [`position`](rules::position): the state of a game. [`pools`](rules::pools): the unknown pieces after shuffles.
 //!   `eval`: evaluates expressions. `machine`: runs effects. `choice`: lists moves. [`event`](rules::event): what is reported.
 //! * `words`: questions, answers, events, moves and corrections in words.
-//! * `sight`: [`view`](sight::view), `board`, `scene`: how the table is shown. [`begin`](sight::begin): the initial layout, for
+//! * `sight`: [`view`](sight::view), `board`, `scene`: how the table is shown. [`initial_layout`](sight::initial_layout): the initial layout, for
 //!   export.
 //! * [`trial`]: random games, for `check`.
 
@@ -249,7 +249,7 @@ impl KitGame {
     /// Each seat's score, if the rules define one.
     pub(super) fn scores(&self, p: &Position) -> Vec<Option<i32>> {
         let score = |seat: u8, node| {
-            let value = eval::Look::new(self, p, seat, eval::Reader::Rules).value(node);
+            let value = eval::Evaluator::new(self, p, seat, eval::Reader::Rules).value(node);
             (value != NONE).then_some(value)
         };
         (0..self.seats).map(|seat| self.program.end.score.and_then(|node| score(seat, node))).collect()
@@ -261,7 +261,7 @@ impl KitGame {
         let scores = self.scores(p);
         let sign = if end.low { -1 } else { 1 };
         let tie = |seat: u8| match end.ties {
-            Some(node) => i64::from(eval::number(eval::Look::new(self, p, seat, eval::Reader::Rules).value(node))),
+            Some(node) => i64::from(eval::number(eval::Evaluator::new(self, p, seat, eval::Reader::Rules).value(node))),
             None => 0,
         };
         (0..self.seats).map(|seat| (sign * i64::from(scores[usize::from(seat)].unwrap_or(0)), tie(seat))).collect()

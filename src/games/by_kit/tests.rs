@@ -347,7 +347,7 @@ fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
             }
             let choice = choices.at(below(choices.total(), &mut luck)).expect("a case");
             let pointing = game.pointing(&p, choice.mv, Some(seat));
-            // The map is centred anew after each tile; its first tile shows by how much.
+            // The map is centred again after each tile; its first tile shows by how much.
             let first = |p: &Position| {
                 let scene = game.scene(p, Some(seat));
                 scene.things.iter().find_map(|thing| match thing.spot {

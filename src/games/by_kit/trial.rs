@@ -12,7 +12,7 @@ use crate::games::by_kit::language::code::{Op, Program, What};
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::choice::Listed;
 use crate::games::by_kit::rules::event::Event;
-use crate::games::by_kit::rules::position::{Fault, FaultKind, Move, Position};
+use crate::games::by_kit::rules::position::{Move, Position, RuntimeError, RuntimeErrorKind};
 use crate::games::english::counted;
 use crate::games::{Setup, SetupError};
 use crate::kit::{Kit, Place, Problem, Problems};
@@ -49,7 +49,7 @@ pub struct Trial {
     /// Games that had not ended.
     pub unended: u64,
     /// Each distinct fault, with the number of games that met it.
-    pub faults: Vec<(Fault, u64)>,
+    pub faults: Vec<(RuntimeError, u64)>,
     /// By action, how often it was offered.
     pub offered: Vec<u64>,
     /// By operation, whether it was run.
@@ -79,7 +79,7 @@ pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
             }
             choices.clear();
             let listed = game.list(&p, &mut |mv, weight| choices.weigh(mv, weight));
-            fault = fault.or(listed.fault.map(|is| Fault { is, op: p.pc.saturating_sub(1) }));
+            fault = fault.or(listed.fault.map(|is| RuntimeError { is, op: p.pc.saturating_sub(1) }));
             trial.moves += 1;
             if let Turn::Player(_) = turn {
                 trial.decisions += 1;
@@ -161,14 +161,14 @@ pub fn stop(game: &KitGame, setup: &Setup) -> Option<Problem> {
 }
 
 /// The problem of a fault after which play cannot continue as intended.
-fn unkept(game: &KitGame, fault: Fault) -> Option<Problem> {
+fn unkept(game: &KitGame, fault: RuntimeError) -> Option<Problem> {
     let way_out = match (fault.is, game.secrets) {
-        (FaultKind::Deep, _) => "shuffle a pile whole before it is mixed with others",
-        (FaultKind::Elsewhere, Secrets::Table) => {
+        (RuntimeErrorKind::Deep, _) => "shuffle a pile whole before it is mixed with others",
+        (RuntimeErrorKind::Elsewhere, Secrets::Table) => {
             "play it with --secrets referee, or look for it before any of its pile is dealt"
         }
-        (FaultKind::Hidden, Secrets::Table) => "play it with --secrets referee, or `reveal` it first",
-        (FaultKind::Elsewhere, Secrets::Referee) => "look for it before any of its pile is dealt face down",
+        (RuntimeErrorKind::Hidden, Secrets::Table) => "play it with --secrets referee, or `reveal` it first",
+        (RuntimeErrorKind::Elsewhere, Secrets::Referee) => "look for it before any of its pile is dealt face down",
         _ => return None,
     };
     let spot = &game.program.spots[usize::from(fault.op)];
@@ -226,18 +226,18 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
 impl Trial {
     /// The errors in the rules.
     pub fn errors(&self, game: &KitGame) -> Vec<Problem> {
-        let problem = |(fault, count): &(Fault, u64)| {
+        let problem = |(fault, count): &(RuntimeError, u64)| {
             let spot = &game.program.spots[usize::from(fault.op).min(game.program.spots.len() - 1)];
             let message = format!("{} (met in {} of {})", fault.is.sentence(), counted(*count, "game"), self.games);
             let help = match fault.is {
-                FaultKind::Nothing => "offer something that can always be done: an action with `last = true`",
-                FaultKind::Full => "say what leaves first, or give the zone more room with `most`",
-                FaultKind::Spins => "let it end: count down, or ask",
-                FaultKind::Hidden => "`reveal` it first",
-                FaultKind::Nowhere => "test it first: `if x is not empty`",
-                FaultKind::Deep => "shuffle a pile whole before it is mixed with others",
-                FaultKind::Elsewhere => "look for it before any of its pile is dealt face down",
-                FaultKind::Wide => "pick less at once, and `ask` for the rest in `do`",
+                RuntimeErrorKind::Nothing => "offer something that can always be done: an action with `last = true`",
+                RuntimeErrorKind::Full => "say what leaves first, or give the zone more room with `most`",
+                RuntimeErrorKind::Spins => "let it end: count down, or ask",
+                RuntimeErrorKind::Hidden => "`reveal` it first",
+                RuntimeErrorKind::Nowhere => "test it first: `if x is not empty`",
+                RuntimeErrorKind::Deep => "shuffle a pile whole before it is mixed with others",
+                RuntimeErrorKind::Elsewhere => "look for it before any of its pile is dealt face down",
+                RuntimeErrorKind::Wide => "pick less at once, and `ask` for the rest in `do`",
             };
             spot.problem(message).label("here").help(help)
         };

@@ -10,11 +10,11 @@ use super::sight::places::{TAKEN, parse_hex};
 use crate::games::shared::described::{demand, seat_of};
 use crate::games::shared::narrator::Narrator;
 use crate::referee::corrections::{Described, Ending};
-use crate::referee::edits::Ground;
+use crate::referee::edits::EditContext;
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
 use crate::referee::{Outcome, Seat, Verdict};
 
-impl Ground for Deep {
+impl EditContext for Deep {
     fn tile_place(&self, tile: &str) -> Option<Place> {
         self.fresh_tile(tile)
     }

@@ -12,11 +12,11 @@ use super::sight::places::{TAKEN, player_id};
 use crate::games::shared::described::{beside, demand, parse_cell, seat_of};
 use crate::games::shared::narrator::Narrator;
 use crate::referee::corrections::{Described, Ending};
-use crate::referee::edits::Ground;
+use crate::referee::edits::EditContext;
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
 use crate::referee::{Outcome, Refused, Verdict};
 
-impl Ground for Crawl {
+impl EditContext for Crawl {
     fn tile_place(&self, word: &str) -> Option<Place> {
         self.fresh_place(word)
     }

@@ -11,11 +11,11 @@ use super::words::names::parse_monster;
 use crate::games::shared::described::{beside, cell, demand, parse_cell, parse_sides, seat_of};
 use crate::games::side::Side;
 use crate::referee::corrections::{Described, Ending};
-use crate::referee::edits::Ground;
+use crate::referee::edits::EditContext;
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
 use crate::referee::{Outcome, Refused, Verdict};
 
-impl Ground for Dungeon {
+impl EditContext for Dungeon {
     fn tile_place(&self, tile: &str) -> Option<Place> {
         self.fresh_room(tile)
     }

@@ -13,12 +13,12 @@ use crate::games::shared::described::{demand, seat_of};
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::corrections::{Described, Ending};
-use crate::referee::edits::Ground;
+use crate::referee::edits::EditContext;
 use crate::referee::journal::Secrets;
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
 use crate::referee::{Outcome, Verdict};
 
-impl Ground for Builders {
+impl EditContext for Builders {
     fn tile_place(&self, tile: &str) -> Option<Place> {
         self.fresh_tile(tile)
     }

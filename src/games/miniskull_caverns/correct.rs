@@ -1,18 +1,18 @@
 //! Sets up the table as people describe it. Cards that are face down stay as they are.
 
 use super::Caverns;
-use super::data::card::Lie;
+use super::data::card::Orientation;
 use super::data::map::Space;
 use super::rules::event::Event;
 use super::rules::position::{Fight, Position, Step};
 use super::sight::places::TAKEN;
 use crate::games::shared::described::{demand, seat_of};
 use crate::referee::corrections::{Described, Ending};
-use crate::referee::edits::Ground;
+use crate::referee::edits::EditContext;
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
 use crate::referee::{Outcome, Refused, Verdict};
 
-impl Ground for Caverns {
+impl EditContext for Caverns {
     fn tile_place(&self, _tile: &str) -> Option<Place> {
         None
     }
@@ -68,13 +68,14 @@ impl Described for Caverns {
                 "" => None,
                 _ => Some(place.read("from", |word| self.map.parse(word))?),
             };
-            let (lie, strength) = (place.read("card", Lie::parse)?, place.number("strength")?);
+            let (orientation, strength) = (place.read("card", Orientation::parse)?, place.number("strength")?);
             let (hidden, done) = (place.holds("hidden")?, place.holds("done")?);
             let hero = p.hero_mut(seat);
             if begun || whole || came.is_some() {
                 hero.from = came.or(Some(at));
             }
-            (hero.at, hero.strength, hero.lie, hero.hidden, hero.done) = (Some(at), strength, lie, hidden, done);
+            (hero.at, hero.strength, hero.orientation, hero.hidden, hero.done) =
+                (Some(at), strength, orientation, hidden, done);
             hero.gems = place.pieces("gems").len() as u8;
         }
         for space in Space::ALL {

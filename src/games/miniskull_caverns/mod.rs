@@ -136,7 +136,7 @@ impl Caverns {
 
     /// The side at the top of a hero's Action card.
     fn panel(&self, p: &Position, seat: u8) -> Panel {
-        self.data.actions[usize::from(seat)].panel(p.hero(seat).lie)
+        self.data.actions[usize::from(seat)].panel(p.hero(seat).orientation)
     }
 }
 

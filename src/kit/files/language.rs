@@ -20,7 +20,7 @@ pub use catalogue::{Catalogue, Message};
 use super::Files;
 use crate::kit::Problems;
 
-/// What the press and the referee say themselves, by language.
+/// The texts of the press and the referee, by language.
 static OWN: LazyLock<[(&str, Catalogue); 2]> = LazyLock::new(|| {
     [("de", include_str!("language/de.po")), ("es", include_str!("language/es.po"))]
         .map(|(code, text)| (code, Catalogue::read(text, code).0))
@@ -45,7 +45,7 @@ pub fn is_worded(text: &str) -> bool {
     pairs.into_iter().any(|(one, two)| one.is_alphabetic() && (two.is_alphabetic() || !one.is_ascii()))
 }
 
-/// The file that stands for another in a language: `faces/box.de.svg`.
+/// The version of a file in a language: `faces/box.de.svg`.
 fn localized(path: &str, code: &str) -> Option<String> {
     let (stem, ending) = path.rsplit_once('.')?;
     Some(format!("{stem}.{code}.{ending}"))
@@ -63,25 +63,25 @@ pub struct Language {
     pub code: String,
     files: Files,
     catalogue: Catalogue,
-    /// Texts that were asked for and are not translated, in the order in which they were first asked for.
+    /// Texts that were requested and are not translated, in the order of their first request.
     untranslated: Mutex<Untranslated>,
-    /// The text of all drawings.
+    /// The source of all drawings.
     art: OnceLock<String>,
 }
 
-/// What rows say in columns such as `name:de`: by language, each text as the column `name` has it and the translation.
+/// The contents of columns such as `name:de`: by language, each text in the column `name` with its translation.
 pub type Columns = BTreeMap<String, HashMap<String, String>>;
 
 #[derive(Debug, Default)]
 struct Untranslated {
     messages: Vec<Message>,
     known: HashMap<String, usize>,
-    /// What is in the language already, without the catalogue.
+    /// Texts that are in the language already, without the catalogue.
     said: HashSet<String>,
 }
 
 impl Language {
-    /// A language of the kit with these files, and what is wrong with its catalogue.
+    /// A language of the kit with these files, and the problems of its catalogue.
     pub fn open(files: Files, code: &str) -> (Language, Problems) {
         let name = catalogue_name(code);
         let (catalogue, problems) = match files.read(&name) {
@@ -94,7 +94,7 @@ impl Language {
         )
     }
 
-    /// No language: every text remains, and is [`untranslated`](Self::untranslated).
+    /// No language: every text stays as it is, and is [`untranslated`](Self::untranslated).
     pub fn listener(files: Files) -> Language {
         let (code, catalogue) = (String::new(), Catalogue::default());
         Language { code, files, catalogue, untranslated: Mutex::default(), art: OnceLock::new() }
@@ -113,12 +113,12 @@ impl Language {
         }
     }
 
-    /// The file that stands for this one in the language, if there is one.
+    /// The version of this file in the language, if there is one.
     pub(in crate::kit) fn own_file(&self, path: &str) -> Option<String> {
         localized(path, &self.code).filter(|own| !self.code.is_empty() && self.files.has(own))
     }
 
-    /// A text of the kit in this language; what has no translation stays as it is. `place` says where it stands.
+    /// A text of the kit in this language; without a translation, it stays as it is. `place` says where it is.
     pub fn translated<'t>(&self, text: &'t str, place: impl FnOnce() -> String) -> Cow<'t, str> {
         if let Some(translation) = self.known(text) {
             return translation.to_owned().into();
@@ -129,7 +129,8 @@ impl Language {
         text.into()
     }
 
-    /// A text on a face. Untranslated, it is noted only if a drawing has it word for word: others are put together from rows.
+    /// A text on a face. If it is not translated, it is noted only if it occurs word for word in a drawing; other texts are
+    /// composed of rows.
     pub fn on_face<'t>(&self, text: &'t str, place: impl FnOnce() -> String) -> Cow<'t, str> {
         match self.known(text) {
             Some(translation) => translation.to_owned().into(),
@@ -150,13 +151,18 @@ impl Language {
         self.catalogue.get(text).or_else(|| own(&self.code)?.get(text))
     }
 
-    /// The text that this is the translation of.
+    /// The text of which this is the translation.
     pub fn original(&self, translation: &str) -> Option<&str> {
         self.catalogue.original(translation)
     }
 
+    /// Everything that the program itself says, with its translation.
+    pub fn own_words(&self) -> BTreeMap<&'static str, &str> {
+        own_texts().filter_map(|text| Some((text, self.known(text)?))).collect()
+    }
+
     fn note(&self, text: &str, place: String) {
-        // Not once more what was just put into the language.
+        // What was just translated is not translated again.
         if self.catalogue.original(text).is_some() || own(&self.code).is_some_and(|own| own.original(text).is_some()) {
             return;
         }
@@ -175,12 +181,12 @@ impl Language {
         }
     }
 
-    /// Notes a text that is in the language already, or in none: a name.
+    /// Notes a text that needs no translation: it is in the language already, or is a name.
     pub fn is_said(&self, text: &str) {
         self.untranslated.lock().unwrap_or_else(PoisonError::into_inner).said.insert(text.to_owned());
     }
 
-    /// The texts asked for so far that have no translation.
+    /// The texts requested so far that have no translation.
     pub fn untranslated(&self) -> Vec<Message> {
         self.untranslated.lock().unwrap_or_else(PoisonError::into_inner).messages.clone()
     }
@@ -191,12 +197,12 @@ fn own(code: &str) -> Option<&'static Catalogue> {
     OWN.iter().find(|(known, _)| *known == code).map(|(_, catalogue)| catalogue)
 }
 
-/// Everything that the program itself prints: texts that a kit in a language of which the program knows nothing may translate.
+/// Everything that the program itself prints, which a kit may translate into a language that the program does not have.
 pub fn own_texts() -> impl Iterator<Item = &'static str> {
     OWN[0].1.texts()
 }
 
-/// Whether the program itself speaks a language.
+/// Whether the program itself has a language.
 pub fn is_spoken(code: &str) -> bool {
     own(code).is_some()
 }
@@ -207,7 +213,7 @@ impl Files {
         Files::Translated(Arc::new(language))
     }
 
-    /// These files in the language that others are read in.
+    /// These files in the language in which others are read.
     pub fn like(self, others: &Files) -> Files {
         match others.language() {
             Some(language) => Files::in_language(Language::open(self, &language.code).0),
@@ -220,7 +226,7 @@ impl Files {
         self.language().map_or(self, |language| &language.files)
     }
 
-    /// The language that they are read in, if it is not the kit's own.
+    /// The language in which they are read, if it is not the kit's own.
     pub fn language(&self) -> Option<&Arc<Language>> {
         match self {
             Files::Translated(language) => Some(language),
@@ -228,13 +234,13 @@ impl Files {
         }
     }
 
-    /// What the program prints itself, in the kit's language; see [`say`].
+    /// A text of the program itself, in the kit's language; see [`say`].
     pub fn say(&self, text: &str, with: &[(&str, &dyn Display)]) -> String {
         say(self.language(), text, with)
     }
 }
 
-/// What the program prints itself, in a language or else in English: `{name}` in the text is replaced.
+/// A text of the program itself, in a language or else in English; `{name}` in it is replaced.
 pub fn say(language: Option<&Arc<Language>>, text: &str, with: &[(&str, &dyn Display)]) -> String {
     let said = match language {
         Some(language) => language.translated(text, || "paperkeep".to_owned()),

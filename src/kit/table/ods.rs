@@ -16,10 +16,10 @@ const TEXT: &str = "urn:oasis:names:tc:opendocument:xmlns:text:1.0";
 const MOST_NODES: u32 = 2_000_000;
 
 /// Why there is no sheet, and what to do about it.
-type Trouble = (String, Option<String>);
+type ReadError = (String, Option<String>);
 
 /// The name and cells of the sheet that `pick` chooses by name.
-pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, Trouble>) -> Result<(String, Cells), Trouble> {
+pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, ReadError>) -> Result<(String, Cells), ReadError> {
     let content = Archive::open(bytes).and_then(|mut archive| archive.text("content.xml")).map_err(|why| (why, None))?;
     if let Some((_, beyond)) = markup::beyond(&content) {
         return Err((format!("it is damaged: {beyond}"), None));

@@ -14,10 +14,10 @@ use crate::kit::markup;
 const MOST_NODES: u32 = 2_000_000;
 
 /// Why there is no sheet, and what to do about it.
-type Trouble = (String, Option<String>);
+type ReadError = (String, Option<String>);
 
 /// The name and cells of the sheet that `pick` chooses by name.
-pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, Trouble>) -> Result<(String, Cells), Trouble> {
+pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, ReadError>) -> Result<(String, Cells), ReadError> {
     let mut archive = Archive::open(bytes).map_err(|why| (why, None))?;
     let damaged = |error: calamine::XlsxError| (format!("it is damaged: {error}"), None);
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(damaged)?;

@@ -6,7 +6,7 @@ use crate::lab::stats::Mean;
 const HALF: f64 = 80.0;
 const MARGIN: f64 = 6.0;
 
-/// The difference on a scale that reaches so far to both sides of zero: full if it is found, hollow if not.
+/// The difference on a scale that reaches this far to both sides of zero: filled if it is significant, hollow if not.
 pub fn whisker(difference: &Mean, reach: f64) -> String {
     let Mean { mean, error } = *difference;
     let at = |value: f64| HALF + (value / reach).clamp(-1.0, 1.0) * (HALF - MARGIN);

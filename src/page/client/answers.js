@@ -1,6 +1,7 @@
 // The possible answers as buttons: rows, names by group if there are many, or the printed faces themselves.
 
 import { button, el } from './dom.js';
+import { t } from './language.js';
 
 /** With more answers than this there are not enough digits, so places are chosen by name. */
 const DIGITS = 9;
@@ -79,7 +80,7 @@ export class Answers {
       groups.get(name).push(item);
     }
     for (const [name, items] of groups) {
-      const title = name || (groups.size > 1 ? 'elsewhere' : '');
+      const title = name || (groups.size > 1 ? t('elsewhere') : '');
       const chips = items.map(({ answer, index }) => {
         const short = answer.place && items.filter((other) => other.answer.place === answer.place).length === 1;
         return this.#button(index, { class: short ? 'chip' : 'chip long', 'aria-label': answer.text }, short ? answer.place : answer.text);
@@ -95,7 +96,7 @@ export class Answers {
     this.root.classList.toggle('many', small);
     for (const { answer, index } of shown) {
       const caption = el('span', { class: 'cap' }, answer.text);
-      const chance = answer.weight ? el('span', { class: 'tag' }, `${answer.weight[0]} of ${answer.weight[1]}${/die$/.test(ask.source ?? '') ? ' sides' : ''}`) : null;
+      const chance = answer.weight ? el('span', { class: 'tag' }, t(/die$/.test(ask.source ?? '') ? '{some} of {all} sides' : '{some} of {all}', { some: answer.weight[0], all: answer.weight[1] })) : null;
       const key = answer.key ? el('span', { class: 'key', 'aria-hidden': 'true' }, answer.key) : null;
       this.root.append(this.#button(index, { class: 'facing' }, faceOf(answer.face), key, caption, chance));
     }
@@ -108,7 +109,7 @@ export class Answers {
   /** An input for a code printed on a piece. */
   #field() {
     const field = el('input', { type: 'text', id: 'code', autocomplete: 'off', autocapitalize: 'characters', spellcheck: false });
-    const form = el('form', { class: 'code' }, el('label', { for: 'code' }, 'The code printed on it'), field, button('Enter', { type: 'submit', class: 'btn' }));
+    const form = el('form', { class: 'code' }, el('label', { for: 'code' }, t('The code printed on it')), field, button(t('Enter'), { type: 'submit', class: 'btn' }));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       if (field.value.trim()) this.#app.say(field.value.trim());

@@ -1,6 +1,7 @@
 // The end: who won, the scores, and the last part of the story.
 
 import { button, el, icon } from './dom.js';
+import { t } from './language.js';
 
 export function ending(app, snap) {
   const { title, winners, ranking, scores, story } = snap.over;
@@ -13,19 +14,19 @@ export function ending(app, snap) {
   const undo = snap.undo?.open && app.may('undo');
   return [
     el('section', { class: 'ask over' },
-      el('span', { class: 'tag caps' }, 'the game is over'),
+      el('span', { class: 'tag caps' }, t('the game is over')),
       el('div', { class: 'won' }, winners.length === 1 ? picture(winners[0]) : null, el('h2', { tabIndex: -1 }, title)),
       rows.length > 1 ? el('ol', { class: 'ranking' }, ...rows) : null),
-    el('section', { class: 'retold', tabIndex: 0, 'aria-label': 'The end retold' },
-      el('h3', { class: 'tag caps' }, 'The end, retold'),
+    el('section', { class: 'retold', tabIndex: 0, 'aria-label': t('The end retold') },
+      el('h3', { class: 'tag caps' }, t('The end, retold')),
       ...story.map((words) => el('p', {}, words)),
       el('div', { class: 'answers quietly' },
-        row('the whole story', 'rules', () => app.open('story')),
-        row('luck: what came, what was to be expected', 'luck', () => app.open('luck')),
-        row('what happened, from the last move back', 'more', () => app.open('history')))),
+        row(t('the whole story'), 'rules', () => app.open('story')),
+        row(t('luck: what came, what was to be expected'), 'luck', () => app.open('luck')),
+        row(t('what happened, from the last move back'), 'more', () => app.open('history')))),
     el('div', { class: 'last' },
-      app.may('again') ? button('play again', { class: 'btn first', onclick: () => app.command({ again: true }) }, icon('die')) : null,
-      undo ? button('take the end back', { class: 'btn plain', onclick: () => app.panels.undo() }, icon('undo')) : null,
-      button('keep the story', { class: 'btn plain', onclick: () => app.panels.keep() }, icon('keep'))),
+      app.may('again') ? button(t('play again'), { class: 'btn first', onclick: () => app.command({ again: true }) }, icon('die')) : null,
+      undo ? button(t('take the end back'), { class: 'btn plain', onclick: () => app.panels.undo() }, icon('undo')) : null,
+      button(t('keep the story'), { class: 'btn plain', onclick: () => app.panels.keep() }, icon('keep'))),
   ];
 }

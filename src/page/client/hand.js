@@ -4,6 +4,7 @@
 import { Answers, faceOf, isChance } from './answers.js';
 import { button, el, icon, rule, svg } from './dom.js';
 import { ending } from './ending.js';
+import { t } from './language.js';
 import { back, canTell, hint, lost, past, refusal } from './sheet.js';
 import { zonePicture } from './table.js';
 
@@ -52,7 +53,7 @@ export class Hand {
     return el('header', { class: 'top' }, seat.face ? el('img', { src: seat.face, alt: '' }) : null,
       el('div', {}, el('h1', {}, seat.name), el('span', { class: 'tag' }, snap.game.heading ?? snap.game.title)),
       el('span', { class: 'gap' }),
-      button(this.#table ? 'Hand' : 'Table', { class: 'pill', onclick: turn, 'data-tool': 'view' }, icon(this.#table ? 'phone' : 'table')));
+      button(this.#table ? t('Hand') : t('Table'), { class: 'pill', onclick: turn, 'data-tool': 'view' }, icon(this.#table ? 'phone' : 'table')));
   }
 
   #play(snap, shown, ask) {
@@ -63,7 +64,7 @@ export class Hand {
     const thumb = mine ? this.#thumb(ask, chance) : this.#waiting(snap, ask);
     // The faces take the place of the hand, since people look at them.
     const middle = this.#table ? this.#app.table.root : chance ? this.answers.root : this.#cards(snap, ask);
-    const held = chance ? {} : { tabIndex: 0, role: 'region', 'aria-label': this.#table ? 'The table' : 'Your hand' };
+    const held = chance ? {} : { tabIndex: 0, role: 'region', 'aria-label': this.#table ? t('The table') : t('Your hand') };
     return [el('p', { class: 'known' }, ...known), el('div', { class: 'hand', ...held }, middle), thumb];
   }
 
@@ -73,9 +74,9 @@ export class Hand {
     const sided = ask?.answers?.find((answer) => answer.part && answer.at.length + (answer.face ? 1 : 0) > 0);
     if (sided && !ask.hidden) return this.#sided(ask, things.get(sided.at[0]) ?? sided.face);
     // A player without a hidden hand sees the pieces in front of them.
-    if (cards.length === 0) return zonePicture(snap.scene, `seat-${snap.you.seat}`) ?? el('p', { class: 'empty' }, 'You hold nothing.');
+    if (cards.length === 0) return zonePicture(snap.scene, `seat-${snap.you.seat}`) ?? el('p', { class: 'empty' }, t('You hold nothing.'));
     const wide = cards.filter(({ w, h }) => w >= h).length * 2 > cards.length;
-    const shown = cards.map((thing) => el('div', { class: 'card', role: 'img', 'aria-label': thing.name || 'a card' }, faceOf({ ...thing, url: thing.face, turns: 0 })));
+    const shown = cards.map((thing) => el('div', { class: 'card', role: 'img', 'aria-label': thing.name || t('a card') }, faceOf({ ...thing, url: thing.face, turns: 0 })));
     const columns = cards.length === 1 || (wide && cards.length <= 3) ? 1 : cards.length <= 4 ? 2 : 3;
     return el('div', { class: `cards of-${columns}${wide ? ' wide' : ''}` }, ...shown);
   }
@@ -94,17 +95,17 @@ export class Hand {
       const on = this.#side === side;
       over.append(svg('polygon', { points: SIDES[side], class: 'under' }), svg('polygon', { points: SIDES[side], class: on ? 'can pointed void' : 'can' }));
     }
-    const buttons = sides.map((side) => button('', { class: `side at-${side}`, 'aria-label': `the ${side} side`, 'aria-pressed': String(this.#side === side), onclick: () => pick(side), 'data-tool': `side-${side}` }));
+    const buttons = sides.map((side) => button('', { class: `side at-${side}`, 'aria-label': t(`the ${side} side`), 'aria-pressed': String(this.#side === side), onclick: () => pick(side), 'data-tool': `side-${side}` }));
     return el('div', { class: 'card sided' }, faceOf(picture), over, ...buttons);
   }
 
   #thumb(ask, chance) {
     const app = this.#app;
-    const first = ask.secret ? [icon('lock'), ' only you see this'] : chance ? [icon('die'), ` ${ask.source ?? 'look'}: tap what came`] : null;
+    const first = ask.secret ? [icon('lock'), ` ${t('only you see this')}`] : chance ? [icon('die'), ` ${t('{source}: tap what came', { source: t(ask.source ?? 'look') })}`] : null;
     const many = ask.answers.length > FEW && !app.only && ask.answers.some((answer) => answer.part) && !chance;
     const only = app.only ?? (many ? [] : null);
     this.answers.show(ask, only);
-    const help = many ? el('p', { class: 'hint' }, 'Tap a side of the card.') : chance ? null : hint(app, { ...ask, note: null });
+    const help = many ? el('p', { class: 'hint' }, t('Tap a side of the card.')) : chance ? null : hint(app, { ...ask, note: null });
     return el('div', { class: this.#table ? 'thumb tabled' : 'thumb' },
       first ? el('div', { class: 'tag caps only' }, ...first) : null,
       el('h2', { tabIndex: -1 }, ask.question), help, ...refusal(app),
@@ -116,23 +117,23 @@ export class Hand {
     const tool = (name, words, onclick) => button(words, { onclick, 'data-tool': name }, icon(name));
     const undo = app.snap.undo?.open && app.may('undo');
     return el('div', { class: 'more' },
-      many ? tool('more', `all ${ask.answers.length} answers`, () => {
+      many ? tool('more', t('all {count} answers', { count: ask.answers.length }), () => {
         app.only = ask.answers.map((_, index) => index);
         app.draw();
       }) : null,
-      chance && ask.of === 'chance' && app.may('physical') ? tool('die', 'let the program do it', () => app.panels.program(ask.source)) : null,
-      canTell(ask) ? tool('die', app.odds ? 'odds shown' : 'odds', () => app.toggleOdds()) : null,
-      tool('why', 'why', () => app.open('why')),
-      undo ? tool('undo', 'undo', () => app.panels.undo()) : null,
-      tool('more', 'more', () => app.open('more')));
+      chance && ask.of === 'chance' && app.may('physical') ? tool('die', t('let the program do it'), () => app.panels.program(ask.source)) : null,
+      canTell(ask) ? tool('die', app.odds ? t('odds shown') : t('odds'), () => app.toggleOdds()) : null,
+      tool(t('why'), t('why'), () => app.open(t('why'))),
+      undo ? tool(t('undo'), t('undo'), () => app.panels.undo()) : null,
+      tool(t('more'), t('more'), () => app.open(t('more'))));
   }
 
   #waiting(snap, ask) {
     const seat = ask && snap.seats.find(({ seat }) => seat === ask.seat);
-    const what = !ask ? '' : ask.hidden ? `${ask.who} chooses in secret.` : ask.who ? `${ask.who} is asked: ${lower(ask.question)}` : ask.question;
+    const what = !ask ? '' : ask.hidden ? t('{name} chooses in secret.', { name: ask.who }) : ask.who ? t('{name} is asked: {question}', { name: ask.who, question: lower(ask.question) }) : ask.question;
     return el('div', { class: 'thumb' }, ...refusal(this.#app),
       el('div', { class: 'waits' }, seat?.face ? el('img', { src: seat.face, alt: '' }) : null,
-        el('div', {}, el('h2', { tabIndex: -1 }, what), el('p', {}, `Nothing for you to do.${navigator.vibrate ? ' This phone hums when there is.' : ''}`))),
+        el('div', {}, el('h2', { tabIndex: -1 }, what), el('p', {}, t(navigator.vibrate ? 'Nothing for you to do. This phone hums when there is.' : 'Nothing for you to do.')))),
       past(this.#app, snap, 2), this.#more({ answers: [] }, false, false));
   }
 }

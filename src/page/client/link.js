@@ -1,5 +1,7 @@
 // The connection to the server: one stream of snapshots in, one command at a time out. It reconnects by itself.
 
+import { t } from './language.js';
+
 const AGAIN = 2000;
 
 /** Receives snapshots. `told` contains the callbacks: `snapshot(snap, fresh)`, `away(why)`, `stranger(why)`. */
@@ -40,7 +42,7 @@ export class Link {
     }
     if (!answer.ok) {
       const { error } = await answer.json().catch(() => ({}));
-      this.#strange(error?.message ?? 'This code does not fit.');
+      this.#strange(error?.message ?? t('This code does not fit.'));
       return true;
     }
     this.#stranger = false;
@@ -56,10 +58,10 @@ export class Link {
     } catch {
       this.#told.away('lost');
       this.#later();
-      return { error: { message: 'The table cannot be reached.' } };
+      return { error: { message: t('The table cannot be reached.') } };
     }
     if (answer.status === 401) this.#strange(null);
-    return answer.json().catch(() => ({ error: { message: `The table answered ${answer.status}.` } }));
+    return answer.json().catch(() => ({ error: { message: t('The table answered {status}.', { status: answer.status }) } }));
   }
 
   /** Retries now, unless the stream is open. */

@@ -4,6 +4,7 @@ import { ask as dialog } from './dialog.js';
 import { el } from './dom.js';
 import { Hand } from './hand.js';
 import { keys } from './keys.js';
+import { t } from './language.js';
 import { Link } from './link.js';
 import { Panels } from './panels.js';
 import { settle } from './screen.js';
@@ -110,7 +111,7 @@ class App {
   #lose(why) {
     this.away = why;
     if (this.snap) this.draw();
-    else this.page.replaceChildren(el('main', { class: 'alone' }, el('h1', {}, 'paperkeep'), el('p', { role: 'status' }, 'The table cannot be reached. This page goes on trying.')));
+    else this.page.replaceChildren(el('main', { class: 'alone' }, el('h1', {}, 'paperkeep'), el('p', { role: 'status' }, t('The table cannot be reached. This page goes on trying.'))));
   }
 
   #strange(why) {
@@ -181,7 +182,7 @@ class App {
     if (!answer || !this.answerable) return;
     // Somebody else may answer during the confirmation, so the answer is sent for the question that was shown.
     const { n } = this.ask;
-    if (answer.danger && (await dialog(answer.danger, [], [[true, capital(answer.text)], [null, 'No']])) !== true) return;
+    if (answer.danger && (await dialog(answer.danger, [], [[true, capital(answer.text)], [null, t('No')]])) !== true) return;
     await this.#move({ move: answer.id, n }, answer.text);
   }
 
@@ -247,10 +248,10 @@ class App {
     const { drag = [], error } = await this.link.send({ drag: { thing, ...to } });
     if (error) return;
     if (drag.length === 0) {
-      await dialog('That means nothing here', [el('p', {}, 'Put it where such a piece can lie, or say it in words.')], [[null, 'Well']]);
+      await dialog(t('That means nothing here'), [el('p', {}, t('Put it where such a piece can lie, or say it in words.'))], [[null, t('Well')]]);
       return;
     }
-    const words = await dialog('What shall be so?', [], [...drag.map(({ words, text }) => [words, capital(text)]), [null, 'Leave it']]);
+    const words = await dialog(t('What shall be so?'), [], [...drag.map(({ words, text }) => [words, capital(text)]), [null, t('Leave it')]]);
     if (words) await this.command({ correct: words, n });
   }
 

@@ -3,6 +3,7 @@
 
 import { ask as dialog } from './dialog.js';
 import { button, el, icon, rule } from './dom.js';
+import { t } from './language.js';
 import { SETTINGS, choose, chosen } from './screen.js';
 import { seats, spent } from './seats.js';
 
@@ -31,9 +32,9 @@ export class Panels {
     this.#correct(corrections);
     const waits = app.ask && !app.ask.hidden ? app.ask.full : null;
     this.shown = el('section', { class: 'panel', 'aria-label': title },
-      el('header', {}, el('h2', { tabIndex: -1 }, title), button('close', { class: 'pill', onclick: () => this.close() }, icon('close'))),
+      el('header', {}, el('h2', { tabIndex: -1 }, title), button(t('close'), { class: 'pill', onclick: () => this.close() }, icon(t('close')))),
       el('div', { class: 'inside', tabIndex: 0, role: 'group', 'aria-label': title }, ...inside),
-      waits ? button(`Back to: ${waits}`, { class: 'btn first', onclick: () => this.close() }) : null);
+      waits ? button(t('Back to: {question}', { question: waits }), { class: 'btn first', onclick: () => this.close() }) : null);
     app.draw();
     this.shown?.querySelector('h2').focus();
   }
@@ -74,20 +75,20 @@ export class Panels {
   }
 
   _setup() {
-    return this.#lines('setup', 'Setup');
+    return this.#lines('setup', t('Setup'));
   }
 
   _audit() {
-    return this.#lines('audit', 'What should lie where');
+    return this.#lines('audit', t('What should lie where'));
   }
 
   async _story() {
-    const { title, inside } = await this.#lines('story', 'The game retold');
-    return { title, inside: [...inside, button('Keep it as a file', { class: 'btn', onclick: () => this.keep() }, icon('keep'))] };
+    const { title, inside } = await this.#lines('story', t('The game retold'));
+    return { title, inside: [...inside, button(t('Keep it as a file'), { class: 'btn', onclick: () => this.keep() }, icon('keep'))] };
   }
 
   _luck() {
-    return this.#lines('luck', 'Luck');
+    return this.#lines('luck', t('Luck'));
   }
 
   _history() {
@@ -95,13 +96,13 @@ export class Panels {
     const items = [...past].reverse().map((told) => el('li', {}, el('button', { type: 'button', onclick: () => this.open('why', told) }, el('span', {}, told.text), rule(told.rule))));
     const list = el('ol', {}, ...items);
     let before = past[0]?.at;
-    const earlier = button('Earlier', { class: 'btn', onclick: async () => {
+    const earlier = button(t('Earlier'), { class: 'btn', onclick: async () => {
       const { past: more = [] } = await this.#app.link.send({ past: { before } });
       for (const told of [...more].reverse()) list.append(el('li', {}, el('button', { type: 'button', onclick: () => this.open('why', told) }, el('span', {}, told.text), rule(told.rule))));
       before = more[0]?.at;
       earlier.hidden = before === undefined;
     } });
-    return { title: 'What happened', inside: [el('div', { class: 'past' }, list), before === undefined ? null : earlier] };
+    return { title: t('What happened'), inside: [el('div', { class: 'past' }, list), before === undefined ? null : earlier] };
   }
 
   async #rulebook() {
@@ -112,15 +113,15 @@ export class Panels {
   async _rules() {
     const book = await this.#rulebook();
     const list = el('div', { class: 'rules' });
-    const field = el('input', { type: 'search', id: 'find', placeholder: 'a number or a word', oninput: () => fill() });
+    const field = el('input', { type: 'search', id: 'find', placeholder: t('a number or a word'), oninput: () => fill() });
     const fill = () => {
       const words = field.value.trim().toLowerCase();
       const found = book.filter(({ id, title, text }) => !words || id.toLowerCase() === words || `${title} ${text}`.toLowerCase().includes(words));
       list.replaceChildren(...found.map((rule) => this.#rule(rule)));
-      if (found.length === 0) list.append(el('p', {}, 'No rule says that.'));
+      if (found.length === 0) list.append(el('p', {}, t('No rule says that.')));
     };
     fill();
-    return { title: 'Rules', inside: [el('label', { class: 'find', for: 'find' }, 'Find'), field, list] };
+    return { title: t('Rules'), inside: [el('label', { class: 'find', for: 'find' }, t('Find')), field, list] };
   }
 
   #rule({ id, title, text }) {
@@ -133,27 +134,27 @@ export class Panels {
     const about = told ?? app.snap.past.at(-1) ?? null;
     const book = await this.#rulebook();
     const at = book.findIndex(({ id }) => id === about?.rule);
-    const inside = about ? [el('h3', { class: 'about' }, about.text)] : [el('p', {}, 'Nothing has happened yet.')];
+    const inside = about ? [el('h3', { class: 'about' }, about.text)] : [el('p', {}, t('Nothing has happened yet.'))];
     if (about?.reason) inside.push(el('p', {}, about.reason));
     if (at >= 0) {
       const { id, title, text } = book[at];
       inside.push(el('article', { class: 'quoted' }, el('h4', {}, el('b', {}, id), title ?? ''), el('p', {}, text)));
       const beside = book.slice(Math.max(0, at - 1), at + 4).filter((_, index) => index + Math.max(0, at - 1) !== at);
-      inside.push(el('h3', { class: 'tag caps' }, 'Rules beside it'), el('div', { class: 'rules' }, ...beside.map((rule) => this.#rule(rule))));
-    } else if (about) inside.push(el('p', { class: 'hint' }, 'No rule of its own stands behind this.'));
+      inside.push(el('h3', { class: 'tag caps' }, t('Rules beside it')), el('div', { class: 'rules' }, ...beside.map((rule) => this.#rule(rule))));
+    } else if (about) inside.push(el('p', { class: 'hint' }, t('No rule of its own stands behind this.')));
     const answers = app.ask?.hidden ? [] : app.ask?.answers ?? [];
     if (answers.length > 0 && !told) {
       const why = (answer) => async () => {
         const { why } = await app.link.send({ why: answer.id });
         if (why) this.open('why', { text: answer.text, rule: why.rule, reason: why.reason });
       };
-      inside.push(el('h3', { class: 'tag caps' }, 'Why may one answer'), el('div', { class: 'answers quietly' },
+      inside.push(el('h3', { class: 'tag caps' }, t('Why may one answer')), el('div', { class: 'answers quietly' },
         ...answers.slice(0, 30).map((answer) => button(el('span', { class: 'say' }, answer.text), { class: 'ans', onclick: why(answer) }))));
     }
     if (app.may('correct')) {
-      inside.push(el('p', { class: 'note' }, icon('pen'), el('span', {}, 'The table plays it otherwise? ', button('Correct it', { class: 'link', onclick: () => this.open('correct') }), ': the referee follows.')));
+      inside.push(el('p', { class: 'note' }, icon('pen'), el('span', {}, `${t('The table plays it otherwise?')} `, button(t('Correct it: the referee follows.'), { class: 'link', onclick: () => this.open('correct') }))));
     }
-    return { title: 'Why', inside };
+    return { title: t('Why'), inside };
   }
 
   _more() {
@@ -164,12 +165,12 @@ export class Panels {
       const act = name in DEEDS ? () => DEEDS[name](this) : () => this.open(name);
       return button(el('span', { class: 'say' }, words, el('small', {}, about)), { class: 'ans', onclick: act }, icon(shown));
     };
-    return { title: 'More', inside: [el('div', { class: 'answers quietly' }, ...Object.keys(MORE).map(row))] };
+    return { title: t('More'), inside: [el('div', { class: 'answers quietly' }, ...Object.keys(MORE).map(row))] };
   }
 
   _seats() {
     for (const { seat, devices } of this.#app.snap.seats) if (devices > 0) spent(seat);
-    return { title: 'Phones and seats', inside: seats(this.#app, this.#app.snap) };
+    return { title: t('Phones and seats'), inside: seats(this.#app, this.#app.snap) };
   }
 
   /** A correction by agreement: pieces may be dragged, or the change is typed. */
@@ -179,16 +180,16 @@ export class Panels {
     const list = el('datalist', { id: 'possible' }, ...possible.map((words) => el('option', { value: words })));
     const field = el('input', { type: 'text', id: 'words', autocomplete: 'off', spellcheck: false });
     field.setAttribute('list', 'possible');
-    const form = el('form', { class: 'code' }, el('label', { for: 'words' }, 'Or say what lies otherwise'), field, list, button('Correct', { type: 'submit', class: 'btn' }));
+    const form = el('form', { class: 'code' }, el('label', { for: 'words' }, t('Or say what lies otherwise')), field, list, button(t('Correct'), { type: 'submit', class: 'btn' }));
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
       if (field.value.trim() && (await app.command({ correct: field.value.trim() }))) this.close();
     });
-    const known = forms.map(([form, does]) => [el('dt', {}, form), el('dd', {}, does)]);
-    const pieces = wait ? `No piece is moved just now: ${wait}.` : 'Drag a piece to where it lies: the referee says what that means, and asks.';
-    return { title: 'Correct the table', corrections: wait ? null : { lays }, inside: [
+    const known = forms.map(([form, does]) => [el('dt', {}, form), el('dd', {}, t(does))]);
+    const pieces = wait ? t('No piece is moved just now: {why}.', { why: t(wait) }) : t('Drag a piece to where it lies: the referee says what that means, and asks.');
+    return { title: t('Correct the table'), corrections: wait ? null : { lays }, inside: [
       el('p', {}, pieces), form,
-      el('h3', { class: 'tag caps' }, 'How it is said'), el('dl', {}, ...known)] };
+      el('h3', { class: 'tag caps' }, t('How it is said')), el('dl', {}, ...known)] };
   }
 
   async _sources() {
@@ -205,8 +206,8 @@ export class Panels {
       const names = members.map(({ name }) => name).filter((name) => name !== group).join(', ');
       return el('label', { class: 'ans' }, box, el('span', { class: 'say' }, group, names ? el('small', {}, names) : null));
     });
-    const form = el('fieldset', { class: 'answers quietly' }, el('legend', {}, 'You roll and draw these yourselves, and tell what came:'), ...rows);
-    return { title: 'Who rolls, who draws', inside: [form] };
+    const form = el('fieldset', { class: 'answers quietly' }, el('legend', {}, t('You roll and draw these yourselves, and tell what came:')), ...rows);
+    return { title: t('Who rolls, who draws'), inside: [form] };
   }
 
   _look() {
@@ -214,7 +215,7 @@ export class Panels {
       el('input', { type: 'radio', name, checked: choice === chosen(name), onchange: () => choose(name, choice) }), el('span', { class: 'say' }, words));
     const fields = Object.entries(SETTINGS).map(([name, [question, choices]]) => el('fieldset', { class: 'answers quietly' },
       el('legend', {}, question), ...Object.entries(choices).map(([choice, words]) => row(name, choice, words))));
-    return { title: 'This screen', inside: fields };
+    return { title: t('This screen'), inside: fields };
   }
 
   /** Lets the program settle the group of a source. */
@@ -233,12 +234,12 @@ export class Panels {
     const { back, refused, error } = await app.link.send({ back: steps });
     if (!back) return app.refuse(refused ?? { reason: error.message });
     const rows = back.steps.map(({ text, rule: number }) => el('li', {}, el('s', {}, text), rule(number)));
-    if (back.before) rows.push(el('li', {}, el('span', {}, `before that: ${back.before}`)));
-    const luck = back.luck ? back.meaning : 'No die and no draw lies between.';
+    if (back.before) rows.push(el('li', {}, el('span', {}, t('before that: {what}', { what: back.before }))));
+    const luck = back.luck ? t(back.meaning) : t('No die and no draw lies between.');
     const whose = back.steps.find(({ who }) => who)?.who;
-    const deeds = [[steps, 'Take it back'], ...(steps < back.possible ? [['further', 'Go further back']] : []), [null, 'Leave it']];
-    const title = steps > 1 ? `Take back ${steps} moves?` : whose ? `Take back ${whose}’s move?` : 'Take back the last move?';
-    const chosen = await dialog(title, [el('p', {}, 'Everything after it goes back with it, on every screen.'), el('ol', {}, ...rows), el('p', { class: 'note' }, icon('die'), el('span', {}, luck))], deeds);
+    const deeds = [[steps, t('Take it back')], ...(steps < back.possible ? [['further', t('Go further back')]] : []), [null, t('Leave it')]];
+    const title = steps > 1 ? t('Take back {count} moves?', { count: steps }) : whose ? t('Take back {name}’s move?', { name: whose }) : t('Take back the last move?');
+    const chosen = await dialog(title, [el('p', {}, t('Everything after it goes back with it, on every screen.')), el('ol', {}, ...rows), el('p', { class: 'note' }, icon('die'), el('span', {}, luck))], deeds);
     if (chosen === 'further') return this.undo(steps + 1);
     if (chosen) await app.command({ undo: chosen, n });
     return null;
@@ -249,7 +250,7 @@ export class Panels {
   }
 
   async end() {
-    const sure = await dialog('End the game here, for all?', [el('p', {}, 'By agreement: it is scored as it stands.')], [[true, 'End it'], [null, 'Play on']]);
+    const sure = await dialog(t('End the game here, for all?'), [el('p', {}, t('By agreement: it is scored as it stands.'))], [[true, t('End it')], [null, t('Play on')]]);
     if (sure && (await this.#app.command({ end: true }))) this.close();
   }
 
@@ -265,18 +266,18 @@ export class Panels {
 
 /** The entries under "More": icon, name, purpose, required right. */
 const MORE = {
-  correct: ['pen', 'Correct the table', 'where you all decide otherwise', 'correct'],
-  sources: ['die', 'Who rolls, who draws', 'you, or the program', 'physical'],
-  setup: ['table', 'Setup', 'what to take, and where it lies at the start', null],
-  audit: ['check', 'Audit', 'what should lie where now', null],
-  luck: ['luck', 'Luck', 'what came, and what was to be expected', null],
-  story: ['rules', 'Story', 'the game retold', null],
-  history: ['undo', 'History', 'what happened, from the last move back', null],
-  seats: ['phone', 'Phones and seats', 'join, move a seat, two screens for one', 'invite'],
-  look: ['look', 'This screen', 'dark or light, answers at the right or left', null],
-  random: ['die', 'A turn at random', 'of whoever is asked', 'random'],
-  again: ['redo', 'Another game', 'dealt anew', 'again'],
-  end: ['close', 'End here', 'by agreement, scored as it stands', 'end'],
+  correct: ['pen', t('Correct the table'), t('where you all decide otherwise'), 'correct'],
+  sources: ['die', t('Who rolls, who draws'), t('you, or the program'), 'physical'],
+  setup: ['table', t('Setup'), t('what to take, and where it lies at the start'), null],
+  audit: ['check', t('Audit'), t('what should lie where now'), null],
+  luck: ['luck', t('Luck'), t('what came, and what was to be expected'), null],
+  story: ['rules', t('Story'), t('the game retold'), null],
+  history: ['undo', t('History'), t('what happened, from the last move back'), null],
+  seats: ['phone', t('Phones and seats'), t('join, move a seat, two screens for one'), 'invite'],
+  look: ['look', t('This screen'), t('dark or light, answers at the right or left'), null],
+  random: ['die', t('A turn at random'), t('of whoever is asked'), 'random'],
+  again: ['redo', t('Another game'), t('dealt anew'), 'again'],
+  end: ['close', t('End here'), t('by agreement, scored as it stands'), 'end'],
 };
 
 /** What is done at once. */

@@ -1,9 +1,11 @@
 // Settings of this screen, kept by its browser: dark or light, and the side of the table on which the answers are.
 
+import { t } from './language.js';
+
 /** For each setting, a question, and each choice with its label; the first is the default. */
 export const SETTINGS = {
-  look: ['Dark or light?', { auto: 'as this device is set', dark: 'dark', light: 'light' }],
-  side: ['Beside the table, answers stand', { right: 'at the right', left: 'at the left, for left hands' }],
+  look: [t('Dark or light?'), { auto: t('as this device is set'), dark: t('dark'), light: t('light') }],
+  side: [t('Beside the table, answers stand'), { right: t('at the right'), left: t('at the left, for left hands') }],
 };
 
 export function chosen(name) {

@@ -1,6 +1,7 @@
 // Phones and seats: codes to join by, and who holds what.
 
 import { button, el, icon } from './dom.js';
+import { t } from './language.js';
 
 /** Requested codes that are not used yet, by purpose. */
 const kept = new Map();
@@ -10,12 +11,12 @@ export async function code(app, what) {
   const key = JSON.stringify(what);
   if (!kept.has(key)) {
     const { invite, error } = await app.link.send(what);
-    if (!invite) return el('p', { role: 'alert' }, error?.message ?? 'There is no code now.');
+    if (!invite) return el('p', { role: 'alert' }, error?.message ?? t('There is no code now.'));
     kept.set(key, invite);
   }
   const { qr, link, code } = kept.get(key);
   return el('figure', { class: 'qr' },
-    el('img', { src: `data:image/svg+xml,${encodeURIComponent(qr)}`, alt: `A code to scan. It holds the address ${link}` }),
+    el('img', { src: `data:image/svg+xml,${encodeURIComponent(qr)}`, alt: t('A code to scan. It holds the address {link}', { link }) }),
     el('figcaption', {}, el('span', { class: 'link' }, link.split('#')[0]), el('b', {}, code)));
 }
 
@@ -34,10 +35,10 @@ export function invitation(app, snap) {
   const place = el('div', { class: 'invited' });
   if (snap.join.lan) {
     code(app, { invite: 'seat', seat }).then((shown) => place.append(shown, el('p', {},
-      el('b', {}, `${name}, scan this with your phone.`), el('br'), el('small', {}, `It is for ${name}’s seat alone, and shown until it is used.`))));
+      el('b', {}, t('{name}, scan this with your phone.', { name })), el('br'), el('small', {}, t('It is for {name}’s seat alone, and shown until it is used.', { name })))));
   }
   return [place, el('div', { class: 'answers quietly' },
-    button(el('span', { class: 'say' }, 'no phone: ask here, others look away'), { class: 'ans', onclick: () => app.reveal(seat) }, icon('eye')))];
+    button(el('span', { class: 'say' }, t('no phone: ask here, others look away')), { class: 'ans', onclick: () => app.reveal(seat) }, icon('eye')))];
 }
 
 /** The panel with every seat, its phones and its codes. */
@@ -49,14 +50,14 @@ export function seats(app, snap) {
     shown.scrollIntoView({ block: 'nearest' });
   };
   const rows = snap.seats.map(({ seat, name, face, devices, away }) => {
-    const has = devices === 0 ? 'plays at the table' : `${devices === 1 ? 'has a phone' : `has ${devices} phones`}${away ? ', away now' : ''}`;
+    const has = devices === 0 ? t('plays at the table') : `${devices === 1 ? t('has a phone') : t('has {count} phones', { count: devices })}${away ? t(', away now') : ''}`;
     return el('li', {}, face ? el('img', { src: face, alt: '' }) : null, el('span', {}, el('b', {}, name), el('small', {}, has)),
-      devices > 0 && app.may('take') ? button('Take back', { class: 'btn', onclick: () => app.command({ take: seat }), 'aria-label': `Take ${name}’s seat from its phones` }) : null,
-      button('Code', { class: 'btn', onclick: show({ invite: 'seat', seat }, `${name}, scan this with your phone.`), 'aria-label': `A code for ${name}’s seat` }));
+      devices > 0 && app.may('take') ? button(t('Take back'), { class: 'btn', onclick: () => app.command({ take: seat }), 'aria-label': t('Take {name}’s seat from its phones', { name }) }) : null,
+      button(t('Code'), { class: 'btn', onclick: show({ invite: 'seat', seat }, t('{name}, scan this with your phone.', { name })), 'aria-label': t('A code for {name}’s seat', { name }) }));
   });
   const open = snap.join?.lan ? null : el('p', { class: 'hint' },
-    'Only this computer can reach the page. Start paperkeep with --lan to let phones in your network join.');
+    t('Only this computer can reach the page. Start paperkeep with --lan to let phones in your network join.'));
   return [open, el('ul', { class: 'seats' }, ...rows), el('div', { class: 'answers quietly' },
-    button(el('span', { class: 'say' }, 'somebody looks on'), { class: 'ans', onclick: show({ invite: 'onlooker' }, 'Scan this to look on.') }, icon('eye')),
-    button(el('span', { class: 'say' }, 'the table on a second screen'), { class: 'ans', onclick: show({ invite: 'table' }, 'Open this on the second screen.') }, icon('table'))), shown];
+    button(el('span', { class: 'say' }, t('somebody looks on')), { class: 'ans', onclick: show({ invite: 'onlooker' }, t('Scan this to look on.')) }, icon('eye')),
+    button(el('span', { class: 'say' }, t('the table on a second screen')), { class: 'ans', onclick: show({ invite: 'table' }, t('Open this on the second screen.')) }, icon('table'))), shown];
 }

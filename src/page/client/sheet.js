@@ -4,16 +4,17 @@
 import { Answers, isChance } from './answers.js';
 import { button, el, icon, rule } from './dom.js';
 import { ending } from './ending.js';
+import { t } from './language.js';
 import { invitation } from './seats.js';
 
 export class Sheet {
   #app;
-  #ground = el('section', { class: 'room', 'aria-label': 'The table' });
+  #ground = el('section', { class: 'room', 'aria-label': t('The table') });
 
   constructor(app) {
     this.#app = app;
     this.answers = new Answers(app);
-    this.sheet = el('section', { class: 'sheet', 'aria-label': 'The referee' });
+    this.sheet = el('section', { class: 'sheet', 'aria-label': t('The referee') });
     this.root = el('main', { class: 'page' });
   }
 
@@ -35,13 +36,13 @@ export class Sheet {
   #asked(snap, ask) {
     const section = el('section', { class: 'ask' });
     if (!ask) {
-      section.append(el('h2', { tabIndex: -1 }, snap.game.title), el('p', { class: 'hint' }, 'The game again, move by move.'));
+      section.append(el('h2', { tabIndex: -1 }, snap.game.title), el('p', { class: 'hint' }, t('The game again, move by move.')));
       return section;
     }
     const app = this.#app;
     section.append(this.#who(snap, ask));
     if (ask.hidden) {
-      section.append(el('h2', { tabIndex: -1 }, 'Chooses in secret'), el('p', { class: 'hint' }, `Only ${ask.who} sees this question.`));
+      section.append(el('h2', { tabIndex: -1 }, t('Chooses in secret')), el('p', { class: 'hint' }, t('Only {name} sees this question.', { name: ask.who })));
       section.append(...invitation(app, snap));
       return section;
     }
@@ -57,21 +58,21 @@ export class Sheet {
     const { at, of } = snap.replay;
     const show = (move) => () => this.#app.command({ show: Math.min(of, Math.max(0, move)) });
     const step = (words, label, move) => button(words, { class: 'btn', 'aria-label': label, disabled: move < 0 || move > of, 'data-tool': label, onclick: show(move) });
-    const slider = el('input', { type: 'range', min: 0, max: of, value: at, 'aria-label': 'The move to look at', 'data-tool': 'slider' });
+    const slider = el('input', { type: 'range', min: 0, max: of, value: at, 'aria-label': t('The move to look at'), 'data-tool': 'slider' });
     slider.addEventListener('change', () => show(Number(slider.value))());
-    return [el('nav', { class: 'replay', 'aria-label': 'The game again' },
-      step('←', 'The move before', at - 1), slider, el('span', { class: 'tag' }, `${at} of ${of}`), step('→', 'The next move', at + 1))];
+    return [el('nav', { class: 'replay', 'aria-label': t('The game again') },
+      step('←', t('The move before'), at - 1), slider, el('span', { class: 'tag' }, t('{some} of {all}', { some: at, all: of })), step('→', t('The next move'), at + 1))];
   }
 
   /** The player who is asked, the phase, and a switch for the odds. */
   #who(snap, ask) {
     const app = this.#app;
     const seat = snap.seats.find(({ seat }) => seat === ask.seat);
-    const phase = [snap.game.heading, ask.hidden || ask.secret ? 'in secret' : null].filter(Boolean).join(' · ');
+    const phase = [snap.game.heading, ask.hidden || ask.secret ? t('in secret') : null].filter(Boolean).join(' · ');
     return el('div', { class: 'who' },
       seat?.face ? el('img', { src: seat.face, alt: '' }) : null,
-      el('div', {}, el('span', { class: 'tag caps' }, phase), el('b', {}, ask.who ?? 'The table')),
-      canTell(ask) ? button(app.odds ? 'Odds shown' : 'Odds', {
+      el('div', {}, el('span', { class: 'tag caps' }, phase), el('b', {}, ask.who ?? t('The table'))),
+      canTell(ask) ? button(app.odds ? t('Odds shown') : t('Odds'), {
         class: 'pill', 'data-tool': 'odds', 'aria-pressed': String(app.wantsOdds), onclick: () => app.toggleOdds(),
       }, icon(app.odds ? 'check' : 'die')) : null);
   }
@@ -83,12 +84,12 @@ export class Sheet {
       'aria-expanded': name === 'undo' || name === 'redo' ? null : String(app.panels.name === name),
     }, icon(name));
     const open = (name) => () => (app.panels.name === name ? app.panels.close() : app.open(name));
-    return el('nav', { class: 'tools', 'aria-label': 'Tools' },
-      tool('undo', 'Undo', snap.undo?.open && app.may('undo'), () => app.panels.undo()),
-      tool('redo', 'Redo', snap.redo?.open && app.may('redo'), () => app.command({ redo: 1 })),
-      tool('why', 'Why', true, open('why')),
-      tool('rules', 'Rules', true, open('rules')),
-      tool('more', 'More', true, open('more')));
+    return el('nav', { class: 'tools', 'aria-label': t('Tools') },
+      tool('undo', t('Undo'), snap.undo?.open && app.may('undo'), () => app.panels.undo()),
+      tool('redo', t('Redo'), snap.redo?.open && app.may('redo'), () => app.command({ redo: 1 })),
+      tool('why', t('Why'), true, open('why')),
+      tool('rules', t('Rules'), true, open('rules')),
+      tool('more', t('More'), true, open('more')));
   }
 }
 
@@ -96,9 +97,9 @@ export class Sheet {
 export function hint(app, ask) {
   const words = [];
   if (ask.note) words.push(ask.note);
-  if (isChance(ask) && ask.open && ask.answers.some((answer) => answer.face)) words.push('Tap what came.');
-  else if (ask.answers.length > 9 && ask.answers.some((answer) => answer.place)) words.push('Tap a lit place, or a name here.');
-  if (app.wantsOdds && app.odds === null && canTell(ask)) words.push('Nobody can say the odds here.');
+  if (isChance(ask) && ask.open && ask.answers.some((answer) => answer.face)) words.push(t('Tap what came.'));
+  else if (ask.answers.length > 9 && ask.answers.some((answer) => answer.place)) words.push(t('Tap a lit place, or a name here.'));
+  if (app.wantsOdds && app.odds === null && canTell(ask)) words.push(t('Nobody can say the odds here.'));
   return words.length ? el('p', { class: 'hint' }, words.join(' ')) : null;
 }
 
@@ -114,24 +115,24 @@ export function refusal(app) {
   if (refused.code === 'other_move' && refused.first) {
     const { who, text } = refused.first;
     return [el('div', { class: 'no kind', role: 'status' }, icon('check'), el('div', {},
-      el('b', {}, 'Answered a moment before.'), el('br'),
-      `${who}: ${text}. ${refused.yours ? `Your “${refused.yours}” did nothing; ` : ''}undo is there if the table wants it.`))];
+      el('b', {}, t('Answered a moment before.')), el('br'),
+      `${who}: ${text}. ${refused.yours ? `${t('Your “{answer}” did nothing.', { answer: refused.yours })} ` : ''}${t('Undo is there if the table wants it.')}`))];
   }
   return [el('div', { class: 'no', role: 'alert' }, icon('refused'),
-    el('div', {}, el('b', {}, 'Refused. '), refused.reason, ' ', rule(refused.rule)))];
+    el('div', {}, el('b', {}, `${t('Refused.')} `), refused.reason, ' ', rule(refused.rule)))];
 }
 
 /** A button back from the answers of one place to all answers. */
 export function back(app) {
-  return app.only ? [button('all answers', { class: 'btn plain', onclick: () => app.all() }, icon('undo'))] : [];
+  return app.only ? [button(t('all answers'), { class: 'btn plain', onclick: () => app.all() }, icon('undo'))] : [];
 }
 
 /** Events, newest first; each row shows the rule behind it. */
 export function past(app, snap, most = 60) {
   const items = snap.past.slice(-most).reverse().map((told) =>
     el('li', { class: told.news ? null : 'old' }, el('button', { type: 'button', onclick: () => app.open('why', told) }, el('span', {}, told.text), rule(told.rule))));
-  return el('section', { class: 'past', 'aria-label': 'What happened' }, el('h3', {}, 'What happened'),
-    el('ol', { tabIndex: 0, 'aria-label': 'What happened, newest first' }, ...items));
+  return el('section', { class: 'past', 'aria-label': t('What happened') }, el('h3', {}, t('What happened')),
+    el('ol', { tabIndex: 0, 'aria-label': t('What happened, newest first') }, ...items));
 }
 
 /** Additional notices. */
@@ -142,7 +143,7 @@ function word(snap) {
 /** The notice that there is no connection to the table. */
 export function lost(app) {
   if (!app.away) return [];
-  const why = app.away === 'stopped' ? 'The program was stopped.' : 'The table cannot be reached.';
+  const why = app.away === 'stopped' ? t('The program was stopped.') : t('The table cannot be reached.');
   return [el('div', { class: 'no kind lost', role: 'status' }, icon('glass'),
-    el('div', {}, el('b', {}, `${why} `), 'This page goes on trying, and comes back to where it was.', el('br'), button('Try now', { class: 'link', onclick: () => app.link.retry() })))];
+    el('div', {}, el('b', {}, `${why} `), t('This page goes on trying, and comes back to where it was.'), el('br'), button(t('Try now'), { class: 'link', onclick: () => app.link.retry() })))];
 }

@@ -1,6 +1,7 @@
 // The table on wood: zones with every printed face where it lies, and the highlights on them.
 
 import { button, el, icon, svg } from './dom.js';
+import { t } from './language.js';
 import { arrange, fit, width } from './layout.js';
 import * as lights from './lights.js';
 import { around, boxOf, distance } from './shapes.js';
@@ -115,13 +116,13 @@ export class Table {
       el('span', { class: 'tag' }, game.heading ?? ''),
       this.tools,
       el('div', { class: 'pills' }, ...pills,
-        invites ? button('Join by phone', { class: 'pill', onclick: () => this.#app.open('seats') }, icon('phone')) : null),
+        invites ? button(t('Join by phone'), { class: 'pill', onclick: () => this.#app.open('seats') }, icon('phone')) : null),
     );
   }
 
   #pill({ name, face, line, devices, away, acts }) {
     const state = devices ? (away ? 'glass' : 'phone') : null;
-    const told = devices ? (away ? ', phone away' : ', has a phone') : '';
+    const told = devices ? (away ? t(', phone away') : t(', has a phone')) : '';
     return el('span', { class: `pill${acts ? ' acts' : ''}` },
       face ? el('img', { src: face, alt: '' }) : null,
       el('span', {}, name), devices ? null : el('span', { class: 'tag' }, line),
@@ -162,14 +163,14 @@ export class Table {
     const over = svg('svg', { class: 'over', 'aria-hidden': 'true' });
     const node = el('div', { class: 'zone' }, over);
     const head = kind === 'seat' ? el('header') : null;
-    const section = el('section', { class: kind, 'aria-label': kind === 'piles' ? 'The piles' : null }, head, node);
+    const section = el('section', { class: kind, 'aria-label': kind === 'piles' ? t('The piles') : null }, head, node);
     return { id, kind, node, over, head, section, things: new Map(), spots: new Map(), scale: 1 };
   }
 
   #head(shown, zone) {
     if (!shown.head) return;
     const seat = this.#snap.seats[zone.seat];
-    const acts = seat.secret ? 'choosing in secret' : seat.acts ? 'to move' : null;
+    const acts = seat.secret ? t('choosing in secret') : seat.acts ? t('to move') : null;
     shown.section.setAttribute('aria-label', seat.name);
     shown.head.replaceChildren(
       el('b', {}, seat.name), el('span', { class: 'tag', title: seat.line }, seat.line),
@@ -320,10 +321,10 @@ export class Table {
 
   #zoomTools() {
     const tool = (words, label, onclick) => button(words, { 'aria-label': label, title: label, 'data-tool': label, onclick });
-    return el('div', { class: 'zoom', role: 'group', 'aria-label': 'How close to look' },
-      tool('−', 'From farther', () => this.zoom(1 / 1.4)),
-      button('Fit', { class: 'fit', 'data-tool': 'fit', onclick: () => this.whole() }),
-      tool('+', 'Closer', () => this.zoom(1.4)));
+    return el('div', { class: 'zoom', role: 'group', 'aria-label': t('How close to look') },
+      tool('−', t('From farther'), () => this.zoom(1 / 1.4)),
+      button(t('Fit'), { class: 'fit', 'data-tool': 'fit', onclick: () => this.whole() }),
+      tool('+', t('Closer'), () => this.zoom(1.4)));
   }
 
   // ---------- movement ----------

@@ -1,14 +1,14 @@
 //! Codes that cannot be printed beside their pieces.
 
 use crate::face::Font;
-use crate::face::text::Misfit;
+use crate::face::text::FitError;
 use crate::kit::{Piece, Problem};
 
 /// The problem of a code that has to be printed beside its piece but contains characters that the font lacks.
 pub(crate) fn unwritable(piece: &Piece<'_>, font: &Font) -> Option<Problem> {
     let extent = font.extent(&piece.code);
     let why = match extent.missing {
-        Some(character) => Misfit::NoGlyph { character, font: font.name() }.to_string(),
+        Some(character) => FitError::NoGlyph { character, font: font.name() }.to_string(),
         None if !extent.plain => "it does not run from left to right, letter by letter".to_owned(),
         None => return None,
     };

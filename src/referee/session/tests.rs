@@ -42,10 +42,10 @@ fn the_table_settles_what_it_was_given() {
     assert_eq!((ask.source, ask.options[0].weight), (Some("deck"), Some(2)));
     session.answer("deal:3").unwrap();
     session.answer("deal:3").unwrap();
-    assert!(matches!(session.answer("die:7"), Err(Trouble::Refused(_))));
+    assert!(matches!(session.answer("die:7"), Err(SessionError::Refused(_))));
     session.answer("roll").unwrap();
     match session.answer("die:7") {
-        Err(Trouble::Refused(refused)) => assert_eq!(refused.reason, "the die has the faces 1 to 6"),
+        Err(SessionError::Refused(refused)) => assert_eq!(refused.reason, "the die has the faces 1 to 6"),
         other => panic!("{other:?}"),
     }
     assert_eq!(texts(&session.answer("die:6").unwrap()), ["Ann rolls 6: the pot is 6."]);
@@ -55,9 +55,9 @@ fn the_table_settles_what_it_was_given() {
 fn no_move_and_no_legal_move_are_different_answers() {
     let (mut session, _) = session(7, &[]);
     let before = session.now().clone();
-    assert!(matches!(session.answer("fly"), Err(Trouble::NotAMove(_))));
-    assert!(matches!(session.answer("hold"), Err(Trouble::Refused(refused)) if refused.rule == Some("T4")));
-    assert!(matches!(session.judge("hold"), Err(Trouble::Refused(_))));
+    assert!(matches!(session.answer("fly"), Err(SessionError::NotAMove(_))));
+    assert!(matches!(session.answer("hold"), Err(SessionError::Refused(refused)) if refused.rule == Some("T4")));
+    assert!(matches!(session.judge("hold"), Err(SessionError::Refused(_))));
     assert!(session.judge("roll").is_ok());
     assert_eq!((session.now().clone(), session.made()), (before, 2));
 }
@@ -85,8 +85,8 @@ fn redo_makes_the_same_moves_again_until_another_is_made() {
         session.answer(id).unwrap();
     }
     let position = session.now().clone();
-    assert!(matches!(session.undo(5), Err(Trouble::Beyond { possible: 4, .. })));
-    assert!(matches!(session.undo(0), Err(Trouble::Beyond { .. })));
+    assert!(matches!(session.undo(5), Err(SessionError::Beyond { possible: 4, .. })));
+    assert!(matches!(session.undo(0), Err(SessionError::Beyond { .. })));
     session.undo(1).unwrap();
     session.undo(2).unwrap();
     assert_eq!((session.undoable(), session.redoable()), (1, 3));
@@ -95,7 +95,7 @@ fn redo_makes_the_same_moves_again_until_another_is_made() {
     assert_eq!((session.redoable(), session.now()), (0, &position));
     session.undo(3).unwrap();
     session.answer("die:2").unwrap();
-    assert!(matches!(session.redo(1), Err(Trouble::Beyond { possible: 0, .. })));
+    assert!(matches!(session.redo(1), Err(SessionError::Beyond { possible: 0, .. })));
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_source_can_change_hands() {
     assert_eq!(session.ask().unwrap().source, Some("pot die"));
     let told = session.hand_over(&[]).unwrap();
     assert_eq!(told.first().map(|told| told.by), Some(By::Program));
-    assert!(matches!(session.hand_over(&["deq".into()]), Err(Trouble::Source(_))));
+    assert!(matches!(session.hand_over(&["deq".into()]), Err(SessionError::Source(_))));
     // Before the roll again: the program now settles the die, and its result.
     session.undo(1).unwrap();
     assert_eq!(session.ask().unwrap().turn, Turn::Player(0));
@@ -162,7 +162,7 @@ fn a_journal_of_moves_the_rules_refuse_is_refused_at_its_line() {
         record.entries.truncate(1);
         record.entries.push(entry);
         match Session::recall(toy(), record) {
-            Err(Misfit::Entry { line, .. }) => line,
+            Err(Mismatch::Entry { line, .. }) => line,
             other => panic!("{:?}", other.map(|session| session.made())),
         }
     };
@@ -189,12 +189,12 @@ fn what_cannot_be_saved_is_not_done_and_can_be_tried_again() {
     let before = state(&session);
     let read_only = std::fs::File::open(&path).unwrap();
     let good = session.journal.as_mut().unwrap().swap(read_only);
-    assert!(matches!(session.answer("roll"), Err(Trouble::Journal(_))));
-    assert!(matches!(session.undo(1), Err(Trouble::Journal(_))));
-    assert!(matches!(session.redo(1), Err(Trouble::Journal(_))));
-    assert!(matches!(session.hand_over(&["all".into()]), Err(Trouble::Journal(_))));
-    assert!(matches!(session.correct("pot 9"), Err(Trouble::Journal(_))));
-    assert!(matches!(session.end(), Err(Trouble::Journal(_))));
+    assert!(matches!(session.answer("roll"), Err(SessionError::Journal(_))));
+    assert!(matches!(session.undo(1), Err(SessionError::Journal(_))));
+    assert!(matches!(session.redo(1), Err(SessionError::Journal(_))));
+    assert!(matches!(session.hand_over(&["all".into()]), Err(SessionError::Journal(_))));
+    assert!(matches!(session.correct("pot 9"), Err(SessionError::Journal(_))));
+    assert!(matches!(session.end(), Err(SessionError::Journal(_))));
     assert_eq!(state(&session), before);
     session.journal.as_mut().unwrap().swap(good);
     session.redo(1).unwrap();
@@ -267,14 +267,14 @@ fn strict_luck_takes_nothing_back_past_a_roll() {
     play(&mut session, [0]);
     let (position, made) = (session.now().clone(), session.made());
     match session.undo(1) {
-        Err(trouble @ Trouble::Strict(_)) => assert!(trouble.to_string().contains("strict luck"), "{trouble}"),
+        Err(trouble @ SessionError::Strict(_)) => assert!(trouble.to_string().contains("strict luck"), "{trouble}"),
         other => panic!("{other:?}"),
     }
     assert_eq!((session.now(), session.made()), (&position, made));
     session.correct("pot 5").unwrap();
     session.answer("hold").unwrap();
     assert_eq!(session.undo(2).unwrap().last, ["correct pot 5", "hold and take 5"]);
-    assert!(matches!(session.undo(1), Err(Trouble::Strict(_))));
+    assert!(matches!(session.undo(1), Err(SessionError::Strict(_))));
 }
 
 #[test]
@@ -318,7 +318,7 @@ fn the_table_may_decide_otherwise() {
     let (mut session, _) = session(3, &[]);
     let before = session.now().clone();
     for words in ["", "pot", "pot x", "pot 100", "score Zed 3"] {
-        assert!(matches!(session.correct(words), Err(Trouble::Refused(_))), "{words}");
+        assert!(matches!(session.correct(words), Err(SessionError::Refused(_))), "{words}");
     }
     assert_eq!(session.now(), &before);
     let told = session.correct("score Bob 11").unwrap();
@@ -339,8 +339,8 @@ fn an_end_by_agreement_is_scored_as_it_stands() {
     assert_eq!(texts(&session.end().unwrap()), ["By agreement the game ends here."]);
     assert_eq!((session.turn(), session.ask()), (Turn::Over, None));
     assert_eq!(session.outcome().unwrap().verdicts[1], super::super::Verdict::Win);
-    assert!(matches!(session.answer("roll"), Err(Trouble::Refused(_))));
-    assert!(matches!(session.end(), Err(Trouble::Refused(_))));
+    assert!(matches!(session.answer("roll"), Err(SessionError::Refused(_))));
+    assert!(matches!(session.end(), Err(SessionError::Refused(_))));
     session.undo(1).unwrap();
     assert_eq!((session.turn(), session.outcome()), (Turn::Player(0), None));
 }

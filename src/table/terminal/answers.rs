@@ -4,11 +4,11 @@ use std::fmt::Display;
 use std::io;
 
 use super::{Between, Pending, Spoken, Terminal};
-use crate::referee::{By, Tone, Trouble, Turn};
+use crate::referee::{By, SessionError, Tone, Turn};
 use crate::table::Ending;
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
-use crate::table::hearing::{self, Ear, Heard, Slip, Why, Word};
+use crate::table::hearing::{self, Ear, Heard, ParseError, Why, Word};
 use crate::table::reading;
 
 /// The most options that are named when words fit several.
@@ -61,7 +61,7 @@ impl Terminal<'_> {
         }
         let words = hearing::words(text);
         if words.len() > MOST_WORDS {
-            return self.slip("That line is too long.").map(|()| true);
+            return self.slip_note("That line is too long.").map(|()| true);
         }
         if let Some(line) = self.between.take().and_then(|between| between.settled(text)) {
             return self.hear(line).map(|()| true);
@@ -82,12 +82,12 @@ impl Terminal<'_> {
             Ok(heard) if !heard.ids.is_empty() => self.perform_or_ask(heard).map(|()| true),
             Ok(_) | Err(_) if strict => self.command(named, text),
             Ok(heard) => self.perform(heard).map(|()| true),
-            Err(Slip { at: 0, why: Why::Nothing }) => match begun(text) {
+            Err(ParseError { at: 0, why: Why::Nothing }) => match begun(text) {
                 Called::Nothing if !self.shows_rule(text)? => self.slipped(words, 0, Why::Nothing).map(|()| true),
                 Called::Nothing => Ok(true),
                 called => self.command(called, text),
             },
-            Err(Slip { at, why }) => self.slipped(words, at, why).map(|()| true),
+            Err(ParseError { at, why }) => self.slipped(words, at, why).map(|()| true),
         }
     }
 
@@ -95,7 +95,7 @@ impl Terminal<'_> {
     fn hear(&mut self, line: Vec<Word>) -> io::Result<()> {
         match hearing::hear(self.sitting, line.clone(), self.ear()) {
             Ok(heard) => self.perform_or_ask(heard),
-            Err(Slip { at, why }) => self.slipped(line, at, why),
+            Err(ParseError { at, why }) => self.slipped(line, at, why),
         }
     }
 
@@ -116,13 +116,13 @@ impl Terminal<'_> {
                 let left = hearing::said(&heard.rest);
                 let used = before.strip_suffix(left.as_str()).unwrap_or(&before).trim_end_matches([' ', ',']);
                 if self.width.is_some() || self.facing.is_none() {
-                    self.say(Tone::Dim, &format!("As said before: {used}."))?;
+                    self.told(Tone::Dim, "As said before: {words}.", &[("words", &used)])?;
                 }
                 self.perform_or_ask(heard)?;
                 Ok(true)
             }
             Err(_) => {
-                self.say(Tone::Dim, &format!("Not used: `{before}`."))?;
+                self.told(Tone::Dim, "Not used: `{words}`.", &[("words", &before)])?;
                 Ok(false)
             }
         }
@@ -162,7 +162,7 @@ impl Terminal<'_> {
             return over.or_else(|trouble| self.trouble(trouble));
         }
         let players = self.sitting.header().players.clone();
-        let standing = Ending::new(&self.sitting.standing(), &players).standing(&players);
+        let standing = Ending::new(&self.sitting.standing(), &players).standing(&players, self.look.language);
         self.pending = Some(Pending::End);
         self.ask_back(&self.look.tell("End the game here for all? It would be: {standing}", &[("standing", &standing)]))
     }
@@ -170,14 +170,14 @@ impl Terminal<'_> {
     /// Takes a line as the answer to a confirmation; false if it is about something else.
     fn decided(&mut self, pending: Pending, text: &str) -> io::Result<bool> {
         let pending = match pending {
-            Pending::Correction if matches!(text, "" | "nothing" | "no") => return Ok(true),
+            Pending::Correction if matches!(text, "" | "nothing" | "no") || text == self.look.tell("nothing", &[]) => {
+                return Ok(true);
+            }
             Pending::Correction => return self.correct(text.strip_prefix("correct ").unwrap_or(text)).map(|()| true),
             Pending::Entering(entering) => return self.entered(*entering, text).map(|()| true),
             pending => pending,
         };
-        let begun = |word: &str| !text.is_empty() && word.starts_with(&text.to_lowercase());
-        let is = |word: &str| begun(&self.look.tell(word, &[])) || begun(word);
-        if is("yes") {
+        if self.is_begun("yes", text) {
             match pending {
                 Pending::Moves(heard) => self.perform(heard)?,
                 Pending::End => match self.sitting.end() {
@@ -191,8 +191,8 @@ impl Terminal<'_> {
             }
             return Ok(true);
         }
-        let declined = text.is_empty() || is("no");
-        self.say(Tone::Dim, &self.look.tell("Not done.", &[]))?;
+        let declined = text.is_empty() || self.is_begun("no", text);
+        self.note(Tone::Dim, "Not done.")?;
         Ok(declined)
     }
 
@@ -230,7 +230,7 @@ impl Terminal<'_> {
         let within = if at > 0 || line.len() > 1 { format!("`{word}`: ") } else { String::new() };
         match why {
             Why::Refused(trouble) => {
-                if let Trouble::Refused(refused) = &trouble
+                if let SessionError::Refused(refused) = &trouble
                     && refused.is_untimely()
                 {
                     self.refused = Some(refused.clone());
@@ -241,26 +241,34 @@ impl Terminal<'_> {
                 self.trouble(trouble)
             }
             Why::Nothing => match self.range() {
-                Some((least, most)) if reading::is_number(&word) => self.slip(&format!("{within}{least} to {most}.")),
+                Some((least, most)) if reading::is_number(&word) => {
+                    let range = [("least", &least as &dyn Display), ("most", &most)];
+                    self.slip(&(within + &self.look.tell("{least} to {most}.", &range)))
+                }
                 _ => {
                     let told = [("word", &word as &dyn Display), ("asked", &self.asked_now())];
                     self.slip(&self.look.tell("`{word}` is not an answer here. {asked}", &told))
                 }
             },
-            Why::Beyond(1) => self.slip(&format!("{within}There is one answer.")),
-            Why::Beyond(last) => self.slip(&format!("{within}There are {last} answers: 1 to {last}.")),
+            Why::Beyond(1) => self.slip(&(within + &self.look.tell("There is one answer.", &[]))),
+            Why::Beyond(last) => {
+                self.slip(&(within + &self.look.tell("There are {last} answers: 1 to {last}.", &[("last", &last)])))
+            }
             Why::Several(_) if self.sitting.ask().is_some_and(|ask| ask.unlisted) => {
-                self.slip("That is not clear: type what is printed on it.")
+                self.slip_note("That is not clear: type what is printed on it.")
             }
             Why::Several(options) => {
                 let mut named: Vec<&str> = options.iter().take(MOST_NAMED).map(|(label, _)| label.as_str()).collect();
-                let more = format!("{} more", options.len().saturating_sub(MOST_NAMED));
+                let more = self.look.tell("{count} more", &[("count", &options.len().saturating_sub(MOST_NAMED))]);
                 if options.len() > MOST_NAMED {
                     named.push(&more);
                 }
                 let text = match named.split_last() {
-                    Some((last, first)) if !first.is_empty() => format!("`{word}`: {} or {last}?", first.join("; ")),
-                    _ => format!("`{word}` is not clear."),
+                    Some((last, first)) if !first.is_empty() => {
+                        let told = [("word", &word as &dyn Display), ("first", &first.join("; ")), ("last", last)];
+                        self.look.tell("`{word}`: {first} or {last}?", &told)
+                    }
+                    _ => self.look.tell("`{word}` is not clear.", &[("word", &word)]),
                 };
                 self.between = Some(Between { line, at, options });
                 self.slip(&text)
@@ -268,7 +276,7 @@ impl Terminal<'_> {
         }
     }
 
-    /// What comes before the question after a slip: how to answer it.
+    /// What is printed before the question after a mistake: how to answer it.
     fn asked_now(&self) -> String {
         let how = Asked::now(self.sitting).and_then(|asked| asking::how(&asked, self.ear().listed, self.look.language));
         match how {
@@ -296,18 +304,33 @@ impl Terminal<'_> {
         }
     }
 
+    /// Whether a line is this word or its start, in English or in the language of the prompt.
+    pub(super) fn is_begun(&self, word: &str, text: &str) -> bool {
+        let begun = |word: &str| !text.is_empty() && word.starts_with(&text.to_lowercase());
+        begun(&self.look.tell(word, &[])) || begun(word)
+    }
+
+    pub(super) fn slip_note(&mut self, text: &str) -> io::Result<()> {
+        self.slip(&self.look.tell(text, &[]))
+    }
+
     /// Says what was wrong with a line; after it, only the question is repeated.
     pub(super) fn slip(&mut self, text: &str) -> io::Result<()> {
         self.slipped = true;
         self.say(Tone::Bad, text)
     }
 
-    pub(super) fn trouble(&mut self, trouble: Trouble) -> io::Result<()> {
-        let mut text = self.look.tell("Not possible: {why}", &[("why", &trouble)]);
+    pub(super) fn trouble(&mut self, trouble: SessionError) -> io::Result<()> {
+        let (why, particulars) = trouble.sentence();
+        let particulars: Vec<(&str, String)> =
+            particulars.into_iter().map(|(name, word)| (name, self.look.word(word))).collect();
+        let with: Vec<(&str, &dyn Display)> = particulars.iter().map(|(name, word)| (*name, word as &dyn Display)).collect();
+        let why = self.look.tell(why, &with);
+        let mut text = self.look.tell("Not possible: {why}", &[("why", &why)]);
         if !text.ends_with('.') {
             text.push('.');
         }
-        if let Trouble::Refused(refused) = trouble {
+        if let SessionError::Refused(refused) = trouble {
             if let Some(rule) = refused.rule {
                 text.push_str(&format!(" ({rule})"));
             }

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{Pending, Spoken, Terminal, Undone};
 use crate::games::english::capital;
 use crate::kit::Rule;
-use crate::referee::{Refused, RuleId, Telling, Tone, Trouble, Turn};
+use crate::referee::{Refused, RuleId, SessionError, Telling, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::paint::fitted;
@@ -17,7 +17,7 @@ use crate::table::{chronicle, hearing, hint, luck, odds, rulebook, story};
 /// How many moves `history` shows by default.
 const RECENT: usize = 10;
 
-/// The most moves that are told one by one when they are taken back together.
+/// The most moves that are listed when they are taken back together.
 const MOST_TOLD_BACK: usize = 3;
 
 impl Terminal<'_> {
@@ -25,14 +25,17 @@ impl Terminal<'_> {
         let (command, rest) = match called {
             Called::One(command, rest) => (command, rest),
             Called::Several(names) => {
-                return self.slip(&format!("That could be: {}.", names.join(", "))).map(|()| true);
+                return self
+                    .slip(&self.look.tell("That could be: {names}.", &[("names", &names.join(", "))]))
+                    .map(|()| true);
             }
             Called::Nothing => {
                 // A rule's number alone shows the rule.
                 if let Some(rule) = rulebook::numbered(self.look.rules, text) {
                     return self.show_rule(rule).map(|()| true);
                 }
-                return self.slip(&format!("`{text}` is not a command; `h all` lists them.")).map(|()| true);
+                let told = self.look.tell("`{text}` is not a command; `h all` lists them.", &[("text", &text)]);
+                return self.slip(&told).map(|()| true);
             }
         };
         match command {
@@ -97,12 +100,12 @@ impl Terminal<'_> {
             return self.draw();
         }
         if file.is_empty() {
-            return self.say(Tone::Bad, "Into which file? `board table.svg`.");
+            return self.note(Tone::Bad, "Into which file? `board table.svg`.");
         }
         let scene = self.sitting.lit(self.seat);
-        match self.easel.draw(scene, Path::new(file)) {
-            Ok(()) => self.say(Tone::Cool, &format!("The table is drawn in {file}.")),
-            Err(trouble) => self.say(Tone::Bad, &format!("The table could not be drawn: {trouble}.")),
+        match self.renderer.draw(scene, Path::new(file)) {
+            Ok(()) => self.told(Tone::Cool, "The table is drawn in {file}.", &[("file", &file)]),
+            Err(trouble) => self.told(Tone::Bad, "The table could not be drawn: {why}.", &[("why", &trouble)]),
         }
     }
 
@@ -113,7 +116,7 @@ impl Terminal<'_> {
         if rest == "move" {
             self.drop_early()?;
             let Some(before) = now.checked_sub(1) else {
-                return self.trouble(Trouble::Beyond { what: "undo", possible: 0 });
+                return self.trouble(SessionError::Beyond { what: "undo", possible: 0 });
             };
             return self.take_back(Spoken { before, said: None, early: Vec::new() });
         }
@@ -122,11 +125,11 @@ impl Terminal<'_> {
         let unknown = count.saturating_sub(lines);
         let known = self.lines.first().map_or(now, |line| line.before);
         if unknown > known {
-            return self.trouble(Trouble::Beyond { what: "undo", possible: lines + known });
+            return self.trouble(SessionError::Beyond { what: "undo", possible: lines + known });
         }
         let line = lines.checked_sub(count).map(|first| self.lines[first].clone());
         let mut line = line.unwrap_or(Spoken { before: known - unknown, said: None, early: Vec::new() });
-        // For several lines, the moves are told.
+        // For several lines, the moves are listed.
         line.said = line.said.filter(|_| count == 1);
         self.take_back(line)
     }
@@ -152,7 +155,9 @@ impl Terminal<'_> {
         };
         let told = match (&line.said, back.last.as_slice()) {
             (Some(said), [_, _, ..]) if !said.is_empty() => format!("`{said}`"),
-            (_, [.., last]) if back.people > MOST_TOLD_BACK => format!("{} moves, the last: {last}", back.people),
+            (_, [.., last]) if back.people > MOST_TOLD_BACK => {
+                self.look.tell("{count} moves, the last: {last}", &[("count", &back.people), ("last", last)])
+            }
             (_, all) => all.join("; "),
         };
         self.typed = None;
@@ -168,14 +173,16 @@ impl Terminal<'_> {
     pub(super) fn correct(&mut self, rest: &str) -> io::Result<()> {
         if rest.is_empty() {
             let forms = self.sitting.correction_forms().iter();
-            let forms: Vec<(String, &str)> = forms.map(|(form, does)| ((*form).to_owned(), *does)).collect();
+            let forms = forms.map(|(form, does)| ((*form).to_owned(), self.look.tell(does, &[])));
+            let forms: Vec<(String, String)> = forms.collect();
             self.columns(&forms)?;
             if let Some(why) = self.sitting.pieces_wait() {
-                self.say(Tone::Dim, &format!("No piece is moved just now: {why}."))?;
+                let why = self.look.word(why.to_owned());
+                self.told(Tone::Dim, "No piece is moved just now: {why}.", &[("why", &why)])?;
             }
             self.pending = Some(Pending::Correction);
             self.asked = true;
-            return self.say(Tone::Strong, "What lies otherwise?  (nothing)");
+            return self.note(Tone::Strong, "What lies otherwise?  (nothing)");
         }
         match self.sitting.correct(rest) {
             Ok(told) => {
@@ -203,7 +210,7 @@ impl Terminal<'_> {
                 }
                 self.lines.extend((unknown > 0).then_some(Spoken { before, said: None, early: Vec::new() }));
                 self.news.extend(told);
-                self.say(Tone::Cool, "Made again.")
+                self.note(Tone::Cool, "Made again.")
             }
             Err(trouble) => self.trouble(trouble),
         }
@@ -213,7 +220,7 @@ impl Terminal<'_> {
     fn times(&mut self, rest: &str) -> io::Result<Option<usize>> {
         let times = if rest.is_empty() { Some(1) } else { rest.parse().ok().filter(|times| *times > 0) };
         if times.is_none() {
-            self.slip(&format!("`{rest}` is not a number of lines."))?;
+            self.slip(&self.look.tell("`{rest}` is not a number of lines.", &[("rest", &rest)]))?;
         }
         Ok(times)
     }
@@ -221,8 +228,8 @@ impl Terminal<'_> {
     fn rule(&mut self, rest: &str) -> io::Result<()> {
         let found = rulebook::find(self.look.rules, rest);
         match found.as_slice() {
-            [] if rest.is_empty() => self.say(Tone::Plain, "Which one? `rule R12`, or a word: `rule door`."),
-            [] => self.say(Tone::Bad, &format!("No rule speaks of `{rest}`.")),
+            [] if rest.is_empty() => self.note(Tone::Plain, "Which one? `rule R12`, or a word: `rule door`."),
+            [] => self.told(Tone::Bad, "No rule speaks of `{words}`.", &[("words", &rest)]),
             few if few.len() <= 3 => few.iter().try_for_each(|rule| self.show_rule(rule)),
             many => {
                 let lines: Vec<String> = many.iter().map(|rule| format!("{:<4} {}", rule.id, rule.title)).collect();
@@ -245,7 +252,7 @@ impl Terminal<'_> {
         }
         let last = std::mem::take(&mut self.last);
         if last.is_empty() {
-            self.say(Tone::Plain, "Nothing happened since; `rule` finds a rule by its number or a word.")?;
+            self.note(Tone::Plain, "Nothing happened since; `rule` finds a rule by its number or a word.")?;
         }
         let mut shown: Vec<RuleId> = Vec::new();
         for Telling { rule, text, .. } in &last {
@@ -262,9 +269,9 @@ impl Terminal<'_> {
 
     /// Why words are an answer now, or why not.
     fn why_not(&mut self, text: &str) -> io::Result<()> {
-        let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
+        let Some(ask) = self.sitting.ask() else { return self.note(Tone::Plain, "The game is over.") };
         if self.is_covered() {
-            return self.say(Tone::Plain, "Only the player who is asked may see that.");
+            return self.note(Tone::Plain, "Only the player who is asked may see that.");
         }
         let text = text.strip_prefix("not ").unwrap_or(text);
         // Also by its number in the list that `?` shows.
@@ -273,20 +280,20 @@ impl Terminal<'_> {
             ask.options.get(at).map(|option| option.id.clone())
         };
         let Some(id) = hearing::meant(self.sitting, text, self.ear()).or_else(counted) else {
-            return self.say(Tone::Plain, &format!("`{text}` is not a move that I know."));
+            return self.told(Tone::Plain, "`{text}` is not a move that I know.", &[("text", &text)]);
         };
         match self.sitting.foretell(&id) {
             Ok(rule) => {
                 let number = rule.map_or(String::new(), |rule| format!(" ({rule})"));
                 let option = ask.options.iter().find(|option| option.id == id);
-                let means = option.map_or("possible now", |option| &option.text);
+                let means = option.map_or_else(|| self.look.tell("possible now", &[]), |option| option.text.clone());
                 self.say(Tone::Good, &format!("`{text}`: {means}{number}."))?;
                 match rule.and_then(|id| rulebook::rule(self.look.rules, id)) {
                     Some(rule) => self.show_rule(rule),
                     None => Ok(()),
                 }
             }
-            Err(Trouble::Refused(refused)) => self.why_refused(&refused),
+            Err(SessionError::Refused(refused)) => self.why_refused(&refused),
             Err(trouble) => self.trouble(trouble),
         }
     }
@@ -309,60 +316,67 @@ impl Terminal<'_> {
             rest => rest.parse().unwrap_or(RECENT),
         };
         for past in self.sitting.history(made.saturating_sub(count)..made) {
-            let text = chronicle::shown(self.sitting, &past, self.width);
+            let text = chronicle::shown(self.sitting, &past, self.width, self.look.language);
             write!(self.out, "{text}")?;
         }
         Ok(())
     }
 
     pub(super) fn luck(&mut self) -> io::Result<()> {
-        self.say(Tone::Plain, luck::KEY)?;
-        let lines = luck::lines(&self.sitting.luck(usize::MAX));
+        self.note(Tone::Plain, luck::KEY)?;
+        let lines = luck::lines(&self.sitting.luck(usize::MAX), self.look.language);
         self.list(&lines)
     }
 
     /// Shows what can come of every answer, or everything that can come of one.
     fn odds(&mut self, text: &str) -> io::Result<()> {
-        let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
+        let Some(ask) = self.sitting.ask() else { return self.note(Tone::Plain, "The game is over.") };
         if self.is_covered() {
-            return self.say(Tone::Plain, "Only the player who is asked may see that.");
+            return self.note(Tone::Plain, "Only the player who is asked may see that.");
         }
         let Some(all) = self.sitting.odds(self.eyes()) else {
-            return self.say(Tone::Plain, "The odds of this would tell what others hide.");
+            return self.note(Tone::Plain, "The odds of this would tell what others hide.");
         };
         let rows = if text.is_empty() {
-            odds::lines(&ask, &all)
+            odds::lines(&ask, &all, self.look.language)
         } else {
             let Some(id) = hearing::meant(self.sitting, text, self.ear()) else {
                 let told = self.look.tell("`{word}` is not an answer here.", &[("word", &text)]);
                 return self.say(Tone::Plain, &told);
             };
-            all.options.iter().find(|option| option.id == id).map(odds::all).unwrap_or_default()
+            let one = all.options.iter().find(|option| option.id == id);
+            one.map(|one| odds::all(one, self.look.language)).unwrap_or_default()
         };
         if rows.is_empty() {
-            return self.say(Tone::Plain, "Nothing is left to chance until the next decision.");
+            return self.note(Tone::Plain, "Nothing is left to chance until the next decision.");
         }
         if text.is_empty() {
-            self.say(Tone::Dim, odds::KEY)?;
+            self.note(Tone::Dim, odds::KEY)?;
         }
-        let rows: Vec<(String, &str)> = rows.iter().map(|(left, right)| (left.clone(), right.as_str())).collect();
         self.columns(&rows)?;
-        odds::caution(&all).map_or(Ok(()), |caution| self.say(Tone::Dim, &caution))
+        odds::caution(&all, self.look.language).map_or(Ok(()), |caution| self.say(Tone::Dim, &caution))
     }
 
     /// Shows the best answer, found in a number of seconds.
     fn hint(&mut self, rest: &str) -> io::Result<()> {
-        let Some(ask) = self.sitting.ask() else { return self.say(Tone::Plain, "The game is over.") };
+        let Some(ask) = self.sitting.ask() else { return self.note(Tone::Plain, "The game is over.") };
         if self.is_covered() {
-            return self.say(Tone::Plain, "Only the player who is asked may see that.");
+            return self.note(Tone::Plain, "Only the player who is asked may see that.");
         }
         let seconds = if rest.is_empty() { Some(hint::USUAL) } else { rest.parse().ok().filter(|count| *count > 0) };
         let Some(seconds) = seconds else {
-            return self.slip(&format!("`hint` takes a number of seconds, up to {}: `hint 5`.", hint::LONGEST));
+            let text = "`hint` takes a number of seconds, up to {most}: `hint 5`.";
+            return self.slip(&self.look.tell(text, &[("most", &hint::LONGEST)]));
         };
         match hint::of(self.sitting, self.eyes(), hint::budget(seconds)) {
-            Ok(Some(hint)) => hint::lines(&ask, &hint).iter().try_for_each(|line| self.say(Tone::Plain, line)),
-            Ok(None) => self.say(Tone::Plain, &format!("{}.", capital(hint::NONE))),
+            Ok(Some(hint)) => {
+                let lines = hint::lines(&ask, &hint, self.look.language);
+                lines.iter().try_for_each(|line| self.say(Tone::Plain, line))
+            }
+            Ok(None) => {
+                let none = self.look.tell(hint::NONE, &[]);
+                self.say(Tone::Plain, &format!("{}.", capital(&none)))
+            }
             Err(trouble) => self.trouble(trouble),
         }
     }
@@ -378,9 +392,10 @@ impl Terminal<'_> {
         };
         match file.metadata() {
             Ok(found) if !found.is_file() || !is_so() => {
-                Err(format!("{} is there already and is something else: name another", file.display()))
+                let text = "{file} is there already and is something else: name another";
+                Err(self.look.tell(text, &[("file", &file.display())]))
             }
-            _ => self.easel.write(file, text),
+            _ => self.renderer.write(file, text),
         }
     }
 
@@ -393,10 +408,10 @@ impl Terminal<'_> {
                 .iter()
                 .try_for_each(|paragraph| writeln!(self.out, "{}\n", fitted(paragraph, self.width, 0)));
         }
-        let text = story::markdown(self.sitting, self.look.title, usize::MAX);
+        let text = story::markdown(self.sitting, self.look.title, usize::MAX, self.look.language);
         match self.keep(Path::new(rest), text) {
-            Ok(()) => self.say(Tone::Cool, &format!("The story is in {rest}.")),
-            Err(trouble) => self.say(Tone::Bad, &format!("The story is not written: {trouble}.")),
+            Ok(()) => self.told(Tone::Cool, "The story is in {file}.", &[("file", &rest)]),
+            Err(trouble) => self.told(Tone::Bad, "The story is not written: {why}.", &[("why", &trouble)]),
         }
     }
 
@@ -411,7 +426,8 @@ impl Terminal<'_> {
         }
         let lines: Vec<String> = (self.sitting.sources().iter().zip(self.sitting.physical()))
             .map(|(source, yours)| {
-                format!("{} ({}): {}", source.name, source.group, if *yours { "yours" } else { "the program's" })
+                let whose = self.look.tell(if *yours { "yours" } else { "the program's" }, &[]);
+                format!("{} ({}): {whose}", source.name, source.group)
             })
             .collect();
         self.list(&lines)
@@ -420,11 +436,11 @@ impl Terminal<'_> {
     /// Lists the answers to the question, in full.
     fn listed(&mut self) -> io::Result<()> {
         if self.is_covered() {
-            return self.say(Tone::Plain, "Only the player who is asked may see that.");
+            return self.note(Tone::Plain, "Only the player who is asked may see that.");
         }
         match Asked::now(self.sitting) {
             Some(asked) => self.answers(&asked),
-            None => self.say(Tone::Plain, "The game is over."),
+            None => self.note(Tone::Plain, "The game is over."),
         }
     }
 
@@ -432,14 +448,14 @@ impl Terminal<'_> {
     fn voice(&mut self, rest: &str) -> io::Result<()> {
         let Some(voice) = Voice::named(rest) else {
             let now = self.look.voice.name();
-            return self.say(Tone::Plain, &format!("The voice is {now}; there are terse, normal and chatty."));
+            return self.told(Tone::Plain, "The voice is {now}; there are terse, normal and chatty.", &[("now", &now)]);
         };
         self.look.voice = voice;
-        self.say(Tone::Cool, &format!("The voice is {} from now on.", voice.name()))?;
+        self.told(Tone::Cool, "The voice is {now} from now on.", &[("now", &voice.name())])?;
         let Some(memory) = self.look.memory.clone() else { return Ok(()) };
-        match self.easel.write(&memory, voice.kept()) {
+        match self.renderer.write(&memory, voice.kept()) {
             Ok(()) => Ok(()),
-            Err(trouble) => self.say(Tone::Bad, &format!("It is not kept for the next game: {trouble}.")),
+            Err(trouble) => self.told(Tone::Bad, "It is not kept for the next game: {why}.", &[("why", &trouble)]),
         }
     }
 
@@ -466,8 +482,11 @@ impl Terminal<'_> {
         let usable = Command::ALL.iter().filter(|(command, ..)| self.is_usable(*command));
         let all = rest == "all";
         let wanted = usable.filter(|(command, ..)| all || MOST_WANTED.contains(command));
-        let typed = |names: &[&str], takes: &str| format!("{} {takes}", names.join(" or "));
-        let lines: Vec<(String, &str)> = wanted.map(|(_, names, takes, does)| (typed(names, takes), *does)).collect();
+        let or = format!(" {} ", self.look.tell("or", &[]));
+        let typed = |names: &[&str], takes: &str| format!("{} {takes}", names.join(&or));
+        let row =
+            |(_, names, takes, does): &(Command, &[&str], &str, &str)| (typed(names, takes), self.look.tell(does, &[]));
+        let lines: Vec<(String, String)> = wanted.map(row).collect();
         self.columns(&lines)?;
         let hint = match all {
             true => {
@@ -478,6 +497,6 @@ impl Terminal<'_> {
                 "Type what you see, as short as is clear; several answers fit on one line. `h all` lists every command."
             }
         };
-        self.say(Tone::Dim, hint)
+        self.note(Tone::Dim, hint)
     }
 }

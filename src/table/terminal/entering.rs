@@ -6,13 +6,13 @@ use std::path::Path;
 use super::{Pending, Terminal};
 use crate::referee::Tone;
 
-/// A table as told so far.
+/// A table as described so far.
 pub(super) struct Entering {
     /// The places still to ask about, as they are in the set-up.
     places: Vec<String>,
-    /// The lines told so far.
+    /// The lines entered so far.
     lines: Vec<String>,
-    /// Whether everything is told, and only the whereabouts of the rest remain to be confirmed.
+    /// Whether everything has been entered, and only the whereabouts of the rest remain to be confirmed.
     checked: bool,
 }
 
@@ -27,8 +27,13 @@ impl Terminal<'_> {
     /// Writes the table to a file from which the game can be entered.
     pub(super) fn write_table(&mut self, file: &str) -> io::Result<()> {
         let lines = match self.sitting.written() {
-            None => return self.say(Tone::Bad, "This game cannot be written down so: its journal holds it."),
-            Some(Err(reason)) => return self.say(Tone::Bad, &format!("Finish this first: {reason}.")),
+            None => return self.note(Tone::Bad, "This game cannot be written down so: its journal holds it."),
+            Some(Err(reason)) => {
+                return {
+                    let reason = self.look.word(reason);
+                    self.told(Tone::Bad, "Finish this first: {why}.", &[("why", &reason)])
+                };
+            }
             Some(Ok(lines)) => lines,
         };
         let header = self.sitting.header();
@@ -41,23 +46,24 @@ impl Terminal<'_> {
         text.push_str(&lines.join("\n"));
         text.push('\n');
         match self.keep(Path::new(file), text) {
-            Ok(()) if self.sitting.hides() => self.say(
+            Ok(()) if self.sitting.hides() => self.told(
                 Tone::Cool,
-                &format!("The table is written in {file}, with all that is hidden: do not read it if you play."),
+                "The table is written in {file}, with all that is hidden: do not read it if you play.",
+                &[("file", &file)],
             ),
-            Ok(()) => self.say(Tone::Cool, &format!("The table is written in {file}.")),
-            Err(trouble) => self.say(Tone::Bad, &format!("The table is not written: {trouble}.")),
+            Ok(()) => self.told(Tone::Cool, "The table is written in {file}.", &[("file", &file)]),
+            Err(trouble) => self.told(Tone::Bad, "The table is not written: {why}.", &[("why", &trouble)]),
         }
     }
 
-    /// Starts asking how the table lies.
+    /// Starts asking what is on the table.
     pub(super) fn enter_table(&mut self) -> io::Result<()> {
         let places = self.sitting.unwritten();
         if places.is_empty() {
-            return self.say(Tone::Bad, "This game cannot be entered.");
+            return self.note(Tone::Bad, "This game cannot be entered.");
         }
         let places = places.into_iter().rev().collect();
-        self.say(
+        self.note(
             Tone::Cool,
             "How does the table lie? Each place as the set-up has it: type what is otherwise, or Enter. In the middle of a fight, an \
              auction or the like, say how it lay before, and answer then what was done since. `stop` changes nothing.",
@@ -70,7 +76,7 @@ impl Terminal<'_> {
         match entering.places.last().cloned() {
             Some(line) => self.say(Tone::Strong, &line)?,
             None => {
-                self.say(Tone::Strong, "What else? Tiles, spaces: `T02 north of T01; T02: floor potion`. Enter ends.")?
+                self.note(Tone::Strong, "What else? Tiles, spaces: `T02 north of T01; T02: floor potion`. Enter ends.")?
             }
         }
         self.asked = true;
@@ -81,7 +87,7 @@ impl Terminal<'_> {
     /// A line typed while the table is entered.
     pub(super) fn entered(&mut self, mut entering: Entering, text: &str) -> io::Result<()> {
         if entering.checked {
-            if "yes".starts_with(&text.to_lowercase()) {
+            if self.is_begun("yes", text) || text.is_empty() {
                 return match self.sitting.enter(&entering.table()) {
                     Ok(told) => {
                         (self.refused, self.redraw) = (None, true);
@@ -95,8 +101,8 @@ impl Terminal<'_> {
             entering.checked = false;
             return self.enter_next(entering);
         }
-        if ["stop", "no"].contains(&text.to_lowercase().as_str()) {
-            return self.say(Tone::Cool, "Nothing was changed.");
+        if text.eq_ignore_ascii_case("stop") || text.eq_ignore_ascii_case("no") {
+            return self.note(Tone::Cool, "Nothing was changed.");
         }
         match entering.places.pop() {
             Some(line) if text.is_empty() => entering.lines.push(line),
@@ -125,7 +131,7 @@ impl Terminal<'_> {
         let done = trial.enter(&entering.table());
         let left = match done.map(|_| trial.written()) {
             Err(trouble) => {
-                self.say(Tone::Bad, &format!("That cannot be: {trouble}. Say that line anew, or `stop`."))?;
+                self.told(Tone::Bad, "That cannot be: {why}. Say that line anew, or `stop`.", &[("why", &trouble)])?;
                 return self.enter_next(entering);
             }
             Ok(Some(Ok(lines))) => lines,
@@ -137,10 +143,10 @@ impl Terminal<'_> {
             (pieces != "0").then(|| format!("{place}: {pieces}"))
         });
         let rest: Vec<String> = rest.collect();
-        self.say(Tone::Cool, &format!("Left: {}.", rest.join("; ")))?;
+        self.told(Tone::Cool, "Left: {pieces}.", &[("pieces", &rest.join("; "))])?;
         entering.checked = true;
         self.asked = true;
         self.pending = Some(Pending::Entering(Box::new(entering)));
-        self.say(Tone::Strong, "Is that so?  (yes) / no")
+        self.note(Tone::Strong, "Is that so?  (yes) / no")
     }
 }

@@ -23,7 +23,7 @@ impl Terminal<'_> {
             paragraph.push(match (&told.news, self.look.voice) {
                 (News::Silent, Voice::Chatty) if heads(told, &news[at..]) => News::Silent,
                 (_, Voice::Chatty) => News::Brief(with_rule(&told.telling)),
-                (News::Full, _) => News::Brief(told.telling.text.clone()),
+                (News::Full, _) => News::Brief(self.look.word(told.telling.text.clone())),
                 (news, _) => news.clone(),
             });
             let last_of_move = news.get(at + 1).is_none_or(|next| next.n != told.n);
@@ -92,21 +92,24 @@ impl Terminal<'_> {
         let all_by_hand = self.sitting.physical().iter().all(|by_hand| *by_hand);
         let seldom = all_by_hand || self.look.voice == Voice::Terse;
         let when = self.look.when.unwrap_or(if seldom { Drawn::Never } else { Drawn::Change });
-        let ground = Some(self.sitting.ground()).filter(|ground| *ground != 0).or(self.ground).or(Some(0));
+        let table_version = Some(self.sitting.table_version())
+            .filter(|table_version| *table_version != 0)
+            .or(self.table_version)
+            .or(Some(0));
         let round = heading.map(|heading| heading.round);
         let due = match when {
-            Drawn::Change => self.ground != ground,
-            Drawn::Turn => self.ground.is_none() || self.round != round,
+            Drawn::Change => self.table_version != table_version,
+            Drawn::Turn => self.table_version.is_none() || self.round != round,
             Drawn::Never => false,
         };
-        (self.ground, self.round) = (ground, round);
+        (self.table_version, self.round) = (table_version, round);
         // A player alone at the screen also sees their own things there.
         let whole = std::mem::take(&mut self.redraw) || self.facing.is_some();
         if !whole && !due {
             return Ok(());
         }
         if self.look.drawn {
-            return if whole { self.draw() } else { self.draw_ground() };
+            return if whole { self.draw() } else { self.draw_changed() };
         }
         let sentences = self.sitting.describe(usize::MAX, self.eyes());
         let new: Vec<String> = sentences.iter().filter(|sentence| !self.sentences.contains(sentence)).cloned().collect();
@@ -116,11 +119,11 @@ impl Terminal<'_> {
 
     /// Brings the picture of the table up to date.
     pub(super) fn picture(&mut self) -> io::Result<()> {
-        if self.easel.keeps() {
-            self.easel.refresh(self.sitting.lit(open_seat(self.sitting)));
+        if self.renderer.keeps() {
+            self.renderer.refresh(self.sitting.lit(open_seat(self.sitting)));
         }
-        match self.easel.trouble() {
-            Some(trouble) => self.say(Tone::Bad, &format!("The picture is not up to date: {trouble}.")),
+        match self.renderer.trouble() {
+            Some(trouble) => self.told(Tone::Bad, "The picture is not up to date: {why}.", &[("why", &trouble)]),
             None => Ok(()),
         }
     }
@@ -130,8 +133,8 @@ impl Terminal<'_> {
         write!(self.out, "{}", drawing(&board))
     }
 
-    /// Draws the map near what matters now; what people have is told when they are asked.
-    fn draw_ground(&mut self) -> io::Result<()> {
+    /// Draws the map near what matters now; what people have is shown when they are asked.
+    fn draw_changed(&mut self) -> io::Result<()> {
         let near = self.sitting.near(self.eyes(), self.width.unwrap_or(WIDTH));
         write!(self.out, "{}", drawing(&near))
     }
@@ -152,19 +155,19 @@ impl Terminal<'_> {
                 _ => self.answers(&asked),
             };
         }
-        let breath = match asked.ask.secret {
+        let batch = match asked.ask.secret {
             Some(_) => vec![asked],
-            None => hearing::stages(self.sitting, &self.early).iter().flat_map(|stage| asking::breath(&*stage.at)).collect(),
+            None => hearing::stages(self.sitting, &self.early).iter().flat_map(|stage| asking::batch(&*stage.at)).collect(),
         };
-        let seat = breath.first().and_then(Asked::seat);
+        let seat = batch.first().and_then(Asked::seat);
         let terse = self.look.voice == Voice::Terse;
         if !terse {
             self.status(seat)?;
         }
-        let parts = asking::parts(&breath, terse);
+        let parts = asking::parts(&batch, terse);
         // Lines are broken between answers, not within them.
         writeln!(self.out, "{}", asking::joined(&parts, self.width, &self.names))?;
-        match breath.as_slice() {
+        match batch.as_slice() {
             [asked] if asked.seat().is_some() && !asked.is_short() && !slipped => self.answers(asked),
             _ => Ok(()),
         }
@@ -173,7 +176,7 @@ impl Terminal<'_> {
     /// The answers, listed.
     pub(super) fn answers(&mut self, asked: &Asked) -> io::Result<()> {
         let listed = asked.is_numbered(self.look.voice == Voice::Chatty);
-        write!(self.out, "{}", menu::shown(asked, listed, self.width))
+        write!(self.out, "{}", menu::shown(asked, listed, self.width, self.look.language))
     }
 
     /// What of their own things the players who are asked need to see, if it has changed.
@@ -190,14 +193,14 @@ impl Terminal<'_> {
         if slipped {
             return Ok(());
         }
-        self.say(Tone::Strong, "The game is over.")?;
+        self.note(Tone::Strong, "The game is over.")?;
         let players = self.sitting.header().players.clone();
         if let Some(outcome) = self.sitting.outcome() {
-            for sentence in Ending::new(&outcome, &players).sentences(&players) {
+            for sentence in Ending::new(&outcome, &players).sentences(&players, self.look.language) {
                 self.say(Tone::Strong, &sentence)?;
             }
         }
-        self.say(
+        self.note(
             Tone::Dim,
             "`story` retells it; `luck` shows what chance gave; `undo` takes the last move back; Enter ends.",
         )

@@ -1,7 +1,7 @@
 //! The compiled rules: a list of nodes for expressions and a list of operations for effects.
 
 use crate::games::by_kit::language::facts::{Facts, Hex};
-use crate::games::by_kit::language::ground::MapDecl;
+use crate::games::by_kit::language::map_state::MapDecl;
 use crate::games::by_kit::language::phrase::{Join, Spot};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::language::statement::Turned;

@@ -3,8 +3,8 @@
 pub mod code;
 pub(super) mod compile;
 pub mod facts;
-pub mod ground;
 pub mod lex;
+pub mod map_state;
 pub mod open;
 pub mod phrase;
 pub mod sheet;

@@ -22,7 +22,7 @@ pub type Block = Vec<Statement>;
 #[derive(Clone, Debug)]
 pub enum Effect {
     Set { target: Phrase, by: Change, value: Phrase },
-    Move { what: Pieces, to: Phrase, lie: Lie },
+    Move { what: Pieces, to: Phrase, placement: Placement },
     Draw { count: Phrase, from: Option<Phrase>, to: Phrase },
     Deal { count: Phrase, from: Option<Phrase>, to: Phrase },
     Fill { zone: Phrase, to: Phrase, from: Phrase },
@@ -100,7 +100,7 @@ pub enum Pieces {
 
 /// How pieces are placed at their destination.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lie {
+pub struct Placement {
     /// Face up or down; `None` for the zone's default.
     pub up: Option<bool>,
     pub bottom: bool,
@@ -481,16 +481,16 @@ fn moving(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
         let _ = parser.words(&["top", "of"]);
     }
     let to = parser.until(&["face", "reversed"])?;
-    let mut lie = Lie { bottom, ..Lie::default() };
+    let mut placement = Placement { bottom, ..Placement::default() };
     loop {
         if parser.words(&["face", "up"]) {
-            lie.up = Some(true);
+            placement.up = Some(true);
         } else if parser.words(&["face", "down"]) {
-            lie.up = Some(false);
+            placement.up = Some(false);
         } else if parser.word("reversed") {
-            lie.reversed = true;
+            placement.reversed = true;
         } else {
-            return Ok(Effect::Move { what, to, lie });
+            return Ok(Effect::Move { what, to, placement });
         }
     }
 }

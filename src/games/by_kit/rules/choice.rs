@@ -4,7 +4,7 @@ use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{ActionCode, Choice, GAPS, NeedCode, Node, Part, Saying, Target, Ty};
 use crate::games::by_kit::language::facts::{NONE, WORDS};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
-use crate::games::by_kit::rules::eval::{Look, Reader};
+use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
 use crate::games::by_kit::rules::position::*;
 
@@ -20,7 +20,7 @@ pub const MOST_LISTED: usize = 10_000;
 const COPY: u32 = 12;
 
 /// Encodes a value for a move; `None` if that is impossible.
-pub fn encode(look: &Look<'_>, ty: &Ty, value: i32) -> Option<u16> {
+pub fn encode(look: &Evaluator<'_>, ty: &Ty, value: i32) -> Option<u16> {
     match ty {
         Ty::Piece(..) => {
             let piece = u16::try_from(value).ok()?;
@@ -135,7 +135,7 @@ pub fn unspell(game: &KitGame, ty: &Ty, text: &str) -> Option<u16> {
 
 impl KitGame {
     /// The number of this piece among the equal pieces that the player sees, if positions matter.
-    fn copy(&self, look: &Look<'_>, piece: u16, kind: u16) -> u16 {
+    fn copy(&self, look: &Evaluator<'_>, piece: u16, kind: u16) -> u16 {
         let at = look.p.pieces[usize::from(piece)];
         let Some(zone) = look.p.zones.get(usize::from(at.zone)) else { return 0 };
         let decl = &self.program.zones[usize::from(self.zone_at[usize::from(at.zone)].decl)];
@@ -160,7 +160,7 @@ impl KitGame {
     /// An upper limit for the number of moves in a choice, as far as everybody can count them.
     pub(crate) fn most_acts(&self, p: &Position, choice: u16) -> usize {
         let ways = |action: &u16| {
-            let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+            let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
             let picks = &self.program.actions[usize::from(*action)].picks;
             // Later picks may depend on earlier ones.
             picks.first().map_or(1, |pick| look.most_members(pick.set)) * if picks.len() > 1 { 2 } else { 1 }
@@ -178,7 +178,7 @@ impl KitGame {
             }
             (Wait::Ask(question, seat), _) => {
                 let asked = &self.program.questions[usize::from(question)];
-                let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+                let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
                 !(asked.hushed && self.has_secrets()) || look.most_members(asked.set) + usize::from(asked.or_none) <= 1
             }
             _ => true,
@@ -195,7 +195,7 @@ impl KitGame {
                 if code.last != last || (last && count > 0) {
                     continue;
                 }
-                let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+                let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
                 // All actions together count as one list.
                 look.work = work;
                 let mut go_on = true;
@@ -205,11 +205,11 @@ impl KitGame {
                     go_on
                 });
                 work = look.work;
-                if look.fault == Some(FaultKind::Spins) {
+                if look.fault == Some(RuntimeErrorKind::Spins) {
                     return Listed { fault: look.fault, work };
                 }
                 if !go_on {
-                    return Listed { fault: (count == MOST_LISTED).then_some(FaultKind::Wide), work };
+                    return Listed { fault: (count == MOST_LISTED).then_some(RuntimeErrorKind::Wide), work };
                 }
             }
         }
@@ -221,7 +221,7 @@ impl KitGame {
         let Choice { actions, may, .. } = &self.program.choices[usize::from(choice)];
         let mut count = 0;
         for action in actions {
-            let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+            let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
             let code = &self.program.actions[usize::from(*action)];
             self.list_picks(&mut look, (code, &[]), 0, &mut [NO_PICK; 4], &mut |picks| {
                 count += 1;
@@ -235,7 +235,7 @@ impl KitGame {
     /// Walks all combinations of picks and tests each need as soon as its picks are known.
     fn list_picks(
         &self,
-        look: &mut Look<'_>,
+        look: &mut Evaluator<'_>,
         (code, needs): (&ActionCode, &[NeedCode]),
         at: usize,
         picks: &mut [u16; 4],
@@ -258,7 +258,7 @@ impl KitGame {
 
     /// Decodes picks and checks them against the rules.
     pub(crate) fn pick_out(&self, p: &Position, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
-        let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+        let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
         let picked = self.named_by(&mut look, action, picks)?;
         for (need, is) in self.program.actions[usize::from(action)].needs.iter().enumerate() {
             if !look.holds(is.that) {
@@ -269,7 +269,7 @@ impl KitGame {
     }
 
     /// Decodes picks without checking what the action needs.
-    pub(crate) fn named_by(&self, look: &mut Look<'_>, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
+    pub(crate) fn named_by(&self, look: &mut Evaluator<'_>, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
         let code = &self.program.actions[usize::from(action)];
         let mut values = [NONE; 4];
         for (at, pick) in code.picks.iter().enumerate() {
@@ -316,7 +316,7 @@ impl KitGame {
             (Wait::Ask(question, seat), Move::AnswerNone) => {
                 let asked = &self.program.questions[usize::from(question)];
                 // After a correction there may be no answer left.
-                let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+                let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
                 let free = asked.or_none || self.each_answer(&mut look, question, &mut |_, _| false);
                 if free { Ok(1) } else { Err(Refusal::NotAnAnswer) }
             }
@@ -358,9 +358,9 @@ impl KitGame {
     /// Walks the possible answers; if they set a counter, only the values that it can hold.
     pub(crate) fn each_answer(
         &self,
-        look: &mut Look<'_>,
+        look: &mut Evaluator<'_>,
         question: u16,
-        found: &mut dyn FnMut(&mut Look<'_>, i32) -> bool,
+        found: &mut dyn FnMut(&mut Evaluator<'_>, i32) -> bool,
     ) -> bool {
         let asked = &self.program.questions[usize::from(question)];
         let counter = match asked.target {
@@ -375,7 +375,7 @@ impl KitGame {
     /// The value of an answer and, for a hidden piece, the kind that it turns out to be.
     pub(crate) fn answer_of(&self, p: &Position, question: u16, seat: u8, said: u16) -> Option<(i32, Option<(u16, u16)>)> {
         let asked = &self.program.questions[usize::from(question)];
-        let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+        let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
         let mut chosen = None;
         self.each_answer(&mut look, question, &mut |look, value| {
             if encode(look, &asked.ty, value) == Some(said) {
@@ -406,7 +406,7 @@ impl KitGame {
             Wait::Ask(question, seat) => {
                 let asked = &self.program.questions[usize::from(question)];
                 let mut seen = Seen::new();
-                let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+                let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
                 self.each_answer(&mut look, question, &mut |look, value| {
                     if let Some(said) = encode(look, &asked.ty, value).filter(|said| seen.add(*said)) {
                         each(Move::Answer { class: class(&asked.ty), said }, 1);
@@ -455,8 +455,8 @@ impl KitGame {
             }
             (Wait::Choose(_), Move::GoOn) => {
                 let op = p.pc.saturating_sub(1);
-                p.fault = p.fault.or(Some(Fault { is: FaultKind::Nothing, op }));
-                tell(Event::Fault { is: FaultKind::Nothing, op });
+                p.fault = p.fault.or(Some(RuntimeError { is: RuntimeErrorKind::Nothing, op }));
+                tell(Event::RuntimeError { is: RuntimeErrorKind::Nothing, op });
             }
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
                 if let Some((value, assumed)) = self.answer_of(p, question, seat, said) {
@@ -493,8 +493,8 @@ impl KitGame {
             _ => p.wait = wait,
         }
         if p.alone > crate::games::by_kit::rules::machine::MOST_ALONE {
-            p.fault = p.fault.or(Some(Fault { is: FaultKind::Spins, op: p.pc.saturating_sub(1) }));
-            tell(Event::Fault { is: FaultKind::Spins, op: p.pc.saturating_sub(1) });
+            p.fault = p.fault.or(Some(RuntimeError { is: RuntimeErrorKind::Spins, op: p.pc.saturating_sub(1) }));
+            tell(Event::RuntimeError { is: RuntimeErrorKind::Spins, op: p.pc.saturating_sub(1) });
             (p.ending, p.wait) = (true, Wait::Over);
         }
         self.run(p, tell);
@@ -538,7 +538,7 @@ impl KitGame {
     }
 
     fn act(&self, p: &mut Position, action: u16, picks: [u16; 4], tell: &mut dyn FnMut(Event)) {
-        let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+        let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
         let Ok(Picks { values, assumed }) = self.named_by(&mut look, action, picks) else { return };
         self.told(p, assumed);
         let code = &self.program.actions[usize::from(action)];
@@ -584,7 +584,7 @@ impl KitGame {
     /// The values for the gaps of a sentence, as far as everybody sees them.
     fn gaps(&self, p: &Position, code: &ActionCode, picks: [i32; 4], saying: &Saying) -> Gaps {
         let mut gaps = Gaps([(NONE, UNKNOWN); GAPS]);
-        let mut look = Look::new(self, p, p.seat, Reader::All);
+        let mut look = Evaluator::new(self, p, p.seat, Reader::All);
         for (pick, value) in code.picks.iter().zip(picks) {
             look.temps[usize::from(pick.temp)] = value;
         }
@@ -608,7 +608,7 @@ impl KitGame {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Listed {
     /// Why the list is incomplete.
-    pub fault: Option<FaultKind>,
+    pub fault: Option<RuntimeErrorKind>,
     /// The work it took, in sets walked.
     pub work: u32,
 }

@@ -8,7 +8,7 @@ use crate::games::by_kit::language::facts::{FieldType, NONE};
 use crate::games::by_kit::language::phrase::Join;
 use crate::games::by_kit::language::sheet::See;
 use crate::games::by_kit::rules::land::{Area, Around, Land};
-use crate::games::by_kit::rules::position::{FaultKind, NOWHERE, Position, UNKNOWN};
+use crate::games::by_kit::rules::position::{NOWHERE, Position, RuntimeErrorKind, UNKNOWN};
 use crate::referee::journal::Secrets;
 
 /// For whom an expression is evaluated.
@@ -23,7 +23,7 @@ pub enum Reader {
 }
 
 /// The evaluation of expressions in a position.
-pub struct Look<'a> {
+pub struct Evaluator<'a> {
     pub game: &'a KitGame,
     /// The nodes of the game's program, for quick access.
     nodes: &'a [Node],
@@ -35,7 +35,7 @@ pub struct Look<'a> {
     pub assumed: Option<(u16, u16)>,
     /// The surroundings of the place that was examined last.
     around: Option<(u8, Around)>,
-    pub fault: Option<FaultKind>,
+    pub fault: Option<RuntimeErrorKind>,
     /// The work so far, in sets walked.
     pub work: u32,
 }
@@ -45,9 +45,9 @@ const MOST_WORK: u32 = 200_000;
 /// This many members of a set count as another set.
 const MEMBERS: u32 = 8;
 
-impl<'a> Look<'a> {
-    pub fn new(game: &'a KitGame, p: &'a Position, seat: u8, reader: Reader) -> Look<'a> {
-        Look {
+impl<'a> Evaluator<'a> {
+    pub fn new(game: &'a KitGame, p: &'a Position, seat: u8, reader: Reader) -> Evaluator<'a> {
+        Evaluator {
             game,
             nodes: &game.program.nodes,
             p,
@@ -72,7 +72,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    fn met(&mut self, fault: FaultKind) {
+    fn met(&mut self, fault: RuntimeErrorKind) {
         self.fault = self.fault.or(Some(fault));
     }
 
@@ -86,7 +86,7 @@ impl<'a> Look<'a> {
         }
         let kind = self.p.pieces[at].kind;
         if kind == UNKNOWN || !self.sees(at as u16) {
-            self.met(FaultKind::Hidden);
+            self.met(RuntimeErrorKind::Hidden);
             return None;
         }
         Some(kind)
@@ -98,7 +98,7 @@ impl<'a> Look<'a> {
         if let Some(seat) = cell.seat {
             let seat = self.value(seat);
             if !(0..i32::from(self.game.seats)).contains(&seat) {
-                self.met(FaultKind::Nowhere);
+                self.met(RuntimeErrorKind::Nowhere);
                 return None;
             }
             at += seat * i32::from(cell.stride);
@@ -367,7 +367,7 @@ impl<'a> Look<'a> {
             (_, Reader::All) => false,
         };
         if !seen {
-            self.met(FaultKind::Hidden);
+            self.met(RuntimeErrorKind::Hidden);
         }
         let shown = self.p.dice.get(base..base + usize::from(decl.count)).unwrap_or(&[]);
         let shown = if seen { shown } else { &[] };
@@ -389,7 +389,7 @@ impl<'a> Look<'a> {
         let game = self.game;
         self.work += 1;
         if self.work > MOST_WORK {
-            self.met(FaultKind::Spins);
+            self.met(RuntimeErrorKind::Spins);
             return false;
         }
         match &self.nodes[set as usize] {
@@ -662,6 +662,6 @@ impl KitGame {
     }
 
     pub fn land<'a>(&'a self, p: &'a Position, map: u8) -> Land<'a> {
-        Land { map: &self.program.maps[usize::from(map)], ground: &p.maps[usize::from(map)], pieces: &p.pieces }
+        Land { map: &self.program.maps[usize::from(map)], state: &p.maps[usize::from(map)], pieces: &p.pieces }
     }
 }

@@ -1,7 +1,7 @@
 //! Events, and reasons for refusing a move.
 
 use crate::games::by_kit::language::code::GAPS;
-use crate::games::by_kit::rules::position::FaultKind;
+use crate::games::by_kit::rules::position::RuntimeErrorKind;
 
 /// The values in the gaps of a sentence; for pieces also their kind at the time, if everybody saw it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,8 +88,8 @@ pub enum Event {
         /// Whether this is the reset at the start of a turn or round.
         anew: bool,
     },
-    Fault {
-        is: FaultKind,
+    RuntimeError {
+        is: RuntimeErrorKind,
         op: u16,
     },
     Won {

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::games::by_kit::language::ground::*;
+use crate::games::by_kit::language::map_state::*;
 use crate::games::by_kit::rules::position::{PieceAt, UNKNOWN};
 
 type Flood = (Vec<u8>, Vec<(u16, u8)>);
@@ -47,7 +47,7 @@ struct Side {
 /// A map together with what is on it.
 pub struct Land<'a> {
     pub map: &'a MapDecl,
-    pub ground: &'a Ground,
+    pub state: &'a MapState,
     pub pieces: &'a [PieceAt],
 }
 
@@ -68,12 +68,12 @@ impl Land<'_> {
 
     /// The known tile at a place, with its turn.
     fn at(&self, place: i32) -> Option<(u16, u8)> {
-        self.on(self.ground.find(place)?)
+        self.on(self.state.find(place)?)
     }
 
     /// The known tile on a spot, with its turn.
     fn on(&self, spot: usize) -> Option<(u16, u8)> {
-        let tile = self.ground.spots[spot].1;
+        let tile = self.state.spots[spot].1;
         let piece = self.pieces.get(usize::from(tile)).filter(|piece| piece.kind != UNKNOWN)?;
         Some((piece.kind, piece.turns))
     }
@@ -95,7 +95,7 @@ impl Land<'_> {
             let is_open = self.map.open.is_some() && self.is_open(kind, turns, across);
             *side = Some(Side { kind: self.side(kind, turns, across), is_open });
         }
-        let is_free = self.map.shape.has(place) && self.ground.tile(place).is_none();
+        let is_free = self.map.shape.has(place) && self.state.tile(place).is_none();
         Around { place, is_free, sides }
     }
 
@@ -139,7 +139,7 @@ impl Land<'_> {
         let Some((kind, turns)) = self.at(place) else { return true };
         (0..self.map.shape.steps().len()).all(|direction| {
             let Some(near) = self.map.shape.beside(place, direction) else { return true };
-            self.ground.tile(near).is_some() || !self.is_open(kind, turns, direction) || each(near)
+            self.state.tile(near).is_some() || !self.is_open(kind, turns, direction) || each(near)
         })
     }
 
@@ -161,7 +161,7 @@ impl Land<'_> {
 
     /// Walks the areas of the tile at a place, each once.
     pub fn areas(&self, place: i32, mut each: impl FnMut(i32) -> bool) -> bool {
-        let (Some(spot), Some((kind, turns))) = (self.ground.find(place), self.at(place)) else { return true };
+        let (Some(spot), Some((kind, turns))) = (self.state.find(place), self.at(place)) else { return true };
         let mut done = 0u8;
         for side in 0..self.map.shape.steps().len() {
             let Some(is) = self.side(kind, turns, side).filter(|_| done >> side & 1 == 0) else { continue };
@@ -189,7 +189,7 @@ impl Land<'_> {
     }
 
     pub fn area_kind(&self, area: Area) -> Option<i32> {
-        let (place, _) = *self.ground.spots.get(usize::from(area.spot))?;
+        let (place, _) = *self.state.spots.get(usize::from(area.spot))?;
         let (kind, turns) = self.at(i32::from(place))?;
         self.side(kind, turns, usize::from(area.side))
     }
@@ -199,10 +199,10 @@ impl Land<'_> {
         let mut open = 0;
         self.flood(area, |seen| {
             for (spot, sides) in seen.iter().enumerate().filter(|(_, sides)| **sides != 0) {
-                let place = i32::from(self.ground.spots[spot].0);
+                let place = i32::from(self.state.spots[spot].0);
                 let ends = (0..8).filter(|side| sides >> side & 1 == 1);
                 let beside =
-                    |side: usize| self.map.shape.beside(place, side).is_some_and(|near| self.ground.tile(near).is_none());
+                    |side: usize| self.map.shape.beside(place, side).is_some_and(|near| self.state.tile(near).is_none());
                 open += ends.filter(|side| beside(*side)).count() as i32;
             }
         });
@@ -212,7 +212,7 @@ impl Land<'_> {
     /// Walks the tiles of an area.
     pub fn area_tiles(&self, area: Area, mut each: impl FnMut(u16)) {
         self.flood(area, |seen| {
-            let spots = seen.iter().zip(&self.ground.spots).filter(|(sides, _)| **sides != 0);
+            let spots = seen.iter().zip(&self.state.spots).filter(|(sides, _)| **sides != 0);
             spots.for_each(|(_, (_, tile))| each(*tile));
         });
     }
@@ -221,7 +221,7 @@ impl Land<'_> {
     fn flood<T>(&self, area: Area, look: impl FnOnce(&[u8]) -> T) -> T {
         FLOOD.with_borrow_mut(|(seen, todo)| {
             seen.clear();
-            seen.resize(self.ground.spots.len(), 0);
+            seen.resize(self.state.spots.len(), 0);
             todo.clear();
             todo.push((area.spot, area.side));
             while let Some((spot, side)) = todo.pop() {
@@ -229,14 +229,14 @@ impl Land<'_> {
                     continue;
                 }
                 seen[usize::from(spot)] |= 1 << side;
-                let place = i32::from(self.ground.spots[usize::from(spot)].0);
+                let place = i32::from(self.state.spots[usize::from(spot)].0);
                 let Some((kind, turns)) = self.on(usize::from(spot)) else { continue };
                 let Some(is) = self.side(kind, turns, usize::from(side)) else { continue };
                 if !self.is_apart(kind, is) {
                     todo.extend(self.alike(kind, turns, is).map(|other| (spot, other)));
                 }
                 let near = self.map.shape.beside(place, usize::from(side));
-                let beside = near.and_then(|near| self.ground.find(near)).filter(|spot| self.on(*spot).is_some());
+                let beside = near.and_then(|near| self.state.find(near)).filter(|spot| self.on(*spot).is_some());
                 if let Some(beside) = beside {
                     todo.push((beside as u16, self.map.shape.opposite(usize::from(side)) as u8));
                 }

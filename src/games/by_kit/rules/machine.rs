@@ -7,7 +7,7 @@ use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::language::statement::Turned;
-use crate::games::by_kit::rules::eval::{Look, Reader, number};
+use crate::games::by_kit::rules::eval::{Evaluator, Reader, number};
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::pools::Pool;
 use crate::games::by_kit::rules::position::*;
@@ -32,7 +32,7 @@ impl KitGame {
         while p.wait == Wait::Run {
             p.spun += 1;
             if p.spun > MOST_BETWEEN {
-                self.fault(p, FaultKind::Spins, tell);
+                self.fault(p, RuntimeErrorKind::Spins, tell);
                 p.queue.clear();
                 p.ending = true;
                 p.wait = Wait::Over;
@@ -51,17 +51,17 @@ impl KitGame {
         }
     }
 
-    fn fault(&self, p: &mut Position, is: FaultKind, tell: Tell<'_>) {
-        let fault = Fault { is, op: p.pc.saturating_sub(1) };
+    fn fault(&self, p: &mut Position, is: RuntimeErrorKind, tell: Tell<'_>) {
+        let fault = RuntimeError { is, op: p.pc.saturating_sub(1) };
         if p.fault.is_none() {
-            tell(Event::Fault { is, op: fault.op });
+            tell(Event::RuntimeError { is, op: fault.op });
             p.fault = Some(fault);
         }
     }
 
     /// Evaluates a node for the rules.
     fn value(&self, p: &mut Position, node: N, tell: Tell<'_>) -> i32 {
-        let mut look = Look::new(self, p, p.seat, Reader::Rules);
+        let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
         let value = look.value(node);
         let (fault, work) = (look.fault, look.work);
         p.spun += work / WORK;
@@ -72,10 +72,10 @@ impl KitGame {
     }
 
     fn cell(&self, p: &mut Position, cell: &Cell, tell: Tell<'_>) -> Option<u16> {
-        let mut look = Look::new(self, p, p.seat, Reader::Rules);
+        let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
         let at = look.cell(cell);
         if at.is_none() {
-            self.fault(p, FaultKind::Nowhere, tell);
+            self.fault(p, RuntimeErrorKind::Nowhere, tell);
         }
         at
     }
@@ -92,7 +92,7 @@ impl KitGame {
         }
         let zone = self.value(p, node, tell);
         if zone == NONE {
-            self.fault(p, FaultKind::Nowhere, tell);
+            self.fault(p, RuntimeErrorKind::Nowhere, tell);
         }
         u16::try_from(zone).ok()
     }
@@ -137,13 +137,13 @@ impl KitGame {
             Op::Call(to, kind) => self.call(p, *to, *kind, tell),
             Op::CallBy(column, piece, named) => {
                 let piece = self.value(p, *piece, tell);
-                let mut look = Look::new(self, p, p.seat, Reader::Rules);
+                let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
                 let kind = look.kind(piece);
                 let word = kind.map(|kind| self.program.facts.columns[usize::from(*column)].values[usize::from(kind)]);
                 match named.iter().find(|(known, _)| Some(*known) == word) {
                     Some((_, to)) => self.call(p, *to, FrameKind::Effect, tell),
                     None if word == Some(NONE) => {}
-                    None => self.fault(p, FaultKind::Hidden, tell),
+                    None => self.fault(p, RuntimeErrorKind::Hidden, tell),
                 }
             }
             Op::Return => self.leave_frame(p),
@@ -218,10 +218,10 @@ impl KitGame {
                 let own = Cell { seat: None, ..to.clone() };
                 let Some(first) = self.cell(p, &own, tell) else { return };
                 let hands = || (0..u16::from(self.seats)).rev().map(|seat| first + seat * to.stride);
-                // Players look at their cards when all have been dealt, so that the laptop goes round once and not with
+                // Players look at their cards when all have been dealt, so that the laptop is passed round once and not with
                 // every card.
                 if self.secrets == Secrets::Referee && self.program.zones[usize::from(to.of)].see != See::All {
-                    p.queue.extend(hands().map(|zone| Step::Look { zone }));
+                    p.queue.extend(hands().map(|zone| Step::Evaluator { zone }));
                     for _ in 0..count {
                         p.queue.extend(hands().map(|to| Step::Deal { from, to }));
                     }
@@ -257,7 +257,7 @@ impl KitGame {
                     Ok(piece) if has && p.maps[usize::from(*map)].tile(place).is_none() => {
                         p.queue.push(Step::Place { piece, map: *map, place, turns: turns.rem_euclid(sides) as u8 });
                     }
-                    _ => self.fault(p, FaultKind::Nowhere, tell),
+                    _ => self.fault(p, RuntimeErrorKind::Nowhere, tell),
                 }
             }
             Op::Turn(way, what) => {
@@ -319,7 +319,7 @@ impl KitGame {
         let list = p.lists.len() as u16;
         for turn in 0..i32::from(self.seats) {
             let seat = (first + turn) % i32::from(self.seats);
-            let mut look = Look::new(self, p, p.seat, Reader::Rules);
+            let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
             let holds = condition.is_none_or(|(cell, condition)| {
                 look.temps[usize::from(cell)] = seat;
                 look.holds(condition)
@@ -366,7 +366,7 @@ impl KitGame {
 
     fn look_for_end(&self, p: &mut Position) {
         let end = &self.program.end;
-        let holds = |p: &Position, node: N, seat: u8| Look::new(self, p, seat, Reader::Rules).holds(node);
+        let holds = |p: &Position, node: N, seat: u8| Evaluator::new(self, p, seat, Reader::Rules).holds(node);
         let mut over = false;
         if let Some(win) = end.win {
             let mut winners = 0;
@@ -446,11 +446,11 @@ impl KitGame {
         let seat = match asked.who {
             Some(who) => match u8::try_from(self.value(p, who, tell)) {
                 Ok(seat) if seat < self.seats => seat,
-                _ => return self.fault(p, FaultKind::Nowhere, tell),
+                _ => return self.fault(p, RuntimeErrorKind::Nowhere, tell),
             },
             None => p.seat,
         };
-        let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+        let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
         let nothing = match asked.hushed && self.has_secrets() {
             true => look.most_members(asked.set) == 0,
             false => self.each_answer(&mut look, question, &mut |_, _| false),
@@ -466,7 +466,7 @@ impl KitGame {
         match &self.program.questions[usize::from(question)].target {
             Target::Local(local) => p.locals[usize::from(*local)] = value,
             Target::Var(_, cell) => {
-                let at = Look::new(self, p, p.seat, Reader::Rules).cell(cell);
+                let at = Evaluator::new(self, p, p.seat, Reader::Rules).cell(cell);
                 if let Some(at) = at {
                     p.vars[usize::from(at)] = value;
                 }
@@ -489,7 +489,7 @@ impl KitGame {
         let decl = &self.program.dice[usize::from(of)];
         for die in (first..first + u16::from(decl.count)).rev() {
             let face = p.dice[usize::from(die)];
-            let mut look = Look::new(self, p, p.seat, Reader::Rules);
+            let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
             let again = face > 0
                 && condition.is_none_or(|(cell, condition)| {
                     look.temps[usize::from(cell)] = decl.faces[usize::from(face) - 1];
@@ -546,7 +546,7 @@ impl KitGame {
     /// Appends the members of a set to the lists.
     fn list_set(&self, p: &mut Position, set: N, tell: Tell<'_>) {
         let mut values = std::mem::take(&mut p.lists);
-        let mut look = Look::new(self, p, p.seat, Reader::Rules);
+        let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
         look.each(set, &mut |_, value| {
             values.push(value);
             values.len() < MOST_LISTED
@@ -561,7 +561,7 @@ impl KitGame {
     /// Finds the first piece in a zone that meets the condition; it is known from then on.
     fn seek(&self, p: &mut Position, zone: u16, condition: Option<(u8, N)>, tell: Tell<'_>) -> Option<u16> {
         let holds = |p: &Position, piece: u16, kind: u16| {
-            let mut look = Look::new(self, p, p.seat, Reader::Rules);
+            let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
             look.assumed = Some((piece, kind));
             condition.is_none_or(|(cell, condition)| {
                 look.temps[usize::from(cell)] = i32::from(piece);
@@ -583,7 +583,7 @@ impl KitGame {
             let own = &p.pools.0[usize::from(pool)];
             let there = unknown.iter().filter(|piece| p.pieces[usize::from(**piece)].pool == pool).count();
             if there != usize::from(own.size) || !own.children.is_empty() {
-                self.fault(p, FaultKind::Elsewhere, tell);
+                self.fault(p, RuntimeErrorKind::Elsewhere, tell);
                 return None;
             }
             let kinds = own.counts.iter().enumerate().filter(|(_, count)| **count > 0);
@@ -631,7 +631,7 @@ impl KitGame {
                     tell(Event::Moved { kind: UNKNOWN, piece, from, to });
                 }
             }
-            Step::Look { zone } => {
+            Step::Evaluator { zone } => {
                 let unknown = p.zones[usize::from(zone)].iter().copied().find(|piece| self.must_know(p, *piece));
                 if let Some(piece) = unknown {
                     p.queue.push(step);
@@ -728,7 +728,7 @@ impl KitGame {
         let from = p.pieces[usize::from(piece)].zone;
         let decl = &self.program.zones[usize::from(self.zone_at[usize::from(to)].decl)];
         if decl.most.is_some_and(|most| p.zones[usize::from(to)].len() >= usize::from(most)) && from != to {
-            return self.fault(p, FaultKind::Full, tell);
+            return self.fault(p, RuntimeErrorKind::Full, tell);
         }
         // In a stack, a piece that was visible stays face up.
         let open = up.or_else(|| (decl.see == See::Faces && self.is_seen(p, piece)).then_some(true));
@@ -831,7 +831,7 @@ impl KitGame {
             (at.kind, at.pool) = (UNKNOWN, pool);
         }
         if !p.pools.is_reckoned(pool) {
-            self.fault(p, FaultKind::Deep, tell);
+            self.fault(p, RuntimeErrorKind::Deep, tell);
             self.merge(p, pool);
         }
     }

@@ -3,7 +3,7 @@
 use std::mem::take;
 
 use crate::games::by_kit::language::code::FrameKind;
-use crate::games::by_kit::language::ground::Ground;
+use crate::games::by_kit::language::map_state::MapState;
 use crate::games::by_kit::language::statement::Turned;
 use crate::games::by_kit::rules::pools::{Pools, Way};
 
@@ -22,7 +22,7 @@ pub struct Position {
     pub vars: Vec<i32>,
     /// The upper face of each die, counted from 1; 0 before it was rolled.
     pub dice: Vec<u8>,
-    pub maps: Vec<Ground>,
+    pub maps: Vec<MapState>,
     pub locals: Vec<i32>,
     pub frames: Vec<Frame>,
     /// The remaining members of loops in progress.
@@ -42,7 +42,7 @@ pub struct Position {
     pub decisions: u32,
     /// The number of rounds begun.
     pub rounds: u32,
-    pub fault: Option<Fault>,
+    pub fault: Option<RuntimeError>,
     /// The winners (one bit each), once that is settled.
     pub winners: Option<u32>,
     pub lost: u32,
@@ -158,7 +158,7 @@ pub enum Step {
         to: u16,
     },
     /// Looks at what was dealt to a zone.
-    Look {
+    Evaluator {
         zone: u16,
     },
     Fill {
@@ -217,14 +217,14 @@ pub enum Wait {
 
 /// A mistake in the rules that shows in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault {
-    pub is: FaultKind,
+pub struct RuntimeError {
+    pub is: RuntimeErrorKind,
     /// The operation that caused it.
     pub op: u16,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum FaultKind {
+pub enum RuntimeErrorKind {
     /// There is nothing to choose.
     Nothing,
     /// A zone is full.

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::NONE;
-use crate::games::by_kit::language::ground::{Ground, MapDecl};
+use crate::games::by_kit::language::map_state::{MapDecl, MapState};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
-use crate::games::by_kit::rules::eval::{Look, Reader};
+use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::pools::{Pool, Pools};
 use crate::games::by_kit::rules::position::*;
 use crate::games::by_kit::{KitGame, ZoneAt};
@@ -92,7 +92,7 @@ impl KitGame {
     }
 
     fn is_so(&self, p: &Position, piece: u16, seat: u8, cell: u8, condition: N) -> bool {
-        let mut look = Look::new(self, p, seat, Reader::Rules);
+        let mut look = Evaluator::new(self, p, seat, Reader::Rules);
         look.temps[usize::from(cell)] = i32::from(piece);
         look.holds(condition)
     }
@@ -162,7 +162,7 @@ fn blank(program: &Program, zones: usize) -> Position {
         pools: Pools::default(),
         vars,
         dice: vec![0; usize::from(program.die_count)],
-        maps: program.maps.iter().map(|map| Ground::new(&map.shape, most.clamp(16, 200))).collect(),
+        maps: program.maps.iter().map(|map| MapState::new(&map.shape, most.clamp(16, 200))).collect(),
         locals: vec![NONE; usize::from(program.locals)],
         frames: Vec::new(),
         lists: Vec::new(),
@@ -211,10 +211,10 @@ fn sources(program: &Program) -> Vec<SourceInfo> {
 
 /// By map and kind, the turns that look different.
 fn turns(program: &Program) -> Vec<Vec<Vec<u8>>> {
-    let blank = |map: &MapDecl| Ground::new(&map.shape, 1);
+    let blank = |map: &MapDecl| MapState::new(&map.shape, 1);
     let of = |map: &MapDecl| {
-        let ground = blank(map);
-        let land = crate::games::by_kit::rules::land::Land { map, ground: &ground, pieces: &[] };
+        let state = blank(map);
+        let land = crate::games::by_kit::rules::land::Land { map, state: &state, pieces: &[] };
         (0..program.facts.kinds.len() as u16)
             .map(|kind| {
                 let mut turns = Vec::new();

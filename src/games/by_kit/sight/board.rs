@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Keys, Ty, ZoneDecl};
 use crate::games::by_kit::language::facts::NONE;
-use crate::games::by_kit::language::ground::Shape;
+use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::position::*;
 use crate::games::english::{capital, listed};

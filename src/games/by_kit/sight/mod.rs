@@ -1,6 +1,6 @@
 //! How the table is shown.
 
-pub mod begin;
 pub(super) mod board;
+pub mod initial_layout;
 mod scene;
 pub mod view;

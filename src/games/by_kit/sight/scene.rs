@@ -3,7 +3,7 @@
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Keys, Ty};
 use crate::games::by_kit::language::facts::DeckOf;
-use crate::games::by_kit::language::ground::Shape;
+use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::choice::of_class;
 use crate::games::by_kit::rules::position::*;
@@ -301,11 +301,11 @@ impl KitGame {
 
     fn picture_map(&self, p: &Position, map: usize, seat: Option<Seat>, scene: &mut Scene, plan: &Plan<'_>) {
         let decl = &self.program.maps[map];
-        let ((_, h), ground) = (plan.size, &p.maps[map]);
+        let ((_, h), state) = (plan.size, &p.maps[map]);
         let places = self.shown_places(p, map);
         for place in &places {
             let (x, middle) = plan.at(*place);
-            match ground.tile(*place) {
+            match state.tile(*place) {
                 Some(tile) => self.put_tile(p, tile, seat, scene, (x, middle), &decl.shape),
                 None => scene.label(&decl.shape.name(*place), TEXT, Align::Middle, Tone::Dim, (x, middle)),
             }
@@ -313,7 +313,7 @@ impl KitGame {
         for (number, zone) in self.zone_at.iter().enumerate() {
             let of = &self.program.zones[usize::from(zone.decl)];
             let Keys::Places(on, _) = of.each else { continue };
-            let Some((place, _)) = ground.spots.get(usize::from(zone.key)).filter(|_| usize::from(on) == map) else {
+            let Some((place, _)) = state.spots.get(usize::from(zone.key)).filter(|_| usize::from(on) == map) else {
                 continue;
             };
             let (x, middle) = plan.at(i32::from(*place));

@@ -2,7 +2,7 @@
 //! visibility.
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::rules::position::{FaultKind, Position, UNKNOWN};
+use crate::games::by_kit::rules::position::{Position, RuntimeErrorKind, UNKNOWN};
 use crate::games::{Setup, SetupError};
 use crate::kit::{Files, Kit};
 use crate::referee::journal::Secrets;
@@ -198,9 +198,9 @@ fn together_touches_only_what_nobody_else_sees() {
 fn what_is_chosen_together_is_hushed() {
     let game = super::game("rock-paper-scissors", 2);
     let mut p = game.start();
-    assert_eq!(game.hush(&p).seat, Some(0));
+    assert_eq!(game.visibility(&p).seat, Some(0));
     does(&game, &mut p, "lay:r1");
-    assert_eq!(game.hush(&p).seat, Some(1));
+    assert_eq!(game.visibility(&p).seat, Some(1));
     let seen = game.describe(&p, Some(1)).join(" ");
     assert!(!seen.contains("r1") && !listed(&game, &p).iter().any(|id| id.contains("r1")), "{seen}");
     let mut events = Vec::new();
@@ -221,7 +221,7 @@ fn what_is_dealt_is_looked_at_hand_by_hand() {
     let mut p = game.start();
     for (seat, left) in [(0, 2), (0, 1), (1, 2), (1, 1)] {
         let lead = game.manner(&p, &[]).lead;
-        assert_eq!((game.hush(&p).seat, lead.is_some()), (Some(seat), left > 1), "{lead:?}");
+        assert_eq!((game.visibility(&p).seat, lead.is_some()), (Some(seat), left > 1), "{lead:?}");
         let id = if seat == 0 { "is:A" } else { "is:B" };
         does(&game, &mut p, id);
     }
@@ -352,7 +352,7 @@ fn a_piece_is_shown_to_one_player() {
     let game = game(TWO, play, 2);
     let mut p = game.start();
     does(&game, &mut p, "look");
-    assert_eq!(game.hush(&p).seat, Some(0));
+    assert_eq!(game.visibility(&p).seat, Some(0));
     does(&game, &mut p, "is:B");
     let top = *p.zones[0].last().expect("a card");
     assert_eq!(game.seers(&p, top), 1);
@@ -511,11 +511,11 @@ fn what_takes_too_long_is_a_mistake_of_the_rules() {
         let game = game(rows, &sheet(&does), 1);
         let trial = crate::games::by_kit::trial::play(&game, 20, 100_000);
         let found = trial.faults.first().map(|(fault, _)| fault.is);
-        assert_eq!(found, Some(FaultKind::Spins), "{does}");
+        assert_eq!(found, Some(RuntimeErrorKind::Spins), "{does}");
     }
     let wide = "pick = [\"a in 1 to 300\", \"b in 1 to 300\"]\ndo = \"pot += 1\"";
     let trial = crate::games::by_kit::trial::play(&game(rows, &sheet(wide), 1), 20, 100_000);
-    assert_eq!(trial.faults.first().map(|(fault, _)| fault.is), Some(FaultKind::Wide));
+    assert_eq!(trial.faults.first().map(|(fault, _)| fault.is), Some(RuntimeErrorKind::Wide));
 }
 
 /// The work of `check` is counted, not timed: `cargo test -- --ignored --nocapture check_counts` prints it.

@@ -1,8 +1,8 @@
 //! Questions, options and refusals in words, using the kit's own where it has them.
 
-mod breath;
 pub(super) mod correct;
 mod names;
+mod prompting;
 mod telling;
 
 use crate::games::by_kit::KitGame;
@@ -10,12 +10,12 @@ use crate::games::by_kit::language::code::{Keys, Part, Saying, Ty};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::sheet::See;
 use crate::games::by_kit::rules::choice::{encode, of_class};
-use crate::games::by_kit::rules::eval::{Look, Reader};
+use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
 use crate::games::by_kit::rules::position::*;
 use crate::games::english::capital;
 use crate::referee::Happened;
-use crate::referee::{Hush, Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Words};
+use crate::referee::{Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Visibility, Words};
 
 impl KitGame {
     pub(crate) fn name(&self, seat: u8) -> &str {
@@ -119,7 +119,7 @@ impl KitGame {
     }
 
     /// Fills a sentence with what the chooser sees.
-    fn said(&self, look: &mut Look<'_>, saying: &Saying) -> String {
+    fn said(&self, look: &mut Evaluator<'_>, saying: &Saying) -> String {
         saying.0.iter().fold(String::new(), |mut text, part| {
             match part {
                 Part::Text(words) => text += words,
@@ -135,7 +135,7 @@ impl KitGame {
 
     pub(crate) fn action_words(&self, p: &Position, action: u16, picks: [u16; 4]) -> String {
         let code = &self.program.actions[usize::from(action)];
-        let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+        let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
         let picked = self.named_by(&mut look, action, picks);
         if let Ok(picked) = &picked {
             look.assumed = picked.assumed;
@@ -158,7 +158,7 @@ impl KitGame {
         let Some((value, assumed)) = self.answer_of(p, question, seat, said) else {
             return crate::games::by_kit::rules::choice::spell(self, &asked.ty, said);
         };
-        let mut look = Look::new(self, p, p.seat, Reader::Seat(seat));
+        let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
         look.assumed = assumed;
         let kind = if matches!(asked.ty, Ty::Piece(..)) { look.kind(value).unwrap_or(UNKNOWN) } else { UNKNOWN };
         let text = self.say(p, &asked.ty, value, kind);
@@ -190,7 +190,7 @@ impl KitGame {
                 let code = action(at);
                 let need = &code.needs[usize::from(need)];
                 let Some(reason) = &need.reason else { return ("that cannot be done now".into(), need.rule) };
-                let mut look = Look::new(self, p, p.seat, Reader::Seat(p.seat));
+                let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
                 for (pick, value) in code.picks.iter().zip(picks) {
                     look.temps[usize::from(pick.temp)] = value;
                 }
@@ -314,8 +314,8 @@ impl Words for KitGame {
             || self.program.choices.iter().any(|choice| choice.hushed)
     }
 
-    fn hush(&self, p: &Position) -> Hush {
-        let only = |seat: u8| Hush { seat: Some(seat), unlisted: false };
+    fn visibility(&self, p: &Position) -> Visibility {
+        let only = |seat: u8| Visibility { seat: Some(seat), unlisted: false };
         match p.wait {
             // If the cardboard hides the hand, the list contains everything that it may hold.
             Wait::Choose(choice) if self.program.choices[usize::from(choice)].hushed && self.keeps_secrets() => only(p.seat),
@@ -325,17 +325,17 @@ impl Words for KitGame {
             Wait::Choose(_) if p.together => only(p.seat),
             Wait::Ask(_, seat) if p.together => only(seat),
             Wait::Roll { die, of } if self.program.dice[usize::from(of)].see != See::All => {
-                Hush { seat: self.program.dice[usize::from(of)].owner(die), unlisted: true }
+                Visibility { seat: self.program.dice[usize::from(of)].owner(die), unlisted: true }
             }
             Wait::Know { piece, .. } => {
                 let seers = self.seers(p, piece);
                 match (0..self.seats).find(|seat| seers >> seat & 1 == 1) {
-                    Some(seat) if seers != self.everybody() => Hush { seat: Some(seat), unlisted: true },
+                    Some(seat) if seers != self.everybody() => Visibility { seat: Some(seat), unlisted: true },
                     // The list of what may still come would reveal what others hold.
-                    _ => Hush { seat: None, unlisted: self.keeps_secrets() && self.is_kept(p, piece) },
+                    _ => Visibility { seat: None, unlisted: self.keeps_secrets() && self.is_kept(p, piece) },
                 }
             }
-            _ => Hush::default(),
+            _ => Visibility::default(),
         }
     }
 
@@ -385,7 +385,7 @@ impl Words for KitGame {
 }
 
 impl KitGame {
-    /// What others are told of an answer that could reveal a secret.
+    /// What others see of an answer that could reveal a secret.
     fn hushed(&self, question: u16) -> Option<String> {
         let asked = &self.program.questions[usize::from(question)];
         let hushed = asked.hushed && self.has_secrets() && matches!(asked.ty, Ty::Piece(..));

@@ -11,18 +11,18 @@ use crate::games::english::capital;
 use crate::referee::Happened;
 use crate::referee::{Setup, Telling};
 
-impl FaultKind {
+impl RuntimeErrorKind {
     /// What is wrong with the rules, as a sentence without its full stop.
     pub fn sentence(self) -> &'static str {
         match self {
-            FaultKind::Nothing => "nothing can be chosen",
-            FaultKind::Full => "a piece is moved to where no more fits",
-            FaultKind::Spins => "this never ends",
-            FaultKind::Hidden => "this looks at a piece that is hidden",
-            FaultKind::Nowhere => "there is no such place, zone or player",
-            FaultKind::Deep => "shuffled piles are mixed into each other more than three deep",
-            FaultKind::Wide => "there are more ways to choose than anybody reads",
-            FaultKind::Elsewhere => "what is looked for here may lie elsewhere, where nobody sees it",
+            RuntimeErrorKind::Nothing => "nothing can be chosen",
+            RuntimeErrorKind::Full => "a piece is moved to where no more fits",
+            RuntimeErrorKind::Spins => "this never ends",
+            RuntimeErrorKind::Hidden => "this looks at a piece that is hidden",
+            RuntimeErrorKind::Nowhere => "there is no such place, zone or player",
+            RuntimeErrorKind::Deep => "shuffled piles are mixed into each other more than three deep",
+            RuntimeErrorKind::Wide => "there are more ways to choose than anybody reads",
+            RuntimeErrorKind::Elsewhere => "what is looked for here may lie elsewhere, where nobody sees it",
         }
     }
 }
@@ -145,7 +145,7 @@ impl KitGame {
                 ("rolled", format!("{what} shows {shown}."), json!({ "dice": dice.name, "face": shown }))
             }
             Event::Set { var, at, value, .. } => self.set_in_words(p, var, at, value),
-            Event::Fault { is, op } => {
+            Event::RuntimeError { is, op } => {
                 let text = format!("The rules are at fault ({}): {}.", self.line_of(op), is.sentence());
                 ("fault", text, json!({ "at": self.line_of(op), "why": is.sentence() }))
             }
@@ -253,7 +253,7 @@ impl KitGame {
                 | Event::Shown { .. }
                 | Event::Won { .. }
                 | Event::Lost { .. }
-                | Event::Fault { .. } => story.say(self.in_words(position, *event).1),
+                | Event::RuntimeError { .. } => story.say(self.in_words(position, *event).1),
                 _ => {}
             }
             if position.rounds > round {

@@ -60,7 +60,7 @@ impl Pieces {
 }
 
 /// A scene under construction.
-struct Laying<'a> {
+struct SceneBuilder<'a> {
     game: &'a Deep,
     p: &'a Position,
     scene: Scene,
@@ -68,7 +68,7 @@ struct Laying<'a> {
 
 impl Deep {
     pub(crate) fn picture(&self, p: &Position) -> Scene {
-        let mut laying = Laying { game: self, p, scene: Scene::default() };
+        let mut laying = SceneBuilder { game: self, p, scene: Scene::default() };
         let (left, top, right, bottom) = laying.map();
         let right = right.max(laying.piles(left, right, bottom + AISLE));
         laying.explorers(right + AISLE, top);
@@ -76,7 +76,7 @@ impl Deep {
     }
 }
 
-impl Laying<'_> {
+impl SceneBuilder<'_> {
     /// The middle of a space; the Start is at the origin.
     fn middle(&self, at: Hex) -> (f64, f64) {
         middle(at, self.game.pieces.tile)

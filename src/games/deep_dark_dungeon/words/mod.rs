@@ -1,7 +1,7 @@
 //! The game in words: questions, options, refusals and the set-up.
 
-mod breath;
 pub(super) mod names;
+mod prompting;
 mod stakes;
 pub(super) mod story;
 

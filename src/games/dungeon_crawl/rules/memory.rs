@@ -31,8 +31,8 @@ impl Memory {
         }
     }
 
-    /// Records a theft of one of the victim's `count` treasures, all equally likely. Thief and victim see which one, if it
-    /// is told.
+    /// Records a theft of one of the victim's `count` treasures, all equally likely. Thief and victim see which one, if it is
+    /// reported.
     pub fn steal(&mut self, victim: u8, thief: u8, count: u8, told: Option<u8>) {
         for (seat, observer) in self.0.iter_mut().enumerate() {
             match told {

@@ -25,7 +25,7 @@ const SMALL: f64 = 6.0;
 const PITCH: f64 = 9.0;
 
 /// A scene under construction.
-struct Laying<'a> {
+struct SceneBuilder<'a> {
     game: &'a Crawl,
     pieces: &'a Pieces,
     view: &'a View<'a>,
@@ -35,14 +35,14 @@ struct Laying<'a> {
 impl Crawl {
     pub(crate) fn scene_of(&self, view: &View<'_>) -> Scene {
         let Some(pieces) = &self.pieces else { return Scene::default() };
-        let mut laying = Laying { game: self, pieces, view, scene: Scene::default() };
+        let mut laying = SceneBuilder { game: self, pieces, view, scene: Scene::default() };
         laying.dungeon();
         laying.beside();
         laying.scene
     }
 }
 
-impl Laying<'_> {
+impl SceneBuilder<'_> {
     fn dungeon(&mut self) {
         let (map, tile) = (self.view.map(), self.pieces.tile);
         for (x, y) in map.tiles() {

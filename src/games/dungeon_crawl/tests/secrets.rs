@@ -159,8 +159,8 @@ fn a_theft_is_asked_of_the_thief_without_a_list() {
     scene.player(1, "a1", "");
     scene.player(2, "d1", "C2 C5");
     scene.play("go:c1 attack:M roll:5 roll:0 take:treasure");
-    let hush = scene.game.hush(&scene.p);
-    assert_eq!((hush.seat, hush.unlisted), (Some(0), true));
+    let visibility = scene.game.visibility(&scene.p);
+    assert_eq!((visibility.seat, visibility.unlisted), (Some(0), true));
     let stolen = scene.game.parse("steal:C5").expect("a move");
     assert_eq!(scene.game.outside(&scene.p, stolen), Some("a treasure".to_owned()));
 }

@@ -1,7 +1,7 @@
 //! The game in words: questions, options, refusals and the set-up.
 
-mod breath;
 pub(super) mod names;
+mod prompting;
 mod stakes;
 pub(super) mod story;
 
@@ -17,7 +17,9 @@ use crate::games::english::{capital, counted, listed};
 use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
 use crate::referee::odds::needed;
-use crate::referee::{Figure, Game, Happened, Hush, NOT_NOW, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Words};
+use crate::referee::{
+    Figure, Game, Happened, NOT_NOW, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Visibility, Words,
+};
 
 impl Words for Crawl {
     fn id(&self, mv: Move) -> String {
@@ -175,11 +177,11 @@ impl Words for Crawl {
         self.describe_table(p, seat.into()).lines()
     }
 
-    fn hush(&self, p: &Position) -> Hush {
+    fn visibility(&self, p: &Position) -> Visibility {
         match p.step {
             // Section 7: the answers list the victim's treasure.
-            Step::Steal => Hush { seat: Some(p.acting), unlisted: true },
-            _ => Hush::default(),
+            Step::Steal => Visibility { seat: Some(p.acting), unlisted: true },
+            _ => Visibility::default(),
         }
     }
 
@@ -236,7 +238,7 @@ impl Crawl {
     /// A position beyond the edge, as an option.
     fn site_text(&self, p: &Position, along: u8) -> String {
         let side = p.points_to(p.tile);
-        let from_the_side = |number: u16| format!("tile {number} from the {}", breath::along_from(side).name());
+        let from_the_side = |number: u16| format!("tile {number} from the {}", prompting::along_from(side).name());
         let edge = format!("{} of {}", side.name(), from_the_side(site_number(along)));
         match p.map.beyond(side, along).zip(p.map.tiles().last()) {
             Some(((x, y), (last_x, last_y))) => {

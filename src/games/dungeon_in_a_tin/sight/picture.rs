@@ -106,7 +106,7 @@ struct Area {
 }
 
 /// A scene under construction.
-struct Laying<'a> {
+struct SceneBuilder<'a> {
     game: &'a Dungeon,
     view: &'a View<'a>,
     scene: Scene,
@@ -119,14 +119,14 @@ struct Laying<'a> {
 impl Dungeon {
     pub(crate) fn scene_of(&self, view: &View<'_>) -> Scene {
         let cards = vec![0; self.data.cards.len()];
-        let mut laying = Laying { game: self, view, scene: Scene::default(), tokens: [0; KINDS], cards };
+        let mut laying = SceneBuilder { game: self, view, scene: Scene::default(), tokens: [0; KINDS], cards };
         let map = laying.map();
         laying.beside(map);
         laying.scene
     }
 }
 
-impl Laying<'_> {
+impl SceneBuilder<'_> {
     /// Adds the dungeon, north up, with the stairs at the origin. Returns the area that it covers.
     fn map(&mut self) -> Area {
         let rooms = self.view.rooms();

@@ -17,7 +17,7 @@ phrases! {
     Home { player: Player, gold: Number } = "home";
     /// On the `stairs` or in another room; `came` is the side of the entrance.
     Stands { player: Player, stairs: Flag, room: Room, place: Place, came: Sides } = "stands";
-    /// With others who were told of before.
+    /// With others who were mentioned before.
     StandsToo { player: Player, stairs: Flag, room: Room, came: Sides } = "stands_too";
     Means { player: Player, side: crate::games::shared::noun::Side } = "means";
     Has {

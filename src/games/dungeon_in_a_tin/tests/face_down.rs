@@ -15,7 +15,7 @@ use crate::games::dungeon_in_a_tin::{Dungeon, ID};
 use crate::games::side::Side;
 use crate::referee::bot::below;
 use crate::referee::journal::{self, FORMAT, Header, Luck, Secrets};
-use crate::referee::{Bot, Choices, Corrections, Game, Session, Sitting, Trouble, Turn, Words, battery};
+use crate::referee::{Bot, Choices, Corrections, Game, Session, SessionError, Sitting, Turn, Words, battery};
 
 const CLOSED: [(&str, &str); 1] = [("open_hands", "false")];
 
@@ -262,10 +262,10 @@ fn header(physical: &[&str], luck: Luck) -> Header {
 #[test]
 fn such_a_deck_is_a_real_one() {
     let start = |physical| Session::start(face_down(2), header(physical, Luck::Same), None);
-    let Err(Trouble::Source(why)) = start(&["dice"]) else { panic!("a virtual deck of unknown cards") };
+    let Err(SessionError::Source(why)) = start(&["dice"]) else { panic!("a virtual deck of unknown cards") };
     assert!(why.contains("--physical cards") && why.contains("--secrets referee"), "{why}");
     let (mut session, _) = start(&["cards"]).expect("a session");
-    assert!(matches!(session.hand_over(&["dice".into()]), Err(Trouble::Source(_))));
+    assert!(matches!(session.hand_over(&["dice".into()]), Err(SessionError::Source(_))));
     session.hand_over(&["dice".into(), "fight-deck".into()]).expect("the deck stays real");
 }
 
@@ -274,7 +274,7 @@ fn a_session_keeps_its_journal_and_strict_luck_holds_what_was_seen() {
     battery::keep(face_down(2), header(&["cards"], Luck::Same), 60);
     let (mut session, _) = Session::start(face_down(2), header(&["all"], Luck::Strict), None).expect("a session");
     session.answer("dealt").expect("the deal");
-    assert!(matches!(session.undo(1), Err(Trouble::Strict(_))));
+    assert!(matches!(session.undo(1), Err(SessionError::Strict(_))));
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
     let (session, _) = Session::start(face_down(2), header(&["cards"], Luck::Same), Some(&path)).expect("a session");

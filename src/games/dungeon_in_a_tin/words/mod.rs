@@ -1,9 +1,9 @@
-//! The game in words: which sentence is said when. The sentences stand in the kit's `words.toml`.
+//! The game in words: which sentence is used when. The sentences themselves are in the kit's `words.toml`.
 
 mod answer;
-mod breath;
 pub(super) mod names;
 pub(super) mod nouns;
+mod prompting;
 mod question;
 mod setup;
 mod stakes;
@@ -17,12 +17,14 @@ use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
 use super::{Dungeon, FIGHT_DECK};
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
-use crate::referee::{Figure, Game, Happened, Hush, Pointing, Refused, Scene, Screen, Seat, Source, Stake, Telling, Words};
+use crate::referee::{
+    Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Source, Stake, Telling, Visibility, Words,
+};
 
 /// All that is said with sentences of the kit.
 pub(super) const DECLARED: [Declared<Dungeon>; 12] = [
     Event::DECLARED,
-    breath::Headline::DECLARED,
+    prompting::Headline::DECLARED,
     question::Question::DECLARED,
     question::Lead::DECLARED,
     answer::Answer::DECLARED,
@@ -96,13 +98,13 @@ impl Words for Dungeon {
         self.describe_table(p, seat.into()).lines()
     }
 
-    fn hush(&self, p: &Position) -> Hush {
+    fn visibility(&self, p: &Position) -> Visibility {
         let seat = (!matches!(p.step, Step::Reveal)).then_some(p.actor() as Seat);
         match p.step {
-            _ if self.options.open_hands || self.options.face_down => Hush::default(),
-            Step::Deal | Step::Refresh | Step::Reveal => Hush { seat, unlisted: true },
-            Step::Card => Hush { seat, unlisted: false },
-            _ => Hush::default(),
+            _ if self.options.open_hands || self.options.face_down => Visibility::default(),
+            Step::Deal | Step::Refresh | Step::Reveal => Visibility { seat, unlisted: true },
+            Step::Card => Visibility { seat, unlisted: false },
+            _ => Visibility::default(),
         }
     }
 

@@ -122,7 +122,7 @@ pub struct Coin {
 pub struct Purse {
     /// The number of coins placed.
     pub placed: u8,
-    /// Values no longer in the hand, as far as the referee knows: all placed ones if it is told, otherwise those seen.
+    /// Values no longer in the hand, as far as the referee knows: all placed ones if they are reported, otherwise those seen.
     pub gone: Values,
     /// Values that everybody has seen this round.
     pub seen: Values,

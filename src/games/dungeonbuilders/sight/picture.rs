@@ -32,7 +32,7 @@ const DOWN: f64 = 0.3;
 const WIDE: f64 = 7.0;
 
 /// A scene under construction.
-struct Laying<'a> {
+struct SceneBuilder<'a> {
     game: &'a Builders,
     pieces: &'a Pieces,
     view: &'a View<'a>,
@@ -42,7 +42,7 @@ struct Laying<'a> {
 impl Builders {
     pub(crate) fn scene_of(&self, view: &View<'_>) -> Scene {
         let Some(pieces) = &self.pieces else { return Scene::default() };
-        let mut laying = Laying { game: self, pieces, view, scene: Scene::default() };
+        let mut laying = SceneBuilder { game: self, pieces, view, scene: Scene::default() };
         let (right, bottom) = laying.dungeon();
         laying.floating(bottom);
         laying.beside(right, bottom);
@@ -50,7 +50,7 @@ impl Builders {
     }
 }
 
-impl Laying<'_> {
+impl SceneBuilder<'_> {
     /// Adds the dungeon; returns its right and lower edges.
     fn dungeon(&mut self) -> (f64, f64) {
         let tile = self.pieces.tile;

@@ -30,7 +30,7 @@ fn a_placed_coin_looks_the_same_to_the_others() {
 fn a_coin_is_asked_of_its_owner_alone() {
     let mut scene = Scene::with(2, &[], Secrets::Referee);
     scene.row("S0 S1").play("coin:S1");
-    assert_eq!(scene.game.hush(&scene.p).seat, Some(0));
+    assert_eq!(scene.game.visibility(&scene.p).seat, Some(0));
     let texts: Vec<String> = scene.moves().into_iter().map(|mv| scene.game.option(&scene.p, mv)).collect();
     assert!(texts.iter().zip("012345".chars()).all(|(text, value)| text.contains(value)), "typed by value: {texts:?}");
     let coin = scene.game.parse("value:5").expect("a move");

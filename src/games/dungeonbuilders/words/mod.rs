@@ -1,7 +1,7 @@
 //! The game in words: questions, options, refusals and the set-up.
 
-mod breath;
 pub(super) mod names;
+mod prompting;
 mod stakes;
 
 use super::Builders;
@@ -19,7 +19,7 @@ use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::journal::Secrets;
 use crate::referee::odds::{Needed, needed};
-use crate::referee::{Figure, Game, Hush, NOT_NOW, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Words};
+use crate::referee::{Figure, Game, NOT_NOW, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Visibility, Words};
 
 impl Words for Builders {
     fn id(&self, mv: Move) -> String {
@@ -172,10 +172,10 @@ impl Words for Builders {
     }
 
     /// Section 7: the coin placed is its owner's secret, unless items are open and the table keeps the rest.
-    fn hush(&self, p: &Position) -> Hush {
+    fn visibility(&self, p: &Position) -> Visibility {
         match p.step {
-            Step::Coin if self.secrets == Secrets::Referee => Hush { seat: Some(p.acting), unlisted: false },
-            _ => Hush::default(),
+            Step::Coin if self.secrets == Secrets::Referee => Visibility { seat: Some(p.acting), unlisted: false },
+            _ => Visibility::default(),
         }
     }
 

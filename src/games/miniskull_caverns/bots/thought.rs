@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::games::miniskull_caverns::data::card::{Action, Adjustment, Control, Lie, Panel};
+use crate::games::miniskull_caverns::data::card::{Action, Adjustment, Control, Orientation, Panel};
 use crate::games::miniskull_caverns::data::map::{SPACES, Space};
 use crate::games::miniskull_caverns::rules::moves::{Exert, Gain, Move, Path};
 use crate::games::miniskull_caverns::rules::position::MAX_STRENGTH;
@@ -102,18 +102,18 @@ impl<'v, 'p> Thought<'v, 'p> {
         let card = &self.view.game().data().actions[usize::from(self.seat)];
         match mv {
             Move::Place(control, exert) => {
-                let lie = card.after(self.view.hero(self.seat).lie, control);
+                let orientation = card.after(self.view.hero(self.seat).orientation, control);
                 match exert {
-                    Exert::No => self.side(lie, self.me()),
-                    Exert::For(what) => self.side(lie.adjusted(what), self.weaker(self.me(), 1)),
+                    Exert::No => self.side(orientation, self.me()),
+                    Exert::For(what) => self.side(orientation.adjusted(what), self.weaker(self.me(), 1)),
                     Exert::Yes => {
                         let weak = self.weaker(self.me(), 1);
-                        let sides = Adjustment::ALL.map(|what| self.side(lie.adjusted(what), weak));
+                        let sides = Adjustment::ALL.map(|what| self.side(orientation.adjusted(what), weak));
                         sides.into_iter().fold(f64::NEG_INFINITY, f64::max)
                     }
                 }
             }
-            Move::Adjust(what) => self.side(self.view.hero(self.seat).lie.adjusted(what), self.weaker(self.me(), 1)),
+            Move::Adjust(what) => self.side(self.view.hero(self.seat).orientation.adjusted(what), self.weaker(self.me(), 1)),
             Move::Attack(target, next) => self.robbery(target) + next.map_or(0.0, |next| self.robbery(next)),
             Move::Peace => 0.0,
             Move::Fight(target) => f64::from(self.view.hero(target).gems) * GEM - f64::from(self.view.hero(target).strength),
@@ -134,12 +134,12 @@ impl<'v, 'p> Thought<'v, 'p> {
     }
 
     /// The value of a side of the hero's Action card: its best use, and its noise.
-    fn side(&self, lie: Lie, fate: Fate) -> f64 {
+    fn side(&self, orientation: Orientation, fate: Fate) -> f64 {
         if self.view.is_solo() && fate.strength == 0 {
             // R117
             return self.worth[0];
         }
-        let panel = self.view.game().data().actions[usize::from(self.seat)].panel(lie);
+        let panel = self.view.game().data().actions[usize::from(self.seat)].panel(orientation);
         let uses = self.uses(panel, fate);
         let best = |noise: u8| {
             let each = uses.iter().map(|mv| self.action(panel, fate, *mv, noise));
@@ -157,8 +157,9 @@ impl<'v, 'p> Thought<'v, 'p> {
         let data = self.view.game().data();
         let of = |seat: u8| {
             let card = &data.actions[usize::from(seat)];
-            let lie = self.view.hero(seat).lie;
-            Control::ALL.map(|control| f64::from(card.panel(card.after(lie, control)).noise)).iter().sum::<f64>() / 4.0
+            let orientation = self.view.hero(seat).orientation;
+            Control::ALL.map(|control| f64::from(card.panel(card.after(orientation, control)).noise)).iter().sum::<f64>()
+                / 4.0
         };
         (0..self.view.seats()).filter(|seat| *seat != self.seat).map(of).sum()
     }

@@ -88,14 +88,14 @@ impl Flip {
 
 /// The orientation of a card: which face is up, and which of its edges is at the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lie {
+pub struct Orientation {
     pub back: bool,
     pub top: Edge,
 }
 
-impl Lie {
-    pub fn all() -> impl Iterator<Item = Lie> {
-        [false, true].into_iter().flat_map(|back| Edge::ALL.map(|top| Lie { back, top }))
+impl Orientation {
+    pub fn all() -> impl Iterator<Item = Orientation> {
+        [false, true].into_iter().flat_map(|back| Edge::ALL.map(|top| Orientation { back, top }))
     }
 
     /// Two letters for the face and the top edge: "FT" is front, top.
@@ -103,26 +103,26 @@ impl Lie {
         format!("{}{}", if self.back { 'B' } else { 'F' }, self.top.letter())
     }
 
-    pub fn parse(word: &str) -> Option<Lie> {
-        Lie::all().find(|lie| lie.code().eq_ignore_ascii_case(word))
+    pub fn parse(word: &str) -> Option<Orientation> {
+        Orientation::all().find(|orientation| orientation.code().eq_ignore_ascii_case(word))
     }
 
     /// The orientation after clockwise quarter turns; each brings the left edge to the top.
-    pub fn turned(self, quarters: u8) -> Lie {
-        Lie { top: self.top.further(3 * (quarters % 4)), ..self }
+    pub fn turned(self, quarters: u8) -> Orientation {
+        Orientation { top: self.top.further(3 * (quarters % 4)), ..self }
     }
 
     /// The orientation after a flip. Sideways keeps the top edge at the top; end over end brings the bottom edge there.
-    pub fn flipped(self, flip: Flip) -> Lie {
+    pub fn flipped(self, flip: Flip) -> Orientation {
         let top = match flip {
             Flip::Sideways => self.top,
             Flip::EndOverEnd => self.top.further(2),
         };
-        Lie { back: !self.back, top: top.behind() }
+        Orientation { back: !self.back, top: top.behind() }
     }
 
     /// The orientation after an adjustment with exerted Strength (R26).
-    pub fn adjusted(self, adjustment: Adjustment) -> Lie {
+    pub fn adjusted(self, adjustment: Adjustment) -> Orientation {
         match adjustment {
             Adjustment::Forward => self.turned(1),
             Adjustment::Backward => self.turned(3),
@@ -250,23 +250,23 @@ pub struct ActionCard {
 
 impl ActionCard {
     /// The side at the top.
-    pub fn panel(&self, lie: Lie) -> Panel {
-        self.panels[usize::from(lie.back)][lie.top as usize]
+    pub fn panel(&self, orientation: Orientation) -> Panel {
+        self.panels[usize::from(orientation.back)][orientation.top as usize]
     }
 
     /// The orientation after a Control (R25).
-    pub fn after(&self, lie: Lie, control: Control) -> Lie {
+    pub fn after(&self, orientation: Orientation, control: Control) -> Orientation {
         match control {
-            Control::Rotate0 => lie,
-            Control::Rotate1 => lie.turned(1),
-            Control::Rotate2 => lie.turned(2),
-            Control::Flip => lie.flipped(self.arrows[usize::from(lie.back)]),
+            Control::Rotate0 => orientation,
+            Control::Rotate1 => orientation.turned(1),
+            Control::Rotate2 => orientation.turned(2),
+            Control::Flip => orientation.flipped(self.arrows[usize::from(orientation.back)]),
         }
     }
 
     /// The initial orientation: with the front's Walk at the top (R9).
-    pub fn start(&self) -> Option<Lie> {
-        Lie::all().find(|lie| !lie.back && self.panel(*lie).action == Action::Walk)
+    pub fn start(&self) -> Option<Orientation> {
+        Orientation::all().find(|orientation| !orientation.back && self.panel(*orientation).action == Action::Walk)
     }
 }
 

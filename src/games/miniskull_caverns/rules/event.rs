@@ -3,7 +3,7 @@
 use super::noun::{Adjustment, Backs, Colour, Control, Side, Space, Sum, Tactic, TacticBacks};
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::GEMS;
-use crate::games::miniskull_caverns::data::card::{self, Lie};
+use crate::games::miniskull_caverns::data::card::{self, Orientation};
 use crate::games::miniskull_caverns::data::map;
 use crate::games::shared::event::events;
 use crate::games::shared::narrator::Narrator;
@@ -25,10 +25,10 @@ events! {
         { player: Player(seat), upright: Flag(upright), exerted: Flag(exerted) } + { backs: Backs(seat, upright) };
     Shown { seat: u8, control: card::Control, exerted: bool } = "shown", "R24" =>
         { player: Player(seat), control: Control(control), exerted: Flag(exerted) };
-    Turned { seat: u8, control: card::Control, lie: Lie } = "turned", "R25" =>
-        { player: Player(seat), control: Control(control), lies: Side(seat, lie) };
-    Adjusted { seat: u8, adjustment: card::Adjustment, lie: Lie } = "adjusted", "R26" =>
-        { player: Player(seat), adjustment: Adjustment(adjustment), lies: Side(seat, lie) };
+    Turned { seat: u8, control: card::Control, orientation: Orientation } = "turned", "R25" =>
+        { player: Player(seat), control: Control(control), lies: Side(seat, orientation) };
+    Adjusted { seat: u8, adjustment: card::Adjustment, orientation: Orientation } = "adjusted", "R26" =>
+        { player: Player(seat), adjustment: Adjustment(adjustment), lies: Side(seat, orientation) };
     NoiseRolled { seat: u8, roll: u8 } = "noise_rolled", "R111" => { player: Player(seat), roll: Number(roll) };
     /// The total noise (R111).
     Noise { total: u8 } = "noise", "R29" => { noise: Number(total) };

@@ -2,7 +2,7 @@
 
 use super::position::Position;
 use crate::games::miniskull_caverns::Caverns;
-use crate::games::miniskull_caverns::data::card::{self, Lie};
+use crate::games::miniskull_caverns::data::card::{self, Orientation};
 use crate::games::miniskull_caverns::data::map;
 use crate::games::shared::event::{Particular, Told};
 use crate::games::shared::fact::Fact;
@@ -76,7 +76,7 @@ impl Particular<Caverns> for TacticBacks {
 }
 
 /// The orientation of a hero's Action card, with the `action` and `noise` at its top.
-pub struct Side(pub u8, pub Lie);
+pub struct Side(pub u8, pub Orientation);
 
 impl Particular<Caverns> for Side {
     fn tell(&self, game: &Caverns, _: &Position) -> Told {
@@ -86,7 +86,7 @@ impl Particular<Caverns> for Side {
     }
 
     fn specimens(_: &Caverns) -> Vec<Side> {
-        Lie::all().map(|lie| Side(0, lie)).collect()
+        Orientation::all().map(|orientation| Side(0, orientation)).collect()
     }
 }
 

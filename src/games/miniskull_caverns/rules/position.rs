@@ -1,7 +1,7 @@
 //! The state of a game.
 
 use crate::games::miniskull_caverns::data::MAX_SEATS;
-use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Edge, Lie, Tactic};
+use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Edge, Orientation, Tactic};
 use crate::games::miniskull_caverns::data::map::{SPACES, Space};
 
 /// The highest Strength (R13).
@@ -110,7 +110,7 @@ pub struct Hero {
     pub strength: u8,
     pub gems: u8,
     /// The orientation of the Action card.
-    pub lie: Lie,
+    pub orientation: Orientation,
     /// The Control, until it is applied (R25).
     pub placed: Option<Placed>,
     /// Whether the hero is hidden, from Hide to the end of the round (R64).
@@ -224,7 +224,7 @@ impl Hero {
         from: None,
         strength: START_STRENGTH,
         gems: 0,
-        lie: Lie { back: false, top: Edge::Top },
+        orientation: Orientation { back: false, top: Edge::Top },
         placed: None,
         hidden: false,
         done: false,

@@ -122,8 +122,8 @@ impl Caverns {
         }
         let acting = seat == view.acting() && view.step() != Step::Over;
         screen.flow(width, if acting { Tone::Strong } else { Tone::Plain }, "", parts);
-        let mut card = vec![format!("{} {}", hero.lie.code(), self.side_text(seat, hero.lie))];
-        card.extend(self.prospects(seat, hero.lie).into_iter().skip(1));
+        let mut card = vec![format!("{} {}", hero.orientation.code(), self.side_text(seat, hero.orientation))];
+        card.extend(self.prospects(seat, hero.orientation).into_iter().skip(1));
         screen.flow(width, Tone::Dim, "  ", card);
     }
 
@@ -205,9 +205,9 @@ impl Caverns {
             self.hero_text(seat),
             hero.strength,
             counted(hero.gems, "Gem"),
-            hero.lie.code(),
-            self.side_text(seat, hero.lie),
-            self.prospects(seat, hero.lie).split_off(1).join(", ")
+            hero.orientation.code(),
+            self.side_text(seat, hero.orientation),
+            self.prospects(seat, hero.orientation).split_off(1).join(", ")
         )
     }
 

@@ -3,7 +3,7 @@
 use super::view::View;
 use crate::games::english::counted;
 use crate::games::miniskull_caverns::Caverns;
-use crate::games::miniskull_caverns::data::card::{Edge, Lie};
+use crate::games::miniskull_caverns::data::card::{Edge, Orientation};
 use crate::games::miniskull_caverns::data::map::{EDGE, Space};
 use crate::games::shared::narrator::Narrator;
 use crate::kit::{Kit, Row};
@@ -142,10 +142,10 @@ impl Table<'_, '_> {
         self.scene.zone = Zone::Piles;
         let (code, faces) = &self.game.data.tiny_card;
         let left = self.view.tiny();
-        let find = |lie: &Lie| faces[usize::from(lie.back)][lie.top as usize] == left;
+        let find = |orientation: &Orientation| faces[usize::from(orientation.back)][orientation.top as usize] == left;
         let y = CARD.1 / 2.0 + GAP + CARD.1 / 2.0;
-        match Lie::all().find(find) {
-            Some(lie) => self.card(piece(TINY, code), lie, -CARD.0 / 2.0, y),
+        match Orientation::all().find(find) {
+            Some(orientation) => self.card(piece(TINY, code), orientation, -CARD.0 / 2.0, y),
             None => self.label("Tiny is defeated", NAME, Align::Middle, Tone::Strong, (-CARD.0 / 2.0, y)),
         }
         let mut lines = vec![format!("Tiny has {left} of {}", self.game.data.tiny)];
@@ -182,7 +182,7 @@ impl Table<'_, '_> {
         self.scene.caption(&words, SMALL, Align::End, Tone::Dim, (column + HOLDINGS, top));
         let y = top + GAP / 2.0 + CARD.1 / 2.0;
         let action = piece(ACTIONS, &self.game.data.actions[usize::from(seat)].code);
-        self.card(action, hero.lie, left + space / 2.0, y);
+        self.card(action, hero.orientation, left + space / 2.0, y);
         self.control(seat, column + HOLDINGS + space / 2.0, y);
         let die = self.game.pieces.strength.get(usize::from(seat)).cloned().flatten();
         if let Some(code) = die.filter(|_| hero.strength > 0) {
@@ -200,21 +200,21 @@ impl Table<'_, '_> {
     /// Adds the Control card: as placed face down, as the viewer sees it, or put aside.
     fn control(&mut self, seat: u8, x: f64, y: f64) {
         let card = &self.game.data.controls[usize::from(seat)];
-        let front = |top: Edge| Lie { back: false, top };
+        let front = |top: Edge| Orientation { back: false, top };
         let fights = [self.view.fight().attacker, self.view.fight().target];
         let tactic = (0..2).filter(|side| fights[*side] == seat).find_map(|side| self.view.tactic(side));
-        let lie = match (self.view.placed(seat), tactic) {
+        let orientation = match (self.view.placed(seat), tactic) {
             (Some((placed, _)), _) => placed.shown.map_or(face_down(placed.upright), |control| front(card.edge(control))),
             (None, Some(played)) => played.shown.map_or(face_down(played.upright), |tactic| front(card.tactic_edge(tactic))),
             (None, None) => return,
         };
-        self.card(piece(CONTROLS, &card.code), lie, x, y);
+        self.card(piece(CONTROLS, &card.code), orientation, x, y);
     }
 
     /// Adds a card in its orientation: each edge clockwise from the top one is a quarter turn back.
-    fn card(&mut self, piece: Piece, lie: Lie, x: f64, y: f64) {
-        let what = if lie.back { What::Turned(piece) } else { What::Piece(piece) };
-        self.scene.put(what, Spot::At(x, y), (4 - lie.top as u8) % 4);
+    fn card(&mut self, piece: Piece, orientation: Orientation, x: f64, y: f64) {
+        let what = if orientation.back { What::Turned(piece) } else { What::Piece(piece) };
+        self.scene.put(what, Spot::At(x, y), (4 - orientation.top as u8) % 4);
     }
 
     fn label(&mut self, text: &str, size: f64, align: Align, tone: Tone, (x, y): (f64, f64)) {
@@ -223,8 +223,8 @@ impl Table<'_, '_> {
 }
 
 /// The back of a Control card looks the same after half a turn.
-fn face_down(upright: bool) -> Lie {
-    Lie { back: true, top: if upright { Edge::Top } else { Edge::Left } }
+fn face_down(upright: bool) -> Orientation {
+    Orientation { back: true, top: if upright { Edge::Top } else { Edge::Left } }
 }
 
 /// The middle of a space, relative to the middle of the map.

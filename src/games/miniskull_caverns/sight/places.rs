@@ -2,7 +2,7 @@
 
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::GEMS;
-use crate::games::miniskull_caverns::data::card::Lie;
+use crate::games::miniskull_caverns::data::card::Orientation;
 use crate::games::miniskull_caverns::data::map::Space;
 use crate::games::miniskull_caverns::rules::position::{MAX_CLOCK, MAX_STRENGTH, Position, Step};
 use crate::games::shared::described::player;
@@ -56,8 +56,8 @@ impl Caverns {
             .maybe("from", from.map_or(String::new(), |from| self.map.name(from)))
             .fact("strength", hero.strength)
             .choices(0..=MAX_STRENGTH)
-            .fact("card", hero.lie.code())
-            .choices(Lie::all().map(Lie::code))
+            .fact("card", hero.orientation.code())
+            .choices(Orientation::all().map(Orientation::code))
             .flag("hidden", hero.hidden)
             .flag("done", hero.done)
             .slot("gems", &["gem"], std::iter::repeat_n("gem", usize::from(hero.gems)))

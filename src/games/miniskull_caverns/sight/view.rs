@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::games::miniskull_caverns::Caverns;
-use crate::games::miniskull_caverns::data::card::{Control, Lie, Panel, Tactic};
+use crate::games::miniskull_caverns::data::card::{Control, Orientation, Panel, Tactic};
 use crate::games::miniskull_caverns::data::map::{Map, SPACES, Space};
 use crate::games::miniskull_caverns::rules::moves::Move;
 use crate::games::miniskull_caverns::rules::position::{End, Fight, Position, Step};
@@ -34,7 +34,7 @@ pub struct Standing {
     pub at: Option<Space>,
     pub strength: u8,
     pub gems: u8,
-    pub lie: Lie,
+    pub orientation: Orientation,
     pub hidden: bool,
 }
 
@@ -97,7 +97,13 @@ impl<'p> View<'p> {
 
     pub fn hero(&self, seat: u8) -> Standing {
         let hero = self.position.hero(seat);
-        Standing { at: hero.at, strength: hero.strength, gems: hero.gems, lie: hero.lie, hidden: hero.hidden }
+        Standing {
+            at: hero.at,
+            strength: hero.strength,
+            gems: hero.gems,
+            orientation: hero.orientation,
+            hidden: hero.hidden,
+        }
     }
 
     /// The side at the top of a hero's Action card.
@@ -187,7 +193,7 @@ impl<'p> View<'p> {
             "space": hero.at.map(|at| self.map().name(at)),
             "strength": hero.strength,
             "gems": hero.gems,
-            "action_card": hero.lie.code(),
+            "action_card": hero.orientation.code(),
             "action": panel.action,
             "noise": panel.noise,
             "hidden": hero.hidden,

@@ -1,7 +1,7 @@
 //! The worked examples in section 10 of the rules' dossier, by number.
 
 use super::scene::{Scene, caverns};
-use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Flip, Lie, Tactic};
+use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Flip, Orientation, Tactic};
 use crate::games::miniskull_caverns::rules::event::Event;
 use crate::games::miniskull_caverns::rules::position::{End, Step};
 use crate::games::miniskull_caverns::rules::steps::{damage, values};
@@ -23,18 +23,19 @@ fn w01_geometry() {
     let game = caverns(3, &[]);
     for card in &game.data.actions {
         for (code, controls, adjustments) in table {
-            let lie = Lie::parse(code).expect("a side");
-            assert_eq!(Control::ALL.map(|control| card.after(lie, control).code()), controls, "{code}");
-            assert_eq!(Adjustment::ALL.map(|what| lie.adjusted(what).code()), adjustments, "{code}");
+            let orientation = Orientation::parse(code).expect("a side");
+            assert_eq!(Control::ALL.map(|control| card.after(orientation, control).code()), controls, "{code}");
+            assert_eq!(Adjustment::ALL.map(|what| orientation.adjusted(what).code()), adjustments, "{code}");
             let reached: std::collections::HashSet<String> = Control::ALL
                 .into_iter()
-                .map(|control| card.after(lie, control))
+                .map(|control| card.after(orientation, control))
                 .flat_map(|after| Adjustment::ALL.map(|what| after.adjusted(what)).into_iter().chain([after]))
-                .map(Lie::code)
+                .map(Orientation::code)
                 .collect();
             assert_eq!(reached.len(), 8, "from {code}");
         }
-        let names = Lie::all().map(|lie| (lie.code(), card.panel(lie).action.name(), card.panel(lie).noise));
+        let names = Orientation::all()
+            .map(|orientation| (orientation.code(), card.panel(orientation).action.name(), card.panel(orientation).noise));
         let expected = [
             ("FT", "walk", 1),
             ("FR", "run", 2),
@@ -48,7 +49,7 @@ fn w01_geometry() {
         assert!(names.eq(expected.map(|(code, name, noise)| (code.to_owned(), name, noise))));
     }
     let end = Adjustment::Flip(Flip::EndOverEnd);
-    assert_eq!(Lie::parse("FT").expect("a side").turned(1).adjusted(end).code(), "BL");
+    assert_eq!(Orientation::parse("FT").expect("a side").turned(1).adjusted(end).code(), "BL");
 }
 
 #[test]

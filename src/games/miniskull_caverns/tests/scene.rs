@@ -1,7 +1,7 @@
 //! Positions for tests, described in words.
 
 use crate::games::Setup;
-use crate::games::miniskull_caverns::data::card::Lie;
+use crate::games::miniskull_caverns::data::card::Orientation;
 use crate::games::miniskull_caverns::data::map::Space;
 use crate::games::miniskull_caverns::rules::event::Event;
 use crate::games::miniskull_caverns::rules::position::{Position, Step};
@@ -79,7 +79,7 @@ impl Scene {
     /// Turns the Action cards so that each hero's Rotate 0 results in these sides: "FL BT".
     pub fn sides(&mut self, words: &str) {
         for (seat, word) in words.split(' ').enumerate() {
-            self.p.heroes[seat].lie = Lie::parse(word).expect("a side");
+            self.p.heroes[seat].orientation = Orientation::parse(word).expect("a side");
         }
     }
 
@@ -139,7 +139,7 @@ impl Scene {
     pub fn of(&self, number: u8) -> String {
         let hero = self.p.hero(number - 1);
         let at = hero.at.map_or("nowhere".to_owned(), |at| self.game.map.name(at));
-        format!("{} {} {} {at}", hero.lie.code(), hero.strength, hero.gems)
+        format!("{} {} {} {at}", hero.orientation.code(), hero.strength, hero.gems)
     }
 
     /// A hero's Strength.

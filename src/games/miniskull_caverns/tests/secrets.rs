@@ -87,11 +87,11 @@ fn a_tactic_is_its_owners_until_both_lie_there() {
 #[test]
 fn secrets_are_asked_of_their_owner_alone() {
     let scene = placed("flip", &[]);
-    assert_eq!((scene.game.hush(&scene.p).seat, scene.game.hush(&scene.p).unlisted), (Some(1), false));
+    assert_eq!((scene.game.visibility(&scene.p).seat, scene.game.visibility(&scene.p).unlisted), (Some(1), false));
     let mv = scene.game.parse("place:flip+").expect("a move");
     assert_eq!(scene.game.outside(&scene.p, mv).as_deref(), Some("a Control card, face down"));
     let scene = played("jab");
-    assert_eq!(scene.game.hush(&scene.p).seat, Some(1));
+    assert_eq!(scene.game.visibility(&scene.p).seat, Some(1));
     let mv = scene.game.parse("tactic:jab").expect("a move");
     assert_eq!(scene.game.outside(&scene.p, mv).as_deref(), Some("a Tactic, face down"));
 }
@@ -118,7 +118,7 @@ fn cardboard_keeps_its_own_secrets() {
     scene.play("start:b1 first:red");
     let question = scene.game.question(&scene.p);
     assert_eq!(question, "Place your Control cards face down, Bob then Ann; then turn them up. What does Bob's card show?");
-    assert_eq!(scene.game.hush(&scene.p).seat, None);
+    assert_eq!(scene.game.visibility(&scene.p).seat, None);
     scene.play("place:flip");
     assert!(scene.was_told(|event| matches!(event, Event::Shown { seat: 1, .. })));
     assert!(!scene.was_told(|event| matches!(event, Event::Placed { .. })));
@@ -142,5 +142,5 @@ fn cardboard_keeps_tactics_too() {
     scene.play("tactic:jab");
     assert_eq!(scene.game.question(&scene.p), "What does Bob's Tactic card show?");
     assert!(!scene.was_told(|event| matches!(event, Event::TacticPlayed { .. })));
-    assert_eq!(scene.game.hush(&scene.p).seat, None);
+    assert_eq!(scene.game.visibility(&scene.p).seat, None);
 }

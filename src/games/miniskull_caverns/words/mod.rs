@@ -1,13 +1,13 @@
 //! The game in words: questions, options and the set-up.
 
-mod breath;
 pub(super) mod names;
+mod prompting;
 pub(super) mod reason;
 mod stakes;
 pub(super) mod story;
 
 use super::Caverns;
-use super::data::card::{Action, Adjustment, Control, Lie, Tactic};
+use super::data::card::{Action, Adjustment, Control, Orientation, Tactic};
 use super::rules::event::Event;
 use super::rules::moves::{Exert, Gain, Move, Payment};
 use super::rules::position::{End, MAX_DAMAGE, MAX_STRENGTH, Position, Step};
@@ -17,7 +17,7 @@ use crate::games::shared::event::Events as _;
 use crate::games::shared::narrator::Narrator;
 use crate::referee::odds::needed;
 use crate::referee::{
-    Figure, Game, Happened, Hush, Pointing, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Turn, Words,
+    Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Turn, Visibility, Words,
 };
 
 impl Words for Caverns {
@@ -83,15 +83,15 @@ impl Words for Caverns {
         self.describe_table(p).lines()
     }
 
-    fn hush(&self, p: &Position) -> Hush {
+    fn visibility(&self, p: &Position) -> Visibility {
         match p.step {
-            _ if !self.keeps_secrets() => Hush::default(),
+            _ if !self.keeps_secrets() => Visibility::default(),
             // R20
-            Step::Place => Hush { seat: Some(p.acting), unlisted: false },
+            Step::Place => Visibility { seat: Some(p.acting), unlisted: false },
             // R72
-            Step::AttackTactic => Hush { seat: Some(p.fight.attacker), unlisted: false },
-            Step::DefenceTactic => Hush { seat: Some(p.fight.target), unlisted: false },
-            _ => Hush::default(),
+            Step::AttackTactic => Visibility { seat: Some(p.fight.attacker), unlisted: false },
+            Step::DefenceTactic => Visibility { seat: Some(p.fight.target), unlisted: false },
+            _ => Visibility::default(),
         }
     }
 
@@ -147,7 +147,7 @@ impl Caverns {
             Move::Start(at) | Move::Go(at) => self.space_text(p, at),
             Move::First(seat) => self.hero_text(seat),
             Move::Place(control, exert) => {
-                let after = self.data.actions[usize::from(seat)].after(hero.lie, control);
+                let after = self.data.actions[usize::from(seat)].after(hero.orientation, control);
                 let control = control.name();
                 match exert {
                     Exert::No => format!("{control}: {}", self.side_text(seat, after)),
@@ -162,7 +162,7 @@ impl Caverns {
                     }
                 }
             }
-            Move::Adjust(what) => format!("{}: {}", what.name(), self.side_text(seat, hero.lie.adjusted(what))),
+            Move::Adjust(what) => format!("{}: {}", what.name(), self.side_text(seat, hero.orientation.adjusted(what))),
             Move::Rest if hero.strength == MAX_STRENGTH => "rest".to_owned(),
             Move::Rest => "rest for 1 Strength".to_owned(),
             Move::Stay if self.panel(p, seat).action == Action::Run => "stay, and pay 1 Strength all the same".to_owned(),
@@ -303,16 +303,16 @@ impl Caverns {
     }
 
     /// "Walk, noise 1"
-    pub(super) fn side_text(&self, seat: u8, lie: Lie) -> String {
-        let panel = self.data.actions[usize::from(seat)].panel(lie);
+    pub(super) fn side_text(&self, seat: u8, orientation: Orientation) -> String {
+        let panel = self.data.actions[usize::from(seat)].panel(orientation);
         format!("{}, noise {}", panel.action.title(), panel.noise)
     }
 
     /// The effect of each Control on a hero's Action card: "Rotate 1 Search".
-    pub(super) fn prospects(&self, seat: u8, lie: Lie) -> Vec<String> {
+    pub(super) fn prospects(&self, seat: u8, orientation: Orientation) -> Vec<String> {
         let card = &self.data.actions[usize::from(seat)];
         let prospect = |control: Control| {
-            let action = card.panel(card.after(lie, control)).action;
+            let action = card.panel(card.after(orientation, control)).action;
             format!("{} {}", control.name(), action.title())
         };
         Control::ALL.map(prospect).into()

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::kit::{Place, Problem, Problems};
 
-/// No more places of a text are remembered.
+/// The most places remembered for a text.
 pub(super) const MOST_PLACES: usize = 3;
 
 /// A text to translate.
@@ -17,7 +17,7 @@ pub(super) const MOST_PLACES: usize = 3;
 pub struct Message {
     pub text: String,
     pub translation: String,
-    /// Where it stands: "tiles.toml:12".
+    /// Its place: "tiles.toml:12".
     pub places: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ pub struct Catalogue {
     texts: Vec<String>,
 }
 
-/// An entry being read: its parts, and where the last one stands.
+/// An entry being read: its parts, and the place of the last one.
 #[derive(Default)]
 struct Entry {
     text: Option<String>,
@@ -45,12 +45,12 @@ enum Part {
     None,
     Text,
     Translation,
-    /// One that means nothing here: a context, a plural.
+    /// One that has no meaning here: a context or a plural.
     Other,
 }
 
 impl Catalogue {
-    /// Reads a catalogue; `name` is the file's. Entries that are marked as uncertain (`fuzzy`) or empty count as missing.
+    /// Reads a catalogue; `name` is the name of its file. Entries marked as uncertain (`fuzzy`) and empty ones count as missing.
     pub fn read(text: &str, name: &str) -> (Catalogue, Problems) {
         let whole = Place { file: name.into(), text: text.into(), span: 0..0 };
         let (mut catalogue, mut problems) = (Catalogue::default(), Problems::default());
@@ -103,7 +103,7 @@ impl Catalogue {
         (catalogue, problems)
     }
 
-    /// Adds an entry, unless it is the header or not finished.
+    /// Adds an entry, unless it is the header or incomplete.
     fn take(&mut self, entry: Entry, whole: &Place, problems: &mut Problems) {
         let (Some(text), Some(translation)) = (entry.text, entry.translation) else { return };
         if text.is_empty() {
@@ -129,7 +129,7 @@ impl Catalogue {
         self.translations.get(text).map(String::as_str)
     }
 
-    /// The text of a translation; the last one if several are translated alike.
+    /// The translation of a text; the last one if there are several.
     pub fn original(&self, translation: &str) -> Option<&str> {
         self.originals.get(translation).map(String::as_str)
     }
@@ -140,7 +140,7 @@ impl Catalogue {
     }
 }
 
-/// The names in braces, in order of the alphabet, without the ways to put them: "room" of `{room.dat}`.
+/// The names in braces in alphabetical order, without their forms: "room" of `{room.dat}`.
 fn placeholders(text: &str) -> Vec<&str> {
     let names = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
     let mut names: Vec<&str> = names.map(|name| name.split_once('.').map_or(name, |(name, _)| name)).collect();
@@ -149,7 +149,7 @@ fn placeholders(text: &str) -> Vec<&str> {
     names
 }
 
-/// The words of a string in quotes.
+/// The contents of a quoted string.
 fn unquoted(quoted: &str) -> Result<String, &'static str> {
     let inner = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).ok_or("expected words in quotes")?;
     let mut words = String::with_capacity(inner.len());

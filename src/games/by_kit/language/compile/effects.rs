@@ -4,7 +4,7 @@ use super::{Bound, Compiler, EffectCode, Typed, Where, together};
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::phrase::{Form, Phrase, Spot};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
-use crate::games::by_kit::language::statement::{Block, Change, Effect, Lie, Pieces, Repeat, Statement};
+use crate::games::by_kit::language::statement::{Block, Change, Effect, Pieces, Placement, Repeat, Statement};
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
 
@@ -48,7 +48,7 @@ impl Compiler<'_> {
         }
         match &statement.is {
             Effect::Set { target, by, value } => self.set_to(target, *by, value, spot),
-            Effect::Move { what, to, lie } => self.moving(what, to, *lie, spot),
+            Effect::Move { what, to, placement } => self.moving(what, to, *placement, spot),
             Effect::Draw { count, from, to } => {
                 let count = self.count_of(count)?;
                 let (to, zone) = self.zone(to)?;
@@ -265,7 +265,7 @@ impl Compiler<'_> {
             .label(format!("expected {expected}")))
     }
 
-    fn moving(&mut self, what: &Pieces, to: &Phrase, lie: Lie, spot: &Spot) -> Result<(), Problem> {
+    fn moving(&mut self, what: &Pieces, to: &Phrase, placement: Placement, spot: &Spot) -> Result<(), Problem> {
         let (what, decks, seen) = self.what(what)?;
         let (node, zone) = self.zone(to)?;
         if self.is_map(zone) {
@@ -276,7 +276,7 @@ impl Compiler<'_> {
             return Err(together::problem(spot, "others see where this lies, and it"));
         }
         self.decks[usize::from(zone)] |= decks;
-        self.op(Op::Move { what, to: node, up: lie.up, bottom: lie.bottom, reversed: lie.reversed }, spot);
+        self.op(Op::Move { what, to: node, up: placement.up, bottom: placement.bottom, reversed: placement.reversed }, spot);
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::Compiler;
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::{DieOf, FieldType, Hex, NONE};
-use crate::games::by_kit::language::ground::{MapDecl, Shape};
+use crate::games::by_kit::language::map_state::{MapDecl, Shape};
 use crate::games::by_kit::language::phrase::Spot;
 use crate::games::by_kit::language::sheet::{Each, Grid, Is, MapText, See, Thing, ZoneKind, ZoneText};
 use crate::kit::Problem;

@@ -1,4 +1,4 @@
-//! Laying everything anew (R22-R24, A10).
+//! Laying everything again (R22-R24, A10).
 //!
 //! The table itself is the draft: tiles are lifted out of the dungeon and put elsewhere until the layout is right. Taking
 //! the first tile from a floating set lifts the whole set, since its tiles must stay together.

@@ -49,9 +49,9 @@ impl Caverns {
     fn turn_card(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         let Some(placed) = p.hero(seat).placed else { return self.next_card(p, tell) };
-        let lie = self.data.actions[usize::from(seat)].after(p.hero(seat).lie, placed.control);
-        p.hero_mut(seat).lie = lie;
-        tell(Event::Turned { seat, control: placed.control, lie });
+        let orientation = self.data.actions[usize::from(seat)].after(p.hero(seat).orientation, placed.control);
+        p.hero_mut(seat).orientation = orientation;
+        tell(Event::Turned { seat, control: placed.control, orientation });
         match (placed.exerted, placed.adjustment) {
             (false, _) => self.next_card(p, tell),
             (true, None) => p.step = Step::Adjust,
@@ -63,8 +63,8 @@ impl Caverns {
     pub(super) fn adjust(&self, p: &mut Position, adjustment: Adjustment, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         let hero = p.hero_mut(seat);
-        hero.lie = hero.lie.adjusted(adjustment);
-        tell(Event::Adjusted { seat, adjustment, lie: hero.lie });
+        hero.orientation = hero.orientation.adjusted(adjustment);
+        tell(Event::Adjusted { seat, adjustment, orientation: hero.orientation });
         self.expend(p, seat, 1, "R27", tell);
         self.next_card(p, tell);
     }

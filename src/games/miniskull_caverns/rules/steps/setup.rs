@@ -11,7 +11,7 @@ impl Caverns {
         let seats = self.players.len() as u8;
         let mut heroes = [Hero::NEW; MAX_SEATS];
         for (hero, card) in heroes.iter_mut().zip(&self.data.actions) {
-            hero.lie = card.start().unwrap_or(Hero::NEW.lie);
+            hero.orientation = card.start().unwrap_or(Hero::NEW.orientation);
         }
         let mut lying = [0; SPACES];
         self.map.gems.iter().for_each(|space| lying[space.index()] = 1);

@@ -1,4 +1,4 @@
-//! The curtain: what only one player may see, on a screen that all share.
+//! Passing the screen: what only one player may see, on a screen that all share.
 
 use std::io;
 
@@ -19,15 +19,16 @@ impl Terminal<'_> {
     }
 
     /// Waits until this player is alone at the screen. A command may be typed instead; false to stop.
-    pub(super) fn raise_curtain(&mut self, seat: Seat) -> io::Result<bool> {
+    pub(super) fn pass_screen(&mut self, seat: Seat) -> io::Result<bool> {
         self.drop_early()?;
         let name = self.sitting.name(By::Player(seat)).to_owned();
         let elsewhere = self.prompt.is_elsewhere(seat);
         match elsewhere {
-            true => self.say(Tone::Strong, &format!("{name} is asked alone, on a phone."))?,
-            false => self.say(
+            true => self.told(Tone::Strong, "{name} is asked alone, on a phone.", &[("name", &name)])?,
+            false => self.told(
                 Tone::Strong,
-                &format!("This is for {name} alone. Pass the laptop, and press Enter when nobody else looks."),
+                "This is for {name} alone. Pass the laptop, and press Enter when nobody else looks.",
+                &[("name", &name)],
             )?,
         }
         self.out.flush()?;
@@ -46,7 +47,7 @@ impl Terminal<'_> {
         match (Command::named(typed), Command::begun(typed)) {
             // It may be the answer, typed too early, so it is not repeated.
             (Called::Nothing, Called::Nothing) if elsewhere => Ok(true),
-            (Called::Nothing, Called::Nothing) => self.say(Tone::Bad, "Press Enter first.").map(|()| true),
+            (Called::Nothing, Called::Nothing) => self.note(Tone::Bad, "Press Enter first.").map(|()| true),
             (Called::Nothing, called) | (called, _) => self.command(called, typed),
         }
     }
@@ -55,18 +56,18 @@ impl Terminal<'_> {
         self.facing = Some(seat);
         self.forget_shown();
         let name = self.sitting.name(By::Player(seat)).to_owned();
-        self.say(Tone::Dim, &format!("For {name} alone:"))
+        self.told(Tone::Dim, "For {name} alone:", &[("name", &name)])
     }
 
     /// Clears the screen of what only one player may see.
-    pub(super) fn lower_curtain(&mut self) -> io::Result<()> {
+    pub(super) fn clear_screen(&mut self) -> io::Result<()> {
         let Some(seat) = self.facing.take() else { return Ok(()) };
         self.refused = None;
         self.forget_shown();
         self.out.flush()?;
         self.prompt.clear()?;
         let name = self.sitting.name(By::Player(seat)).to_owned();
-        self.say(Tone::Dim, &format!("{name} is done: all may look."))
+        self.told(Tone::Dim, "{name} is done: all may look.", &[("name", &name)])
     }
 
     /// The table looks different to others, so it is shown again.
@@ -93,28 +94,31 @@ impl Terminal<'_> {
         let players = &self.sitting.header().players;
         let secretive = self.secretive();
         if secretive.is_empty() {
-            return self.say(Tone::Plain, "Nothing is hidden from anybody now.");
+            return self.note(Tone::Plain, "Nothing is hidden from anybody now.");
         }
         let named = (0..).zip(players).find(|(_, player)| player.eq_ignore_ascii_case(name));
         let Some((seat, _)) = named else {
             let players: Vec<&str> = secretive.iter().map(|seat| players[usize::from(*seat)].as_str()).collect();
-            return self.say(Tone::Bad, &format!("Who? `peek` takes a player's name: {}.", players.join(", ")));
+            let text = "Who? `peek` takes a player's name: {names}.";
+            let names = players.join(", ");
+            return self.told(Tone::Bad, text, &[("names", &names)]);
         };
         let secret = self.secrets_of(seat);
         if secret.is_empty() {
-            return self.say(Tone::Plain, &format!("{} sees no more than all do.", self.sitting.name(By::Player(seat))));
+            let name = self.sitting.name(By::Player(seat)).to_owned();
+            return self.told(Tone::Plain, "{name} sees no more than all do.", &[("name", &name)]);
         }
         let name = self.sitting.name(By::Player(seat)).to_owned();
-        self.say(Tone::Strong, &format!("This is for {name} alone. Press Enter when nobody else looks."))?;
+        self.told(Tone::Strong, "This is for {name} alone. Press Enter when nobody else looks.", &[("name", &name)])?;
         self.out.flush()?;
         if !matches!(self.wait(true)?, Some(Line::Text(line)) if line.trim().is_empty()) {
-            return self.say(Tone::Plain, "Not shown.");
+            return self.note(Tone::Plain, "Not shown.");
         }
         self.face(seat)?;
         self.list(&secret)?;
-        self.say(Tone::Plain, "Enter clears the screen.")?;
+        self.note(Tone::Plain, "Enter clears the screen.")?;
         self.out.flush()?;
         self.wait(true)?;
-        self.lower_curtain()
+        self.clear_screen()
     }
 }

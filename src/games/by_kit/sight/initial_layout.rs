@@ -5,7 +5,7 @@ use crate::games::Setup;
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{ActionCode, Keys, N, Node, Op, Setting, Ty, What, ZoneDecl};
 use crate::games::by_kit::language::facts::NONE;
-use crate::games::by_kit::language::ground::Shape;
+use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::position::Position;
 use crate::kit::Kit;
@@ -21,10 +21,10 @@ const DEEPEST: usize = 4;
 
 /// What is on the table, except the zones of a map's places.
 #[derive(Debug, Default)]
-pub struct Begin {
+pub struct InitialLayout {
     /// Shared zones first, then those of each player.
     pub heaps: Vec<Heap>,
-    pub maps: Vec<Ground>,
+    pub maps: Vec<MapLayout>,
     /// What each player was dealt: the deck, the number of pieces, and the destination.
     pub dealt: Vec<(String, usize, At)>,
     /// Shared counters, and one of each player's counters for as many players as can play.
@@ -32,7 +32,7 @@ pub struct Begin {
     /// Dice without stickers of their own: their number, and the words on their faces.
     pub dice: Vec<(u8, Vec<String>)>,
     /// The players' actions in the kit's words, each with the steps that a table without rules can perform.
-    pub actions: Vec<(String, Vec<Deed>)>,
+    pub actions: Vec<(String, Vec<TableStep>)>,
 }
 
 /// A zone.
@@ -59,7 +59,7 @@ pub struct Counter {
 
 /// A map.
 #[derive(Debug)]
-pub struct Ground {
+pub struct MapLayout {
     pub title: String,
     /// The deck of its tiles.
     pub deck: Option<String>,
@@ -79,7 +79,7 @@ pub enum At {
 
 /// A step that a table without rules can perform.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum TableStep {
     /// Moves this many pieces from the top, or all of them.
     Move {
         count: Option<i32>,
@@ -101,9 +101,9 @@ pub enum Deed {
     Count(usize, i32),
 }
 
-impl Begin {
+impl InitialLayout {
     /// The layout of a kit that has its own playable rules, set up for two players if two can play.
-    pub fn of(kit: &Kit) -> Option<Begin> {
+    pub fn of(kit: &Kit) -> Option<InitialLayout> {
         if !kit.files.has("play.toml") || crate::games::find(kit.game()).is_some() {
             return None;
         }
@@ -124,8 +124,8 @@ impl Begin {
 }
 
 impl KitGame {
-    fn begun(&self, p: &Position, most_players: u32) -> Begin {
-        let mut begin = Begin::default();
+    fn begun(&self, p: &Position, most_players: u32) -> InitialLayout {
+        let mut begin = InitialLayout::default();
         let mut at = vec![None; self.zone_at.len()];
         self.shared(p, &mut begin, &mut at);
         self.own(p, most_players, &mut begin, &mut at);
@@ -137,7 +137,7 @@ impl KitGame {
         for map in &self.program.maps {
             let decl = &self.program.zones[usize::from(map.zone)];
             let deck = decl.deck.map(|deck| self.program.facts.decks[usize::from(deck)].name.clone());
-            begin.maps.push(Ground { title: decl.title.clone(), deck, shape: map.shape.clone() });
+            begin.maps.push(MapLayout { title: decl.title.clone(), deck, shape: map.shape.clone() });
         }
         for action in self.program.actions.iter().filter(|action| !action.free) {
             let mut deeds = Vec::new();
@@ -155,7 +155,7 @@ impl KitGame {
     }
 
     /// Collects the shared zones, except those of maps.
-    fn shared(&self, p: &Position, begin: &mut Begin, at: &mut [Option<At>]) {
+    fn shared(&self, p: &Position, begin: &mut InitialLayout, at: &mut [Option<At>]) {
         for (zone, of) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(of.decl)];
             if decl.own || decl.kind == ZoneKind::Map || matches!(decl.each, Keys::Places(..)) || begin.heaps.len() >= MOST {
@@ -184,7 +184,7 @@ impl KitGame {
 
     /// Collects the zones of each player: the first hidden hand becomes every player's hand, other hidden zones one heap
     /// that shows each player only their own pieces, and open zones one heap for each player.
-    fn own(&self, p: &Position, most_players: u32, begin: &mut Begin, at: &mut [Option<At>]) {
+    fn own(&self, p: &Position, most_players: u32, begin: &mut InitialLayout, at: &mut [Option<At>]) {
         let mut hand = false;
         let mine = self.zone_at.iter().enumerate().filter(|(_, of)| of.seat == 0);
         for (zone, of) in mine {
@@ -225,7 +225,7 @@ impl KitGame {
     }
 
     /// Adds the counters; returns, by variable, the index of its counter if it is shared.
-    fn counters(&self, most_players: u32, begin: &mut Begin) -> Vec<Option<usize>> {
+    fn counters(&self, most_players: u32, begin: &mut InitialLayout) -> Vec<Option<usize>> {
         let mut shared = vec![None; self.program.vars.len()];
         for (at, var) in self.program.vars.iter().enumerate() {
             if var.ty != Ty::Number || var.each != Keys::One || var.title.is_empty() {
@@ -267,7 +267,7 @@ impl KitGame {
 
     /// Collects the steps of a block that a table without rules can perform, up to the first condition, question or choice.
     /// Counters of a single player are left to people.
-    fn deeds(&self, entry: u16, laid: &Laid<'_>, depth: usize, deeds: &mut Vec<Deed>) -> bool {
+    fn deeds(&self, entry: u16, laid: &Laid<'_>, depth: usize, deeds: &mut Vec<TableStep>) -> bool {
         let constant = |node: N| match self.program.nodes[node as usize] {
             Node::Number(number) => Some(number),
             _ => None,
@@ -289,26 +289,26 @@ impl KitGame {
                 Op::Move { what: What::All(set), to, .. } => match self.program.nodes[*set as usize] {
                     Node::Pieces(from) => {
                         let ends = self.place(from, laid).zip(self.place(*to, laid));
-                        ends.map(|(from, to)| Deed::Move { count: None, from, to })
+                        ends.map(|(from, to)| TableStep::Move { count: None, from, to })
                     }
                     _ => None,
                 },
                 Op::Fill { zone, to, from } => {
                     let ends = self.place(*from, laid).zip(self.place(*zone, laid));
-                    ends.zip(constant(*to)).map(|((from, to), until)| Deed::Fill { until, from, to })
+                    ends.zip(constant(*to)).map(|((from, to), until)| TableStep::Fill { until, from, to })
                 }
-                Op::Shuffle(zone, None) => self.place(*zone, laid).map(Deed::Shuffle),
+                Op::Shuffle(zone, None) => self.place(*zone, laid).map(TableStep::Shuffle),
                 Op::Shuffle(zone, Some(into)) => {
                     let Some((from, to)) = self.place(*zone, laid).zip(self.place(*into, laid)) else { return false };
-                    deeds.push(Deed::Move { count: None, from, to: to.clone() });
-                    Some(Deed::Shuffle(to))
+                    deeds.push(TableStep::Move { count: None, from, to: to.clone() });
+                    Some(TableStep::Shuffle(to))
                 }
                 Op::Roll { of, count: None, .. } => self.rolled(usize::from(*of)),
                 Op::Set { var, by, value, .. } => match (laid.counters[usize::from(*var)], constant(*value), by) {
                     (None, ..) if self.program.vars[usize::from(*var)].own => continue,
-                    (Some(counter), Some(value), Setting::To) => Some(Deed::Set(counter, value)),
-                    (Some(counter), Some(value), Setting::More) => Some(Deed::Count(counter, value)),
-                    (Some(counter), Some(value), Setting::Less) => Some(Deed::Count(counter, -value)),
+                    (Some(counter), Some(value), Setting::To) => Some(TableStep::Set(counter, value)),
+                    (Some(counter), Some(value), Setting::More) => Some(TableStep::Count(counter, value)),
+                    (Some(counter), Some(value), Setting::Less) => Some(TableStep::Count(counter, -value)),
                     _ => None,
                 },
                 _ => None,
@@ -321,8 +321,8 @@ impl KitGame {
         false
     }
 
-    fn moved(&self, count: Option<i32>, from: N, to: N, laid: &Laid<'_>) -> Option<Deed> {
-        Some(Deed::Move { count: Some(count?), from: self.place(from, laid)?, to: self.place(to, laid)? })
+    fn moved(&self, count: Option<i32>, from: N, to: N, laid: &Laid<'_>) -> Option<TableStep> {
+        Some(TableStep::Move { count: Some(count?), from: self.place(from, laid)?, to: self.place(to, laid)? })
     }
 
     /// The location of a zone that is always the same one or belongs to the acting player.
@@ -341,14 +341,14 @@ impl KitGame {
     }
 
     /// A roll of all dice of a kind: those without stickers by index, others by deck if they are the whole deck.
-    fn rolled(&self, of: usize) -> Option<Deed> {
+    fn rolled(&self, of: usize) -> Option<TableStep> {
         let dice = &self.program.dice[of];
         match dice.deck {
             _ if dice.own => None,
-            None => Some(Deed::Roll(self.program.dice[..of].iter().filter(|dice| dice.deck.is_none()).count())),
+            None => Some(TableStep::Roll(self.program.dice[..of].iter().filter(|dice| dice.deck.is_none()).count())),
             Some(deck) => {
                 let deck = &self.program.facts.decks[usize::from(deck)];
-                (deck.dice.len() == usize::from(dice.count)).then(|| Deed::RollDeck(deck.name.clone()))
+                (deck.dice.len() == usize::from(dice.count)).then(|| TableStep::RollDeck(deck.name.clone()))
             }
         }
     }

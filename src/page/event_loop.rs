@@ -18,13 +18,12 @@ use super::keep::Kept;
 use super::news::{self, Message};
 use super::rights::{Audience, Rights, spaced};
 use super::snapshot::{self, Context};
-use crate::kit::Kit;
-use crate::kit::Rule;
+use crate::kit::{Kit, Language, Rule};
 use crate::referee::{Seat, Sitting};
 use crate::table::lines::Line;
 use crate::table::prompt::{self, Elsewhere, Input, Possible, Prompt};
 
-/// What can happen while the desk waits.
+/// What can happen while the event loop waits.
 pub enum Event {
     /// A line was typed.
     Typed(Line),
@@ -44,7 +43,7 @@ pub struct Request {
     pub reply: oneshot::Sender<(StatusCode, serde_json::Value)>,
 }
 
-/// What the desk and the server share.
+/// What the event loop and the server share.
 pub struct Hub {
     pub rights: Mutex<Rights>,
     pub shelf: Shelf,
@@ -55,18 +54,20 @@ pub struct Hub {
     /// The page's address, up to the port.
     pub base: String,
     pub lan: bool,
+    /// What the page speaks; English without it.
+    pub language: Option<Arc<Language>>,
     /// The file that keeps its port and devices for a resumed session.
     keep: Mutex<Option<(PathBuf, u16)>>,
 }
 
 /// One open screen, for as long as it lives.
-pub struct Look {
+pub struct OpenScreen {
     pub news: watch::Receiver<Message>,
     audience: Audience,
     hub: Arc<Hub>,
 }
 
-impl Drop for Look {
+impl Drop for OpenScreen {
     fn drop(&mut self) {
         let left = {
             let mut here = self.hub.here();
@@ -82,7 +83,13 @@ impl Drop for Look {
 
 impl Hub {
     /// A hub, and what happens there.
-    pub fn new(base: String, lan: bool, rights: Rights, keep: Option<(PathBuf, u16)>) -> (Arc<Hub>, Receiver<Event>) {
+    pub fn new(
+        base: String,
+        lan: bool,
+        rights: Rights,
+        keep: Option<(PathBuf, u16)>,
+        language: Option<Arc<Language>>,
+    ) -> (Arc<Hub>, Receiver<Event>) {
         let (events, inbox) = channel();
         let hub = Hub {
             rights: Mutex::new(rights),
@@ -93,6 +100,7 @@ impl Hub {
             base,
             lan,
             keep: Mutex::new(keep),
+            language,
         };
         (Arc::new(hub), inbox)
     }
@@ -145,13 +153,13 @@ impl Hub {
         self.events.clone()
     }
 
-    /// Tells the desk, if it still exists.
+    /// Tells the event loop, if it still exists.
     pub fn tell(&self, event: Event) {
         let _ = self.events.send(event);
     }
 
     /// Opens a screen.
-    pub fn look(self: &Arc<Self>, audience: Audience) -> Look {
+    pub fn look(self: &Arc<Self>, audience: Audience) -> OpenScreen {
         let news = {
             let mut screens = self.screens();
             let screen = screens.entry(audience).or_default();
@@ -171,7 +179,7 @@ impl Hub {
         if count == 1 && matches!(audience, Audience::Seat(_)) {
             self.tell(Event::Changed);
         }
-        Look { news, audience, hub: self.clone() }
+        OpenScreen { news, audience, hub: self.clone() }
     }
 
     /// A link that lets a device in.
@@ -212,8 +220,8 @@ impl Typist {
     }
 }
 
-/// The desk: a prompt beside which browsers may also play.
-pub struct Desk<'k> {
+/// A prompt beside which browsers may also play.
+pub struct EventLoop<'k> {
     hub: Arc<Hub>,
     inbox: Receiver<Event>,
     /// `None` where nobody types.
@@ -229,26 +237,37 @@ pub struct Desk<'k> {
     is_again: bool,
 }
 
-impl<'k> Desk<'k> {
-    pub fn new(hub: Arc<Hub>, inbox: Receiver<Event>, kit: &'k Kit, run: String) -> Desk<'k> {
-        let context = Context { run, title: kit.title.clone(), lan: hub.lan, ..Context::default() };
+impl<'k> EventLoop<'k> {
+    pub fn new(hub: Arc<Hub>, inbox: Receiver<Event>, kit: &'k Kit, run: String) -> EventLoop<'k> {
+        let language = kit.files.language().cloned();
+        let context = Context { run, title: kit.title.clone(), lan: hub.lan, language, ..Context::default() };
         let (painter, rules) = (Painter::new(kit), kit.rules.as_slice());
-        Desk { hub, inbox, typist: None, painter, rules, context, sent: HashMap::new(), is_stale: true, is_again: false }
+        EventLoop {
+            hub,
+            inbox,
+            typist: None,
+            painter,
+            rules,
+            context,
+            sent: HashMap::new(),
+            is_stale: true,
+            is_again: false,
+        }
     }
 
     /// Whether lines are also typed.
-    pub fn with_typist(self, typist: Typist) -> Desk<'k> {
-        Desk { typist: Some(typist), ..self }
+    pub fn with_typist(self, typist: Typist) -> EventLoop<'k> {
+        EventLoop { typist: Some(typist), ..self }
     }
 
     /// Something extra to tell until the next move.
-    pub fn saying(mut self, word: Option<String>) -> Desk<'k> {
+    pub fn saying(mut self, word: Option<String>) -> EventLoop<'k> {
         self.context.word = word;
         self
     }
 
     /// Whether a kit is being tried out.
-    pub fn trying(mut self) -> Desk<'k> {
+    pub fn trying(mut self) -> EventLoop<'k> {
         self.context.tries = true;
         self
     }
@@ -262,13 +281,13 @@ impl<'k> Desk<'k> {
         again
     }
 
-    /// Events go to another desk from now on.
+    /// Events go to another event loop from now on.
     pub fn into_inbox(self) -> Receiver<Event> {
         self.inbox
     }
 
     /// Only looks at the game, starting after a number of moves.
-    pub fn replaying(mut self, at: usize) -> Desk<'k> {
+    pub fn replaying(mut self, at: usize) -> EventLoop<'k> {
         self.context.replay = Some(at);
         self
     }
@@ -379,7 +398,7 @@ impl<'k> Desk<'k> {
     }
 }
 
-impl Prompt for Desk<'_> {
+impl Prompt for EventLoop<'_> {
     fn read(&mut self, sitting: &mut dyn Sitting, possible: Possible, secret: bool) -> io::Result<Input> {
         self.publish(sitting);
         if let Some(typist) = self.typist.as_mut().filter(|typist| !typist.is_asked) {

@@ -31,7 +31,7 @@ impl Prompting for Builders {
             shown: matches!(self.turn(p), Turn::Player(_)),
             usual,
             when: if stroll.is_some() || self.has_done_all(p) { When::Idle } else { When::Open },
-            breath: match p.step {
+            batch: match p.step {
                 // R10: the actions of several players in turn order are asked for as one.
                 Step::Act | Step::Draw | Step::Lay | Step::Join | Step::JoinMore | Step::Coin => {
                     Some(u64::from(p.round) << 8)
@@ -174,7 +174,7 @@ impl Prompting for Builders {
         Some(format!("Gold: {gold}   of {}", self.options.goal))
     }
 
-    fn ground(&self, p: &Position) -> u64 {
+    fn table_version(&self, p: &Position) -> u64 {
         u64::from(p.round) << 16 | p.layout.of(Set::DUNGEON).count() as u64
     }
 }

@@ -111,7 +111,7 @@ impl Prompting for KitGame {
     }
 
     /// Changes when a tile was laid or a stack changed, so that maps are drawn again.
-    fn ground(&self, p: &Position) -> u64 {
+    fn table_version(&self, p: &Position) -> u64 {
         self.sights(p)
     }
 
@@ -159,7 +159,7 @@ impl KitGame {
         let mut count = 1;
         for step in p.queue.iter().rev() {
             count += match *step {
-                Step::Look { zone } if zone == to => {
+                Step::Evaluator { zone } if zone == to => {
                     return p.zones[usize::from(zone)].iter().filter(|piece| self.must_know(p, **piece)).count();
                 }
                 Step::Draw { from: next, to: there, .. } if (next, there) == (from, to) => 1,

@@ -1,5 +1,6 @@
-//! Every save is drawn and laid out, guide and all, by a [worker](crate::cli::worker) first. What a kit may break, the limits or the program itself, ends
-//! that one; the watch says so, shows what it showed, and goes on at the next save.
+//! Every save is drawn and laid out, guide and all, by a [worker](crate::cli::worker) first. If the kit exceeds a limit or
+//! crashes the program, only the worker ends: the watch reports that, keeps showing the last good print, and continues at the
+//! next save.
 //!
 //! For each line on stdin, it draws the kit as it is now, and answers with one line: a hash of what it drew.
 
@@ -60,7 +61,7 @@ fn known_by(kit: &Kit) -> String {
 }
 
 /// The handle to the other process.
-pub(super) struct Rehearsal {
+pub(super) struct DryRun {
     kit: PathBuf,
     paper: String,
     inks: Vec<Ink>,
@@ -72,9 +73,9 @@ struct Stage {
     answers: BufReader<ChildStdout>,
 }
 
-impl Rehearsal {
-    pub fn of(kit: &Path, paper: &Paper, inks: &[Ink]) -> Rehearsal {
-        Rehearsal { kit: kit.to_owned(), paper: paper.name.clone(), inks: inks.to_vec(), stage: None }
+impl DryRun {
+    pub fn of(kit: &Path, paper: &Paper, inks: &[Ink]) -> DryRun {
+        DryRun { kit: kit.to_owned(), paper: paper.name.clone(), inks: inks.to_vec(), stage: None }
     }
 
     /// The kit as it is now, if it could be drawn without ending the process.
@@ -116,7 +117,7 @@ impl Rehearsal {
 
     fn begin(&self) -> io::Result<Stage> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.arg("rehearse").arg("--ink").arg(self.inks.iter().map(|ink| ink.name()).collect::<Vec<_>>().join(","));
+        command.arg("dry-run").arg("--ink").arg(self.inks.iter().map(|ink| ink.name()).collect::<Vec<_>>().join(","));
         command.args(["--paper", &self.paper]).arg("--").arg(&self.kit).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut worker = Worker::drawing(&mut command)?;
         let answers = worker.process.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;

@@ -39,7 +39,7 @@ impl Prompting for Crawl {
                 _ if idle => When::Idle,
                 _ => When::Open,
             },
-            breath: match p.step {
+            batch: match p.step {
                 Step::Start => Some(0),
                 Step::Tile | Step::Site | Step::Coin => Some(1 + u64::from(p.acting)),
                 Step::Compass | Step::Pawn | Step::ShowDead | Step::ShowEnd | Step::Over => None,
@@ -136,7 +136,7 @@ impl Prompting for Crawl {
     }
 
     /// While the dungeon is being built, its tiles are in front of the players, and its spaces have no names yet.
-    fn ground(&self, p: &Position) -> u64 {
+    fn table_version(&self, p: &Position) -> u64 {
         match p.step {
             // There is a choice of positions for a tile, or all tiles are laid and their spaces have names.
             Step::Site | Step::Pawn => p.map.tiles().len() as u64,

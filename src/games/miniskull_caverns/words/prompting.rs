@@ -28,7 +28,7 @@ impl Prompting for Caverns {
             shown: matches!(self.turn(p), Turn::Player(_)) && !matches!(p.step, Step::Raise) && !self.places_openly(p),
             usual,
             when: if idle { When::Idle } else { When::Open },
-            breath: breath(p),
+            batch: batch(p),
             // The question for the first Control covers all of them.
             joint: p.step == Step::Adjust || p.step == Step::AttackTactic && !self.keeps_secrets(),
             silent: matches!(p.step, Step::Raise | Step::Help),
@@ -37,18 +37,18 @@ impl Prompting for Caverns {
 
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
         let seat = p.acting;
-        let lie = p.hero(seat).lie;
+        let orientation = p.hero(seat).orientation;
         let text = match mv {
             Move::Start(at) | Move::Go(at) => self.space_short(p, at),
             Move::First(seat) | Move::Fight(seat) | Move::Attack(seat, None) => self.name(seat).to_owned(),
             Move::Attack(seat, Some(next)) => format!("{} then {}", self.name(seat), self.name(next)),
             Move::Place(control, exert) if self.places_openly(p) => control_short(control, exert),
             Move::Place(control, exert) => {
-                let action = self.side_text(seat, self.data.actions[usize::from(seat)].after(lie, control));
+                let action = self.side_text(seat, self.data.actions[usize::from(seat)].after(orientation, control));
                 format!("{} {}", control_short(control, exert), action.replace(", noise", ""))
             }
             Move::Adjust(what) => {
-                format!("{} {}", turn_short(what), self.side_text(seat, lie.adjusted(what)).replace(", noise", ""))
+                format!("{} {}", turn_short(what), self.side_text(seat, orientation.adjusted(what)).replace(", noise", ""))
             }
             Move::Rest => "rest".to_owned(),
             Move::Stay => "stay".to_owned(),
@@ -85,9 +85,9 @@ impl Prompting for Caverns {
     fn news(&self, p: &Position, event: Event) -> News {
         match event {
             Event::RoundBegan { .. } | Event::Placed { .. } | Event::Shown { .. } | Event::TinyFaced { .. } => News::Silent,
-            Event::Turned { seat, lie, .. } => News::fact(self.name(seat), self.side_text(seat, lie)),
-            Event::Adjusted { seat, lie, .. } => {
-                News::fact(self.name(seat), format!("turned to {}", self.side_text(seat, lie)))
+            Event::Turned { seat, orientation, .. } => News::fact(self.name(seat), self.side_text(seat, orientation)),
+            Event::Adjusted { seat, orientation, .. } => {
+                News::fact(self.name(seat), format!("turned to {}", self.side_text(seat, orientation)))
             }
             Event::Noise { total } => News::Brief(format!("Noise {total}.")),
             Event::Moved { seat, to } => News::fact(self.name(seat), self.map.name(to)),
@@ -140,7 +140,7 @@ impl Prompting for Caverns {
         let at = hero.at.map_or("not placed yet".to_owned(), |at| format!("on {}", self.map.name(at)));
         let hidden = if hero.hidden { ", hidden" } else { "" };
         let gems = counted(hero.gems, "Gem");
-        Some(format!("{at}{hidden}, Strength {}, {gems}; {}", hero.strength, self.side_text(seat, hero.lie)))
+        Some(format!("{at}{hidden}, Strength {}, {gems}; {}", hero.strength, self.side_text(seat, hero.orientation)))
     }
 
     fn summary(&self, p: &Position) -> Option<String> {
@@ -151,13 +151,13 @@ impl Prompting for Caverns {
         Some(stands.collect::<Vec<String>>().join("   "))
     }
 
-    fn ground(&self, p: &Position) -> u64 {
+    fn table_version(&self, p: &Position) -> u64 {
         u64::from(p.round)
     }
 }
 
 /// Groups questions that people answer together: the Controls, all actions with their dice, a fight, the monsters' dice.
-fn breath(p: &Position) -> Option<u64> {
+fn batch(p: &Position) -> Option<u64> {
     let kind = match p.step {
         Step::Place => 0,
         Step::Adjust => 3,

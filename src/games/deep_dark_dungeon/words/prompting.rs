@@ -24,7 +24,7 @@ impl Prompting for Deep {
             shown: matches!(self.turn(p), Turn::Player(_)),
             when: if p.step == Step::Act && usual.is_some() { When::Idle } else { When::Open },
             usual,
-            breath: Some(u64::from(p.turn) << 3 | p.phase as u64),
+            batch: Some(u64::from(p.turn) << 3 | p.phase as u64),
             ..Manner::default()
         }
     }
@@ -109,7 +109,7 @@ impl Prompting for Deep {
         Some(stands.collect::<Vec<String>>().join("   "))
     }
 
-    fn ground(&self, p: &Position) -> u64 {
+    fn table_version(&self, p: &Position) -> u64 {
         p.spaces.len() as u64
     }
 }

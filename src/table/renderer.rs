@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::referee::Scene;
 
 /// Makes pictures of the table, and other files.
-pub trait Easel {
+pub trait Renderer {
     /// Draws the table into a file, SVG or PNG by its extension, and waits until it is done. The error is a sentence.
     fn draw(&mut self, scene: Scene, file: &Path) -> Result<(), String>;
 
@@ -25,10 +25,10 @@ pub trait Easel {
 
 /// Where nothing can be drawn.
 #[cfg(test)]
-pub struct NoEasel;
+pub struct NoRenderer;
 
 #[cfg(test)]
-impl Easel for NoEasel {
+impl Renderer for NoRenderer {
     fn draw(&mut self, _scene: Scene, _file: &Path) -> Result<(), String> {
         Err("nothing can be drawn here".into())
     }

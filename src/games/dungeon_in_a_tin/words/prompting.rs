@@ -65,7 +65,7 @@ impl Prompting for Dungeon {
             shown: !chance,
             usual,
             when,
-            breath: breath(p),
+            batch: batch(p),
             joint: matches!(p.step, Step::Deal | Step::Order | Step::Declare),
             silent: false,
         }
@@ -184,13 +184,13 @@ impl Prompting for Dungeon {
         Some(format!("{place}; {}; {cards}", self.labelled(p, self.goods(&knight))))
     }
 
-    fn ground(&self, p: &Position) -> u64 {
+    fn table_version(&self, p: &Position) -> u64 {
         p.rooms.len() as u64
     }
 }
 
 /// Groups questions that people answer together: the goes of a turn, its order and cards, its rooms, a fight.
-fn breath(p: &Position) -> Option<u64> {
+fn batch(p: &Position) -> Option<u64> {
     let kind = match p.step {
         Step::Over | Step::Show(_) | Step::LastHeart => return None,
         Step::Deal | Step::Order | Step::SwapFirst | Step::Refresh => 0,

@@ -142,7 +142,7 @@ pub(crate) fn unturned(direction: usize, turns: u8, sides: usize) -> usize {
 
 /// A map in a position.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Ground {
+pub struct MapState {
     /// The places used so far, in order of first use, each with its tile.
     pub spots: Vec<(u16, u16)>,
     /// The spots by place: numbers from 1 in an open-addressing hash table.
@@ -151,32 +151,32 @@ pub struct Ground {
     pub free: Vec<u16>,
 }
 
-impl Clone for Ground {
-    fn clone(&self) -> Ground {
-        Ground { spots: self.spots.clone(), index: self.index.clone(), free: self.free.clone() }
+impl Clone for MapState {
+    fn clone(&self) -> MapState {
+        MapState { spots: self.spots.clone(), index: self.index.clone(), free: self.free.clone() }
     }
 
-    fn clone_from(&mut self, source: &Ground) {
+    fn clone_from(&mut self, source: &MapState) {
         self.spots.clone_from(&source.spots);
         self.index.clone_from(&source.index);
         self.free.clone_from(&source.free);
     }
 }
 
-impl Ground {
-    pub fn new(shape: &Shape, most: u16) -> Ground {
-        let mut ground =
-            Ground { spots: Vec::new(), index: vec![0; (usize::from(most) * 4).next_power_of_two()], free: Vec::new() };
+impl MapState {
+    pub fn new(shape: &Shape, most: u16) -> MapState {
+        let mut map_state =
+            MapState { spots: Vec::new(), index: vec![0; (usize::from(most) * 4).next_power_of_two()], free: Vec::new() };
         match shape {
             Shape::Places(names, _) => {
                 for place in 0..names.len() {
-                    ground.spot(place as i32);
-                    ground.free.push(place as u16);
+                    map_state.spot(place as i32);
+                    map_state.free.push(place as u16);
                 }
             }
-            _ => ground.free.push(shape.origin() as u16),
+            _ => map_state.free.push(shape.origin() as u16),
         }
-        ground
+        map_state
     }
 
     fn slot(&self, place: u16) -> usize {
