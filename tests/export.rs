@@ -260,7 +260,30 @@ fn a_deck_for_a_print_shop_is_pdf_x_4_with_fronts_and_backs_in_turn() {
     std::fs::write(&screen, press_profile(b"mntr")).unwrap();
     let arguments = [source, "--to", "pdfx", "--output-intent", screen.to_str().unwrap()];
     assert!(refused(&arguments, 1).contains("not that of a press"));
-    assert!(refused(&[source, "--to", "pdfx"], 2).contains("--output-intent FILE.icc"));
+
+    // Without a shop's profile, the one for coated paper is embedded.
+    export(&[source, "--to", "pdfx", "--deck", "cards"], out.path());
+    let pdf = Document::load(out.path().join("sides/pdfx/cards.pdf")).unwrap();
+    let intent = pdf.catalog().unwrap().get(b"OutputIntents").unwrap().as_array().unwrap()[0].as_dict().unwrap();
+    assert!(String::from_utf8_lossy(intent.get(b"Info").unwrap().as_str().unwrap()).contains("FOGRA39"));
+}
+
+#[test]
+fn a_box_for_a_print_shop_is_one_picture_of_its_size() {
+    let out = tempfile::tempdir().unwrap();
+    let arguments = ["deep-dark-dungeon", "--to", "png", "--deck", "encounters", "--dpi", "100", "--tuckbox"];
+    let with = |name| [&arguments[..], &[name]].concat();
+    export(&with("poker-tuck-box-54"), out.path());
+    let png = std::fs::read(out.path().join("deep-dark-dungeon/png-poker-tuck-box-54/encounters-box.png")).unwrap();
+    let picture = picture(&png);
+    assert_eq!((picture.width(), picture.height()), (2325 / 3, 1950 / 3));
+    // The ground covers all of it.
+    for (x, y) in [(0, 0), (774, 0), (0, 649), (774, 649)] {
+        assert!(picture.get_pixel(x, y).0[0] < 200, "{x} {y}");
+    }
+    let why = refused(&with("bridge-tuck-box-54"), 1);
+    assert!(why.contains("is not for 22 pieces of `encounters`") && why.contains("poker-tuck-box-36"), "{why}");
+    assert!(refused(&with("poker-tuck-box-55"), 2).contains("did you mean poker-tuck-box-54?"));
 }
 
 #[test]
@@ -519,7 +542,8 @@ fn what_was_deleted_does_not_stay_behind() {
 fn sound_by_its_validator(room: &serde_json::Map<String, Value>) {
     let common = ["id", "type", "x", "y", "z", "width", "height", "movable"];
     for (id, widget) in room.iter().filter(|(id, _)| *id != "_meta") {
-        let own: &[&str] = match widget["type"].as_str().unwrap() {
+        let own: &[&str] = match widget["type"].as_str().unwrap_or("basic") {
+            "basic" => &["image", "layer"],
             "card" => &["deck", "cardType", "activeFace"],
             "deck" => &["cardDefaults", "cardTypes", "faceTemplates"],
             "dice" => &["faces", "imageScale", "activeFace"],
@@ -805,13 +829,242 @@ fn a_virtual_table_has_the_pieces_that_a_game_is_played_with() {
     assert_eq!(of(&room("dungeon-crawl", &["--deck", "aids"]), "deck").len(), 1);
 }
 
+/// The parts of a sequence, as VASSAL's `SequenceEncoder.Decoder` takes them apart.
+fn parts(text: &str, delimiter: char) -> Vec<String> {
+    let (mut parts, mut part) = (Vec::new(), String::new());
+    for letter in text.chars() {
+        match letter == delimiter {
+            true if part.ends_with('\\') => {
+                part.pop();
+                part.push(letter);
+            }
+            true => parts.push(std::mem::take(&mut part)),
+            false => part.push(letter),
+        }
+    }
+    parts.push(part);
+    parts
+}
+
+/// The traits of a piece in a module and their states, the outermost first and the piece itself last.
+fn traits(definition: &str) -> Vec<(Vec<String>, String)> {
+    let parts_of = parts(definition.strip_prefix("+/").expect("a piece"), '/');
+    let [id, kind, state] = parts_of.as_slice() else { panic!("{definition}") };
+    assert_eq!(id, "null");
+    let nested = |text: &str| {
+        let (mut all, mut rest) = (Vec::new(), text.to_owned());
+        while let [outer, inner] = parts(&rest, '\t').as_slice() {
+            all.push(outer.clone());
+            rest = inner.clone();
+        }
+        all.push(rest);
+        all
+    };
+    let (kinds, states) = (nested(kind), nested(state));
+    assert_eq!(kinds.len(), states.len(), "{definition}");
+    kinds.into_iter().map(|kind| parts(&kind, ';')).zip(states).collect()
+}
+
+/// The components and pictures of a module.
+fn module(bytes: Vec<u8>) -> (String, BTreeSet<String>) {
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut tree = String::new();
+    archive.by_name("buildFile.xml").unwrap().read_to_string(&mut tree).unwrap();
+    let mut about = String::new();
+    archive.by_name("moduledata").unwrap().read_to_string(&mut about).unwrap();
+    assert!(roxmltree::Document::parse(&about).unwrap().root_element().has_tag_name("data"));
+    let pictures =
+        archive.file_names().filter_map(|name| name.unwrap().strip_prefix("images/").map(str::to_owned)).collect();
+    (tree, pictures)
+}
+
+/// Checks a module against its kit: every piece once in its pile, face down if its deck hides; dice with all their faces; hands
+/// for all; pictures there, and each used. The engine itself opened modules of all shipped kits; this is what it must not lose.
+fn sound_module(kit: &Kit, bytes: Vec<u8>) {
+    let (tree, pictures) = module(bytes);
+    let tree = roxmltree::Document::parse(&tree).unwrap();
+    let called = |class: &str| {
+        let class = class.to_owned();
+        tree.descendants().filter(move |node| node.tag_name().name().rsplit('.').next() == Some(class.as_str()))
+    };
+    let mut used: BTreeSet<String> =
+        called("Board").filter_map(|board| board.attribute("image")).map(str::to_owned).collect();
+    // The engine reads whole numbers only, and leaves out what has others.
+    for (node, measure) in
+        tree.descendants().flat_map(|node| ["x", "y", "width", "height", "edgeHeight"].map(|name| (node, name)))
+    {
+        assert!(node.attribute(measure).is_none_or(|dots| dots.parse::<i32>().is_ok()), "{node:?}");
+    }
+    let mut numbers = BTreeSet::new();
+    let mut piles = BTreeSet::new();
+    let kits = || std::iter::once(kit).chain(kit.uses.as_deref());
+    let decks = || kits().flat_map(|kit| &kit.decks).filter(|deck| deck.make != Make::Stickers);
+    assert_eq!(called("DrawPile").count(), decks().count());
+    for (deck, pile) in decks().zip(called("DrawPile")) {
+        let name = pile.attribute("name").unwrap();
+        assert!(piles.insert(name.to_owned()) && pile.attribute("shuffle") == Some("Via right-click Menu"));
+        let cards: Vec<_> = pile.children().filter(|node| node.is_element()).collect();
+        assert_eq!(cards.len(), deck.pieces().len(), "{name}");
+        for (card, piece) in cards.iter().zip(deck.pieces()) {
+            assert!(numbers.insert(card.attribute("gpid").unwrap().to_owned()));
+            let traits = traits(card.text().unwrap());
+            let (itself, _) = traits.last().unwrap();
+            assert!(itself[0] == "piece" && itself[3].ends_with(&format!("-{}.png", piece.code)), "{itself:?}");
+            used.insert(itself[3].clone());
+            let found = |kind: &str| traits.iter().find(|(parts, _)| parts[0] == kind);
+            let (home, _) = found("return").unwrap();
+            assert_eq!((home[7].as_str(), home[8].as_str()), ("false", name));
+            let hex = matches!(deck.shape, paperkeep::kit::Shape::FlatHex | paperkeep::kit::Shape::PointyHex);
+            assert_eq!(found("rotate").unwrap().0[1], if hex { "6" } else { "4" });
+            // What hides has its back as a mask; what everybody sees from both sides has two layers.
+            let hidden = found("obs").map(|(parts, _)| parts[2].clone());
+            assert_eq!(pile.attribute("faceDown"), Some(if hidden.is_some() { "Always" } else { "Never" }), "{name}");
+            used.extend(hidden);
+            if let Some((layers, shown)) = found("emb2") {
+                let sides = parts(&layers[16], ',');
+                assert!(sides[0] == itself[3] && sides.len() == 2 && shown == "1", "{layers:?}");
+                used.extend(sides);
+            }
+        }
+        let recalled = called("MassKeyCommand").any(|button| button.attribute("name") == Some(&*format!("Recall {name}")));
+        assert_eq!(recalled, cards.len() > 1, "{name}");
+    }
+    let mut rolled = 0;
+    for stack in called("SetupStack") {
+        let slot = stack.first_element_child().unwrap();
+        assert!(numbers.insert(slot.attribute("gpid").unwrap().to_owned()));
+        let traits = traits(slot.text().unwrap());
+        if let Some((layers, shown)) = traits.iter().find(|(parts, _)| parts[0] == "emb2") {
+            let sides = parts(&layers[16], ',');
+            assert!(layers[20] == "68,130" && !sides[shown.parse::<usize>().unwrap() - 1].ends_with(".blank.png"));
+            used.extend(sides);
+            rolled += 1;
+        }
+    }
+    let dice = || kits().flat_map(|kit| &kit.decks).filter(|deck| deck.make == Make::Stickers);
+    let number = |deck: &Deck| deck.pieces().iter().filter_map(|piece| piece.die).collect::<BTreeSet<_>>().len();
+    assert_eq!(rolled, dice().map(number).sum::<usize>());
+    assert_eq!(called("SpecialDiceButton").count(), dice().count());
+    for face in called("SpecialDieFace") {
+        assert!(pictures.contains(face.attribute("icon").unwrap()), "{face:?}");
+    }
+    let sides: Vec<_> = called("entry").map(|side| side.text().unwrap()).collect();
+    assert_eq!(sides.len(), *kit.players.end() as usize);
+    let hands: Vec<_> = called("PlayerHand").map(|hand| hand.attribute("side").unwrap()).collect();
+    let hiding = called("DrawPile").any(|pile| pile.attribute("faceDown") == Some("Always"));
+    assert_eq!(hands, if hiding { sides } else { Vec::new() });
+    assert!(used.is_subset(&pictures), "{:?}", used.difference(&pictures));
+    // Blank sides that no die has are the only pictures in reserve.
+    assert!(pictures.difference(&used).all(|name| name.ends_with(".blank.png")), "{:?}", pictures.difference(&used));
+}
+
+#[test]
+fn a_vassal_module_has_every_piece_and_die_of_every_kit() {
+    let out = tempfile::tempdir().unwrap();
+    for id in Files::shipped_ids() {
+        export(&[id, "--to", "vassal", "--dpi", "36"], out.path());
+        let bytes = std::fs::read(out.path().join(format!("{id}/vassal/{id}.vmod"))).unwrap();
+        sound_module(&Kit::find(id).unwrap(), bytes);
+    }
+    let source = tempfile::tempdir().unwrap();
+    let kit = kit(source.path());
+    export(&[source.path().to_str().unwrap(), "--to", "vassal", "--dpi", "36"], out.path());
+    sound_module(&kit, std::fs::read(out.path().join("sides/vassal/sides.vmod")).unwrap());
+}
+
+/// The rows of a table, by the names of its columns.
+fn rows(bytes: &[u8]) -> Vec<BTreeMap<String, String>> {
+    let mut table = csv::Reader::from_reader(bytes);
+    let heads = table.headers().unwrap().clone();
+    let row = |row: csv::StringRecord| heads.iter().zip(&row).map(|(a, b)| (a.to_owned(), b.to_owned())).collect();
+    table.records().map(|found| row(found.unwrap())).collect()
+}
+
+#[test]
+fn sheets_and_pages_are_what_their_tables_say() {
+    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let kit = kit(source.path());
+    let source = source.path().to_str().unwrap();
+    export(&[source, "--to", "sheets,pages", "--dpi", "60"], out.path());
+    let sheets = files(&out.path().join("sides/sheets"));
+    let table = rows(&sheets["sheets.csv"]);
+    let mut named = BTreeSet::from(["sheets.csv".to_owned()]);
+    let codes = |rows: &[BTreeMap<String, String>], deck: &Deck| -> Vec<String> {
+        rows.iter().filter(|row| row["deck"] == deck.name).map(|row| row["code"].clone()).collect()
+    };
+    for deck in &kit.decks {
+        assert_eq!(codes(&table, deck).into_iter().collect::<BTreeSet<_>>(), self::codes(deck), "{}", deck.name);
+    }
+    for row in &table {
+        let number = |name: &str| row[name].parse::<u32>().unwrap();
+        let (sheet, deck) = (picture(&sheets[&row["sheet"]]), kit.deck(&row["deck"]).unwrap());
+        let (w, h) = (sheet.width() / number("columns"), sheet.height() / number("rows"));
+        assert_eq!((w * number("columns"), h * number("rows")), sheet.dimensions());
+        let aspect = f64::from(w) / f64::from(h) * deck.size.h.mm() / deck.size.w.mm();
+        assert!((0.9..1.1).contains(&aspect), "{row:?}: {w} x {h}");
+        // Its place is on the sheet, and there is a face.
+        let (x, y) = ((number("place") - 1) % number("columns"), (number("place") - 1) / number("columns"));
+        assert!(y < number("rows") && sheet.get_pixel(x * w + w / 2, y * h + h / 2)[3] == 255, "{row:?}");
+        named.extend([row["sheet"].clone(), row["back_sheet"].clone()]);
+    }
+    named.remove("");
+    assert_eq!(named, sheets.keys().cloned().collect());
+
+    let pages = files(&out.path().join("sides/pages"));
+    let table = rows(&pages["pages.csv"]);
+    for deck in &kit.decks {
+        let file = &pages[&format!("{}.pdf", deck.name)];
+        let own: Vec<_> = table.iter().filter(|row| row["deck"] == deck.name).collect();
+        assert_eq!(Document::load_mem(file).unwrap().get_pages().len(), own.len());
+        let fronts: Vec<_> = own.iter().filter(|row| row["side"] == "front").map(|row| row["code"].as_str()).collect();
+        assert_eq!(fronts, deck.pieces().iter().map(|piece| &*piece.code).collect::<Vec<_>>());
+        assert!(own.iter().enumerate().all(|(at, row)| row["page"] == (at + 1).to_string()));
+    }
+}
+
+#[test]
+fn the_mat_is_a_picture_at_true_scale_and_lies_on_every_table() {
+    let out = tempfile::tempdir().unwrap();
+    export(&["dungeon-in-a-tin", "--to", "mat,tts,vtt,vassal", "--dpi", "36"], out.path());
+    let written = files(&out.path().join("dungeon-in-a-tin"));
+    assert_eq!(picture(&written["mat/mat.png"]).dimensions(), (dots(600.0, 36.0), dots(400.0, 36.0)));
+    let svg = std::str::from_utf8(&written["mat/mat.svg"]).unwrap();
+    assert!(svg.contains("width=\"600mm\"") && svg.contains("viewBox=\"0 0 600 400\""));
+    assert_eq!(Document::load_mem(&written["mat/mat.pdf"]).unwrap().get_pages().len(), 1);
+
+    // The pile of tiles lies with its middle 58 mm from the left and 112 from the top.
+    let saved: Value = serde_json::from_slice(&written["tts/dungeon-in-a-tin.json"]).unwrap();
+    let objects = saved["ObjectStates"].as_array().unwrap();
+    objects.iter().for_each(sound_by_its_types);
+    let place = |object: &Value| ["posX", "posZ"].map(|axis| object["Transform"][axis].as_f64().unwrap());
+    assert!(objects[0]["Locked"] == true && place(&objects[0]) == [0.0, 0.0]);
+    let tiles = objects.iter().find(|object| object["Nickname"] == "Dungeon tiles").unwrap();
+    let [x, z] = place(tiles);
+    assert!((x - (58.0 - 300.0) / 29.2).abs() < 0.001 && (z - (200.0 - 112.0) / 29.2).abs() < 0.001, "{x} {z}");
+
+    let (room, assets) = opened(written["vtt/dungeon-in-a-tin.vtt"].clone());
+    let (mat, pile) = (bounds(&room, &room["mat"]), bounds(&room, &room["tiles.pile"]));
+    assert!(assets.contains_key(room["mat"]["image"].as_str().unwrap()) && room["mat"]["movable"] == false);
+    let scale = (mat[2] - mat[0]) / 600.0;
+    let middle = |low: usize| (pile[low] + pile[low + 2]) / 2.0 - mat[low];
+    assert!((middle(0) / scale - 58.0).abs() < 1.0 && (middle(1) / scale - 112.0).abs() < 1.0, "{mat:?} {pile:?}");
+
+    let (tree, pictures) = module(written["vassal/dungeon-in-a-tin.vmod"].clone());
+    assert!(pictures.contains("table.mat.png") && tree.contains("image=\"table.mat.png\""));
+    let none = refused(&["piecepack", "--to", "mat"], 1);
+    assert!(none.contains("piecepack has no mat: `mat` in kit.toml"), "{none}");
+}
+
 #[test]
 fn exports_are_the_same_bytes_every_time() {
     let source = tempfile::tempdir().unwrap();
     kit(source.path());
     let [one, other] = [(); 2].map(|()| {
         let out = tempfile::tempdir().unwrap();
-        export(&[source.path().to_str().unwrap(), "--to", "png,svg,pdf,bundle,tts,vtt", "--dpi", "40"], out.path());
+        export(
+            &[source.path().to_str().unwrap(), "--to", "png,svg,pdf,pages,bundle,sheets,tts,vtt,vassal", "--dpi", "40"],
+            out.path(),
+        );
         files(out.path())
     });
     assert!(one.len() > 100 && one == other);

@@ -13,7 +13,7 @@ use crate::face::{Reader, Slow, Templates};
 use crate::games::english::{counted, listed};
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
-use crate::kit::{CLASSIC, Deck, Ink, Kit, Problem, Problems, Side, Size, Um};
+use crate::kit::{CLASSIC, Ink, Kit, Problem, Problems, Side, Size, Um};
 use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::contrast::{Measured, low_contrast};
 use crate::press::inspect::hue::{Seen, told_by_hue};
@@ -225,19 +225,21 @@ fn waste(kit: &Kit, proofs: &Proofs<'_>, press: &Press) -> Vec<String> {
     lines
 }
 
-/// What is wrong with what piles show.
+/// What is wrong with what piles show, and with the mat.
 pub(super) fn piles(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader) -> Problems {
-    let wrong = |deck: &Deck| {
-        let svg = match templates.pile(deck)? {
-            Ok(svg) => svg,
-            Err(found) => return Some(found),
-        };
-        reader.read(&format!("a pile of {}", deck.name), &svg, deck.size, deck.bleed).err()
+    let mut all = Problems::default();
+    let mut look = |what: &str, svg: Option<Result<String, Problems>>, size: Size, bleed: Um| match svg {
+        Some(Ok(svg)) => all.extend(reader.read(what, &svg, size, bleed).err().unwrap_or_default()),
+        Some(Err(found)) => all.extend(found),
+        None => {}
     };
-    kit.decks.iter().filter_map(wrong).fold(Problems::default(), |mut all, found| {
-        all.extend(found);
-        all
-    })
+    for deck in &kit.decks {
+        look(&format!("a pile of {}", deck.name), templates.pile(deck), deck.size, deck.bleed);
+    }
+    if let Some(mat) = &kit.mat {
+        look("the mat", templates.mat(), mat.size, Um::ZERO);
+    }
+    all
 }
 
 /// What examining each drawn face finds; faces measured before are not measured again.

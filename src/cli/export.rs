@@ -14,28 +14,34 @@ use super::progress::Bar;
 use super::stdio::{note, say};
 use super::{Error, part, worker};
 use crate::export::frame::Edge;
-use crate::export::stock::Drawn;
-use crate::export::{self, Face, Files, Frame, Profile, Set, Stock, bundle, picture, profile, tts, vtt};
-use crate::face::{Drawing, Reader, Templates};
+use crate::export::stock::{Drawn, stem};
+use crate::export::{
+    self, Face, Files, Frame, Mat, Profile, Set, Stock, bundle, csv, picture, profile, sheets, tts, vassal, vtt,
+};
+use crate::face::{Drawing, Reader, Templates, places};
 use crate::games::english::counted;
 use crate::kit::language::is_language;
 use crate::kit::problem::nearest;
-use crate::kit::{CLASSIC, Contour, Ink, Kit, Point, Problems, Side, Size};
+use crate::kit::{CLASSIC, Contour, Ink, Kit, Point, Problems, Side, Size, Um};
+use crate::press::layout::made::sold::Sold;
+use crate::press::layout::made::tuckbox;
 use crate::press::proof::{Progress, Proofs};
 use crate::press::sheet::{Condition, Job, Meta, Placed, Sheet, Sides};
 use crate::press::write::output::Output;
-use crate::press::write::{pdf, svg};
+use crate::press::write::{pdf, png, svg};
 
-/// Resolution of pictures for a screen, in dots per inch.
+/// Resolutions of pictures for a screen, in dots per inch: for one that enlarges them, and for one that shows each dot.
 const SCREEN: u32 = 200;
+const DOTS: u32 = 120;
 
 /// Export a kit's faces: for print shops, virtual tables, and scripts
 #[derive(clap::Args)]
 pub struct Args {
     /// A shipped game's id, or a kit's folder [default: the kit in the current folder]
     kit: Option<String>,
-    /// png, svg, pdf (a file for each face), pdfx (PDF/X-4, a file for each deck), bundle (PNG, deck.json and deck.csv), tts
-    /// (Tabletop Simulator), vtt (VirtualTabletop), pot (its texts, for translators); several with commas
+    /// png, svg, pdf (a file for each face), pages (a PDF for each deck, a side on each page), pdfx (PDF/X-4, a file for each deck),
+    /// bundle (PNG, deck.json and deck.csv), sheets (many faces on a PNG, for Screentop and others), tts (Tabletop Simulator), vtt
+    /// (VirtualTabletop), vassal (a VASSAL module), mat (the kit's mat), pot (its texts, for translators); several with commas
     #[arg(long, required_unless_present = "profiles", value_delimiter = ',', value_name = "FORMAT")]
     to: Vec<Format>,
     /// Only these decks; several with commas
@@ -47,13 +53,16 @@ pub struct Args {
     /// The picture format that a print shop wants: poker, bridge, tarot, mini, square, medium-hex-tile and others
     #[arg(long, value_name = "NAME", conflicts_with = "trimmed")]
     profile: Option<Wanted>,
-    /// pdfx: the ICC profile of the print shop's press
+    /// Instead of faces, the box of each deck as a print shop wants it: poker-tuck-box-36, -54 and others
+    #[arg(long, value_name = "NAME", requires = "deck", conflicts_with_all = ["profile", "trimmed"])]
+    tuckbox: Option<Bought>,
+    /// pdfx: the ICC profile of the print shop's press [default: offset on coated paper, FOGRA39]
     #[arg(long, value_name = "FILE")]
     output_intent: Option<PathBuf>,
-    /// List the profiles with their sizes
+    /// List the profiles and boxes with their sizes
     #[arg(long)]
     profiles: bool,
-    /// Dots per inch of pictures [default: 300, for vtt 200]
+    /// Dots per inch of pictures [default: 300; for vtt 200, for vassal 120]
     #[arg(long, value_name = "DPI", value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: Option<u32>,
     /// Cut faces at the trim instead of showing the bleed around it
@@ -81,10 +90,14 @@ enum Format {
     Png,
     Svg,
     Pdf,
+    Pages,
     Pdfx,
     Bundle,
+    Sheets,
     Tts,
     Vtt,
+    Vassal,
+    Mat,
     Pot,
 }
 
@@ -95,17 +108,26 @@ impl Format {
             Format::Png => "png",
             Format::Svg => "svg",
             Format::Pdf => "pdf",
+            Format::Pages => "pages",
             Format::Pdfx => "pdfx",
             Format::Bundle => "bundle",
+            Format::Sheets => "sheets",
             Format::Tts => "tts",
             Format::Vtt => "vtt",
+            Format::Vassal => "vassal",
+            Format::Mat => "mat",
             Format::Pot => "pot",
         }
     }
 
     /// Whether it consists of single faces, which print shops may want in their own way.
     fn is_of_faces(self) -> bool {
-        !matches!(self, Format::Tts | Format::Vtt)
+        !self.is_of_tables() && !matches!(self, Format::Sheets | Format::Mat)
+    }
+
+    /// Whether it is a whole table, on which pieces of another kit may lie too.
+    fn is_of_tables(self) -> bool {
+        matches!(self, Format::Tts | Format::Vtt | Format::Vassal)
     }
 }
 
@@ -117,14 +139,35 @@ impl FromStr for Wanted {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Wanted, String> {
-        Profile::find(text).map(Wanted).ok_or_else(|| {
-            let names = Profile::all().iter().map(|profile| profile.name.as_str());
-            match nearest(text, names) {
-                Some(name) => format!("did you mean {name}?"),
-                None => "--profiles lists those there are".to_owned(),
-            }
-        })
+        let names = Profile::all().iter().map(|profile| profile.name.as_str());
+        Profile::find(text).map(Wanted).ok_or_else(|| unlisted(text, names))
     }
+}
+
+/// A print shop's box.
+#[derive(Clone, Copy)]
+struct Bought(&'static Sold);
+
+impl FromStr for Bought {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Bought, String> {
+        Sold::find(text).map(Bought).ok_or_else(|| unlisted(text, Sold::all().iter().map(|sold| sold.name.as_str())))
+    }
+}
+
+/// Why a name is not one of these.
+fn unlisted<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> String {
+    match nearest(text, names) {
+        Some(name) => format!("did you mean {name}?"),
+        None => "--profiles lists those there are".to_owned(),
+    }
+}
+
+/// Boxes with their sizes, one per line.
+fn listed_boxes(fits: impl Fn(&Sold) -> bool) -> String {
+    let line = |sold: &Sold| format!("{:<20} {}, {} mm", sold.name, sold.title, sold.size);
+    Sold::all().iter().filter(|sold| fits(sold)).map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Profiles with their sizes, one per line.
@@ -138,7 +181,7 @@ fn listed(fits: impl Fn(&Profile) -> bool) -> String {
 
 pub fn run(args: Args) -> Result<(), Error> {
     if args.profiles {
-        say!("{}", listed(|_| true));
+        say!("{}\n{}", listed(|_| true), listed_boxes(|_| true));
         return Ok(());
     }
     let kit = part::or_here(args.kit.clone())?;
@@ -166,6 +209,9 @@ pub fn run(args: Args) -> Result<(), Error> {
     let found = part::find(&kit, args.language.as_deref())?;
     let mut kit = found.themed(&args.theme)?.into_owned();
     part::decks(&mut kit, &args.deck)?;
+    if let Some(Bought(sold)) = args.tuckbox {
+        return boxes(&kit, &args, sold, condition.as_ref());
+    }
     let progress = Arc::new(Progress::default());
     let bar = Bar::of(&progress, "pictures");
     let stock = draw(&kit, &args, &progress)?;
@@ -212,14 +258,13 @@ const LARGEST: u64 = 32 << 20;
 
 /// The press that PDF/X is for.
 fn condition(args: &Args) -> Result<Option<Condition>, Error> {
+    // Builds that are to be the same byte by byte say when they are made.
+    let named = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
     let path = match (&args.output_intent, args.to.contains(&Format::Pdfx)) {
         (None, false) => return Ok(None),
         (Some(_), false) => return Err(Error::Usage("--output-intent is for --to pdfx".into())),
-        (None, true) => {
-            let why = "--to pdfx says for which press it is: give its ICC profile with --output-intent FILE.icc; print shops \
-                name theirs, and docs/export.md says where the usual ones are";
-            return Err(Error::Usage(why.into()));
-        }
+        (None, true) => return Condition::coated(named.unwrap_or_else(now)).map(Some).map_err(Error::Other),
         (Some(path), true) => path,
     };
     let why = |why: String| Error::Other(format!("{}: {why}", path.display()));
@@ -228,15 +273,52 @@ fn condition(args: &Args) -> Result<Option<Condition>, Error> {
         return Err(why("this is larger than any ICC profile".into()));
     }
     let profile = std::fs::read(path).map_err(|error| why(error.to_string()))?;
-    // Builds that are to be the same byte by byte say when they are made.
-    let named = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
-    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
     Condition::read(profile, named.unwrap_or_else(now)).map(Some).map_err(why)
+}
+
+/// Writes the boxes of decks as a print shop wants them.
+fn boxes(kit: &Kit, args: &Args, sold: &'static Sold, condition: Option<&Condition>) -> Result<(), Error> {
+    if let Some(deck) = kit.decks.iter().find(|deck| !sold.fits(deck)) {
+        let (count, others) = (deck.pieces().len(), listed_boxes(|sold| sold.fits(deck)));
+        let others = if others.is_empty() { "no box listed is".to_owned() } else { format!("these are:\n{others}") };
+        let pieces = format!("{} of `{}`, {} mm", counted(count, "piece"), deck.name, deck.size);
+        return Err(Error::Other(format!("a {} is not for {pieces}; {others}", sold.title)));
+    }
+    let templates = Templates::new(kit, args.ink);
+    let mut reader = Reader::new();
+    let mut proofs = Proofs::draw_anew(kit, &templates, 1, &mut reader, None, &Progress::default())?;
+    let (root, output, dpi) = (args.out.join(&kit.id), Output::forced(args.force), args.dpi.unwrap_or(profile::DPI));
+    let mut lines = Vec::new();
+    for deck in &kit.decks {
+        let sheet = tuckbox::sold(sold, deck, &templates, &mut proofs, &mut reader)?;
+        let meta = meta(kit, &sheet.title);
+        let job = Job { meta, faces: proofs.faces.clone(), sheets: vec![sheet], ..Job::default() };
+        for format in &args.to {
+            let (extension, bytes) = match format {
+                Format::Png => ("png", png::render(&svg::write(&job, 0)?, dpi)?),
+                Format::Svg => ("svg", svg::write(&job, 0)?.into_bytes()),
+                Format::Pdf => ("pdf", pdf::write(&job)?),
+                Format::Pdfx => ("pdf", pdf::write(&Job { condition: condition.cloned(), ..job.clone() })?),
+                _ => {
+                    return Err(Error::Usage(format!(
+                        "--tuckbox is for png, svg, pdf and pdfx, not for --to {}",
+                        format.name()
+                    )));
+                }
+            };
+            let (below, name) = (folder(*format, args), format!("{}-box.{extension}", stem(&deck.name)));
+            let path = output.batch(&root, &format!("{below}/{name}")).add(&format!("{below}/{name}"), bytes)?;
+            lines.push(format!("{}: {}, {} mm", path.display(), sold.title, sold.size));
+        }
+    }
+    lines.extend(output.write()?.left());
+    lines.into_iter().for_each(|line| say!("{line}"));
+    Ok(())
 }
 
 /// Every piece of the kit, drawn once; for virtual tables, also those of the kit it is played with unless decks are named.
 fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>, Problems> {
-    let at_table = args.deck.is_empty() && args.to.iter().any(|format| !format.is_of_faces());
+    let at_table = args.deck.is_empty() && args.to.iter().any(|format| format.is_of_tables());
     // What piles show is not printed, and serves as the back of pieces only at tables.
     let piled = !args.to.iter().any(|format| format.is_of_faces());
     let (mut faces, mut drawn) = (Vec::new(), Vec::new());
@@ -264,7 +346,16 @@ fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>,
             back: proof.back.map(|back| before + back).or_else(|| piles.get(proof.deck.name.as_str()).copied()),
         }));
     }
-    Ok(Stock::new(kit, faces, drawn))
+    Ok(Stock { mat: mat(kit, args)?, ..Stock::new(kit, faces, drawn) })
+}
+
+/// The kit's mat, for what shows it.
+fn mat(kit: &Kit, args: &Args) -> Result<Option<Mat>, Problems> {
+    let shown = args.to.iter().any(|format| format.is_of_tables() || *format == Format::Mat);
+    let Some(face) = kit.mat.as_ref().filter(|_| shown) else { return Ok(None) };
+    let Some(svg) = Templates::new(kit, args.ink).mat().transpose()? else { return Ok(None) };
+    let drawing = Reader::new().read("the mat", &svg, face.size, Um::ZERO)?;
+    Ok(Some(Mat { drawing, places: places(&svg) }))
 }
 
 /// Adds a format's files, and what to say about them.
@@ -277,8 +368,16 @@ fn write(
     output: &Output,
     lines: &mut Vec<String>,
 ) -> Result<(), Error> {
-    let dpi = args.dpi.unwrap_or(if format == Format::Vtt { SCREEN } else { profile::DPI });
-    let sets: Vec<&Set<'_>> = if format.is_of_faces() { stock.own().collect() } else { stock.sets.iter().collect() };
+    let dpi = args.dpi.unwrap_or(match format {
+        Format::Vtt => SCREEN,
+        Format::Vassal => DOTS,
+        _ => profile::DPI,
+    });
+    let sets: Vec<&Set<'_>> = match format {
+        Format::Mat => Vec::new(),
+        format if format.is_of_tables() => stock.sets.iter().collect(),
+        _ => stock.own().collect(),
+    };
     progress.pages.expect(sets.iter().map(|set| set.faces().len()).sum());
     let done = || progress.pages.step();
     let framed = || sets.iter().map(|set| Ok((*set, frame(set, args, dpi)?))).collect::<Result<Vec<_>, Error>>();
@@ -288,6 +387,10 @@ fn write(
         Format::Bundle => bundle::bundle(stock, &framed()?, args.ink, dpi, &done)?,
         Format::Tts => tts::tts(stock, &sets, &args.base_url, dpi, &done)?,
         Format::Vtt => vtt::vtt(stock, &sets, dpi, &done)?,
+        Format::Vassal => vassal::vassal(stock, &sets, dpi, &done)?,
+        Format::Sheets => sheets::sheets(stock, &sets, dpi, &done)?,
+        Format::Mat => mat_alone(stock, dpi)?,
+        Format::Pages => pages(stock, &framed()?, &done)?,
         Format::Pdfx => {
             let mut files = Files::new();
             for (set, frame) in framed()? {
@@ -336,11 +439,54 @@ fn write(
     Ok(())
 }
 
+/// The mat in all formats for single pictures.
+fn mat_alone(stock: &Stock<'_>, dpi: u32) -> Result<Files, Error> {
+    let Some(mat) = &stock.mat else {
+        let id = &stock.kit.id;
+        return Err(Error::Other(format!("{id} has no mat: `mat` in kit.toml names its face and size")));
+    };
+    let frame = mat.frame(dpi);
+    let face = Face { index: 0, stem: "mat".into() };
+    let job = job(stock, "mat", vec![mat.drawing.clone()], vec![page(&frame, &face, &mat.drawing, 0)]);
+    Ok(vec![
+        ("mat.svg".into(), svg::write(&job, 0)?.into_bytes()),
+        ("mat.pdf".into(), pdf::write(&job)?),
+        ("mat.png".into(), picture::encode(&picture::draw(&mat.drawing, &frame)?, dpi)?),
+    ])
+}
+
+/// A PDF for each deck with a side on each page, and a table of what is on them.
+fn pages(stock: &Stock<'_>, sets: &[(&Set<'_>, Frame)], done: &impl Fn()) -> Result<Files, Error> {
+    let mut files = Files::new();
+    let mut table = csv::line(["file", "page", "deck", "code", "name", "side"].into_iter().map(str::to_owned));
+    for (set, frame) in sets {
+        let file = format!("{}.pdf", set.stem);
+        let two_sided = is_two_sided(set);
+        let sides: &[&str] = if two_sided { &["front", "back"] } else { &["front"] };
+        let pieces = set.pieces.iter().flat_map(|piece| std::iter::repeat_n(piece, piece.count));
+        let printed = pieces.flat_map(|piece| sides.iter().map(move |side| (piece, *side)));
+        for (page, (piece, side)) in printed.enumerate() {
+            let cells = [&file, &(page + 1).to_string(), &set.deck.name, &piece.code, piece.name(), side];
+            table += &csv::line(cells.into_iter().map(str::to_owned));
+        }
+        files.push((file, pdf::write(&deck(stock, set, frame, false))?));
+        set.faces().iter().for_each(|_| done());
+    }
+    files.push(("pages.csv".into(), table.into_bytes()));
+    Ok(files)
+}
+
+/// Whether its pieces have pages for their backs.
+fn is_two_sided(set: &Set<'_>) -> bool {
+    set.pieces.iter().any(|piece| piece.back.is_some())
+}
+
 /// The name of the format's folder, with its special settings.
 fn folder(format: Format, args: &Args) -> String {
     let ink = Some(args.ink.name()).filter(|ink| *ink != "color");
     let theme = Some(args.theme.as_str()).filter(|theme| *theme != CLASSIC);
     let profile = args.profile.filter(|_| format.is_of_faces()).map(|Wanted(profile)| profile.name.as_str());
+    let profile = profile.or(args.tuckbox.map(|Bought(sold)| sold.name.as_str()));
     let parts = [Some(format.name()), profile, args.trimmed.then_some("trimmed"), theme, args.language.as_deref(), ink];
     parts.into_iter().flatten().collect::<Vec<_>>().join("-")
 }
@@ -430,7 +576,7 @@ fn page(frame: &Frame, face: &Face, drawing: &Drawing, index: usize) -> Sheet {
 fn deck(stock: &Stock<'_>, set: &Set<'_>, frame: &Frame, back_first: bool) -> Job {
     let faces = set.faces();
     let numbers: HashMap<&str, usize> = faces.iter().enumerate().map(|(at, (_, face))| (&*face.stem, at)).collect();
-    let two_sided = set.pieces.iter().any(|piece| piece.back.is_some());
+    let two_sided = is_two_sided(set);
     let mut sheets = Vec::new();
     for piece in set.pieces.iter().flat_map(|piece| std::iter::repeat_n(piece, piece.count)) {
         let printed = |face: &Face| page(frame, face, &stock.faces[face.index], numbers[&*face.stem]);
@@ -449,16 +595,18 @@ fn deck(stock: &Stock<'_>, set: &Set<'_>, frame: &Frame, back_first: bool) -> Jo
 }
 
 fn job(stock: &Stock<'_>, subject: &str, faces: Vec<Drawing>, sheets: Vec<Sheet>) -> Job {
-    let kit = stock.kit;
-    let meta = Meta {
+    Job { meta: meta(stock.kit, subject), faces: Arc::new(faces.into()), sheets, ..Job::default() }
+}
+
+fn meta(kit: &Kit, subject: &str) -> Meta {
+    Meta {
         title: kit.title.clone(),
         authors: kit.designers.clone(),
         subject: subject.to_owned(),
         licence: kit.licence.clone(),
         language: kit.language.clone(),
         keywords: Vec::new(),
-    };
-    Job { meta, faces: Arc::new(faces.into()), sheets, ..Job::default() }
+    }
 }
 
 /// What its pieces are called when counted: a sticker is not a piece of the game, but its die is.
@@ -469,7 +617,7 @@ fn noun(set: &Set<'_>) -> &'static str {
 /// A deck's line: how many pictures for how many pieces, and their size.
 fn said(format: Format, set: &Set<'_>, frame: &Frame, dpi: u32) -> String {
     let (w, h) = frame.dots;
-    let dots = if matches!(format, Format::Svg | Format::Pdf | Format::Pdfx) {
+    let dots = if matches!(format, Format::Svg | Format::Pdf | Format::Pages | Format::Pdfx) {
         String::new()
     } else {
         format!(", {w} x {h} dots at {dpi} dpi")

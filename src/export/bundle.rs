@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
+use super::csv::line;
 use super::{ExportError, Files, Frame, Piece, Set, Stock, picture};
 use crate::kit::{Ink, Shape, Size};
 
@@ -124,15 +125,6 @@ fn table(sets: &[Framed<'_, '_>]) -> String {
         }
     }
     lines
-}
-
-/// A line of CSV, as in RFC 4180.
-fn line(cells: impl Iterator<Item = String>) -> String {
-    let quoted = |cell: String| match cell.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell,
-    };
-    cells.map(quoted).collect::<Vec<_>>().join(",") + "\r\n"
 }
 
 /// A field as text.

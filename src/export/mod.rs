@@ -2,22 +2,32 @@
 //!
 //! * [`stock`]: what there is to export, with a file name for every face. [`profile`]: sizes that print shops accept. [`frame`]:
 //!   how a face is placed on its picture. [`picture`]: the picture as PNG. `safe`: words too close to the cut. `dice`: dice made of
-//!   their sides.
-//! * [`bundle`]: pictures with `deck.json` and `deck.csv`. [`tts`]: Tabletop Simulator. [`vtt`]: VirtualTabletop.
+//!   their sides. [`mat`]: what the game is played on. `grid`: many faces on one picture. `rows`: things side by side. `archive`:
+//!   ZIP. `csv`: tables.
+//! * [`bundle`]: pictures with `deck.json` and `deck.csv`. [`sheets`]: deck sheets with a table of them, for Screentop and others.
+//!   [`tts`]: Tabletop Simulator. [`vtt`]: VirtualTabletop. [`vassal`]: VASSAL.
 //!
 //! Every format is a list of [`Files`] in memory, which the caller writes.
 
+mod archive;
 pub mod bundle;
+pub mod csv;
 mod dice;
 pub mod frame;
+mod grid;
+pub mod mat;
 pub mod picture;
 pub mod profile;
+mod rows;
 mod safe;
+pub mod sheets;
 pub mod stock;
 pub mod tts;
+pub mod vassal;
 pub mod vtt;
 
 pub use frame::Frame;
+pub use mat::Mat;
 pub use profile::Profile;
 pub use safe::near_the_cut;
 pub use stock::{Face, Piece, Set, Stock};

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::Mat;
 use crate::face::Drawing;
 use crate::kit::code::is_device;
 use crate::kit::{Deck, Kit, Make, Row, Side};
@@ -12,6 +13,8 @@ pub struct Stock<'k> {
     /// Each different face once.
     pub faces: Vec<Drawing>,
     pub sets: Vec<Set<'k>>,
+    /// What the game is played on, if the kit has a mat and it was drawn.
+    pub mat: Option<Mat>,
 }
 
 /// The pieces of one deck.
@@ -79,7 +82,7 @@ impl<'k> Stock<'k> {
             }
         }
         sets.iter_mut().for_each(|set| set.name_faces(&mut names));
-        Stock { kit, faces, sets }
+        Stock { kit, faces, sets, mat: None }
     }
 
     /// The decks of the kit itself, without those of the kit it is played with.
@@ -166,13 +169,19 @@ impl Names {
     /// The name in a form that every system accepts in a path, with letters and digits of all scripts; numbered if it is taken,
     /// regardless of case.
     fn take(&mut self, name: &str) -> String {
-        let safe = |letter: char| if letter.is_alphanumeric() || letter == '_' { letter } else { '-' };
-        let mut stem: String = name.chars().take(80).map(safe).collect();
-        stem.truncate(stem.floor_char_boundary(LONGEST));
+        let stem = stem(name);
         let numbered = (2..).map(|number| format!("{stem}-{number}"));
         let mut free = std::iter::once(stem.clone()).chain(numbered).filter(|name| !is_device(name));
         free.find(|name| self.0.insert(name.to_lowercase())).unwrap_or(stem)
     }
+}
+
+/// A name with only letters and digits of all scripts, `_` and `-`.
+pub fn stem(name: &str) -> String {
+    let safe = |letter: char| if letter.is_alphanumeric() || letter == '_' { letter } else { '-' };
+    let mut stem: String = name.chars().take(80).map(safe).collect();
+    stem.truncate(stem.floor_char_boundary(LONGEST));
+    stem
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use crate::kit::depth;
 use crate::kit::limits::{self, Suspect, Task};
 use crate::kit::problem::nearest;
 use crate::kit::tongues::Tongues;
-use crate::kit::{Deck, Files, Ink, Kit, Piece, Place, Problem, Problems, Side};
+use crate::kit::{Deck, Files, Ink, Kit, MatFace, Piece, Place, Problem, Problems, Side, Um};
 
 /// The most instructions of the template engine for one face; the richest shipped face takes a hundredth of it.
 const FUEL: u64 = 5_000_000;
@@ -175,6 +175,17 @@ impl<'k> Templates<'k> {
         }
         let what = format!("a pile of {}", deck.name);
         Some(self.expand(path, context, (&self.kit.place(), &(0..0)), &what))
+    }
+
+    /// The SVG of the kit's mat, if it has one.
+    pub fn mat(&self) -> Option<Result<String, Problems>> {
+        let MatFace { face, size } = self.kit.mat.as_ref()?;
+        let mut context = Map::new();
+        for (name, length) in [("w", size.w), ("h", size.h), ("bleed", Um::ZERO)] {
+            context.insert(name.into(), length.mm().into());
+        }
+        context.insert("title".into(), self.kit.title.clone().into());
+        Some(self.expand(face, context, (&self.kit.place(), &(0..0)), "the mat"))
     }
 
     /// Problems of an expanded side of a piece, each at the words in the row or template that it comes from.

@@ -137,13 +137,9 @@ impl Deck {
 impl Deck {
     /// Reads a `[[deck]]` and the rows it names; problems in the rows' own files go to `notes`.
     pub(super) fn read(section: &Section<'_>, files: &Files, notes: &mut Notes) -> Deck {
-        let edge = |field: Field<'_>| field.length(Um(4_000)..=Um(1_000_000));
         let name = section.need("name", Field::line).unwrap_or_default();
         section.call(format!("deck `{name}`"));
-        let size = section.need("size", |field| match field.list(edge)?.as_slice() {
-            [w, h] => Ok(Size::new(*w, *h)),
-            _ => Err(field.problem("a size is two lengths, width and height").label("expected [width, height] in mm")),
-        });
+        let size = section.need("size", |field| field.size(Um(4_000)..=Um(1_000_000)));
         let makes = Make::ALL.map(|make| make.name().to_owned());
         let make = section.maybe("make", |field| field.one_of(&makes));
         let make = make.and_then(|name| Make::ALL.into_iter().find(|make| make.name() == name)).unwrap_or(Make::Labels);

@@ -18,7 +18,7 @@ use super::language::{Columns, is_language};
 use super::reader::{Document, Field, Section};
 use super::rows::Notes;
 use super::rule::{RuleChapter, Rulebook};
-use super::{Deck, Evening, Files, FontFile, Guide, Language, Place, Problem, Problems, Row, Rule, Um, font, limits};
+use super::{Deck, Evening, Files, FontFile, Guide, Language, Place, Problem, Problems, Row, Rule, Size, Um, font, limits};
 
 /// Words as a manifest quotes them.
 pub fn quoted(words: &str) -> String {
@@ -101,6 +101,14 @@ pub struct Need {
     pub about: About,
 }
 
+/// The mat that a game is played on.
+#[derive(Clone, Debug)]
+pub struct MatFace {
+    /// The path of its template.
+    pub face: String,
+    pub size: Size,
+}
+
 /// The game whose rules a kit is for.
 #[derive(Clone, Debug)]
 pub struct GameId {
@@ -143,6 +151,8 @@ pub struct Kit {
     pub lines: Vec<Um>,
     /// The path of the template that covers boxes and trays.
     pub cover: Option<String>,
+    /// What the game is played on, for tables on a screen.
+    pub mat: Option<MatFace>,
     /// Palette names that distinguish copies of the kit.
     pub copy_grounds: Vec<String>,
     pub palette: Palette,
@@ -267,6 +277,7 @@ impl Kit {
             one_sheet: false,
             lines: Vec::new(),
             cover: None,
+            mat: None,
             copy_grounds: Vec::new(),
             palette: Palette::default(),
             fonts: Vec::new(),
@@ -312,6 +323,11 @@ impl Kit {
         let weight = |field: Field<'_>| field.length(Um(50)..=Um(3_000));
         self.lines = root.maybe("lines", |field| field.list(weight)).unwrap_or_default();
         self.cover = root.maybe("cover", |field| field.file(&self.files));
+        root.inside("mat", "the mat", |mat| {
+            let face = mat.need("face", |field| field.file(&self.files));
+            let size = mat.need("size", |field| field.size(Um(50_000)..=Um(2_000_000)));
+            self.mat = face.zip(size).map(|(face, size)| MatFace { face, size });
+        });
         root.inside("players", "`players`", |players| {
             let min = players.need("min", |field| field.integer(1..=99)).unwrap_or(1);
             let max = players.need("max", |field| field.integer(min..=99)).unwrap_or(min);

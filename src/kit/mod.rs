@@ -67,7 +67,7 @@ pub use guide::Guide;
 pub use language::Language;
 pub use length::{Point, Size, Um};
 pub use make::Make;
-pub use manifest::{CLASSIC, GameId, Ink, Kit, Need, Palette, Theme};
+pub use manifest::{CLASSIC, GameId, Ink, Kit, MatFace, Need, Palette, Theme};
 pub use problem::{Place, Problem, Problems};
 pub use row::{Row, Texts};
 pub use rule::{Rule, RuleChapter};

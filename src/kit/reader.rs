@@ -15,7 +15,7 @@ use toml::de::{DeTable, DeValue};
 use super::language::is_language;
 use super::problem::nearest;
 use super::table::{Cell, Line, Table, letters};
-use super::{Files, Language, Place, Problem, Problems, Um};
+use super::{Files, Language, Place, Problem, Problems, Size, Um};
 
 /// The most problems reported for a file.
 const MOST_PROBLEMS: usize = 500;
@@ -625,6 +625,14 @@ impl<'t> Field<'t> {
         match files.has(&path) {
             true => Ok(path),
             false => Err(self.problem(format!("the kit has no file `{path}`")).label("missing")),
+        }
+    }
+
+    /// A width and a height, each in this range.
+    pub fn size(self, range: RangeInclusive<Um>) -> Result<Size, Problem> {
+        match self.list(|field| field.length(range.clone()))?.as_slice() {
+            [w, h] => Ok(Size::new(*w, *h)),
+            _ => Err(self.problem("a size is two lengths, width and height").label("expected [width, height] in mm")),
         }
     }
 

@@ -10,16 +10,15 @@
 //! the net of a six-sided die and how large things are by their scale are as <https://github.com/templative/templative-electron>
 //! writes them (`src/main/templative/lib/distribute/simulator`).
 
-mod sheet;
-
 use std::collections::HashMap;
 
 use resvg::tiny_skia::{Color, Pixmap};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use self::sheet::{Grid, MOST};
 use super::dice::{Die, dice};
+use super::grid::{Grid, MOST};
+use super::rows::rows;
 use super::{ExportError, Files, Frame, Piece, Set, Stock, picture};
 use crate::kit::{Deck, Make, Shape, Um};
 
@@ -34,6 +33,8 @@ const BAG: f64 = 3.0;
 const REACH: f64 = 13.0;
 /// The size of a die's picture in dots: three sides wide and three high, of which the lower two thirds are used.
 const NET: u32 = 2046;
+/// The longer edge of a mat's picture, dots, at most.
+const MAT_EDGE: f64 = 4096.0;
 
 /// What becomes of a deck.
 #[derive(Clone, Copy, PartialEq)]
@@ -68,18 +69,8 @@ pub fn tts(
     dpi: u32,
     done: &(impl Fn() + Sync),
 ) -> Result<Files, ExportError> {
-    let mut table = Table {
-        stock,
-        base,
-        dpi,
-        files: Files::new(),
-        pictures: HashMap::new(),
-        sheets: 0,
-        objects: Vec::new(),
-        made: 0,
-        at: (-REACH, 0.0),
-        row: 0.0,
-    };
+    let mut table =
+        Table { stock, base, dpi, files: Files::new(), pictures: HashMap::new(), sheets: 0, objects: Vec::new(), made: 0 };
     for set in sets {
         match Kind::of(set.deck) {
             Kind::Cards(shape) => table.cards(set, shape)?,
@@ -89,7 +80,10 @@ pub fn tts(
         }
         set.faces().iter().for_each(|_| done());
     }
+    table.mat()?;
     let kit = stock.kit;
+    let mut files = std::mem::take(&mut table.files);
+    let objects = table.spread();
     let saved = json!({
         "SaveName": kit.title,
         "GameMode": "",
@@ -103,10 +97,10 @@ pub fn tts(
         "LuaScript": "",
         "LuaScriptState": "",
         "TabStates": {},
-        "ObjectStates": table.objects,
+        "ObjectStates": objects,
     });
-    table.files.push((format!("{}.json", kit.id), format!("{saved:#}\n").into_bytes()));
-    Ok(table.files)
+    files.push((format!("{}.json", kit.id), format!("{saved:#}\n").into_bytes()));
+    Ok(files)
 }
 
 /// A saved object being built.
@@ -119,12 +113,10 @@ struct Table<'s, 'k> {
     pictures: HashMap<String, String>,
     /// The number of sheets; a sheet's number is used only once.
     sheets: usize,
-    objects: Vec<Value>,
-    /// The number of objects made, including those in bags and decks.
+    /// What lies on the table, each with its deck, its width and its depth.
+    objects: Vec<(Value, String, (f64, f64))>,
+    /// How many objects were made, in bags and decks too.
     made: usize,
-    /// The left and far corner of the next thing, and the depth of the deepest one in its row.
-    at: (f64, f64),
-    row: f64,
 }
 
 impl Table<'_, '_> {
@@ -169,14 +161,14 @@ impl Table<'_, '_> {
         if let [card] = cards.as_mut_slice() {
             card["Name"] = json!("CardCustom");
             card["Nickname"] = json!(set.pieces.first().and_then(Piece::row_name).unwrap_or(&set.deck.title));
-            self.put(cards.remove(0), size(set));
+            self.put(cards.remove(0), set, size(set));
             return Ok(());
         }
         let mut deck = self.object("DeckCustom", set, &set.deck.title, "");
         deck["DeckIDs"] = cards.iter().map(|card| card["CardID"].clone()).collect();
         deck["CustomDeck"] = Value::Object(sheets);
         deck["ContainedObjects"] = Value::Array(cards);
-        self.put(deck, size(set));
+        self.put(deck, set, size(set));
         Ok(())
     }
 
@@ -246,28 +238,36 @@ impl Table<'_, '_> {
     /// A single thing on the table, or several in a bag.
     fn bag(&mut self, set: &Set<'_>, mut things: Vec<Value>) {
         if things.len() == 1 {
-            self.put(things.remove(0), size(set));
+            self.put(things.remove(0), set, size(set));
         } else if !things.is_empty() {
             let title = if set.is_dice() { "Dice" } else { &set.deck.title };
             let mut bag = self.object("Bag", set, title, "");
             bag["Transform"] = transform([1.0; 3], false);
             bag["ContainedObjects"] = Value::Array(things);
-            self.put(bag, (BAG, BAG));
+            self.put(bag, set, (BAG, BAG));
         }
     }
 
-    /// The properties of every object.
+    /// An object of a deck: face down if its pieces hide.
     fn object(&mut self, name: &str, set: &Set<'_>, nickname: &str, description: &str) -> Value {
+        let is_card = matches!(Kind::of(set.deck), Kind::Cards(_));
+        let mut object = self.thing(name, nickname, description);
+        object["Transform"] = transform(scale(set.deck), is_card && set.hides());
+        // Tells nobody its name while it lies face down.
+        object["HideWhenFaceDown"] = json!(is_card);
+        object
+    }
+
+    /// What all objects have.
+    fn thing(&mut self, name: &str, nickname: &str, description: &str) -> Value {
         self.made += 1;
         // Unique within a file, and most likely across files.
         let first = Sha256::digest(&self.stock.kit.id).iter().take(3).fold(0, |sum, byte| sum << 8 | usize::from(*byte));
         let guid = format!("{:06x}", (first + self.made) & 0xff_ffff);
-        let is_card = matches!(Kind::of(set.deck), Kind::Cards(_));
-        let face_down = is_card && set.hides();
         json!({
             "GUID": guid,
             "Name": name,
-            "Transform": transform(scale(set.deck), face_down),
+            "Transform": transform([1.0; 3], false),
             "Nickname": nickname,
             "Description": description,
             "GMNotes": "",
@@ -281,8 +281,7 @@ impl Table<'_, '_> {
             "GridProjection": false,
             // Whether it can be taken into a hand.
             "Hands": name.starts_with("Card"),
-            // Hides its name while it is face down.
-            "HideWhenFaceDown": is_card,
+            "HideWhenFaceDown": false,
             "SidewaysCard": false,
             "LuaScript": "",
             "LuaScriptState": "",
@@ -290,17 +289,51 @@ impl Table<'_, '_> {
         })
     }
 
-    /// Puts a thing of this size on the table, to the right of the last one, in rows from the middle towards the players.
-    fn put(&mut self, mut object: Value, (w, h): (f64, f64)) {
-        if self.at.0 > -REACH && self.at.0 + w > REACH {
-            self.at = (-REACH, self.at.1 - self.row - GAP);
-            self.row = 0.0;
-        }
-        object["Transform"]["posX"] = json!(self.at.0 + w / 2.0);
-        object["Transform"]["posZ"] = json!(self.at.1 - h / 2.0);
-        self.at.0 += w + GAP;
-        self.row = self.row.max(h);
-        self.objects.push(object);
+    /// Puts a thing of this size on the table.
+    fn put(&mut self, object: Value, set: &Set<'_>, size: (f64, f64)) {
+        self.objects.push((object, set.deck.name.clone(), size));
+    }
+
+    /// The mat in the middle of the table, true to the pieces' size, fixed there: a token, whose outline is its picture's.
+    fn mat(&mut self) -> Result<(), ExportError> {
+        let Some(mat) = &self.stock.mat else { return Ok(()) };
+        let dpi = MAT_EDGE * 25.4 / mat.drawing.size.w.mm().max(mat.drawing.size.h.mm());
+        let frame = mat.frame((dpi as u32).clamp(1, self.dpi));
+        let picture = self.picture("table.mat", || picture::draw(&mat.drawing, &frame))?;
+        let scale = mat.drawing.size.h.mm() / CARD.mm();
+        let mut board = self.thing("Custom_Token", &self.stock.kit.title.clone(), "");
+        board["Transform"] = transform([scale, 1.0, scale], false);
+        board["Locked"] = json!(true);
+        board["CustomImage"] = json!({
+            "ImageURL": picture, "ImageScalar": 1.0, "WidthScale": 0.0,
+            "CustomToken": { "Thickness": 0.1, "MergeDistancePixels": 15.0, "StandUp": false, "Stackable": false },
+        });
+        board["Transform"]["posY"] = json!(0.95);
+        // What lies on it is above it.
+        self.objects.insert(0, (board, String::new(), (0.0, 0.0)));
+        Ok(())
+    }
+
+    /// Everything where it lies: on its place on the mat, in the middle; or in rows from there towards the players.
+    fn spread(self) -> Vec<Value> {
+        let mat = self.stock.mat.as_ref();
+        let size = mat.map_or((0.0, 0.0), |mat| (mat.drawing.size.w.mm() / UNIT, mat.drawing.size.h.mm() / UNIT));
+        let place = |deck: &str| match (mat, deck) {
+            (Some(_), "") => Some((0.0, 0.0)),
+            (Some(mat), deck) => mat.place(deck).map(|(x, y)| (x / UNIT - size.0 / 2.0, size.1 / 2.0 - y / UNIT)),
+            (None, _) => None,
+        };
+        let loose: Vec<(f64, f64)> =
+            self.objects.iter().filter(|(_, deck, _)| place(deck).is_none()).map(|(_, _, size)| *size).collect();
+        let mut corners = rows(&loose, REACH * 2.0, GAP).into_iter();
+        let near = if mat.is_some() { -size.1 / 2.0 - GAP } else { 0.0 };
+        let lay = |(mut object, deck, (w, h)): (Value, String, (f64, f64))| {
+            let corner = |(x, z): (f64, f64)| (x - REACH + w / 2.0, near - z - h / 2.0);
+            let (x, z) = place(&deck).or_else(|| corners.next().map(corner)).unwrap_or_default();
+            (object["Transform"]["posX"], object["Transform"]["posZ"]) = (json!(x), json!(z));
+            object
+        };
+        self.objects.into_iter().map(lay).collect()
     }
 
     fn url(&self, file: &str) -> String {

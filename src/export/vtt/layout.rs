@@ -1,6 +1,7 @@
 //! The position and size of everything in the room: in rows from the upper left, with free space below them to play on.
 
 use crate::export::Set;
+use crate::export::rows::rows;
 
 /// Width and height, or left and top, in the room's dots.
 pub type Dots = (f64, f64);
@@ -43,20 +44,38 @@ pub fn lay(highest: f64, cells: impl Fn(f64) -> Vec<Dots>) -> (f64, Vec<Dots>) {
     (scale, places(&cells, ROOM.1).unwrap_or_else(|| heaped(&cells)))
 }
 
+/// Room beside a mat for what has no place on it.
+const BESIDE: f64 = 460.0;
+
+/// The same where a mat of this size, mm, is at the right: the upper left corner of the mat too. Some cells have a place on it, where
+/// the middle of their piece lies, mm from its corner; the others lie beside it.
+pub fn on_mat(mat: Dots, pieces: &[Option<Dots>], cells: impl Fn(f64) -> Vec<(Dots, Dots)>) -> (f64, Vec<Dots>, Dots) {
+    let scale = ((ROOM.0 - BESIDE - MARGIN) / mat.0).min((ROOM.1 - MARGIN) / mat.1).min(SCALES.1);
+    let corner = ((ROOM.0 - MARGIN - mat.0 * scale).round(), MARGIN / 2.0);
+    let cells = cells(scale);
+    let loose: Vec<Dots> =
+        cells.iter().zip(pieces).filter(|(_, place)| place.is_none()).map(|((size, _), _)| *size).collect();
+    let width = corner.0 - MARGIN * 2.0;
+    let mut beside: Vec<Dots> = rows(&loose, width, MARGIN).into_iter().map(|(x, y)| (x + MARGIN, y + MARGIN)).collect();
+    let fits = beside.iter().zip(&loose).all(|((x, y), (w, h))| x + w <= corner.0 && y + h <= ROOM.1);
+    if !fits {
+        beside = heaped(&loose);
+    }
+    let mut beside = beside.into_iter();
+    let place = |((size, piece), place): (&(Dots, Dots), &Option<Dots>)| match place {
+        Some((x, y)) => {
+            ((corner.0 + x * scale - size.0 / 2.0).round(), (corner.1 + y * scale - piece.1 / 2.0 - EDGE).round())
+        }
+        None => beside.next().unwrap_or_default(),
+    };
+    let places = cells.iter().zip(pieces).map(place).collect();
+    (scale, places, corner)
+}
+
 /// In rows, unless they are higher than this.
 fn places(cells: &[Dots], height: f64) -> Option<Vec<Dots>> {
-    let (mut at, mut line) = ((MARGIN, MARGIN), 0.0_f64);
-    let place = |(w, h): &Dots| {
-        if at.0 > MARGIN && at.0 + w > ROOM.0 - MARGIN {
-            at = (MARGIN, at.1 + line + MARGIN);
-            line = 0.0;
-        }
-        let place = at;
-        at.0 += w + MARGIN;
-        line = line.max(*h);
-        (place.1 + h <= height - MARGIN).then_some(place)
-    };
-    cells.iter().map(place).collect()
+    let places = rows(cells, ROOM.0 - MARGIN * 2.0, MARGIN).into_iter().map(|(x, y)| (x + MARGIN, y + MARGIN));
+    places.zip(cells).map(|(place, (_, h))| (place.1 + h <= height - MARGIN).then_some(place)).collect()
 }
 
 /// If there are more than fit: in overlapping columns, each with a corner to grab.

@@ -11,17 +11,14 @@
 //! (`validator/validate_gamefile.js`) finds nothing but that there is no page on BoardGameGeek, which only its public library
 //! asks for. Newer servers bring files of an older version up to date as they load them.
 
-use std::io::{Cursor, Write};
-
 use serde_json::{Value, json};
-use zip::write::{SimpleFileOptions, ZipWriter};
-use zip::{CompressionMethod, DateTime};
 
 mod layout;
 mod room;
 mod table;
 
 use self::room::Room;
+use super::archive::pack;
 use super::{ExportError, Files, Set, Stock};
 
 /// The version of the file format: the one of 2021, which VirtualTabletop's own importers write.
@@ -40,24 +37,8 @@ pub fn vtt(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + S
             "VirtualTabletop takes no room of 20 MB or more: export fewer decks at a time, with --deck",
         ));
     }
-    Ok(vec![(
-        format!("{}.vtt", stock.kit.id),
-        zip(&text, room.assets).map_err(|error| ExportError::new(error.to_string()))?,
-    )])
-}
-
-/// The archive, reproducible byte for byte.
-fn zip(room: &str, assets: Files) -> zip::result::ZipResult<Vec<u8>> {
-    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    let plain = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
-    archive.start_file("0.json", plain.compression_method(CompressionMethod::Deflated))?;
-    archive.write_all(room.as_bytes())?;
-    for (name, bytes) in assets {
-        // PNG is already compressed.
-        archive.start_file(name, plain.compression_method(CompressionMethod::Stored))?;
-        archive.write_all(&bytes)?;
-    }
-    Ok(archive.finish()?.into_inner())
+    let files = std::iter::once(("0.json".to_owned(), text.into_bytes())).chain(room.assets);
+    Ok(vec![(format!("{}.vtt", stock.kit.id), pack(files.collect())?)])
 }
 
 /// The languages supported by its pages.

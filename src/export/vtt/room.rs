@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::layout::{self, BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORDS, dots};
 use super::table::{Laid, Table};
 use crate::export::dice::{Die, dice};
-use crate::export::{ExportError, Face, Files, Frame, Piece, Set, Stock, picture};
+use crate::export::{ExportError, Face, Files, Frame, Mat, Piece, Set, Stock, picture};
 use crate::games::by_kit::sight::initial_layout::InitialLayout;
 
 /// The largest picture that its server accepts (`server/fileloader.mjs`), in bytes.
@@ -50,7 +50,15 @@ impl<'s, 'k> Cell<'s, 'k> {
         }
     }
 
-    /// Its piece or die at this many dots per millimetre.
+    /// The name of its deck.
+    fn deck(&self) -> Option<&'k str> {
+        match self {
+            Cell::Cards { set, .. } | Cell::Dice { set, .. } => Some(&set.deck.name),
+            Cell::Laid(_) => None,
+        }
+    }
+
+    /// Its piece or die at so many dots to the millimetre.
     fn piece(&self, scale: f64) -> Dots {
         match self {
             Cell::Cards { set, .. } => dots(set, scale),
@@ -97,10 +105,23 @@ impl Room {
         let table = Table { begin: &begin, sets, supplies };
         cells.extend(table.laid().into_iter().map(Cell::Laid));
         let heights = cells.iter().filter(|cell| matches!(cell, Cell::Cards { .. })).map(|cell| cell.piece(1.0).1);
-        let (scale, places) =
-            layout::lay(heights.fold(1.0, f64::max), |scale| cells.iter().map(|cell| cell.size(scale)).collect());
-        // Below everything, the room is free to play on.
-        let free = cells.iter().zip(&places).map(|(cell, (_, y))| y + cell.size(scale).1).fold(0.0, f64::max);
+        let (scale, places, free) = match &stock.mat {
+            Some(mat) => {
+                let on_mat: Vec<Option<Dots>> = cells.iter().map(|cell| mat.place(cell.deck()?)).collect();
+                let sizes = |scale| cells.iter().map(|cell| (cell.size(scale), cell.piece(scale))).collect();
+                let size = (mat.drawing.size.w.mm(), mat.drawing.size.h.mm());
+                let (scale, places, corner) = layout::on_mat(size, &on_mat, sizes);
+                room.mat(mat, scale, corner, dpi)?;
+                (scale, places, corner.1)
+            }
+            None => {
+                let sizes = |scale| cells.iter().map(|cell| cell.size(scale)).collect();
+                let (scale, places) = layout::lay(heights.fold(1.0, f64::max), sizes);
+                // Below all of it the room is free to play on.
+                let free = cells.iter().zip(&places).map(|(cell, (_, y))| y + cell.size(scale).1).fold(0.0, f64::max);
+                (scale, places, free)
+            }
+        };
         for (cell, place) in cells.iter().zip(places) {
             let set = match cell {
                 Cell::Cards { set, .. } | Cell::Dice { set, .. } => *set,
@@ -138,7 +159,19 @@ impl Room {
         Ok(room)
     }
 
-    /// A small picture of the first piece, for the shelf of games.
+    /// The mat below everything, at so many dots to the millimetre.
+    fn mat(&mut self, mat: &Mat, scale: f64, (x, y): Dots, dpi: u32) -> Result<(), ExportError> {
+        // Not finer than it shows, which is when the room is enlarged.
+        let dpi = dpi.min((scale * 25.4 * 2.0) as u32);
+        let asset = self.asset(picture::encode(&picture::draw(&mat.drawing, &mat.frame(dpi))?, dpi)?);
+        let [width, height] = [mat.drawing.size.w, mat.drawing.size.h].map(|length| (length.mm() * scale).round());
+        self.add(json!({
+            "id": "mat", "x": x, "y": y, "width": width, "height": height, "layer": -4, "movable": false, "image": asset,
+        }));
+        Ok(())
+    }
+
+    /// A small picture of the first piece, for the shelf that games stand on.
     pub fn cover(&mut self, stock: &Stock<'_>, sets: &[&Set<'_>]) -> Result<String, ExportError> {
         let first = sets.iter().find(|set| !set.is_dice()).or(sets.first());
         let Some((set, piece)) = first.and_then(|set| Some((set, set.pieces.first()?))) else { return Ok(String::new()) };

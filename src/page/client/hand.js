@@ -123,9 +123,9 @@ export class Hand {
       }) : null,
       chance && ask.of === 'chance' && app.may('physical') ? tool('die', t('let the program do it'), () => app.panels.program(ask.source)) : null,
       canTell(ask) ? tool('die', app.odds ? t('odds shown') : t('odds'), () => app.toggleOdds()) : null,
-      tool(t('why'), t('why'), () => app.open(t('why'))),
-      undo ? tool(t('undo'), t('undo'), () => app.panels.undo()) : null,
-      tool(t('more'), t('more'), () => app.open(t('more'))));
+      tool('why', t('why'), () => app.open('why')),
+      undo ? tool('undo', t('undo'), () => app.panels.undo()) : null,
+      tool('more', t('more'), () => app.open('more')));
   }
 
   #waiting(snap, ask) {

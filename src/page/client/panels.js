@@ -32,7 +32,7 @@ export class Panels {
     this.#correct(corrections);
     const waits = app.ask && !app.ask.hidden ? app.ask.full : null;
     this.shown = el('section', { class: 'panel', 'aria-label': title },
-      el('header', {}, el('h2', { tabIndex: -1 }, title), button(t('close'), { class: 'pill', onclick: () => this.close() }, icon(t('close')))),
+      el('header', {}, el('h2', { tabIndex: -1 }, title), button(t('close'), { class: 'pill', onclick: () => this.close() }, icon('close'))),
       el('div', { class: 'inside', tabIndex: 0, role: 'group', 'aria-label': title }, ...inside),
       waits ? button(t('Back to: {question}', { question: waits }), { class: 'btn first', onclick: () => this.close() }) : null);
     app.draw();
@@ -203,7 +203,7 @@ export class Panels {
     const chosen = () => [...form.querySelectorAll('input:checked')].map((box) => box.value);
     const rows = [...groups].map(([group, members]) => {
       const box = el('input', { type: 'checkbox', value: group, checked: members.every(({ physical }) => physical), onchange: () => app.link.send({ physical: chosen() }) });
-      const names = members.map(({ name }) => name).filter((name) => name !== group).join(', ');
+      const names = members.filter(({ name }) => name !== group).map(({ name }) => t(name)).join(', ');
       return el('label', { class: 'ans' }, box, el('span', { class: 'say' }, group, names ? el('small', {}, names) : null));
     });
     const form = el('fieldset', { class: 'answers quietly' }, el('legend', {}, t('You roll and draw these yourselves, and tell what came:')), ...rows);

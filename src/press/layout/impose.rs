@@ -414,7 +414,8 @@ impl Frame {
         let placed = net.faces.iter().enumerate().map(|(index, face)| {
             let mut bleed = bleeds[index];
             if face.outline.is_none() {
-                underlap(&mut bleed, &bounds, &arts, index, face.bleed.least());
+                // A face that is folded over on one side has art there too.
+                underlap(&mut bleed, &bounds, &arts, index, face.bleed.most());
             }
             let clip = face.outline.as_ref().map_or(Arc::default(), |outline| {
                 let is_later = |edge: &Stroke| last.get(edge).is_some_and(|last| *last > index);
@@ -620,6 +621,16 @@ mod tests {
                         let under = if later > index { UNDERLAP } else { Um::ZERO };
                         assert!(!crosses(Bounds::new(at, size).grown(-under), *other), "{}", piece.code);
                     }
+                    // A row of touching pieces with bleed has no pale lines, folded or not.
+                    let beside = sheet.placed.get(index + 1).filter(|next| {
+                        let alike = (next.at.y, next.size) == (piece.at.y, piece.size) && next.outline.is_none();
+                        alike && next.at.x == piece.at.x + piece.size.w
+                    });
+                    assert!(
+                        beside.is_none() || piece.bleed == Sides::default() || piece.bleed.right > Um::ZERO,
+                        "{}",
+                        piece.code
+                    );
                 }
             }
         });

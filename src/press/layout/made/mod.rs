@@ -3,6 +3,7 @@
 pub mod dice;
 mod panel;
 mod pen;
+pub mod sold;
 pub mod tray;
 pub mod tuckbox;
 

@@ -107,7 +107,14 @@ impl Pen<'_> {
         let (point, inset) = (h * 0.3, (long * 0.1).max(1.5));
         let area = [inset, (deep - h) / 2.0, long - 2.0 * inset, h];
         let inner = [inset + point + 0.8, area[1], long - 2.0 * (inset + point + 0.8), h];
-        self.line(&deck.title, inner, h * 0.56).map_or_else(String::new, |words| self.plate(area, point) + &words)
+        let one = self.line(&deck.title, inner, h * 0.56).map(|words| self.plate(area, point) + &words);
+        // On a short wall, the title takes two lines of a plate without points.
+        let two = || {
+            let inner = [inset + 0.8, area[1], long - 2.0 * (inset + 0.8), h];
+            let words = self.lines(&deck.title, ("Barlow Condensed", 600), inner, [h * 0.36, SMALLEST]).ok()?;
+            Some(self.plate(area, 0.0) + &words.concat())
+        };
+        one.or_else(two).unwrap_or_default()
     }
 
     /// The title on the front, in a box of x, y, width and height: the deck's, with the kit's above it if there is room.

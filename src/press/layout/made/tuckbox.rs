@@ -1,4 +1,4 @@
-//! A tuckbox for a deck, sized by its cards and their number.
+//! A tuckbox for a deck: a net to print and cut, sized by its cards and their number, or a picture for a print shop's box.
 
 use std::sync::Arc;
 
@@ -6,13 +6,14 @@ use serde_json::{Map, Value, json};
 
 use super::panel::{Faces, Panel};
 use super::pen::Pen;
+use super::sold::Sold;
 use super::{BLEED, Path, deck, line, net, told};
 use crate::face::{Reader, Templates};
 use crate::kit::{Contour, Deck, Point, Problems, Size, Um};
 use crate::press::layout::net::Net;
 use crate::press::order::Wanted;
 use crate::press::proof::Proofs;
-use crate::press::sheet::Stroke;
+use crate::press::sheet::{Placed, Sheet, Stroke};
 
 /// How much wider and higher than its cards a box is, and how much deeper than the deck is thick.
 const AIR: [Um; 3] = [Um(1_000), Um(1_500), Um(1_000)];
@@ -30,6 +31,8 @@ struct Walls {
     glue: Um,
     /// The length of the lid's flap, which is tucked in.
     tuck: Um,
+    /// The print shop's box, which has its walls elsewhere.
+    sold: Option<&'static Sold>,
 }
 
 impl Walls {
@@ -37,11 +40,21 @@ impl Walls {
         let [wide, high, deep] = AIR;
         let d = (thickness * deck.pieces().len() as i64 + deep).max(LOWEST);
         let glue = (d * 4 / 5).min(Um(12_000));
-        Walls { w: deck.size.w + wide, h: deck.size.h + high, d, glue, tuck: Um(14_000) }
+        Walls { w: deck.size.w + wide, h: deck.size.h + high, d, glue, tuck: Um(14_000), sold: None }
+    }
+
+    /// Those of a print shop's box.
+    fn sold(sold: &'static Sold) -> Walls {
+        let [tuck, lid, _] = sold.down;
+        Walls { w: sold.face.w, h: sold.face.h, d: sold.side, glue: Um::ZERO, tuck: lid - tuck, sold: Some(sold) }
     }
 
     /// The horizontal positions: the glue flap, the front, a side, the back, the other side, the end.
     fn x(&self) -> [Um; 6] {
+        if let Some(sold) = self.sold {
+            let [front, side, back, other] = sold.across;
+            return [Um::ZERO, front, side, back, other, sold.size.w];
+        }
         let front = self.glue;
         let side = front + self.w;
         let back = side + self.d;
@@ -51,6 +64,9 @@ impl Walls {
 
     /// The vertical positions: the tuck flap, the lid, the walls, the floor, the end.
     fn y(&self) -> [Um; 5] {
+        if let Some(Sold { down: [tuck, lid, wall], floor, size, .. }) = self.sold {
+            return [*tuck, *lid, *wall, floor.y, size.h];
+        }
         let walls = self.tuck + self.d;
         [Um::ZERO, self.tuck, walls, walls + self.h, walls + self.h + self.d]
     }
@@ -70,15 +86,19 @@ impl Walls {
             "left": place(other, wall, self.d, self.h),
             "lid": place(back, lid, self.w, self.d),
             "tuck": place(back, top, self.w, self.tuck),
-            "floor": place(front, floor, self.w, self.d),
+            "floor": place(self.sold.map_or(front, |sold| sold.floor.x), floor, self.w, self.d),
         });
         let mut told = told(deck, self.size(), &self.cover());
         told.insert("walls".into(), walls);
         told
     }
 
-    /// The printed area: all walls, the lid and the floor, extending slightly under glued parts.
+    /// The printed area: all walls, the lid and the floor, extending slightly under glued parts; all of a shop's picture.
     fn cover(&self) -> String {
+        if let Some(Sold { size: Size { w, h }, .. }) = self.sold {
+            let (w, h, start) = (w.mm() + 2.0 * BLEED.mm(), h.mm() + 2.0 * BLEED.mm(), -BLEED.mm());
+            return format!("M{start:.3} {start:.3}h{w:.3}v{h:.3}h-{w:.3}z");
+        }
         let ([_, front, side, back, other, end], bleed) = (self.x().map(Um::mm), BLEED.mm());
         let [_, _, wall, floor, bottom] = self.y().map(Um::mm);
         format!(
@@ -165,20 +185,30 @@ pub(crate) fn tuckbox(
     let deck = deck(kit, &wanted.deck, "box")?;
     let walls = Walls::of(deck, wanted.thickness);
     let code: Arc<str> = code(&deck.name).into();
-    let (outline, folds) = (walls.outline(), walls.folds());
-    if let Some(path) = &deck.tuckbox {
-        let svg = templates.expand(path, walls.context(deck), (&kit.place(), &(0..0)), &code)?;
-        let face = proofs.add(reader.read(&code, &svg, walls.size(), BLEED)?)?;
-        return Ok(net(code, outline, folds, &[face], Vec::new()));
-    }
-    let pen = Pen { kit, ink: templates.ink(), on: code.to_string() };
-    let faces = Faces::of(deck, templates, proofs, reader)?;
-    let first: Vec<usize> = faces.behind.or(faces.fronts.first().copied()).into_iter().collect();
-    let [front, back] = [walls.window().show(deck, &first), walls.gallery().show(deck, &faces.fronts)];
-    let ground = proofs.add(pen.ground(&walls.cover(), walls.context(deck), walls.size(), templates, reader)?)?;
-    let words = walls.plates(&pen, deck) + &pen.rims(&front) + &pen.rims(&back);
-    let words = proofs.add(pen.drawing(&words, walls.size(), reader)?)?;
-    Ok(net(code, outline, folds, &[ground, words], [front, back].concat()))
+    let (drawings, pictures) = walls.drawn(deck, &code, templates, proofs, reader)?;
+    Ok(net(code, walls.outline(), walls.folds(), &drawings, pictures))
+}
+
+/// How much of a shop's picture lies beyond the outermost cuts, at most: an eighth of an inch.
+const BEYOND: Um = Um(3_175);
+
+/// Draws a deck's box as a print shop wants it, and adds its drawings to the faces.
+///
+/// # Errors
+///
+/// Returns what is wrong with the kit's templates.
+pub fn sold(
+    sold: &'static Sold,
+    deck: &Deck,
+    templates: &Templates<'_>,
+    proofs: &mut Proofs<'_>,
+    reader: &mut Reader,
+) -> Result<Sheet, Problems> {
+    let code: Arc<str> = code(&deck.name).into();
+    let (drawings, pictures) = Walls::sold(sold).drawn(deck, &code, templates, proofs, reader)?;
+    let whole = |drawing: &usize| Placed { face: *drawing, code: code.clone(), size: sold.size, ..Placed::default() };
+    let placed = drawings.iter().map(whole).chain(pictures).collect();
+    Ok(Sheet { size: sold.size, bleed: Size::new(BEYOND, BEYOND), title: code.to_string(), placed, ..Sheet::default() })
 }
 
 /// The share of the front for the title, and of the back for the text, and its greatest and least height in mm. On walls too
@@ -190,8 +220,34 @@ const LEAST: f64 = 5.0;
 /// The distance of plates from the edges, in mm.
 const INSET: f64 = 2.0;
 
-/// The decoration of a box if the kit has no template for it.
+/// The decoration of a box.
 impl Walls {
+    /// Drawings of the size of the whole net, one on top of the other, and pictures above them: from the deck's template, or
+    /// else of its own faces.
+    fn drawn(
+        &self,
+        deck: &Deck,
+        code: &str,
+        templates: &Templates<'_>,
+        proofs: &mut Proofs<'_>,
+        reader: &mut Reader,
+    ) -> Result<(Vec<usize>, Vec<Placed>), Problems> {
+        let kit = proofs.kit;
+        if let Some(path) = &deck.tuckbox {
+            let svg = templates.expand(path, self.context(deck), (&kit.place(), &(0..0)), code)?;
+            let face = proofs.add(reader.read(code, &svg, self.size(), BLEED)?)?;
+            return Ok((vec![face], Vec::new()));
+        }
+        let pen = Pen { kit, ink: templates.ink(), on: code.to_string() };
+        let faces = Faces::of(deck, templates, proofs, reader)?;
+        let first: Vec<usize> = faces.behind.or(faces.fronts.first().copied()).into_iter().collect();
+        let [front, back] = [self.window().show(deck, &first), self.gallery().show(deck, &faces.fronts)];
+        let ground = proofs.add(pen.ground(&self.cover(), self.context(deck), self.size(), templates, reader)?)?;
+        let words = self.plates(&pen, deck) + &pen.rims(&front) + &pen.rims(&back);
+        let words = proofs.add(pen.drawing(&words, self.size(), reader)?)?;
+        Ok((vec![ground, words], [front, back].concat()))
+    }
+
     /// The height of the title's part of the front, in mm.
     fn title(&self) -> f64 {
         let high = (self.h.mm() * TITLE).min(HIGHEST);

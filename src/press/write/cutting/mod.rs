@@ -79,7 +79,7 @@ impl Step {
 /// Every path on a sheet, tool by tool.
 ///
 /// A piece has its own closed outline. Straight-edged pieces that touch are cut along common lines instead, each from end to
-/// end. If pieces with round corners touch, the later one omits the shared edges.
+/// end. If other outlines touch, such as those of paper dice, the later one omits the shared edges.
 pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
     let mut paths = Vec::new();
     for (points, closed) in registration.map(|pattern| pattern.paths(sheet.size)).unwrap_or_default() {
@@ -101,7 +101,7 @@ pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
         for curve in &sheet.curves {
             let piece = sheet.placed.iter().find(|piece| piece.outline.as_ref() == Some(curve));
             if tool == Tool::of(piece) {
-                paths.push(outline(tool, curve, piece.map_or("", |piece| &piece.code)));
+                paths.extend(once(outline(tool, curve, piece.map_or("", |piece| &piece.code)), &mut cut));
             }
         }
     }

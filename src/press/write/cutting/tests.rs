@@ -150,6 +150,28 @@ fn edges_in_common_are_cut_once() {
     assert_eq!(paths.iter().filter(|path| path.closed).count(), 1);
 }
 
+/// Two paper dice side by side share the edge of a flap: each keeps the rest of its outline, and no edge is cut twice.
+#[test]
+fn paper_dice_that_touch_are_cut_once() {
+    let kit = Kit::find("dungeon-in-a-tin").unwrap();
+    let order = Order { paper_dice: true, ..Order::new(A4, "a4", crate::kit::Ink::Mono) };
+    let sheets = print(&kit, &order).unwrap().sheets.sheets;
+    let (mut edges, mut all) = (HashSet::new(), 0);
+    for (number, sheet) in sheets.iter().enumerate().filter(|(_, sheet)| !sheet.curves.is_empty()) {
+        assert!(sheet.boxes.is_empty() && sheet.lines.is_empty());
+        for path in paths(sheet, None).iter().filter(|path| path.tool == Tool::Cut) {
+            let mut at = path.start;
+            for end in path.steps.iter().map(|step| step.end()) {
+                assert!(edges.insert((number, at.min(end), at.max(end))), "{at:?} {end:?}");
+                at = end;
+            }
+        }
+        // Outlines end where they start, which takes one more step.
+        all += sheet.curves.iter().map(|curve| curve.segments.len() + 1).sum::<usize>();
+    }
+    assert!((all - 10..all).contains(&edges.len()), "{} of {all}", edges.len());
+}
+
 #[test]
 fn svg_reads_back_to_the_micrometre() {
     let sheet = sheet();

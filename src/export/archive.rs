@@ -1,0 +1,31 @@
+//! ZIP archives of other programs' files.
+
+use std::io::{Cursor, Write};
+
+use zip::write::{SimpleFileOptions, ZipWriter};
+use zip::{CompressionMethod, DateTime};
+
+use super::{ExportError, Files};
+
+/// The first bytes of a PNG.
+const PNG: &[u8] = b"\x89PNG";
+
+/// Files in a ZIP archive, the same bytes on every day.
+///
+/// # Errors
+///
+/// The archive would be larger than its format allows.
+pub(super) fn pack(files: Files) -> Result<Vec<u8>, ExportError> {
+    let pack = || -> zip::result::ZipResult<Vec<u8>> {
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        let plain = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
+        for (name, bytes) in files {
+            // PNG is packed already.
+            let method = if bytes.starts_with(PNG) { CompressionMethod::Stored } else { CompressionMethod::Deflated };
+            archive.start_file(name, plain.compression_method(method))?;
+            archive.write_all(&bytes)?;
+        }
+        Ok(archive.finish()?.into_inner())
+    };
+    pack().map_err(|error| ExportError::new(error.to_string()))
+}

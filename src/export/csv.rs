@@ -1,0 +1,10 @@
+//! Tables as CSV.
+
+/// A line of CSV, as in RFC 4180.
+pub fn line(cells: impl Iterator<Item = String>) -> String {
+    let quoted = |cell: String| match cell.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", cell.replace('"', "\"\"")),
+        false => cell,
+    };
+    cells.map(quoted).collect::<Vec<_>>().join(",") + "\r\n"
+}

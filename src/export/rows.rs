@@ -1,0 +1,29 @@
+//! Things side by side in rows, for tables that begin with everything spread out.
+
+/// The upper left corners of things of these sizes, in rows of at most this width, this far apart. The first is at 0, 0; a thing
+/// that is wider than a row has one of its own. Any unit, y down.
+pub fn rows(sizes: &[(f64, f64)], width: f64, gap: f64) -> Vec<(f64, f64)> {
+    let (mut at, mut deepest) = ((0.0, 0.0), 0.0_f64);
+    let place = |(w, h): &(f64, f64)| {
+        if at.0 > 0.0 && at.0 + w > width {
+            at = (0.0, at.1 + deepest + gap);
+            deepest = 0.0;
+        }
+        let place = at;
+        at.0 += w + gap;
+        deepest = deepest.max(*h);
+        place
+    };
+    sizes.iter().map(place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_ends_where_the_next_thing_would_not_fit() {
+        let sizes = [(4.0, 1.0), (4.0, 3.0), (2.0, 1.0), (20.0, 1.0), (1.0, 1.0)];
+        assert_eq!(rows(&sizes, 9.0, 1.0), [(0.0, 0.0), (5.0, 0.0), (0.0, 4.0), (0.0, 6.0), (0.0, 8.0)]);
+    }
+}

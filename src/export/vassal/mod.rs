@@ -1,0 +1,64 @@
+//! A module for VASSAL, the open engine of <https://vassalengine.org>: one file, which it opens as it is.
+//!
+//! * `table`: the module's map, piles, dice and hands. `piece`: pieces and their traits. `names`: what both call things.
+//!   `markup`: XML, and sequences in it.
+//!
+//! A `.vmod` is a ZIP archive with `buildFile.xml`, the tree of the module's components by their classes, `moduledata`, which the
+//! list of modules shows, and pictures in `images/`. Classes, their attributes and the traits of pieces are as the engine itself
+//! writes and reads them (<https://github.com/vassalengine/vassal>, `vassal-app/src/main/java/VASSAL`); what they do is in its
+//! reference manual.
+
+mod markup;
+mod names;
+mod piece;
+mod table;
+
+use resvg::tiny_skia::Color;
+
+use self::markup::{element, plain};
+use self::names::{ENGINE, MAT, VERSION, blank};
+use super::archive::pack;
+use super::{ExportError, Files, Frame, Set, Stock, picture};
+
+/// The colour of unprinted sides.
+const PLAIN: [u8; 3] = [0xf4, 0xee, 0xe0];
+
+/// The module's one file. Told of every picture that is done.
+pub fn vassal(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, ExportError> {
+    let kit = stock.kit;
+    let mut files = vec![
+        ("moduledata".to_owned(), about(stock).into_bytes()),
+        ("buildFile.xml".to_owned(), table::module(stock, sets, dpi).into_bytes()),
+    ];
+    for set in sets {
+        let frame = Frame::plain(set.deck, false, dpi);
+        let pictures = picture::all(stock, set, &frame, dpi, done)?;
+        files.extend(pictures.into_iter().map(|(stem, bytes)| (format!("images/{}", names::picture(&stem)), bytes)));
+        if set.is_dice() {
+            let [r, g, b] = PLAIN;
+            let side = picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?;
+            files.push((format!("images/{}", blank(set)), picture::encode(&side, dpi)?));
+        }
+    }
+    if let Some(mat) = &stock.mat {
+        let picture = picture::draw(&mat.drawing, &mat.frame(dpi))?;
+        files.push((format!("images/{MAT}"), picture::encode(&picture, dpi)?));
+    }
+    Ok(vec![(format!("{}.vmod", kit.id), pack(files)?)])
+}
+
+/// What the list of modules shows.
+fn about(stock: &Stock<'_>) -> String {
+    let kit = stock.kit;
+    let text = |name: &str, text: &str| element(name, &[], &crate::face::template::escape(&plain(text)));
+    // The date is left to whoever saves it.
+    let inside = text("version", VERSION)
+        + &text("VassalVersion", ENGINE)
+        + &text("dateSaved", "0")
+        + &text("description", &stock.attribution())
+        + &text("name", &kit.title);
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n{}",
+        element("data", &[("version", "1")], &inside)
+    )
+}

@@ -1,0 +1,104 @@
+//! Pieces: what they are by their traits, of which the outermost comes first.
+//!
+//! Each trait has a type, which stays, and a state, which changes in play; a piece's own is the sequence of its outermost
+//! trait's and that of everything within.
+
+use super::markup::sequence;
+
+/// Keys with Ctrl, as the program writes them: F, D, R and the brackets.
+const FLIP: &str = "70,130";
+const ROLL: &str = "68,130";
+pub const RETURN: &str = "82,130";
+const CLOCKWISE: &str = "93,130";
+const ANTICLOCKWISE: &str = "91,130";
+/// The property that tells which deck a piece belongs to.
+pub const DECK: &str = "PieceOf";
+
+/// A trait: its type and its state.
+pub struct Trait(String, String);
+
+/// Sends the piece back to its deck, of this name.
+pub fn returns(deck: &str) -> Trait {
+    let kind = sequence(';', &["return", &format!("Send back to {deck}"), RETURN, "", "", "", "2", "false", deck]);
+    Trait(kind, String::new())
+}
+
+/// Turns by so many equal steps.
+pub fn turns(steps: u32) -> Trait {
+    let steps = steps.to_string();
+    let texts = ["Turn clockwise", "Turn anticlockwise"];
+    let parts = ["rotate", &steps, CLOCKWISE, ANTICLOCKWISE, texts[0], texts[1], "", "", "", "", "", "", "", "true"];
+    Trait(sequence(';', &parts), "0".into())
+}
+
+/// Lies face down, showing this picture; whoever turned it sees a small one in its corner.
+pub fn hides(back: &str, called: &str) -> Trait {
+    let parts = ["obs", FLIP, back, "Flip", "I", called, "player:", "Peek", "", "true", "", ""];
+    Trait(sequence(';', &parts), "null;".into())
+}
+
+/// Has two sides that everybody may see.
+pub fn flips(front: &str, back: &str) -> Trait {
+    layers("Flip", "Side", &[front, back], (FLIP, ""), 1)
+}
+
+/// Shows one of these sides, numbered from 1, until it is rolled.
+pub fn rolls(sides: &[&str], first: usize) -> Trait {
+    layers("", "Side", sides, ("", ROLL), first)
+}
+
+/// Pictures of which one shows.
+fn layers(up: &str, name: &str, pictures: &[&str], (next, random): (&str, &str), shown: usize) -> Trait {
+    let (images, names) = (sequence(',', pictures), sequence(',', &vec![""; pictures.len()]));
+    let roll = if random.is_empty() { "" } else { "Roll" };
+    let head = ["emb2", "", "128", "A", up, "128", "", "", "128", "", "", "", "1", "false", "0", "0", &images, &names];
+    let tail = ["true", name, random, roll, "false", "", "1", "1", "true", "", next, "", "", "1.0", "", "true"];
+    Trait(sequence(';', &[head.as_slice(), &tail].concat()), shown.to_string())
+}
+
+/// Says which deck it belongs to.
+pub fn belongs(deck: &str) -> Trait {
+    Trait(format!("mark;{DECK}"), sequence(',', &[deck]))
+}
+
+/// Cannot be taken hold of.
+pub fn stays() -> Trait {
+    Trait("immob;nZ;V;R;".into(), String::new())
+}
+
+/// Words in the middle below its position.
+pub fn label(words: &str) -> Trait {
+    let parts = [
+        "label",
+        "",
+        "",
+        "14",
+        "38,34,30",
+        "255,255,255",
+        "c",
+        "0",
+        "c",
+        "0",
+        "c",
+        "c",
+        "$pieceName$",
+        "Dialog",
+        "1",
+        "0",
+        "TextLabel",
+        "",
+        "false",
+    ];
+    Trait(sequence(';', &parts), words.to_owned())
+}
+
+/// A piece with a picture, or without, as the module file has it; `number` is its own in the module.
+pub fn piece(traits: &[Trait], picture: &str, name: &str, number: usize) -> String {
+    let mut kind = sequence(';', &["piece", "", "", picture, name]);
+    let mut state = format!("null;0;0;{number};0");
+    for Trait(outer, its) in traits.iter().rev() {
+        kind = sequence('\t', &[outer, &kind]);
+        state = sequence('\t', &[its, &state]);
+    }
+    format!("+/{}", sequence('/', &["null", &kind, &state]))
+}

@@ -1,0 +1,389 @@
+//! The module's components: a map with piles, dice to roll, and a hand for each player.
+
+use std::collections::HashSet;
+
+use super::markup::{element, name, sequence};
+use super::names::{ENGINE, MAT, VERSION, blank, picture};
+use super::piece::{self, DECK, RETURN, piece};
+use crate::export::dice::{Die, dice};
+use crate::export::rows::rows;
+use crate::export::{Piece, Set, Stock};
+use crate::face::template::escape;
+use crate::games::by_kit::sight::initial_layout::InitialLayout;
+use crate::kit::Shape;
+
+/// Between things, and how high a line below a pile is, in dots.
+const GAP: f64 = 24.0;
+const LINE: f64 = 28.0;
+/// How wide a map without a mat is, and how much of it is free to play on, in dots.
+const WIDTH: f64 = 1600.0;
+const FREE: f64 = 1100.0;
+/// The colour of the table.
+const GROUND: &str = "62,74,66";
+const BOARD: &str = "Table";
+
+/// The tree of components.
+pub fn module(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
+    let kit = stock.kit;
+    let mut table = Table { stock, dpi, pieces: 0, decks: Decks::default() };
+    let map = table.map(sets);
+    let sides: Vec<String> = (1..=*kit.players.end()).map(|player| format!("Player {player}")).collect();
+    let entries: String = sides.iter().map(|side| element("entry", &[], side)).collect();
+    let mut inside = element("VASSAL.build.module.BasicCommandEncoder", &[], "")
+        + &element("VASSAL.build.module.Documentation", &[], "")
+        + &element("VASSAL.build.module.Chatter", &[], "")
+        + &element("VASSAL.build.module.KeyNamer", &[], "")
+        + &element(
+            "VASSAL.build.module.PlayerRoster",
+            &[("buttonText", "Sides"), ("buttonToolTip", "Choose a side")],
+            &entries,
+        )
+        + &element(
+            "VASSAL.build.module.GlobalOptions",
+            &[
+                ("autoReport", "Always"),
+                ("nonOwnerUnmaskable", "Use Preferences Setting"),
+                ("playerIdFormat", "$playerName$"),
+            ],
+            "",
+        )
+        + &map;
+    if sets.iter().any(|set| set.hides()) {
+        inside += &sides.iter().map(|side| hand(side)).collect::<String>();
+    }
+    for set in sets.iter().filter(|set| set.is_dice()) {
+        inside += &roll(set);
+    }
+    for (count, faces) in &InitialLayout::of(kit).unwrap_or_default().dice {
+        inside += &plain_roll(*count, faces);
+    }
+    let next = (table.pieces + 1).to_string();
+    let attributes = [
+        ("ModuleOther1", ""),
+        ("ModuleOther2", ""),
+        ("VassalVersion", ENGINE),
+        ("description", &stock.attribution()),
+        ("name", &kit.title),
+        ("nextPieceSlotId", &next),
+        ("version", VERSION),
+    ];
+    let tree = element("VASSAL.build.GameModule", &attributes, &inside);
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n{tree}")
+}
+
+/// The names of piles, each once: pieces find theirs by it.
+#[derive(Default)]
+struct Decks(HashSet<String>);
+
+impl Decks {
+    fn take(&mut self, set: &Set<'_>) -> String {
+        let title = name(&set.deck.title);
+        let numbered = (2..).map(|number| format!("{title} {number}"));
+        let mut free = std::iter::once(title.clone()).chain(numbered);
+        free.find(|name| self.0.insert(name.clone())).unwrap_or(title)
+    }
+}
+
+struct Table<'s, 'k> {
+    stock: &'s Stock<'k>,
+    dpi: u32,
+    /// How many pieces there are: each has a number of its own.
+    pieces: usize,
+    decks: Decks,
+}
+
+impl Table<'_, '_> {
+    fn dots(&self, mm: f64) -> f64 {
+        (mm * f64::from(self.dpi) / 25.4).round()
+    }
+
+    fn size(&self, set: &Set<'_>) -> (f64, f64) {
+        (self.dots(set.deck.size.w.mm()), self.dots(set.deck.size.h.mm()))
+    }
+
+    /// The map: its board, which is the mat if there is one, and everything on it.
+    fn map(&mut self, sets: &[&Set<'_>]) -> String {
+        let cells: Vec<(f64, f64)> = sets.iter().map(|set| self.cell(set)).collect();
+        let mat = self.stock.mat.as_ref();
+        let placed = |set: &Set<'_>| mat.and_then(|mat| mat.place(&set.deck.name));
+        // What has no place on the mat lies in rows above it, beyond its edge.
+        let loose: Vec<(f64, f64)> =
+            sets.iter().zip(&cells).filter(|(set, _)| placed(set).is_none()).map(|(_, cell)| *cell).collect();
+        let board = mat.map(|mat| (self.dots(mat.drawing.size.w.mm()), self.dots(mat.drawing.size.h.mm())));
+        let wide = loose.iter().map(|(w, _)| w + GAP * 2.0).fold(board.map_or(WIDTH, |(w, _)| w), f64::max);
+        let corners = rows(&loose, wide - GAP * 2.0, GAP);
+        let deep = corners.iter().zip(&loose).map(|((_, y), (_, h))| y + h + GAP * 2.0).fold(0.0, f64::max);
+        let edge = if mat.is_some() { deep } else { 0.0 };
+        let mut corners = corners.into_iter();
+        let mut inside = picker(board.unwrap_or((wide, deep + FREE)), mat.is_some());
+        for (set, (w, _)) in sets.iter().zip(&cells) {
+            let (_, high) = self.size(set);
+            let middle = match placed(set) {
+                Some((x, y)) => (self.dots(x), self.dots(y)),
+                None => corners.next().map_or((0.0, 0.0), |(x, y)| (GAP + x + w / 2.0, GAP + y + high / 2.0 - edge)),
+            };
+            inside += &if set.is_dice() { self.dice(set, middle) } else { self.pile(set, middle) };
+        }
+        inside += PARTS;
+        let edge = edge.round().to_string();
+        let attributes = [
+            ("allowMultiple", "false"),
+            ("backgroundcolor", GROUND),
+            ("color", "255,220,120"),
+            ("thickness", "3"),
+            ("edgeHeight", &edge),
+            ("edgeWidth", "0"),
+            ("launch", "false"),
+            ("mapName", "Table"),
+            ("markMoved", "Never"),
+            ("moveWithinFormat", "$pieceName$ moves"),
+            ("moveToFormat", "$pieceName$ moves to $mapName$"),
+            ("changeFormat", "$message$"),
+        ];
+        element("VASSAL.build.module.Map", &attributes, &inside)
+    }
+
+    /// All of what a deck takes: its pile and the line below it, or its dice side by side.
+    fn cell(&self, set: &Set<'_>) -> (f64, f64) {
+        let (w, h) = self.size(set);
+        match set.is_dice() {
+            true => ((w + GAP) * dice(set).len() as f64 - GAP, h),
+            false => (w.max(set.deck.title.chars().count() as f64 * 9.0 + 60.0), h + LINE * 2.0),
+        }
+    }
+
+    /// The pieces of a deck in a pile: those that hide lie face down, are drawn by chance and called back by a button.
+    fn pile(&mut self, set: &Set<'_>, middle: (f64, f64)) -> String {
+        let deck = self.decks.take(set);
+        let (w, h) = self.size(set);
+        let mut inside = String::new();
+        for piece in &set.pieces {
+            for _ in 0..piece.count {
+                inside += &self.card(set, piece, &deck);
+            }
+        }
+        let [width, height, x, y] = [w, h, middle.0, middle.1].map(|dots| dots.round().to_string());
+        let shuffled = format!("$playerName$ shuffles {deck}");
+        let attributes = [
+            ("name", deck.as_str()),
+            ("owningBoard", BOARD),
+            ("x", &x),
+            ("y", &y),
+            ("width", &width),
+            ("height", &height),
+            ("allowMultiple", "true"),
+            ("allowSelect", if set.hides() { "false" } else { "true" }),
+            ("selectDisplayProperty", "$pieceName$"),
+            ("faceDown", if set.hides() { "Always" } else { "Never" }),
+            ("drawFaceUp", "false"),
+            ("shuffle", "Via right-click Menu"),
+            ("shuffleCommand", "Shuffle"),
+            ("shuffleFormat", &shuffled),
+            ("shuffleHotkey", ""),
+            ("reversible", "false"),
+            ("draw", "true"),
+            ("color", "160,160,150"),
+            ("maxStack", "8"),
+            ("hotkeyOnEmpty", "false"),
+            ("reshufflable", "false"),
+            ("canSave", "false"),
+            ("expressionCounting", "false"),
+        ];
+        let pile = element("VASSAL.build.module.map.DrawPile", &attributes, &inside);
+        pile + &self.label(&deck, (middle.0, middle.1 + h / 2.0 + LINE)) + &recall(set, &deck)
+    }
+
+    /// What a pile is called, and how many are in it.
+    fn label(&mut self, deck: &str, middle: (f64, f64)) -> String {
+        let words = format!("{deck}: ${deck}_numPieces$");
+        let definition = self.numbered(&[piece::stays(), piece::label(&words)], "", deck);
+        stack(&format!("{deck}, label"), middle, &slot("VASSAL.build.widget.PieceSlot", &definition, (0.0, 0.0)))
+    }
+
+    fn card(&mut self, set: &Set<'_>, card: &Piece<'_>, deck: &str) -> String {
+        let steps = if matches!(set.deck.shape, Shape::FlatHex | Shape::PointyHex) { 6 } else { 4 };
+        let front = picture(&card.front.stem);
+        let mut traits = vec![piece::returns(deck), piece::turns(steps), piece::belongs(&set.stem)];
+        if let Some(back) = &card.back {
+            let back = picture(&back.stem);
+            traits.push(if set.hides() { piece::hides(&back, deck) } else { piece::flips(&front, &back) });
+        }
+        let definition = self.numbered(&traits, &front, &name(card.name()));
+        slot("VASSAL.build.widget.CardSlot", &definition, self.size(set))
+    }
+
+    /// Dice side by side, each showing its last printed side until it is rolled.
+    fn dice(&mut self, set: &Set<'_>, middle: (f64, f64)) -> String {
+        let ((wide, _), (w, h)) = (self.cell(set), self.size(set));
+        let mut xml = String::new();
+        for (number, die) in dice(set).iter().enumerate() {
+            let sides = sides(set, die);
+            let pictures: Vec<&str> = sides.iter().map(|(_, picture)| picture.as_str()).collect();
+            let first = die.sides.iter().rposition(Option::is_some).map_or(1, |side| side + 1);
+            let definition = self.numbered(&[piece::rolls(&pictures, first)], "", &name(die.name()));
+            let x = middle.0 - wide / 2.0 + w / 2.0 + (w + GAP) * number as f64;
+            let slot = slot("VASSAL.build.widget.PieceSlot", &definition, (w, h));
+            xml += &stack(&format!("{}, {}", name(die.name()), die.code), (x, middle.1), &slot);
+        }
+        xml
+    }
+
+    fn numbered(&mut self, traits: &[piece::Trait], picture: &str, name: &str) -> Definition {
+        self.pieces += 1;
+        Definition { number: self.pieces, name: name.to_owned(), text: piece(traits, picture, name, self.pieces) }
+    }
+}
+
+/// A piece as the module file has it.
+struct Definition {
+    number: usize,
+    name: String,
+    text: String,
+}
+
+fn slot(class: &str, definition: &Definition, (w, h): (f64, f64)) -> String {
+    let [number, width, height] = [definition.number.to_string(), w.to_string(), h.to_string()];
+    let attributes = [("entryName", definition.name.as_str()), ("gpid", &number), ("height", &height), ("width", &width)];
+    element(class, &attributes, &escape(&definition.text))
+}
+
+/// Where pieces are at the start of the game.
+fn stack(called: &str, middle: (f64, f64), slot: &str) -> String {
+    let [x, y] = [middle.0, middle.1].map(|dots| dots.round().to_string());
+    let attributes = [("name", called), ("owningBoard", BOARD), ("useGridLocation", "false"), ("x", &x), ("y", &y)];
+    element("VASSAL.build.module.map.SetupStack", &attributes, slot)
+}
+
+/// A button that sends all pieces of a deck back to it, wherever they are.
+fn recall(set: &Set<'_>, deck: &str) -> String {
+    if set.count() < 2 {
+        return String::new();
+    }
+    let text = format!("Recall {deck}");
+    let filter = format!("{{{DECK}==\"{}\"}}", set.stem);
+    let report = format!("$playerName$ recalls {deck}");
+    let attributes = [
+        ("name", text.as_str()),
+        ("buttonText", &text),
+        ("tooltip", &text),
+        ("hotkey", RETURN),
+        ("filter", &filter),
+        ("deckCount", "0"),
+        ("reportSingle", "true"),
+        ("reportFormat", &report),
+        ("singleMap", "false"),
+        ("condition", ""),
+    ];
+    element("VASSAL.build.module.map.MassKeyCommand", &attributes, "")
+}
+
+/// The faces of a die: what each says, and its picture.
+fn sides(set: &Set<'_>, die: &Die<'_, '_>) -> Vec<(String, String)> {
+    let side = |(at, side): (usize, &Option<&Piece<'_>>)| match side {
+        Some(piece) => (name(piece.row.faces().nth(at).unwrap_or_default()), picture(&piece.front.stem)),
+        None => ("blank".to_owned(), blank(set)),
+    };
+    die.sides.iter().enumerate().map(side).collect()
+}
+
+/// A button that rolls all dice of a deck and shows their faces.
+fn roll(set: &Set<'_>) -> String {
+    let dice = dice(set);
+    let die = |die: &Die<'_, '_>| special_die(&name(die.name()), &sides(set, die));
+    let inside: String = dice.iter().map(die).collect();
+    let title = if dice.len() == 1 { name(dice[0].name()) } else { "all dice".to_owned() };
+    roller(&format!("Roll {title}"), dice.len(), &inside)
+}
+
+/// The same for dice without pictures.
+fn plain_roll(count: u8, faces: &[String]) -> String {
+    let sides: Vec<(String, String)> = faces.iter().map(|face| (name(face), String::new())).collect();
+    let inside = special_die("Die", &sides).repeat(usize::from(count));
+    let title = if count == 1 { "Roll the die".to_owned() } else { format!("Roll {count} dice") };
+    roller(&title, usize::from(count), &inside)
+}
+
+fn special_die(called: &str, sides: &[(String, String)]) -> String {
+    let face = |(text, picture): &(String, String)| {
+        let value = text.parse::<i32>().unwrap_or(0).to_string();
+        let attributes = [("icon", picture.as_str()), ("text", text), ("value", &value)];
+        element("VASSAL.build.module.SpecialDieFace", &attributes, "")
+    };
+    let faces: String = sides.iter().map(face).collect();
+    element("VASSAL.build.module.SpecialDie", &[("format", "$name$: $result$"), ("name", called)], &faces)
+}
+
+fn roller(title: &str, count: usize, inside: &str) -> String {
+    let results: Vec<String> = (1..=count).map(|die| format!("$result{die}$")).collect();
+    let format = format!("$playerName$ rolls {}", results.join(", "));
+    let pictures = if inside.contains("icon=\"\"") { "false" } else { "true" };
+    let attributes = [
+        ("name", title),
+        ("text", title),
+        ("tooltip", title),
+        ("resultChatter", "true"),
+        ("format", &format),
+        ("resultWindow", pictures),
+        ("windowTitleResultFormat", "$name$"),
+        ("resultButton", "false"),
+        ("backgroundColor", GROUND),
+    ];
+    element("VASSAL.build.module.SpecialDiceButton", &attributes, inside)
+}
+
+/// The hand of one side: nobody else sees into it.
+fn hand(side: &str) -> String {
+    let title = format!("Hand of {side}");
+    let attributes = [
+        ("side", sequence(',', &[side])),
+        ("visible", "false".into()),
+        ("mapName", title.clone()),
+        ("launch", "true".into()),
+        ("buttonName", title.clone()),
+        ("tooltip", title),
+        ("backgroundcolor", GROUND.into()),
+        ("color", "255,220,120".into()),
+        ("thickness", "3".into()),
+        ("edgeHeight", "0".into()),
+        ("edgeWidth", "0".into()),
+        ("markMoved", "Never".into()),
+        ("moveToFormat", "$pieceName$ moves to $mapName$".into()),
+        ("changeFormat", "$message$".into()),
+    ];
+    let attributes: Vec<(&str, &str)> = attributes.iter().map(|(key, value)| (*key, value.as_str())).collect();
+    element("VASSAL.build.module.PlayerHand", &attributes, &(picker((900.0, 300.0), false) + PARTS))
+}
+
+/// The one board of a map: a picture, or plain.
+fn picker((w, h): (f64, f64), mat: bool) -> String {
+    let [width, height] = [w, h].map(|dots| dots.round().to_string());
+    let board = match mat {
+        true => element(
+            "VASSAL.build.module.map.boardPicker.Board",
+            &[("image", MAT), ("name", BOARD), ("reversible", "false")],
+            "",
+        ),
+        false => element(
+            "VASSAL.build.module.map.boardPicker.Board",
+            &[("color", GROUND), ("height", &height), ("name", BOARD), ("reversible", "false"), ("width", &width)],
+            "",
+        ),
+    };
+    element("VASSAL.build.module.map.BoardPicker", &[("title", "Choose Boards")], &board)
+}
+
+/// What every map has to be played on: how pieces are moved, stacked and looked at.
+const PARTS: &str = r#"<VASSAL.build.module.map.StackMetrics bottom="40,0" down="37,0" disabled="false" exSepX="14" exSepY="18" top="38,0" unexSepX="6" unexSepY="6" up="39,0"/>
+<VASSAL.build.module.map.ForwardToKeyBuffer/>
+<VASSAL.build.module.map.Scroller useArrows="Never"/>
+<VASSAL.build.module.map.ForwardToChatter/>
+<VASSAL.build.module.map.MenuDisplayer/>
+<VASSAL.build.module.map.MapCenterer/>
+<VASSAL.build.module.map.StackExpander/>
+<VASSAL.build.module.map.PieceMover/>
+<VASSAL.build.module.map.KeyBufferer/>
+<VASSAL.build.module.map.SelectionHighlighters/>
+<VASSAL.build.module.map.HighlightLastMoved color="255,220,120" enabled="true" thickness="2"/>
+<VASSAL.build.module.map.CounterDetailViewer delay="700" display="from top-most layer only" showDeck="true" showDeckDepth="1" showDeckMasked="true" showgraph="true" showtext="true" summaryReportFormat="" version="4" zoomlevel="1.0"/>
+<VASSAL.build.module.map.Zoomer zoomLevels="0.25,0.35,0.5,0.7,1.0,1.4,2.0" zoomStart="4"/>
+"#;
