@@ -320,8 +320,8 @@ impl Grid {
             }
         }
         let near = |plane: &Plane, at: usize| plane[at - 1] | plane[at + 1] | plane[at] << 1 | plane[at] >> 1;
-        let mut free = [0; Grid::SIDE];
-        for at in 1..Grid::SIDE - 1 {
+        let mut plane = [0; Grid::SIDE];
+        for (at, free) in plane.iter_mut().enumerate().take(Grid::SIDE - 1).skip(1) {
             let joined = near(&fitting, at);
             if joined != 0 {
                 let apart = if self.touching == Touching::Strict { near(&others, at) } else { 0 };
@@ -330,10 +330,10 @@ impl Grid {
                     column & (pairs << 1 | pairs >> 1)
                 };
                 let squares = corners(self.taken[at - 1]) | corners(self.taken[at + 1]);
-                free[at] = joined & !(self.taken[at] | apart | squares | EDGES);
+                *free = joined & !(self.taken[at] | apart | squares | EDGES);
             }
         }
-        Cells { middle: self.middle, plane: free }
+        Cells { middle: self.middle, plane }
     }
 }
 
