@@ -14,7 +14,7 @@ use std::fmt::Write;
 
 use self::markup::{FEW, capital, cell, columns, document, escaped, told};
 use super::report::{Report, SeatReport, Strange, Tally};
-use super::words::{mean, percent};
+use super::words::{endless, mean, percent, tally_mean};
 
 pub use self::compared::compared;
 
@@ -53,10 +53,11 @@ fn head(report: &Report) -> String {
         let _ = writeln!(
             text,
             "<p class=\"note\">{} more games, {} of all, were not over after {} moves and were cut. They are neither won nor \
-             lost, and in no figure but their own.</p>",
+             lost, and in no figure but their own.{}</p>",
             report.cut.count,
             percent(&report.cut),
-            run.longest
+            run.longest,
+            endless(run).map_or(String::new(), |(all, but)| format!(" {all} <code>--bot {but}</code>."))
         );
     }
     text + "</header>\n"
@@ -85,7 +86,7 @@ fn lengths(report: &Report) -> Result<String, String> {
     let mut text = format!(
         "<section>\n<h2>How long is a game?</h2>\n<p class=\"answer\">Half of the games take {median} {name} or fewer; nine in ten take {p5} to {p95}.</p>\n"
     );
-    let _ = writeln!(text, "<p>The shortest took {min}, the longest {max}; the mean is {}.</p>", mean(&tally.mean));
+    let _ = writeln!(text, "<p>The shortest took {min}, the longest {max}; the mean is {}.</p>", tally_mean(tally));
     if report.games >= FEW {
         let alt = format!("How many games took so many {name}: from {min} to {max}, half of them up to {median}.");
         text += &plots::twice(&alt, |plot| plot.histogram(report, tally))?;
@@ -212,7 +213,7 @@ fn count(tally: &Tally) -> String {
          <td>{max}</td></tr>\n",
         escaped(&tally.name),
         tally.mean.mean,
-        mean(&tally.mean),
+        tally_mean(tally),
         cell(&tally.any)
     )
 }
@@ -239,7 +240,7 @@ fn games(report: &Report) -> String {
     let _ = writeln!(
         text,
         "<section>\n<h2>Where is it from?</h2>\n<p>Made by <code>{}</code>, paperkeep {}, rules version {}, kit {}. Shares have \
-         Wilson's interval, means 1.96 standard errors, ratios the delta method with games as the unit.</p>\n</section>",
+         Wilson's interval, means 1.96 standard errors (of fewer than 200 games the bootstrap's percentiles), ratios the delta method with games as the unit.</p>\n</section>",
         escaped(&run.command()),
         escaped(&run.version),
         run.rules,

@@ -15,7 +15,7 @@ pub const LONGEST: u64 = 20_000;
 const HASTE: u32 = 2;
 
 /// At random, but with every other decision made as by the game's best bot: random play that comes to an end.
-const HASTY: &str = "hasty";
+pub const HASTY: &str = "hasty";
 
 /// Looks ahead by playing the game out: "search", or "search:500" with the number of playouts per decision.
 const SEARCH: &str = "search";
@@ -182,8 +182,8 @@ impl<G: Words + Bots> Table<G> {
             };
             onlooker.moved(turn, &self.choices, mv);
             events.clear();
-            let legal = game.play(&mut position, mv, &mut |event| events.push(event));
-            debug_assert!(legal.is_ok(), "a listed move is legal");
+            debug_assert!(game.judge(&position, mv).is_ok(), "a listed move is legal");
+            game.apply(&mut position, mv, &mut |event| events.push(event));
             for event in events.iter() {
                 onlooker.happened(&position, event);
                 played.began = played.began.or_else(|| game.begins(event));

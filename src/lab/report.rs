@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::part::Run;
-use super::stats::{Mean, Share, difference};
+use super::stats::{Mean, Share, bootstrap, difference};
 use super::totals::{Extreme, Histogram, SeatTotals, Totals};
 use super::usage::Cases;
 
@@ -113,6 +113,8 @@ pub struct Tally {
     pub name: String,
     /// Per game.
     pub mean: Mean,
+    /// The mean's interval by bootstrap; `None` from 200 games on, where `mean` says it.
+    pub range: Option<[f64; 2]>,
     /// Smallest, 5th and 10th percentile, median, 90th and 95th percentile, largest.
     pub spread: [u32; 7],
     /// Games in which it happened at least once.
@@ -135,8 +137,8 @@ pub struct Reaching {
     pub won: Share,
 }
 
-/// The share of fewer games than this says nothing, and is not drawn.
-const FEWEST: u64 = 200;
+/// The share of fewer games than this says nothing, and is not drawn; nor are counts near enough to normal for a mean's ±.
+pub const FEWEST: u64 = 200;
 
 /// The most steps of [`Report::reaching`].
 const STEPS: usize = 60;
@@ -190,6 +192,7 @@ impl Tally {
         Tally {
             name: name.to_owned(),
             mean: Mean::new(games, sum(1), sum(2)),
+            range: (games > 0 && games < FEWEST).then(|| bootstrap(&counts.0)),
             spread: [0, 5, 10, 50, 90, 95, 100].map(at),
             any: Share::new(games - counts.0.get(&0).copied().unwrap_or(0).min(games), games),
             histogram: counts.clone(),

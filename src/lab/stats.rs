@@ -1,6 +1,12 @@
 //! The formulas of a report. Every interval is a 95 % interval.
 
+use std::collections::BTreeMap;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
+
+use crate::referee::bot::below;
 
 /// The z-score of a two-sided 95 % interval.
 pub const Z: f64 = 1.96;
@@ -76,6 +82,19 @@ impl Mean {
     pub fn is_found(&self) -> bool {
         self.mean.abs() > self.error
     }
+}
+
+/// The interval of a mean by bootstrap, given how many games had each number: the 2.5th and 97.5th percentile of the means of 2000
+/// resamples of the games (Efron 1979). It always uses the same random numbers.
+pub fn bootstrap(counts: &BTreeMap<u32, u64>) -> [f64; 2] {
+    const RESAMPLES: usize = 2_000;
+    let games: Vec<u32> =
+        counts.iter().flat_map(|(count, games)| std::iter::repeat_n(*count, usize::try_from(*games).unwrap_or(0))).collect();
+    let mut luck = ChaCha8Rng::seed_from_u64(RESAMPLES as u64);
+    let mut sum = || games.iter().map(|_| u64::from(games[below(games.len() as u32, &mut luck) as usize])).sum::<u64>();
+    let mut sums: Vec<u64> = (0..RESAMPLES).map(|_| sum()).collect();
+    sums.sort_unstable();
+    [RESAMPLES / 40, RESAMPLES - 1 - RESAMPLES / 40].map(|at| sums[at] as f64 / games.len().max(1) as f64)
 }
 
 /// The difference between two shares over strata, as (won, of) of one and of the other, weighted by how much each stratum tells
@@ -167,6 +186,13 @@ mod tests {
         // 2, 4, 4, 4, 5, 5, 7, 9: mean 5, variance 32/7.
         let mean = Mean::new(8, 40, 232);
         assert!((mean.mean - 5.0).abs() < 1e-9 && (mean.error - Z * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-9, "{mean:?}");
+    }
+
+    /// 98 games with 1 and 2 with 51: a resample has none to five of these.
+    #[test]
+    fn a_few_games_have_a_lopsided_interval() {
+        assert_eq!(bootstrap(&BTreeMap::from([(1, 98), (51, 2)])), [1.0, 3.5]);
+        assert_eq!(bootstrap(&BTreeMap::from([(3, 5)])), [3.0, 3.0]);
     }
 
     /// Two strata: 6 of 10 against 20 of 40, weight 8, and 3 of 10 against 4 of 10, weight 5.

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use super::part::Run;
+use super::playout::HASTY;
 use super::report::{Report, SeatReport, Tally};
 use super::stats::{Mean, Share};
 use crate::games::english::ordinal;
@@ -27,6 +29,9 @@ pub fn words(report: &Report) -> String {
             percent(&report.cut),
             report.run.longest
         );
+        if let Some((all, but)) = endless(&report.run) {
+            let _ = writeln!(text, "                   {all} `--bot {but}`");
+        }
     }
     // Some games end for everybody alike.
     let ranks = report.seats.len() > 1;
@@ -101,7 +106,7 @@ pub fn points(difference: &Mean) -> String {
 
 fn line(text: &mut String, tally: &Tally) {
     let spread = tally.spread.map(|count| count.to_string()).join(" / ");
-    let _ = writeln!(text, "{:<28} {:>18}   {spread}", tally.name, mean(&tally.mean));
+    let _ = writeln!(text, "{:<28} {:>18}   {spread}", tally.name, tally_mean(tally));
 }
 
 /// "38.1 % (37.2 to 39.0)", with as many decimals as the interval justifies.
@@ -109,6 +114,22 @@ pub fn percent(share: &Share) -> String {
     let digits = digits(100.0 * share.half());
     let [rate, low, high] = [share.rate, share.low, share.high].map(|rate| 100.0 * rate);
     format!("{rate:.digits$} % ({low:.digits$} to {high:.digits$})")
+}
+
+/// Why games may have been cut, and the bot that brings random play to an end; `None` if no bot plays at random.
+pub fn endless(run: &Run) -> Option<(&'static str, &'static str)> {
+    let random = run.bots.iter().any(|bot| bot == "random");
+    random.then_some((
+        "Random play need not come to an end; what does is random play with every other decision by the best bot:",
+        HASTY,
+    ))
+}
+
+/// The mean with its interval: "23.41 ± 0.12", or "23.4 (21.9 to 25.2)" for few games.
+pub fn tally_mean(tally: &Tally) -> String {
+    let Some([low, high]) = tally.range else { return mean(&tally.mean) };
+    let digits = digits((high - low) / 2.0);
+    format!("{:.digits$} ({low:.digits$} to {high:.digits$})", tally.mean.mean)
 }
 
 /// "23.41 ± 0.12"

@@ -241,6 +241,8 @@ impl Bots for Crawl {
         "turns without an entrance",
         "tiles laid beyond the edge",
         "decided by the tie-break",
+        "winner's margin",
+        "treasures left in stacks",
     ];
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Crawl>>> {
@@ -260,7 +262,7 @@ impl Bots for Crawl {
         (p.step == Step::Move).then(|| bots::prospect(&View::new(self, p, None), seat))
     }
 
-    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+    fn count(&self, p: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
         let name = match event {
             Event::TurnBegan { .. } => "turns",
             Event::CoinTurned { .. } => "coins turned",
@@ -273,6 +275,13 @@ impl Bots for Crawl {
             Event::NoEntrance { .. } => "turns without an entrance",
             Event::PlaceTaken { .. } => "tiles laid beyond the edge",
             Event::Tied { .. } => "decided by the tie-break",
+            Event::Won { seat, .. } => {
+                let total = |seat: u8| Self::standing(p, usize::from(seat)).0;
+                let others = (0..p.players.len() as u8).filter(|other| other != seat);
+                each("winner's margin", total(*seat) - others.map(total).max().unwrap_or_default());
+                let left = p.stacks.iter().map(|stack| u32::from(stack.treasure.len())).sum();
+                return each("treasures left in stacks", left);
+            }
             _ => return,
         };
         each(name, 1);

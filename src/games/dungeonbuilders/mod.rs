@@ -170,28 +170,14 @@ impl Game for Builders {
         self.list(p, each);
     }
 
-    /// Where tiles are laid on a grid, all candidates share one.
+    /// Most steps list only what is legal.
     fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
-        match (p.step, p.tile) {
-            (Step::Lay, Some(tile)) if !self.options.join_anywhere => {
+        use Step::*;
+        match p.step {
+            Lay if self.options.join_anywhere => self.judged(p, choices),
+            Act | Draw | Lay | Join | JoinMore | Rebuild | Walk | Combat => {
                 choices.clear();
-                self.cells(p, tile, &mut |cell| choices.push(Move::Lay(cell)));
-            }
-            (Step::Join | Step::JoinMore, _) => {
-                choices.clear();
-                self.joins(p, &mut |anchor, side, quarters| choices.push(Move::Join { anchor, side, quarters }));
-                if p.step == Step::JoinMore {
-                    choices.push(Move::Stop);
-                }
-            }
-            (Step::Rebuild, _) => {
-                choices.clear();
-                let grid = self.dungeon(p);
-                self.list(p, &mut |mv| {
-                    if self.judge_rebuilding(p, &grid, mv).is_ok() {
-                        choices.push(mv);
-                    }
-                });
+                self.list(p, &mut |mv| choices.push(mv));
             }
             _ => self.judged(p, choices),
         }

@@ -4,7 +4,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::lab::report::{Report, SeatReport, Tally};
+use crate::lab::report::{FEWEST, Report, SeatReport, Tally};
 
 /// How many pixels are drawn for each one shown.
 const FINE: u32 = 10;
@@ -18,7 +18,7 @@ const LOST: RGBColor = RGBColor(5, 5, 5);
 const CLASSES: [(&str, &str); 5] =
     [("#010101", "ink"), ("#020202", "pale"), ("#030303", "rule"), ("#040404", "won"), ("#050505", "lost")];
 
-/// The most bars of a histogram; the last one collects the rest.
+/// The most bars of a histogram; the last one collects the rest. Few games have no more bars than the root of their number.
 const BARS: u32 = 60;
 
 /// A plot of a given width, to draw on.
@@ -89,7 +89,8 @@ impl Plot {
     /// Games by length, with the won ones in front.
     pub fn histogram(self, report: &Report, tally: &Tally) -> Drawn {
         let last = tally.spread[5].max(1) + tally.spread[5] / 4;
-        let step = (last + 1).div_ceil(BARS).max(1);
+        let bars = if report.games < FEWEST { (report.games.isqrt() as u32).saturating_sub(1).max(1) } else { BARS };
+        let step = (last + 1).div_ceil(bars).max(1);
         let bar = |length: u32| length.min(last) / step;
         let mut bars = vec![(0u64, 0u64); bar(last) as usize + 1];
         for (length, games) in &tally.histogram.0 {

@@ -243,7 +243,8 @@ impl Thought<'_> {
 
     /// The order in which Treasures are kept.
     fn worth(&self, card: u8) -> i32 {
-        let walled = || self.p.exit != NONE && !self.game.region(self.p, &without_rope(self.game, self.p)).has(self.p.exit);
+        let (game, p) = (self.game, self.p);
+        let walled = || p.exit != NONE && !game.walks_to(p, &without_rope(game, p), |space| space == p.exit);
         match self.game.data.card(card).kind {
             CardKind::Key => 5,
             CardKind::Rope if self.game.has_key(self.p.me()) && walled() => 4,

@@ -48,6 +48,11 @@ impl Set {
         (!self.is_empty()).then(|| self.0.trailing_zeros() as u8)
     }
 
+    /// The highest index.
+    pub fn last(self) -> Option<u8> {
+        self.0.checked_ilog2().map(|last| last as u8)
+    }
+
     /// The members in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> + Clone {
         let mut left = self;
@@ -74,7 +79,7 @@ mod tests {
     #[test]
     fn pieces_come_and_go() {
         let mut set: Set = [3, 127, 0].into_iter().collect();
-        assert_eq!((set.len(), set.first(), set.has(127), set.has(200)), (3, Some(0), true, false));
+        assert_eq!((set.len(), set.first(), set.last(), set.has(127), set.has(200)), (3, Some(0), Some(127), true, false));
         set.remove(0);
         assert_eq!(set.iter().collect::<Vec<u8>>(), [3, 127]);
         let mut all = Set::default();

@@ -36,20 +36,24 @@ impl Deep {
         self.height(p, from).abs_diff(self.height(p, to)) <= 1 || self.has_rope(explorer)
     }
 
-    /// All tiles that an Explorer could walk to, including the current one. R20 is ignored, and Ropes are never used up.
-    pub(crate) fn region(&self, p: &Position, explorer: &Explorer) -> Set {
-        let mut reached: Set = [explorer.at].into_iter().collect();
-        let mut edge = reached;
-        while let Some(from) = edge.first() {
+    /// Whether an Explorer could walk to a tile that is wanted; the current one counts. R20 is ignored, and Ropes are never used
+    /// up. The tiles laid last are tried first, since they lead to what is unexplored.
+    pub(crate) fn walks_to(&self, p: &Position, explorer: &Explorer, wanted: impl Fn(u8) -> bool) -> bool {
+        let mut seen: Set = [explorer.at].into_iter().collect();
+        let mut edge = seen;
+        while let Some(from) = edge.last() {
+            if wanted(from) {
+                return true;
+            }
             edge.remove(from);
             for to in p.space(from).neighbours() {
-                if !reached.has(to) && self.may_climb(p, explorer, from, to) {
-                    reached.add(to);
+                if !seen.has(to) && self.may_climb(p, explorer, from, to) {
+                    seen.add(to);
                     edge.add(to);
                 }
             }
         }
-        reached
+        false
     }
 
     /// R24: whether an Explorer cannot walk to anything still needed.
@@ -58,16 +62,12 @@ impl Deep {
         if !neighbours.any(|to| self.may_climb(p, explorer, explorer.at, to)) {
             return true;
         }
-        let region = self.region(p, explorer);
-        if !p.stock.is_empty() && region.iter().any(|space| p.space(space).gaps().next().is_some()) {
-            return false;
-        }
-        let meets = || region.iter().any(|space| self.is_encounter(p, space));
-        match (self.has_key(explorer), p.exit) {
-            (false, _) => !meets(),
-            (true, NONE) => !(self.exit_is_a_card(p) && meets()),
-            (true, exit) => !region.has(exit),
-        }
+        let has_key = self.has_key(explorer);
+        let meets = !has_key || p.exit == NONE && self.exit_is_a_card(p);
+        !self.walks_to(p, explorer, |space| {
+            let unexplored = !p.stock.is_empty() && p.space(space).gaps().next().is_some();
+            unexplored || meets && self.is_encounter(p, space) || has_key && space == p.exit
+        })
     }
 
     /// Whether the Exit card is still to be found (R65).

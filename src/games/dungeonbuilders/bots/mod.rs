@@ -7,7 +7,8 @@
 //!   player who placed it. Potions are ignored; if they counted, too many would be placed and too many heroes would survive.
 //! * A hero is expected to die if less than half a point of power is left.
 //! * If no action gains more than another, power comes first. (So even without its refusal of the fifth point this bot would
-//!   never lay a tile; it has no counterpart to the dossier's "racer".)
+//!   never lay a tile. If tiles come first it lays many, and 60 games of two players have 13.9 rounds, 62 % of them ended by a
+//!   path, where the dossier's "racer" has 17.7 and 12 %: neither is that policy, and how it breaks ties is not said.)
 //! * For the fifth point, the estimate is the haul with power 5 plus the gold for the player's own coins on the way; for a
 //!   rival it is the same with the power that he has.
 //! * In a dungeon with a path, or with a hero of power 5, only the strongest heroes can enter, all with equal chances.

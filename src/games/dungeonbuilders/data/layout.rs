@@ -43,7 +43,13 @@ pub struct Place {
 
 /// The positions of all tiles on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Layout([Option<Place>; TILES]);
+pub struct Layout {
+    /// `None` for the entrance, which does not move.
+    places: [Option<Place>; TILES],
+    /// Which tiles are in the dungeon and in floating sets, the entrance left out.
+    laid: Tiles,
+    floating: Tiles,
+}
 
 impl Layout {
     /// The position of a tile; `None` if it is not on the table.
@@ -51,24 +57,41 @@ impl Layout {
         if tile == Tile::ENTRANCE {
             return Some(Place { set: Set::DUNGEON, cell: (0, 0) });
         }
-        self.0[tile.index()]
+        self.places[tile.index()]
     }
 
     /// All tiles on the table except the entrance.
     pub fn tiles(&self) -> Tiles {
-        Tile::all().filter(|tile| self.0[tile.index()].is_some()).collect()
+        self.laid.or(self.floating)
+    }
+
+    /// The tiles of the dungeon except the entrance.
+    pub fn laid(&self) -> Tiles {
+        self.laid
+    }
+
+    /// The tiles of a set, the entrance included.
+    pub fn within(&self, set: Set) -> Tiles {
+        if set == Set::DUNGEON {
+            return self.laid.or(Tiles::from_iter([Tile::ENTRANCE]));
+        }
+        self.floating.iter().filter(|tile| self.places[tile.index()].is_some_and(|place| place.set == set)).collect()
     }
 
     /// The tiles of a set with their cells; the entrance comes last.
     pub fn of(&self, set: Set) -> impl Iterator<Item = (Tile, Cell)> + Clone {
-        let entrance = (set == Set::DUNGEON).then_some((Tile::ENTRANCE, (0, 0)));
-        let own = move |tile: Tile| self.0[tile.index()].filter(|place| place.set == set).map(|place| (tile, place.cell));
-        Tile::all().filter_map(own).chain(entrance)
+        self.with_cells(self.within(set))
+    }
+
+    /// Tiles on the table with their cells.
+    pub fn with_cells(&self, tiles: Tiles) -> impl Iterator<Item = (Tile, Cell)> + Clone {
+        tiles.iter().filter_map(|tile| self.place(tile).map(|place| (tile, place.cell)))
     }
 
     /// The floating sets, in order of their names.
     pub fn floating(&self) -> impl Iterator<Item = Set> {
-        Tile::all().map(Set).filter(|set| self.0[set.0.index()].is_some_and(|place| place.set == *set))
+        let is_name = |set: &Set| self.places[set.0.index()].is_some_and(|place| place.set == *set);
+        self.floating.iter().map(Set).filter(is_name)
     }
 
     pub fn at(&self, set: Set, cell: Cell) -> Option<Tile> {
@@ -77,44 +100,56 @@ impl Layout {
 
     /// The tiles connected to this one (R16): matching neighbours.
     pub fn connected(&self, tile: Tile) -> impl Iterator<Item = Tile> {
-        let place = self.place(tile);
-        let near = move |side| place.and_then(|place| self.at(place.set, beside(place.cell, side)));
-        Side::ALL.into_iter().filter_map(near).filter(move |other| tile.fits(*other))
+        let near = move |here: Place| {
+            let beside = move |(x, y): Cell| x.abs_diff(here.cell.0) + y.abs_diff(here.cell.1) == 1;
+            let fitting = self.within(here.set).and(Tiles::fitting(tile));
+            self.with_cells(fitting).filter(move |(_, cell)| beside(*cell)).map(|(other, _)| other)
+        };
+        self.place(tile).into_iter().flat_map(near)
     }
 
     /// R33: whether the dungeon contains a tile of value 5.
     pub fn has_path(&self) -> bool {
-        self.of(Set::DUNGEON).any(|(tile, _)| tile.value() == 5)
+        !self.laid.and(Tiles::of_value(5)).is_empty()
+    }
+
+    /// Puts a tile at a place.
+    fn set(&mut self, tile: Tile, place: Place) {
+        self.lift(tile);
+        self.places[tile.index()] = Some(place);
+        if place.set == Set::DUNGEON { self.laid.add(tile) } else { self.floating.add(tile) }
     }
 
     /// Lays a tile in the dungeon.
     pub fn lay(&mut self, tile: Tile, cell: Cell) {
-        self.0[tile.index()] = Some(Place { set: Set::DUNGEON, cell });
+        self.set(tile, Place { set: Set::DUNGEON, cell });
     }
 
     /// R18: puts a tile on the table as a floating set of its own.
     pub fn leave(&mut self, tile: Tile) {
-        self.0[tile.index()] = Some(Place { set: Set(tile), cell: (0, 0) });
+        self.set(tile, Place { set: Set(tile), cell: (0, 0) });
     }
 
     /// Puts tiles on the table as a floating set.
     pub fn float(&mut self, tiles: &[(Tile, Cell)]) {
         let Some((name, _)) = tiles.first() else { return };
-        tiles.iter().for_each(|(tile, cell)| self.0[tile.index()] = Some(Place { set: Set(*name), cell: *cell }));
+        tiles.iter().for_each(|(tile, cell)| self.set(*tile, Place { set: Set(*name), cell: *cell }));
         self.settle(Set(*name));
     }
 
     /// Removes a tile from the table.
     pub fn lift(&mut self, tile: Tile) {
-        self.0[tile.index()] = None;
+        self.places[tile.index()] = None;
+        self.laid.remove(tile);
+        self.floating.remove(tile);
     }
 
     /// R19, R21: joins a floating set to another, with its anchor on this cell after quarter turns clockwise.
     pub fn join(&mut self, anchor: Tile, quarters: u8, into: Set, cell: Cell) {
         let Some(place) = self.place(anchor) else { return };
-        for tile in Tile::all() {
-            if let Some(own) = self.0[tile.index()].filter(|own| own.set == place.set) {
-                self.0[tile.index()] = Some(Place { set: into, cell: carried(own.cell, place.cell, quarters, cell) });
+        for tile in self.within(place.set).iter() {
+            if let Some(own) = self.place(tile) {
+                self.set(tile, Place { set: into, cell: carried(own.cell, place.cell, quarters, cell) });
             }
         }
         if into != Set::DUNGEON {
@@ -143,7 +178,7 @@ impl Layout {
         let best = &best[..count];
         let Some(name) = best.iter().map(|(_, tile)| *tile).min() else { return };
         for (cell, tile) in best {
-            self.0[tile.index()] = Some(Place { set: Set(name), cell: *cell });
+            self.set(*tile, Place { set: Set(name), cell: *cell });
         }
     }
 }
@@ -176,34 +211,38 @@ pub enum Touching {
     Walls,
 }
 
+/// Cells, a bit each: by columns from the west, and in each by rows from the south.
+type Plane = [u64; Grid::SIDE];
+
 /// The tiles of a set around one of its cells, with a bit for every cell that is taken: most lookups find an empty one.
 #[derive(Clone)]
 pub struct Grid {
     middle: Cell,
-    rows: [u64; Grid::SIDE],
+    taken: Plane,
     tiles: [(Cell, Tile); TILES + 1],
     count: usize,
     touching: Touching,
 }
 
 impl Grid {
-    /// A set of all tiles reaches 24 cells from any of its own, and the next tile one more.
+    /// A set of all tiles reaches 24 cells from any of its own, and the next tile one more. The outermost cells stay empty.
     const SIDE: usize = u64::BITS as usize;
 
     /// The grid of a set around this cell.
     pub fn new(layout: &Layout, set: Set, middle: Cell, touching: Touching) -> Grid {
         let tiles = [(middle, Tile::ENTRANCE); TILES + 1];
-        let mut grid = Grid { middle, rows: [0; Grid::SIDE], tiles, count: 0, touching };
+        let mut grid = Grid { middle, taken: [0; Grid::SIDE], tiles, count: 0, touching };
         layout.of(set).for_each(|(tile, cell)| grid.put(cell, tile));
         grid
     }
 
-    /// The row of a cell and its bit there; `None` if it is too far away to matter.
+    /// The column of a cell and its bit there; `None` if it is too far away to matter.
     fn bit(&self, (x, y): Cell) -> Option<(usize, u64)> {
         let along = |at: i8, middle: i8| {
-            usize::try_from(i16::from(at) - i16::from(middle) + Grid::SIDE as i16 / 2).ok().filter(|at| *at < Grid::SIDE)
+            let at = usize::try_from(i16::from(at) - i16::from(middle) + Grid::SIDE as i16 / 2).ok();
+            at.filter(|at| (1..Grid::SIDE - 1).contains(at))
         };
-        Some((along(y, self.middle.1)?, 1 << along(x, self.middle.0)?))
+        Some((along(x, self.middle.0)?, 1 << along(y, self.middle.1)?))
     }
 
     pub fn at(&self, cell: Cell) -> Option<Tile> {
@@ -215,32 +254,40 @@ impl Grid {
 
     /// Puts a tile on an empty cell.
     pub fn put(&mut self, cell: Cell, tile: Tile) {
-        if let (Some((row, bit)), Some(place)) = (self.bit(cell), self.tiles.get_mut(self.count)) {
-            self.rows[row] |= bit;
+        if let (Some((column, bit)), Some(place)) = (self.bit(cell), self.tiles.get_mut(self.count)) {
+            self.taken[column] |= bit;
             *place = (cell, tile);
             self.count += 1;
         }
     }
 
+    /// The grid with these tiles as well, on empty cells.
+    pub fn with(&self, tiles: &[(Tile, Cell)]) -> Grid {
+        let mut both = self.clone();
+        tiles.iter().for_each(|(tile, cell)| both.put(*cell, *tile));
+        both
+    }
+
     pub fn clear(&mut self, cell: Cell) {
-        if let (Some((row, bit)), Some(at)) =
+        if let (Some((column, bit)), Some(at)) =
             (self.bit(cell), self.tiles[..self.count].iter().position(|(own, _)| *own == cell))
         {
-            self.rows[row] &= !bit;
+            self.taken[column] &= !bit;
             self.count -= 1;
             self.tiles[at] = self.tiles[self.count];
         }
     }
 
     fn is_taken(&self, cell: Cell) -> bool {
-        self.bit(cell).is_some_and(|(row, bit)| self.rows[row] & bit != 0)
+        self.bit(cell).is_some_and(|(column, bit)| self.taken[column] & bit != 0)
     }
 
     /// R15, R16, A4: whether a tile may be placed there and is connected; does not check for squares.
     pub fn allows(&self, tile: Tile, cell: Cell) -> Result<(), Obstacle> {
         self.tolerates(tile, cell)?;
         let fits = |side| self.at(beside(cell, side)).is_some_and(|other| tile.fits(other));
-        if Side::ALL.into_iter().any(fits) { Ok(()) } else { Err(Obstacle::Apart) }
+        let connected = self.bit(cell).is_some() && Side::ALL.into_iter().any(fits);
+        if connected { Ok(()) } else { Err(Obstacle::Apart) }
     }
 
     /// A4: whether a tile may be placed there next to its neighbours.
@@ -259,5 +306,55 @@ impl Grid {
     pub fn closes_square(&self, (x, y): Cell) -> bool {
         let taken = |dx: i8, dy: i8| self.is_taken((x + dx, y + dy));
         [(1, 1), (1, -1), (-1, -1), (-1, 1)].into_iter().any(|(dx, dy)| taken(dx, 0) && taken(0, dy) && taken(dx, dy))
+    }
+
+    /// All cells at once that [`allows`](Self::allows) a tile and where it [closes no square](Self::closes_square), by column and
+    /// row.
+    pub fn free(&self, tile: Tile) -> Cells {
+        const EDGES: u64 = 1 | 1 << (Grid::SIDE - 1);
+        let [mut fitting, mut others] = [[0; Grid::SIDE]; 2];
+        for (cell, other) in &self.tiles[..self.count] {
+            let plane = if tile.fits(*other) { &mut fitting } else { &mut others };
+            if let Some((column, bit)) = self.bit(*cell) {
+                plane[column] |= bit;
+            }
+        }
+        let near = |plane: &Plane, at: usize| plane[at - 1] | plane[at + 1] | plane[at] << 1 | plane[at] >> 1;
+        let mut plane = [0; Grid::SIDE];
+        for (at, free) in plane.iter_mut().enumerate().take(Grid::SIDE - 1).skip(1) {
+            let joined = near(&fitting, at);
+            if joined != 0 {
+                let apart = if self.touching == Touching::Strict { near(&others, at) } else { 0 };
+                let corners = |column: u64| {
+                    let pairs = self.taken[at] & column;
+                    column & (pairs << 1 | pairs >> 1)
+                };
+                let squares = corners(self.taken[at - 1]) | corners(self.taken[at + 1]);
+                *free = joined & !(self.taken[at] | apart | squares | EDGES);
+            }
+        }
+        Cells { middle: self.middle, plane }
+    }
+}
+
+/// A set of cells.
+#[derive(Clone, Copy)]
+pub struct Cells {
+    middle: Cell,
+    plane: Plane,
+}
+
+impl Cells {
+    /// The cells by column and row.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> {
+        let along = |at: usize, middle: i8| (at as i16 - Grid::SIDE as i16 / 2 + i16::from(middle)) as i8;
+        let rows = |column: u64| {
+            let first = |left: u64| (left != 0).then_some(left);
+            std::iter::successors(first(column), move |left| first(left & (left - 1)))
+                .map(|left| left.trailing_zeros() as usize)
+        };
+        let (x, y) = self.middle;
+        let columns = self.plane.iter().enumerate().filter(|(_, column)| **column != 0);
+        columns.flat_map(move |(at, column)| rows(*column).map(move |row| (along(at, x), along(row, y))))
     }
 }

@@ -94,9 +94,42 @@ impl Tiles {
         Tiles(self.0 & !other.0)
     }
 
+    /// The tiles in either set.
+    pub fn or(self, other: Tiles) -> Tiles {
+        Tiles(self.0 | other.0)
+    }
+
+    /// The tiles in both sets.
+    pub fn and(self, other: Tiles) -> Tiles {
+        Tiles(self.0 & other.0)
+    }
+
+    /// The tiles of a suit.
+    pub fn of_suit(suit: Suit) -> Tiles {
+        Tiles(((1 << VALUES) - 1) << (suit as usize * VALUES))
+    }
+
+    /// The tiles with this [value](Tile::value).
+    pub fn of_value(value: i8) -> Tiles {
+        const NULLS: u32 = 1 | 1 << VALUES | 1 << (2 * VALUES) | 1 << (3 * VALUES);
+        match value {
+            -1 => Tiles(1 << TILES),
+            0..=5 => Tiles(NULLS << value),
+            _ => Tiles::default(),
+        }
+    }
+
+    /// R16: all tiles that may be connected to this one.
+    pub fn fitting(tile: Tile) -> Tiles {
+        let value = tile.value();
+        Tiles(Tiles::of_value(value - 1).0 | Tiles::of_value(value + 1).0)
+    }
+
     /// The tiles by suit and then value, the entrance last.
     pub fn iter(self) -> impl Iterator<Item = Tile> + Clone {
-        (0..=TILES as u8).map(Tile).filter(move |tile| self.has(*tile))
+        let first = |left: u32| (left != 0).then_some(left);
+        std::iter::successors(first(self.0), move |left| first(left & (left - 1)))
+            .map(|left| Tile(left.trailing_zeros() as u8))
     }
 
     pub fn first(self) -> Option<Tile> {

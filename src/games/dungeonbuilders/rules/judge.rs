@@ -4,11 +4,11 @@ use super::moves::Move;
 use super::position::{Bid, MAX_SEATS, POTION, Position, ROOM, SWORD, Step};
 use super::refusal::Refusal;
 use crate::games::dungeonbuilders::Builders;
-use crate::games::dungeonbuilders::data::layout::{Cell, Grid, Obstacle, Set, beside, carried};
+use crate::games::dungeonbuilders::data::layout::{Cell, Cells, Grid, Obstacle, Set, beside, carried};
 use crate::games::dungeonbuilders::data::tile::{TILES, Tile, Tiles};
 use crate::games::piecepack::{Suit, VALUES};
 use crate::games::shared::narrator::Seats;
-use crate::games::side::Side;
+use crate::games::side::{Side, Sides};
 use crate::referee::journal::Secrets;
 
 fn must(holds: bool, refusal: Refusal) -> Result<(), Refusal> {
@@ -119,14 +119,9 @@ impl Builders {
         must(!grid.closes_square(cell), blocked(Obstacle::Square))
     }
 
-    /// R17: visits the cells of the dungeon where a tile may be connected.
-    pub(crate) fn cells(&self, p: &Position, tile: Tile, each: &mut impl FnMut(Cell)) {
-        let grid = self.dungeon(p);
-        neighbourhood(p, tile, &mut |cell| {
-            if self.judge_lying(&grid, tile, cell).is_ok() {
-                each(cell);
-            }
-        });
+    /// R17: the cells of the dungeon where a tile may be connected.
+    pub(crate) fn cells(&self, p: &Position, tile: Tile) -> Cells {
+        self.dungeon(p).free(tile)
     }
 
     /// A6: whether some set could be joined if the tile were there.
@@ -137,11 +132,7 @@ impl Builders {
     }
 
     fn joins_somewhere(&self, p: &Position, grid: &Grid, tile: Tile) -> bool {
-        let mut found = false;
-        neighbourhood(p, tile, &mut |cell| {
-            found = found || self.judge_lying(grid, tile, cell).is_ok() && self.joins_from(p, tile, cell);
-        });
-        found
+        grid.free(tile).iter().any(|cell| self.joins_from(p, tile, cell))
     }
 
     /// The grid of the set of the tile being placed, centred on that tile.
@@ -153,22 +144,21 @@ impl Builders {
 
     /// R18: whether any floating set can be connected to the tile being placed.
     pub(super) fn can_join(&self, p: &Position) -> bool {
-        let grid = self.around(p);
-        let mut found = false;
-        joins(p, &mut |anchor, side, quarters| {
-            found = found || self.judge_join(p, &grid, anchor, side, quarters).is_ok();
-        });
-        found
+        let mut grid = None;
+        let mut legal = |(anchor, side, quarters)| {
+            self.judge_join(p, grid.get_or_insert_with(|| self.around(p)), anchor, side, quarters).is_ok()
+        };
+        joins(p).any(&mut legal)
     }
 
     /// R18: visits every legal join to the tile being placed.
     pub(crate) fn joins(&self, p: &Position, each: &mut impl FnMut(Tile, Side, u8)) {
         let grid = self.around(p);
-        joins(p, &mut |anchor, side, quarters| {
+        for (anchor, side, quarters) in joins(p) {
             if self.judge_join(p, &grid, anchor, side, quarters).is_ok() {
                 each(anchor, side, quarters);
             }
-        });
+        }
     }
 
     /// Judges a join (R18-R21, A9).
@@ -188,19 +178,21 @@ impl Builders {
         let mut count = 0;
         for (tile, cell) in p.layout.of(place.set) {
             let cell = carried(cell, place.cell, quarters, to);
-            grid.tolerates(tile, cell).map_err(blocked(tile, cell))?;
+            if tile != anchor {
+                grid.tolerates(tile, cell).map_err(blocked(tile, cell))?;
+            }
             set[count] = (tile, cell);
             count += 1;
         }
         let set = &set[..count];
-        let mut both = grid.clone();
-        set.iter().for_each(|(tile, cell)| both.put(*cell, *tile));
+        let alone = count == 1;
+        let mut joined = None;
+        let both = if alone { grid } else { joined.insert(grid.with(set)) };
         for (tile, cell) in set.iter().copied() {
             must(!both.closes_square(cell), blocked(tile, cell)(Obstacle::Square))?;
         }
         // A9: the name under which this result is listed.
-        let alone = count == 1;
-        let floats = p.layout.of(own.set).count() == 1;
+        let floats = p.layout.within(own.set).len() == 1;
         let connected = |side: Side| {
             set.iter()
                 .find(|(other, cell)| *cell == beside(own.cell, side) && other.fits(tile))
@@ -218,12 +210,10 @@ impl Builders {
 
     /// Judges a move while rebuilding (R24), on the grid of the dungeon.
     pub(crate) fn judge_rebuilding(&self, p: &Position, grid: &Grid, mv: Move) -> Result<(), Refusal> {
-        let in_dungeon =
-            |tile: Tile| tile != Tile::ENTRANCE && p.layout.place(tile).is_some_and(|place| place.set == Set::DUNGEON);
-        let laid = || p.layout.of(Set::DUNGEON).count() > 1;
+        let in_dungeon = |tile: Tile| p.layout.laid().has(tile);
         match mv {
             Move::Lift(tile) => must(in_dungeon(tile), Refusal::NotInDungeon(tile)),
-            Move::LiftAll => must(laid(), Refusal::NothingToLift),
+            Move::LiftAll => must(!p.layout.laid().is_empty(), Refusal::NothingToLift),
             Move::Put(tile, cell) => {
                 must(tile != Tile::ENTRANCE && p.drawn.has(tile), Refusal::NotOnTable(tile))?;
                 must(!in_dungeon(tile), Refusal::AlreadyLaid(tile))?;
@@ -234,7 +224,7 @@ impl Builders {
                 let hand = p.drawn.without(p.layout.tiles());
                 must(hand.is_empty(), Refusal::StillInHand(hand))?;
                 must(p.layout.has_path(), Refusal::NoPath)?;
-                match p.layout.tiles().iter().filter(|tile| in_dungeon(*tile)).find(|tile| !reached(p).has(*tile)) {
+                match p.layout.laid().without(reached(p)).first() {
                     Some(tile) => Err(Refusal::CutOff(tile)),
                     None => Ok(()),
                 }
@@ -243,44 +233,45 @@ impl Builders {
         }
     }
 
-    /// Lists every move that could be legal in this step, in order.
+    /// Lists every move that could be legal in this step, in order. Where that is as cheap, it lists only those that are.
     pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         match p.step {
             Step::Start => (0..self.players.len() as u8).map(Move::Starter).for_each(each),
             Step::Act => {
-                each(Move::TakeTile);
-                each(Move::Rebuild);
+                each(if self.pile(p) > 0 { Move::TakeTile } else { Move::Rebuild });
                 each(Move::PowerUp);
-                p.layout.tiles().iter().chain([Tile::ENTRANCE]).map(Move::PlaceCoin).for_each(each);
+                if usize::from(p.purses[usize::from(p.acting)].placed) < VALUES {
+                    let entrance = Some(Tile::ENTRANCE).filter(|_| self.options.entrance_coins);
+                    let tiles = p.layout.tiles().iter().chain(entrance).filter(|tile| p.has_room(*tile));
+                    tiles.map(Move::PlaceCoin).for_each(each);
+                }
             }
             Step::Offer => [Move::Rebuild, Move::LeaveAsIs].into_iter().for_each(each),
-            Step::Draw => Tile::all().map(Move::Draw).for_each(each),
+            Step::Draw => self.tiles_in_play().without(p.drawn).iter().map(Move::Draw).for_each(each),
             Step::Lay => {
                 if let Some(tile) = p.tile {
-                    neighbourhood(p, tile, &mut |cell| each(Move::Lay(cell)));
+                    self.cells(p, tile).iter().map(Move::Lay).for_each(each);
                 }
             }
             Step::Join | Step::JoinMore => {
-                joins(p, &mut |anchor, side, quarters| each(Move::Join { anchor, side, quarters }));
-                each(Move::Stop);
+                self.joins(p, &mut |anchor, side, quarters| each(Move::Join { anchor, side, quarters }));
+                if p.step == Step::JoinMore {
+                    each(Move::Stop);
+                }
             }
             Step::Coin => {
                 (0..VALUES as u8).map(Move::Coin).for_each(&mut *each);
                 each(Move::Monster);
             }
-            Step::Rebuild => {
-                [Move::Done, Move::Star, Move::Withdraw, Move::LiftAll].into_iter().for_each(&mut *each);
-                for tile in p.drawn.iter() {
-                    neighbourhood(p, tile, &mut |cell| each(Move::Put(tile, cell)));
-                }
-                p.layout.tiles().iter().map(Move::Lift).for_each(each);
-            }
+            Step::Rebuild => self.list_rebuilding(p, each),
             Step::Kind => [Move::ToEnter, Move::ToStayOut].into_iter().for_each(each),
             Step::Bid => (0..=p.acting_gold()).map(Move::Bid).for_each(each),
             Step::Walk => {
-                p.layout.tiles().iter().map(Move::Go).for_each(&mut *each);
-                Suit::ALL.map(Move::Drink).into_iter().for_each(&mut *each);
-                each(Move::Leave);
+                let unvisited = p.layout.laid().without(p.hero.visited);
+                let near = |tile: &Tile| p.layout.connected(*tile).any(|near| p.hero.visited.has(near));
+                unvisited.iter().filter(near).map(Move::Go).for_each(&mut *each);
+                let others = Suit::ALL.map(Move::Drink).into_iter().chain([Move::Leave]);
+                others.filter(|mv| self.verdict(p, *mv).is_ok()).for_each(each);
             }
             Step::Order => (0..ROOM as u8).map(Move::Turn).for_each(each),
             Step::Reveal => (0..VALUES as u8).map(Move::Shown).for_each(each),
@@ -294,6 +285,19 @@ impl Builders {
         }
     }
 
+    /// Lists the legal moves while rebuilding (R24). Tiles of the same value may be laid in the same cells.
+    fn list_rebuilding(&self, p: &Position, each: &mut impl FnMut(Move)) {
+        let grid = self.dungeon(p);
+        let few = [Move::Done, Move::Star, Move::Withdraw, Move::LiftAll].into_iter();
+        few.filter(|mv| self.judge_rebuilding(p, &grid, *mv).is_ok()).for_each(&mut *each);
+        let mut cells = [None; VALUES];
+        for tile in p.drawn.without(p.layout.laid()).iter() {
+            let cells = cells[tile.value() as usize].get_or_insert_with(|| grid.free(tile));
+            cells.iter().for_each(|cell| each(Move::Put(tile, cell)));
+        }
+        p.layout.laid().iter().map(Move::Lift).for_each(each);
+    }
+
     /// The number of tiles in the pile.
     pub(crate) fn pile(&self, p: &Position) -> usize {
         self.tile_suits().len() * VALUES - 1 - p.drawn.len()
@@ -304,8 +308,13 @@ impl Builders {
         &self.options.suits[..self.players.len().max(3)]
     }
 
+    /// R1: the tiles used.
+    fn tiles_in_play(&self) -> Tiles {
+        self.tile_suits().iter().fold(Tiles::default(), |all, suit| all.or(Tiles::of_suit(*suit)))
+    }
+
     pub(crate) fn in_play(&self, tile: Tile) -> bool {
-        tile.suit().is_some_and(|suit| self.tile_suits().contains(&suit))
+        self.tiles_in_play().has(tile)
     }
 
     pub(crate) fn suit(&self, seat: u8) -> Suit {
@@ -319,8 +328,7 @@ impl Builders {
 
     /// R46: the tiles of the hero's own suit in the dungeon.
     pub(super) fn own_tiles(&self, p: &Position) -> Tiles {
-        let suit = Some(self.suit(p.hero.seat));
-        p.layout.of(Set::DUNGEON).map(|(tile, _)| tile).filter(|tile| tile.suit() == suit).collect()
+        p.layout.laid().and(Tiles::of_suit(self.suit(p.hero.seat)))
     }
 
     /// A14: the number of coins from 2 to 5 in a hand, if items are open.
@@ -332,45 +340,34 @@ impl Builders {
     }
 }
 
-/// Visits the empty cells next to matching tiles of the dungeon, by column and row, each once.
-fn neighbourhood(p: &Position, tile: Tile, each: &mut impl FnMut(Cell)) {
-    let mut cells = [(i8::MAX, i8::MAX); 4 * (TILES + 1)];
-    let mut count = 0;
-    for (_, cell) in p.layout.of(Set::DUNGEON).filter(|(other, _)| other.fits(tile)) {
-        for side in Side::ALL {
-            cells[count] = beside(cell, side);
-            count += 1;
-        }
-    }
-    let cells = &mut cells[..count];
-    cells.sort_unstable();
-    cells.chunk_by(|a, b| a == b).for_each(|same| each(same[0]));
-}
-
-/// Visits every join that could be written: anchors by set, then sides, then turns.
-fn joins(p: &Position, each: &mut impl FnMut(Tile, Side, u8)) {
-    let own = p.tile.and_then(|tile| p.layout.place(tile)).map(|place| place.set);
-    for set in p.layout.floating().filter(|set| Some(*set) != own) {
-        for (anchor, _) in p.layout.of(set).filter(|(anchor, _)| p.tile.is_some_and(|tile| anchor.fits(tile))) {
-            for side in Side::ALL {
-                (0..4).for_each(|quarters| each(anchor, side, quarters));
-            }
-        }
-    }
+/// The joins that could be legal: anchors by set, then sides, then turns. A tile on its own can be turned at will (A9), so a
+/// set comes to its north, and it is not turned itself.
+fn joins(p: &Position) -> impl Iterator<Item = (Tile, Side, u8)> {
+    let own = p.tile.and_then(|tile| p.layout.place(tile).map(|place| (tile, place)));
+    let is_alone = |set: Set| p.layout.within(set).len() == 1;
+    own.into_iter().flat_map(move |(tile, own)| {
+        let all = if is_alone(own.set) { &[Side::North][..] } else { &Side::ALL };
+        let is_empty = |side: &Side| p.layout.at(own.set, beside(own.cell, *side)).is_none();
+        let sides: Sides = all.iter().copied().filter(is_empty).collect();
+        p.layout.floating().filter(move |set| *set != own.set).flat_map(move |set| {
+            let turns = if is_alone(set) { 0..1 } else { 0..4 };
+            let anchors = p.layout.within(set).and(Tiles::fitting(tile)).iter();
+            let beside = anchors.flat_map(move |anchor| sides.iter().map(move |side| (anchor, side)));
+            beside.flat_map(move |(anchor, side)| turns.clone().map(move |quarters| (anchor, side, quarters)))
+        })
+    })
 }
 
 /// The tiles of the dungeon that can be reached from the entrance.
 fn reached(p: &Position) -> Tiles {
     let mut reached = Tiles::from_iter([Tile::ENTRANCE]);
-    loop {
-        let before = reached;
-        for (tile, _) in p.layout.of(Set::DUNGEON) {
-            if p.layout.connected(tile).any(|near| before.has(near)) {
-                reached.add(tile);
-            }
-        }
-        if reached == before {
-            return reached;
+    let mut edge = reached;
+    while let Some(tile) = edge.first() {
+        edge.remove(tile);
+        for near in p.layout.connected(tile).filter(|near| !reached.has(*near)).collect::<Tiles>().iter() {
+            reached.add(near);
+            edge.add(near);
         }
     }
+    reached
 }

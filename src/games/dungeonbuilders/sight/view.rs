@@ -201,7 +201,7 @@ impl<'p> View<'p> {
 
     /// R17: visits the cells of the dungeon where a tile could go if it were drawn now.
     pub fn places(&self, tile: Tile, each: &mut impl FnMut(Cell)) {
-        self.game.cells(self.position, tile, each);
+        self.game.cells(self.position, tile).iter().for_each(each);
     }
 
     /// R18: visits the layouts that result from laying this tile there: with any single set joined, or as it is if none can

@@ -15,9 +15,7 @@ impl Builders {
         tell(Event::TileDrawn { seat: p.acting, tile });
         p.drawn.add(tile);
         p.tile = Some(tile);
-        let mut fits = false;
-        self.cells(p, tile, &mut |_| fits = true);
-        if fits {
+        if self.cells(p, tile).iter().next().is_some() {
             p.step = Step::Lay;
             return;
         }
@@ -41,7 +39,7 @@ impl Builders {
     pub(super) fn join(&self, p: &mut Position, anchor: Tile, side: Side, quarters: u8, tell: &mut impl FnMut(Event)) {
         let (Some(tile), Some(from)) = (p.tile, p.layout.place(anchor)) else { return };
         let Some(own) = p.layout.place(tile) else { return };
-        let count = p.layout.of(from.set).count() as u8;
+        let count = p.layout.within(from.set).len() as u8;
         p.layout.join(anchor, quarters, own.set, beside(own.cell, side));
         tell(Event::Joined { seat: p.acting, tile, set: from.set, count });
         self.offer_join(p, Step::JoinMore, tell);

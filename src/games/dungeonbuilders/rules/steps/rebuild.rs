@@ -9,7 +9,7 @@
 use super::super::event::Event;
 use super::super::position::{Position, Step};
 use crate::games::dungeonbuilders::Builders;
-use crate::games::dungeonbuilders::data::layout::{Cell, Set};
+use crate::games::dungeonbuilders::data::layout::Cell;
 use crate::games::dungeonbuilders::data::tile::Tile;
 use crate::games::piecepack::{Suit, VALUES};
 
@@ -60,20 +60,12 @@ impl Builders {
 
 impl Position {
     pub(super) fn lift_dungeon(&mut self) {
-        for tile in Tile::all() {
-            if self.layout.place(tile).is_some_and(|place| place.set == Set::DUNGEON) {
-                self.layout.lift(tile);
-            }
-        }
+        self.layout.laid().iter().for_each(|tile| self.layout.lift(tile));
     }
 
     pub(super) fn put(&mut self, tile: Tile, cell: Cell) {
         if let Some(place) = self.layout.place(tile) {
-            for other in Tile::all() {
-                if self.layout.place(other).is_some_and(|own| own.set == place.set) {
-                    self.layout.lift(other);
-                }
-            }
+            self.layout.within(place.set).iter().for_each(|other| self.layout.lift(other));
         }
         self.layout.lay(tile, cell);
     }
