@@ -257,16 +257,13 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
             asked.short(option)?.danger.clone()
         };
         let step = ParsedAnswer { seat, dangers: ids.iter().filter_map(danger).collect(), ids, words: used, passed_over };
-        let mut drawn = false;
-        for id in &step.ids {
-            match trial.answer(id) {
-                Ok(told) => drawn |= drew(&told),
-                Err(trouble) => {
-                    let at = whole - left.len() - step.words.len();
-                    return Err(slip.unwrap_or(ParseError { at, why: Why::Refused(trouble) }));
-                }
+        let drawn = match give(&mut *trial, &step.ids) {
+            Ok(drawn) => drawn,
+            Err(trouble) => {
+                let at = whole - left.len() - step.words.len();
+                return Err(slip.unwrap_or(ParseError { at, why: Why::Refused(trouble) }));
             }
-        }
+        };
         if drawn && step.words.is_empty() && slip.is_some() {
             break;
         }
@@ -684,11 +681,17 @@ fn claimed(at: &dyn Sitting, parts: &mut Vec<&[Word]>, ear: Ear) -> Vec<Word> {
 
 /// Makes at least one move and returns whether the program rolled or drew; `None` if a move is not possible.
 fn advance(at: &mut dyn Sitting, ids: &[String]) -> Option<bool> {
+    let drawn = give(at, ids).ok()?;
+    (!ids.is_empty()).then_some(drawn)
+}
+
+/// Makes moves and returns whether the program rolled or drew.
+fn give(at: &mut dyn Sitting, ids: &[String]) -> Result<bool, SessionError> {
     let mut drawn = false;
     for id in ids {
-        drawn |= drew(&at.answer(id).ok()?);
+        drawn |= drew(&at.answer(id)?);
     }
-    (!ids.is_empty()).then_some(drawn)
+    Ok(drawn)
 }
 
 /// Whether anybody may answer, but nobody has to.
