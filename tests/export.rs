@@ -813,6 +813,18 @@ fn every_pile_is_called_back_and_shuffled_and_a_supply_turned_down() {
 }
 
 #[test]
+fn piles_lie_face_down_whatever_else_is_exported() {
+    let vtt = |formats: &str| {
+        let out = tempfile::tempdir().unwrap();
+        export(&["dungeon-in-a-tin", "--to", formats, "--dpi", "36"], out.path());
+        files(&out.path().join("dungeon-in-a-tin"))["vtt/dungeon-in-a-tin.vtt"].clone()
+    };
+    let alone = vtt("vtt");
+    assert_eq!(opened(alone.clone()).0["tokens-P1.1"]["activeFace"], 0);
+    assert!(alone == vtt("vtt,png"), "pictures of single faces change the table");
+}
+
+#[test]
 fn a_virtual_table_has_the_pieces_that_a_game_is_played_with() {
     let out = tempfile::tempdir().unwrap();
     export(&["dungeon-crawl", "--to", "vtt,tts,png", "--dpi", "36"], out.path());

@@ -214,16 +214,23 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     let progress = Arc::new(Progress::default());
     let bar = Bar::of(&progress, "pictures");
-    let stock = draw(&kit, &args, &progress)?;
     let output = Output::forced(args.force);
-    let mut lines = Vec::new();
-    for format in &args.to {
-        write(*format, &stock, &args, condition.as_ref(), &progress, &output, &mut lines)?;
+    let (mut lines, mut near) = (Vec::new(), Vec::new());
+    for piled in [false, true] {
+        let formats: Vec<Format> = args.to.iter().copied().filter(|format| format.is_of_faces() != piled).collect();
+        if formats.is_empty() {
+            continue;
+        }
+        let stock = draw(&kit, &args, piled, &progress)?;
+        for format in formats {
+            write(format, &stock, &args, condition.as_ref(), &progress, &output, &mut lines)?;
+        }
+        near = near_the_cut(&stock, &args)?;
     }
     lines.extend(output.write()?.left());
     drop(bar);
     let warnings = Problems::from(kit.warnings.clone()).to_string();
-    for warning in warnings.lines().map(str::to_owned).chain(near_the_cut(&stock, &args)?) {
+    for warning in warnings.lines().map(str::to_owned).chain(near) {
         note!("paperkeep: {warning}");
     }
     for line in lines {
@@ -316,11 +323,10 @@ fn boxes(kit: &Kit, args: &Args, sold: &'static Sold, condition: Option<&Conditi
     Ok(())
 }
 
-/// Every piece of the kit, drawn once; for virtual tables, also those of the kit it is played with unless decks are named.
-fn draw<'k>(kit: &'k Kit, args: &Args, progress: &Progress) -> Result<Stock<'k>, Problems> {
+/// Every piece of the kit, drawn once; for virtual tables, also those of the kit it is played with unless decks are named. With
+/// `piled`, pieces without a back have what their pile shows, which is not printed.
+fn draw<'k>(kit: &'k Kit, args: &Args, piled: bool, progress: &Progress) -> Result<Stock<'k>, Problems> {
     let at_table = args.deck.is_empty() && args.to.iter().any(|format| format.is_of_tables());
-    // What piles show is not printed, and serves as the back of pieces only at tables.
-    let piled = !args.to.iter().any(|format| format.is_of_faces());
     let (mut faces, mut drawn) = (Vec::new(), Vec::new());
     for kit in std::iter::once(kit).chain(kit.uses.as_deref().filter(|_| at_table)) {
         let templates = Templates::new(kit, args.ink);
