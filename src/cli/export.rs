@@ -323,10 +323,10 @@ fn boxes(kit: &Kit, args: &Args, sold: &'static Sold, condition: Option<&Conditi
     Ok(())
 }
 
-/// Every piece of the kit, drawn once; for virtual tables, also those of the kit it is played with unless decks are named. With
-/// `piled`, pieces without a back have what their pile shows, which is not printed.
+/// Every piece of the kit, drawn once. With `piled`, pieces without a back have what their pile shows, which is not printed; and
+/// for virtual tables, the mat is there, and the pieces of the kit it is played with unless decks are named.
 fn draw<'k>(kit: &'k Kit, args: &Args, piled: bool, progress: &Progress) -> Result<Stock<'k>, Problems> {
-    let at_table = args.deck.is_empty() && args.to.iter().any(|format| format.is_of_tables());
+    let at_table = piled && args.deck.is_empty() && args.to.iter().any(|format| format.is_of_tables());
     let (mut faces, mut drawn) = (Vec::new(), Vec::new());
     for kit in std::iter::once(kit).chain(kit.uses.as_deref().filter(|_| at_table)) {
         let templates = Templates::new(kit, args.ink);
@@ -352,7 +352,8 @@ fn draw<'k>(kit: &'k Kit, args: &Args, piled: bool, progress: &Progress) -> Resu
             back: proof.back.map(|back| before + back).or_else(|| piles.get(proof.deck.name.as_str()).copied()),
         }));
     }
-    Ok(Stock { mat: mat(kit, args)?, ..Stock::new(kit, faces, drawn) })
+    let mat = if piled { mat(kit, args)? } else { None };
+    Ok(Stock { mat, ..Stock::new(kit, faces, drawn) })
 }
 
 /// The kit's mat, for what shows it.
