@@ -185,7 +185,7 @@ impl Game for Deep {
 }
 
 impl Bots for Deep {
-    const NAMES: &'static [&'static str] = &["greedy", "random"];
+    const NAMES: &'static [&'static str] = &["predatory", "greedy", "random"];
 
     const COUNTS: &'static [&'static str] = &[
         "turns",
@@ -204,7 +204,8 @@ impl Bots for Deep {
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Deep>>> {
         match name {
-            "greedy" => Some(Box::new(GreedyBot)),
+            "predatory" => Some(Box::new(GreedyBot::predatory())),
+            "greedy" => Some(Box::new(GreedyBot::default())),
             "random" => Some(Box::new(RandomBot)),
             _ => None,
         }
@@ -235,6 +236,10 @@ impl Bots for Deep {
 
     fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
         Some(event.label(self, position))
+    }
+
+    fn measured_by(&self) -> &'static str {
+        "greedy"
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {
