@@ -60,10 +60,10 @@ mod variant;
 
 pub use contour::{Contour, Segment};
 pub use deck::{Deck, Hinge, Piece, Side};
-pub use evening::Evening;
+pub use evening::{Evening, Variant};
 pub use files::{Files, language};
 pub use font::FontFile;
-pub use guide::Guide;
+pub use guide::{About, Chapter, Guide, Step};
 pub use language::Language;
 pub use length::{Point, Size, Um};
 pub use make::Make;

@@ -34,3 +34,4 @@ pub mod write;
 
 pub use order::{Corrects, Layout, Marks, On, Order, Prints, Scheme, Stickers, Wanted};
 pub use print::{Drawn, Press, Printed, print};
+pub use printer::{Distortion, Profile};

@@ -15,6 +15,35 @@
 //! * [`luck`]: what chance gave, and whether it looks fair. [`odds`]: what it may give.
 //! * [`search`]: what answers lead to, found by playing games out.
 //! * `session`: a game being played. `sitting`: the same without its type, as front ends drive it.
+//!
+//! ```
+//! use paperkeep::games::{self, Setup, Visitor};
+//! use paperkeep::kit::Kit;
+//! use paperkeep::referee::{Bots, Turn, Words};
+//!
+//! /// Plays the first legal move, until a player has decided something, and returns what happened.
+//! struct FirstMove;
+//!
+//! impl Visitor for FirstMove {
+//!     type Out = Vec<String>;
+//!
+//!     fn visit<G: Words + Bots>(self, game: G) -> Vec<String> {
+//!         let (mut position, mut decided, mut told) = (game.start(), false, Vec::new());
+//!         while !decided {
+//!             decided = matches!(game.turn(&position), Turn::Player(_));
+//!             let (mv, mut events) = (game.legal(&position)[0], Vec::new());
+//!             assert!(game.play(&mut position, mv, &mut |event| events.push(event)).is_ok());
+//!             told.extend(events.into_iter().map(|event| game.telling(&position, event).text));
+//!         }
+//!         told
+//!     }
+//! }
+//!
+//! let kit = Kit::find("dungeon-crawl")?;
+//! let told = games::with("dungeon-crawl", &kit, &Setup::of_count(2), FirstMove)?;
+//! assert!(!told.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #[cfg(test)]
 pub(crate) mod battery;
@@ -48,18 +77,18 @@ pub(crate) mod toy;
 pub(crate) mod words;
 
 pub use bot::{Bot, Bots};
-pub use choices::Choices;
+pub use choices::{Choice, Choices};
 pub use corrections::{Corrections, Described, Ending};
 pub use game::{Game, NOT_NOW, Refused, RuleId, Source, SourceInfo, Turn};
 pub use odds::Odds;
 pub use outcome::{Outcome, Verdict};
-pub use pointing::{Figure, Pointing};
+pub use pointing::{Figure, Part, Pointing};
 pub use prompting::{Heading, Manner, News, Prompting, Short, When};
 pub use said::Said;
 pub use scene::Scene;
 pub use screen::{Screen, Tone};
 pub use seat::{By, Seat};
-pub use session::Session;
+pub use session::{Doubt, Session};
 pub use setup::Setup;
 pub use sitting::{Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told};
 pub use words::{Happened, Stake, Telling, Visibility, Words};

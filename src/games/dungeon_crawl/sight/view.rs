@@ -31,11 +31,6 @@ impl<'p> View<'p> {
         self.game
     }
 
-    /// The viewer; `None` for everybody.
-    pub fn seat(&self) -> Option<Seat> {
-        self.seat
-    }
-
     pub fn step(&self) -> Step {
         self.position.step
     }
@@ -78,10 +73,6 @@ impl<'p> View<'p> {
 
     pub fn pawn_at(&self, square: Square) -> Option<usize> {
         self.position.pawn_at(square)
-    }
-
-    pub fn is_entrance(&self, square: Square) -> bool {
-        self.position.is_entrance(square)
     }
 
     /// The treasures of a player, if the viewer sees them and the referee knows them.
@@ -129,11 +120,6 @@ impl<'p> View<'p> {
     /// The coins left in the pile, by value.
     pub fn pile(&self) -> &'p [u8] {
         &self.position.pile
-    }
-
-    /// The coins out of the game, by suit, which everybody saw.
-    pub fn discards(&self) -> &'p [Values; 4] {
-        &self.position.discards
     }
 
     /// The number of those coins.
