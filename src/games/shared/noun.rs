@@ -4,7 +4,7 @@ use super::event::{Particular, Told};
 use super::fact::Fact;
 use super::narrator::{Narrator, Seats};
 use crate::games::side;
-use crate::referee::odds::Needed;
+use crate::referee::odds::{Likelihood, Needed};
 use crate::referee::{Game, Setup};
 
 /// A player by seat, with the facts `name`, `alone` and `nameless`.
@@ -119,6 +119,22 @@ impl<G: Game> Particular<G> for Rolls {
     fn specimens(_: &G) -> Vec<Rolls> {
         let good: [&[u8]; 5] = [&[], &[1, 2, 3, 4, 5, 6], &[6], &[3, 4, 5, 6], &[2, 4]];
         good.map(|good| Rolls(Some(Needed { good: good.to_vec(), faces: (1..=6).collect() }))).into()
+    }
+}
+
+/// How likely something is: `cases` in `of`, as counted on two dice where that is exact.
+pub struct Chance(pub Option<Likelihood>);
+
+impl<G: Game> Particular<G> for Chance {
+    fn tell(&self, _: &G, _: &G::Position) -> Told {
+        let Some(Likelihood::Exact { cases, of }) = self.0 else { return Told::hidden() };
+        let (cases, of) = if 36 % of == 0 { (cases * 36 / of, 36) } else { (cases, of) };
+        let number = |number: u128| Fact::Number(i64::try_from(number).unwrap_or(i64::MAX));
+        Told::new(format!("{cases}/{of}"), Fact::noun("chance", [("cases", number(cases)), ("of", number(of))]))
+    }
+
+    fn specimens(_: &G) -> Vec<Chance> {
+        vec![Chance(Some(Likelihood::exact(5, 12))), Chance(None)]
     }
 }
 

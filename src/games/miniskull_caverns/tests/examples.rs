@@ -67,7 +67,7 @@ fn card(scene: &Scene, name: &str, words: &[&str]) -> String {
     let side = Orientation::parse(side).expect("a side");
     let read = |card: &ActionCard| match name {
         // What is on this side, and its Noise.
-        "panel" => format!("{} {}", card.panel(side).action.name(), card.panel(side).noise),
+        "panel" => format!("{} {}", card.panel(side).action.title().to_lowercase(), card.panel(side).noise),
         // The sides after Rotate 0, 1 and 2 and Flip.
         "controls" => codes(Control::ALL.map(|control| card.after(side, control))),
         // The sides after turning the card forward and back, and flipping it both ways.
