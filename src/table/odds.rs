@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use crate::kit::Language;
-use crate::kit::language::say;
+use crate::kit::language::{decimal, say};
 use crate::referee::odds::{AnswerOdds, Likelihood, Odds, Prospect};
 use crate::referee::{Answer, Ask, Turn};
 
 /// The most prospects on an answer's line.
 const FEW: usize = 6;
+
+/// What is less likely than this would be shown as 0.0 %.
+const SHOWN: f64 = 0.0005;
 
 /// How likely the outcomes of each answer are.
 pub const KEY: &str = "What can come of each answer until the next decision:";
@@ -34,10 +37,18 @@ pub fn lines(ask: &Ask, odds: &Odds, language: Option<&Arc<Language>>) -> Vec<(S
     rows.filter_map(row).collect()
 }
 
-/// Everything that can come of one answer, one line each.
+/// Everything that can come of one answer, one line each; the last line sums up what is hardly ever seen.
 pub fn all(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Vec<(String, String)> {
     let row = |prospect: &Prospect| (told(prospect.p, language), words(prospect.text(), language));
-    odds.outcomes.iter().map(row).collect()
+    let rare = odds.outcomes.iter().filter(|prospect| prospect.p.value() < SHOWN).count();
+    let listed = if rare > 1 { odds.outcomes.len() - rare } else { odds.outcomes.len() };
+    let (listed, others) = odds.outcomes.split_at(listed);
+    let mut rows: Vec<_> = listed.iter().map(row).collect();
+    if !others.is_empty() {
+        let sum = Likelihood::sum(&others.iter().map(|prospect| prospect.p).collect::<Vec<_>>());
+        rows.push((told(sum, language), say(language, "{count} other ways", &[("count", &others.len())])));
+    }
+    rows
 }
 
 /// How accurate the probabilities are, if that needs saying.
@@ -48,7 +59,8 @@ pub fn caution(odds: &Odds, language: Option<&Arc<Language>>) -> Option<String> 
     });
     let most = errors.fold(0.0, f64::max);
     let text = "Too many ways to count: found by trials, within {points} points (95 %).";
-    (!odds.exact).then(|| say(language, text, &[("points", &format!("{:.1}", 100.0 * most))]))
+    let points = decimal(language, format!("{:.1}", 100.0 * most));
+    (!odds.exact).then(|| say(language, text, &[("points", &points)]))
 }
 
 /// "wins 4 in 6, loses a heart 2 in 6"; `None` if everything is certain.
@@ -84,5 +96,5 @@ fn words(text: String, language: Option<&Arc<Language>>) -> String {
 
 fn told(likelihood: Likelihood, language: Option<&Arc<Language>>) -> String {
     let (form, [cases, of]) = likelihood.form();
-    say(language, form, &[("cases", &cases), ("of", &of)])
+    say(language, form, &[("cases", &decimal(language, cases)), ("of", &of)])
 }

@@ -43,7 +43,7 @@ use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeon-in-a-tin";
@@ -235,6 +235,10 @@ impl Game for Dungeon {
         self.players.len()
     }
 
+    fn in_words(&self, said: &Said) -> String {
+        self.lexicon.in_words(said)
+    }
+
     fn sources(&self) -> &[SourceInfo] {
         &SOURCES
     }
@@ -319,7 +323,7 @@ impl Dungeon {
 }
 
 impl Bots for Dungeon {
-    const NAMES: &'static [&'static str] = &["sensible", "random"];
+    const NAMES: &'static [&'static str] = &["patient", "sensible", "random"];
 
     const COUNTS: &'static [&'static str] = &[
         "turns",
@@ -343,7 +347,8 @@ impl Bots for Dungeon {
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Dungeon>>> {
         match name {
-            "sensible" => Some(Box::new(SensibleBot)),
+            "patient" => Some(Box::new(SensibleBot::patient())),
+            "sensible" => Some(Box::new(SensibleBot::default())),
             "random" => Some(Box::new(RandomBot)),
             _ => None,
         }
@@ -377,6 +382,10 @@ impl Bots for Dungeon {
 
     fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
         Some(event.label(self, position))
+    }
+
+    fn measured_by(&self) -> &'static str {
+        "sensible"
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

@@ -40,7 +40,7 @@ use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Game, Outcome, RuleId, Seat, Source, SourceInfo, Turn, Verdict};
+use crate::referee::{Bot, Bots, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Verdict};
 
 /// The name of the game on the command line.
 pub const ID: &str = "miniskull-caverns";
@@ -155,6 +155,10 @@ impl Game for Caverns {
 
     fn seats(&self) -> usize {
         self.players.len()
+    }
+
+    fn in_words(&self, said: &Said) -> String {
+        self.lexicon.in_words(said)
     }
 
     fn sources(&self) -> &[SourceInfo] {
