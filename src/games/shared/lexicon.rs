@@ -84,8 +84,17 @@ impl Lexicon {
     }
 
     /// Puts a phrase into words.
-    pub fn say<G: Game>(&self, game: &G, p: &G::Position, phrase: &impl Phrases<G>) -> String {
-        let phrase = phrase.phrase(game, p);
+    pub fn say<G: Game, P: Phrases<G>>(&self, game: &G, p: &G::Position, phrase: &P) -> String {
+        self.spoken(phrase.phrase(game, p, P::DECLARED.section))
+    }
+
+    /// Puts a phrase into few words, if it has a section for that.
+    pub fn say_briefly<G: Game, P: Phrases<G>>(&self, game: &G, p: &G::Position, phrase: &P) -> String {
+        let Declared { section, brief, .. } = P::DECLARED;
+        self.spoken(phrase.phrase(game, p, brief.unwrap_or(section)))
+    }
+
+    fn spoken(&self, phrase: Phrase) -> String {
         let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(said) = said.get(&phrase) {
             return said.clone();
@@ -366,7 +375,9 @@ impl Compiled {
     fn faults<G: Game>(&self, game: &G, declared: &[Declared<G>]) -> Problems {
         let mut problems = Problems::default();
         let (start, mut seen) = (game.start(), Seen::default());
-        for (section, kind) in declared.iter().flat_map(|it| it.kinds.iter().map(|kind| (it.section, kind))) {
+        let sections =
+            declared.iter().flat_map(|it| [Some(it.section), it.brief].into_iter().flatten().zip(std::iter::repeat(it)));
+        for (section, kind) in sections.flat_map(|(section, it)| it.kinds.iter().map(move |kind| (section, kind))) {
             let specimens: Vec<Vec<Fact>> = kind.slots.iter().map(|slot| (slot.shapes)(game, &start)).collect();
             specimens.iter().flatten().for_each(|fact| seen.note(fact));
             match self.sentences.get(&(section, kind.name.to_owned())) {
@@ -379,7 +390,8 @@ impl Compiled {
             }
         }
         let kinds = |section: &str| {
-            let all = declared.iter().filter(|it| it.section == section).flat_map(|it| it.kinds);
+            let all =
+                declared.iter().filter(|it| it.section == section || it.brief == Some(section)).flat_map(|it| it.kinds);
             all.collect::<Vec<&Kind<G>>>()
         };
         for ((section, kind), sentence) in &self.sentences {

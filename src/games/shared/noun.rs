@@ -4,7 +4,7 @@ use super::event::{Particular, Told};
 use super::fact::Fact;
 use super::narrator::{Narrator, Seats};
 use crate::games::side;
-use crate::referee::odds::Needed;
+use crate::referee::odds::{Likelihood, Needed};
 use crate::referee::{Game, Setup};
 
 /// A player by seat, with the facts `name`, `alone` and `nameless`.
@@ -119,6 +119,22 @@ impl<G: Game> Particular<G> for Rolls {
     fn specimens(_: &G) -> Vec<Rolls> {
         let good: [&[u8]; 5] = [&[], &[1, 2, 3, 4, 5, 6], &[6], &[3, 4, 5, 6], &[2, 4]];
         good.map(|good| Rolls(Some(Needed { good: good.to_vec(), faces: (1..=6).collect() }))).into()
+    }
+}
+
+/// How likely something is: `cases` out of `of`, in 36ths where two dice count so. Nothing if no die follows.
+pub struct Chance(pub Option<Likelihood>);
+
+impl<G: Game> Particular<G> for Chance {
+    fn tell(&self, _: &G, _: &G::Position) -> Told {
+        let Some(Likelihood::Exact { cases, of }) = self.0 else { return Told::hidden() };
+        let scale = if 36 % of == 0 { 36 / of } else { 1 };
+        let [cases, of] = [cases, of].map(|number| (number * scale) as i64);
+        Told::new(vec![cases, of], Fact::noun("chance", [("cases", cases.into()), ("of", of.into())]))
+    }
+
+    fn specimens(_: &G) -> Vec<Chance> {
+        vec![Chance(Some(Likelihood::Exact { cases: 5, of: 12 })), Chance(None)]
     }
 }
 

@@ -17,19 +17,21 @@ pub struct Phrase {
 
 /// The phrases declared by `phrases!`.
 pub trait Phrases<G: Game + 'static>: Declares<G> {
-    fn phrase(&self, game: &G, p: &G::Position) -> Phrase;
+    /// The phrase in one of its sections.
+    fn phrase(&self, game: &G, p: &G::Position, section: &'static str) -> Phrase;
 }
 
-/// Declares the sentences of one section of `words.toml`, each with its key and its particulars.
+/// Declares the sentences of one section of `words.toml`, each with its key and its particulars. Where a second section says the
+/// same in fewer words, [`say_briefly`](super::lexicon::Lexicon::say_briefly) uses that.
 ///
 /// ```text
-/// phrases! { pub enum Question of Dungeon, in "questions";
+/// phrases! { pub enum Question of Dungeon, in "questions", briefly in "leads";
 ///     Combat { player: Player, rolls: Rolls } = "combat";
 /// }
 /// ```
 macro_rules! phrases {
     (
-        $(#[$about:meta])* pub enum $Name:ident of $Game:ty, in $section:literal;
+        $(#[$about:meta])* pub enum $Name:ident of $Game:ty, in $section:literal $(, briefly in $brief:literal)?;
         $(
             $(#[$doc:meta])*
             $Variant:ident $({ $($name:ident : $Noun:ty),* $(,)? })? = $kind:literal;
@@ -49,7 +51,7 @@ macro_rules! phrases {
                         name: stringify!($name), told: false, shapes: <$Noun as event::Particular<$Game>>::shapes,
                     }),*)?],
                 },)*];
-                event::Declared { section: $section, kinds }
+                event::Declared { section: $section, brief: [$(Some($brief),)? None][0], kinds }
             };
         }
 
@@ -59,6 +61,7 @@ macro_rules! phrases {
                 &self,
                 game: &$Game,
                 p: &<$Game as $crate::referee::Game>::Position,
+                section: &'static str,
             ) -> $crate::games::shared::phrase::Phrase {
                 let (kind, facts) = match self {
                     $($Name::$Variant $({ $($name),* })? => ($kind, vec![$($((
@@ -66,7 +69,7 @@ macro_rules! phrases {
                         $crate::games::shared::event::Particular::tell($name, game, p).fact,
                     )),*)?]),)*
                 };
-                $crate::games::shared::phrase::Phrase { section: $section, kind, facts }
+                $crate::games::shared::phrase::Phrase { section, kind, facts }
             }
         }
     };
