@@ -102,7 +102,7 @@ impl Caverns {
         let pieces = sight::picture::Pieces::new(kit, &data.heroes);
         let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
         let game = Caverns { data, map, options, players, secrets, pieces, lexicon };
-        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
+        game.lexicon.check(&game, &[Event::DECLARED, Refusal::DECLARED]).or(game)
     }
 
     /// The kit's data.

@@ -92,12 +92,10 @@ impl Report {
     }
 }
 
-/// The sentences of one section of `words.toml`, or of two that are about the same things.
+/// The sentences of one section of `words.toml`.
 pub struct Declared<G: Game + ?Sized + 'static> {
     /// "events", "questions".
     pub section: &'static str,
-    /// The section that says the same in fewer words, if there is one: "leads".
-    pub brief: Option<&'static str>,
     pub kinds: &'static [Kind<G>],
 }
 
@@ -154,7 +152,7 @@ macro_rules! events {
                         },)*)?
                     ],
                 },)*];
-                Declared { section: $section, brief: None, kinds }
+                Declared { section: $section, kinds }
             };
         }
 

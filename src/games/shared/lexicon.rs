@@ -1,6 +1,9 @@
 //! A kit's sentences, from its `words.toml`: one for each kind of event, question, answer and so on, and the phrasing of its
 //! nouns. A sentence that a kit lacks is taken from the shipped kit of its game.
 //!
+//! Some sections say again what another one says, for example `[short]` the answers as they are typed. What such a section lacks is
+//! said in full.
+//!
 //! The file may come from a stranger. A sentence sees only its particulars, runs for a limited time, and is tested with
 //! every form of its particulars before a game starts. In play, only its length can still be a problem.
 
@@ -11,7 +14,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use minijinja::value::{Object, ObjectRepr, Rest, Value};
 use minijinja::{Environment, Error, ErrorKind, Output, State, UndefinedBehavior};
 
-use super::event::{Declared, Kind, Report};
+use super::event::{Declared, Events, Kind, Report};
 use super::fact::Fact;
 use super::phrase::{Phrase, Phrases};
 use crate::games::english;
@@ -24,8 +27,13 @@ use crate::referee::{Game, Refused, Telling};
 const FILE: &str = "words.toml";
 /// Its sections of sentences. Only in the first must a sentence mention all particulars.
 const SECTIONS: [&str; 12] =
-    [EVENTS, "brief", "questions", "leads", "answers", "short", "confirm", "refusals", "setup", "table", "board", "stakes"];
+    [EVENTS, BRIEF, "questions", "leads", "answers", "short", "confirm", "refusals", "setup", "table", "board", STAKES];
 const EVENTS: &str = "events";
+/// Sections that say again, with the same particulars, what another one says: in fewer words, or of what may come. Those that a game
+/// does not declare may have any of the other's sentences.
+const AGAIN: [(&str, &str); 4] = [(BRIEF, EVENTS), (STAKES, EVENTS), ("leads", "questions"), ("short", "answers")];
+const BRIEF: &str = "brief";
+const STAKES: &str = "stakes";
 /// The most that a sentence may cost, in instructions of the template engine; the most expensive shipped one takes a
 /// twentieth of it.
 const FUEL: u64 = 5_000;
@@ -83,18 +91,42 @@ impl Lexicon {
         Refused { reason, rule: Some(report.rule), code: report.kind }
     }
 
+    /// Puts an event into fewer words; `None` if it has only its sentence.
+    pub fn brief<G: Game>(&self, game: &G, p: &G::Position, event: impl Events<G> + Copy) -> Option<String> {
+        self.event_in(BRIEF, game, p, event)
+    }
+
+    /// What an event means to somebody considering an answer; `None` if it does not matter then.
+    pub fn stake<G: Game>(&self, game: &G, p: &G::Position, event: impl Events<G> + Copy) -> Option<String> {
+        self.event_in(STAKES, game, p, event)
+    }
+
+    fn event_in<G: Game>(
+        &self,
+        section: &'static str,
+        game: &G,
+        p: &G::Position,
+        event: impl Events<G> + Copy,
+    ) -> Option<String> {
+        let (kind, _) = event.label(game, p);
+        self.compiled()
+            .has(section, kind)
+            .then(|| self.remember(Phrase { section, kind, facts: event.report(game, p).facts }))
+    }
+
     /// Puts a phrase into words.
-    pub fn say<G: Game, P: Phrases<G>>(&self, game: &G, p: &G::Position, phrase: &P) -> String {
-        self.spoken(phrase.phrase(game, p, P::DECLARED.section))
+    pub fn say<G: Game>(&self, game: &G, p: &G::Position, phrase: &impl Phrases<G>) -> String {
+        self.remember(phrase.phrase(game, p))
     }
 
-    /// Puts a phrase into few words, if it has a section for that.
-    pub fn say_briefly<G: Game, P: Phrases<G>>(&self, game: &G, p: &G::Position, phrase: &P) -> String {
-        let Declared { section, brief, .. } = P::DECLARED;
-        self.spoken(phrase.phrase(game, p, brief.unwrap_or(section)))
+    /// Puts a question or an answer into few words; `None` if it is only asked or given in full.
+    pub fn short<G: Game>(&self, game: &G, p: &G::Position, phrase: &impl Phrases<G>) -> Option<String> {
+        let phrase = phrase.phrase(game, p);
+        let (section, _) = AGAIN.into_iter().find(|(_, full)| *full == phrase.section)?;
+        self.compiled().has(section, phrase.kind).then(|| self.remember(Phrase { section, ..phrase }))
     }
 
-    fn spoken(&self, phrase: Phrase) -> String {
+    fn remember(&self, phrase: Phrase) -> String {
         let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(said) = said.get(&phrase) {
             return said.clone();
@@ -333,6 +365,10 @@ impl Compiled {
         });
     }
 
+    fn has(&self, section: &str, kind: &str) -> bool {
+        self.environment.get_template(&format!("{section}.{kind}")).is_ok()
+    }
+
     fn sentence(&self, section: &str, kind: &str, facts: &[(&'static str, Fact)]) -> Result<String, Error> {
         let context = facts.iter().map(|(name, fact)| Ok((*name, self.value(fact)?))).collect::<Result<_, Error>>()?;
         self.render(&format!("{section}.{kind}"), context)
@@ -375,24 +411,28 @@ impl Compiled {
     fn faults<G: Game>(&self, game: &G, declared: &[Declared<G>]) -> Problems {
         let mut problems = Problems::default();
         let (start, mut seen) = (game.start(), Seen::default());
-        let sections =
-            declared.iter().flat_map(|it| [Some(it.section), it.brief].into_iter().flatten().zip(std::iter::repeat(it)));
-        for (section, kind) in sections.flat_map(|(section, it)| it.kinds.iter().map(move |kind| (section, kind))) {
+        // The sections that say this one again and are not declared themselves.
+        let again = |full: &'static str| {
+            let undeclared = |section: &str| !declared.iter().any(|it| it.section == section);
+            AGAIN.into_iter().filter(move |(section, of)| *of == full && undeclared(section)).map(|(section, _)| section)
+        };
+        for (section, kind) in declared.iter().flat_map(|it| it.kinds.iter().map(|kind| (it.section, kind))) {
             let specimens: Vec<Vec<Fact>> = kind.slots.iter().map(|slot| (slot.shapes)(game, &start)).collect();
             specimens.iter().flatten().for_each(|fact| seen.note(fact));
-            match self.sentences.get(&(section, kind.name.to_owned())) {
-                Some(sentence) => self.fault_of(section, kind, &specimens, sentence, &mut problems),
-                None => {
-                    let message = format!("`{}` has no sentence in [{section}]", kind.name);
-                    let can = kind.slots.iter().map(|slot| slot.name);
-                    problems.push(Problem::new(self.whole.clone(), message).help(there_is(can)));
+            if !self.sentences.contains_key(&(section, kind.name.to_owned())) {
+                let message = format!("`{}` has no sentence in [{section}]", kind.name);
+                let can = kind.slots.iter().map(|slot| slot.name);
+                problems.push(Problem::new(self.whole.clone(), message).help(there_is(can)));
+            }
+            for section in again(section).chain([section]) {
+                if let Some(sentence) = self.sentences.get(&(section, kind.name.to_owned())) {
+                    self.fault_of(section, kind, &specimens, sentence, &mut problems);
                 }
             }
         }
         let kinds = |section: &str| {
-            let all =
-                declared.iter().filter(|it| it.section == section || it.brief == Some(section)).flat_map(|it| it.kinds);
-            all.collect::<Vec<&Kind<G>>>()
+            let says = |it: &&Declared<G>| it.section == section || again(it.section).any(|again| again == section);
+            declared.iter().filter(says).flat_map(|it| it.kinds).collect::<Vec<&Kind<G>>>()
         };
         for ((section, kind), sentence) in &self.sentences {
             let known = kinds(section);
@@ -432,7 +472,7 @@ impl Compiled {
             let message = format!("there is no `{word}` to tell");
             problems.push(Problem::new(place.clone(), message).help(there_is(names())));
         }
-        for slot in kind.slots.iter().filter(|slot| slot.told) {
+        for slot in kind.slots.iter().filter(|slot| slot.told && section == EVENTS) {
             let is_left_out = unsaid.iter().any(|name| name == slot.name);
             let message = match (used.contains(slot.name), is_left_out) {
                 (false, false) => format!("`{}` does not tell `{}`", kind.name, slot.name),

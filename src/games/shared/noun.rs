@@ -122,19 +122,19 @@ impl<G: Game> Particular<G> for Rolls {
     }
 }
 
-/// How likely something is: `cases` out of `of`, in 36ths where two dice count so. Nothing if no die follows.
+/// How likely something is: `cases` in `of`, as counted on two dice where that is exact.
 pub struct Chance(pub Option<Likelihood>);
 
 impl<G: Game> Particular<G> for Chance {
     fn tell(&self, _: &G, _: &G::Position) -> Told {
         let Some(Likelihood::Exact { cases, of }) = self.0 else { return Told::hidden() };
-        let scale = if 36 % of == 0 { 36 / of } else { 1 };
-        let [cases, of] = [cases, of].map(|number| (number * scale) as i64);
-        Told::new(vec![cases, of], Fact::noun("chance", [("cases", cases.into()), ("of", of.into())]))
+        let (cases, of) = if 36 % of == 0 { (cases * 36 / of, 36) } else { (cases, of) };
+        let number = |number: u128| Fact::Number(i64::try_from(number).unwrap_or(i64::MAX));
+        Told::new(format!("{cases}/{of}"), Fact::noun("chance", [("cases", number(cases)), ("of", number(of))]))
     }
 
     fn specimens(_: &G) -> Vec<Chance> {
-        vec![Chance(Some(Likelihood::Exact { cases: 5, of: 12 })), Chance(None)]
+        vec![Chance(Some(Likelihood::exact(5, 12))), Chance(None)]
     }
 }
 

@@ -17,21 +17,19 @@ pub struct Phrase {
 
 /// The phrases declared by `phrases!`.
 pub trait Phrases<G: Game + 'static>: Declares<G> {
-    /// The phrase in one of its sections.
-    fn phrase(&self, game: &G, p: &G::Position, section: &'static str) -> Phrase;
+    fn phrase(&self, game: &G, p: &G::Position) -> Phrase;
 }
 
-/// Declares the sentences of one section of `words.toml`, each with its key and its particulars. Where a second section says the
-/// same in fewer words, [`say_briefly`](super::lexicon::Lexicon::say_briefly) uses that.
+/// Declares the sentences of one section of `words.toml`, each with its key and its particulars.
 ///
 /// ```text
-/// phrases! { pub enum Question of Dungeon, in "questions", briefly in "leads";
+/// phrases! { pub enum Question of Dungeon, in "questions";
 ///     Combat { player: Player, rolls: Rolls } = "combat";
 /// }
 /// ```
 macro_rules! phrases {
     (
-        $(#[$about:meta])* pub enum $Name:ident of $Game:ty, in $section:literal $(, briefly in $brief:literal)?;
+        $(#[$about:meta])* pub enum $Name:ident of $Game:ty, in $section:literal;
         $(
             $(#[$doc:meta])*
             $Variant:ident $({ $($name:ident : $Noun:ty),* $(,)? })? = $kind:literal;
@@ -51,7 +49,7 @@ macro_rules! phrases {
                         name: stringify!($name), told: false, shapes: <$Noun as event::Particular<$Game>>::shapes,
                     }),*)?],
                 },)*];
-                event::Declared { section: $section, brief: [$(Some($brief),)? None][0], kinds }
+                event::Declared { section: $section, kinds }
             };
         }
 
@@ -61,7 +59,6 @@ macro_rules! phrases {
                 &self,
                 game: &$Game,
                 p: &<$Game as $crate::referee::Game>::Position,
-                section: &'static str,
             ) -> $crate::games::shared::phrase::Phrase {
                 let (kind, facts) = match self {
                     $($Name::$Variant $({ $($name),* })? => ($kind, vec![$($((
@@ -69,7 +66,7 @@ macro_rules! phrases {
                         $crate::games::shared::event::Particular::tell($name, game, p).fact,
                     )),*)?]),)*
                 };
-                $crate::games::shared::phrase::Phrase { section, kind, facts }
+                $crate::games::shared::phrase::Phrase { section: $section, kind, facts }
             }
         }
     };

@@ -72,7 +72,7 @@ impl Particular<Crawl> for Coin {
         let facts = [
             ("code", code.as_str().into()),
             ("value", value.into()),
-            ("role", Fact::Word(suit.role())),
+            ("role", Role(suit).noun()),
             ("hazard", hazard.into()),
         ];
         Told::new(code.as_str(), Fact::noun("coin", facts))

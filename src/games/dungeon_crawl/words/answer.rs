@@ -12,8 +12,8 @@ use crate::games::shared::phrase::phrases;
 use crate::referee::odds::{chance, needed};
 
 phrases! {
-    /// An answer: in a few words, or as it is typed and shown at a prompt, where it begins with what is enough to type.
-    pub enum Answer of Crawl, in "answers", briefly in "short";
+    /// An answer: in a few words, and in `[short]` as it is typed and shown at a prompt: first what is enough to type.
+    pub enum Answer of Crawl, in "answers";
 
     Roll { number: Number } = "roll";
     Compass { compass: Compass } = "compass";

@@ -5,7 +5,6 @@ pub(super) mod names;
 mod prompting;
 mod question;
 mod setup;
-mod stakes;
 pub(super) mod story;
 
 use super::Crawl;
@@ -21,14 +20,12 @@ use crate::games::shared::event::{Declared, Declares as _, Events as _};
 use crate::referee::{Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Visibility, Words};
 
 /// All that is said with sentences of the kit.
-pub(super) const DECLARED: [Declared<Crawl>; 9] = [
+pub(super) const DECLARED: [Declared<Crawl>; 7] = [
     Event::DECLARED,
-    prompting::Headline::DECLARED,
     question::Question::DECLARED,
     answer::Answer::DECLARED,
     Refusal::DECLARED,
     setup::Layout::DECLARED,
-    stakes::Prospect::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
 ];
@@ -55,7 +52,19 @@ impl Words for Crawl {
     }
 
     fn stake(&self, p: &Position, event: Event) -> Option<Stake> {
-        self.stake_of(p, event)
+        let words = self.lexicon.stake(self, p, event)?;
+        let seat = match event {
+            Event::First { seat }
+            | Event::Beaten { seat, .. }
+            | Event::Hurt { seat, .. }
+            | Event::AttackWon { seat, .. }
+            | Event::AttackFailed { seat, .. }
+            | Event::Died { seat, .. }
+            | Event::TreasureShown { seat, .. }
+            | Event::Won { seat, .. } => Some(seat),
+            _ => None,
+        };
+        Some(Stake { seat, words })
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {

@@ -5,27 +5,11 @@ use super::answer::Answer;
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::rules::event::Event;
 use crate::games::dungeon_crawl::rules::moves::{Move, Spoils};
-use crate::games::dungeon_crawl::rules::noun::{Coin, Offset, Place};
-use crate::games::dungeon_crawl::rules::position::{DEADLY, Position, Step, TREASURES};
+use crate::games::dungeon_crawl::rules::position::{Position, Step};
 use crate::games::dungeon_crawl::sight::labels::Label;
 use crate::games::shared::narrator::Narrator;
-use crate::games::shared::noun::{Number, Player, Players, Text};
-use crate::games::shared::phrase::phrases;
+use crate::games::shared::noun::{Number, Players, Text};
 use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, Turn, When};
-
-phrases! {
-    /// An event in fewer words, where the people at a prompt need no more.
-    pub enum Headline of Crawl, in "brief";
-
-    /// After the name of the player.
-    Laid { place: Place } = "laid";
-    Coin { value: Number } = "coin";
-    Beaten { coin: Coin, roll: Number, spent: Number } = "beaten";
-    Hurt { coin: Coin, roll: Number, spent: Number, damage: Number, deadly: Number } = "hurt";
-    TreasureFound { value: Number, found: Number, all: Number } = "treasure_found";
-    EquipmentFound = "equipment_found";
-    TreasureStolen { player: Player, victim: Player } = "treasure_stolen";
-}
 
 impl Prompting for Crawl {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
@@ -43,12 +27,12 @@ impl Prompting for Crawl {
             _ => false,
         };
         Manner {
-            lead: Some(self.lexicon.say_briefly(self, p, &self.asked(p))),
+            lead: self.lexicon.short(self, p, &self.asked(p)),
             // R6: the orders of four suits need not be listed.
             shown: matches!(self.turn(p), Turn::Player(_)) && p.step != Step::Compass,
-            usual: usual.map(|mv| match mv {
-                Move::Spend(points) => (mv, points.to_string().into()),
-                _ => (mv, self.lexicon.say_briefly(self, p, &self.answer(p, mv)).into()),
+            usual: usual.and_then(|mv| match mv {
+                Move::Spend(points) => Some((mv, points.to_string().into())),
+                _ => Some((mv, self.lexicon.short(self, p, &self.answer(p, mv))?.into())),
             }),
             when: match p.step {
                 Step::Move => When::Always,
@@ -68,7 +52,7 @@ impl Prompting for Crawl {
 
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
         let answer = self.answer(p, mv);
-        let text = self.lexicon.say_briefly(self, p, &answer);
+        let text = self.lexicon.short(self, p, &answer)?;
         // Spaces next to the same players are shown together.
         let under = match (answer, mv.space()) {
             (Answer::Go { prey: Players(1..), .. }, Some(to)) => text.strip_prefix(&format!("{to} ")).map(str::to_owned),
@@ -78,43 +62,25 @@ impl Prompting for Crawl {
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
-        let say = |headline: Headline| self.lexicon.say(self, p, &headline);
-        let headline = match event {
-            Event::TurnBegan { .. } | Event::Attacked { .. } | Event::AttackRolled { .. } | Event::PlaceTaken { .. } => {
-                return News::Silent;
-            }
-            Event::TileTurned { seat, tile, .. } => return News::fact(self.name(seat), tile.to_string()),
-            Event::Moved { seat, to } => return News::fact(self.name(seat), to.to_string()),
-            Event::StartRolled { seat, roll } => return News::fact(self.name(seat), roll.to_string()),
-            Event::CoinTurned { seat, coin } => return News::fact(self.name(seat), coin.to_string()),
-            Event::TileLaid { seat, .. } => {
-                return News::fact(self.name(seat), say(Headline::Laid { place: Place(Offset::of_last(p)) }));
-            }
-            Event::CoinLaid { seat, value, .. } => {
-                return News::fact(self.name(seat), say(Headline::Coin { value: Number::of(value) }));
-            }
-            Event::Beaten { coin, roll, spent, .. } => {
-                Headline::Beaten { coin: Coin(coin), roll: Number::of(roll), spent: Number::of(spent) }
-            }
-            Event::Hurt { seat, coin, roll, spent } => {
-                let player = &p.players[usize::from(seat)];
-                // A character killed by it no longer shows its damage.
-                let hurt = if player.pawn.is_some() { player.hurt() } else { DEADLY };
-                let [roll, spent, damage, deadly] = [roll, spent, hurt, DEADLY].map(Number::of);
-                Headline::Hurt { coin: Coin(coin), roll, spent, damage, deadly }
-            }
-            Event::TreasureFound { value, found, .. } => {
-                let [value, found, all] = [value, found, TREASURES].map(Number::of);
-                Headline::TreasureFound { value, found, all }
-            }
-            Event::EquipmentFound { .. } => Headline::EquipmentFound,
-            // Section 7: only these two see which treasure it is.
-            Event::TreasureStolen { seat, victim } if !self.is_told_thefts => {
-                Headline::TreasureStolen { player: Player(seat), victim: Player(victim) }
-            }
-            _ => return News::Full,
-        };
-        News::Brief(say(headline))
+        match (event, self.lexicon.brief(self, p, event)) {
+            (
+                Event::TurnBegan { .. } | Event::Attacked { .. } | Event::AttackRolled { .. } | Event::PlaceTaken { .. },
+                _,
+            ) => News::Silent,
+            (
+                Event::StartRolled { seat, .. }
+                | Event::TileTurned { seat, .. }
+                | Event::TileLaid { seat, .. }
+                | Event::CoinLaid { seat, .. }
+                | Event::Moved { seat, .. }
+                | Event::CoinTurned { seat, .. },
+                Some(what),
+            ) => News::fact(self.name(seat), what),
+            // Section 7: thief and victim are told where to see it.
+            (Event::TreasureStolen { .. }, _) if self.is_told_thefts => News::Full,
+            (_, Some(brief)) => News::Brief(brief),
+            (_, None) => News::Full,
+        }
     }
 
     fn heading(&self, p: &Position) -> Option<Heading> {

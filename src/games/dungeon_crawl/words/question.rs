@@ -9,8 +9,8 @@ use crate::games::shared::phrase::phrases;
 use crate::games::side;
 
 phrases! {
-    /// A question: as one sentence, or without its answers and its question mark. `player` is the one whose turn it is.
-    pub enum Question of Crawl, in "questions", briefly in "leads";
+    /// A question: as one sentence, and in `[leads]` without its answers and its question mark. It is the turn of `player`.
+    pub enum Question of Crawl, in "questions";
 
     Start { player: Player } = "start";
     /// An example; the compass may be `drawn` (A3).

@@ -15,27 +15,27 @@ impl Caverns {
             (Step::Over, _) => Err(Refusal::GameOver),
             (step, Move::Roll(roll)) if is_roll(step) => must((1..=6).contains(&roll), Refusal::BadRoll),
             (Step::Start, Move::Start(at)) => {
-                must(self.map.starts.contains(&at), Refusal::NotAStart(at))?;
-                must(p.standing_on(at).next().is_none(), Refusal::StartTaken(at))
+                must(self.map.starts.contains(&at), Refusal::NotAStart { at })?;
+                must(p.standing_on(at).next().is_none(), Refusal::StartTaken { at })
             }
-            (Step::First, Move::First(seat)) => must(seat < p.seats, Refusal::NoSuchHero),
+            (Step::First, Move::First(seat)) => must(seat < p.seats, Refusal::BadTarget { plays: false }),
             (Step::Place, Move::Place(_, exert)) => {
                 must(exert == Exert::No || p.hero(p.acting).strength > 0, Refusal::NoStrength)?;
                 match exert {
                     Exert::No => Ok(1),
-                    Exert::Yes => must(!self.options.exert_at_once, Refusal::AdjustmentRequired),
-                    Exert::For(_) => must(self.options.exert_at_once, Refusal::AdjustmentLater),
+                    Exert::Yes => must(!self.options.exert_at_once, Refusal::AdjustmentRequired { later: false }),
+                    Exert::For(_) => must(self.options.exert_at_once, Refusal::AdjustmentRequired { later: true }),
                 }
             }
             (Step::Adjust, Move::Adjust(_)) => Ok(1),
-            (Step::Adjust, _) => Err(Refusal::AdjustmentRequired),
+            (Step::Adjust, _) => Err(Refusal::AdjustmentRequired { later: false }),
             (_, Move::Adjust(_)) => Err(Refusal::NoneExerted),
             (Step::Action, mv) => self.judge_action(p, mv),
             (Step::Attack, Move::Peace) => Ok(1),
             (Step::Attack, Move::Attack(target, next)) => {
                 let at = self.can_ambush(p, target)?;
                 let Some(next) = next else { return Ok(1) };
-                must(next != target, Refusal::BadTarget)?;
+                must(next != target, Refusal::BadTarget { plays: true })?;
                 must(self.can_ambush(p, next)? == at, Refusal::TargetsApart)
             }
             // R62, A18: asked if both are possible, unless a correction removed one.
@@ -49,10 +49,12 @@ impl Caverns {
             }
             (Step::MonsterSpend | Step::TinySpend | Step::Raise | Step::HordeSpend, Move::Spend(points)) => {
                 let most = self.most_to_spend(p);
-                must(points <= most, Refusal::SpendOutOfRange(most))
+                must(points <= most, Refusal::SpendOutOfRange { most })
             }
             (Step::Again, Move::Again(_)) => Ok(1),
-            (Step::Target, Move::Fight(seat)) => must(seat < p.seats && self.meet(p, p.acting, seat), Refusal::BadTarget),
+            (Step::Target, Move::Fight(seat)) => {
+                must(seat < p.seats && self.meet(p, p.acting, seat), Refusal::BadTarget { plays: true })
+            }
             (Step::AttackTactic | Step::DefenceTactic, Move::Tactic(_)) => Ok(1),
             (Step::Help, Move::Help(_)) => Ok(1),
             (Step::Clock, Move::Clock(die)) if die < 2 => {
@@ -84,10 +86,12 @@ impl Caverns {
                 Err(Refusal::MustSearchHere)
             }
             (Action::SurpriseAttack, Move::Wait) if p.is_solo() && self.options.surprise_or_clock => Ok(1),
-            (Action::Search | Action::SurpriseAttack, Move::Stay) => Err(Refusal::MustMoveOne(action)),
+            (Action::Search | Action::SurpriseAttack, Move::Stay) => {
+                Err(Refusal::MustMoveOne { search: action == Action::Search })
+            }
             (Action::Search | Action::SurpriseAttack, Move::Go(to)) => self.judge_way(p, to, 1),
             (Action::Search | Action::SurpriseAttack, Move::Pass(path)) => {
-                Err(Refusal::TooFar(*path.spaces().last().unwrap_or(&self.map.centre)))
+                Err(Refusal::TooFar { to: *path.spaces().last().unwrap_or(&self.map.centre) })
             }
             (Action::Creep | Action::Walk | Action::Run, Move::Stay) => Ok(1),
             (Action::Creep | Action::Walk | Action::Run, Move::Go(to)) => {
@@ -108,8 +112,10 @@ impl Caverns {
         let Some(from) = p.hero(p.acting).at else { return Err(Refusal::NotNow) };
         if from == to {
             return Err(match self.panel(p, p.acting).action {
-                action @ (Action::Search | Action::SurpriseAttack) => Refusal::MustMoveOne(action),
-                _ => Refusal::StandsThere(to),
+                action @ (Action::Search | Action::SurpriseAttack) => {
+                    Refusal::MustMoveOne { search: action == Action::Search }
+                }
+                _ => Refusal::StandsThere { at: to },
             });
         }
         if self.free_ways(p, from, reach)[to.index()] {
@@ -117,9 +123,9 @@ impl Caverns {
         }
         let steps = usize::from(self.map.steps(from, to));
         Err(match steps {
-            _ if reach == 1 => Refusal::Wall(from, to),
-            steps if steps > reach => Refusal::TooFar(to),
-            _ => Refusal::PassageCosts(to),
+            _ if reach == 1 => Refusal::Wall { from, to },
+            steps if steps > reach => Refusal::TooFar { to },
+            _ => Refusal::PassageCosts { at: to, payable: true },
         })
     }
 
@@ -129,16 +135,16 @@ impl Caverns {
         let to = *path.spaces().last().unwrap_or(&from);
         for next in path.spaces() {
             if !self.map.are_adjacent(from, *next) {
-                return Err(Refusal::Wall(from, *next));
+                return Err(Refusal::Wall { from, to: *next });
             }
             from = *next;
         }
         if path.spaces().len() > reach {
-            return Err(Refusal::TooFar(to));
+            return Err(Refusal::TooFar { to });
         }
         let mut tried = self.about_to_move(p);
         match self.walk(&mut tried, path.spaces(), &mut |_| {})? {
-            0 => Err(Refusal::WayIsFree(to)),
+            0 => Err(Refusal::WayIsFree { to }),
             _ => Ok(1),
         }
     }
@@ -180,14 +186,16 @@ impl Caverns {
     /// R59, R60, R64: the space of a hero who may be attacked.
     pub(crate) fn can_ambush(&self, p: &Position, seat: u8) -> Result<Space, Refusal> {
         if seat >= p.seats || seat == p.acting {
-            return Err(Refusal::BadTarget);
+            return Err(Refusal::BadTarget { plays: true });
         }
-        let (Some(own), Some(at)) = (p.hero(p.acting).at, p.hero(seat).at) else { return Err(Refusal::BadTarget) };
+        let (Some(own), Some(at)) = (p.hero(p.acting).at, p.hero(seat).at) else {
+            return Err(Refusal::BadTarget { plays: true });
+        };
         if own != at && !self.map.are_adjacent(own, at) {
-            return Err(Refusal::TargetOutOfReach(seat));
+            return Err(Refusal::TargetOutOfReach { seat });
         }
         if p.hero(seat).hidden {
-            return Err(Refusal::TargetHidden(seat));
+            return Err(Refusal::TargetHidden { seat });
         }
         Ok(at)
     }

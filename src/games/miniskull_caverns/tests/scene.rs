@@ -115,7 +115,8 @@ impl Scene {
         let before = self.p;
         let refusal = self.game.play(&mut self.p, mv, &mut |_| {}).expect_err("a refusal");
         assert_eq!(self.p, before, "a refusal changes nothing");
-        (refusal.code(), self.game.refused(&self.p, refusal).rule.expect("a rule"))
+        let refused = self.game.refused(&self.p, refusal);
+        (refused.code, refused.rule.expect("a rule"))
     }
 
     /// The legal answers without their verbs, in order.

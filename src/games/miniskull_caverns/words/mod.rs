@@ -2,7 +2,6 @@
 
 pub(super) mod names;
 mod prompting;
-pub(super) mod reason;
 mod stakes;
 pub(super) mod story;
 
@@ -52,7 +51,7 @@ impl Words for Caverns {
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
-        Refused { reason: self.reason(p, refusal), rule: Some(refusal.rule()), code: refusal.code() }
+        self.lexicon.refused(refusal.report(self, p))
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {

@@ -131,7 +131,7 @@ impl Caverns {
                     continue;
                 }
                 if p.hero(seat).strength == 0 {
-                    return Err(Refusal::PassageNeedsStrength(next));
+                    return Err(Refusal::PassageCosts { at: next, payable: false });
                 }
                 tell(Event::Passed { seat, at: next });
                 self.expend(p, seat, 1, "R46", tell);
