@@ -153,19 +153,57 @@ fn an_evening_in_german() {
     assert!(done && again.contains("Du ziehst das Lager (T06)"), "{again}{told}");
 }
 
+/// Corrections, right and wrong, the sources of chance, the luck sheet and the story.
+#[test]
+fn the_table_is_corrected_and_retold_in_both_languages() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let said = |language: &str, lines: &str| {
+        let journal = format!("{language}.jsonl");
+        let play = ["play", "dungeon-in-a-tin", "--seed", "11", "--plain", "--journal", &journal, "--language", language];
+        let (done, said, told) = run(folder, &play, lines);
+        assert!(done, "{told}");
+        // What was typed is in English, and so are the places and pieces in corrections.
+        said.lines().filter(|line| !line.starts_with("> ")).collect::<Vec<&str>>().join("\n")
+    };
+    let corrections = "correct T99 east of T01\ncorrect potion to Nobody\ncorrect hearts 9\ncorrect T06 away\n\
+        correct T01 away\ncorrect level 2\ncorrect potion to pool\nphysical\nluck\nstory\nquit\n";
+    let german = said("de", &format!("n dunkel\no\nrot\nF04\n{corrections}"));
+    for words in [
+        "Dungeon in a Tin: Spieler. Seed 11.",
+        "Nicht möglich: nichts heißt hier `T99`; `correct` allein erklärt, wie man es sagt.",
+        "Nicht möglich: kein Ort heißt hier `Nobody`.",
+        "Nicht möglich: Spieler hat 1 bis 5 Herzen. (R4)",
+        "Nicht möglich: c2 liegt auf T06: Sag zuerst, wohin das kommt.",
+        "Nicht möglich: T01 läge nirgends: 0 von 1 sind auf dem Tisch.",
+        "Im Einvernehmen: Spieler: level 2.",
+        "Im Einvernehmen: potion kommt von Spieler nach pool.",
+        "Kampfstapel (cards): das Programm",
+        "F07 (Stoß +1, Hieb +1) x1 (0,2)",
+        "Der Ritter stieg ganz allein die Hügeltreppe hinab. Der Ritter ging nach Norden und kam ins Lager, wo ein rotes Monster \
+         und ein gelbes Monster warteten. Der Ritter erschlug ein rotes Monster.",
+    ] {
+        assert!(german.contains(words), "{words} is not in: {german}");
+    }
+    let spanish = said("es", &format!("n oscuridad\ne\nrojo\nF04\n{corrections}"));
+    for words in [
+        "Jugador tiene de 1 a 5 corazones. (R4)",
+        "De común acuerdo: potion va de Jugador a pool.",
+        "El caballero bajó a solas por la ",
+    ] {
+        assert!(spanish.contains(words), "{words} is not in: {spanish}");
+    }
+    for said in [german, spanish] {
+        let english = ["You ", " the ", "Player", " is ", " to ", "agreement", " deck", " die ("];
+        let found: Vec<&str> = english.into_iter().filter(|words| said.contains(words)).collect();
+        assert_eq!(found, Vec::<&str>::new(), "{said}");
+    }
+}
+
 /// Everything that the program says itself, at the prompt, on the page and on paper, is in both of its catalogues, and nothing else.
 #[test]
 fn the_program_has_all_of_its_own_words() {
-    let mut sources = String::new();
-    for entry in walkdir(Path::new("src")) {
-        let is_source = entry.extension().is_some_and(|ending| ["rs", "js", "toml"].iter().any(|known| ending == *known));
-        if is_source {
-            sources.push_str(&fs::read_to_string(&entry).unwrap());
-        }
-    }
-    // A string over several lines.
-    let parts: Vec<&str> = sources.split("\\\n").collect();
-    let sources = parts.iter().map(|part| part.trim_start()).collect::<String>();
+    let sources = sources_of("src");
     let [german, spanish] = ["de", "es"].map(|code| {
         let file = format!("src/kit/files/language/{code}.po");
         let (catalogue, problems) = Catalogue::read(&fs::read_to_string(&file).unwrap(), &file);
@@ -184,8 +222,29 @@ fn the_program_has_all_of_its_own_words() {
     for call in [".tell(\"", ".note(Tone::Plain, \"", ".note(Tone::Dim, \"", ".note(Tone::Strong, \"", "say(language, \""] {
         said.extend(sources.split(call).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0)));
     }
+    // The referee, of corrections. Texts that only join others are the same everywhere.
+    let is_worded =
+        |text: &&str| text.contains(' ') && text.split(['{', '}']).step_by(2).any(|rest| rest.contains(char::is_alphabetic));
+    let (referee, tin) = (sources_of("src/referee"), sources_of("src/games/dungeon_in_a_tin"));
+    for call in ["said(\"", "unheard(\"", "refused(\"", "joined(places, \""] {
+        let texts = referee.split(call).skip(1).chain(tin.split(call).skip(1));
+        said.extend(texts.filter_map(|rest| Some(rest.split_once('"')?.0)).filter(is_worded));
+    }
     said.retain(|text| !texts.contains(text));
     assert_eq!(said, Vec::<&str>::new());
+}
+
+/// The sources in a folder, with strings that go over several lines put on one.
+fn sources_of(folder: &str) -> String {
+    let mut sources = String::new();
+    for entry in walkdir(Path::new(folder)) {
+        let is_source = entry.extension().is_some_and(|ending| ["rs", "js", "toml"].iter().any(|known| ending == *known));
+        if is_source {
+            sources.push_str(&fs::read_to_string(&entry).unwrap());
+        }
+    }
+    let parts: Vec<&str> = sources.split("\\\n").collect();
+    parts.iter().map(|part| part.trim_start()).collect::<String>()
 }
 
 fn walkdir(folder: &Path) -> Vec<PathBuf> {

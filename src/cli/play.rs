@@ -226,7 +226,7 @@ fn named(names: &[String]) -> Result<Vec<String>, Error> {
 /// Names for the smallest number of players.
 pub(super) fn nameless(kit: &Kit) -> Vec<String> {
     match kit.players.start() {
-        1 => vec![Setup::ALONE.into()],
-        several => (1..=*several).map(|number| format!("Player {number}")).collect(),
+        1 => vec![kit.files.say(Setup::ALONE, &[])],
+        several => (1..=*several).map(|number| kit.files.say("Player {number}", &[("number", &number)])).collect(),
     }
 }

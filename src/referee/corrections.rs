@@ -2,6 +2,7 @@
 
 use super::edits::{self, EditContext, EditError};
 use super::entering;
+use super::said::{Said, said};
 use super::snapshot::{Eyes, Snapshot};
 use super::{Choices, Game, Outcome, Refused, Turn};
 
@@ -161,18 +162,19 @@ impl<G: Described> Corrections for G {
     fn parse_correction(&self, position: &G::Position, words: &str) -> Result<Correction, String> {
         let correction = |said: String| Correction { words: words.trim().to_owned(), said };
         if words.starts_with(ENTER) {
-            return Ok(correction("the table is laid as it was written down".to_owned()));
+            return Ok(correction(self.in_words(&said("the table is laid as it was written down", []))));
         }
         if let Some(done) = self.unseen(&mut position.clone(), words) {
             return Ok(correction(done.unwrap_or_default()));
         }
         match amended(self, position, words) {
-            Ok((_, mut said)) => {
-                said.extend(dice(self, position, &correction(String::new())));
-                Ok(correction(said.join("; ")))
+            Ok((_, mut changes)) => {
+                changes.extend(dice(self, position, &correction(String::new())));
+                let changes: Vec<String> = changes.iter().map(|change| self.in_words(change)).collect();
+                Ok(correction(changes.join("; ")))
             }
             Err(EditError::Refused(_)) => Ok(correction(String::new())),
-            Err(EditError::Unheard(reason)) => Err(reason),
+            Err(EditError::Unheard(reason)) => Err(self.in_words(&reason)),
         }
     }
 
@@ -183,15 +185,16 @@ impl<G: Described> Corrections for G {
         tell: &mut impl FnMut(G::Event),
     ) -> Result<(), Refused> {
         let refused = |reason: String| Refused::correction(reason, None);
+        let objected = |reason: Said| refused(self.in_words(&reason));
         let mut after = position.clone();
         if let Some(lines) = correction.words.strip_prefix(ENTER) {
             after = self.start();
-            let table = entering::read(&self.snapshot(&after, Eyes::Referee), self, lines).map_err(refused)?;
+            let table = entering::read(&self.snapshot(&after, Eyes::Referee), self, lines).map_err(objected)?;
             self.arrange(&mut after, &table, true).map_err(refused)?;
         } else if let Some(done) = self.unseen(&mut after, &correction.words) {
             done.map_err(refused)?;
         } else {
-            let (table, _) = amended(self, &after, &correction.words).map_err(|fault| refused(fault.reason()))?;
+            let (table, _) = amended(self, &after, &correction.words).map_err(|fault| objected(fault.reason()))?;
             self.arrange(&mut after, &table, false).map_err(refused)?;
         }
         if let Some(broken) = self.broken(&after) {
@@ -202,7 +205,7 @@ impl<G: Described> Corrections for G {
         let mut choices = Choices::default();
         self.moves(&after, &mut choices);
         if choices.is_empty() && self.turn(&after) != Turn::Over {
-            return Err(refused("the game could not go on from there: settle what is asked now, then correct".to_owned()));
+            return Err(objected(said("the game could not go on from there: settle what is asked now, then correct", [])));
         }
         *position = after;
         told.into_iter().for_each(tell);
@@ -236,18 +239,19 @@ impl<G: Described> Corrections for G {
 }
 
 /// What a correction means for a die already rolled.
-fn dice<G: Described>(game: &G, position: &G::Position, correction: &Correction) -> Option<String> {
+fn dice<G: Described>(game: &G, position: &G::Position, correction: &Correction) -> Option<Said> {
     let rolled = game.rolled(position)?;
     let mut after = position.clone();
     game.correct(&mut after, correction, &mut |_| {}).ok()?;
-    let counts = if game.rolled(&after) == Some(rolled) { "stands" } else { "counts no more" };
-    Some(format!("the {rolled} that was rolled {counts}"))
+    let stands = game.rolled(&after) == Some(rolled);
+    let text = if stands { "the {rolled} that was rolled stands" } else { "the {rolled} that was rolled counts no more" };
+    Some(said(text, [("rolled", rolled.into())]))
 }
 
 /// A position's table after a correction, and what the correction says was changed.
-fn amended<G: Described>(game: &G, position: &G::Position, words: &str) -> Result<(Snapshot, Vec<String>), EditError> {
+fn amended<G: Described>(game: &G, position: &G::Position, words: &str) -> Result<(Snapshot, Vec<Said>), EditError> {
     let mut table = game.snapshot(position, Eyes::Everybody);
     let reworded = game.reworded(&table, words);
-    let said = edits::amend(&mut table, game, reworded.as_deref().unwrap_or(words))?;
-    Ok((table, said))
+    let changes = edits::amend(&mut table, game, reworded.as_deref().unwrap_or(words))?;
+    Ok((table, changes))
 }

@@ -4,19 +4,20 @@
 //! `potion from Ann to pool`, `Bob holds F05 F08`, `hearts Ann 3`, `T06 away`. Several corrections are separated by `;`. A piece is
 //! always taken from where it lies, so none is created or lost.
 
+use super::said::{Part, Said, joined, said};
 use super::snapshot::{Fact, FactSort, Home, Piece, Place, Snapshot};
 
 /// Why words are no correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditError {
     /// They mean nothing in this game.
-    Unheard(String),
+    Unheard(Said),
     /// They mean something impossible.
-    Refused(String),
+    Refused(Said),
 }
 
 impl EditError {
-    pub fn reason(self) -> String {
+    pub fn reason(self) -> Said {
         match self {
             EditError::Unheard(reason) | EditError::Refused(reason) => reason,
         }
@@ -50,28 +51,28 @@ const TO: [&str; 6] = ["to", "into", "onto", "in", "on", "before"];
 const HOLDS: [&str; 4] = ["holds", "has", "carries", "hold"];
 
 /// Changes a table as requested; returns what was changed, in clauses without full stops.
-pub fn amend(table: &mut Snapshot, context: &impl EditContext, words: &str) -> Result<Vec<String>, EditError> {
-    let mut said = Vec::new();
+pub fn amend(table: &mut Snapshot, context: &impl EditContext, words: &str) -> Result<Vec<Said>, EditError> {
+    let mut changes = Vec::new();
     for clause in words.split([';', '\n']).map(str::trim).filter(|clause| !clause.is_empty()) {
         let spaced = clause.replace(", ", " , ");
         let mut tokens: Vec<&str> = spaced.split_whitespace().collect();
         // A name may contain one of the small words.
         tokens.retain(|token| !SMALL.contains(&token.to_lowercase().as_str()) || table.named(token).is_some());
-        said.push(Editing { table, context }.clause(&tokens)?);
+        changes.push(Editing { table, context }.clause(&tokens)?);
     }
-    if said.is_empty() {
-        return Err(unheard(String::from("say what lies otherwise")));
+    if changes.is_empty() {
+        return Err(unheard("say what lies otherwise", []));
     }
     table.sound().map_err(EditError::Refused)?;
-    Ok(said)
+    Ok(changes)
 }
 
-fn unheard(reason: impl Into<String>) -> EditError {
-    EditError::Unheard(reason.into())
+fn unheard<const N: usize>(text: &'static str, with: [(&'static str, Part); N]) -> EditError {
+    EditError::Unheard(said(text, with))
 }
 
-fn refused(reason: impl Into<String>) -> EditError {
-    EditError::Refused(reason.into())
+fn refused<const N: usize>(text: &'static str, with: [(&'static str, Part); N]) -> EditError {
+    EditError::Refused(said(text, with))
 }
 
 fn is(token: Option<&&str>, words: &[&str]) -> bool {
@@ -87,11 +88,11 @@ struct Editing<'t, G> {
 }
 
 impl<G: EditContext> Editing<'_, G> {
-    fn clause(&mut self, tokens: &[&str]) -> Result<String, EditError> {
+    fn clause(&mut self, tokens: &[&str]) -> Result<Said, EditError> {
         if is(tokens.first(), &["turn"])
-            && let Some(said) = self.turn(&tokens[1..])
+            && let Some(done) = self.turn(&tokens[1..])
         {
-            return said;
+            return done;
         }
         let tokens = if is(tokens.first(), &VERBS) { &tokens[1..] } else { tokens };
         if let [take, rest @ ..] = tokens
@@ -103,14 +104,14 @@ impl<G: EditContext> Editing<'_, G> {
             return self.away(&tokens[..tokens.len() - 1]);
         }
         if let Some((place, rest)) = self.place(tokens)
-            && let Some(said) = self.of_place(place, rest)
+            && let Some(done) = self.of_place(place, rest)
         {
-            return said;
+            return done;
         }
         if let [key, rest @ ..] = tokens
-            && let Some(said) = self.of_fact(key, rest)
+            && let Some(done) = self.of_fact(key, rest)
         {
-            return said;
+            return done;
         }
         self.pieces(tokens)
     }
@@ -122,19 +123,18 @@ impl<G: EditContext> Editing<'_, G> {
     }
 
     /// `Ann holds F05`, `Ann hearts 3, level 2`, `Ann to T02`, `T06 east of T01, arrow n`.
-    fn of_place(&mut self, place: usize, rest: &[&str]) -> Option<Result<String, EditError>> {
+    fn of_place(&mut self, place: usize, rest: &[&str]) -> Option<Result<Said, EditError>> {
         if is(rest.first(), &HOLDS) {
             return Some(self.hold(place, &rest[1..]));
         }
-        let id = self.table.places[place].id.clone();
         let mut groups = rest.split(|token| *token == ",").peekable();
         if self.moves(place, groups.peek().copied().unwrap_or_default()).is_some() {
             let first = groups.next().unwrap_or_default();
-            return Some(self.moved(place, first).and_then(|said| self.facts(place, said, groups)));
+            return Some(self.moved(place, first).and_then(|moved| self.facts(place, Some(moved), groups)));
         }
         let first = groups.peek().and_then(|group| group.first().copied())?;
         self.key(place, first)?;
-        Some(self.facts(place, id, groups))
+        Some(self.facts(place, None, groups))
     }
 
     /// Where these words put a tile or pawn, as its fact `at` has it.
@@ -161,13 +161,13 @@ impl<G: EditContext> Editing<'_, G> {
         }
     }
 
-    fn moved(&mut self, place: usize, words: &[&str]) -> Result<String, EditError> {
+    fn moved(&mut self, place: usize, words: &[&str]) -> Result<Said, EditError> {
         let to = self.moves(place, words).unwrap_or_default();
         let own = &mut self.table.places[place];
         if let Some(fact) = own.facts.iter_mut().find(|fact| fact.key == AT) {
             fact.value.clone_from(&to);
         }
-        Ok(format!("{} is at {to}", own.id))
+        Ok(said("{what} is at {place}", [("what", (&own.id).into()), ("place", to.into())]))
     }
 
     /// The key of a fact of a place that can be set.
@@ -176,14 +176,14 @@ impl<G: EditContext> Editing<'_, G> {
         facts.iter().position(|fact| fact.key.eq_ignore_ascii_case(word) && fact.sort != FactSort::Derived)
     }
 
-    /// Sets facts of one place: `hearts 3`, `level 2`; a fact without a value is set to yes.
+    /// Sets facts of one place that may have `moved`: `hearts 3`, `level 2`; a fact without a value is set to yes.
     fn facts<'w>(
         &mut self,
         place: usize,
-        said: String,
+        moved: Option<Said>,
         groups: impl Iterator<Item = &'w [&'w str]>,
-    ) -> Result<String, EditError> {
-        let mut all = said;
+    ) -> Result<Said, EditError> {
+        let mut all: Vec<String> = Vec::new();
         let mut last: Option<usize> = None;
         for group in groups {
             match group {
@@ -191,30 +191,35 @@ impl<G: EditContext> Editing<'_, G> {
                     let at = self.key(place, key).unwrap_or_default();
                     let fact = &mut self.table.places[place].facts[at];
                     fact.value = value_of(fact, &value.join(" "));
-                    all = format!("{all}, {} {}", fact.key, if fact.value.is_empty() { "no" } else { &fact.value });
+                    all.push(format!("{} {}", fact.key, if fact.value.is_empty() { "no" } else { &fact.value }));
                     last = Some(at);
                 }
                 // A list continues after its comma.
                 [more] if last.is_some() => {
                     let fact = &mut self.table.places[place].facts[last.unwrap_or_default()];
                     fact.value = format!("{}, {more}", fact.value);
-                    all = format!("{all}, {more}");
+                    all.push((*more).to_owned());
                 }
-                _ => return Err(unheard(self.keys(place))),
+                _ => return Err(self.keys(place)),
             }
         }
-        let id = self.table.places[place].id.clone();
-        Ok(all.replacen(&format!("{id},"), &format!("{id}:"), 1))
+        let facts = ("facts", all.join(", ").into());
+        Ok(match moved {
+            None => said("{place}: {facts}", [("place", (&self.table.places[place].id).into()), facts]),
+            Some(moved) if all.is_empty() => moved,
+            Some(moved) => said("{moved}, {facts}", [("moved", moved.into()), facts]),
+        })
     }
 
-    fn keys(&self, place: usize) -> String {
+    fn keys(&self, place: usize) -> EditError {
         let own = &self.table.places[place];
         let keys = own.facts.iter().filter(|fact| fact.sort != FactSort::Derived).map(|fact| fact.key);
-        format!("what can be said of {}: {}", own.called(), keys.collect::<Vec<_>>().join(", "))
+        let keys = keys.collect::<Vec<_>>().join(", ");
+        unheard("what can be said of {place}: {keys}", [("place", own.called().into()), ("keys", keys.into())])
     }
 
     /// `hearts Ann 3`, or `turn 5` where only one place has that fact.
-    fn of_fact(&mut self, key: &str, rest: &[&str]) -> Option<Result<String, EditError>> {
+    fn of_fact(&mut self, key: &str, rest: &[&str]) -> Option<Result<Said, EditError>> {
         let with: Vec<usize> = (0..self.table.places.len()).filter(|place| self.key(*place, key).is_some()).collect();
         if with.is_empty() {
             return None;
@@ -227,17 +232,19 @@ impl<G: EditContext> Editing<'_, G> {
             (None, several) => {
                 // Without a name, it means the only player.
                 let named: Vec<String> = several.iter().take(4).map(|place| self.table.places[*place].id.clone()).collect();
-                return Some(Err(unheard(format!("{key} of whom? `{key} {} ...`", named.join("` or `")))));
+                let forms =
+                    named.iter().map(|name| said("`{key} {name} ...`", [("key", key.into()), ("name", name.into())]));
+                let forms = joined(forms, "{first} or {last}").into();
+                return Some(Err(unheard("{key} of whom? {forms}", [("key", key.into()), ("forms", forms)])));
             }
         };
         let value = if is(value.first(), &TO) { &value[1..] } else { value };
         let group: Vec<&str> = std::iter::once(key).chain(value.iter().copied()).collect();
-        let id = self.table.places[place].id.clone();
-        Some(self.facts(place, id, std::iter::once(group.as_slice())))
+        Some(self.facts(place, None, std::iter::once(group.as_slice())))
     }
 
     /// `turn red-plain in T02 to horned`.
-    fn turn(&mut self, tokens: &[&str]) -> Option<Result<String, EditError>> {
+    fn turn(&mut self, tokens: &[&str]) -> Option<Result<Said, EditError>> {
         let (kind, word) = self.table.known(tokens.first()?)?;
         let to = tokens.iter().rposition(|token| TO.contains(token))?;
         let (place, _) = self.place(tokens.get(1..to)?.strip_prefix(&["in"]).or(tokens[1..to].strip_prefix(&["on"]))?)?;
@@ -245,18 +252,20 @@ impl<G: EditContext> Editing<'_, G> {
         let full = format!("{}-{face}", self.table.pieces[kind].word);
         let turned = self.table.known(&full).or_else(|| self.table.known(face)).filter(|(other, _)| *other == kind);
         let Some((_, turned)) = turned else {
-            return Some(Err(unheard(format!(
-                "`{face}` is not a face; there are {}",
-                self.table.pieces[kind].faces.join(", ")
-            ))));
+            let faces = self.table.pieces[kind].faces.join(", ").into();
+            return Some(Err(unheard(
+                "`{face}` is not a face; there are {faces}",
+                [("face", (*face).into()), ("faces", faces)],
+            )));
         };
         let own = &mut self.table.places[place];
         let there = own.slots.iter_mut().flat_map(|slot| &mut slot.pieces).find(|piece| **piece == word);
         Some(match there {
-            None => Err(refused(format!("{} has no {word}", own.called()))),
+            None => Err(refused("{place} has no {word}", [("place", own.called().into()), ("word", word.into())])),
             Some(piece) => {
                 piece.clone_from(&turned);
-                Ok(format!("{word} on {} is {turned}", own.called()))
+                let with = [("word", word.into()), ("place", own.called().into()), ("face", turned.into())];
+                Ok(said("{word} on {place} is {face}", with))
             }
         })
     }
@@ -296,13 +305,12 @@ impl<G: EditContext> Editing<'_, G> {
     }
 
     /// `potion to Ann`, `2 c5 from pool to T02`; not `F03 was F05`.
-    fn pieces(&mut self, tokens: &[&str]) -> Result<String, EditError> {
+    fn pieces(&mut self, tokens: &[&str]) -> Result<Said, EditError> {
         let (pieces, rest) = self.listed(tokens);
         let Some((kind, first)) = pieces.first().cloned() else {
             let word = tokens.first().copied().unwrap_or_default();
-            return Err(unheard(format!(
-                "nothing here is called `{word}`; `correct` alone explains how to word corrections"
-            )));
+            let text = "nothing here is called `{word}`; `correct` alone explains how to word corrections";
+            return Err(unheard(text, [("word", word.into())]));
         };
         // A tile from its pile to the map.
         if self.context.tile_place(&first).is_some_and(|place| place.tile)
@@ -313,7 +321,7 @@ impl<G: EditContext> Editing<'_, G> {
         }
         let (from, rest) = match rest {
             [word, rest @ ..] if is(Some(word), &["from"]) => {
-                let Some((place, rest)) = self.place(rest) else { return Err(unheard(no_place(rest))) };
+                let Some((place, rest)) = self.place(rest) else { return Err(no_place(rest)) };
                 (Some(place), rest)
             }
             rest => (None, rest),
@@ -322,19 +330,18 @@ impl<G: EditContext> Editing<'_, G> {
             ([word, rest @ ..], _) if is(Some(word), &TO) => rest,
             // `move potion Ann pool`, without the small words.
             ([_, ..], Some(_)) => rest,
-            _ => return Err(unheard(format!("where to? `{first} to PLACE`"))),
+            _ => return Err(unheard("where to? `{word} to PLACE`", [("word", first.into())])),
         };
-        let Some((place, slot)) = self.place(rest) else { return Err(unheard(no_place(rest))) };
-        let mut said = Vec::new();
+        let Some((place, slot)) = self.place(rest) else { return Err(no_place(rest)) };
+        let mut moves = Vec::new();
         for (kind, word) in &pieces {
             let (kind, word) = &self.meant(*kind, word, from);
             let to = self.slot(place, *kind, word, slot.first().copied())?;
             let source = self.source(*kind, word, from, Some(to))?;
             self.shift(*kind, word, source, to)?;
-            let from = self.table.places[source.0].called();
-            said.push(format!("{word} goes from {from} to {}", self.table.places[place].called()));
+            moves.push(self.goes(word, source.0, place));
         }
-        Ok(said.join(", "))
+        Ok(joined(moves, "{first}, {last}"))
     }
 
     /// Of several pieces with the same name, the one that lies there: a Key is whichever Key Ann has.
@@ -356,7 +363,10 @@ impl<G: EditContext> Editing<'_, G> {
         let mut fits = fits.filter(|(_, slot)| key.is_none_or(|key| slot.key.eq_ignore_ascii_case(key)));
         match fits.next() {
             Some((slot, _)) => Ok((place, slot)),
-            None => Err(refused(format!("{} cannot hold {}", own.called(), self.table.pieces[kind].word))),
+            None => {
+                let with = [("place", own.called().into()), ("word", (&self.table.pieces[kind].word).into())];
+                Err(refused("{place} cannot hold {word}", with))
+            }
         }
     }
 
@@ -374,20 +384,27 @@ impl<G: EditContext> Editing<'_, G> {
         }
         match (found.as_slice(), from, to) {
             ([only], ..) | ([only, ..], Some(_), _) => Ok(*only),
-            ([], Some(from), _) => Err(refused(format!("{} has no {word}", self.table.places[from].called()))),
-            ([], None, Some(to)) if self.table.places[to.0].slots[to.1].pieces.iter().any(|piece| piece == word) => {
-                Err(refused(match self.table.pieces[kind].count {
-                    1 => format!("{} has {word} already", self.table.places[to.0].called()),
-                    _ => format!("there is no other {word}"),
-                }))
+            ([], Some(from), _) => {
+                let with = [("place", self.table.places[from].called().into()), ("word", word.into())];
+                Err(refused("{place} has no {word}", with))
             }
-            ([], ..) => Err(refused(format!("no {word} is where all see it"))),
+            ([], None, Some(to)) if self.table.places[to.0].slots[to.1].pieces.iter().any(|piece| piece == word) => {
+                let place = ("place", self.table.places[to.0].called().into());
+                Err(match self.table.pieces[kind].count {
+                    1 => refused("{place} has {word} already", [place, ("word", word.into())]),
+                    _ => refused("there is no other {word}", [("word", word.into())]),
+                })
+            }
+            ([], ..) => Err(refused("no {word} is where all see it", [("word", word.into())])),
             (several, ..) => {
-                let mut places: Vec<String> = several.iter().map(|(place, _)| self.table.places[*place].called()).collect();
+                let mut places: Vec<Said> = several.iter().map(|(place, _)| self.table.places[*place].called()).collect();
                 places.dedup();
                 match places.as_slice() {
                     [_] => Ok(several[0]),
-                    _ => Err(refused(format!("which {word}? say from where: {}", places.join(" or ")))),
+                    _ => {
+                        let places = joined(places, "{first} or {last}").into();
+                        Err(refused("which {word}? say from where: {places}", [("word", word.into()), ("places", places)]))
+                    }
                 }
             }
         }
@@ -399,7 +416,8 @@ impl<G: EditContext> Editing<'_, G> {
         let faced = piece.faces.is_empty() || piece.bare || piece.faces.iter().any(|face| face == word);
         let home = |table: &Snapshot, spot: Spot| table.places[spot.0].slots[spot.1].home;
         if home(self.table, to).is_none() && !faced {
-            return Err(unheard(format!("which side is up? {}", self.table.pieces[kind].faces.join(", "))));
+            let faces = piece.faces.join(", ").into();
+            return Err(unheard("which side is up? {faces}", [("faces", faces)]));
         }
         let slot = &mut self.table.places[from.0].slots[from.1];
         match slot.pieces.iter().position(|piece| piece == word) {
@@ -414,14 +432,17 @@ impl<G: EditContext> Editing<'_, G> {
     }
 
     /// `Bob holds F05 F08`: these and no others of their sort; the others go home. For a home, it sets the known order.
-    fn hold(&mut self, place: usize, tokens: &[&str]) -> Result<String, EditError> {
+    fn hold(&mut self, place: usize, tokens: &[&str]) -> Result<Said, EditError> {
         let (pieces, rest) = self.listed(tokens);
         let nothing = is(rest.first(), &["nothing", "none", "no"]);
         let key = (!nothing).then(|| rest.first().copied()).flatten();
         let Some((kind, _)) = pieces.first().cloned() else {
             return match nothing {
                 true => Ok(self.emptied(place)),
-                false => Err(unheard(format!("what does {} hold? name the pieces", self.table.places[place].called()))),
+                false => {
+                    let place = self.table.places[place].called().into();
+                    Err(unheard("what does {place} hold? name the pieces", [("place", place)]))
+                }
             };
         };
         let to = self.slot(place, kind, &pieces[0].1, key)?;
@@ -441,29 +462,37 @@ impl<G: EditContext> Editing<'_, G> {
             self.table.places[to.0].slots[to.1].pieces.push(word.clone());
         }
         let words: Vec<&str> = pieces.iter().map(|(_, word)| word.as_str()).collect();
-        Ok(format!("{} holds {}{}", self.table.places[place].called(), words.join(", "), self.going_home(&keeps)))
+        let with = [("place", self.table.places[place].called().into()), ("pieces", words.join(", ").into())];
+        Ok(self.and_home(said("{place} holds {pieces}", with), &keeps))
     }
 
-    fn emptied(&mut self, place: usize) -> String {
+    fn emptied(&mut self, place: usize) -> Said {
         let own = &mut self.table.places[place];
         let gone: Vec<String> = own.slots.iter_mut().flat_map(|slot| std::mem::take(&mut slot.pieces)).collect();
-        format!("{} holds nothing{}", self.table.places[place].called(), self.going_home(&gone))
+        let place = self.table.places[place].called().into();
+        self.and_home(said("{place} holds nothing", [("place", place)]), &gone)
     }
 
-    /// Where pieces go that are no longer held: ", E18 goes to the deck".
-    fn going_home(&self, pieces: &[String]) -> String {
+    /// What is held, and where pieces go that no longer are: "E18 goes to the deck".
+    fn and_home(&self, held: Said, pieces: &[String]) -> Said {
         let home = |word: &String| {
             let (kind, _) = self.table.known(word)?;
             let (place, _) = self.table.home_of(self.table.pieces[kind].sort)?;
-            Some(format!(", {word} goes to {}", self.table.places[place].called()))
+            let place = self.table.places[place].called().into();
+            Some(said("{word} goes to {place}", [("word", word.into()), ("place", place)]))
         };
-        pieces.iter().filter_map(home).collect()
+        joined(std::iter::once(held).chain(pieces.iter().filter_map(home)), "{first}, {last}")
+    }
+
+    fn goes(&self, word: &str, from: usize, to: usize) -> Said {
+        let [from, to] = [from, to].map(|place| self.table.places[place].called().into());
+        said("{word} goes from {from} to {to}", [("word", word.into()), ("from", from), ("to", to)])
     }
 
     /// Lays a tile that is not on the map: `T06 east of T01, arrow n`, `T06 at 1e 2n`.
-    fn lay(&mut self, kind: usize, tile: &str, rest: &[&str]) -> Result<String, EditError> {
+    fn lay(&mut self, kind: usize, tile: &str, rest: &[&str]) -> Result<Said, EditError> {
         let source = self.source(kind, tile, None, None)?;
-        let Some(mut place) = self.context.tile_place(tile) else { return Err(unheard("that is not a tile")) };
+        let Some(mut place) = self.context.tile_place(tile) else { return Err(unheard("that is not a tile", [])) };
         let same = self.table.places.iter().filter(|other| other.piece() == Some(tile)).count();
         if same > 0 {
             place.id = format!("{tile}.{}", same + 1);
@@ -475,41 +504,45 @@ impl<G: EditContext> Editing<'_, G> {
         let last = self.table.places.iter().rposition(|place| place.tile).map_or(0, |at| at + 1);
         self.table.places.insert(last, place);
         match self.of_place(last, rest) {
-            Some(said) => said,
-            None => Err(unheard(format!("where does {tile} lie? `{tile} east of TILE`"))),
+            Some(done) => done,
+            None => Err(unheard("where does {tile} lie? `{tile} east of TILE`", [("tile", tile.into())])),
         }
     }
 
     /// Returns a tile from the map, or a piece from where it lies, to its home.
-    fn away(&mut self, tokens: &[&str]) -> Result<String, EditError> {
+    fn away(&mut self, tokens: &[&str]) -> Result<Said, EditError> {
         if let Some((place, [])) = self.place(tokens)
             && self.table.places[place].tile
         {
             let own = &self.table.places[place];
             if let Some(piece) = own.slots.iter().flat_map(|slot| &slot.pieces).next() {
-                return Err(refused(format!("{piece} lies on {}: say first where that goes", own.called())));
+                let with = [("piece", piece.into()), ("place", own.called().into())];
+                return Err(refused("{piece} lies on {place}: say first where that goes", with));
             }
             let stands = |other: &&Place| !other.tile && other.get(AT) == own.id;
             if let Some(pawn) = self.table.places.iter().find(stands) {
-                return Err(refused(format!("{} stands on {}: say first where", pawn.id, own.called())));
+                let with = [("pawn", (&pawn.id).into()), ("place", own.called().into())];
+                return Err(refused("{pawn} stands on {place}: say first where", with));
             }
-            let said = format!("{} is off the map", own.id);
+            let gone = said("{tile} is off the map", [("tile", (&own.id).into())]);
             self.table.places.remove(place);
-            return Ok(said);
+            return Ok(gone);
         }
         let (pieces, rest) = self.listed(tokens);
         let from = match rest {
             [] => None,
             [word, rest @ ..] if is(Some(word), &["from"]) => self.place(rest).map(|(place, _)| place),
-            _ => return Err(unheard(no_place(rest))),
+            _ => return Err(no_place(rest)),
         };
-        let Some((kind, word)) = pieces.first().cloned() else { return Err(unheard("what is taken away?")) };
+        let Some((kind, word)) = pieces.first().cloned() else {
+            return Err(unheard("what is taken away?", []));
+        };
         let Some(home) = self.table.home_of(self.table.pieces[kind].sort) else {
-            return Err(refused(format!("{word} stays on the table: say where it lies")));
+            return Err(refused("{word} stays on the table: say where it lies", [("word", word.into())]));
         };
         let source = self.source(kind, &word, from, Some(home))?;
         self.shift(kind, &word, source, home)?;
-        Ok(format!("{word} goes from {} to {}", self.table.places[source.0].called(), self.table.places[home.0].called()))
+        Ok(self.goes(&word, source.0, home.0))
     }
 }
 
@@ -522,8 +555,8 @@ fn value_of(fact: &Fact, said: &str) -> String {
     }
 }
 
-fn no_place(words: &[&str]) -> String {
-    format!("no place here is called `{}`", words.first().copied().unwrap_or_default())
+fn no_place(words: &[&str]) -> EditError {
+    unheard("no place here is called `{word}`", [("word", words.first().copied().unwrap_or_default().into())])
 }
 
 /// Every tile in every gap beside another.
@@ -622,8 +655,8 @@ pub(super) mod tests {
     fn amended(words: &str) -> (String, Vec<String>) {
         let mut after = table();
         let said = match amend(&mut after, &Row, words) {
-            Ok(said) => said.join("; "),
-            Err(fault) => return (fault.reason(), Vec::new()),
+            Ok(said) => joined(said, "{first}; {last}").to_string(),
+            Err(fault) => return (fault.reason().to_string(), Vec::new()),
         };
         let before = table().lines();
         (said, after.lines().into_iter().filter(|line| !before.contains(line)).collect())

@@ -1,7 +1,8 @@
 //! Entering a game already under way: its table is read from lines as the audit writes them.
 
 use super::edits::{EditContext, amend};
-use super::snapshot::{FactSort, LEFT, ORDER, Place, Snapshot};
+use super::said::{Said, said};
+use super::snapshot::{FactSort, LEFT, ORDER, Snapshot};
 
 /// Starts a line for something done since the table lay like this: a move by its name, or `correct` and its words.
 const THEN: &str = "then ";
@@ -20,7 +21,7 @@ pub fn parted(text: &str) -> (String, Vec<&str>) {
 
 /// Reads a table. `start` is that of the set-up: what no line mentions is as it is there, except that tiles and pieces which are
 /// not named are at home. Lines may also be corrections, `T06 east of T01`. The error names the line.
-pub fn read(start: &Snapshot, context: &impl EditContext, text: &str) -> Result<Snapshot, String> {
+pub fn read(start: &Snapshot, context: &impl EditContext, text: &str) -> Result<Snapshot, Said> {
     let mut table = cleared(start);
     let mut left = Vec::new();
     for (line, number) in text.lines().zip(1..) {
@@ -36,7 +37,7 @@ pub fn read(start: &Snapshot, context: &impl EditContext, text: &str) -> Result<
                 done.inspect(|()| table = before)
             }
         };
-        done.map_err(|reason| format!("line {number}: {reason}"))?;
+        done.map_err(|reason| said("line {number}: {reason}", [("number", number.into()), ("reason", reason.into())]))?;
     }
     table.sound()?;
     left.iter().try_for_each(|(place, said)| fits(&table, place, said))?;
@@ -61,7 +62,7 @@ fn reads(
     head: &str,
     body: &str,
     left: &mut Vec<(String, String)>,
-) -> Result<(), String> {
+) -> Result<(), Said> {
     let at = headed(table, context, head)?;
     let body = body.strip_suffix('.').unwrap_or(body);
     for fact in table.places[at].facts.iter_mut().filter(|fact| fact.sort == FactSort::Optional) {
@@ -86,14 +87,16 @@ fn reads(
         } else {
             let place = &table.places[at];
             let keys = place.facts.iter().map(|fact| fact.key).chain(place.slots.iter().map(|slot| slot.key));
-            return Err(format!("{} has no `{key}`; there are {}", place.called(), keys.collect::<Vec<_>>().join(", ")));
+            let keys = ("keys", keys.collect::<Vec<_>>().join(", ").into());
+            let with = [("place", place.called().into()), ("key", key.into()), keys];
+            return Err(said("{place} has no `{key}`; there are {keys}", with));
         }
     }
     Ok(())
 }
 
 /// The place that a line is about: an existing one, or that of a tile laid by this line.
-fn headed(table: &mut Snapshot, context: &impl EditContext, head: &str) -> Result<usize, String> {
+fn headed(table: &mut Snapshot, context: &impl EditContext, head: &str) -> Result<usize, Said> {
     let words: Vec<&str> = head.split_whitespace().collect();
     let there = (1..=words.len()).rev().find_map(|count| table.named(&words[..count].join(" ")));
     if let Some(there) = there {
@@ -103,7 +106,9 @@ fn headed(table: &mut Snapshot, context: &impl EditContext, head: &str) -> Resul
     let (word, number) = id.split_once('.').map_or((id, None), |(word, number)| (word, Some(number)));
     let known = table.known(word).map(|(_, word)| word);
     let word = known.unwrap_or_else(|| word.to_owned());
-    let Some(mut place) = context.tile_place(&word) else { return Err(format!("no place and no tile is called `{id}`")) };
+    let Some(mut place) = context.tile_place(&word) else {
+        return Err(said("no place and no tile is called `{word}`", [("word", id.into())]));
+    };
     if !place.tile {
         table.places.push(place);
         return Ok(table.places.len() - 1);
@@ -115,7 +120,7 @@ fn headed(table: &mut Snapshot, context: &impl EditContext, head: &str) -> Resul
 }
 
 /// "potion, 2 c5, 1 hidden": pieces, and how many are unseen.
-fn lying(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), String> {
+fn lying(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), Said> {
     let (mut pieces, mut hidden) = (Vec::new(), 0);
     for word in words.split(',').map(str::trim).filter(|word| !word.is_empty() && *word != "nothing") {
         let parted = word.split_once(' ').and_then(|(count, word)| Some((count.parse::<u32>().ok()?, word.trim())));
@@ -124,30 +129,35 @@ fn lying(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), String> {
             hidden += count;
             continue;
         }
-        let Some((_, word)) = table.known(word) else { return Err(format!("no piece is called `{word}`")) };
+        let Some((_, word)) = table.known(word) else {
+            return Err(said("no piece is called `{word}`", [("word", word.into())]));
+        };
         pieces.extend(std::iter::repeat_n(word, count as usize));
     }
     Ok((pieces, hidden))
 }
 
 /// Whether the line says which side of a piece is up.
-fn upright(table: &Snapshot, word: &str) -> Result<(), String> {
+fn upright(table: &Snapshot, word: &str) -> Result<(), Said> {
     let piece = table.pieces.iter().find(|piece| piece.word == *word && !piece.faces.is_empty() && !piece.bare);
-    piece.map_or(Ok(()), |piece| Err(format!("which side of {word} is up? {}", piece.faces.join(", "))))
+    let Some(piece) = piece else { return Ok(()) };
+    let with = [("word", word.into()), ("faces", piece.faces.join(", ").into())];
+    Err(said("which side of {word} is up? {faces}", with))
 }
 
 /// Checks that a home holds what its line says is left there.
-fn fits(table: &Snapshot, place: &str, said: &str) -> Result<(), String> {
+fn fits(table: &Snapshot, place: &str, line: &str) -> Result<(), Said> {
     let Some(place) = table.place(place) else { return Ok(()) };
     let Some(slot) = place.slots.iter().find(|slot| slot.home.is_some()) else { return Ok(()) };
     let wrong = |is: &str, should: &str| {
-        format!("{} would hold {is}, and its line says {should}: a piece is missing, or named twice", place.called())
+        let text = "{place} would hold {is}, and its line says {should}: a piece is missing, or named twice";
+        said(text, [("place", place.called().into()), ("is", is.into()), ("should", should.into())])
     };
-    if let Ok(count) = said.parse::<u32>() {
+    if let Ok(count) = line.parse::<u32>() {
         let is = table.count_left(slot.takes)?;
         return if is == count { Ok(()) } else { Err(wrong(&is.to_string(), &count.to_string())) };
     }
-    let (mut pieces, _) = lying(table, said)?;
+    let (mut pieces, _) = lying(table, line)?;
     let mut is: Vec<String> = Vec::new();
     table
         .left(slot.takes)
@@ -160,23 +170,12 @@ fn fits(table: &Snapshot, place: &str, said: &str) -> Result<(), String> {
         return Ok(());
     }
     Err(match missing.first() {
-        Some(missing) => format!("{missing} is on no line: it would be in {}", place.called()),
-        None => wrong(&is.join(", "), said),
+        Some(missing) => {
+            let with = [("word", (*missing).into()), ("place", place.called().into())];
+            said("{word} is on no line: it would be in {place}", with)
+        }
+        None => wrong(&is.join(", "), line),
     })
-}
-
-/// What is in closed homes once a table is laid, so that people can check it: "deck: F07, F08".
-pub fn left_over(table: &Snapshot) -> Vec<(String, String)> {
-    let homes = |place: &'_ Place| -> Option<(String, String)> {
-        let slot = place.slots.iter().find(|slot| slot.home.is_some())?;
-        let left = table.left(slot.takes);
-        let count: u32 = left.iter().map(|(_, count)| count).sum();
-        let words =
-            left.iter().map(|(word, count)| if *count == 1 { (*word).to_owned() } else { format!("{count} {word}") });
-        let words: Vec<String> = words.collect();
-        Some((place.called(), if words.len() > 12 { format!("{count} pieces") } else { words.join(", ") }))
-    };
-    table.places.iter().filter_map(homes).filter(|(_, words)| !words.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -185,7 +184,7 @@ mod tests {
     use super::*;
 
     fn entered(lines: &str) -> Result<Vec<String>, String> {
-        read(&table(), &Row, lines).map(|table| table.lines())
+        Ok(read(&table(), &Row, lines)?.lines())
     }
 
     /// What no line mentions is as in the set-up; pieces that no line names are at home.
@@ -236,12 +235,5 @@ mod tests {
         let (table, since) = parted("T1: at 0\nthen roll:4\nAnn: hand K1\nthen correct gem to T2\n");
         assert_eq!(since, ["roll:4", "correct gem to T2"]);
         assert_eq!(table, "T1: at 0\n\nAnn: hand K1\n", "the lines keep their numbers");
-    }
-
-    #[test]
-    fn what_is_left_is_told() {
-        let table = read(&table(), &Row, "T1: at 0\nAnn: hand K1").expect("a table");
-        let told = |place: &str, words: &str| (place.to_owned(), words.to_owned());
-        assert_eq!(left_over(&table), [told("the pool", "5 gem"), told("the deck", "K2"), told("the box", "T2")]);
     }
 }

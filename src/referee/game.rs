@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Choices, Outcome, Seat};
+use super::{Choices, Outcome, Said, Seat};
 
 /// A physical thing that chance comes from: this die, that deck. An index into [`Game::sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,6 +57,11 @@ pub trait Game: Send + Sync + 'static {
 
     /// The number of seats.
     fn seats(&self) -> usize;
+
+    /// Puts what the referee says itself into the language of the table.
+    fn in_words(&self, said: &Said) -> String {
+        said.to_string()
+    }
 
     /// The sources of chance and of facts that the table reports.
     fn sources(&self) -> &[SourceInfo];

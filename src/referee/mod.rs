@@ -5,7 +5,7 @@
 //!   [`entering`]: a game under way.
 //! * [`choices`]: the legal moves of a turn, with the weights of chance.
 //! * [`outcome`]: how a game ended.
-//! * [`prompting`]: how a game is asked at a prompt, briefly.
+//! * [`prompting`]: how a game is asked at a prompt, briefly. [`said`]: what the referee says itself.
 //! * [`screen`]: styled text, for boards drawn in a terminal. [`scene`]: the table in terms of pieces, for pictures.
 //! * [`pointing`]: what an answer has to do with on the table.
 //! * [`bot`]: players made of code.
@@ -33,6 +33,7 @@ pub mod odds;
 pub mod outcome;
 pub mod pointing;
 pub mod prompting;
+pub mod said;
 pub mod scene;
 pub mod screen;
 pub mod search;
@@ -54,6 +55,7 @@ pub use odds::Odds;
 pub use outcome::{Outcome, Verdict};
 pub use pointing::{Figure, Pointing};
 pub use prompting::{Heading, Manner, News, Prompting, Short, When};
+pub use said::Said;
 pub use scene::Scene;
 pub use screen::{Screen, Tone};
 pub use seat::{By, Seat};

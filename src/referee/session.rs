@@ -14,6 +14,7 @@ use super::entering;
 use super::journal::{Entry, Header, Journal, Luck, Mismatch, Record, Secrets};
 use super::luck::{self, Tally};
 use super::odds::{self, Effort, Knowing};
+use super::said::said;
 use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told};
 use super::{
@@ -410,13 +411,15 @@ impl<G: Words + Bots> Session<G> {
             Action::Correct(correction) => Some(Telling {
                 rule: None,
                 kind: "corrected",
-                text: format!("By agreement: {}.", self.game.corrected(after, correction)),
+                text: self
+                    .game
+                    .in_words(&said("By agreement: {what}.", [("what", self.game.corrected(after, correction).into())])),
                 data: json!({ "correct": self.game.correction(correction) }),
             }),
             Action::End => Some(Telling {
                 rule: None,
                 kind: "ended",
-                text: "By agreement the game ends here.".to_owned(),
+                text: self.game.in_words(&said("By agreement the game ends here.", [])),
                 data: json!({}),
             }),
         };

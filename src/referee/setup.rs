@@ -33,10 +33,13 @@ pub struct Setup {
 impl Setup {
     /// The name of a single player who gave none.
     pub const ALONE: &'static str = "Player";
+    /// The same in the languages that the program itself speaks.
+    const ALONE_ELSEWHERE: [&'static str; 2] = ["Spieler", "Jugador"];
 
     /// Whether a single person plays who has no name.
     pub fn is_nameless(players: &[String]) -> bool {
-        players == [Self::ALONE]
+        let [name] = players else { return false };
+        name == Self::ALONE || Self::ALONE_ELSEWHERE.contains(&name.as_str())
     }
 
     /// A number of players without names of their own, with the game's defaults.

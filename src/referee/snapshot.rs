@@ -10,6 +10,7 @@
 use std::fmt::{Display, Write};
 use std::str::FromStr;
 
+use super::said::{Said, joined, said};
 use super::seat::Seat;
 
 /// For whom a table is described.
@@ -193,8 +194,8 @@ impl Place {
     }
 
     /// Its name in a sentence: "T07", "the deck".
-    pub fn called(&self) -> String {
-        if self.article { format!("the {}", self.id) } else { self.id.clone() }
+    pub fn called(&self) -> Said {
+        said(if self.article { "the {place}" } else { "{place}" }, [("place", (&self.id).into())])
     }
 
     /// The value of a fact; empty if there is none.
@@ -203,26 +204,29 @@ impl Place {
     }
 
     /// The value of a numeric fact.
-    pub fn number<N: FromStr>(&self, key: &str) -> Result<N, String> {
-        let value = self.get(key);
-        value.parse().map_err(|_| format!("{}: `{value}` is not a valid number for {key}", self.called()))
+    pub fn number<N: FromStr>(&self, key: &str) -> Result<N, Said> {
+        self.read(key, |value| value.parse().ok())
     }
 
     /// The value of a true-or-false fact.
-    pub fn holds(&self, key: &str) -> Result<bool, String> {
+    pub fn holds(&self, key: &str) -> Result<bool, Said> {
         match self.get(key) {
             "yes" => Ok(true),
             "" | "no" => Ok(false),
-            other => Err(format!("{}: {key} is yes or no, not `{other}`", self.called())),
+            other => {
+                let with = [("place", self.called().into()), ("key", key.into()), ("value", other.into())];
+                Err(said("{place}: {key} is yes or no, not `{value}`", with))
+            }
         }
     }
 
     /// The value of a fact, read by `parse`.
-    pub fn read<T>(&self, key: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, String> {
+    pub fn read<T>(&self, key: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, Said> {
         let value = self.get(key);
+        let (place, key) = (("place", self.called().into()), ("key", key.into()));
         parse(value).ok_or_else(|| match value {
-            "" => format!("{}: say {key}", self.called()),
-            _ => format!("{}: `{value}` cannot be what {key} is", self.called()),
+            "" => said("{place}: say {key}", [place, key]),
+            _ => said("{place}: `{value}` cannot be what {key} is", [place, key, ("value", value.into())]),
         })
     }
 
@@ -311,13 +315,13 @@ impl Snapshot {
     }
 
     /// How many of a piece lie elsewhere than at home, and in which places.
-    fn lying(&self, kind: usize) -> (u32, Vec<String>) {
+    fn lying(&self, kind: usize) -> (u32, Vec<Said>) {
         let (mut count, mut places) = (0, Vec::new());
         for place in &self.places {
             let own = place.piece().is_some_and(|word| self.kind(word) == Some(kind));
             let held = place.slots.iter().flat_map(|slot| &slot.pieces).filter(|word| self.kind(word) == Some(kind)).count();
             if own {
-                places.push("the map".to_owned());
+                places.push(said("the map", []));
             }
             if held > 0 {
                 places.push(place.called());
@@ -345,16 +349,17 @@ impl Snapshot {
     }
 
     /// How many pieces are at home, not counting those hidden elsewhere.
-    pub fn count_left(&self, takes: &[&str]) -> Result<u32, String> {
+    pub fn count_left(&self, takes: &[&str]) -> Result<u32, Said> {
         let all: u32 = self.left(takes).iter().map(|(_, count)| count).sum();
         let elsewhere = self.places.iter().flat_map(|place| &place.slots).filter(|slot| slot.home.is_none());
         let hidden: u32 =
             elsewhere.filter(|slot| slot.takes.iter().any(|sort| takes.contains(sort))).map(|slot| slot.hidden).sum();
-        all.checked_sub(hidden).ok_or_else(|| format!("there are not so many hidden pieces: {hidden} of {all}"))
+        let with = || [("hidden", hidden.into()), ("all", all.into())];
+        all.checked_sub(hidden).ok_or_else(|| said("there are not so many hidden pieces: {hidden} of {all}", with()))
     }
 
     /// Checks that every piece is in exactly one place; the error names one that is not.
-    pub fn sound(&self) -> Result<(), String> {
+    pub fn sound(&self) -> Result<(), Said> {
         for (kind, piece) in self.pieces.iter().enumerate() {
             let (lying, mut places) = self.lying(kind);
             places.dedup();
@@ -364,14 +369,22 @@ impl Snapshot {
                 piece.bare && all.filter(|word| word == face).count() > 1
             };
             if let Some(face) = piece.faces.iter().find(twice) {
-                return Err(format!("there is one {face}, and two would lie on the table"));
+                return Err(said("there is one {word}, and two would lie on the table", [("word", face.into())]));
             }
             if lying > count {
-                let there = if count == 1 { "is one".to_owned() } else { format!("are {count}") };
-                return Err(format!("there {there} {word}, and {lying} would lie on {}", places.join(" and ")));
+                let places = ("places", joined(places, "{first} and {last}").into());
+                let (word, lying) = (("word", word.into()), ("lying", lying.into()));
+                return Err(match count {
+                    1 => said("there is one {word}, and {lying} would lie on {places}", [word, lying, places]),
+                    _ => {
+                        let with = [("count", count.into()), word, lying, places];
+                        said("there are {count} {word}, and {lying} would lie on {places}", with)
+                    }
+                });
             }
             if lying < count && self.home_of(piece.sort).is_none() {
-                return Err(format!("{word} would lie nowhere: {lying} of {count} are on the table"));
+                let with = [("word", word.into()), ("lying", lying.into()), ("count", count.into())];
+                return Err(said("{word} would lie nowhere: {lying} of {count} are on the table", with));
             }
         }
         let homes = self.places.iter().flat_map(|place| &place.slots).filter(|slot| slot.home.is_some());

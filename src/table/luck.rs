@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::kit::Language;
-use crate::kit::language::say;
+use crate::kit::language::{decimal, say};
 use crate::referee::luck::{Count, LEAST, Tally};
 
 /// If a source has more results than this, those that neither came nor were expected are combined.
@@ -31,11 +31,14 @@ fn line(tally: &Tally, language: Option<&Arc<Language>>) -> String {
     };
     let rare = |it: &&Count| tally.results.len() > MANY && it.count == 0 && it.expected < 1.0;
     let (rest, told): (Vec<&Count>, Vec<&Count>) = tally.results.iter().partition(rare);
-    let mut counts: Vec<String> = told.iter().map(|it| format!("{} x{} ({:.1})", it.text, it.count, it.expected)).collect();
+    let times = |text: &str, count: usize, expected: f64| {
+        format!("{text} x{count} ({})", decimal(language, format!("{expected:.1}")))
+    };
+    let mut counts: Vec<String> = told.iter().map(|it| times(&it.text, it.count, it.expected)).collect();
     if !rest.is_empty() {
         let expected: f64 = rest.iter().map(|it| it.expected).sum();
         let others = say(language, "any of {count} others", &[("count", &rest.len())]);
-        counts.push(format!("{others} x0 ({expected:.1})"));
+        counts.push(times(&others, 0, expected));
     }
     let verdict = tally
         .verdict()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::kit::Language;
-use crate::kit::language::say;
+use crate::kit::language::{decimal, say};
 use crate::referee::odds::{AnswerOdds, Likelihood, Odds, Prospect};
 use crate::referee::{Answer, Ask, Turn};
 
@@ -48,7 +48,8 @@ pub fn caution(odds: &Odds, language: Option<&Arc<Language>>) -> Option<String> 
     });
     let most = errors.fold(0.0, f64::max);
     let text = "Too many ways to count: found by trials, within {points} points (95 %).";
-    (!odds.exact).then(|| say(language, text, &[("points", &format!("{:.1}", 100.0 * most))]))
+    let points = decimal(language, format!("{:.1}", 100.0 * most));
+    (!odds.exact).then(|| say(language, text, &[("points", &points)]))
 }
 
 /// "wins 4 in 6, loses a heart 2 in 6"; `None` if everything is certain.
@@ -84,5 +85,5 @@ fn words(text: String, language: Option<&Arc<Language>>) -> String {
 
 fn told(likelihood: Likelihood, language: Option<&Arc<Language>>) -> String {
     let (form, [cases, of]) = likelihood.form();
-    say(language, form, &[("cases", &cases), ("of", &of)])
+    say(language, form, &[("cases", &decimal(language, cases)), ("of", &of)])
 }

@@ -249,7 +249,7 @@ impl Deep {
             p.step,
             Step::OwnDie | Step::FoeDie | Step::Brace | Step::Steal | Step::Slide | Step::Keep | Step::Card
         );
-        demand(!(p.is_out(p.actor()) && !whole && fights), "settle this first: then say who is out")
+        Ok(demand(!(p.is_out(p.actor()) && !whole && fights), "settle this first: then say who is out")?)
     }
 
     fn card_of(&self, word: &str) -> Result<u8, String> {

@@ -42,7 +42,7 @@ use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn};
 
 /// The name of the game on the command line.
 pub const ID: &str = "deep-dark-dungeon";
@@ -141,6 +141,10 @@ impl Game for Deep {
 
     fn seats(&self) -> usize {
         self.players.len()
+    }
+
+    fn in_words(&self, said: &Said) -> String {
+        self.lexicon.in_words(said)
     }
 
     fn sources(&self) -> &[SourceInfo] {

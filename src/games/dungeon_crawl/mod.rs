@@ -41,7 +41,7 @@ use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, RuleId, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeon-crawl";
@@ -142,6 +142,10 @@ impl Game for Crawl {
 
     fn seats(&self) -> usize {
         self.players.len()
+    }
+
+    fn in_words(&self, said: &Said) -> String {
+        self.lexicon.in_words(said)
     }
 
     fn sources(&self) -> &[SourceInfo] {

@@ -12,8 +12,9 @@ use crate::games::shared::described::{beside, cell, demand, parse_cell, parse_si
 use crate::games::side::Side;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
+use crate::referee::said::{Said, said};
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
-use crate::referee::{Outcome, Refused, Verdict};
+use crate::referee::{Game as _, Outcome, Refused, Verdict};
 
 impl EditContext for Dungeon {
     fn tile_place(&self, tile: &str) -> Option<Place> {
@@ -45,21 +46,7 @@ impl Described for Dungeon {
     }
 
     fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
-        let ids = self.room_ids(p);
-        let rooms: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
-        let old = |id: &str| ids.iter().position(|old| old == id);
-        // The new index of each old room.
-        let moved: Vec<u8> = ids.iter().map(|id| number(rooms.iter().position(|room| room.id == *id))).collect();
-        self.lay_dice(p, &rooms, &moved)?;
-        p.rooms = self.lay_rooms(p, &rooms, &old)?;
-        let seats: Vec<&Place> =
-            to.places.iter().filter(|place| seat_of(&self.players, TAKEN, &place.id).is_some()).collect();
-        self.lay_knights(p, &seats, &rooms, &moved, whole)?;
-        p.entered = p.entered.iter().map(|room| moved[usize::from(*room)]).filter(|room| *room != NONE).collect();
-        self.lay_tokens(p, to, whole)?;
-        self.lay_cards(p, to, &seats, whole)?;
-        self.lay_stack(p, to)?;
-        self.lay_moment(p, to, whole)
+        self.lay_all(p, to, whole).map_err(|reason| self.in_words(&reason))
     }
 
     fn under_way(&self, p: &Position) -> Option<&'static str> {
@@ -102,8 +89,9 @@ impl Described for Dungeon {
         let words: Vec<&str> = words.split_whitespace().collect();
         let ["card", told, "was", real] = words.as_slice() else { return None };
         let (told, real) = (self.parse_card(told)?, self.parse_card(real)?);
-        let said = format!("the card told as {} was {}", self.card_code(told), self.card_code(real));
-        Some(self.set_right(p, told, real).map(|()| said))
+        let with = [("told", self.card_code(told).into()), ("real", self.card_code(real).into())];
+        let done = self.set_right(p, told, real).map(|()| said("the card told as {told} was {real}", with));
+        Some(done.map(|done| self.in_words(&done)).map_err(|reason| self.in_words(&reason)))
     }
 }
 
@@ -126,11 +114,29 @@ impl Ending for Dungeon {
 }
 
 impl Dungeon {
-    fn lay_rooms(&self, p: &Position, places: &[&Place], old: &impl Fn(&str) -> Option<usize>) -> Result<Vec<Room>, String> {
+    fn lay_all(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
+        let ids = self.room_ids(p);
+        let rooms: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
+        let old = |id: &str| ids.iter().position(|old| old == id);
+        // The new index of each old room.
+        let moved: Vec<u8> = ids.iter().map(|id| number(rooms.iter().position(|room| room.id == *id))).collect();
+        self.lay_dice(p, &rooms, &moved)?;
+        p.rooms = self.lay_rooms(p, &rooms, &old)?;
+        let seats: Vec<&Place> =
+            to.places.iter().filter(|place| seat_of(&self.players, TAKEN, &place.id).is_some()).collect();
+        self.lay_knights(p, &seats, &rooms, &moved, whole)?;
+        p.entered = p.entered.iter().map(|room| moved[usize::from(*room)]).filter(|room| *room != NONE).collect();
+        self.lay_tokens(p, to, whole)?;
+        self.lay_cards(p, to, &seats, whole)?;
+        self.lay_stack(p, to)?;
+        self.lay_moment(p, to, whole)
+    }
+
+    fn lay_rooms(&self, p: &Position, places: &[&Place], old: &impl Fn(&str) -> Option<usize>) -> Result<Vec<Room>, Said> {
         let mut rooms = Vec::new();
         for place in places {
             let code = place.piece().and_then(|code| self.parse_tile(code));
-            let tile = code.ok_or_else(|| format!("no tile is called `{}`", place.id))?;
+            let tile = code.ok_or_else(|| said("no tile is called `{word}`", [("word", (&place.id).into())]))?;
             let (x, y) = place.read("at", parse_cell)?;
             let arrow = place.read("arrow", Side::parse)?;
             let ropes = place.pieces("across");
@@ -156,12 +162,9 @@ impl Dungeon {
         let cells: Vec<(i16, i16)> = rooms.iter().map(|room| (room.x, room.y)).collect();
         for (room, at) in rooms.iter_mut().zip(0..) {
             if let Some(other) = cells[..at].iter().position(|cell| *cell == (room.x, room.y)) {
-                return Err(format!(
-                    "{} and {} would lie on each other, at {}",
-                    places[other].id,
-                    places[at].id,
-                    cell(cells[at])
-                ));
+                let [one, other] = [other, at].map(|at| (&places[at].id).into());
+                let with = [("one", one), ("other", other), ("cell", cell(cells[at]).into())];
+                return Err(said("{one} and {other} would lie on each other, at {cell}", with));
             }
             for side in Side::ALL {
                 let (dx, dy) = side.step();
@@ -177,7 +180,8 @@ impl Dungeon {
             let kept = old(&places[at].id).and_then(|old| p.rooms[old].entrance).filter(meets);
             let entrance = kept.or_else(|| Side::ALL.into_iter().find(meets));
             let Some(entrance) = entrance else {
-                return Err(format!("no exit joins {} to a tile laid before it", places[at].id));
+                let tile = (&places[at].id).into();
+                return Err(said("no exit joins {tile} to a tile laid before it", [("tile", tile)]));
             };
             let before = usize::from(rooms[at].beyond[entrance as usize]);
             rooms[at].bend = rooms[before].bend_towards(entrance.opposite());
@@ -187,7 +191,7 @@ impl Dungeon {
     }
 
     /// Places the monster dice. A die keeps who fought it if one of its colour is still in the room.
-    fn lay_dice(&self, p: &mut Position, rooms: &[&Place], moved: &[u8]) -> Result<(), String> {
+    fn lay_dice(&self, p: &mut Position, rooms: &[&Place], moved: &[u8]) -> Result<(), Said> {
         let mut before: Vec<Option<(usize, Die)>> = p
             .monsters
             .iter()
@@ -198,7 +202,8 @@ impl Dungeon {
         for (place, room) in rooms.iter().zip(0u8..) {
             let mut wanted = Vec::new();
             for word in place.pieces("monsters") {
-                let monster = parse_monster(word).ok_or_else(|| format!("no monster die is `{word}`"))?;
+                let monster =
+                    parse_monster(word).ok_or_else(|| said("no monster die is `{word}`", [("word", word.into())]))?;
                 wanted.push((monster, None));
             }
             for alike in [true, false] {
@@ -232,7 +237,7 @@ impl Dungeon {
         rooms: &[&Place],
         moved: &[u8],
         whole: bool,
-    ) -> Result<(), String> {
+    ) -> Result<(), Said> {
         let swapping = matches!(p.step, Step::SwapFirst | Step::SwapAfter | Step::LastHeart);
         let laying = matches!(p.step, Step::Tile | Step::Rotate);
         let dealing = matches!(p.step, Step::Deal | Step::Refresh) && !whole;
@@ -241,13 +246,16 @@ impl Dungeon {
         for (place, seat) in seats.iter().zip(0..) {
             let at = place.get("at");
             let room = rooms.iter().position(|room| room.id.eq_ignore_ascii_case(at));
-            let room = room.ok_or_else(|| format!("no tile on the table is `{at}`: say where {} stands", place.id))? as u8;
-            let entered = Some(place.get("entered")).filter(|side| !side.is_empty());
-            let entered =
-                entered.map(|side| Side::parse(side).ok_or_else(|| format!("`{side}` is not a side"))).transpose()?;
-            let declared = Some(place.get("declared")).filter(|side| !side.is_empty());
-            let declared =
-                declared.map(|side| Side::parse(side).ok_or_else(|| format!("`{side}` is not a side"))).transpose()?;
+            let room = room.ok_or_else(|| {
+                let with = [("tile", at.into()), ("knight", (&place.id).into())];
+                said("no tile on the table is `{tile}`: say where {knight} stands", with)
+            })? as u8;
+            let side = |key: &str| {
+                let side = Some(place.get(key)).filter(|side| !side.is_empty());
+                let parse = |side| Side::parse(side).ok_or_else(|| said("`{word}` is not a side", [("word", side.into())]));
+                side.map(parse).transpose()
+            };
+            let (entered, declared) = (side("entered")?, side("declared")?);
             let carried = self.tokens_of(place.pieces("carries"))?;
             let entrance = p.rooms[usize::from(room)].entrance;
             let asked = swapping && p.actor() == seat;
@@ -284,11 +292,12 @@ impl Dungeon {
         Ok(())
     }
 
-    fn lay_tokens(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+    fn lay_tokens(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
         let discards = to.place("discards").map_or(&[][..], |place| place.pieces("treasure"));
         let mut pool = Tokens::default();
         for (word, count) in to.left(&["token"]) {
-            let kind = self.parse_kind(word).ok_or_else(|| format!("no treasure is called `{word}`"))?;
+            let kind =
+                self.parse_kind(word).ok_or_else(|| said("no treasure is called `{word}`", [("word", word.into())]))?;
             pool.0[kind.index()] = count as u8;
         }
         let spent = self.tokens_of(discards)?;
@@ -307,10 +316,12 @@ impl Dungeon {
 
     /// Places the cards. Visible cards are as described; cards that appear from or disappear into hidden places were or
     /// become unseen.
-    fn lay_cards(&self, p: &mut Position, to: &Snapshot, seats: &[&Place], whole: bool) -> Result<(), String> {
+    fn lay_cards(&self, p: &mut Position, to: &Snapshot, seats: &[&Place], whole: bool) -> Result<(), Said> {
         let (closed, told) = (!self.options.open_hands && !self.options.face_down, self.options.face_down);
-        let cards = |words: &[String]| -> Result<Vec<u8>, String> {
-            let card = |word: &String| self.parse_card(word).ok_or_else(|| format!("no fight card is called `{word}`"));
+        let cards = |words: &[String]| -> Result<Vec<u8>, Said> {
+            let card = |word: &String| {
+                self.parse_card(word).ok_or_else(|| said("no fight card is called `{word}`", [("word", word.into())]))
+            };
             words.iter().map(card).collect()
         };
         let spent = cards(to.place("discards").map_or(&[][..], |place| place.pieces("cards")))?;
@@ -336,7 +347,10 @@ impl Dungeon {
                 demand(known.is_empty() && hidden == u32::from(hand.len()), CLOSED)?;
                 continue;
             }
-            demand(told || hidden == 0, &format!("name the cards in {}'s hand: this referee keeps them", place.id))?;
+            if hidden > 0 && !told {
+                let text = "name the cards in {player}'s hand: this referee keeps them";
+                return Err(said(text, [("player", (&place.id).into())]));
+            }
             demand(known.len() + hidden as usize <= usize::from(p.players[seat].level) + 1, "the hand is full")?;
             let hand = &mut p.players[seat].hand;
             see(hand.cards(), -1);
@@ -368,7 +382,7 @@ impl Dungeon {
                 match held {
                     Some(at) => p.put_down(fewer.remove(at), card),
                     None if p.deck[usize::from(card)] == 0 || p.card_weight(card) == 0 => {
-                        return Err(format!("no {} is there", self.card_code(card)));
+                        return Err(said("no {card} is there", [("card", self.card_code(card).into())]));
                     }
                     None => p.take_from_deck(card),
                 }
@@ -377,8 +391,9 @@ impl Dungeon {
         demand(fewer.is_empty(), "name the card that leaves the hand")
     }
 
-    fn lay_stack(&self, p: &mut Position, to: &Snapshot) -> Result<(), String> {
-        let tile = |word: &String| self.parse_tile(word).ok_or_else(|| format!("no tile is called `{word}`"));
+    fn lay_stack(&self, p: &mut Position, to: &Snapshot) -> Result<(), Said> {
+        let tile =
+            |word: &String| self.parse_tile(word).ok_or_else(|| said("no tile is called `{word}`", [("word", word.into())]));
         let known: Vec<u8> =
             to.place("stack").map_or(&[][..], |stack| stack.pieces("left")).iter().map(tile).collect::<Result<_, _>>()?;
         demand(p.step != Step::Tile || known == p.stack.known, "a tile is being drawn: finish that first")?;
@@ -401,7 +416,7 @@ impl Dungeon {
     }
 
     /// Sets the turn, the acting player and the current question.
-    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
         let Some(table) = to.place("table") else { return Ok(()) };
         let before = self.describe_table(p, Eyes::Everybody);
         let same = |key: &str| before.place("table").is_some_and(|before| before.get(key) == table.get(key));
@@ -413,7 +428,8 @@ impl Dungeon {
         let alone = p.count_in_dungeon() == 1;
         let seat = |key: &str| match table.get(key) {
             "" => Ok((0..p.players.len()).find(|seat| p.in_dungeon(*seat)).unwrap_or_default() as u8),
-            name => seat_of(&self.players, TAKEN, name).ok_or_else(|| format!("nobody here is called `{name}`")),
+            name => seat_of(&self.players, TAKEN, name)
+                .ok_or_else(|| said("nobody here is called `{word}`", [("word", name.into())])),
         };
         let (first, go) = (seat("first")?, seat("go")?);
         demand(p.count_in_dungeon() == 0 || p.in_dungeon(usize::from(go)), "who is out has no go")?;
@@ -426,7 +442,7 @@ impl Dungeon {
             Some(0) => Step::Treasure,
             Some(1) if !alone => Step::Potion,
             Some(2) => Step::Declare,
-            _ => return Err(format!("the step can be {}", MOMENTS.join(", "))),
+            _ => return Err(said("the step can be {steps}", [("steps", MOMENTS.join(", ").into())])),
         };
         p.first = first;
         p.acting = (go + p.players.len() as u8 - first) % p.players.len() as u8;
@@ -449,20 +465,22 @@ impl Dungeon {
         p.monsters.iter_mut().for_each(|die| die.fought = 0);
     }
 
-    fn tokens_of(&self, words: &[String]) -> Result<Tokens, String> {
+    fn tokens_of(&self, words: &[String]) -> Result<Tokens, Said> {
         let mut tokens = Tokens::default();
         for word in words {
             let kind = self.parse_kind(word).filter(|kind| kind.index() < KINDS);
-            tokens.add(kind.ok_or_else(|| format!("no treasure is called `{word}`"))?);
+            tokens.add(kind.ok_or_else(|| said("no treasure is called `{word}`", [("word", word.into())]))?);
         }
         Ok(tokens)
     }
 
     /// Corrects a misreported card: another one, which nobody has seen yet, was meant.
-    fn set_right(&self, p: &mut Position, told: u8, real: u8) -> Result<(), String> {
+    fn set_right(&self, p: &mut Position, told: u8, real: u8) -> Result<(), Said> {
         demand(self.options.face_down, "the hands are known: move the cards")?;
         demand(told != real, "that is the same card")?;
-        demand(p.deck[usize::from(real)] > 0, &format!("no {} is left to come", self.card_code(real)))?;
+        if p.deck[usize::from(real)] == 0 {
+            return Err(said("no {card} is left to come", [("card", self.card_code(real).into())]));
+        }
         if p.spent_cards[usize::from(told)] > 0 {
             p.spent_cards[usize::from(told)] -= 1;
             p.spent_cards[usize::from(real)] += 1;
@@ -471,7 +489,9 @@ impl Dungeon {
         } else {
             // The card has since been shuffled in. Both are unseen, and conclusions drawn from it no longer hold.
             let unseen = p.deck[usize::from(told)] > 0 && p.worlds.has_old();
-            demand(unseen, &format!("no {} is discarded", self.card_code(told)))?;
+            if !unseen {
+                return Err(said("no {card} is discarded", [("card", self.card_code(told).into())]));
+            }
         }
         p.worlds.forget();
         Ok(())

@@ -143,7 +143,7 @@ impl Builders {
                 }
             }
         }
-        demand(reached.len() == cells.len(), "a set of tiles would be in pieces")
+        Ok(demand(reached.len() == cells.len(), "a set of tiles would be in pieces")?)
     }
 
     fn said(&self, word: &str) -> Result<Said, String> {
@@ -297,7 +297,7 @@ impl Builders {
         }
         let loots = matches!(p.step, Step::LootSword | Step::LootPotion);
         let offered = p.trail.left[usize::from(p.hero.looting)].is_some_and(|left| left.at == p.hero.at);
-        demand(!loots || offered, "what lies there is asked about: answer first")
+        Ok(demand(!loots || offered, "what lies there is asked about: answer first")?)
     }
 
     fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
@@ -319,7 +319,7 @@ impl Builders {
         p.acting = go;
         demand(!builds(p.step) || !p.layout.has_path(), "with a tile of value 5 in the dungeon a hero enters it")?;
         let rich = p.gold.iter().any(|gold| u32::from(*gold) >= self.options.goal);
-        demand(!(whole && rich), "somebody has reached the goal: the game is over")
+        Ok(demand(!(whole && rich), "somebody has reached the goal: the game is over")?)
     }
 }
 

@@ -6,11 +6,11 @@
 //!   are turned and flipped; [`options`](data::options): what a table may agree to change.
 //! * `rules`: [`position`](rules::position), the state of a game; [`moves`](rules::moves): everything that changes it;
 //!   `judge`: which moves are legal; `steps`: the effects of moves; [`event`](rules::event), [`refusal`](rules::refusal):
-//!   what is reported; `invariants`: what always holds.
-//! * `words`: questions and options; `reason`: refusals; `stakes`: what is at stake in an answer; `names`: stable names of
-//!   moves; `story`: the retelling.
-//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map and the table in
-//!   sentences; `picture`: the table as pieces.
+//!   what is reported, with the particulars in `noun`; `invariants`: what always holds.
+//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `stakes`: what is at stake
+//!   in an answer; `prompting`: how a prompt asks and tells; `names`: stable names of moves; `story`: the retelling.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map; `labels`, `sentences`: the
+//!   table in words; `picture`: the table as pieces; `places`: the table as a snapshot.
 //! * [`bots`]: the sensible and the random bot; `thought`: the evaluation. [`correct`]: corrections by the table.
 
 pub mod bots;
@@ -40,7 +40,7 @@ use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Game, Outcome, RuleId, Seat, Source, SourceInfo, Turn, Verdict};
+use crate::referee::{Bot, Bots, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Verdict};
 
 /// The name of the game on the command line.
 pub const ID: &str = "miniskull-caverns";
@@ -83,7 +83,7 @@ pub struct Caverns {
     secrets: Secrets,
     /// The printed pieces, for pictures.
     pieces: sight::picture::Pieces,
-    /// The kit's sentences about events and pieces.
+    /// The kit's sentences.
     lexicon: Lexicon,
 }
 
@@ -102,7 +102,7 @@ impl Caverns {
         let pieces = sight::picture::Pieces::new(kit, &data.heroes);
         let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
         let game = Caverns { data, map, options, players, secrets, pieces, lexicon };
-        game.lexicon.check(&game, &[Event::DECLARED, Refusal::DECLARED]).or(game)
+        game.lexicon.check(&game, &words::DECLARED).or(game)
     }
 
     /// The kit's data.
@@ -155,6 +155,10 @@ impl Game for Caverns {
 
     fn seats(&self) -> usize {
         self.players.len()
+    }
+
+    fn in_words(&self, said: &Said) -> String {
+        self.lexicon.in_words(said)
     }
 
     fn sources(&self) -> &[SourceInfo] {

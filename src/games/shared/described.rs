@@ -1,6 +1,7 @@
 //! Helpers for descriptions of tables.
 
 use crate::games::side::{Side, Sides};
+use crate::referee::said::{Said, said};
 use crate::referee::snapshot::Place;
 
 /// A player's place. It can be found by other words besides the name, so that a name may be anything.
@@ -58,12 +59,13 @@ pub fn sides(sides: Sides) -> String {
 }
 
 /// Parses a fact that lists sides.
-pub fn parse_sides(place: &Place, key: &str) -> Result<Sides, String> {
-    let side = |word: &str| Side::parse(word).ok_or_else(|| format!("{}: `{word}` is not a side", place.called()));
+pub fn parse_sides(place: &Place, key: &str) -> Result<Sides, Said> {
+    let with = |word: &str| [("place", place.called().into()), ("word", word.into())];
+    let side = |word: &str| Side::parse(word).ok_or_else(|| said("{place}: `{word}` is not a side", with(word)));
     place.parts(key).map(side).collect()
 }
 
 /// Returns the message as an error unless the condition holds.
-pub fn demand(holds: bool, otherwise: &str) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(otherwise.to_owned()) }
+pub fn demand(holds: bool, otherwise: &str) -> Result<(), Said> {
+    if holds { Ok(()) } else { Err(otherwise.to_owned().into()) }
 }

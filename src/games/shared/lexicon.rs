@@ -21,13 +21,26 @@ use crate::games::english;
 use crate::kit::problem::nearest;
 use crate::kit::reader::{Document, Field, Section};
 use crate::kit::{Files, Kit, Place, Problem, Problems, depth};
-use crate::referee::{Game, Refused, Telling};
+use crate::referee::{Game, Refused, Said, Telling};
 
 /// The file that holds a kit's sentences.
 const FILE: &str = "words.toml";
 /// Its sections of sentences. Only in the first must a sentence mention all particulars.
-const SECTIONS: [&str; 12] =
-    [EVENTS, BRIEF, "questions", "leads", "answers", "short", "confirm", "refusals", "setup", "table", "board", STAKES];
+const SECTIONS: [&str; 13] = [
+    EVENTS,
+    BRIEF,
+    "questions",
+    "leads",
+    "answers",
+    "short",
+    "confirm",
+    "refusals",
+    "setup",
+    "table",
+    "board",
+    STAKES,
+    "story",
+];
 const EVENTS: &str = "events";
 /// Sections that say again, with the same particulars, what another one says: in fewer words, or of what may come. Those that a game
 /// does not declare may have any of the other's sentences.
@@ -74,9 +87,10 @@ impl Lexicon {
         Lexicon { layers, compiled: Arc::default(), known: Arc::default(), said: Arc::default() }
     }
 
-    /// Whether the sentences are in another language than the kit's own.
-    pub fn is_translated(&self) -> bool {
-        self.layers.iter().any(|files| files.language().is_some_and(|language| !language.code.is_empty()))
+    /// Puts what the referee says itself into the language of the sentences.
+    pub fn in_words(&self, said: &Said) -> String {
+        let language = self.layers.iter().find_map(Files::language);
+        said.put(&|text| language?.known(text).map(str::to_owned))
     }
 
     /// Puts an event into words.

@@ -234,9 +234,23 @@ impl Files {
         }
     }
 
+    /// A number with the decimal separator of the kit's language.
+    pub fn decimal(&self, number: impl Display) -> String {
+        decimal(self.language(), number)
+    }
+
     /// A text of the program itself, in the kit's language; see [`say`].
     pub fn say(&self, text: &str, with: &[(&str, &dyn Display)]) -> String {
         say(self.language(), text, with)
+    }
+}
+
+/// A number with the language's decimal separator: "14,2".
+pub fn decimal(language: Option<&Arc<Language>>, number: impl Display) -> String {
+    let number = number.to_string();
+    match number.split_once('.') {
+        Some((whole, rest)) => say(language, "{whole}.{rest}", &[("whole", &whole), ("rest", &rest)]),
+        None => number,
     }
 }
 

@@ -204,7 +204,7 @@ export class Panels {
     const rows = [...groups].map(([group, members]) => {
       const box = el('input', { type: 'checkbox', value: group, checked: members.every(({ physical }) => physical), onchange: () => app.link.send({ physical: chosen() }) });
       const names = members.filter(({ name }) => name !== group).map(({ name }) => t(name)).join(', ');
-      return el('label', { class: 'ans' }, box, el('span', { class: 'say' }, group, names ? el('small', {}, names) : null));
+      return el('label', { class: 'ans' }, box, el('span', { class: 'say' }, t(group), names ? el('small', {}, names) : null));
     });
     const form = el('fieldset', { class: 'answers quietly' }, el('legend', {}, t('You roll and draw these yourselves, and tell what came:')), ...rows);
     return { title: t('Who rolls, who draws'), inside: [form] };

@@ -146,10 +146,14 @@ impl<'k> Sources<'_, 'k> {
         if deck.make == Make::Stickers && self.order.paper_dice {
             let dice = pieces().map(|proof| proof.die).collect::<BTreeSet<_>>().len();
             let noun = self.kit.files.say(if dice == 1 { "Die" } else { "Dice" }, &[]);
-            let detail = self.kit.files.say("of {edge} mm, on thin card, to be folded", &[("edge", &mm(size.w))]);
+            let detail = self
+                .kit
+                .files
+                .say("of {edge} mm, on thin card, to be folded", &[("edge", &self.kit.files.decimal(mm(size.w)))]);
             return Thing { deck: Some(deck), title: format!("{dice} x {noun}"), detail };
         }
-        let size = format!("{} x {} mm", mm(size.w), mm(size.h));
+        let [width, height] = [size.w, size.h].map(|length| self.kit.files.decimal(mm(length)));
+        let size = format!("{width} x {height} mm");
         let detail = match deck.stock.as_str() {
             "" => size,
             stock => self.kit.files.say("{size}, on {stock}", &[("size", &size), ("stock", &stock)]),

@@ -427,7 +427,7 @@ impl Terminal<'_> {
         let lines: Vec<String> = (self.sitting.sources().iter().zip(self.sitting.physical()))
             .map(|(source, yours)| {
                 let whose = self.look.tell(if *yours { "yours" } else { "the program's" }, &[]);
-                format!("{} ({}): {whose}", source.name, source.group)
+                format!("{} ({}): {whose}", self.look.tell(source.name, &[]), source.group)
             })
             .collect();
         self.list(&lines)

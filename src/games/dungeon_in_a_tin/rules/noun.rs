@@ -8,8 +8,28 @@ use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{self, Kind, SPECIALS, Tokens};
 use crate::games::shared::event::{Particular, Told};
 use crate::games::shared::fact::Fact;
+use crate::games::shared::narrator::Narrator as _;
 use crate::games::shared::noun::Player;
 use crate::games::side::{self, Side};
+use crate::referee::Setup;
+
+/// A knight in a story: the `name`, whether it was just named and need not be named `again`, and whether the player is `nameless`.
+pub struct Knight {
+    pub seat: u8,
+    pub again: bool,
+}
+
+impl Particular<Dungeon> for Knight {
+    fn tell(&self, game: &Dungeon, _: &Position) -> Told {
+        let name = game.name(self.seat);
+        let nameless = Setup::is_nameless(game.players()).into();
+        Told::new(name, Fact::noun("knight", [("name", name.into()), ("again", self.again.into()), ("nameless", nameless)]))
+    }
+
+    fn specimens(_: &Dungeon) -> Vec<Knight> {
+        [false, true].map(|again| Knight { seat: 0, again }).into()
+    }
+}
 
 /// Treasure of one kind: its `word`, the value of a coin in `gold` (0 for items), whether it is the `maiden`, and the number
 /// of tokens.
@@ -49,6 +69,23 @@ impl Particular<Dungeon> for Treasure {
         several.add(Kind::POTION);
         several.add(Kind(SPECIALS as u8));
         [several, Tokens::one(Kind::MAIDEN), Tokens::default()].map(Treasure).into()
+    }
+}
+
+/// Treasure as a list: items by kind, and the `gold` of all coins together.
+pub struct Haul(pub Tokens);
+
+impl Particular<Dungeon> for Haul {
+    fn tell(&self, game: &Dungeon, _: &Position) -> Told {
+        let items = self.0.kinds().filter(|kind| kind.is_special());
+        let mut facts: Vec<Fact> = items.map(|kind| Token(kind).several(game, self.0.of(kind))).collect();
+        let gold = game.data.gold(self.0.coins());
+        facts.extend((gold > 0).then(|| Fact::noun("sum", [("gold", gold.into())])));
+        Told::new(gold, facts)
+    }
+
+    fn specimens(game: &Dungeon) -> Vec<Haul> {
+        Treasure::specimens(game).into_iter().map(|treasure| Haul(treasure.0)).collect()
     }
 }
 
@@ -275,7 +312,7 @@ impl Particular<Dungeon> for Monsters {
 
     fn specimens(_: &Dungeon) -> Vec<Monsters> {
         let all = piece::Monster::ALL;
-        vec![Monsters(all.into()), Monsters(vec![all[0]; 2]), Monsters(vec![all[1]])]
+        [all.into(), vec![all[0]; 2], vec![all[1]], Vec::new()].map(Monsters).into()
     }
 }
 

@@ -22,7 +22,7 @@ use crate::referee::{
 };
 
 /// All that is said with sentences of the kit.
-pub(super) const DECLARED: [Declared<Dungeon>; 12] = [
+pub(super) const DECLARED: [Declared<Dungeon>; 13] = [
     Event::DECLARED,
     prompting::Headline::DECLARED,
     question::Question::DECLARED,
@@ -33,6 +33,7 @@ pub(super) const DECLARED: [Declared<Dungeon>; 12] = [
     Refusal::DECLARED,
     setup::Layout::DECLARED,
     stakes::Prospect::DECLARED,
+    story::Tale::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
 ];

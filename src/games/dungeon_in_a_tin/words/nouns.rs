@@ -1,8 +1,8 @@
 //! The nouns of this game in words. Sentences about events are in the kit's `words.toml`.
 
 use crate::games::dungeon_in_a_tin::Dungeon;
-use crate::games::dungeon_in_a_tin::data::piece::{self, Kind};
-use crate::games::dungeon_in_a_tin::rules::noun::{Card, Monster, Monsters, Token};
+use crate::games::dungeon_in_a_tin::data::piece::Kind;
+use crate::games::dungeon_in_a_tin::rules::noun::{Card, Token};
 use crate::games::dungeon_in_a_tin::rules::position::Position;
 
 impl Dungeon {
@@ -25,20 +25,5 @@ impl Dungeon {
     /// "F07 (thrust +1, swipe +1)".
     pub(crate) fn card_text(&self, card: u8) -> String {
         self.lexicon.text(&Card(card).noun(self))
-    }
-
-    /// "a horned red monster with a chest".
-    pub(crate) fn monster_text(&self, monster: piece::Monster) -> String {
-        self.lexicon.text(&Monster(monster).several(1))
-    }
-
-    /// "the horned red monster with a chest".
-    pub(crate) fn the_monster(&self, monster: piece::Monster) -> String {
-        self.lexicon.put(&Monster(monster).several(1), "the")
-    }
-
-    /// A list of monsters, grouped by kind: "2 red monsters and a horned yellow monster".
-    pub(crate) fn monsters_text(&self, monsters: impl Iterator<Item = piece::Monster>) -> String {
-        self.lexicon.list(Monsters(monsters.collect()).list())
     }
 }

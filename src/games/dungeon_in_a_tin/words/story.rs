@@ -3,21 +3,47 @@
 //! Consecutive events of one kind become one sentence. A paragraph ends with the turn in which it is long enough.
 
 use crate::games::dungeon_in_a_tin::Dungeon;
-use crate::games::dungeon_in_a_tin::data::piece::{Kind, Monster, Tokens};
+use crate::games::dungeon_in_a_tin::data::piece::{self, Kind, Tokens};
 use crate::games::dungeon_in_a_tin::rules::event::Event;
+use crate::games::dungeon_in_a_tin::rules::noun::{Haul, Knight, Monster, Monsters, Room, Tile};
 use crate::games::dungeon_in_a_tin::rules::position::Position;
-use crate::games::english::listed;
-use crate::games::side::Side;
-use crate::referee::{Happened, Words as _};
+use crate::games::shared::noun::{Flag, Number, Side};
+use crate::games::shared::phrase::phrases;
+use crate::games::side;
+use crate::referee::Happened;
 
 /// A paragraph ends with the turn in which it reaches this many sentences.
 const PARAGRAPH: usize = 4;
 
-/// Ways to say the same, so that a long story does not repeat itself.
-const FOUND: [&str; 4] = ["came into", "found", "reached", "stepped into"];
-const KILLED: [&str; 4] = ["cut down", "killed", "struck down", "made an end of"];
-const KILLED_THEM: [&str; 3] = ["killed", "made an end of", "was the end of"];
-const TOOK: [&str; 3] = ["picked up", "took", "gathered up"];
+phrases! {
+    /// The sentences of a story. `way` counts how often one was told, so that it need not always be told in the same way.
+    pub enum Tale of Dungeon, in "story";
+
+    Down { knights: Vec<Knight>, room: Tile } = "down";
+    /// `new`: nobody had been there before.
+    Arrived {
+        knights: Vec<Knight>, side: Side, room: Room, monsters: Monsters, fled: Flag, new: Flag, way: Number,
+    } = "arrived";
+    Waited { room: Room, monster: Monster } = "waited";
+    MetLock { knight: Knight, side: Side } = "met_lock";
+    MaidenFound { room: Room } = "maiden_found";
+    MaidenTaken { knight: Knight } = "maiden_taken";
+    Took { knight: Knight, treasure: Haul, way: Number } = "took";
+    Bought { knight: Knight, treasure: Haul } = "bought";
+    Drank { knight: Knight } = "drank";
+    Unlocked { knight: Knight, room: Room, side: Side } = "unlocked";
+    Bridged { knight: Knight } = "bridged";
+    Rose { knight: Knight, level: Number } = "rose";
+    /// All that `waited` there, just mentioned, or these `monsters`, `count` in all.
+    Killed {
+        knight: Knight, monsters: Monsters, count: Number, waited: Flag, bomb: Flag, wounds: Number, hearts: Number, way: Number,
+    } = "killed";
+    Wounded { knight: Knight, monster: Monster, wounds: Number, hearts: Number } = "wounded";
+    Rescued { knight: Knight } = "rescued";
+    WentHome { knight: Knight, gold: Number } = "went_home";
+    Left { knight: Knight, gold: Number } = "left";
+    Died { knight: Knight, room: Room } = "died";
+}
 
 /// A sentence that the next events may still extend.
 enum Open {
@@ -32,23 +58,22 @@ enum Open {
 struct Arrival {
     seats: Vec<u8>,
     room: u8,
-    side: Side,
+    side: side::Side,
     fled: bool,
-    /// Whether nobody had been there before.
     new: bool,
-    waiting: Vec<Monster>,
+    waiting: Vec<piece::Monster>,
 }
 
 /// Consecutive fights of one knight.
 #[derive(Default)]
 struct Fight {
     seat: u8,
-    killed: Vec<Monster>,
+    killed: Vec<piece::Monster>,
     wounds: u8,
     hearts: u8,
     bombs: u8,
     /// The monster that struck last.
-    by: Option<Monster>,
+    by: Option<piece::Monster>,
 }
 
 struct Story<'a> {
@@ -57,34 +82,19 @@ struct Story<'a> {
     sentences: Vec<String>,
     open: Option<Open>,
     /// The monsters just mentioned, which need not be listed again when they are killed.
-    waiting: Vec<Monster>,
+    waiting: Vec<piece::Monster>,
     /// The rooms mentioned so far.
     known: Vec<u8>,
     /// The knight whom the last sentence was about.
     about: Option<u8>,
-    /// How often each list of synonyms was used.
-    used: [usize; 4],
+    /// How often arrivals, takings, kills and kills of all that waited were told.
+    told: [u32; 4],
 }
 
 impl Dungeon {
-    /// The game retold. The retelling is written in English; in another language the events of each turn are a paragraph.
+    /// The game retold.
     pub(super) fn story_of(&self, past: &[Happened<'_, Dungeon>]) -> Vec<String> {
-        if self.lexicon.is_translated() { self.chronicle(past) } else { self.retell(past) }
-    }
-
-    fn chronicle(&self, past: &[Happened<'_, Dungeon>]) -> Vec<String> {
-        let mut paragraphs: Vec<String> = Vec::new();
-        for Happened { position, event } in past {
-            let text = self.telling(position, *event).text;
-            match paragraphs.last_mut() {
-                Some(turn) if !matches!(event, Event::TurnBegan { .. }) => *turn = format!("{turn} {text}"),
-                _ => paragraphs.push(text),
-            }
-        }
-        paragraphs
-    }
-
-    fn retell(&self, past: &[Happened<'_, Dungeon>]) -> Vec<String> {
+        let Some(first) = past.first() else { return Vec::new() };
         let mut story = Story {
             game: self,
             paragraphs: Vec::new(),
@@ -93,11 +103,10 @@ impl Dungeon {
             waiting: Vec::new(),
             known: vec![0],
             about: (self.players.len() == 1).then_some(0),
-            used: [0; 4],
+            told: [0; 4],
         };
-        let stairs = &self.data.tile(self.data.start).name;
-        let down = if self.players.len() == 1 { "alone" } else { "together" };
-        story.sentences.push(format!("{} went down the {stairs}, {down}.", listed(&self.players)));
+        let knights = (0..self.players.len() as u8).map(|seat| Knight { seat, again: false }).collect();
+        story.tell(first.position, &Tale::Down { knights, room: Tile(self.data.start) });
         for Happened { position, event } in past {
             story.hear(position, *event);
         }
@@ -119,20 +128,9 @@ impl Story<'_> {
                 }
             }
             Event::Moved { seat, room, side, fled } => self.arrive(p, seat, room, side, fled),
-            Event::MetLock { seat, side, .. } => {
-                self.close(p);
-                self.say(seat, format!("tried the way {}, and it was locked", side.name()));
-            }
             Event::MonsterCame { room, monster } => self.wait(p, room, monster),
-            Event::MaidenFound { room } => {
-                self.close(p);
-                let name = self.game.room_name(p, room);
-                self.about = None;
-                self.sentences.push(format!("And there, in the {name}, was the maiden."));
-            }
             Event::Took { seat, kind } if kind == Kind::MAIDEN => {
-                self.close(p);
-                self.say(seat, "took the maiden by the hand".to_owned());
+                self.say(p, seat, |knight| Tale::MaidenTaken { knight });
             }
             Event::Took { seat, kind } => {
                 if !matches!(self.open, Some(Open::Taking(by, _)) if by == seat) {
@@ -163,29 +161,35 @@ impl Story<'_> {
 
     /// Handles events that make a sentence of their own, or that do not matter.
     fn hear_rest(&mut self, p: &Position, event: Event) {
-        let room = |room| self.game.room_name(p, room);
-        let (seat, text) = match event {
-            Event::Drank { seat } => (seat, "drank a potion and felt as good as new".to_owned()),
-            Event::Unlocked { seat, room: at, side } => {
-                (seat, format!("turned a key in the {} door of the {}", side.name(), room(at)))
+        match event {
+            Event::MetLock { seat, side, .. } => self.say(p, seat, |knight| Tale::MetLock { knight, side: Side(side) }),
+            Event::MaidenFound { room } => {
+                self.close(p);
+                self.about = None;
+                self.tell(p, &Tale::MaidenFound { room: Room(room) });
             }
-            Event::Bridged { seat, .. } => (seat, "threw a rope across the chasm and left it hanging there".to_owned()),
+            Event::Drank { seat } => self.say(p, seat, |knight| Tale::Drank { knight }),
+            Event::Unlocked { seat, room, side } => {
+                self.say(p, seat, |knight| Tale::Unlocked { knight, room: Room(room), side: Side(side) });
+            }
+            Event::Bridged { seat, .. } => self.say(p, seat, |knight| Tale::Bridged { knight }),
             Event::LevelGained { seat, level } => {
-                (seat, format!("had learned enough to rise to level {level}, and every wound was forgotten"))
+                self.say(p, seat, |knight| Tale::Rose { knight, level: Number::of(level) });
             }
-            Event::Rescued { seat } => (seat, "led the maiden up the stairs into the daylight".to_owned()),
-            Event::WentHome { seat, score } => (seat, format!("came home with {score} gold")),
-            Event::Left { seat, gold } => {
-                (seat, format!("left the dungeon for good with {gold} gold, and without the maiden"))
+            Event::Rescued { seat } => self.say(p, seat, |knight| Tale::Rescued { knight }),
+            Event::WentHome { seat, score } => {
+                self.say(p, seat, |knight| Tale::WentHome { knight, gold: Number::of(score) });
             }
-            Event::Died { seat } => (seat, format!("died in the {}", room(p.players[usize::from(seat)].room))),
-            _ => return,
-        };
-        self.close(p);
-        self.say(seat, text);
+            Event::Left { seat, gold } => self.say(p, seat, |knight| Tale::Left { knight, gold: Number::of(gold) }),
+            Event::Died { seat } => {
+                let room = Room(p.players[usize::from(seat)].room);
+                self.say(p, seat, |knight| Tale::Died { knight, room });
+            }
+            _ => {}
+        }
     }
 
-    fn arrive(&mut self, p: &Position, seat: u8, room: u8, side: Side, fled: bool) {
+    fn arrive(&mut self, p: &Position, seat: u8, room: u8, side: side::Side, fled: bool) {
         let new = !self.known.contains(&room);
         if !matches!(self.open, Some(Open::Arriving(_))) {
             self.begin(p, Open::Arriving(Vec::new()));
@@ -201,7 +205,7 @@ impl Story<'_> {
         }
     }
 
-    fn wait(&mut self, p: &Position, room: u8, monster: Monster) {
+    fn wait(&mut self, p: &Position, room: u8, monster: piece::Monster) {
         if let Some(Open::Arriving(arrivals)) = &mut self.open
             && let Some(arrival) = arrivals.iter_mut().find(|arrival| arrival.room == room)
         {
@@ -210,31 +214,22 @@ impl Story<'_> {
         }
         self.close(p);
         self.about = None;
-        let text = format!("In the {}, {} waited.", self.game.room_name(p, room), self.game.monster_text(monster));
-        self.sentences.push(text);
+        self.tell(p, &Tale::Waited { room: Room(room), monster: Monster(monster) });
     }
 
     fn tell_arrival(&mut self, p: &Position, Arrival { seats, room, side, fled, new, waiting }: Arrival) {
-        let (side, room) = (side.name(), self.game.room_name(p, room));
-        let way = match (fled, new) {
-            (true, _) => format!("fled {side} to the {room}"),
-            (false, true) => format!("went {side} and {} the {room}", self.way(0, &FOUND)),
-            (false, false) if waiting.is_empty() => return,
-            (false, false) => format!("went back {side} to the {room}"),
-        };
+        if !fled && !new && waiting.is_empty() {
+            return;
+        }
         self.waiting.clone_from(&waiting);
         self.waiting.sort_unstable();
-        let there = match waiting.is_empty() {
-            true => String::new(),
-            false => format!(", where {} waited", self.game.monsters_text(waiting.into_iter())),
+        let way = if new && !fled { self.way(0) } else { Number(0) };
+        let knights = match seats.as_slice() {
+            [seat] => vec![self.knight(*seat)],
+            several => several.iter().map(|seat| Knight { seat: *seat, again: false }).collect(),
         };
-        match seats.as_slice() {
-            [seat] => self.say(*seat, way + &there),
-            several => {
-                let names: Vec<&str> = several.iter().map(|seat| self.game.players[usize::from(*seat)].as_str()).collect();
-                self.sentences.push(format!("{} {way}{there}.", listed(&names)));
-            }
-        }
+        let (side, room, monsters) = (Side(side), Room(room), Monsters(waiting));
+        self.tell(p, &Tale::Arrived { knights, side, room, monsters, fled: Flag(fled), new: Flag(new), way });
     }
 
     /// The open sentence about this knight's fights.
@@ -261,61 +256,55 @@ impl Story<'_> {
             Some(Open::Arriving(arrivals)) => {
                 arrivals.into_iter().for_each(|arrival| self.tell_arrival(p, arrival));
             }
-            Some(Open::Taking(seat, tokens)) => {
-                let text = format!("{} {}", self.way(2, &TOOK), self.tokens(tokens));
-                self.say(seat, text);
+            Some(Open::Taking(seat, taken)) => {
+                let (way, treasure) = (self.way(1), Haul(taken));
+                self.say(p, seat, |knight| Tale::Took { knight, treasure, way });
             }
-            Some(Open::Buying(seat, tokens)) => {
-                let text = format!("bought {} at the stairs", self.tokens(tokens));
-                self.say(seat, text);
+            Some(Open::Buying(seat, bought)) => {
+                self.say(p, seat, |knight| Tale::Bought { knight, treasure: Haul(bought) });
             }
-            Some(Open::Fighting(fight)) => self.tell_fight(fight),
+            Some(Open::Fighting(fight)) => self.tell_fight(p, fight),
         }
     }
 
-    fn tell_fight(&mut self, mut fight: Fight) {
-        fight.killed.sort_unstable();
-        let wounds = match fight.wounds {
-            0 => String::new(),
-            1 => "a wound".to_owned(),
-            several => format!("{several} wounds"),
-        };
-        let left = match fight.hearts {
-            0 => String::new(),
-            1 => ", and one heart was left".to_owned(),
-            hearts => format!(", and {hearts} hearts were left"),
-        };
-        let bomb = if fight.bombs > 0 { " with a bomb" } else { "" };
-        let text = match (fight.killed.as_slice(), fight.by) {
-            ([], Some(monster)) if fight.wounds > 0 => {
-                format!("took {wounds} from {}{left}", self.game.the_monster(monster))
+    fn tell_fight(&mut self, p: &Position, Fight { seat, mut killed, wounds, hearts, bombs, by }: Fight) {
+        let [count, wounds, hearts] = [killed.len() as u8, wounds, hearts].map(Number::of);
+        killed.sort_unstable();
+        match by {
+            _ if !killed.is_empty() => {
+                let waited = self.waiting == killed;
+                let (way, bomb, waited) = (self.way(if waited { 3 } else { 2 }), Flag(bombs > 0), Flag(waited));
+                let monsters = Monsters(killed);
+                let tale = |knight| Tale::Killed { knight, monsters, count, waited, bomb, wounds, hearts, way };
+                self.say(p, seat, tale);
+            }
+            Some(monster) if wounds.0 > 0 => {
+                self.say(p, seat, |knight| Tale::Wounded { knight, monster: Monster(monster), wounds, hearts });
             }
             // No harm on either side.
-            ([], _) => return,
-            (killed, _) => {
-                let text = if self.waiting == killed {
-                    let them = ["it", "both"].get(killed.len() - 1).unwrap_or(&"them all");
-                    format!("{} {them}{bomb}", self.way(3, &KILLED_THEM))
-                } else {
-                    format!("{} {}{bomb}", self.way(1, &KILLED), self.game.monsters_text(killed.iter().copied()))
-                };
-                if fight.wounds > 0 { format!("{text} at the price of {wounds}{left}") } else { text }
-            }
-        };
-        self.say(fight.seat, text);
+            _ => {}
+        }
     }
 
-    /// Adds a sentence about a knight, by name; a single player is called "the knight" when named twice in a row.
-    fn say(&mut self, seat: u8, text: String) {
+    /// Closes the open sentence, and adds one about a knight.
+    fn say(&mut self, p: &Position, seat: u8, tale: impl FnOnce(Knight) -> Tale) {
+        self.close(p);
+        let knight = self.knight(seat);
+        self.tell(p, &tale(knight));
+    }
+
+    fn tell(&mut self, p: &Position, tale: &Tale) {
+        self.sentences.push(self.game.lexicon.say(self.game, p, tale));
+    }
+
+    /// A knight, by name; a single player is not always named again.
+    fn knight(&mut self, seat: u8) -> Knight {
         let alone = self.game.players.len() == 1;
-        let who = match self.about.replace(seat) {
-            Some(before) if alone && before == seat => "The knight",
-            _ => &self.game.players[usize::from(seat)],
-        };
-        if alone && who == "The knight" && self.sentences.len() % 3 == 2 {
+        let again = self.about.replace(seat) == Some(seat) && alone;
+        if again && self.sentences.len() % 3 == 2 {
             self.about = None;
         }
-        self.sentences.push(format!("{who} {text}."));
+        Knight { seat, again }
     }
 
     fn end_paragraph(&mut self) {
@@ -326,26 +315,10 @@ impl Story<'_> {
         self.about = None;
     }
 
-    /// The next synonym.
-    fn way<'w>(&mut self, which: usize, ways: &[&'w str]) -> &'w str {
-        let used = &mut self.used[which];
-        *used += 1;
-        ways[(*used - 1) % ways.len()]
-    }
-
-    /// "a potion, 2 keys and 12 gold".
-    fn tokens(&self, tokens: Tokens) -> String {
-        let kinds = tokens.kinds().filter(|kind| kind.is_special());
-        let mut words: Vec<String> = kinds
-            .map(|kind| match tokens.of(kind) {
-                1 => self.game.token_text(kind),
-                count => format!("{count} {}s", self.game.data.token(kind).word),
-            })
-            .collect();
-        let gold = self.game.data.gold(tokens.coins());
-        if gold > 0 {
-            words.push(format!("{gold} gold"));
-        }
-        listed(&words)
+    /// How often this was told before.
+    fn way(&mut self, which: usize) -> Number {
+        let told = self.told[which];
+        self.told[which] += 1;
+        Number::of(told)
     }
 }

@@ -16,11 +16,6 @@ pub enum Action {
 }
 
 impl Action {
-    /// "surprise attack"
-    pub fn name(self) -> &'static str {
-        ["creep", "walk", "run", "hide", "heal", "surprise attack", "search"][self as usize]
-    }
-
     /// As printed on the card: "Surprise Attack".
     pub fn title(self) -> &'static str {
         ["Creep", "Walk", "Run", "Hide", "Heal", "Surprise Attack", "Search"][self as usize]
@@ -153,6 +148,11 @@ impl Control {
     pub fn name(self) -> &'static str {
         ["Rotate 0", "Rotate 1", "Rotate 2", "Flip"][self as usize]
     }
+
+    /// As it is typed: "1".
+    pub fn sign(self) -> &'static str {
+        ["0", "1", "2", "f"][self as usize]
+    }
 }
 
 /// An adjustment with exerted Strength (R26).
@@ -183,6 +183,16 @@ impl Adjustment {
             Adjustment::Backward => "a quarter turn anticlockwise",
             Adjustment::Flip(Flip::Sideways) => "a flip sideways",
             Adjustment::Flip(Flip::EndOverEnd) => "a flip end over end",
+        }
+    }
+
+    /// As it is typed: "cw".
+    pub fn sign(self) -> &'static str {
+        match self {
+            Adjustment::Forward => "cw",
+            Adjustment::Backward => "ccw",
+            Adjustment::Flip(Flip::Sideways) => "side",
+            Adjustment::Flip(Flip::EndOverEnd) => "end",
         }
     }
 

@@ -1,7 +1,7 @@
 //! The table as pieces: the map cards with what is on them, and each hero's cards beside them.
 
+use super::labels::Label;
 use super::view::View;
-use crate::games::english::counted;
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::{Edge, Orientation};
 use crate::games::miniskull_caverns::data::map::{EDGE, Space};
@@ -146,20 +146,12 @@ impl Table<'_, '_> {
         let y = CARD.1 / 2.0 + GAP + CARD.1 / 2.0;
         match Orientation::all().find(find) {
             Some(orientation) => self.card(piece(TINY, code), orientation, -CARD.0 / 2.0, y),
-            None => self.label("Tiny is defeated", NAME, Align::Middle, Tone::Strong, (-CARD.0 / 2.0, y)),
+            None => {
+                let defeated = self.view.say(&Label::TinyDefeated);
+                self.label(&defeated, NAME, Align::Middle, Tone::Strong, (-CARD.0 / 2.0, y));
+            }
         }
-        let mut lines = vec![format!("Tiny has {left} of {}", self.game.data.tiny)];
-        if self.view.noise() > 0 {
-            lines.push(format!("noise {}", self.view.noise()));
-        }
-        if self.view.is_solo() {
-            let [first, second] = self.view.clock();
-            lines.push(format!("countdown {first} and {second}"));
-        }
-        if self.view.round() > 0 {
-            lines.push(format!("round {}", self.view.round()));
-        }
-        for (nth, line) in lines.iter().enumerate() {
+        for (nth, line) in self.view.counts().iter().enumerate() {
             let y = y - CARD.1 / 2.0 + 14.0 + nth as f64 * SMALL * 2.0;
             self.label(line, SMALL, Align::Start, Tone::Plain, (CARD.1 / 2.0 - CARD.0 / 2.0 + GAP, y));
         }
@@ -176,9 +168,7 @@ impl Table<'_, '_> {
         let top = -CARD.1 / 2.0 + f64::from(seat) * (CARD.1 + NAME + 2.0 * GAP);
         let tone = if self.view.acting() == seat { Tone::Strong } else { Tone::Plain };
         self.scene.caption(&name, NAME, Align::Start, tone, (left + GAP / 2.0, top));
-        let gems = if hero.gems > 0 { format!(", {}", counted(hero.gems, "Gem")) } else { String::new() };
-        let hides = if hero.hidden { ", hidden" } else { "" };
-        let words = format!("Strength {}{gems}{hides}", hero.strength);
+        let words = self.view.say(&hero.label());
         self.scene.caption(&words, SMALL, Align::End, Tone::Dim, (column + HOLDINGS, top));
         let y = top + GAP / 2.0 + CARD.1 / 2.0;
         let action = piece(ACTIONS, &self.game.data.actions[usize::from(seat)].code);

@@ -1,7 +1,6 @@
 //! What an answer refers to on the table: caverns, heroes, and sides of cards.
 
 use super::picture::{ACTIONS, COLUMN, CONTROLS, HEROES, ROW, middle, piece};
-use crate::games::english::counted;
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::Edge;
 use crate::games::miniskull_caverns::data::map::Space;
@@ -9,7 +8,7 @@ use crate::games::miniskull_caverns::rules::moves::Move;
 use crate::games::miniskull_caverns::rules::position::Position;
 use crate::referee::pointing::Part;
 use crate::referee::scene::What;
-use crate::referee::{Figure, Pointing, Seat};
+use crate::referee::{Figure, Game as _, Pointing, Seat};
 
 impl Caverns {
     pub(crate) fn pointed(&self, p: &Position, mv: Move, _seat: Option<Seat>) -> Pointing {
@@ -34,10 +33,8 @@ impl Caverns {
     }
 
     pub(crate) fn figured(&self, p: &Position, seat: Seat) -> Figure {
-        let hero = p.hero(seat);
-        let gems = if hero.gems > 0 { format!(", {}", counted(hero.gems, "Gem")) } else { String::new() };
-        let hides = if hero.hidden { ", hidden" } else { "" };
-        Figure { piece: self.figurine(seat), standing: format!("{} Strength{gems}{hides}", hero.strength) }
+        let view = self.view(p, None);
+        Figure { piece: self.figurine(seat), standing: view.say(&view.hero(seat).label()) }
     }
 
     fn figurine(&self, seat: Seat) -> Option<What> {

@@ -11,6 +11,7 @@ use crate::games::miniskull_caverns::data::card::{Control, Orientation, Panel, T
 use crate::games::miniskull_caverns::data::map::{Map, SPACES, Space};
 use crate::games::miniskull_caverns::rules::moves::Move;
 use crate::games::miniskull_caverns::rules::position::{End, Fight, Position, Step};
+use crate::games::shared::phrase::Phrases;
 use crate::referee::{Game, Seat, Turn};
 
 /// The table as seen by one seat or by everybody.
@@ -48,6 +49,11 @@ impl<'p> View<'p> {
         View { game, position, seat }
     }
 
+    /// Puts something about the table into words.
+    pub(crate) fn say(&self, phrase: &impl Phrases<Caverns>) -> String {
+        self.game.lexicon.say(self.game, self.position, phrase)
+    }
+
     pub fn game(&self) -> &'p Caverns {
         self.game
     }
@@ -72,6 +78,11 @@ impl<'p> View<'p> {
     /// The hero with the First Player token.
     pub fn first(&self) -> u8 {
         self.position.first
+    }
+
+    /// Whether a hero is first among others.
+    pub(crate) fn is_first(&self, seat: u8) -> bool {
+        self.first() == seat && !self.is_solo() && self.round() > 0
     }
 
     /// The hero whose card is being turned, or whose action, fight or monster it is.

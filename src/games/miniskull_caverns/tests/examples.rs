@@ -35,16 +35,16 @@ fn w01_geometry() {
             assert_eq!(reached.len(), 8, "from {code}");
         }
         let names = Orientation::all()
-            .map(|orientation| (orientation.code(), card.panel(orientation).action.name(), card.panel(orientation).noise));
+            .map(|orientation| (orientation.code(), card.panel(orientation).action.title(), card.panel(orientation).noise));
         let expected = [
-            ("FT", "walk", 1),
-            ("FR", "run", 2),
-            ("FB", "hide", 0),
-            ("FL", "search", 3),
-            ("BT", "surprise attack", 2),
-            ("BR", "heal", 0),
-            ("BB", "creep", 1),
-            ("BL", "search", 3),
+            ("FT", "Walk", 1),
+            ("FR", "Run", 2),
+            ("FB", "Hide", 0),
+            ("FL", "Search", 3),
+            ("BT", "Surprise Attack", 2),
+            ("BR", "Heal", 0),
+            ("BB", "Creep", 1),
+            ("BL", "Search", 3),
         ];
         assert!(names.eq(expected.map(|(code, name, noise)| (code.to_owned(), name, noise))));
     }
