@@ -323,7 +323,7 @@ impl Dungeon {
 }
 
 impl Bots for Dungeon {
-    const NAMES: &'static [&'static str] = &["sensible", "random"];
+    const NAMES: &'static [&'static str] = &["patient", "sensible", "random"];
 
     const COUNTS: &'static [&'static str] = &[
         "turns",
@@ -347,7 +347,8 @@ impl Bots for Dungeon {
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Dungeon>>> {
         match name {
-            "sensible" => Some(Box::new(SensibleBot)),
+            "patient" => Some(Box::new(SensibleBot::patient())),
+            "sensible" => Some(Box::new(SensibleBot::default())),
             "random" => Some(Box::new(RandomBot)),
             _ => None,
         }
@@ -381,6 +382,10 @@ impl Bots for Dungeon {
 
     fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
         Some(event.label(self, position))
+    }
+
+    fn measured_by(&self) -> &'static str {
+        "sensible"
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

@@ -155,8 +155,9 @@ impl Scene {
         let before = self.p.clone();
         let refusal = self.game.play(&mut self.p, mv, &mut |_| {}).expect_err("a refusal");
         assert_eq!(self.p, before);
-        assert!(!self.game.refused(&self.p, refusal).reason.is_empty());
-        refusal.code()
+        let refused = self.game.refused(&self.p, refusal);
+        assert!(!refused.reason.is_empty());
+        refused.code
     }
 
     /// The names of the legal moves.

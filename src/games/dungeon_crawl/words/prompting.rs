@@ -52,7 +52,7 @@ impl Prompting for Crawl {
 
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
         let answer = self.answer(p, mv);
-        let text = self.lexicon.short(self, p, &answer)?;
+        let text = self.lexicon.short(self, p, &answer).unwrap_or_else(|| self.lexicon.say(self, p, &answer));
         // Spaces next to the same players are shown together.
         let under = match (answer, mv.space()) {
             (Answer::Go { prey: Players(1..), .. }, Some(to)) => text.strip_prefix(&format!("{to} ")).map(str::to_owned),

@@ -191,7 +191,7 @@ fn no_true_word_is_ever_refused_and_everybody_sees_the_same() {
             }
             let mv = match real.turn(&p) {
                 Turn::Player(seat) if below(8, &mut luck) > 0 => {
-                    choices[SensibleBot.choose(&real.view(&p, Some(seat)), &choices, &mut luck)].mv
+                    choices[SensibleBot::default().choose(&real.view(&p, Some(seat)), &choices, &mut luck)].mv
                 }
                 _ => choices.at(below(choices.total(), &mut luck)).expect("a case below the total").mv,
             };
