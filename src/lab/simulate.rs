@@ -167,6 +167,18 @@ mod tests {
         assert_eq!(report.cut.count, 0);
     }
 
+    /// Better play than the sensible knight's is possible, as section 3.4 of the dossier says of a swap put off.
+    #[test]
+    fn the_best_bot_is_better_than_the_one_that_a_dossier_measured() {
+        let (patient, sensible) = (solo(600, "patient", 2).expect("a report"), solo(600, "sensible", 2).expect("a report"));
+        assert!(patient.won.rate > sensible.won.rate + 0.03, "{:?} {:?}", patient.won, sensible.won);
+        let id = "deep-dark-dungeon";
+        let kit = Kit::open(Files::shipped(id).expect("a shipped kit")).expect("a good kit");
+        let plan = Plan { games: 400, bots: vec!["predatory".to_owned(), "greedy".to_owned()], ..plan("") };
+        let report = games::with(id, &kit, &Setup::of_count(2), Play(plan)).expect("a game").expect("a report");
+        assert!(report.seats[0].won.rate - report.seats[0].won.half() > 0.5, "{:?}", report.seats);
+    }
+
     /// The dossier's balance, section 3.6: rounds, attacks, cards, within what 200 games can tell; every game has one winner, and
     /// nobody is favoured by the seat.
     #[test]

@@ -35,7 +35,7 @@ pub struct Budget {
 pub struct Hint {
     /// The number of the requested move.
     pub n: usize,
-    /// How many games were played out.
+    /// How many playouts were made, to the end of the game or to an estimate.
     pub playouts: u32,
     /// Every answer that was tried, best first.
     pub options: Vec<Advice>,

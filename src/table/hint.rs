@@ -45,7 +45,7 @@ pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<St
     let chance = |advice: &Advice| format!("{:.0} ± {:.0} %", 100.0 * advice.p, 100.0 * advice.error);
     let games = hint.playouts;
     let Some(best) = hint.options.first() else { return Vec::new() };
-    let told = "Hint: {answer}. It wins {chance} of {games} games played out.";
+    let told = "Hint: {answer}. It wins {chance}, judging by {games} playouts.";
     let with: [(&str, &dyn Display); 3] = [("answer", &text(best)), ("chance", &chance(best)), ("games", &games)];
     let mut lines = vec![say(language, told, &with)];
     if let Some(next) = hint.options.get(1) {

@@ -10,6 +10,9 @@ use crate::referee::{Answer, Ask, Turn};
 /// The most prospects on an answer's line.
 const FEW: usize = 6;
 
+/// What is less likely than this would be shown as 0.0 %.
+const SHOWN: f64 = 0.0005;
+
 /// How likely the outcomes of each answer are.
 pub const KEY: &str = "What can come of each answer until the next decision:";
 
@@ -34,10 +37,18 @@ pub fn lines(ask: &Ask, odds: &Odds, language: Option<&Arc<Language>>) -> Vec<(S
     rows.filter_map(row).collect()
 }
 
-/// Everything that can come of one answer, one line each.
+/// Everything that can come of one answer, one line each; the last line sums up what is hardly ever seen.
 pub fn all(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Vec<(String, String)> {
     let row = |prospect: &Prospect| (told(prospect.p, language), words(prospect.text(), language));
-    odds.outcomes.iter().map(row).collect()
+    let rare = odds.outcomes.iter().filter(|prospect| prospect.p.value() < SHOWN).count();
+    let listed = if rare > 1 { odds.outcomes.len() - rare } else { odds.outcomes.len() };
+    let (listed, others) = odds.outcomes.split_at(listed);
+    let mut rows: Vec<_> = listed.iter().map(row).collect();
+    if !others.is_empty() {
+        let sum = Likelihood::sum(&others.iter().map(|prospect| prospect.p).collect::<Vec<_>>());
+        rows.push((told(sum, language), say(language, "{count} other ways", &[("count", &others.len())])));
+    }
+    rows
 }
 
 /// How accurate the probabilities are, if that needs saying.

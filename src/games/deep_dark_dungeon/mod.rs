@@ -9,10 +9,10 @@
 //! * `rules`: [`position`](rules::position), the state of a game; `ground`: heights and paths; [`moves`](rules::moves):
 //!   everything that changes a position; `judge`: which moves are legal; `steps`: the effects of moves;
 //!   [`event`](rules::event), [`refusal`](rules::refusal): what is reported.
-//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: stable names of moves;
-//!   `story`: the retelling.
+//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `stakes`: what is at stake
+//!   in an answer; `names`: stable names of moves; `story`: the retelling.
 //! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map; `sentences`: the table in sentences; `picture`: the
-//!   table as pieces.
+//!   table as pieces; `labels`: words at things.
 //! * [`bots`]: the greedy bot. [`correct`]: corrections by the table.
 
 pub mod bots;
@@ -94,7 +94,7 @@ pub struct Deep {
     players: Vec<String>,
     /// The printed pieces, for pictures.
     pieces: sight::picture::Pieces,
-    /// The kit's sentences about events and pieces.
+    /// The kit's sentences.
     lexicon: Lexicon,
 }
 
@@ -108,7 +108,7 @@ impl Deep {
         let pieces = sight::picture::Pieces::new(kit);
         let (players, lexicon) = (setup.players.clone(), Lexicon::of(kit, ID));
         let game = Deep { data, edition, options, players, pieces, lexicon };
-        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
+        game.lexicon.check(&game, &words::DECLARED).or(game)
     }
 }
 
@@ -175,7 +175,7 @@ impl Game for Deep {
 }
 
 impl Bots for Deep {
-    const NAMES: &'static [&'static str] = &["greedy", "random"];
+    const NAMES: &'static [&'static str] = &["predatory", "greedy", "random"];
 
     const COUNTS: &'static [&'static str] = &[
         "turns",
@@ -194,7 +194,8 @@ impl Bots for Deep {
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Deep>>> {
         match name {
-            "greedy" => Some(Box::new(GreedyBot)),
+            "predatory" => Some(Box::new(GreedyBot::predatory())),
+            "greedy" => Some(Box::new(GreedyBot::default())),
             "random" => Some(Box::new(RandomBot)),
             _ => None,
         }
@@ -225,6 +226,10 @@ impl Bots for Deep {
 
     fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
         Some(event.label(self, position))
+    }
+
+    fn measured_by(&self) -> &'static str {
+        "greedy"
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

@@ -318,7 +318,7 @@ impl Dungeon {
 }
 
 impl Bots for Dungeon {
-    const NAMES: &'static [&'static str] = &["sensible", "random"];
+    const NAMES: &'static [&'static str] = &["patient", "sensible", "random"];
 
     const COUNTS: &'static [&'static str] = &[
         "turns",
@@ -342,7 +342,8 @@ impl Bots for Dungeon {
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Dungeon>>> {
         match name {
-            "sensible" => Some(Box::new(SensibleBot)),
+            "patient" => Some(Box::new(SensibleBot::patient())),
+            "sensible" => Some(Box::new(SensibleBot::default())),
             "random" => Some(Box::new(RandomBot)),
             _ => None,
         }
@@ -376,6 +377,10 @@ impl Bots for Dungeon {
 
     fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
         Some(event.label(self, position))
+    }
+
+    fn measured_by(&self) -> &'static str {
+        "sensible"
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

@@ -7,6 +7,44 @@ use crate::games::side;
 use crate::referee::odds::{Likelihood, Needed};
 use crate::referee::{Game, Setup};
 
+/// Declares particulars of one game: what each tells of its fields, which it sees by reference, and specimens of every form.
+///
+/// ```text
+/// nouns! { of Caverns, with (game, p);
+///     /// A space on the map, by name: "c4".
+///     Space(at: map::Space) = Told::new(game.map.name(*at), game.map.name(*at)), like [Space(game.map.centre)];
+/// }
+/// ```
+macro_rules! nouns {
+    (
+        of $Game:ty, with ($game:ident, $p:ident);
+        $(
+            $(#[$doc:meta])*
+            $Name:ident ( $($field:ident : $Type:ty),* $(,)? ) = $told:expr, like $specimens:expr ;
+        )*
+    ) => {$(
+        $(#[$doc])*
+        pub struct $Name($(pub $Type),*);
+
+        #[allow(unused_variables, reason = "few particulars depend on the position")]
+        impl $crate::games::shared::event::Particular<$Game> for $Name {
+            fn tell(
+                &self,
+                $game: &$Game,
+                $p: &<$Game as $crate::referee::Game>::Position,
+            ) -> $crate::games::shared::event::Told {
+                let $Name($($field),*) = self;
+                $told
+            }
+
+            fn specimens($game: &$Game) -> Vec<$Name> {
+                $specimens.into_iter().collect()
+            }
+        }
+    )*};
+}
+pub(in crate::games) use nouns;
+
 /// A player by seat, with the facts `name`, `alone` and `nameless`.
 pub struct Player(pub u8);
 

@@ -1,6 +1,8 @@
 //! The greedy bot (section 3.6 of the rules' dossier): takes what is near, runs with the Key, and chases whoever has it.
 //!
-//! It never places tiles to hinder others, and plans no further than the way to the nearest thing it wants.
+//! The predatory bot also goes after other Treasures, where an attack leaves time for a step (R15).
+//!
+//! Neither places tiles to hinder others, or plans further than the way to the nearest thing it wants.
 
 use rand::Rng;
 
@@ -9,7 +11,7 @@ use super::data::CardKind;
 use super::data::hex::Way;
 use super::data::set::{MOST, Set};
 use super::rules::moves::Move;
-use super::rules::position::{NONE, Position, Step};
+use super::rules::position::{Explorer, NONE, Position, Step};
 use super::sight::view::View;
 use crate::referee::bot::below;
 use crate::referee::{Bot, Choices};
@@ -17,23 +19,33 @@ use crate::referee::{Bot, Choices};
 /// The value of an Encounter tile within reach, and of each empty space next to a tile within reach.
 const ENCOUNTER: u32 = 4;
 const GAP: u32 = 1;
-/// An Explorer with the Key is chased within this many steps.
+/// An Explorer with the Key is chased within this many steps, and by the predatory bot one with another Treasure.
 const CHASE: u8 = 4;
+const ROB: u8 = 3;
 /// The cost of a step that requires a scramble.
 const SCRAMBLE: u8 = 3;
 /// The distance of what is too far away or cannot be reached.
 const FAR: u8 = u8::MAX;
 
 /// The greedy bot.
-#[derive(Clone, Copy, Debug)]
-pub struct GreedyBot;
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GreedyBot {
+    robs: bool,
+}
+
+impl GreedyBot {
+    /// The predatory bot.
+    pub fn predatory() -> GreedyBot {
+        GreedyBot { robs: true }
+    }
+}
 
 impl Bot<Deep> for GreedyBot {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
         if let Some(drink) = choices.iter().position(|choice| choice.mv == Move::Drink) {
             return drink;
         }
-        let thought = Thought { game: view.game, p: view.position };
+        let thought = Thought { game: view.game, p: view.position, robs: self.robs };
         let aim = if thought.p.step == Step::Act { thought.aim(choices) } else { Aim::Nothing };
         // Ties are broken at random.
         let (mut best, mut at, mut ties) = (i32::MIN, 0, 0);
@@ -70,6 +82,7 @@ enum Aim {
 struct Thought<'p> {
     game: &'p Deep,
     p: &'p Position,
+    robs: bool,
 }
 
 impl Thought<'_> {
@@ -162,21 +175,33 @@ impl Thought<'_> {
         Aim::Near(Box::new(self.distances(self.edges(), None)))
     }
 
-    /// The nearest Explorer with a Key who is worth chasing, and the distances from there.
-    fn prey(&self) -> Option<(u8, Distances)> {
+    /// How far to chase an Explorer; `None` for one not worth it.
+    fn reach(&self, target: &Explorer) -> Option<u8> {
         let (game, p) = (self.game, self.p);
         let lost = p.deck.or(p.discard).and(game.data.keys).is_empty();
+        let robs = self.robs && game.units(p.me()) > 1 && !target.carried.is_empty();
+        match game.has_key(target) {
+            true if lost => Some(FAR - 1),
+            true => Some(CHASE),
+            false => robs.then_some(ROB),
+        }
+    }
+
+    /// The nearest Explorer who is worth chasing, and the distances from there.
+    fn prey(&self) -> Option<(u8, Distances)> {
+        let (game, p) = (self.game, self.p);
         let mut nearest: Option<(u8, u8, Distances)> = None;
         for seat in (0..p.explorers.len()).filter(|seat| *seat != p.actor() && !p.is_out(*seat)) {
             let target = &p.explorers[seat];
-            if !game.has_key(target) || game.options.attack_cost == super::data::options::AttackCost::Never {
+            let Some(reach) = self.reach(target) else { continue };
+            if game.options.attack_cost == super::data::options::AttackCost::Never {
                 continue;
             }
             let mut near = self.distances([target.at].into_iter().collect(), None);
             let steps = near[usize::from(p.me().at)];
             // R53: an attack comes from an adjacent space, so stepping onto the same tile gains nothing.
             near[usize::from(target.at)] = 1;
-            if steps == FAR || steps > CHASE && !lost {
+            if steps > reach {
                 continue;
             }
             if nearest.as_ref().is_none_or(|(_, other, _)| steps < *other) {
@@ -256,7 +281,7 @@ impl Thought<'_> {
 }
 
 /// The acting Explorer without any Rope.
-fn without_rope(game: &Deep, p: &Position) -> super::rules::position::Explorer {
+fn without_rope(game: &Deep, p: &Position) -> Explorer {
     let mut me = *p.me();
     game.data.ropes.iter().for_each(|rope| me.carried.remove(rope));
     me

@@ -37,6 +37,11 @@ impl Way {
         ["E", "NE", "NW", "W", "SW", "SE"][self as usize]
     }
 
+    /// "ne"
+    pub fn short(self) -> &'static str {
+        ["e", "ne", "nw", "w", "sw", "se"][self as usize]
+    }
+
     /// "northeast"
     pub fn name(self) -> &'static str {
         ["east", "northeast", "northwest", "west", "southwest", "southeast"][self as usize]
@@ -82,7 +87,7 @@ impl Hex {
         let (east, slant, way) = if r <= 0 { (q + r, -r, NorthEast) } else { (q, r, SouthEast) };
         let part = |steps: i16, ahead: Way| {
             let way = if steps < 0 { ahead.opposite() } else { ahead };
-            (steps != 0).then(|| format!("{}{}", steps.unsigned_abs(), way.letters().to_lowercase()))
+            (steps != 0).then(|| format!("{}{}", steps.unsigned_abs(), way.short()))
         };
         let parts: Vec<String> = [part(east, E), part(slant, way)].into_iter().flatten().collect();
         if parts.is_empty() { "0".to_owned() } else { parts.join(" ") }

@@ -22,6 +22,11 @@ impl Deep {
         Some(self.data.tile(exit.tile).guardian).filter(|strength| *strength > 0)
     }
 
+    /// The same if it waits on this space.
+    pub(crate) fn guardian_at(&self, p: &Position, space: u8) -> Option<u8> {
+        if space == p.exit { self.guardian(p) } else { None }
+    }
+
     /// Whether an Explorer has a Rope (R18).
     pub(crate) fn has_rope(&self, explorer: &Explorer) -> bool {
         !explorer.carried.and(self.data.ropes).is_empty()

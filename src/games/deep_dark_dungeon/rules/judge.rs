@@ -14,14 +14,14 @@ impl Deep {
         let must = |holds: bool, refusal: Refusal| if holds { Ok(1) } else { Err(refusal) };
         match (p.step, mv) {
             (Step::Over, _) => Err(Refusal::GameOver),
-            (Step::Tile, Move::Tile(tile)) => must(p.stock.has(tile), Refusal::NotInStock(tile)),
-            (Step::Place, Move::Place(way)) => must(p.space(p.centre()).towards(way).is_none(), Refusal::SpaceTaken(way)),
-            (Step::Card, Move::Card(card)) => must(p.deck.has(card), Refusal::NotInDeck(card)),
+            (Step::Tile, Move::Tile(tile)) => must(p.stock.has(tile), Refusal::NotInStock { tile }),
+            (Step::Place, Move::Place(way)) => must(p.space(p.centre()).towards(way).is_none(), Refusal::SpaceTaken { way }),
+            (Step::Card, Move::Card(card)) => must(p.deck.has(card), Refusal::NotInDeck { card }),
             (Step::OwnDie | Step::FoeDie, Move::Roll(roll)) => must((1..=DIE).contains(&roll), Refusal::BadRoll),
-            (Step::Steal, Move::Steal(card)) => must(self.stealable(p).has(card), Refusal::NotCarried(card)),
-            (Step::Keep, Move::Discard(card)) => must(p.me().carried.has(card), Refusal::NotCarried(card)),
+            (Step::Steal, Move::Steal(card)) => must(self.stealable(p).has(card), Refusal::NotCarried { card }),
+            (Step::Keep, Move::Discard(card)) => must(p.me().carried.has(card), Refusal::NotCarried { card }),
             (Step::Slide, Move::Slide(way)) => {
-                must(self.slides(p, p.me().at).any(|lowest| lowest == way), Refusal::NotLowest(way))
+                must(self.slides(p, p.me().at).any(|lowest| lowest == way), Refusal::NotLowest)
             }
             (Step::Brace, Move::Face) => Ok(1),
             (Step::Act, Move::Step(way)) => self.judge_step(p, way).map(|_| 1),
@@ -29,7 +29,7 @@ impl Deep {
             (Step::Act, Move::Scramble(way)) => {
                 // R25
                 must(!self.has_acted(p), Refusal::NoActionsLeft)?;
-                must(p.space(p.me().at).towards(way).is_some(), Refusal::NoTile(way))?;
+                must(p.space(p.me().at).towards(way).is_some(), Refusal::NoTile { way })?;
                 must(self.options.may_scramble && self.is_stranded(p, p.me()), Refusal::NotStranded)
             }
             // R16, R26
@@ -55,9 +55,9 @@ impl Deep {
         if p.used >= self.units(me) {
             return Err(Refusal::NoActionsLeft);
         }
-        let to = p.space(from).towards(way).ok_or(Refusal::NoTile(way))?;
+        let to = p.space(from).towards(way).ok_or(Refusal::NoTile { way })?;
         if !self.may_climb(p, me, from, to) {
-            return Err(Refusal::TooSteep(way));
+            return Err(Refusal::TooSteep { way });
         }
         if to == p.origin && !self.options.may_stay {
             return Err(Refusal::WouldNotMove);
@@ -81,9 +81,9 @@ impl Deep {
             return Err(Refusal::NoActionsLeft);
         }
         if !p.space(at(p.actor())).neighbours().any(|beside| beside == at(seat)) {
-            return Err(Refusal::NotAdjacent(target));
+            return Err(Refusal::NotAdjacent { target });
         }
-        self.attack_modifier(p, at(p.actor()), at(seat)).map(|_| 1).ok_or(Refusal::AttackTooSteep(target))
+        self.attack_modifier(p, at(p.actor()), at(seat)).map(|_| 1).ok_or(Refusal::AttackTooSteep { target })
     }
 
     /// Whether step 1 has begun (R16).

@@ -1,4 +1,4 @@
-//! The particulars of this game's events, as facts from which sentences are built.
+//! The particulars of this game's events and phrases, as facts from which sentences are built.
 
 use serde_json::{Value as Json, json};
 
@@ -120,12 +120,18 @@ impl Particular<Deep> for Place {
     }
 }
 
-/// A direction.
+/// A direction: its `name` and its `letters`.
 pub struct Way(pub hex::Way);
+
+impl Way {
+    pub fn noun(&self) -> Fact {
+        Fact::noun("way", [("name", Fact::Word(self.0.name())), ("letters", Fact::Word(self.0.short()))])
+    }
+}
 
 impl Particular<Deep> for Way {
     fn tell(&self, _: &Deep, _: &Position) -> Told {
-        Told::new(json!(self.0), Fact::Word(self.0.name()))
+        Told::new(json!(self.0), self.noun())
     }
 
     fn specimens(_: &Deep) -> Vec<Way> {
@@ -192,6 +198,16 @@ impl Particular<Deep> for Foe {
     }
 }
 
+impl Deep {
+    /// "the Cave Ogre"; without a card, the guardian of the Exit.
+    pub(crate) fn monster(&self, card: u8) -> String {
+        match self.data.cards.get(usize::from(card)) {
+            Some(card) => format!("the {}", card.name.strip_prefix("The ").unwrap_or(&card.name)),
+            None => "the Guardian".to_owned(),
+        }
+    }
+}
+
 /// The Monster on a card, or the Guardian if there is no card: the same facts.
 pub struct Watcher(pub u8);
 
@@ -235,5 +251,100 @@ impl Particular<Deep> for Against {
 
     fn specimens(_: &Deep) -> Vec<Against> {
         vec![Against(Sums { rolls: [3, 4], added: [2, -1] })]
+    }
+}
+
+/// What lies in a direction of a tile on the table: the `way`; if a tile lies there, the `tile` and its `place`; and who waits
+/// on it, the `guardian` by strength and the `others` by name.
+pub struct Path(pub u8, pub hex::Way);
+
+fn path(way: hex::Way, [tile, place, guardian]: [Fact; 3], others: Vec<Fact>) -> Fact {
+    let facts =
+        [("way", Way(way).noun()), ("tile", tile), ("place", place), ("guardian", guardian), ("others", others.into())];
+    Fact::noun("path", facts)
+}
+
+impl Particular<Deep> for Path {
+    fn tell(&self, game: &Deep, p: &Position) -> Told {
+        let Path(from, way) = *self;
+        let fact = match p.spaces.get(usize::from(from)).and_then(|from| from.towards(way)) {
+            Some(to) => {
+                let guardian = game.guardian_at(p, to).map_or(Fact::None, Fact::from);
+                let others = p.on(to).map(|seat| game.name(seat).into()).collect();
+                path(way, [Space(to).noun(game, p), Place(to).noun(game, p), guardian], others)
+            }
+            None => path(way, [Fact::None, Fact::None, Fact::None], Vec::new()),
+        };
+        Told::new(json!(way), fact)
+    }
+
+    fn specimens(_: &Deep) -> Vec<Path> {
+        vec![Path(0, hex::Way::E)]
+    }
+
+    fn shapes(game: &Deep, p: &Position) -> Vec<Fact> {
+        let (tile, place) = (|| Space(0).noun(game, p), || Place(0).noun(game, p));
+        vec![
+            path(hex::Way::E, [Fact::None, Fact::None, Fact::None], Vec::new()),
+            path(hex::Way::SouthWest, [tile(), place(), Fact::None], Vec::new()),
+            path(hex::Way::NorthEast, [tile(), place(), 5.into()], vec!["Ann".into(), "Ben".into()]),
+        ]
+    }
+}
+
+/// A tile in a row of the map, and the `gap` before it: the number of spaces without a tile.
+pub struct InRow {
+    pub gap: i16,
+    pub space: u8,
+}
+
+impl Particular<Deep> for InRow {
+    fn tell(&self, game: &Deep, p: &Position) -> Told {
+        Told::new(self.gap, Fact::noun("in_row", [("gap", self.gap.into()), ("tile", Space(self.space).noun(game, p))]))
+    }
+
+    fn specimens(_: &Deep) -> Vec<InRow> {
+        [0, 1, 2].map(|gap| InRow { gap, space: 0 }).into()
+    }
+}
+
+/// An Explorer: the `name` of its player and its `colour`.
+pub struct Explorer(pub u8);
+
+impl Particular<Deep> for Explorer {
+    fn tell(&self, game: &Deep, _: &Position) -> Told {
+        let (name, colour) = (game.name(self.0), game.data.explorers[usize::from(self.0)].colour.as_str());
+        Told::new(name, Fact::noun("explorer", [("name", name.into()), ("colour", colour.into())]))
+    }
+
+    fn specimens(_: &Deep) -> Vec<Explorer> {
+        vec![Explorer(0)]
+    }
+}
+
+/// How long the game has lasted: the `turns` of a solo game against a clock, otherwise the `rounds`; and the `last` one, if there
+/// is a limit.
+pub struct Clock;
+
+fn clock(turns: Fact, rounds: Fact, last: u32) -> Fact {
+    let last = if last > 0 { last.into() } else { Fact::None };
+    Fact::noun("clock", [("turns", turns), ("rounds", rounds), ("last", last)])
+}
+
+impl Particular<Deep> for Clock {
+    fn tell(&self, game: &Deep, p: &Position) -> Told {
+        let fact = match game.options.solo_turns {
+            last if last > 0 && game.is_alone() => clock(p.turn.into(), Fact::None, last),
+            _ => clock(Fact::None, p.round.into(), game.options.round_limit),
+        };
+        Told::new(p.round, fact)
+    }
+
+    fn specimens(_: &Deep) -> Vec<Clock> {
+        vec![Clock]
+    }
+
+    fn shapes(_: &Deep, _: &Position) -> Vec<Fact> {
+        vec![clock(3.into(), Fact::None, 20), clock(Fact::None, 3.into(), 0), clock(Fact::None, 3.into(), 20)]
     }
 }

@@ -1,88 +1,47 @@
 //! Reasons why a move is illegal.
 
-use super::position::Step;
-use crate::games::deep_dark_dungeon::data::hex::Way;
-use crate::referee::RuleId;
+use super::noun::{Card, Tile, Way};
+use super::position::{Position, Step};
+use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::hex;
+use crate::games::shared::event::events;
+use crate::games::shared::noun::{Flag, Number, Player};
 
-/// A broken rule, with the details needed to explain it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    GameOver,
+events! {
+    /// A broken rule, with the details needed to explain it.
+    pub enum Refusal of Deep, in "refusals", with (game, p);
+
+    GameOver = "game_over", "R69" => {};
     /// The move belongs to another step.
-    WrongKind,
-    BadRoll,
+    WrongKind = "wrong_kind", "R14" => {};
+    BadRoll = "bad_roll", "A6" => {};
     /// The units of step 1 are used up, or a scramble follows another action.
-    NoActionsLeft,
-    NoTile(Way),
-    TooSteep(Way),
+    NoActionsLeft = "no_actions_left", "R15" => {} + { left: Flag(p.used < game.units(p.me())) };
+    NoTile { way: hex::Way } = "no_tile", "R17" => {} + { way: Way(way) };
+    TooSteep { way: hex::Way } = "too_steep", "R17" => {} + {
+        from: Number(game.height(p, p.me().at)),
+        to: Number(p.space(p.me().at).towards(way).map_or(0, |to| game.height(p, to))),
+    };
     /// The step would return to where the turn began.
-    WouldNotMove,
-    MustAct,
-    NotStranded,
-    NoAttacks,
-    NoSuchExplorer,
-    AlreadyAttacked,
-    NotAdjacent(u8),
-    AttackTooSteep(u8),
-    SpaceTaken(Way),
-    NotInStock(u8),
-    NotInDeck(u8),
-    NotCarried(u8),
-    NotLowest(Way),
-    NoPotion,
-    NotHurt,
+    WouldNotMove = "would_not_move", "R20" => {};
+    MustAct = "must_act", "R16" => {};
+    NotStranded = "not_stranded", "R24" => {} + { never: Flag(!game.options.may_scramble) };
+    NoAttacks = "no_attacks", "R15" => {};
+    NoSuchExplorer = "no_such_explorer", "R53" => {};
+    AlreadyAttacked = "already_attacked", "R15" => {};
+    NotAdjacent { target: u8 } = "not_adjacent", "R53" => {} + { target: Player(target) };
+    AttackTooSteep { target: u8 } = "attack_too_steep", "R54" => {} + { target: Player(target) };
+    SpaceTaken { way: hex::Way } = "space_taken", "R29" => {} + { way: Way(way) };
+    NotInStock { tile: u8 } = "not_in_stock", "R29" => {} +
+        { tile: Tile(tile), aside: Flag(p.aside.has(tile)), laid: Flag(p.spaces.iter().any(|space| space.tile == tile)) };
+    NotInDeck { card: u8 } = "not_in_deck", "R38" => {} +
+        { card: Card(card), discarded: Flag(p.discard.has(card)), carried: Flag(is_carried(p, card)) };
+    NotCarried { card: u8 } = "not_carried", if p.step == Step::Steal { "R55" } else { "R48" } => {} + { card: Card(card) };
+    NotLowest = "not_lowest", "R46" => {};
+    NoPotion = "no_potion", "R51" => {};
+    NotHurt = "not_hurt", "R51" => {};
 }
 
-impl Refusal {
-    /// The rule that the move would break in this step.
-    pub fn rule(self, step: Step) -> RuleId {
-        use Refusal::*;
-        match self {
-            GameOver => "R69",
-            WrongKind => "R14",
-            BadRoll => "A6",
-            NoActionsLeft => "R15",
-            NoTile(_) | TooSteep(_) => "R17",
-            WouldNotMove => "R20",
-            MustAct => "R16",
-            NotStranded => "R24",
-            NoAttacks | AlreadyAttacked => "R15",
-            NoSuchExplorer | NotAdjacent(_) => "R53",
-            AttackTooSteep(_) => "R54",
-            SpaceTaken(_) | NotInStock(_) => "R29",
-            NotInDeck(_) => "R38",
-            NotCarried(_) if step == Step::Steal => "R55",
-            NotCarried(_) => "R48",
-            NotLowest(_) => "R46",
-            NoPotion | NotHurt => "R51",
-        }
-    }
-
-    /// The stable name of the refusal, as in the rules' dossier.
-    pub fn code(self) -> &'static str {
-        use Refusal::*;
-        match self {
-            GameOver => "game_over",
-            WrongKind => "wrong_kind",
-            BadRoll => "bad_roll",
-            NoActionsLeft => "no_actions_left",
-            NoTile(_) => "no_tile",
-            TooSteep(_) => "too_steep",
-            WouldNotMove => "would_not_move",
-            MustAct => "must_act",
-            NotStranded => "not_stranded",
-            NoAttacks => "no_attacks",
-            NoSuchExplorer => "no_such_explorer",
-            AlreadyAttacked => "already_attacked",
-            NotAdjacent(_) => "not_adjacent",
-            AttackTooSteep(_) => "attack_too_steep",
-            SpaceTaken(_) => "space_taken",
-            NotInStock(_) => "not_in_stock",
-            NotInDeck(_) => "not_in_deck",
-            NotCarried(_) => "not_carried",
-            NotLowest(_) => "not_lowest",
-            NoPotion => "no_potion",
-            NotHurt => "not_hurt",
-        }
-    }
+fn is_carried(p: &Position, card: u8) -> bool {
+    p.explorers.iter().any(|explorer| explorer.carried.has(card))
 }

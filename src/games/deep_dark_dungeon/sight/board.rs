@@ -1,12 +1,16 @@
 //! The table as a drawing: the map of hexagons, the Explorers and the piles.
 
+use super::labels::Label;
+use super::sentences::cards;
 use super::view::View;
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::TileKind;
 use crate::games::deep_dark_dungeon::data::hex::Hex;
+use crate::games::deep_dark_dungeon::rules::noun::{Clock, Place, Way};
 use crate::games::deep_dark_dungeon::rules::position::{NONE, Phase, Position, Step};
-use crate::games::english::counted;
-use crate::referee::{Screen, Tone};
+use crate::games::shared::noun::{self, Flag, Number};
+use crate::games::side::{Side, Sides};
+use crate::referee::{Screen, Seat, Tone};
 
 /// The width of half a tile.
 const HALF: i16 = 3;
@@ -14,9 +18,11 @@ const HALF: i16 = 3;
 const ROW: i16 = 3;
 
 /// Marks between the code and the height: for Encounter tiles, the Start and the Exit.
-const ENCOUNTER: char = '!';
-const START: char = 'S';
-const EXIT: char = 'X';
+const ENCOUNTER: &str = "!";
+const START: &str = "S";
+const EXIT: &str = "X";
+/// A space where a tile can go.
+const GAP: &str = "?";
 
 /// A drawing made of styled characters.
 struct Grid {
@@ -65,8 +71,9 @@ impl Grid {
         self.put((x + 4, y + 3), ".'", Tone::Dim);
     }
 
-    /// The lines, at most `width` characters wide, centred on a space if the drawing is wider.
-    fn lines(&self, width: usize, about: Hex, screen: &mut Screen) {
+    /// Adds the lines, at most `width` characters wide, centred on a space if the drawing is wider. Returns the sides to which it
+    /// goes on.
+    fn lines(&self, width: usize, about: Hex, screen: &mut Screen) -> Sides {
         let middle = self.corner(about).0 + HALF as usize;
         let width = width.max(1).min(self.width);
         let first = middle.saturating_sub(width / 2).min(self.width - width);
@@ -80,11 +87,8 @@ impl Grid {
             }
             screen.lines.push(line);
         }
-        let ends = [(first > 0, "west"), (first + width < self.width, "east")];
-        let beyond: Vec<&str> = ends.into_iter().filter(|(more, _)| *more).map(|(_, side)| side).collect();
-        if !beyond.is_empty() {
-            screen.flow(width, Tone::Dim, "", vec![format!("The map goes on to the {}.", beyond.join(" and "))]);
-        }
+        let ends = [(first > 0, Side::West), (first + width < self.width, Side::East)];
+        ends.into_iter().filter(|(more, _)| *more).map(|(_, side)| side).collect()
     }
 }
 
@@ -98,7 +102,9 @@ impl Deep {
             let acting = seat == p.actor() && p.step != Step::Over;
             let tone = if acting { Tone::Strong } else { Tone::Plain };
             let first = screen.lines.len();
-            screen.flow(width, tone, "  ", self.explorer_parts(p, seat));
+            let mut parts = vec![self.players[seat].clone()];
+            parts.extend(self.explorer_parts(p, seat as Seat));
+            screen.flow(width, tone, "  ", parts);
             // The letter is outdented from continuation lines.
             if let Some((text, _)) = screen.lines.get_mut(first).and_then(|line| line.first_mut()) {
                 text.replace_range(..1, &self.data.explorers[seat].letter().to_string());
@@ -132,23 +138,34 @@ impl Deep {
             let (x, y) = grid.corner(*at);
             if p.space_at(*at).is_none() {
                 grid.outline(*at);
-                grid.put((x + 3, y + 1), "?", Tone::Good);
+                grid.put((x + 3, y + 1), GAP, Tone::Good);
             }
-            grid.put((x + 4, y + 2), way.letters(), Tone::Good);
+            let letters = self.lexicon.put(&Way(*way).noun(), "letters").to_uppercase();
+            grid.put((x + 4, y + 2), &letters, Tone::Good);
         }
-        grid.lines(width, centre, screen);
+        let label = |label| self.labelled(p, label);
+        let beyond = grid.lines(width, centre, screen);
+        if !beyond.is_empty() {
+            screen.flow(width, Tone::Dim, "", vec![label(Label::Cropped { sides: noun::Sides(beyond) })]);
+        }
         let has = |kind: TileKind| p.spaces.iter().any(|space| self.data.tile(space.tile).kind == kind);
         let lays = p.step == Step::Place;
         let signs = [
-            (true, "T05 1 code, height".to_owned()),
-            (true, format!("{START} Start")),
-            (has(TileKind::Encounter), format!("{ENCOUNTER} Encounter")),
-            (p.exit != NONE, format!("{EXIT} Exit")),
-            (lays, "? here the tile can go".to_owned()),
-            (!lays && !ways.is_empty(), "E NE NW W SW SE: ways to go".to_owned()),
-            (!far.is_empty(), format!("{} more (`map`)", counted(far.len(), "tile"))),
+            (true, "T05 1", Label::Code),
+            (true, START, Label::Start),
+            (has(TileKind::Encounter), ENCOUNTER, Label::Encounter),
+            (p.exit != NONE, EXIT, Label::Exit),
+            (lays, GAP, Label::Gap),
         ];
-        screen.flow(width, Tone::Dim, "", signs.into_iter().filter(|(used, _)| *used).map(|(_, sign)| sign).collect());
+        let signs = signs.into_iter().filter(|(used, ..)| *used);
+        let mut legend: Vec<String> = signs.map(|(_, sign, meaning)| format!("{sign} {}", label(meaning))).collect();
+        if !lays && !ways.is_empty() {
+            legend.push(label(Label::Ways));
+        }
+        if !far.is_empty() {
+            legend.push(label(Label::More { count: Number::of(far.len() as u32) }));
+        }
+        screen.flow(width, Tone::Dim, "", legend);
     }
 
     fn draw_hex(&self, p: &Position, at: u8, grid: &mut Grid) {
@@ -160,7 +177,7 @@ impl Deep {
             _ if at == p.exit => (EXIT, Tone::Gold),
             TileKind::Start => (START, Tone::Strong),
             TileKind::Encounter => (ENCOUNTER, Tone::Cool),
-            TileKind::Plain | TileKind::Exit => (' ', Tone::Plain),
+            TileKind::Plain | TileKind::Exit => (" ", Tone::Plain),
         };
         grid.put((x + 1, y + 1), &format!("{}{mark}{}", tile.code, tile.height), tone);
         for (column, seat) in (x + 1..).zip(p.on(at)) {
@@ -169,47 +186,35 @@ impl Deep {
         }
     }
 
-    /// The name, the condition of the Explorer and what is carried.
-    pub(crate) fn explorer_parts(&self, p: &Position, seat: usize) -> Vec<String> {
-        let explorer = &p.explorers[seat];
-        let mut parts = vec![self.players[seat].clone()];
-        if p.is_out(seat) {
-            parts.push("is out".to_owned());
-            return parts;
+    /// The condition of an Explorer, and what is carried.
+    pub(crate) fn explorer_parts(&self, p: &Position, seat: Seat) -> Vec<String> {
+        let explorer = &p.explorers[usize::from(seat)];
+        if p.is_out(seat.into()) {
+            return vec![self.labelled(p, Label::Out)];
         }
-        let health = if explorer.hurt { "Hurt" } else { "Healthy" };
-        parts.push(format!("{health}, strength {}", self.strength(p, seat)));
-        parts.push(format!("on {}", self.place(p, explorer.at)));
+        let strength = Number::of(self.strength(p, seat.into()));
+        let mut parts = vec![Label::Health { hurt: Flag(explorer.hurt), strength }, Label::On { place: Place(explorer.at) }];
         if explorer.webbed {
-            parts.push("in a web".to_owned());
+            parts.push(Label::Webbed);
         }
-        parts.push(format!("carries {}", self.cards_text(explorer.carried)));
-        parts
+        parts.push(Label::Carries { carried: cards(explorer.carried) });
+        parts.into_iter().map(|part| self.labelled(p, part)).collect()
     }
 
     fn table_parts(&self, p: &Position) -> Vec<String> {
         let mut parts = Vec::new();
         if p.round > 0 {
-            parts.push(self.round_text(p));
+            parts.push(Label::Clock { clock: Clock });
         }
-        parts.push(format!("{} in the bag", counted(p.stock.len(), "tile")));
+        parts.push(Label::Bag { count: Number::of(p.stock.len()) });
         if !p.aside.is_empty() {
-            parts.push(format!("{} set aside", counted(p.aside.len(), "tile")));
+            parts.push(Label::Aside { count: Number::of(p.aside.len()) });
         }
-        parts.push(format!("{} in the deck", counted(p.deck.len(), "card")));
-        parts.push(format!("{} discarded", counted(p.discard.len(), "card")));
+        parts.push(Label::Deck { count: Number::of(p.deck.len()) });
+        parts.push(Label::Discarded { count: Number::of(p.discard.len()) });
         if p.phase != Phase::Setup && p.exit == NONE {
-            parts.push("the Exit is not found yet".to_owned());
+            parts.push(Label::NoExit);
         }
-        parts
-    }
-
-    /// "round 3", with the last round if there is a limit.
-    pub(super) fn round_text(&self, p: &Position) -> String {
-        match (self.players.len(), self.options.solo_turns, self.options.round_limit) {
-            (1, clock, _) if clock > 0 => format!("turn {} of {clock}", p.turn),
-            (_, _, limit) if limit > 0 => format!("round {} of {limit}", p.round),
-            _ => format!("round {}", p.round),
-        }
+        parts.into_iter().map(|part| self.labelled(p, part)).collect()
     }
 }

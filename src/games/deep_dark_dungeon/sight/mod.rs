@@ -1,6 +1,7 @@
 //! What is where: the views of seats, the map, and the table in sentences and as pieces.
 
 pub(super) mod board;
+pub(super) mod labels;
 pub(super) mod picture;
 pub(super) mod places;
 mod pointing;

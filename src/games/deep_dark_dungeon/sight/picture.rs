@@ -1,9 +1,11 @@
 //! The table as pieces, for pictures: the dungeon, the Explorers beside it, and the piles below it.
 
+use super::labels::Label;
 use crate::games::deep_dark_dungeon::Deep;
+use crate::games::deep_dark_dungeon::data::TileKind;
 use crate::games::deep_dark_dungeon::data::hex::Hex;
 use crate::games::deep_dark_dungeon::rules::position::{NONE, Position, Step};
-use crate::games::english::counted;
+use crate::games::shared::noun::{Flag, Number, Player};
 use crate::kit::Kit;
 use crate::referee::scene::{Align, Piece, Scene, Spot, What, Zone};
 use crate::referee::{Seat, Tone};
@@ -93,7 +95,9 @@ impl SceneBuilder<'_> {
         }
         for at in 0..self.p.spaces.len() as u8 {
             let (x, y) = self.middle(self.p.space(at).at);
-            if self.game.is_marked(self.p, at)
+            // R65: a card made this tile the Exit.
+            if at == self.p.exit
+                && self.game.data.tile(self.p.space(at).tile).kind == TileKind::Encounter
                 && let Some(marker) = self.game.pieces.marker.clone()
             {
                 self.piece(MARKERS, &marker, (x, y));
@@ -122,19 +126,14 @@ impl SceneBuilder<'_> {
             self.scene.zone = Zone::Seat(seat as Seat);
             let (explorer, card) = (&self.p.explorers[seat], &self.game.data.explorers[seat]);
             let acts = seat == self.p.actor() && self.p.step != Step::Over && self.game.players.len() > 1;
-            let standing = match explorer.at {
-                NONE => ": out",
-                _ if explorer.webbed => ": in a web",
-                _ if acts => ": to move",
-                _ => "",
+            let caption = Label::Caption {
+                player: Player(seat as u8),
+                out: Flag(explorer.at == NONE),
+                webbed: Flag(explorer.webbed),
+                acts: Flag(acts),
             };
-            self.scene.caption(
-                &format!("{}{standing}", self.game.players[seat]),
-                NAME,
-                Align::Start,
-                Tone::Strong,
-                (left, top + NAME),
-            );
+            let caption = self.game.labelled(self.p, caption);
+            self.scene.caption(&caption, NAME, Align::Start, Tone::Strong, (left, top + NAME));
             top += NAME + GAP;
             let turned = explorer.hurt && self.game.pieces.backed.contains(&EXPLORERS);
             let side = if turned { What::Turned } else { What::Piece };
@@ -159,20 +158,20 @@ impl SceneBuilder<'_> {
         let (w, h) = game.pieces.card;
         let card = |card: u8| Piece { deck: CARDS, code: game.data.card(card).code.clone(), face: None, set: 0 };
         let tile = |tile: u8| Piece { deck: TILES, code: game.data.tile(tile).code.clone(), face: None, set: 0 };
-        let mut piles = vec![
-            (What::Pile { deck: TILES, count: p.stock.len() }, format!("{} in the bag", counted(p.stock.len(), "tile"))),
-            (What::Pile { deck: CARDS, count: p.deck.len() }, counted(p.deck.len(), "card")),
-        ];
-        let discarded = match p.discard.iter().last() {
+        let discarded = match p.discard.last() {
             Some(top) => What::Piece(card(top)),
             None => What::Pile { deck: CARDS, count: 0 },
         };
-        piles.push((discarded, format!("{} discarded", p.discard.len())));
-        piles.extend(p.resolving().map(|due| (What::Piece(card(due)), "being resolved".to_owned())));
+        let mut piles = vec![
+            (What::Pile { deck: TILES, count: p.stock.len() }, Label::Bag { count: Number::of(p.stock.len()) }),
+            (What::Pile { deck: CARDS, count: p.deck.len() }, Label::Deck { count: Number::of(p.deck.len()) }),
+            (discarded, Label::Discarded { count: Number::of(p.discard.len()) }),
+        ];
+        piles.extend(p.resolving().map(|due| (What::Piece(card(due)), Label::Resolving)));
         if p.tile != NONE {
-            piles.push((What::Piece(tile(p.tile)), "just drawn".to_owned()));
+            piles.push((What::Piece(tile(p.tile)), Label::Drawn));
         }
-        piles.extend(p.aside.iter().map(|aside| (What::Piece(tile(aside)), "set aside".to_owned())));
+        piles.extend(p.aside.iter().map(|aside| (What::Piece(tile(aside)), Label::SetAside)));
         let pitch = w + 2.0 * GAP;
         let abreast = (((right - left + 2.0 * GAP) / pitch) as usize).max(ROW);
         let widest = piles.len().min(abreast);
@@ -180,6 +179,7 @@ impl SceneBuilder<'_> {
             let x = left + w / 2.0 + (nth % abreast) as f64 * pitch;
             let top = top + (nth / abreast) as f64 * (h + SMALL + 4.0 * GAP);
             self.scene.at(what, x, top + h / 2.0);
+            let label = game.labelled(p, label);
             self.label(&label, SMALL, Align::Middle, Tone::Dim, (x, top + h + SMALL + 2.0));
         }
         left + widest as f64 * pitch - 2.0 * GAP

@@ -1,11 +1,12 @@
 //! What an answer refers to on the table: spaces, gaps for new tiles, Explorers, cards.
 
+use super::labels::Label;
 use super::picture::{CARDS, TILES, TOKENS, middle};
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
 use crate::games::deep_dark_dungeon::rules::moves::Move;
 use crate::games::deep_dark_dungeon::rules::position::{NONE, Position};
-use crate::games::english::counted;
+use crate::games::shared::noun::{Flag, Number};
 use crate::referee::scene::{Piece, What};
 use crate::referee::{Figure, Game, Pointing, Seat};
 
@@ -47,15 +48,13 @@ impl Deep {
 
     pub(crate) fn figured(&self, p: &Position, seat: Seat) -> Figure {
         let explorer = &p.explorers[usize::from(seat)];
-        let hurt = if explorer.hurt { "hurt" } else { "healthy" };
-        let standing = match explorer.at {
-            NONE => "out".to_owned(),
-            _ if explorer.webbed => format!("{hurt}, in a web"),
-            _ => hurt.to_owned(),
+        let standing = Label::Standing {
+            out: Flag(explorer.at == NONE),
+            hurt: Flag(explorer.hurt),
+            webbed: Flag(explorer.webbed),
+            cards: Number::of(explorer.carried.len()),
         };
-        let treasures = explorer.carried.len();
-        let treasures = if treasures > 0 { format!(", {}", counted(treasures, "card")) } else { String::new() };
-        Figure { piece: self.token_of(seat.into()), standing: format!("{standing}{treasures}") }
+        Figure { piece: self.token_of(seat.into()), standing: self.labelled(p, standing) }
     }
 
     fn token_of(&self, seat: usize) -> Option<What> {

@@ -42,7 +42,7 @@ fn a_map_wider_than_the_terminal_is_shown_about_the_pawn() {
     let board = scene.game.board(&scene.p, None, 60);
     assert!(board.width() <= 60, "{board}");
     let text = board.to_string();
-    assert!(text.contains("The map goes on to the west and east.") && text.contains('R'), "{text}");
+    assert!(text.contains("The map goes on to the east and west.") && text.contains('R'), "{text}");
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn the_table_is_told_in_sentences() {
     let expected = [
         "Ann (red) stands on T01, height 1, the Start; Healthy, strength 4; carries nothing.",
         "Bob (blue) stands on T11, height 1, an Encounter; Healthy, strength 4; carries Key (E18).",
-        "Round Ann: east T13, height 2; northeast T11, height 1, an Encounter; northwest T23, height 3; west T03, height 1; \
+        "Around Ann: east T13, height 2; northeast T11, height 1, an Encounter; northwest T23, height 3; west T03, height 1; \
          southwest T14, height 2; southeast T04, height 1.",
         "Row 1 north of the Start, from half a tile west of it: T23 height 3; T11 height 1 an Encounter; a gap; \
          T40 height 3 the Exit.",

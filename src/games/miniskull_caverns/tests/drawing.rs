@@ -72,6 +72,7 @@ fn a_lone_player_without_a_name_is_not_called_by_one() {
     let alone = Setup { players: vec![Setup::ALONE.to_owned()], ..setup(1, Secrets::Table, &[]) };
     let game = Caverns::new(&shipped(), &alone).expect("the shipped kit");
     assert_eq!(game.question(&game.start()), "Where do you start?");
+    assert!(game.setup().iter().any(|step| step.contains("of your colour: red (R4)")));
     assert!(game.setup().iter().any(|step| step.contains("count down: set them to 6 and 6")));
 }
 

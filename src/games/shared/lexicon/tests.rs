@@ -10,6 +10,8 @@ use crate::games::{GAMES, Setup, SetupError, Visitor, with};
 use crate::kit::{Files, Kit};
 use crate::referee::{Bots, Choices, Telling, Words};
 
+const TIN: &str = "dungeon-in-a-tin";
+
 struct Nothing;
 
 impl Visitor for Nothing {
@@ -44,13 +46,13 @@ fn the_shipped_sentences_tell_all_that_can_happen() {
 }
 
 /// Returns the error about a changed sentence.
-fn fault(from: &str, to: &str) -> String {
-    let folder = copy("dungeon-in-a-tin");
+fn fault(id: &str, from: &str, to: &str) -> String {
+    let folder = copy(id);
     let path = folder.path().join("words.toml");
     let words = fs::read_to_string(&path).expect("a file");
     assert!(words.contains(from), "{from}");
     fs::write(&path, words.replacen(from, to, 1)).expect("a file");
-    match open("dungeon-in-a-tin", folder.path()) {
+    match open(id, folder.path()) {
         Ok(()) => "nothing".to_owned(),
         Err(error) => error.to_string(),
     }
@@ -96,11 +98,28 @@ fn every_fault_of_a_sentence_is_told_before_play() {
             "the sentence is too long",
         ),
     ] {
-        let found = fault(from, to);
+        let found = fault(TIN, from, to);
         assert!(found.contains(told), "{to}\nfound: {found}\nexpected: {told}");
     }
-    let deep = fault(stayed, &format!("stayed = \"{{{{ player }}}}{{{{ {}1 }}}}\"", "-".repeat(1_900)));
+    let deep = fault(TIN, stayed, &format!("stayed = \"{{{{ player }}}}{{{{ {}1 }}}}\"", "-".repeat(1_900)));
     assert!(deep.contains("the expression has more than 500 parts"), "{deep}");
+}
+
+/// `[short]` says `[answers]` again, `[brief]` and `[stakes]` say `[events]`: with their particulars, none of which must be told.
+#[test]
+fn what_is_said_again_is_known_from_what_it_repeats() {
+    for (from, to, told) in [
+        ("[short]", "[short]\nnobdy = \"no one\"", "the game has no `nobdy` in [short]"),
+        ("[short]", "[short]\nnobody = \"{{ player }}\"", "there is no `player` to tell"),
+        ("[leads]", "[leads]\nover = \"The end\"", "nothing"),
+        ("[brief]", "[brief]\nhealed = \"{{ player.nmae }} heals.\"", "undefined"),
+        ("[brief]", "[brief]\nhealed = \"heals\"", "nothing"),
+        ("[stakes]", "[stakes]\nhealed = \"heals\"", "nothing"),
+        ("[stakes]", "[stakes]\nheals = \"heals\"", "the game has no `heals` in [stakes]"),
+    ] {
+        let found = fault("miniskull-caverns", from, to);
+        assert!(found.contains(told), "{to}\nfound: {found}\nexpected: {told}");
+    }
 }
 
 /// Plays this many moves at random and records what is said.
