@@ -8,13 +8,13 @@ use super::data::map::{Cell, Map, Square};
 use super::data::piece::{Code, Suit, VALUES, Values};
 use super::rules::event::Event;
 use super::rules::position::{DEADLY, Hazard, Position, Stack, Step, TILES, TREASURES};
+use super::rules::refusal::Refusal;
 use super::sight::places::{TAKEN, player_id};
 use crate::games::shared::described::{beside, demand, parse_cell, seat_of};
-use crate::games::shared::narrator::Narrator;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
-use crate::referee::{Outcome, Refused, Verdict};
+use crate::referee::{Outcome, Refused, Verdict, Words as _};
 
 impl EditContext for Crawl {
     fn tile_place(&self, word: &str) -> Option<Place> {
@@ -107,8 +107,7 @@ impl Ending for Crawl {
     /// R42: asks who has which treasure before the winner is decided.
     fn conclude(&self, p: &mut Position, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
         if p.step == Step::ShowDead {
-            let reason = format!("first tell which treasure {} leaves", self.name(p.showing));
-            return Err(Refused { reason, rule: Some("R37"), code: "tell_first" });
+            return Err(self.refused(p, Refusal::TellFirst));
         }
         let unknown = (0..self.players.len() as u8).any(|seat| !p.worlds.open(seat).is_empty());
         if unknown && p.step != Step::ShowEnd {

@@ -8,10 +8,10 @@
 //!   [`memory`](rules::memory): what players remember of it; [`moves`](rules::moves): everything that changes a position;
 //!   `judge`: which moves are legal; `steps`: the effects of moves; [`event`](rules::event), [`refusal`](rules::refusal):
 //!   what is reported.
-//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: stable names of moves;
-//!   `story`: the retelling.
-//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map and the table in
-//!   sentences; `places`: the table as a snapshot; `picture`: the table as pieces.
+//! * `words`: which sentence of the kit is used when; `question`, `answer`, `prompting`, `setup`; `names`:
+//!   stable names of moves; `story`: the retelling.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `labels`, `board`: the map; `sentences`: the
+//!   table in sentences; `places`: the table as a snapshot; `picture`: the table as pieces.
 //! * [`bots`]: the greedy bot. `correct`: corrections by the table.
 
 pub mod bots;
@@ -93,7 +93,7 @@ pub struct Crawl {
     is_told_thefts: bool,
     /// The pieces of the piecepack, for pictures; `None` if the kit has none.
     pieces: Option<Pieces>,
-    /// The kit's sentences about events and pieces.
+    /// The kit's sentences.
     lexicon: Lexicon,
 }
 
@@ -108,7 +108,7 @@ impl Crawl {
         let is_told_thefts = setup.secrets == Secrets::Referee;
         let (players, pieces, lexicon) = (setup.players.clone(), Pieces::new(kit), Lexicon::of(kit, ID));
         let game = Crawl { options, players, sources, is_told_thefts, pieces, lexicon };
-        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
+        game.lexicon.check(&game, &words::DECLARED).or(game)
     }
 
     /// The suit of a seat's die and pawn (A2).

@@ -1,7 +1,7 @@
 //! The events of the game.
 
 use super::noun::{Coin, Coins, Compass, Corner, Loot, Offset, Place, Role, Square, Tile};
-use super::position::{Step, TREASURES};
+use super::position::{DEADLY, Position, Step, TREASURES};
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map;
 use crate::games::dungeon_crawl::data::piece::{Code, Suit, Values};
@@ -44,7 +44,8 @@ events! {
     Beaten { seat: u8, coin: Code, roll: u8, spent: u8 } = "beaten", "R27" =>
         { player: Player(seat), coin: Coin(coin), roll: Number(roll), spent: Number(spent) };
     Hurt { seat: u8, coin: Code, roll: u8, spent: u8 } = "hurt", "R28" =>
-        { player: Player(seat), coin: Coin(coin), roll: Number(roll), spent: Number(spent) };
+        { player: Player(seat), coin: Coin(coin), roll: Number(roll), spent: Number(spent) } +
+        { damage: Number(damage_of(p, seat)), deadly: Number(DEADLY) };
     /// A treasure was found, and this many in all so far.
     TreasureFound { seat: u8, value: u8, found: u8 } = "treasure_found", "R29" =>
         { player: Player(seat), value: Number(value), found: Number(found) } + { all: Number(TREASURES) };
@@ -85,4 +86,10 @@ events! {
     /// These seats (one bit each) have the highest total.
     Tied { seats: u8 } = "tied", "R43" => { players: Players(seats) };
     Won { seat: u8, total: u8 } = "won", "R42" => { player: Player(seat), total: Number(total) };
+}
+
+/// A player's damage; a character killed by it no longer shows it.
+fn damage_of(p: &Position, seat: u8) -> u8 {
+    let player = &p.players[usize::from(seat)];
+    if player.pawn.is_some() { player.hurt() } else { DEADLY }
 }

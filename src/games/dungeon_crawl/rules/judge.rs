@@ -23,25 +23,25 @@ impl Crawl {
             }
             (Step::Tile, Move::Tile(tile)) => {
                 must(usize::from(tile.value) < VALUES, Refusal::BadTile)?;
-                must(!p.tiles_seen[tile.suit as usize].has(tile.value), Refusal::TileSeen(tile))
+                must(!p.tiles_seen[tile.suit as usize].has(tile.value), Refusal::TileSeen { tile })
             }
             (Step::Site, Move::Site(along)) => must(p.map.beyond(p.points_to(p.tile), along).is_some(), Refusal::BadSite),
             (Step::Coin, Move::Coin(value)) => {
-                must(p.pile.get(usize::from(value)).is_some_and(|count| *count > 0), Refusal::NoSuchCoin(value))
+                must(p.pile.get(usize::from(value)).is_some_and(|count| *count > 0), Refusal::NoSuchCoin { value })
             }
             (Step::Pawn, Move::Pawn(at)) | (Step::Enter, Move::Enter(at)) => {
-                must(p.is_entrance(at), Refusal::NotAnEntrance(at))
+                must(p.is_entrance(at), Refusal::NotAnEntrance { at })
             }
             // R38
             (Step::Enter, Move::Wait) => Ok(1),
             (Step::Move, Move::Go(to)) => self.judge_way(p, to),
             (Step::Suit, Move::Suit(suit)) => {
                 let coin = Code { suit, value: p.underfoot().unwrap_or_default() };
-                must(!p.revealed[suit as usize].has(coin.value), Refusal::CoinSeen(coin))
+                must(!p.revealed[suit as usize].has(coin.value), Refusal::CoinSeen { coin })
             }
             (Step::Experience, Move::Spend(points)) => {
                 let suit = p.hazard.suit;
-                must(points <= player.experience[suit as usize].len(), Refusal::NotEnoughExperience(suit))
+                must(points <= player.experience[suit as usize].len(), Refusal::NotEnoughExperience { suit })
             }
             (Step::Apply, Move::Apply(points)) => {
                 must(points <= player.equipment.len(), Refusal::NotEnoughEquipment)?;
@@ -54,23 +54,26 @@ impl Crawl {
                 must(seat != p.actor(), Refusal::AttackSelf)?;
                 must(seat < p.players.len() && self.is_target(p, seat), Refusal::NotAdjacent)
             }
-            (Step::AttackSpend, Move::Spend(points)) => must(points <= player.equipment.len(), Refusal::NotEnoughEquipment),
-            (Step::DefendSpend, Move::Spend(points)) => {
-                let defender = &p.players[usize::from(p.fight.target)];
-                must(points <= defender.equipment.len(), Refusal::NotEnoughEquipment)
+            (Step::AttackSpend | Step::DefendSpend, Move::Spend(points)) => {
+                must(points <= p.players[usize::from(p.spender())].equipment.len(), Refusal::NotEnoughEquipment)
             }
             // A14
             (Step::Spoils, Move::Spoils(spoils)) => {
                 let defender = &p.players[usize::from(p.fight.target)];
                 match spoils {
-                    Spoils::Treasure => must(defender.treasures > 0, Refusal::NoTreasure),
-                    Spoils::Equipment => must(!defender.equipment.is_empty(), Refusal::NoEquipment),
+                    Spoils::Treasure => must(defender.treasures > 0, Refusal::NothingOfThatKind { treasure: true }),
+                    Spoils::Equipment => {
+                        must(!defender.equipment.is_empty(), Refusal::NothingOfThatKind { treasure: false })
+                    }
                     Spoils::Nothing => Ok(1),
                 }
             }
-            (Step::Steal, Move::Steal(value)) => must(p.worlds.possible(p.fight.target).has(value), Refusal::NotHeld),
+            (Step::Steal, Move::Steal(value)) => {
+                let seat = p.fight.target;
+                must(p.worlds.possible(seat).has(value), Refusal::NotHeld { seat, value })
+            }
             (Step::ShowDead | Step::ShowEnd, Move::Show(value)) => {
-                must(p.worlds.open(p.showing).has(value), Refusal::NotShown(value))
+                must(p.worlds.open(p.showing).has(value), Refusal::NotHeld { seat: p.showing, value })
             }
             _ => Err(Refusal::NotNow),
         }
@@ -86,30 +89,30 @@ impl Crawl {
         }
         // R20
         if dx != 0 && dy != 0 && dx.abs() != dy.abs() {
-            return Err(Refusal::NotALine(to));
+            return Err(Refusal::NotALine { to });
         }
         // R21
         if p.map.cell(to) == Cell::Void {
-            return Err(Refusal::NoFloor(to));
+            return Err(Refusal::NoFloor { to });
         }
         let step = (dx.signum() as i8, dy.signum() as i8);
         let mut at = from;
         while at != to {
-            let Some(next) = at.step(step) else { return Err(Refusal::NoFloor(to)) };
+            let Some(next) = at.step(step) else { return Err(Refusal::NoFloor { to }) };
             if p.map.cell(next) == Cell::Void {
-                return Err(Refusal::Gap(next));
+                return Err(Refusal::Gap { at: next, squeezed: false });
             }
             // A11
             if !self.options.gap_open && p.map.squeezes(at, step) {
-                return Err(Refusal::Squeeze(next));
+                return Err(Refusal::Gap { at: next, squeezed: true });
             }
             // R23
-            if let Some(other) = p.pawn_at(next) {
-                return Err(if next == to { Refusal::Occupied(other) } else { Refusal::PassesCharacter(other) });
+            if let Some(seat) = p.pawn_at(next) {
+                return Err(if next == to { Refusal::Occupied { seat } } else { Refusal::PassesCharacter { seat } });
             }
             // R22
             if next != to && p.map.cell(next) != Cell::Floor {
-                return Err(Refusal::PassesCoin(next));
+                return Err(Refusal::PassesCoin { at: next });
             }
             at = next;
         }

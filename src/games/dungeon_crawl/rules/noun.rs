@@ -1,13 +1,14 @@
-//! The particulars of this game's events, as facts from which sentences are built.
+//! The particulars of this game's events and phrases, as facts from which sentences are built.
 
 use serde_json::json;
 
-use super::position::Position;
+use super::position::{self, DEADLY, Position};
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map;
 use crate::games::dungeon_crawl::data::piece::{self, Code, Role as _, Values};
 use crate::games::shared::event::{Particular, Told};
 use crate::games::shared::fact::Fact;
+use crate::games::shared::noun::Player;
 use crate::games::side::Side;
 
 /// A space of the dungeon, by name: "c4".
@@ -23,13 +24,14 @@ impl Particular<Crawl> for Square {
     }
 }
 
-/// The suits that point north, east, south and west: a list with a `suit` and a `side` for each.
+/// The suits that point north, east, south and west: a list with a `suit`, its `letter` and a `side` for each.
 pub struct Compass(pub [piece::Suit; 4]);
 
 impl Compass {
-    pub fn list(&self) -> Fact {
+    fn list(&self) -> Fact {
         let pointer = |(side, suit): (Side, piece::Suit)| {
-            Fact::noun("pointer", [("suit", Fact::Word(suit.name())), ("side", Fact::Word(side.name()))])
+            let letter = suit.letter().to_string().into();
+            Fact::noun("pointer", [("suit", Fact::Word(suit.name())), ("letter", letter), ("side", Fact::Word(side.name()))])
         };
         Fact::List(Side::ALL.into_iter().zip(self.0).map(pointer).collect())
     }
@@ -70,7 +72,7 @@ impl Particular<Crawl> for Coin {
         let facts = [
             ("code", code.as_str().into()),
             ("value", value.into()),
-            ("role", Fact::Word(suit.role())),
+            ("role", Role(suit).noun()),
             ("hazard", hazard.into()),
         ];
         Told::new(code.as_str(), Fact::noun("coin", facts))
@@ -81,12 +83,19 @@ impl Particular<Crawl> for Coin {
     }
 }
 
-/// The role of a suit's coins.
+/// A suit, and the role of its coins: a `word`, and whether it is one of several things that can be counted.
 pub struct Role(pub piece::Suit);
+
+impl Role {
+    pub fn noun(&self) -> Fact {
+        let (word, suit) = (Fact::Word(self.0.role()), Fact::Word(self.0.name()));
+        Fact::noun("role", [("word", word), ("suit", suit), ("counted", (self.0 != piece::Suit::Arms).into())])
+    }
+}
 
 impl Particular<Crawl> for Role {
     fn tell(&self, _: &Crawl, _: &Position) -> Told {
-        Told::new(self.0.role(), Fact::Word(self.0.role()))
+        Told::new(self.0.role(), self.noun())
     }
 
     fn specimens(_: &Crawl) -> Vec<Role> {
@@ -133,6 +142,77 @@ impl Particular<Crawl> for Loot {
     }
 }
 
+/// What is in front of a player: points by kind, and the number of `treasures`, with their values and `total` if those are `known`.
+/// There is no `space` outside the dungeon.
+#[derive(Clone, Copy)]
+pub struct Holdings(pub position::Player, pub Option<Values>);
+
+impl Particular<Crawl> for Holdings {
+    fn tell(&self, _: &Crawl, _: &Position) -> Told {
+        let Holdings(player, known) = self;
+        let known = known.unwrap_or_default();
+        let facts = [
+            ("space", player.pawn.map_or(Fact::None, |at| at.to_string().into())),
+            ("treasures", player.treasures.into()),
+            ("known", known.iter().map(Fact::from).collect::<Vec<Fact>>().into()),
+            ("total", known.sum().into()),
+            ("equipment", player.equipment.len().into()),
+            ("applied", player.applied.len().into()),
+            ("traps", player.experience[0].len().into()),
+            ("monsters", player.experience[1].len().into()),
+            ("damage", player.hurt().into()),
+            ("deadly", DEADLY.into()),
+        ];
+        Told { data: None, fact: Fact::noun("holdings", facts) }
+    }
+
+    fn specimens(_: &Crawl) -> Vec<Holdings> {
+        let (poor, one) = (position::Player::default(), Values(1));
+        let rich = position::Player {
+            pawn: Some(map::Square::new(2, 3)),
+            treasures: 1,
+            equipment: one,
+            applied: one,
+            damage: [Values(8), one],
+            ..poor
+        };
+        vec![Holdings(poor, None), Holdings(rich, None), Holdings(rich, Some(Values(3)))]
+    }
+}
+
+/// A `player` with the `suit` and the `corner` agreed on.
+pub struct Seating(pub u8);
+
+impl Particular<Crawl> for Seating {
+    fn tell(&self, game: &Crawl, p: &Position) -> Told {
+        let (suit, corner) = (game.suit(self.0.into()), game.options.corners[usize::from(self.0)]);
+        let facts = [
+            ("player", Player(self.0).tell(game, p).fact),
+            ("suit", Fact::Word(suit.name())),
+            ("corner", Fact::Word(corner.name())),
+        ];
+        Told { data: None, fact: Fact::noun("seat", facts) }
+    }
+
+    fn specimens(_: &Crawl) -> Vec<Seating> {
+        vec![Seating(0), Seating(1)]
+    }
+}
+
+/// Columns with floor that lie side by side, `from` one `to` another.
+pub struct Run(pub u8, pub u8);
+
+impl Particular<Crawl> for Run {
+    fn tell(&self, _: &Crawl, _: &Position) -> Told {
+        let [from, to] = [self.0, self.1].map(map::Square::column);
+        Told { data: None, fact: Fact::noun("run", [("from", from.into()), ("to", to.into())]) }
+    }
+
+    fn specimens(_: &Crawl) -> Vec<Run> {
+        vec![Run(0, 3), Run(6, 7)]
+    }
+}
+
 /// A corner of a tile.
 pub struct Corner(pub map::Corner);
 
@@ -155,6 +235,13 @@ pub struct Offset {
 }
 
 impl Offset {
+    /// The position of a place beyond that side, in this column or row (R10).
+    pub fn beyond(p: &Position, side: Side, along: u8) -> Option<Offset> {
+        let ((x, y), last) = p.map.beyond(side, along).zip(p.map.tiles().last())?;
+        let (east, north) = (i16::from(x) - i16::from(last.0), i16::from(y) - i16::from(last.1));
+        Some(Offset { east, north, is_second: p.map.tiles().len() == 1 })
+    }
+
     /// The position of the tile laid last; `None` for the first one.
     pub fn of_last(p: &Position) -> Option<Offset> {
         let mut tiles = p.map.tiles().iter().rev();
@@ -177,7 +264,7 @@ impl Offset {
     }
 }
 
-/// The position of the tile laid last.
+/// A position for a tile, or that of the tile laid last.
 pub struct Place(pub Option<Offset>);
 
 impl Particular<Crawl> for Place {

@@ -3,7 +3,7 @@
 use super::memory::Memory;
 use super::worlds::Worlds;
 use crate::games::dungeon_crawl::data::map::{Cell, Map, Square};
-use crate::games::dungeon_crawl::data::piece::{MAX_SEATS, Suit, VALUES, Values};
+use crate::games::dungeon_crawl::data::piece::{Code, MAX_SEATS, Suit, VALUES, Values};
 
 /// The number of tiles, and of coins.
 pub const TILES: usize = 24;
@@ -152,6 +152,11 @@ impl Player {
         let damage = self.damage.iter().map(|coins| coins.sum() as u8).sum::<u8>();
         damage.saturating_sub(self.applied.len())
     }
+
+    /// Whether there is anything to take (R35).
+    pub fn is_prey(&self) -> bool {
+        self.treasures > 0 || !self.equipment.is_empty()
+    }
 }
 
 /// What a dead character left, value side up (R37).
@@ -169,6 +174,12 @@ pub struct Hazard {
     pub value: u8,
     /// Experience spent on it.
     pub spent: u8,
+}
+
+impl Hazard {
+    pub fn coin(self) -> Code {
+        Code { suit: self.suit, value: self.value }
+    }
 }
 
 /// The current fight.
@@ -212,6 +223,7 @@ impl Position {
     }
 
     /// The number of suits that a hidden coin of this value may have.
+    #[cfg(test)]
     pub fn unseen(&self, value: u8) -> u8 {
         Suit::ALL.into_iter().filter(|suit| !self.revealed[*suit as usize].has(value)).count() as u8
     }
@@ -232,6 +244,11 @@ impl Position {
             Some(Cell::Coin(value)) => Some(value),
             _ => None,
         }
+    }
+
+    /// The player who spends or applies equipment (R31, R34).
+    pub fn spender(&self) -> u8 {
+        if self.step == Step::DefendSpend { self.fight.target } else { self.acting }
     }
 
     /// Whether two players' characters are adjacent (R34).

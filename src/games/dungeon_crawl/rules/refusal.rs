@@ -1,101 +1,54 @@
 //! Reasons why a move is illegal.
 
-use crate::games::dungeon_crawl::data::map::Square;
-use crate::games::dungeon_crawl::data::piece::{Code, Suit};
-use crate::referee::RuleId;
+use super::noun::{Coin, Role, Square, Tile};
+use super::position::Step;
+use crate::games::dungeon_crawl::Crawl;
+use crate::games::dungeon_crawl::data::map;
+use crate::games::dungeon_crawl::data::piece::{Code, Suit, VALUES};
+use crate::games::shared::event::events;
+use crate::games::shared::noun::{Flag, Number, Player, Side};
 
-/// A broken rule, with the details needed to explain it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+events! {
+    /// A broken rule, with the details needed to explain it.
+    pub enum Refusal of Crawl, in "refusals", with (game, p);
+
     /// The move belongs to another step.
-    NotNow,
-    GameOver,
-    BadDie,
-    BadCompass,
-    BadTile,
-    TileSeen(Code),
-    BadSite,
-    NoSuchCoin(u8),
-    NotAnEntrance(Square),
-    MustMove,
-    NotALine(Square),
-    NoFloor(Square),
-    /// The line crosses the void here.
-    Gap(Square),
-    /// The line passes between two voids here (A11).
-    Squeeze(Square),
-    PassesCharacter(usize),
-    Occupied(usize),
-    PassesCoin(Square),
-    CoinSeen(Code),
-    NotEnoughExperience(Suit),
-    NotEnoughEquipment,
-    MoreThanDamage,
-    AttackSelf,
-    NotAdjacent,
-    NoTreasure,
-    NoEquipment,
-    NotHeld,
-    NotShown(u8),
-}
-
-impl Refusal {
-    /// The rule that the move would break.
-    pub fn rule(self) -> RuleId {
-        use Refusal::*;
-        match self {
-            NotNow => "R18",
-            GameOver => "R41",
-            BadDie => "A30",
-            BadCompass => "R6",
-            BadTile | TileSeen(_) => "R8",
-            BadSite => "R10",
-            NoSuchCoin(_) => "R11",
-            NotAnEntrance(_) => "R15",
-            MustMove => "R19",
-            NotALine(_) => "R20",
-            NoFloor(_) | Gap(_) => "R21",
-            Squeeze(_) => "A11",
-            PassesCharacter(_) | Occupied(_) => "R23",
-            PassesCoin(_) => "R22",
-            CoinSeen(_) => "R24",
-            NotEnoughExperience(_) => "R25",
-            NotEnoughEquipment => "R34",
-            MoreThanDamage => "R31",
-            AttackSelf | NotAdjacent => "R34",
-            NoTreasure | NoEquipment | NotHeld => "R35",
-            NotShown(_) => "R42",
-        }
-    }
-
-    /// The stable name of the refusal, as in the rules' dossier.
-    pub fn code(self) -> &'static str {
-        use Refusal::*;
-        match self {
-            NotNow => "wrong_step",
-            GameOver => "game_over",
-            BadDie => "bad_die",
-            BadCompass => "bad_compass",
-            BadTile => "bad_tile",
-            TileSeen(_) => "tile_already_seen",
-            BadSite => "bad_site",
-            NoSuchCoin(_) => "no_such_coin",
-            NotAnEntrance(_) => "not_an_entrance",
-            MustMove => "must_move",
-            NotALine(_) => "not_a_line",
-            NoFloor(_) => "no_floor",
-            Gap(_) | Squeeze(_) => "gap",
-            PassesCharacter(_) => "passes_character",
-            Occupied(_) => "occupied",
-            PassesCoin(_) => "passes_coin",
-            CoinSeen(_) => "coin_already_seen",
-            NotEnoughExperience(_) => "not_enough_experience",
-            NotEnoughEquipment => "not_enough_equipment",
-            MoreThanDamage => "more_than_damage",
-            AttackSelf => "cannot_attack_self",
-            NotAdjacent => "not_adjacent",
-            NoTreasure | NoEquipment => "nothing_of_that_kind",
-            NotHeld | NotShown(_) => "not_held",
-        }
-    }
+    NotNow = "wrong_step", "R18" => {};
+    GameOver = "game_over", "R41" => {};
+    BadDie = "bad_die", "A30" => {};
+    BadCompass = "bad_compass", "R6" => {};
+    BadTile = "bad_tile", "R8" => {};
+    TileSeen { tile: Code } = "tile_already_seen", "R8" => {} + { tile: Tile(tile) };
+    BadSite = "bad_site", "R10" => {} + { side: Side(p.points_to(p.tile)) };
+    /// Perhaps no coin `exists` with this value.
+    NoSuchCoin { value: u8 } = "no_such_coin", "R11" => {} +
+        { value: Number(value), exists: Flag(usize::from(value) < VALUES) };
+    NotAnEntrance { at: map::Square } = "not_an_entrance", "R15" => {} + { space: Square(at) };
+    MustMove = "must_move", "R19" => {};
+    NotALine { to: map::Square } = "not_a_line", "R20" => {} + { space: Square(to) };
+    NoFloor { to: map::Square } = "no_floor", "R21" => {} + { space: Square(to) };
+    /// The line crosses the void here, or is `squeezed` between two voids before this space.
+    Gap { at: map::Square, squeezed: bool } = "gap", if squeezed { "A11" } else { "R21" } => {} +
+        { space: Square(at), squeezed: Flag(squeezed) };
+    PassesCharacter { seat: usize } = "passes_character", "R23" => {} + { player: Player(seat as u8) };
+    Occupied { seat: usize } = "occupied", "R23" => {} + { player: Player(seat as u8) };
+    PassesCoin { at: map::Square } = "passes_coin", "R22" => {} + { space: Square(at) };
+    CoinSeen { coin: Code } = "coin_already_seen", "R24" => {} + { coin: Coin(coin) };
+    NotEnoughExperience { suit: Suit } = "not_enough_experience", "R25" => {} + {
+        player: Player(p.acting), points: Number(p.players[p.actor()].experience[suit as usize].len()), kind: Role(suit),
+    };
+    NotEnoughEquipment = "not_enough_equipment", "R34" => {} + {
+        player: Player(p.spender()), points: Number(p.players[usize::from(p.spender())].equipment.len()),
+    };
+    MoreThanDamage = "more_than_damage", "R31" => {} + { damage: Number(p.hazard.value) };
+    AttackSelf = "cannot_attack_self", "R34" => {};
+    NotAdjacent = "not_adjacent", "R34" => {};
+    /// The defender has no `treasure`, or no free equipment.
+    NothingOfThatKind { treasure: bool } = "nothing_of_that_kind", "R35" => {} +
+        { player: Player(p.fight.target), treasure: Flag(treasure) };
+    /// A player cannot have this treasure: it is stolen, or among what is `shown`.
+    NotHeld { seat: u8, value: u8 } = "not_held", if p.step == Step::Steal { "R35" } else { "R42" } => {} +
+        { player: Player(seat), value: Number(value), shown: Flag(p.step != Step::Steal) };
+    /// The table ends the game while it owes an answer.
+    TellFirst = "tell_first", "R37" => {} + { player: Player(p.showing) };
 }

@@ -1,13 +1,14 @@
-//! The table as a drawing and in sentences: the map, the players and the piles.
+//! The table as a drawing: the map, the players and the piles.
 
+use super::labels::Label;
 use super::view::View;
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Square};
-use crate::games::dungeon_crawl::data::piece::{Suit, VALUES, Values};
-use crate::games::dungeon_crawl::rules::position::{DEADLY, Step, TREASURES};
-use crate::games::dungeon_crawl::words::{article, loot_text};
-use crate::games::english::{counted, listed};
+use crate::games::dungeon_crawl::data::piece::VALUES;
+use crate::games::dungeon_crawl::rules::noun::{self, Compass, Loot};
+use crate::games::dungeon_crawl::rules::position::{Step, TREASURES};
 use crate::games::shared::crop::{span, window};
+use crate::games::shared::noun::{Number, Text};
 use crate::referee::{Screen, Tone};
 
 /// An empty space.
@@ -100,158 +101,58 @@ impl Crawl {
             screen.line([(format!("{:MARGIN$}{}", "", letters.collect::<String>().trim_end()), Tone::Dim)]);
         }
         let signs = [
-            (true, format!("{FLOOR} floor")),
-            (true, "0-5 coins".to_owned()),
-            (!view.stacks().is_empty(), format!("{STACK} left behind")),
-            (!places.is_empty(), format!("{MARK} can be chosen")),
-            (bare.is_some(), format!("{HERE} takes the coin")),
-            (!sites.is_empty(), format!("{HERE} takes the tile")),
-            (rows != all, format!("{} (`map`)", counted((all.len() - rows.len()) as u32, "more row"))),
+            (true, FLOOR.to_string(), Label::Floor),
+            (true, "0-5".to_owned(), Label::Coins),
+            (!view.stacks().is_empty(), STACK.to_string(), Label::LeftBehind),
+            (!places.is_empty(), MARK.to_string(), Label::Choice),
+            (bare.is_some(), HERE.to_string(), Label::TakesCoin),
+            (!sites.is_empty(), HERE.to_string(), Label::TakesTile),
         ];
-        let signs = signs.into_iter().filter(|(used, _)| *used).map(|(_, text)| text).collect();
+        let signs = signs.into_iter().filter(|(used, ..)| *used);
+        let mut signs: Vec<String> = signs.map(|(_, sign, label)| format!("{sign} {}", view.say(&label))).collect();
+        if rows != all {
+            signs.push(view.say(&Label::MoreRows { count: Number((all.len() - rows.len()) as i64) }));
+        }
         screen.flow(width, Tone::Dim, "", signs);
     }
 
     fn player_lines(&self, view: &View<'_>, seat: usize, width: usize, screen: &mut Screen) {
-        let player = view.player(seat);
-        let letter = self.suit(seat).letter();
-        let place = player.pawn.map_or("out".to_owned(), |pawn| pawn.to_string());
-        let mut parts = vec![format!("{letter} {}", self.players[seat]), place];
-        parts.push(match view.treasure(seat) {
-            Some(treasure) if !treasure.is_empty() => {
-                format!("{} = {}", loot_text(treasure, Values::default()), treasure.sum())
-            }
-            _ => counted(player.treasures, "treasure"),
-        });
-        parts.push(format!("{} equipment", player.equipment.len()));
-        parts.push(format!("{} trap, {} monster experience", player.experience[0].len(), player.experience[1].len()));
-        let applied = match player.applied.len() {
-            0 => String::new(),
-            applied => format!(" ({applied} held off)"),
-        };
-        parts.push(format!("damage {} of {DEADLY}{applied}", player.hurt()));
+        let holdings = view.holdings(seat);
+        let labels = [
+            Label::Space { holdings },
+            Label::Treasure { holdings },
+            Label::Equipment { holdings },
+            Label::Experience { holdings },
+            Label::Damage { holdings },
+        ];
+        let mut parts = vec![format!("{} {}", self.suit(seat).letter(), self.players[seat])];
+        parts.extend(labels.iter().map(|label| view.say(label)));
         let acting = seat == view.actor() && view.step() != Step::Over;
         screen.flow(width, if acting { Tone::Strong } else { Tone::Plain }, "", parts);
     }
 
-    fn table_parts(&self, view: &View<'_>) -> Vec<String> {
+    /// What there is to say below the map.
+    pub(super) fn table_parts(&self, view: &View<'_>) -> Vec<String> {
+        let mut labels = Vec::new();
         if view.step() == Step::Pawn {
-            return vec!["all tiles and coins are laid".to_owned()];
-        }
-        if view.tiles_left() > 0 || view.turn() == 0 {
-            let pile = (0..VALUES).map(|value| format!("{}\u{d7}{value}", view.pile()[value])).collect::<Vec<_>>();
-            let mut parts = vec![format!("{} in the stack", counted(view.tiles_left() as u32, "tile"))];
-            parts.push(format!("coins in the pile: {}", pile.join(" ")));
+            labels.push(Label::Built);
+        } else if view.tiles_left() > 0 || view.turn() == 0 {
+            let pile = (0..VALUES).map(|value| Text(format!("{}\u{d7}{value}", view.pile()[value])));
+            labels.push(Label::Stack { tiles: Number(view.tiles_left() as i64) });
+            labels.push(Label::Pile { coins: pile.collect() });
             if !matches!(view.step(), Step::Start | Step::Compass) {
-                parts.push(self.compass_text(view.compass()));
+                labels.push(Label::Compass { compass: Compass(view.compass()) });
             }
-            return parts;
+        } else {
+            labels.push(Label::Turn { turn: Number::of(view.turn()) });
+            labels.push(Label::Found { found: Number::of(view.found()), all: Number::of(TREASURES) });
+            labels.extend(view.stacks().iter().map(|stack| {
+                let loot = Loot(stack.treasure, stack.equipment);
+                Label::Remains { space: noun::Square(stack.at), loot }
+            }));
+            labels.extend((view.idle() >= LONG_IDLE).then(|| Label::Idle { turns: Number::of(view.idle()) }));
         }
-        let mut parts = vec![format!("turn {}", view.turn()), format!("treasure found: {} of {TREASURES}", view.found())];
-        for stack in view.stacks() {
-            parts.push(format!("on {}: {}", stack.at, loot_text(stack.treasure, stack.equipment)));
-        }
-        if view.idle() >= LONG_IDLE {
-            parts.push(format!("{} turns since a coin was turned", view.idle()));
-        }
-        parts
-    }
-
-    /// The table in sentences.
-    pub(crate) fn describe_view(&self, view: &View<'_>) -> Vec<String> {
-        let mut told: Vec<String> = (0..self.players.len()).map(|seat| self.describe_player(view, seat)).collect();
-        for value in 0..VALUES as u8 {
-            let lie = lying(view, value);
-            if !lie.is_empty() {
-                told.push(coins_text(value, &lie, &suits_of(view, value)));
-            }
-        }
-        for stack in view.stacks() {
-            told.push(format!(
-                "On {} lies what a dead character left: {}.",
-                stack.at,
-                loot_text(stack.treasure, stack.equipment)
-            ));
-        }
-        told.extend(self.describe_floor(view));
-        let parts = self.table_parts(view).join("; ");
-        told.push(format!("The table: {parts}."));
-        told
-    }
-
-    fn describe_player(&self, view: &View<'_>, seat: usize) -> String {
-        let place = match view.player(seat).pawn {
-            Some(_) => format!("stands {}", self.holdings_text(view, seat)),
-            None => format!("is {}", self.holdings_text(view, seat)),
-        };
-        format!("{} ({}) {place}.", self.players[seat], self.suit(seat).name())
-    }
-
-    /// "on t11, with 1 treasure, ..."
-    pub(crate) fn holdings_text(&self, view: &View<'_>, seat: usize) -> String {
-        let player = view.player(seat);
-        let place = player.pawn.map_or("not in the dungeon".to_owned(), |pawn| format!("on {pawn}"));
-        let treasure = match view.treasure(seat) {
-            Some(treasure) if !treasure.is_empty() => loot_text(treasure, Values::default()),
-            _ => counted(player.treasures, "treasure"),
-        };
-        format!(
-            "{place}, with {treasure}, {} equipment, {} trap and {} monster experience, and {} of damage",
-            player.equipment.len(),
-            player.experience[0].len(),
-            player.experience[1].len(),
-            counted(player.hurt(), "point")
-        )
-    }
-
-    /// Describes where there are tiles.
-    fn describe_floor(&self, view: &View<'_>) -> Vec<String> {
-        let map = view.map();
-        if map.width() == 0 {
-            return Vec::new();
-        }
-        let mut told = vec![format!(
-            "The dungeon is {} columns by {} rows of spaces, counted from the south-west; it has {}.",
-            map.width(),
-            map.height(),
-            counted(map.tiles().len() as u32, "tile")
-        )];
-        told.extend((0..map.height()).rev().map(|y| self.describe_row(view, y)));
-        told
-    }
-
-    /// Describes the floor of a row: "Row 3: floor on a to d and g to h."
-    fn describe_row(&self, view: &View<'_>, y: u8) -> String {
-        let floor: Vec<u8> =
-            (0..view.map().width()).filter(|x| view.map().cell(Square { x: *x, y }) != Cell::Void).collect();
-        let runs = floor.chunk_by(|a, b| a + 1 == *b).filter_map(|run| Some((run.first()?, run.last()?)));
-        let runs: Vec<String> =
-            runs.map(|(from, to)| format!("{} to {}", Square::column(*from), Square::column(*to))).collect();
-        format!("Row {}: floor on {}.", y + 1, if runs.is_empty() { "nothing".to_owned() } else { listed(&runs) })
-    }
-}
-
-/// The spaces with hidden coins of this value.
-fn lying(view: &View<'_>, value: u8) -> Vec<String> {
-    let map = view.map();
-    map.squares().filter(|at| map.cell(*at) == Cell::Coin(value)).map(|at| at.to_string()).collect()
-}
-
-/// What a hidden coin of this value may be, judging by what was seen.
-fn suits_of(view: &View<'_>, value: u8) -> Vec<&'static str> {
-    Suit::ALL.into_iter().filter(|suit| view.may_be(value, *suit)).map(article).collect()
-}
-
-/// "A coin of 1 lies on c3; it must be a trap."
-fn coins_text(value: u8, lie: &[String], suits: &[&str]) -> String {
-    let may = match suits {
-        [only] => format!("must be {only}"),
-        [most @ .., last] => format!("may be {} or {last}", most.join(", ")),
-        [] => "was seen before".to_owned(),
-    };
-    match lie {
-        [only] => format!("A coin of {value} lies on {only}; it {may}."),
-        _ => format!("Coins of {value} lie on {}; each {may}.", listed(lie)),
+        labels.iter().map(|label| view.say(label)).collect()
     }
 }
 

@@ -2,7 +2,9 @@
 
 pub(super) mod board;
 mod knowledge;
+pub(super) mod labels;
 pub(super) mod picture;
 pub(super) mod places;
 mod pointing;
+pub(super) mod sentences;
 pub mod view;

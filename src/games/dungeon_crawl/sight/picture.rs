@@ -3,13 +3,14 @@
 //! Any coin of the same value is drawn for a coin in the pile or on the board, since nobody knows which it is; likewise a
 //! player's treasure is drawn suit up, until all are turned up at the end.
 
+use super::labels::Label;
 use super::view::View;
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Square};
 use crate::games::dungeon_crawl::data::piece::{Code, Suit, Values};
-use crate::games::dungeon_crawl::rules::position::{DEADLY, Step};
-use crate::games::english::counted;
+use crate::games::dungeon_crawl::rules::position::{Step, TREASURES};
 use crate::games::piecepack::Pieces;
+use crate::games::shared::noun::{Flag, Number};
 use crate::games::side::Side;
 use crate::referee::scene::{Align, Scene, Spot, What, Zone};
 use crate::referee::{Seat, Tone};
@@ -148,7 +149,8 @@ impl SceneBuilder<'_> {
         let name = &self.game.players[seat];
         self.scene.caption(name, NAME, Align::Start, Tone::Strong, (left + die + GAP, top + die / 2.0 + NAME / 3.0));
         let name_width = NAME * 0.75 * name.chars().count() as f64;
-        let standing = format!("{}damage {} of {DEADLY}", if to_move { "to move, " } else { "" }, player.hurt());
+        let holdings = view.holdings(seat);
+        let standing = view.say(&Label::Mat { acts: Flag(to_move), holdings });
         let at = (left + die + 3.0 * GAP + name_width, top + die / 2.0 + NAME / 3.0);
         self.scene.caption(&standing, SMALL, Align::Start, Tone::Dim, at);
         let (coin, high) = (self.pieces.coin, self.pieces.pawn.1.max(self.pieces.coin));
@@ -156,13 +158,8 @@ impl SceneBuilder<'_> {
         let mut x = left;
         if player.pawn.is_none() && !self.points() {
             self.pawn(seat, x + self.pieces.pawn.0 / 2.0, middle);
-            self.scene.label(
-                "out",
-                SMALL,
-                Align::Middle,
-                Tone::Dim,
-                (x + self.pieces.pawn.0 / 2.0, middle + high / 2.0 + SMALL),
-            );
+            let at = (x + self.pieces.pawn.0 / 2.0, middle + high / 2.0 + SMALL);
+            self.scene.label(&view.say(&Label::Out), SMALL, Align::Middle, Tone::Dim, at);
             x += self.pieces.pawn.0 + 2.0 * GAP;
         }
         let suit_up = |suit: Suit, values: Values| -> Vec<What> {
@@ -172,24 +169,24 @@ impl SceneBuilder<'_> {
             values.iter().map(|value| self.pieces.value_up(Code { suit, value })).collect()
         };
         let treasure = match view.treasure(seat) {
-            Some(treasure) => (value_up(Suit::Crowns, treasure), format!("treasure = {}", treasure.sum())),
+            Some(treasure) => value_up(Suit::Crowns, treasure),
             None => {
                 let unknown = self.pieces.suit_up(Code { suit: Suit::Crowns, value: 0 });
-                let count = usize::from(player.treasures);
-                (vec![unknown; count], counted(player.treasures, "treasure"))
+                vec![unknown; usize::from(player.treasures)]
             }
         };
         let mut damage = value_up(Suit::Suns, player.damage[0]);
         damage.extend(value_up(Suit::Moons, player.damage[1]));
         damage.extend(suit_up(Suit::Arms, player.applied));
         let groups = [
-            treasure,
-            (suit_up(Suit::Arms, player.equipment), "equipment".to_owned()),
-            (suit_up(Suit::Suns, player.experience[0]), "traps".to_owned()),
-            (suit_up(Suit::Moons, player.experience[1]), "monsters".to_owned()),
-            (damage, "damage".to_owned()),
+            (treasure, Label::TreasureRow { holdings }),
+            (suit_up(Suit::Arms, player.equipment), Label::EquipmentRow),
+            (suit_up(Suit::Suns, player.experience[0]), Label::TrapRow),
+            (suit_up(Suit::Moons, player.experience[1]), Label::MonsterRow),
+            (damage, Label::DamageRow),
         ];
-        for (coins, words) in groups.into_iter().filter(|(coins, _)| !coins.is_empty()) {
+        for (coins, label) in groups.into_iter().filter(|(coins, _)| !coins.is_empty()) {
+            let words = view.say(&label);
             let width = coin + (coins.len() - 1) as f64 * PITCH;
             for (nth, what) in coins.into_iter().enumerate() {
                 self.scene.at(what, x + coin / 2.0 + nth as f64 * PITCH, middle);
@@ -206,29 +203,22 @@ impl SceneBuilder<'_> {
         let (left_over, below) = (self.view.tiles_left(), top + tile + SMALL);
         if left_over > 0 {
             self.scene.at(self.pieces.tile_back(), left + tile / 2.0, top + tile / 2.0);
-            self.scene.label(
-                &counted(left_over as u32, "tile"),
-                SMALL,
-                Align::Middle,
-                Tone::Dim,
-                (left + tile / 2.0, below),
-            );
+            let words = self.view.say(&Label::Tiles { count: Number(left_over as i64) });
+            self.scene.label(&words, SMALL, Align::Middle, Tone::Dim, (left + tile / 2.0, below));
         }
         let mut x = left + tile + 3.0 * GAP + coin / 2.0;
         for (value, count) in (0u8..).zip(self.view.pile().to_vec()).filter(|(_, count)| *count > 0) {
             self.value_side(value, x, top + tile / 2.0);
-            self.scene.label(&format!("{count} left"), SMALL, Align::Middle, Tone::Dim, (x, below));
+            let words = self.view.say(&Label::Left { count: Number::of(count) });
+            self.scene.label(&words, SMALL, Align::Middle, Tone::Dim, (x, below));
             x += coin + GAP;
         }
     }
 
     fn discards(&mut self, left: f64, top: f64) {
         self.scene.zone = Zone::Piles;
-        let words = format!(
-            "{} of 6 treasures found, {} out of the game",
-            self.view.found(),
-            counted(self.view.discarded(), "coin")
-        );
+        let [found, all] = [self.view.found(), TREASURES].map(Number::of);
+        let words = self.view.say(&Label::Progress { found, all, gone: Number::of(self.view.discarded()) });
         self.scene.label(&words, SMALL, Align::Start, Tone::Dim, (left, top + SMALL));
     }
 }

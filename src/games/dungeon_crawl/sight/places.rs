@@ -3,6 +3,7 @@
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Square};
 use crate::games::dungeon_crawl::data::piece::{Code, Suit, VALUES, Values};
+use crate::games::dungeon_crawl::rules::noun::codes;
 use crate::games::dungeon_crawl::rules::position::{Position, Step, TILES};
 use crate::games::shared::described::{cell, player};
 use crate::games::shared::narrator::Narrator;
@@ -40,20 +41,16 @@ impl Crawl {
             let coins = match p.map.cell(square) {
                 Cell::Coin(value) => vec![format!("coin{value}")],
                 _ => p.stack_at(square).map_or(Vec::new(), |stack| {
-                    [words(Suit::Crowns, stack.treasure), words(Suit::Arms, stack.equipment)].concat()
+                    [codes(Suit::Crowns, stack.treasure), codes(Suit::Arms, stack.equipment)].concat()
                 }),
             };
             places.push(square_place(square).slot("coins", COIN, coins));
         }
         if matches!(p.step, Step::Experience | Step::Hazard) {
-            let met = Code { suit: p.hazard.suit, value: p.hazard.value };
-            places.push(Place::new("hazard").article().derived("spent", p.hazard.spent).slot(
-                "coin",
-                COIN,
-                [met.to_string()],
-            ));
+            let hazard = Place::new("hazard").article().derived("spent", p.hazard.spent);
+            places.push(hazard.slot("coin", COIN, [p.hazard.coin().to_string()]));
         }
-        let discards = Suit::ALL.into_iter().flat_map(|suit| words(suit, p.discards[suit as usize]));
+        let discards = Suit::ALL.into_iter().flat_map(|suit| codes(suit, p.discards[suit as usize]));
         places.push(Place::new("discards").article().slot("coins", COIN, discards));
         places.push(Place::new("pile").article().home(COIN, Home::Closed));
         places.push(Place::new("tiles").article().home(&["tile"], Home::Closed));
@@ -75,17 +72,17 @@ impl Crawl {
         let sees = p.step == Step::Over || eyes == Eyes::Referee || eyes == Eyes::Seat(seat as u8);
         let treasure = if known && sees { p.worlds.certain(seat as u8) } else { Values::default() };
         let squares = p.map.squares().filter(|square| p.map.cell(*square) == Cell::Floor);
-        let damage = [words(Suit::Suns, own.damage[0]), words(Suit::Moons, own.damage[1])].concat();
+        let damage = [codes(Suit::Suns, own.damage[0]), codes(Suit::Moons, own.damage[1])].concat();
         player(&self.players, seat, TAKEN)
             .also([suit.letter().to_string(), suit.name().to_owned()])
             .maybe("at", own.pawn.map_or(String::new(), |pawn| pawn.to_string()))
             .choices(squares)
-            .slot("equipment", COIN, words(Suit::Arms, own.equipment))
-            .slot("traps", COIN, words(Suit::Suns, own.experience[0]))
-            .slot("monsters", COIN, words(Suit::Moons, own.experience[1]))
+            .slot("equipment", COIN, codes(Suit::Arms, own.equipment))
+            .slot("traps", COIN, codes(Suit::Suns, own.experience[0]))
+            .slot("monsters", COIN, codes(Suit::Moons, own.experience[1]))
             .slot("damage", COIN, damage)
-            .slot("applied", COIN, words(Suit::Arms, own.applied))
-            .slot("treasure", COIN, words(Suit::Crowns, treasure))
+            .slot("applied", COIN, codes(Suit::Arms, own.applied))
+            .slot("treasure", COIN, codes(Suit::Crowns, treasure))
             .hidden(own.treasures.saturating_sub(treasure.len()))
     }
 }
@@ -96,10 +93,6 @@ fn tile_place(number: usize, at: (i16, i16)) -> Place {
 
 fn square_place(square: Square) -> Place {
     Place::new(square.to_string())
-}
-
-fn words(suit: Suit, values: Values) -> Vec<String> {
-    values.iter().map(|value| Code { suit, value }.to_string()).collect()
 }
 
 /// All pieces. Tiles look alike; a coin is one of four with its value until it is turned over.

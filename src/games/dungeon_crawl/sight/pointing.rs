@@ -1,13 +1,15 @@
 //! What an answer refers to on the table: spaces, positions for tiles, pawns, coins.
 
+use super::labels::Label;
 use super::picture::middle;
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Square};
 use crate::games::dungeon_crawl::data::piece::{Code, Suit};
 use crate::games::dungeon_crawl::rules::moves::{Move, site_number};
+use crate::games::dungeon_crawl::rules::noun::Holdings;
 use crate::games::dungeon_crawl::rules::position::Position;
-use crate::games::english::counted;
 use crate::games::piecepack::Pieces;
+use crate::games::shared::noun::Player;
 use crate::referee::{Figure, Game, Pointing, Seat};
 
 impl Crawl {
@@ -30,25 +32,21 @@ impl Crawl {
     }
 
     pub(crate) fn figured(&self, p: &Position, seat: Seat) -> Figure {
-        let player = &p.players[usize::from(seat)];
-        let hurt = match player.hurt() {
-            0 => "unhurt".to_owned(),
-            hurt => format!("{hurt} hurt"),
-        };
-        let treasures = player.treasures;
-        let treasures = if treasures > 0 { format!(", {}", counted(treasures, "treasure")) } else { String::new() };
         let piece = self.pieces.as_ref().map(|pieces| pieces.pawn(self.suit(seat.into())));
-        Figure { piece, standing: format!("{hurt}{treasures}") }
+        let holdings = Holdings(p.players[usize::from(seat)], None);
+        Figure { piece, standing: self.lexicon.say(self, p, &Label::Standing { holdings }) }
     }
 
     /// What distinguishes a destination from the others: a coin to turn over, or characters next to it.
     fn company(&self, p: &Position, square: Square) -> String {
-        if matches!(p.map.cell(square), Cell::Coin(_)) {
-            return "turn a coin".to_owned();
-        }
         let beside = |pawn: Square| pawn.x.abs_diff(square.x) <= 1 && pawn.y.abs_diff(square.y) <= 1;
         let other = (0..p.players.len()).find(|seat| *seat != p.actor() && p.players[*seat].pawn.is_some_and(beside));
-        other.map_or_else(|| "elsewhere".to_owned(), |seat| format!("beside {}", self.players[seat]))
+        let label = match (p.map.cell(square), other) {
+            (Cell::Coin(_), _) => Label::TurnCoin,
+            (_, Some(seat)) => Label::Beside { player: Player(seat as u8) },
+            (_, None) => Label::Elsewhere,
+        };
+        self.lexicon.say(self, p, &label)
     }
 
     fn site(&self, p: &Position, pieces: &Pieces, along: u8) -> Pointing {

@@ -9,9 +9,11 @@ use serde_json::{Value, json};
 
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Map, Square};
-use crate::games::dungeon_crawl::data::piece::{Code, Suit, Values};
+use crate::games::dungeon_crawl::data::piece::{Suit, Values};
 use crate::games::dungeon_crawl::rules::moves::{Move, site_number};
+use crate::games::dungeon_crawl::rules::noun::{Holdings, codes};
 use crate::games::dungeon_crawl::rules::position::{Fight, Hazard, Player, Position, Stack, Step};
+use crate::games::shared::phrase::Phrases;
 use crate::referee::{Game, Seat};
 
 /// The table as seen by one seat or by everybody.
@@ -29,11 +31,6 @@ impl<'p> View<'p> {
 
     pub fn game(&self) -> &'p Crawl {
         self.game
-    }
-
-    /// The viewer; `None` for everybody.
-    pub fn seat(&self) -> Option<Seat> {
-        self.seat
     }
 
     pub fn step(&self) -> Step {
@@ -64,6 +61,16 @@ impl<'p> View<'p> {
         &self.position.players[seat]
     }
 
+    /// The same for sentences, with the treasures that the viewer sees.
+    pub(crate) fn holdings(&self, seat: usize) -> Holdings {
+        Holdings(*self.player(seat), self.treasure(seat))
+    }
+
+    /// Puts a phrase about the table into words.
+    pub(crate) fn say(&self, phrase: &impl Phrases<Crawl>) -> String {
+        self.game.lexicon.say(self.game, self.position, phrase)
+    }
+
     pub fn players(&self) -> &'p [Player] {
         &self.position.players
     }
@@ -78,10 +85,6 @@ impl<'p> View<'p> {
 
     pub fn pawn_at(&self, square: Square) -> Option<usize> {
         self.position.pawn_at(square)
-    }
-
-    pub fn is_entrance(&self, square: Square) -> bool {
-        self.position.is_entrance(square)
     }
 
     /// The treasures of a player, if the viewer sees them and the referee knows them.
@@ -131,11 +134,6 @@ impl<'p> View<'p> {
         &self.position.pile
     }
 
-    /// The coins out of the game, by suit, which everybody saw.
-    pub fn discards(&self) -> &'p [Values; 4] {
-        &self.position.discards
-    }
-
     /// The number of those coins.
     pub fn discarded(&self) -> u32 {
         self.position.discards.iter().map(|coins| u32::from(coins.len())).sum()
@@ -173,19 +171,15 @@ impl<'p> View<'p> {
             .collect()
     }
 
-    fn coins(suit: Suit, values: Values) -> Vec<String> {
-        values.iter().map(|value| Code { suit, value }.to_string()).collect()
-    }
-
     fn by_suit(values: &[Values; 4]) -> Vec<String> {
-        Suit::ALL.into_iter().flat_map(|suit| Self::coins(suit, values[suit as usize])).collect()
+        Suit::ALL.into_iter().flat_map(|suit| codes(suit, values[suit as usize])).collect()
     }
 
-    fn holdings(&self, seat: usize) -> Value {
+    fn described(&self, seat: usize) -> Value {
         let player = self.player(seat);
         let treasure = self.treasure(seat);
         let hazards = |coins: [Values; 2]| -> Vec<String> {
-            [Suit::Suns, Suit::Moons].into_iter().flat_map(|suit| Self::coins(suit, coins[suit as usize])).collect()
+            [Suit::Suns, Suit::Moons].into_iter().flat_map(|suit| codes(suit, coins[suit as usize])).collect()
         };
         json!({
             "name": self.game.players[seat],
@@ -193,12 +187,12 @@ impl<'p> View<'p> {
             "corner": self.game.options.corners[seat].code(),
             "space": player.pawn.map(|pawn| pawn.to_string()),
             "treasures": player.treasures,
-            "treasure": treasure.map(|treasure| Self::coins(Suit::Crowns, treasure)),
+            "treasure": treasure.map(|treasure| codes(Suit::Crowns, treasure)),
             "total": treasure.map(Values::sum),
-            "equipment": Self::coins(Suit::Arms, player.equipment),
-            "applied": Self::coins(Suit::Arms, player.applied),
-            "trap_experience": Self::coins(Suit::Suns, player.experience[0]),
-            "monster_experience": Self::coins(Suit::Moons, player.experience[1]),
+            "equipment": codes(Suit::Arms, player.equipment),
+            "applied": codes(Suit::Arms, player.applied),
+            "trap_experience": codes(Suit::Suns, player.experience[0]),
+            "monster_experience": codes(Suit::Moons, player.experience[1]),
             "damage_coins": hazards(player.damage),
             "damage": player.hurt(),
         })
@@ -213,8 +207,8 @@ impl Serialize for View<'_> {
             _ => None,
         };
         let stack = |stack: &Stack| {
-            let mut coins = Self::coins(Suit::Crowns, stack.treasure);
-            coins.extend(Self::coins(Suit::Arms, stack.equipment));
+            let mut coins = codes(Suit::Crowns, stack.treasure);
+            coins.extend(codes(Suit::Arms, stack.equipment));
             json!({ "space": stack.at.to_string(), "coins": coins })
         };
         let seats = 0..p.players.len();
@@ -222,7 +216,7 @@ impl Serialize for View<'_> {
             "turn": p.turn,
             "idle": self.idle(),
             "first": p.first,
-            "players": seats.map(|seat| self.holdings(seat)).collect::<Vec<Value>>(),
+            "players": seats.map(|seat| self.described(seat)).collect::<Vec<Value>>(),
             "map": { "width": p.map.width(), "height": p.map.height(), "tiles": p.map.tiles() },
             "coins": p.map.squares().filter_map(coin).collect::<Vec<Value>>(),
             "stacks": p.stacks.iter().map(stack).collect::<Vec<Value>>(),

@@ -5,6 +5,7 @@
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::piece::{Role, Values};
 use crate::games::dungeon_crawl::rules::event::Event;
+use crate::games::dungeon_crawl::rules::noun::Loot;
 use crate::games::english::{counted, listed, ordinal, vary};
 use crate::games::narrative::Narrative;
 use crate::games::shared::narrator::Narrator;
@@ -24,6 +25,11 @@ struct Story<'a> {
 }
 
 impl Crawl {
+    /// "the treasures of 3 and 5 and 2 points of equipment"
+    fn loot_told(&self, treasure: Values, equipment: Values) -> String {
+        self.lexicon.text(&Loot(treasure, equipment).noun())
+    }
+
     pub(super) fn retell(&self, past: &[Happened<'_, Crawl>]) -> Vec<String> {
         let mut story = Story { game: self, told: Narrative::default(), seat: 0, used: [0; 2] };
         for Happened { position, event } in past {
