@@ -28,7 +28,7 @@ use paperkeep::table::lines::Line;
 use paperkeep::table::prompt::{Input, Possible, Prompt};
 use paperkeep::table::reading;
 use paperkeep::table::renderer::Renderer;
-use paperkeep::table::terminal::{self, Look};
+use paperkeep::table::terminal::{self, Presentation};
 use paperkeep::table::voice::Voice;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -362,7 +362,7 @@ impl Visitor for Play<'_> {
             text: Rc::clone(&paper.text),
             seen: &mut seen,
         };
-        let look = Look { voice: self.voice, ..Look::new(&self.kit.title, &self.kit.rules, true) };
+        let look = Presentation { voice: self.voice, ..Presentation::new(&self.kit.title, &self.kit.rules, true) };
         let text = Rc::clone(&paper.text);
         let mut out = anstream::StripStream::new(Box::new(paper) as Box<dyn io::Write>);
         terminal::run(&mut session, told, look, &mut NoRenderer, &mut writer, &mut out).expect("an evening");

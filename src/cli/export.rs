@@ -13,10 +13,10 @@ use super::choice::one_of;
 use super::progress::Bar;
 use super::stdio::{note, say};
 use super::{Error, part, worker};
+use crate::export::drawn_kit::{Drawn, stem};
 use crate::export::frame::Edge;
-use crate::export::stock::{Drawn, stem};
 use crate::export::{
-    self, Face, Files, Frame, Mat, Profile, Set, Stock, bundle, csv, picture, profile, sheets, tts, vassal, vtt,
+    self, DrawnKit, Face, Files, Frame, Mat, Profile, Set, bundle, csv, picture, profile, sheets, tts, vassal, vtt,
 };
 use crate::face::{Drawing, Reader, Templates, places};
 use crate::games::english::counted;
@@ -325,7 +325,7 @@ fn boxes(kit: &Kit, args: &Args, sold: &'static Sold, condition: Option<&Conditi
 
 /// Every piece of the kit, drawn once. With `piled`, pieces without a back have what their pile shows, which is not printed; and
 /// for virtual tables, the mat is there, and the pieces of the kit it is played with unless decks are named.
-fn draw<'k>(kit: &'k Kit, args: &Args, piled: bool, progress: &Progress) -> Result<Stock<'k>, Problems> {
+fn draw<'k>(kit: &'k Kit, args: &Args, piled: bool, progress: &Progress) -> Result<DrawnKit<'k>, Problems> {
     let at_table = piled && args.deck.is_empty() && args.to.iter().any(|format| format.is_of_tables());
     let (mut faces, mut drawn) = (Vec::new(), Vec::new());
     for kit in std::iter::once(kit).chain(kit.uses.as_deref().filter(|_| at_table)) {
@@ -353,7 +353,7 @@ fn draw<'k>(kit: &'k Kit, args: &Args, piled: bool, progress: &Progress) -> Resu
         }));
     }
     let mat = if piled { mat(kit, args)? } else { None };
-    Ok(Stock { mat, ..Stock::new(kit, faces, drawn) })
+    Ok(DrawnKit { mat, ..DrawnKit::new(kit, faces, drawn) })
 }
 
 /// The kit's mat, for what shows it.
@@ -368,7 +368,7 @@ fn mat(kit: &Kit, args: &Args) -> Result<Option<Mat>, Problems> {
 /// Adds a format's files, and what to say about them.
 fn write(
     format: Format,
-    stock: &Stock<'_>,
+    stock: &DrawnKit<'_>,
     args: &Args,
     condition: Option<&Condition>,
     progress: &Progress,
@@ -447,7 +447,7 @@ fn write(
 }
 
 /// The mat in all formats for single pictures.
-fn mat_alone(stock: &Stock<'_>, dpi: u32) -> Result<Files, Error> {
+fn mat_alone(stock: &DrawnKit<'_>, dpi: u32) -> Result<Files, Error> {
     let Some(mat) = &stock.mat else {
         let id = &stock.kit.id;
         return Err(Error::Other(format!("{id} has no mat: `mat` in kit.toml names its face and size")));
@@ -463,7 +463,7 @@ fn mat_alone(stock: &Stock<'_>, dpi: u32) -> Result<Files, Error> {
 }
 
 /// A PDF for each deck with a side on each page, and a table of what is on them.
-fn pages(stock: &Stock<'_>, sets: &[(&Set<'_>, Frame)], done: &impl Fn()) -> Result<Files, Error> {
+fn pages(stock: &DrawnKit<'_>, sets: &[(&Set<'_>, Frame)], done: &impl Fn()) -> Result<Files, Error> {
     let mut files = Files::new();
     let mut table = csv::line(["file", "page", "deck", "code", "name", "side"].into_iter().map(str::to_owned));
     for (set, frame) in sets {
@@ -515,7 +515,7 @@ fn frame(set: &Set<'_>, args: &Args, dpi: u32) -> Result<Frame, Error> {
 }
 
 /// What is too close to the print shop's cuts, one sentence per deck.
-fn near_the_cut(stock: &Stock<'_>, args: &Args) -> Result<Vec<String>, Error> {
+fn near_the_cut(stock: &DrawnKit<'_>, args: &Args) -> Result<Vec<String>, Error> {
     let Some(Wanted(Profile { title, safe: Some(safe), .. })) = args.profile else { return Ok(Vec::new()) };
     let mut warnings = Vec::new();
     for set in stock.own() {
@@ -537,7 +537,7 @@ fn near_the_cut(stock: &Stock<'_>, args: &Args) -> Result<Vec<String>, Error> {
 /// A file for each face.
 fn faces(
     format: Format,
-    stock: &Stock<'_>,
+    stock: &DrawnKit<'_>,
     set: &Set<'_>,
     frame: &Frame,
     dpi: u32,
@@ -580,7 +580,7 @@ fn page(frame: &Frame, face: &Face, drawing: &Drawing, index: usize) -> Sheet {
 }
 
 /// All pieces of a deck, as often as they are in it: fronts and backs in turn. Where some pieces have no back, its page is empty.
-fn deck(stock: &Stock<'_>, set: &Set<'_>, frame: &Frame, back_first: bool) -> Job {
+fn deck(stock: &DrawnKit<'_>, set: &Set<'_>, frame: &Frame, back_first: bool) -> Job {
     let faces = set.faces();
     let numbers: HashMap<&str, usize> = faces.iter().enumerate().map(|(at, (_, face))| (&*face.stem, at)).collect();
     let two_sided = is_two_sided(set);
@@ -601,7 +601,7 @@ fn deck(stock: &Stock<'_>, set: &Set<'_>, frame: &Frame, back_first: bool) -> Jo
     job(stock, &set.deck.name, faces.iter().map(|(_, face)| stock.faces[face.index].clone()).collect(), sheets)
 }
 
-fn job(stock: &Stock<'_>, subject: &str, faces: Vec<Drawing>, sheets: Vec<Sheet>) -> Job {
+fn job(stock: &DrawnKit<'_>, subject: &str, faces: Vec<Drawing>, sheets: Vec<Sheet>) -> Job {
     Job { meta: meta(stock.kit, subject), faces: Arc::new(faces.into()), sheets, ..Job::default() }
 }
 

@@ -92,14 +92,14 @@ impl Front {
 
     /// How the table is shown, and how much is said: as requested, which is remembered, or else as last time. Output through a pipe
     /// does not depend on earlier preferences.
-    fn look<'a>(&self, kit: &'a Kit, renderer: &mut dyn Renderer, people: bool) -> io::Result<terminal::Look<'a>> {
+    fn look<'a>(&self, kit: &'a Kit, renderer: &mut dyn Renderer, people: bool) -> io::Result<terminal::Presentation<'a>> {
         let memory = memory().filter(|_| people);
         if let (Some(voice), Some(memory)) = (self.voice, &memory) {
             renderer.write(memory, voice.kept()).map_err(io::Error::other)?;
         }
         let kept = || Voice::remembered(&std::fs::read_to_string(memory.as_deref()?).ok()?);
         let voice = self.voice.or_else(kept).unwrap_or_default();
-        Ok(terminal::Look {
+        Ok(terminal::Presentation {
             voice,
             when: self.board,
             memory: memory.clone(),
@@ -117,7 +117,7 @@ impl Front {
         let look = self.look(kit, renderer, people)?;
         let mut out = stdio::styled();
         // The set-up is not offered through a pipe.
-        let look = terminal::Look { welcome: self.welcome.clone().filter(|_| people), ..look };
+        let look = terminal::Presentation { welcome: self.welcome.clone().filter(|_| people), ..look };
         match people {
             true => terminal::run(sitting, told, look, renderer, &mut Keyboard::new()?, &mut out),
             false => terminal::run(sitting, told, look, renderer, &mut Pipe(stdin.lock()), &mut out),
@@ -126,11 +126,11 @@ impl Front {
 }
 
 /// How the table is shown on stdout.
-pub fn look(kit: &Kit, plain: bool) -> terminal::Look<'_> {
+pub fn look(kit: &Kit, plain: bool) -> terminal::Presentation<'_> {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let language = kit.files.language();
     let drawn = !plain && io::stdout().is_terminal() && !dumb;
-    terminal::Look { language, ..terminal::Look::new(&kit.title, &kit.rules, drawn) }
+    terminal::Presentation { language, ..terminal::Presentation::new(&kit.title, &kit.rules, drawn) }
 }
 
 /// The file that remembers the prompt's voice, if there is a folder for it.

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::csv::line;
-use super::{ExportError, Files, Frame, Piece, Set, Stock, picture};
+use super::{DrawnKit, ExportError, Files, Frame, Piece, Set, picture};
 use crate::kit::{Ink, Shape, Size};
 
 /// The version of `deck.json`.
@@ -21,16 +21,16 @@ pub type Framed<'s, 'k> = (&'s Set<'k>, Frame);
 
 /// The bundle's files. The callback is called for every finished picture.
 pub fn bundle(
-    stock: &Stock<'_>,
+    drawn_kit: &DrawnKit<'_>,
     sets: &[Framed<'_, '_>],
     ink: Ink,
     dpi: u32,
     done: &(impl Fn() + Sync),
 ) -> Result<Files, ExportError> {
-    let kit = stock.kit;
+    let kit = drawn_kit.kit;
     let mut files = Files::new();
     for (set, frame) in sets {
-        let pictures = picture::all(stock, set, frame, dpi, done)?;
+        let pictures = picture::all(drawn_kit, set, frame, dpi, done)?;
         files.extend(pictures.into_iter().map(|(stem, bytes)| (path(&stem), bytes)));
     }
     let decks: Vec<Value> = sets.iter().map(|(set, frame)| deck(set, frame)).collect();

@@ -1,6 +1,6 @@
 //! From faces to other programs' formats: for print shops, virtual tables and scripts.
 //!
-//! * [`stock`]: what there is to export, with a file name for every face. [`profile`]: sizes that print shops accept. [`frame`]:
+//! * [`drawn_kit`]: what there is to export, with a file name for every face. [`profile`]: sizes that print shops accept. [`frame`]:
 //!   how a face is placed on its picture. [`picture`]: the picture as PNG. `safe`: words too close to the cut. `dice`: dice made of
 //!   their sides. [`mat`]: what the game is played on. `grid`: many faces on one picture. `rows`: things side by side. `archive`:
 //!   ZIP. `csv`: tables.
@@ -13,6 +13,7 @@ mod archive;
 pub mod bundle;
 pub mod csv;
 mod dice;
+pub mod drawn_kit;
 pub mod frame;
 mod grid;
 pub mod mat;
@@ -21,16 +22,15 @@ pub mod profile;
 mod rows;
 mod safe;
 pub mod sheets;
-pub mod stock;
 pub mod tts;
 pub mod vassal;
 pub mod vtt;
 
+pub use drawn_kit::{DrawnKit, Face, Piece, Set};
 pub use frame::Frame;
 pub use mat::Mat;
 pub use profile::Profile;
 pub use safe::near_the_cut;
-pub use stock::{Face, Piece, Set, Stock};
 
 /// The paths and contents of files in the export's folder.
 pub type Files = Vec<(String, Vec<u8>)>;

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use resvg::tiny_skia::{Color, FillRule, Mask, Path, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Transform};
 
-use super::{ExportError, Face, Files, Frame, Set, Stock};
+use super::{DrawnKit, ExportError, Face, Files, Frame, Set};
 use crate::face::{Drawing, raster};
 use crate::kit::{Contour, Point, Segment, Um};
 
@@ -60,14 +60,14 @@ fn cut(picture: &mut Pixmap, frame: &Frame, dots: Transform) -> Result<(), Expor
 
 /// Every named face of a set as PNG, by its stem. The callback is called for each finished one.
 pub fn all(
-    stock: &Stock<'_>,
+    drawn_kit: &DrawnKit<'_>,
     set: &Set<'_>,
     frame: &Frame,
     dpi: u32,
     done: &(impl Fn() + Sync),
 ) -> Result<Files, ExportError> {
     let one = |face: &Face| {
-        let bytes = encode(&draw(&stock.faces[face.index], frame)?, dpi)?;
+        let bytes = encode(&draw(&drawn_kit.faces[face.index], frame)?, dpi)?;
         done();
         Ok((face.stem.clone(), bytes))
     };

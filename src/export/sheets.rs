@@ -9,10 +9,15 @@ use resvg::tiny_skia::Pixmap;
 
 use super::csv::line;
 use super::grid::{Grid, MOST};
-use super::{ExportError, Face, Files, Frame, Piece, Set, Stock, picture};
+use super::{DrawnKit, ExportError, Face, Files, Frame, Piece, Set, picture};
 
 /// The sheets and their table. Told of every face that is drawn.
-pub fn sheets(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, ExportError> {
+pub fn sheets(
+    drawn_kit: &DrawnKit<'_>,
+    sets: &[&Set<'_>],
+    dpi: u32,
+    done: &(impl Fn() + Sync),
+) -> Result<Files, ExportError> {
     let heads = ["deck", "code", "name", "count", "sheet", "columns", "rows", "place", "back_sheet", "back_place"];
     let mut table = line(heads.into_iter().map(str::to_owned));
     let mut files = Files::new();
@@ -20,13 +25,13 @@ pub fn sheets(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() 
         let shared = set.shared_back();
         if let Some(back) = set.pieces.first().and_then(|piece| piece.back.as_ref()).filter(|_| shared.is_some()) {
             let grid = Grid::of(1, set.deck.size, dpi);
-            files.push((back_file(set), picture::encode(&sheet(stock, set, grid, &[Some(back)])?, dpi)?));
+            files.push((back_file(set), picture::encode(&sheet(drawn_kit, set, grid, &[Some(back)])?, dpi)?));
         }
         for (number, pieces) in set.pieces.chunks(MOST.0 * MOST.1).enumerate() {
             let name = |what: &str| format!("{}.{what}{}.png", set.stem, number + 1);
             let grid = Grid::of(pieces.len(), set.deck.size, dpi);
             let mut draw = |name: String, faces: &[Option<&Face>]| -> Result<(), ExportError> {
-                files.push((name, picture::encode(&sheet(stock, set, grid, faces)?, dpi)?));
+                files.push((name, picture::encode(&sheet(drawn_kit, set, grid, faces)?, dpi)?));
                 Ok(())
             };
             draw(name("sheet"), &pieces.iter().map(|piece| Some(&piece.front)).collect::<Vec<_>>())?;
@@ -70,10 +75,10 @@ fn back_file(set: &Set<'_>) -> String {
 }
 
 /// Trimmed faces in a grid; what is not printed stays empty.
-fn sheet(stock: &Stock<'_>, set: &Set<'_>, grid: Grid, faces: &[Option<&Face>]) -> Result<Pixmap, ExportError> {
+fn sheet(drawn_kit: &DrawnKit<'_>, set: &Set<'_>, grid: Grid, faces: &[Option<&Face>]) -> Result<Pixmap, ExportError> {
     // Outside of a shape, cells are transparent.
     let frame = Frame { dots: grid.cell, ..Frame::plain(set.deck, false, super::profile::DPI) };
-    let drawn = picture::several(faces.iter().map(|face| face.map(|face| &stock.faces[face.index])), &frame)?;
+    let drawn = picture::several(faces.iter().map(|face| face.map(|face| &drawn_kit.faces[face.index])), &frame)?;
     let (width, height) = grid.dots();
     let mut sheet = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture without dots"))?;
     for (place, face) in drawn.iter().enumerate() {

@@ -5,15 +5,15 @@
 //! * [`part`]: the totals of one machine of several, on disk, and their sum.
 //! * [`report`]: what the totals say, by the formulas in [`stats`]; as a [`table`] for other tools, in [`words`] for people, and as
 //!   a [`page`] with plots.
-//! * [`scribe`]: one of the games as a journal.
+//! * [`recorder`]: one of the games as a journal.
 //! * [`compare`]: two versions of a game, on paired luck.
 
 pub mod compare;
 pub mod page;
 pub mod part;
 pub mod playout;
+pub mod recorder;
 pub mod report;
-pub mod scribe;
 pub mod simulate;
 pub mod stats;
 pub mod table;

@@ -10,7 +10,7 @@ pub enum Command {
     Rule,
     Why,
     Board,
-    Look,
+    State,
     Status,
     Setup,
     History,
@@ -49,7 +49,7 @@ impl Command {
         (Command::Why, &["why"], "[ANSWER]", "the rule behind what happened last, or behind an answer"),
         (Command::Rule, &["rule", "rules"], "R12 | WORD", "a rule by its number, or the rules about something"),
         (Command::Board, &["board", "map", "b"], "[FILE]", "draw the table; into FILE as a picture, .svg or .png"),
-        (Command::Look, &["state", "look", "s"], "", "the table in sentences"),
+        (Command::State, &["state", "look", "s"], "", "the table in sentences"),
         (Command::Status, &["status"], "", "who has what and where, whose turn it is, and what is asked; one line a player"),
         (Command::Setup, &["setup"], "", "which pieces to take, and where they lie at the start"),
         (Command::Audit, &["audit"], "[FILE]", "what should lie where now, to lay a bumped table out again; or into FILE"),
@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(Command::begun("und 2"), Called::One(Command::Undo, "2"));
         assert_eq!(Command::begun("ru doors"), Called::One(Command::Rule, "doors"));
         assert_eq!(Command::begun("?"), Called::One(Command::Answers, ""));
-        assert_eq!(Command::named("s"), Called::One(Command::Look, ""));
+        assert_eq!(Command::named("s"), Called::One(Command::State, ""));
         assert_eq!(Command::begun("st"), Called::Several(vec!["state", "status", "story"]));
         assert_eq!(Command::begun("r"), Called::Several(vec!["redo", "rule"]));
         assert_eq!(Command::begun("x"), Called::Nothing);

@@ -37,7 +37,7 @@ const RECALLED: usize = 50;
 
 /// How a session is shown.
 #[derive(Clone, Debug)]
-pub struct Look<'a> {
+pub struct Presentation<'a> {
     /// The game's title.
     pub title: &'a str,
     pub rules: &'a [Rule],
@@ -56,11 +56,11 @@ pub struct Look<'a> {
     pub welcome: Option<Vec<String>>,
 }
 
-impl<'a> Look<'a> {
+impl<'a> Presentation<'a> {
     /// A look that remembers nothing.
-    pub fn new(title: &'a str, rules: &'a [Rule], drawn: bool) -> Look<'a> {
+    pub fn new(title: &'a str, rules: &'a [Rule], drawn: bool) -> Presentation<'a> {
         let (voice, language) = (Voice::Normal, None);
-        Look { title, rules, language, drawn, voice, when: None, memory: None, resumed: false, welcome: None }
+        Presentation { title, rules, language, drawn, voice, when: None, memory: None, resumed: false, welcome: None }
     }
 
     /// What the prompt says itself; `{name}` is replaced.
@@ -78,7 +78,7 @@ impl<'a> Look<'a> {
 pub fn run(
     sitting: &mut dyn Sitting,
     told: Vec<Told>,
-    look: Look<'_>,
+    look: Presentation<'_>,
     renderer: &mut dyn Renderer,
     prompt: &mut dyn Prompt,
     out: &mut dyn Write,
@@ -171,7 +171,7 @@ struct Undone {
 
 struct Terminal<'a> {
     sitting: &'a mut dyn Sitting,
-    look: Look<'a>,
+    look: Presentation<'a>,
     /// The seat whose view is shown; `None` is the open table.
     seat: Option<Seat>,
     renderer: &'a mut dyn Renderer,
@@ -471,7 +471,7 @@ mod tests {
     fn talk(seed: u64, physical: &[&str], drawn: bool, input: &str) -> String {
         let (mut session, told) = session(seed, physical);
         let rules = rules();
-        let look = Look::new("Toy", &rules, drawn);
+        let look = Presentation::new("Toy", &rules, drawn);
         let mut out = anstream::StripStream::new(Vec::new());
         run(&mut session, told, look, &mut NoRenderer, &mut Pipe(input.as_bytes()), &mut out).unwrap();
         String::from_utf8(out.into_inner()).unwrap()
@@ -520,7 +520,7 @@ mod tests {
         let (mut session, _) = session(7, &[]);
         session.answer("roll").unwrap();
         let rules = rules();
-        let look = Look::new("Toy", &rules, false);
+        let look = Presentation::new("Toy", &rules, false);
         let mut out = anstream::StripStream::new(Vec::new());
         run(&mut session, Vec::new(), look, &mut NoRenderer, &mut Pipe("why\n".as_bytes()), &mut out).unwrap();
         insta::assert_snapshot!(String::from_utf8(out.into_inner()).unwrap());

@@ -9,7 +9,7 @@ use crate::games::past::Stamp;
 use crate::games::{Entry, Setup, Visitor};
 use crate::kit::Kit;
 use crate::lab::report::Strange;
-use crate::lab::{Plan, Report, scribe};
+use crate::lab::{Plan, Report, recorder};
 use crate::referee::journal::{FORMAT, Header, Journal, Luck};
 use crate::referee::{Bots, Words};
 
@@ -59,7 +59,7 @@ impl Visitor for Keep<'_> {
             let file =
                 format!("{}-{number}.jsonl", what.replace(|letter: char| !letter.is_alphanumeric(), "-").to_lowercase());
             let mut journal = Journal::create(&self.into.join(&file), &self.header)?;
-            journal.append(&scribe::entries(&game, self.plan, *number, &self.header.players))?;
+            journal.append(&recorder::entries(&game, self.plan, *number, &self.header.players))?;
             say!("{what}: game {number}, in {file}");
             kept.insert(*number, file);
         }

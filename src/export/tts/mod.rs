@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use super::dice::{Die, dice};
 use super::grid::{Grid, MOST};
 use super::rows::rows;
-use super::{ExportError, Files, Frame, Piece, Set, Stock, picture};
+use super::{DrawnKit, ExportError, Files, Frame, Piece, Set, picture};
 use crate::kit::{Deck, Make, Shape, Um};
 
 /// The height of a card that is one unit large: a poker card's.
@@ -63,14 +63,22 @@ impl Kind {
 /// The export's files. Pictures are expected under `base`, a URL, or beside the saved object. The callback is called for every
 /// finished face.
 pub fn tts(
-    stock: &Stock<'_>,
+    drawn_kit: &DrawnKit<'_>,
     sets: &[&Set<'_>],
     base: &str,
     dpi: u32,
     done: &(impl Fn() + Sync),
 ) -> Result<Files, ExportError> {
-    let mut table =
-        Table { stock, base, dpi, files: Files::new(), pictures: HashMap::new(), sheets: 0, objects: Vec::new(), made: 0 };
+    let mut table = Table {
+        drawn_kit,
+        base,
+        dpi,
+        files: Files::new(),
+        pictures: HashMap::new(),
+        sheets: 0,
+        objects: Vec::new(),
+        made: 0,
+    };
     for set in sets {
         match Kind::of(set.deck) {
             Kind::Cards(shape) => table.cards(set, shape)?,
@@ -81,7 +89,7 @@ pub fn tts(
         set.faces().iter().for_each(|_| done());
     }
     table.mat()?;
-    let kit = stock.kit;
+    let kit = drawn_kit.kit;
     let mut files = std::mem::take(&mut table.files);
     let objects = table.spread();
     let saved = json!({
@@ -91,7 +99,7 @@ pub fn tts(
         "VersionNumber": "",
         "Table": "",
         "Sky": "",
-        "Note": stock.attribution(),
+        "Note": drawn_kit.attribution(),
         "Rules": "",
         "PlayerTurn": "",
         "LuaScript": "",
@@ -105,7 +113,7 @@ pub fn tts(
 
 /// A saved object being built.
 struct Table<'s, 'k> {
-    stock: &'s Stock<'k>,
+    drawn_kit: &'s DrawnKit<'k>,
     base: &'s str,
     dpi: u32,
     files: Files,
@@ -262,7 +270,7 @@ impl Table<'_, '_> {
     fn thing(&mut self, name: &str, nickname: &str, description: &str) -> Value {
         self.made += 1;
         // Unique within a file, and most likely across files.
-        let first = Sha256::digest(&self.stock.kit.id).iter().take(3).fold(0, |sum, byte| sum << 8 | usize::from(*byte));
+        let first = Sha256::digest(&self.drawn_kit.kit.id).iter().take(3).fold(0, |sum, byte| sum << 8 | usize::from(*byte));
         let guid = format!("{:06x}", (first + self.made) & 0xff_ffff);
         json!({
             "GUID": guid,
@@ -296,12 +304,12 @@ impl Table<'_, '_> {
 
     /// The mat in the middle of the table, true to the pieces' size, fixed there: a token, whose outline is its picture's.
     fn mat(&mut self) -> Result<(), ExportError> {
-        let Some(mat) = &self.stock.mat else { return Ok(()) };
+        let Some(mat) = &self.drawn_kit.mat else { return Ok(()) };
         let dpi = MAT_EDGE * 25.4 / mat.drawing.size.w.mm().max(mat.drawing.size.h.mm());
         let frame = mat.frame((dpi as u32).clamp(1, self.dpi));
         let picture = self.picture("table.mat", || picture::draw(&mat.drawing, &frame))?;
         let scale = mat.drawing.size.h.mm() / CARD.mm();
-        let mut board = self.thing("Custom_Token", &self.stock.kit.title.clone(), "");
+        let mut board = self.thing("Custom_Token", &self.drawn_kit.kit.title.clone(), "");
         board["Transform"] = transform([scale, 1.0, scale], false);
         board["Locked"] = json!(true);
         board["CustomImage"] = json!({
@@ -316,7 +324,7 @@ impl Table<'_, '_> {
 
     /// Everything where it lies: on its place on the mat, in the middle; or in rows from there towards the players.
     fn spread(self) -> Vec<Value> {
-        let mat = self.stock.mat.as_ref();
+        let mat = self.drawn_kit.mat.as_ref();
         let size = mat.map_or((0.0, 0.0), |mat| (mat.drawing.size.w.mm() / UNIT, mat.drawing.size.h.mm() / UNIT));
         let place = |deck: &str| match (mat, deck) {
             (Some(_), "") => Some((0.0, 0.0)),
@@ -361,14 +369,14 @@ impl Table<'_, '_> {
 
     /// A single face, cut at its outline.
     fn face(&mut self, set: &Set<'_>, face: &super::Face) -> Result<String, ExportError> {
-        let drawing = &self.stock.faces[face.index];
+        let drawing = &self.drawn_kit.faces[face.index];
         let frame = Frame::plain(set.deck, false, self.dpi);
         self.picture(&face.stem, || picture::draw(drawing, &frame))
     }
 
     /// Several cards on one picture; an unprinted side is plain.
     fn sheet(&mut self, set: &Set<'_>, grid: Grid, cards: &[Option<usize>], stem: &str) -> Result<String, ExportError> {
-        let faces = &self.stock.faces;
+        let faces = &self.drawn_kit.faces;
         self.picture(stem, || {
             let frame = Frame::cell(set.deck, grid.cell);
             let drawn = picture::several(cards.iter().map(|card| card.map(|card| &faces[card])), &frame)?;
@@ -385,7 +393,7 @@ impl Table<'_, '_> {
     fn net(&mut self, set: &Set<'_>, die: &Die<'_, '_>) -> Result<String, ExportError> {
         const PLACES: [(u32, u32, bool); 6] =
             [(0, 2, true), (0, 1, false), (1, 2, false), (1, 1, false), (2, 1, false), (2, 2, true)];
-        let faces = &self.stock.faces;
+        let faces = &self.drawn_kit.faces;
         let first = die.sides.iter().flatten().next().map_or(die.code, |side| &side.front.stem);
         self.picture(&format!("{first}.die"), || {
             let cell = NET / 3;

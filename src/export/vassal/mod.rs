@@ -18,21 +18,26 @@ use resvg::tiny_skia::Color;
 use self::markup::{element, plain};
 use self::names::{ENGINE, MAT, VERSION, blank};
 use super::archive::pack;
-use super::{ExportError, Files, Frame, Set, Stock, picture};
+use super::{DrawnKit, ExportError, Files, Frame, Set, picture};
 
 /// The colour of unprinted sides.
 const PLAIN: [u8; 3] = [0xf4, 0xee, 0xe0];
 
 /// The module's one file. Told of every picture that is done.
-pub fn vassal(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, ExportError> {
-    let kit = stock.kit;
+pub fn vassal(
+    drawn_kit: &DrawnKit<'_>,
+    sets: &[&Set<'_>],
+    dpi: u32,
+    done: &(impl Fn() + Sync),
+) -> Result<Files, ExportError> {
+    let kit = drawn_kit.kit;
     let mut files = vec![
-        ("moduledata".to_owned(), about(stock).into_bytes()),
-        ("buildFile.xml".to_owned(), table::module(stock, sets, dpi).into_bytes()),
+        ("moduledata".to_owned(), about(drawn_kit).into_bytes()),
+        ("buildFile.xml".to_owned(), table::module(drawn_kit, sets, dpi).into_bytes()),
     ];
     for set in sets {
         let frame = Frame::plain(set.deck, false, dpi);
-        let pictures = picture::all(stock, set, &frame, dpi, done)?;
+        let pictures = picture::all(drawn_kit, set, &frame, dpi, done)?;
         files.extend(pictures.into_iter().map(|(stem, bytes)| (format!("images/{}", names::picture(&stem)), bytes)));
         if set.is_dice() {
             let [r, g, b] = PLAIN;
@@ -40,7 +45,7 @@ pub fn vassal(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() 
             files.push((format!("images/{}", blank(set)), picture::encode(&side, dpi)?));
         }
     }
-    if let Some(mat) = &stock.mat {
+    if let Some(mat) = &drawn_kit.mat {
         let picture = picture::draw(&mat.drawing, &mat.frame(dpi))?;
         files.push((format!("images/{MAT}"), picture::encode(&picture, dpi)?));
     }
@@ -48,14 +53,14 @@ pub fn vassal(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() 
 }
 
 /// What the list of modules shows.
-fn about(stock: &Stock<'_>) -> String {
-    let kit = stock.kit;
+fn about(drawn_kit: &DrawnKit<'_>) -> String {
+    let kit = drawn_kit.kit;
     let text = |name: &str, text: &str| element(name, &[], &crate::face::template::escape(&plain(text)));
     // The date is left to whoever saves it.
     let inside = text("version", VERSION)
         + &text("VassalVersion", ENGINE)
         + &text("dateSaved", "0")
-        + &text("description", &stock.attribution())
+        + &text("description", &drawn_kit.attribution())
         + &text("name", &kit.title);
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n{}",

@@ -7,7 +7,7 @@ use super::names::{ENGINE, MAT, VERSION, blank, picture};
 use super::piece::{self, DECK, RETURN, piece};
 use crate::export::dice::{Die, dice};
 use crate::export::rows::rows;
-use crate::export::{Piece, Set, Stock};
+use crate::export::{DrawnKit, Piece, Set};
 use crate::face::template::escape;
 use crate::games::by_kit::sight::initial_layout::InitialLayout;
 use crate::kit::Shape;
@@ -23,9 +23,9 @@ const GROUND: &str = "62,74,66";
 const BOARD: &str = "Table";
 
 /// The tree of components.
-pub fn module(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
-    let kit = stock.kit;
-    let mut table = Table { stock, dpi, pieces: 0, decks: Decks::default() };
+pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
+    let kit = drawn_kit.kit;
+    let mut table = Table { drawn_kit, dpi, pieces: 0, decks: Decks::default() };
     let map = table.map(sets);
     let sides: Vec<String> = (1..=*kit.players.end()).map(|player| format!("Player {player}")).collect();
     let entries: String = sides.iter().map(|side| element("entry", &[], side)).collect();
@@ -62,7 +62,7 @@ pub fn module(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
         ("ModuleOther1", ""),
         ("ModuleOther2", ""),
         ("VassalVersion", ENGINE),
-        ("description", &stock.attribution()),
+        ("description", &drawn_kit.attribution()),
         ("name", &kit.title),
         ("nextPieceSlotId", &next),
         ("version", VERSION),
@@ -85,7 +85,7 @@ impl Decks {
 }
 
 struct Table<'s, 'k> {
-    stock: &'s Stock<'k>,
+    drawn_kit: &'s DrawnKit<'k>,
     dpi: u32,
     /// How many pieces there are: each has a number of its own.
     pieces: usize,
@@ -104,7 +104,7 @@ impl Table<'_, '_> {
     /// The map: its board, which is the mat if there is one, and everything on it.
     fn map(&mut self, sets: &[&Set<'_>]) -> String {
         let cells: Vec<(f64, f64)> = sets.iter().map(|set| self.cell(set)).collect();
-        let mat = self.stock.mat.as_ref();
+        let mat = self.drawn_kit.mat.as_ref();
         let placed = |set: &Set<'_>| mat.and_then(|mat| mat.place(&set.deck.name));
         // What has no place on the mat lies in rows above it, beyond its edge.
         let loose: Vec<(f64, f64)> =

@@ -19,7 +19,7 @@ mod table;
 
 use self::room::Room;
 use super::archive::pack;
-use super::{ExportError, Files, Set, Stock};
+use super::{DrawnKit, ExportError, Files, Set};
 
 /// The version of the file format: the one of 2021, which VirtualTabletop's own importers write.
 const VERSION: u32 = 5;
@@ -27,10 +27,10 @@ const VERSION: u32 = 5;
 const ROOM_FILE: usize = 20 << 20;
 
 /// The game's only file. The callback is called for every finished picture.
-pub fn vtt(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, ExportError> {
-    let mut room = Room::of(stock, sets, dpi, done)?;
-    let cover = room.cover(stock, sets)?;
-    room.widgets.insert("_meta".into(), meta(stock, cover));
+pub fn vtt(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, ExportError> {
+    let mut room = Room::of(drawn_kit, sets, dpi, done)?;
+    let cover = room.cover(drawn_kit, sets)?;
+    room.widgets.insert("_meta".into(), meta(drawn_kit, cover));
     let text = format!("{:#}\n", Value::Object(std::mem::take(&mut room.widgets)));
     if text.len() >= ROOM_FILE {
         return Err(ExportError::new(
@@ -38,7 +38,7 @@ pub fn vtt(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + S
         ));
     }
     let files = std::iter::once(("0.json".to_owned(), text.into_bytes())).chain(room.assets);
-    Ok(vec![(format!("{}.vtt", stock.kit.id), pack(files.collect())?)])
+    Ok(vec![(format!("{}.vtt", drawn_kit.kit.id), pack(files.collect())?)])
 }
 
 /// The languages supported by its pages.
@@ -53,8 +53,8 @@ fn language(of_kit: &str) -> &'static str {
 }
 
 /// The contents of the game's page.
-fn meta(stock: &Stock<'_>, image: String) -> Value {
-    let kit = stock.kit;
+fn meta(drawn_kit: &DrawnKit<'_>, image: String) -> Value {
+    let kit = drawn_kit.kit;
     let (least, most) = (kit.players.start(), kit.players.end());
     json!({
         "version": VERSION,
@@ -70,7 +70,7 @@ fn meta(stock: &Stock<'_>, image: String) -> Value {
             "language": language(&kit.language),
             "variant": "",
             "description": kit.subtitle,
-            "attribution": stock.attribution(),
+            "attribution": drawn_kit.attribution(),
         },
     })
 }

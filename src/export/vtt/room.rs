@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::layout::{self, BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORDS, dots};
 use super::table::{Laid, Table};
 use crate::export::dice::{Die, dice};
-use crate::export::{ExportError, Face, Files, Frame, Mat, Piece, Set, Stock, picture};
+use crate::export::{DrawnKit, ExportError, Face, Files, Frame, Mat, Piece, Set, picture};
 use crate::games::by_kit::sight::initial_layout::InitialLayout;
 
 /// The largest picture that its server accepts (`server/fileloader.mjs`), in bytes.
@@ -94,18 +94,23 @@ fn is_pile(set: &Set<'_>) -> bool {
 
 impl Room {
     /// A room with the pieces of these decks, and a hand. The callback is called for every finished picture.
-    pub fn of(stock: &Stock<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Room, ExportError> {
+    pub fn of(
+        drawn_kit: &DrawnKit<'_>,
+        sets: &[&Set<'_>],
+        dpi: u32,
+        done: &(impl Fn() + Sync),
+    ) -> Result<Room, ExportError> {
         let mut room = Room::default();
         let mut cells: Vec<Cell<'_, '_>> = sets.iter().map(|set| Cell::of(set)).collect();
         let supplies: Vec<&Set<'_>> = cells
             .iter()
             .filter_map(|cell| if let Cell::Cards { set, supply: true } = cell { Some(*set) } else { None })
             .collect();
-        let begin = InitialLayout::of(stock.kit).unwrap_or_default();
+        let begin = InitialLayout::of(drawn_kit.kit).unwrap_or_default();
         let table = Table { begin: &begin, sets, supplies };
         cells.extend(table.laid().into_iter().map(Cell::Laid));
         let heights = cells.iter().filter(|cell| matches!(cell, Cell::Cards { .. })).map(|cell| cell.piece(1.0).1);
-        let (scale, places, free) = match &stock.mat {
+        let (scale, places, free) = match &drawn_kit.mat {
             Some(mat) => {
                 let on_mat: Vec<Option<Dots>> = cells.iter().map(|cell| mat.place(cell.deck()?)).collect();
                 let sizes = |scale| cells.iter().map(|cell| (cell.size(scale), cell.piece(scale))).collect();
@@ -131,7 +136,7 @@ impl Room {
                 }
             };
             let frame = Frame::plain(set.deck, false, dpi);
-            let pictures = picture::all(stock, set, &frame, dpi, done)?;
+            let pictures = picture::all(drawn_kit, set, &frame, dpi, done)?;
             if let Some((stem, _)) = pictures.iter().find(|(_, bytes)| bytes.len() >= PICTURE) {
                 let large =
                     format!("the picture {stem}.png has 10 MB or more at {dpi} dpi, which VirtualTabletop does not take");
@@ -172,13 +177,13 @@ impl Room {
     }
 
     /// A small picture of the first piece, for the shelf that games stand on.
-    pub fn cover(&mut self, stock: &Stock<'_>, sets: &[&Set<'_>]) -> Result<String, ExportError> {
+    pub fn cover(&mut self, drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>]) -> Result<String, ExportError> {
         let first = sets.iter().find(|set| !set.is_dice()).or(sets.first());
         let Some((set, piece)) = first.and_then(|set| Some((set, set.pieces.first()?))) else { return Ok(String::new()) };
         for edge in [300.0, 240.0, 180.0, 120.0] {
             let dpi = (edge * 25.4 / set.deck.size.w.mm().max(set.deck.size.h.mm())) as u32;
             let frame = Frame::plain(set.deck, false, dpi.max(1));
-            let bytes = picture::encode(&picture::draw(&stock.faces[piece.front.index], &frame)?, dpi)?;
+            let bytes = picture::encode(&picture::draw(&drawn_kit.faces[piece.front.index], &frame)?, dpi)?;
             if bytes.len() < COVER {
                 return Ok(self.asset(bytes));
             }

@@ -34,14 +34,14 @@ pub(super) struct Thing<'k> {
 pub(super) struct Leaf {
     /// Its first and last page, as indices into the job's sheets; the last is its own or that of its back.
     pub pages: [usize; 2],
-    pub way: Way,
+    pub kind: LeafKind,
     /// The things printed on it.
     pub things: BTreeSet<usize>,
 }
 
 /// How a leaf is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum LeafKind {
     BothSides,
     OneSide,
     /// On one side, to be folded in the middle.
@@ -51,7 +51,7 @@ pub(super) enum Way {
 impl Leaf {
     /// Whether both are printed in the same way and contain the same things.
     pub fn is_like(&self, other: &Leaf) -> bool {
-        (self.way, &self.things) == (other.way, &other.things)
+        (self.kind, &self.things) == (other.kind, &other.things)
     }
 }
 
@@ -65,7 +65,7 @@ impl<'k> Inventory<'k> {
             if let Some(leaf) = leaves.last_mut().filter(|_| of_last) {
                 leaf.pages[1] = page;
                 if !sheet.is_empty() {
-                    leaf.way = Way::BothSides;
+                    leaf.kind = LeafKind::BothSides;
                 }
                 continue;
             }
@@ -75,8 +75,8 @@ impl<'k> Inventory<'k> {
                 things.insert(kind);
                 samples[kind].get_or_insert(placed);
             }
-            let way = if sources.is_gutterfold(sheet) { Way::Folded } else { Way::OneSide };
-            leaves.push(Leaf { pages: [page, page], way, things });
+            let kind = if sources.is_gutterfold(sheet) { LeafKind::Folded } else { LeafKind::OneSide };
+            leaves.push(Leaf { pages: [page, page], kind, things });
         }
         let kinds: Vec<usize> = (0..samples.len()).filter(|kind| samples[*kind].is_some()).collect();
         for leaf in &mut leaves {
@@ -100,7 +100,7 @@ impl<'k> Inventory<'k> {
 fn printed<'k>(kit: &'k Kit, order: &Order, things: &[Thing<'k>], leaves: &[Leaf]) -> BTreeSet<&'k str> {
     let decks = || things.iter().filter_map(|thing| thing.deck);
     let dice = decks().any(|deck| deck.make == Make::Stickers);
-    let has = |way: Way| leaves.iter().any(|leaf| leaf.way == way);
+    let has = |kind: LeafKind| leaves.iter().any(|leaf| leaf.kind == kind);
     let made = things.iter().any(|thing| thing.deck.is_none());
     let back_label = |deck: &Deck| {
         let labels = deck.make == Make::Labels && order.layout.scheme == Scheme::Auto
@@ -113,9 +113,9 @@ fn printed<'k>(kit: &'k Kit, order: &Order, things: &[Thing<'k>], leaves: &[Leaf
         ("paper-dice", dice && order.paper_dice),
         ("box", made && order.tuckbox.is_some()),
         ("tray", made && order.tray.is_some()),
-        ("both-sides", has(Way::BothSides)),
+        ("both-sides", has(LeafKind::BothSides)),
         ("back-labels", order.layout.prints.has_backs() && decks().any(back_label)),
-        ("gutterfold", has(Way::Folded)),
+        ("gutterfold", has(LeafKind::Folded)),
         ("editions", editions.len() > 1),
     ];
     facts.into_iter().filter(|(_, is_so)| *is_so).map(|(name, _)| name).chain(editions).collect()

@@ -1,7 +1,7 @@
 //! The first page: a picture of every sheet, how to print it, what is on it, and what else the table needs.
 
 use super::flow::{Flow, Voice};
-use super::inventory::{Leaf, Way};
+use super::inventory::{Leaf, LeafKind};
 use super::{GAP, SIDE, scaled};
 use crate::kit::{Need, Point, Problems, Um};
 use crate::press::order::Prints;
@@ -70,10 +70,10 @@ impl<'a> Flow<'a, '_> {
             let leaf = &self.inventory.leaves[*leaf];
             let (pages, how) = match more[index] {
                 Some((count, last)) => {
-                    let how = self.say("{way}, {count} sheets", &[("way", &self.say(way(leaf), &[])), ("count", &count)]);
+                    let how = self.say("{kind}, {count} sheets", &[("kind", &self.say(kind(leaf), &[])), ("count", &count)]);
                     (self.say_pages(true, [leaf.pages[0], last]), how)
                 }
-                None => (self.say_pages(true, leaf.pages), self.say(way(leaf), &[])),
+                None => (self.say_pages(true, leaf.pages), self.say(kind(leaf), &[])),
             };
             let sheet = &sheets[leaf.pages[0]];
             let things: Vec<usize> = leaf.things.iter().copied().collect();
@@ -124,7 +124,7 @@ impl<'a> Flow<'a, '_> {
     /// Says which pages to print on both sides of the paper, and which on one.
     fn how_to_print(&self) -> String {
         let leaves = &self.inventory.leaves;
-        let blank = leaves.iter().any(|leaf| leaf.way != Way::BothSides && leaf.pages[0] != leaf.pages[1]);
+        let blank = leaves.iter().any(|leaf| leaf.kind != LeafKind::BothSides && leaf.pages[0] != leaf.pages[1]);
         let mut words = match self.sources.order.layout.prints {
             Prints::Fronts => self.say("These are the fronts alone.", &[]),
             Prints::Backs => self.say("These are the backs alone.", &[]),
@@ -145,9 +145,9 @@ impl<'a> Flow<'a, '_> {
 
     /// Which pages have two sides, in a sentence.
     fn say_sides(&self, leaves: &[Leaf]) -> String {
-        let both = leaves.iter().filter(|leaf| leaf.way == Way::BothSides).count();
+        let both = leaves.iter().filter(|leaf| leaf.kind == LeafKind::BothSides).count();
         let runs: Vec<&[Leaf]> =
-            leaves.chunk_by(|one, two| (one.way == Way::BothSides) == (two.way == Way::BothSides)).collect();
+            leaves.chunk_by(|one, two| (one.kind == LeafKind::BothSides) == (two.kind == LeafKind::BothSides)).collect();
         if both == leaves.len() {
             return self.say("Print on both sides of the paper.", &[]);
         }
@@ -159,7 +159,7 @@ impl<'a> Flow<'a, '_> {
         }
         let run = |run: &&[Leaf]| {
             let range = || self.say_pages(false, [run[0].pages[0], run[run.len() - 1].pages[1]]);
-            if run[0].way == Way::BothSides {
+            if run[0].kind == LeafKind::BothSides {
                 return self.say("{pages} on both sides of the paper", &[("pages", &range())]);
             }
             // Backs that are blank are left out where there are few pages.
@@ -358,12 +358,12 @@ fn shown(leaves: &[Leaf]) -> (Vec<usize>, Vec<Option<(usize, usize)>>) {
 }
 
 /// How a leaf is to be printed.
-fn way(leaf: &Leaf) -> &'static str {
-    match leaf.way {
-        Way::BothSides => "both sides",
-        Way::Folded => "one side, folded",
-        Way::OneSide if leaf.pages[0] == leaf.pages[1] => "one side",
-        Way::OneSide => "one side, back blank",
+fn kind(leaf: &Leaf) -> &'static str {
+    match leaf.kind {
+        LeafKind::BothSides => "both sides",
+        LeafKind::Folded => "one side, folded",
+        LeafKind::OneSide if leaf.pages[0] == leaf.pages[1] => "one side",
+        LeafKind::OneSide => "one side, back blank",
     }
 }
 
@@ -393,14 +393,14 @@ fn letter(thing: usize) -> String {
 mod tests {
     use super::*;
 
-    fn leaf(pages: [usize; 2], way: Way, thing: usize) -> Leaf {
-        Leaf { pages, way, things: [thing].into() }
+    fn leaf(pages: [usize; 2], kind: LeafKind, thing: usize) -> Leaf {
+        Leaf { pages, kind, things: [thing].into() }
     }
 
     #[test]
     fn many_sheets_that_are_alike_are_pictured_by_their_first_two() {
-        let mut leaves: Vec<Leaf> = (0..1_112).map(|at| leaf([2 * at, 2 * at + 1], Way::BothSides, 0)).collect();
-        leaves.push(leaf([2224, 2224], Way::OneSide, 1));
+        let mut leaves: Vec<Leaf> = (0..1_112).map(|at| leaf([2 * at, 2 * at + 1], LeafKind::BothSides, 0)).collect();
+        leaves.push(leaf([2224, 2224], LeafKind::OneSide, 1));
         let (shown, more) = shown(&leaves);
         assert_eq!(shown, [0, 1, 1112]);
         assert_eq!(more, [None, Some((1111, 2223)), None]);

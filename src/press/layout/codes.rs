@@ -36,12 +36,12 @@ impl Sheet {
         }
         let marked = self.marks.iter().map(|mark| &mark.line);
         let lines = self.cuts.iter().chain(&self.folds).chain(marked).map(Bounds::of);
-        let field = Field {
+        let canvas = Canvas {
             arts: self.placed.iter().map(Art::of).collect(),
             taken: blocked.chain(lines).collect(),
             limit: Bounds::printable(self.size),
         };
-        let [large, small] = SIZES.map(|em| field.write(&pieces, em, font));
+        let [large, small] = SIZES.map(|em| canvas.write(&pieces, em, font));
         // All codes have the same size; the small one is used only if more of them fit.
         let (codes, crowded) = if small.1.len() < large.1.len() { small } else { large };
         self.words.extend(codes);
@@ -51,13 +51,13 @@ impl Sheet {
 }
 
 /// A sheet before its codes are added.
-struct Field {
+struct Canvas {
     arts: Vec<Art>,
     taken: Vec<Bounds>,
     limit: Bounds,
 }
 
-impl Field {
+impl Canvas {
     /// The codes that fit at this size, and those that do not.
     fn write(&self, pieces: &[&Placed], em: Um, font: &'static Font) -> (Vec<TextLine<'static>>, Vec<String>) {
         let words: Vec<Word> = pieces.iter().map(|piece| Word::new(&piece.code, em, font)).collect();

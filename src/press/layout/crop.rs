@@ -40,9 +40,9 @@ pub(super) fn crop(placed: &[Placed], blocked: &[Bounds], paper: Size, reach: Re
     let trim = |piece: &Placed| Bounds::new(piece.at, piece.size);
     let lines = |bounds: &dyn Fn(&Placed) -> Bounds, air: Um, reach: Reach| {
         let stops = placed.iter().map(|piece| (bounds(piece), air)).chain(blocked.iter().map(|bounds| (*bounds, AIR)));
-        let field = Field { stops: stops.collect(), paper: Bounds::printable(paper) };
+        let obstacles = Obstacles { stops: stops.collect(), paper: Bounds::printable(paper) };
         let straight = placed.iter().filter(|piece| piece.outline.is_none());
-        field.lines(straight.map(|piece| (trim(piece), bounds(piece))), air, reach)
+        obstacles.lines(straight.map(|piece| (trim(piece), bounds(piece))), air, reach)
     };
     let beside = lines(&art, AIR, reach);
     let mut shown: HashMap<Axis, usize> = HashMap::new();
@@ -70,18 +70,18 @@ pub(super) fn unmarked<'l>(cuts: &[Stroke], lines: impl Iterator<Item = &'l Stro
 }
 
 /// Obstacles for lines, each with the distance to keep.
-struct Field {
+struct Obstacles {
     stops: Vec<(Bounds, Um)>,
     paper: Bounds,
 }
 
-impl Field {
+impl Obstacles {
     /// Horizontal and vertical lines that extend the edges of pieces. Each piece comes with the area that its lines stay
     /// clear of.
     fn lines(&self, pieces: impl Iterator<Item = (Bounds, Bounds)>, air: Um, reach: Reach) -> BTreeSet<Stroke> {
         // Vertical lines are horizontal ones with x and y exchanged.
         let stops = self.stops.iter().map(|(stop, air)| (stop.transposed(), *air)).collect();
-        let down = Field { stops, paper: self.paper.transposed() };
+        let down = Obstacles { stops, paper: self.paper.transposed() };
         let mut strokes = BTreeSet::new();
         for (trim, own) in pieces {
             for (y, sign) in [trim.top, trim.bottom].into_iter().flat_map(|y| [(y, -1), (y, 1)]) {

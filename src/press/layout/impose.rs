@@ -31,7 +31,7 @@ pub struct Section {
     pub spreads: Vec<Spread>,
     /// Where spreads begin on the paper; by default they are centred, or next to the fold.
     pub corner: Option<Point>,
-    pub way: Way,
+    pub kind: SheetKind,
     /// Whether cut lines are printed around the pieces; if not, crop marks show the cuts if all of them are straight.
     pub plain_cuts: bool,
 }
@@ -39,23 +39,23 @@ pub struct Section {
 impl Section {
     /// The part of an area that is available to fronts.
     pub fn room(&self, area: Size) -> Size {
-        match self.way {
-            Way::Gutterfold(line) => half(area, line, beside_fold(self.spreads.iter().flatten().map(|(net, _)| net))),
-            Way::Single | Way::Duplex(_) => area,
+        match self.kind {
+            SheetKind::Gutterfold(line) => half(area, line, beside_fold(self.spreads.iter().flatten().map(|(net, _)| net))),
+            SheetKind::Single | SheetKind::Duplex(_) => area,
         }
     }
 
     /// A lower bound for the number of sheets: the area of the pieces divided by that of a sheet.
     pub fn fewest(&self, area: Size) -> usize {
         let pieces: f64 = self.spreads.iter().flatten().map(|(net, _)| net.area()).sum();
-        let sides = if matches!(self.way, Way::Gutterfold(_)) { 2.0 } else { 1.0 };
+        let sides = if matches!(self.kind, SheetKind::Gutterfold(_)) { 2.0 } else { 1.0 };
         (pieces * sides / area.area()).ceil() as usize
     }
 }
 
 /// How fronts and backs come together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Way {
+pub enum SheetKind {
     /// The back of the paper is blank.
     #[default]
     Single,
@@ -88,12 +88,13 @@ pub fn beside_fold<'n>(nets: impl Iterator<Item = &'n Net>) -> Um {
 /// backs, so that everything can go through a duplex printer.
 pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layout, catalogue: &Catalogue) -> Vec<Sheet> {
     let count = sections.iter().map(|section| section.spreads.len()).sum();
-    let turned = layout.prints == Prints::Both && sections.iter().any(|section| matches!(section.way, Way::Duplex(_)));
+    let turned =
+        layout.prints == Prints::Both && sections.iter().any(|section| matches!(section.kind, SheetKind::Duplex(_)));
     let mut imposer = Imposer { paper, layout, count, turned, number: 0, sheets: Vec::new() };
-    for Section { title, group, spreads, corner, way, plain_cuts } in sections {
+    for Section { title, group, spreads, corner, kind, plain_cuts } in sections {
         let lines = layout.marks.lines != On::Neither;
         let air = beside_fold(spreads.iter().flatten().map(|(net, _)| net));
-        let frame = Frame { paper, corner, way, air, plain_cuts: plain_cuts && lines, lines };
+        let frame = Frame { paper, corner, kind, air, plain_cuts: plain_cuts && lines, lines };
         let version = frame.version(&spreads);
         for (index, spread) in spreads.into_iter().enumerate() {
             let page = frame.centred(spread);
@@ -104,8 +105,8 @@ pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layou
             let notes = Notes { label: &label, version: &version, ..*notes };
             let title = format!("{title} {}{group}", index + 1);
             imposer.number += 1;
-            match way {
-                Way::Duplex(flip) => imposer.two_sided(&frame, &page, &title, &notes, flip),
+            match kind {
+                SheetKind::Duplex(flip) => imposer.two_sided(&frame, &page, &title, &notes, flip),
                 _ => imposer.one_sided(&frame, &page, &title, &notes),
             }
         }
@@ -176,12 +177,12 @@ impl Imposer<'_> {
         let parts = || page.parts.iter().map(|(_, part)| *part);
         let margin = self.margin(notes, None, parts()).registered(notes.registration, paper);
         // Backs across a fold avoid the margin like fronts.
-        let (across, theirs) = match frame.way {
-            Way::Gutterfold(line) => (fold(paper, line), &margin.taken[..]),
+        let (across, theirs) = match frame.kind {
+            SheetKind::Gutterfold(line) => (fold(paper, line), &margin.taken[..]),
             _ => (fold(paper, Orientation::Vertical), &[][..]),
         };
         let mut sheet = frame.front(page, &margin.taken, theirs, across);
-        if let Way::Gutterfold(line) = frame.way {
+        if let SheetKind::Gutterfold(line) = frame.kind {
             let behind = backs(&sheet, page, fold(paper, line));
             match self.layout.prints {
                 Prints::Both => sheet.placed.extend(behind),
@@ -309,7 +310,7 @@ struct Page {
 struct Frame {
     paper: Size,
     corner: Option<Point>,
-    way: Way,
+    kind: SheetKind,
     /// The gap between pieces and a fold.
     air: Um,
     plain_cuts: bool,
@@ -325,9 +326,9 @@ impl Frame {
         }
         let (paper, extent) = (self.paper, extent(spread));
         let middle = Point::new((paper.w - extent.w).half(), (paper.h - extent.h).half());
-        match self.way {
-            Way::Gutterfold(Orientation::Vertical) => Point::new(paper.w.half() - self.air - extent.w, middle.y),
-            Way::Gutterfold(Orientation::Horizontal) => Point::new(middle.x, paper.h.half() - self.air - extent.h),
+        match self.kind {
+            SheetKind::Gutterfold(Orientation::Vertical) => Point::new(paper.w.half() - self.air - extent.w, middle.y),
+            SheetKind::Gutterfold(Orientation::Horizontal) => Point::new(middle.x, paper.h.half() - self.air - extent.h),
             _ => middle,
         }
     }
@@ -349,12 +350,12 @@ impl Frame {
     fn version(&self, spreads: &[Spread]) -> String {
         let mut hash = Sha256::new();
         let mut number = |number: i64| hash.update(number.to_le_bytes());
-        number(match self.way {
-            Way::Single => 0,
-            Way::Duplex(Flip::Long) => 1,
-            Way::Duplex(Flip::Short) => 2,
-            Way::Gutterfold(Orientation::Vertical) => 3,
-            Way::Gutterfold(Orientation::Horizontal) => 4,
+        number(match self.kind {
+            SheetKind::Single => 0,
+            SheetKind::Duplex(Flip::Long) => 1,
+            SheetKind::Duplex(Flip::Short) => 2,
+            SheetKind::Gutterfold(Orientation::Vertical) => 3,
+            SheetKind::Gutterfold(Orientation::Horizontal) => 4,
         });
         [self.paper.w, self.paper.h].iter().for_each(|length| number(length.0));
         for spread in spreads {
@@ -378,9 +379,9 @@ impl Frame {
     /// The area that art must stay within.
     fn limit(&self) -> Bounds {
         let mut limit = Bounds::printable(self.paper);
-        match self.way {
-            Way::Gutterfold(Orientation::Vertical) => limit.right = self.paper.w.half(),
-            Way::Gutterfold(Orientation::Horizontal) => limit.bottom = self.paper.h.half(),
+        match self.kind {
+            SheetKind::Gutterfold(Orientation::Vertical) => limit.right = self.paper.w.half(),
+            SheetKind::Gutterfold(Orientation::Horizontal) => limit.bottom = self.paper.h.half(),
             _ => {}
         }
         limit
@@ -723,7 +724,7 @@ mod tests {
         let notes = Notes::new("");
         let lines = |marks: Marks| -> Vec<usize> {
             let spreads = vec![vec![(net.clone(), Point::default())]];
-            let section = Section { spreads, way: Way::Duplex(Flip::Long), ..Section::default() };
+            let section = Section { spreads, kind: SheetKind::Duplex(Flip::Long), ..Section::default() };
             let sheets = impose(vec![section], A4, &notes, &Layout { marks, ..Layout::default() }, &Catalogue::default());
             sheets.iter().map(|sheet| sheet.marks.len()).collect()
         };
@@ -741,13 +742,14 @@ mod tests {
         let placed = Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() };
         let net = Net::face(Placed { back: Some(0), ..placed }, 0, true);
         let notes = Notes::new("");
-        let sheets = |marks: Marks, way: Way, flip: Flip| {
+        let sheets = |marks: Marks, kind: SheetKind, flip: Flip| {
             let spreads = vec![vec![(net.clone(), Point::default())]];
-            let section = Section { spreads, way, plain_cuts: true, ..Section::default() };
+            let section = Section { spreads, kind, plain_cuts: true, ..Section::default() };
             impose(vec![section], A4, &notes, &Layout { marks, flip, ..Layout::default() }, &Catalogue::default())
         };
-        let folds =
-            |fold: On, flip| sheets(Marks { fold, ..Marks::default() }, Way::Gutterfold(Orientation::Horizontal), flip);
+        let folds = |fold: On, flip| {
+            sheets(Marks { fold, ..Marks::default() }, SheetKind::Gutterfold(Orientation::Horizontal), flip)
+        };
         let shown = |sheets: &[Sheet]| sheets.iter().map(|sheet| (sheet.side, sheet.plain_folds)).collect::<Vec<_>>();
         assert_eq!(shown(&folds(On::Fronts, Flip::Long)), [(Side::Front, true)]);
         assert_eq!(shown(&folds(On::Neither, Flip::Long)), [(Side::Front, false)]);
@@ -759,14 +761,14 @@ mod tests {
         assert_eq!(folds(On::Neither, Flip::Long)[0].folds.len(), 1);
 
         // Turning paper over its long edge exchanges left and right.
-        let cuts = sheets(Marks { lines: On::Both, ..Marks::default() }, Way::Duplex(Flip::Long), Flip::Long);
+        let cuts = sheets(Marks { lines: On::Both, ..Marks::default() }, SheetKind::Duplex(Flip::Long), Flip::Long);
         assert!(cuts.iter().all(|sheet| sheet.plain_cuts) && cuts[0].cuts.len() == 4);
         let turned = |line: &Stroke| {
             let there = |point: Point| Point::new(A4.w - point.x, point.y);
             Stroke { from: there(line.from), to: there(line.to) }.ordered()
         };
         assert_eq!(cuts[0].cuts.iter().map(turned).collect::<Vec<_>>(), cuts[1].cuts);
-        let fronts = sheets(Marks::default(), Way::Duplex(Flip::Long), Flip::Long);
+        let fronts = sheets(Marks::default(), SheetKind::Duplex(Flip::Long), Flip::Long);
         assert_eq!(fronts.iter().map(|sheet| sheet.plain_cuts).collect::<Vec<_>>(), [true, false]);
     }
 }

@@ -3,7 +3,7 @@
 use crate::press::order::{Order, Scheme, Stickers};
 use std::collections::{BTreeMap, HashMap};
 
-use super::impose::{Section, Way, beside_fold, half};
+use super::impose::{Section, SheetKind, beside_fold, half};
 use super::labels::label_spreads;
 use super::made::dice::paper_dice;
 use super::net::Net;
@@ -47,19 +47,19 @@ pub(crate) fn sections(
     }
     let Sorted { labels, double, single, folded } = sorted;
     let mut sections = Vec::new();
-    let mut add = |title: &str, way, plain_cuts, spreads: Vec<_>| {
+    let mut add = |title: &str, kind, plain_cuts, spreads: Vec<_>| {
         if !spreads.is_empty() {
-            sections.push(Section { title: title.into(), spreads, way, plain_cuts, ..Section::default() });
+            sections.push(Section { title: title.into(), spreads, kind, plain_cuts, ..Section::default() });
         }
     };
     match layout.scheme {
         Scheme::Gutterfold => {
             let (line, spreads) = gutterfold(double, area, paper, known)?;
-            add("Gutterfold sheet", Way::Gutterfold(line), false, spreads);
+            add("Gutterfold sheet", SheetKind::Gutterfold(line), false, spreads);
         }
-        _ => add("Card sheet", Way::Duplex(layout.flip), false, fewest(double, area, known)?),
+        _ => add("Card sheet", SheetKind::Duplex(layout.flip), false, fewest(double, area, known)?),
     }
-    add(LABELS, Way::Single, true, label_spreads(labels, area, known)?);
+    add(LABELS, SheetKind::Single, true, label_spreads(labels, area, known)?);
     let printed = layout.prints.has_fronts();
     let edge = match order.stickers {
         Stickers::ByKit => None,
@@ -87,11 +87,12 @@ fn on_stock(sorted: Sorted, stock: &Stock, flip: Flip) -> Result<Vec<Section>, T
     let Sorted { labels, double, single, folded } = sorted;
     let title = if stock.cards { "Card stock" } else { LABELS };
     let mut sections = Vec::new();
-    for (way, nets) in [(Way::Duplex(flip), double), (Way::Single, [labels.concat(), single, folded].concat())] {
+    for (kind, nets) in [(SheetKind::Duplex(flip), double), (SheetKind::Single, [labels.concat(), single, folded].concat())]
+    {
         if !nets.is_empty() {
             let (spreads, plain_cuts) = stocked(nets, stock)?;
             let corner = Some(Point::default());
-            sections.push(Section { title: title.into(), spreads, corner, way, plain_cuts, ..Section::default() });
+            sections.push(Section { title: title.into(), spreads, corner, kind, plain_cuts, ..Section::default() });
         }
     }
     Ok(sections)

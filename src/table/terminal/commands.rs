@@ -47,7 +47,7 @@ impl Terminal<'_> {
             Command::Rule => self.rule(rest)?,
             Command::Why => self.why(rest)?,
             Command::Board => self.board(rest)?,
-            Command::Look => {
+            Command::State => {
                 let sentences = self.sitting.describe(usize::MAX, self.eyes());
                 self.list(&sentences)?;
             }
@@ -478,7 +478,7 @@ impl Terminal<'_> {
     /// Lists the most important commands; with `all`, every one.
     fn help(&mut self, rest: &str) -> io::Result<()> {
         const MOST_WANTED: [Command; 7] =
-            [Command::Answers, Command::Undo, Command::Why, Command::Rule, Command::Board, Command::Look, Command::Correct];
+            [Command::Answers, Command::Undo, Command::Why, Command::Rule, Command::Board, Command::State, Command::Correct];
         let usable = Command::ALL.iter().filter(|(command, ..)| self.is_usable(*command));
         let all = rest == "all";
         let wanted = usable.filter(|(command, ..)| all || MOST_WANTED.contains(command));

@@ -45,12 +45,12 @@ impl Bot<Deep> for GreedyBot {
         if let Some(drink) = choices.iter().position(|choice| choice.mv == Move::Drink) {
             return drink;
         }
-        let thought = Thought { game: view.game, p: view.position, robs: self.robs };
-        let aim = if thought.p.step == Step::Act { thought.aim(choices) } else { Aim::Nothing };
+        let evaluation = Evaluation { game: view.game, p: view.position, robs: self.robs };
+        let aim = if evaluation.p.step == Step::Act { evaluation.aim(choices) } else { Aim::Nothing };
         // Ties are broken at random.
         let (mut best, mut at, mut ties) = (i32::MIN, 0, 0);
         for (index, choice) in choices.iter().enumerate() {
-            let good = thought.goodness(choice.mv, &aim);
+            let good = evaluation.score(choice.mv, &aim);
             if good > best {
                 (best, at, ties) = (good, index, 1);
             } else if good == best {
@@ -79,14 +79,14 @@ enum Aim {
 }
 
 #[derive(Clone, Copy)]
-struct Thought<'p> {
+struct Evaluation<'p> {
     game: &'p Deep,
     p: &'p Position,
     robs: bool,
 }
 
-impl Thought<'_> {
-    fn goodness(&self, mv: Move, aim: &Aim) -> i32 {
+impl Evaluation<'_> {
+    fn score(&self, mv: Move, aim: &Aim) -> i32 {
         match (mv, aim) {
             (Move::Attack(seat), Aim::Attack(prey)) => i32::from(seat == *prey),
             (Move::Attack(_), _) => i32::MIN + 1,

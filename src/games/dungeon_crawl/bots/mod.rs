@@ -77,21 +77,21 @@ pub struct GreedyBot {
 
 impl Bot<Crawl> for GreedyBot {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
-        let thought = Thought { view, knows_thefts: self.knows_thefts };
+        let evaluation = Evaluation { view, knows_thefts: self.knows_thefts };
         match view.step() {
             Step::Move => {
-                if let Some(from) = thought.me().pawn {
-                    self.search(thought, from, AHEAD);
+                if let Some(from) = evaluation.me().pawn {
+                    self.search(evaluation, from, AHEAD);
                 }
             }
-            Step::Enter => self.compare_entrances(thought),
+            Step::Enter => self.compare_entrances(evaluation),
             Step::Compass | Step::Site | Step::Coin => return below(choices.len() as u32, luck) as usize,
             _ => {}
         }
         // Ties are broken at random.
         let (mut best, mut at, mut ties) = (f64::NEG_INFINITY, 0, 0);
         for (index, choice) in choices.iter().enumerate() {
-            let good = thought.goodness(choice.mv, &self.promises);
+            let good = evaluation.score(choice.mv, &self.promises);
             if good > best {
                 (best, at, ties) = (good, index, 1);
             } else if good == best {
@@ -113,8 +113,8 @@ impl GreedyBot {
 
     /// Searches moves breadth first from a space, and records the value that each first move leads to within this many
     /// moves. A space counts only for the first way that reaches it, so a first move that leads to nothing new has no value.
-    fn search(&mut self, thought: Thought<'_, '_>, from: Square, moves: usize) {
-        let map = thought.view.map();
+    fn search(&mut self, evaluation: Evaluation<'_, '_>, from: Square, moves: usize) {
+        let map = evaluation.view.map();
         let size = usize::from(map.width()) * usize::from(map.height());
         self.promises.clear();
         self.promises.resize(size, 0.0);
@@ -125,7 +125,7 @@ impl GreedyBot {
         }
         self.frontier.clear();
         let frontier = &mut self.frontier;
-        thought.reach(from, &mut |to, cell| frontier.extend(map.index(to).map(|first| (to, cell, first))));
+        evaluation.reach(from, &mut |to, cell| frontier.extend(map.index(to).map(|first| (to, cell, first))));
         let mut worth = 1.0;
         for _ in 0..moves {
             self.further.clear();
@@ -135,9 +135,9 @@ impl GreedyBot {
                 match cell {
                     Cell::Floor | Cell::Void => {
                         let further = &mut self.further;
-                        thought.reach(at, &mut |to, cell| further.push((to, cell, first)));
+                        evaluation.reach(at, &mut |to, cell| further.push((to, cell, first)));
                     }
-                    _ => self.promises[first] = self.promises[first].max(worth * thought.find(at, cell)),
+                    _ => self.promises[first] = self.promises[first].max(worth * evaluation.find(at, cell)),
                 }
             }
             std::mem::swap(&mut self.frontier, &mut self.further);
@@ -146,14 +146,14 @@ impl GreedyBot {
     }
 
     /// Estimates what a character can gain from each entrance.
-    fn compare_entrances(&mut self, thought: Thought<'_, '_>) {
+    fn compare_entrances(&mut self, evaluation: Evaluation<'_, '_>) {
         let mut prospects = Vec::new();
-        for at in thought.view.destinations() {
-            self.search(thought, at, AHEAD_OF_ENTRY);
+        for at in evaluation.view.destinations() {
+            self.search(evaluation, at, AHEAD_OF_ENTRY);
             prospects.push((at, self.promises.iter().copied().fold(0.0, f64::max)));
         }
         for (at, prospect) in prospects {
-            if let Some(index) = thought.view.map().index(at) {
+            if let Some(index) = evaluation.view.map().index(at) {
                 self.promises[index] = prospect;
             }
         }
@@ -162,12 +162,12 @@ impl GreedyBot {
 
 /// The evaluation of a view.
 #[derive(Clone, Copy)]
-struct Thought<'a, 'p> {
+struct Evaluation<'a, 'p> {
     view: &'a View<'p>,
     knows_thefts: bool,
 }
 
-impl Thought<'_, '_> {
+impl Evaluation<'_, '_> {
     fn me(&self) -> &Player {
         self.view.player(self.view.actor())
     }
@@ -177,7 +177,7 @@ impl Thought<'_, '_> {
         if self.knows_thefts { self.view.mean_treasure(seat) } else { self.view.remembered(seat) }
     }
 
-    fn goodness(&self, mv: Move, promises: &[f64]) -> f64 {
+    fn score(&self, mv: Move, promises: &[f64]) -> f64 {
         let promise = |square| self.view.map().index(square).map_or(0.0, |at| promises[at]);
         match mv {
             Move::Pawn(at) => {

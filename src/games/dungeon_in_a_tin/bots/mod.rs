@@ -393,7 +393,7 @@ impl<'p> Mind<'p> {
         let room = &self.view.rooms()[usize::from(self.me.room)];
         let (dx, dy) = side.step();
         let (x, y) = (room.x + dx, room.y + dy);
-        let goodness = |arrow: Side| {
+        let score = |arrow: Side| {
             let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
             let empty = |side: &Side| {
                 let (dx, dy) = side.step();
@@ -403,18 +403,18 @@ impl<'p> Mind<'p> {
             (!locked.has(side.opposite()), open)
         };
         let arrows = choices.iter().filter_map(|choice| if let Move::Lay(arrow) = choice.mv { Some(arrow) } else { None });
-        best(arrows, goodness).map_or(choices[0].mv, Move::Lay)
+        best(arrows, score).map_or(choices[0].mv, Move::Lay)
     }
 
     /// Picks hornless monsters while there are cards in hand and horned ones otherwise; among equals, those with a chest.
     fn target(&self, choices: &Choices<Move>) -> Move {
         let cards = self.me.cards > 0;
-        let goodness = |mv: Move| match mv {
+        let score = |mv: Move| match mv {
             Move::Fight(monster, _) => (monster.has_horns() != cards, monster.has_chest()),
             _ => (false, false),
         };
         let fights = choices.iter().map(|choice| choice.mv).filter(|mv| matches!(mv, Move::Fight(..)));
-        best(fights, goodness).unwrap_or(choices[0].mv)
+        best(fights, score).unwrap_or(choices[0].mv)
     }
 
     /// Picks the hand card with the best chance, unless the deck is better on average.
@@ -450,10 +450,10 @@ fn chances(modifier: i16) -> u32 {
 }
 
 /// The best element; among equals, the first.
-fn best<T: Copy, K: Ord>(all: impl Iterator<Item = T>, goodness: impl Fn(T) -> K) -> Option<T> {
+fn best<T: Copy, K: Ord>(all: impl Iterator<Item = T>, score: impl Fn(T) -> K) -> Option<T> {
     all.fold(None, |best: Option<(K, T)>, one| match best {
-        Some((good, best)) if good >= goodness(one) => Some((good, best)),
-        _ => Some((goodness(one), one)),
+        Some((good, best)) if good >= score(one) => Some((good, best)),
+        _ => Some((score(one), one)),
     })
     .map(|(_, one)| one)
 }

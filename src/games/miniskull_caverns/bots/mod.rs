@@ -3,11 +3,11 @@
 //! It searches for Gems when they are near, spends surplus Strength on monsters, hides and heals when weak, and heads for
 //! heroes who carry Gems, or for Tiny once it carries enough itself.
 
-pub(super) mod thought;
+pub(super) mod evaluation;
 
 use rand::Rng;
 
-use self::thought::Thought;
+use self::evaluation::Evaluation;
 use super::Caverns;
 use super::data::card::Tactic;
 use super::rules::moves::{Exert, Move, Payment};
@@ -26,30 +26,30 @@ const ROBBER: [(Tactic, u32); 4] = [(Tactic::Block, 10), (Tactic::Parry, 20), (T
 
 impl Bot<Caverns> for SensibleBot {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
-        let thought = Thought::new(view);
+        let evaluation = Evaluation::new(view);
         let wanted = match view.step() {
-            Step::AttackTactic | Step::DefenceTactic => Move::Tactic(tactic(&thought, luck)),
-            Step::MonsterSpend => Move::Spend(thought.against_monster()),
-            Step::TinySpend => Move::Spend(thought.against_tiny()),
+            Step::AttackTactic | Step::DefenceTactic => Move::Tactic(tactic(&evaluation, luck)),
+            Step::MonsterSpend => Move::Spend(evaluation.against_monster()),
+            Step::TinySpend => Move::Spend(evaluation.against_tiny()),
             Step::Again => Move::Again(true),
             Step::Help => Move::Help(false),
-            Step::Clock => thought.clock(),
+            Step::Clock => evaluation.clock(),
             Step::Raise | Step::HordeSpend => Move::Spend(0),
             // Heroes who pay in Strength and heal could hold out against each other for very long (A38).
             Step::AmbushLoss => Move::Pay(Payment::Gem),
-            _ => choices[best(choices, luck, |mv| thought.goodness(mv))].mv,
+            _ => choices[best(choices, luck, |mv| evaluation.score(mv))].mv,
         };
         choices.iter().position(|choice| choice.mv == wanted).unwrap_or_default()
     }
 }
 
-/// The advantage in [`Thought::situation`] with which a hero is e times as likely to win as another.
+/// The advantage in [`Evaluation::situation`] with which a hero is e times as likely to win as another.
 const ADVANTAGE: f64 = 30.0;
 
 /// The probability that one of several heroes wins, before a round. Fitted to 600 games of sensible heroes; so much is left to luck
 /// that the estimate is seldom far from an equal share.
 pub(super) fn prospect(view: &View<'_>, seat: u8) -> f64 {
-    let situation = |seat: u8| Thought::situation(view, seat);
+    let situation = |seat: u8| Evaluation::situation(view, seat);
     let own = situation(seat);
     1.0 / (0..view.seats()).map(|other| ((situation(other) - own) / ADVANTAGE).exp()).sum::<f64>()
 }
@@ -75,10 +75,10 @@ impl Bot<Caverns> for RandomHero {
 }
 
 /// The best choice; ties are broken at random.
-fn best(choices: &Choices<Move>, luck: &mut dyn Rng, goodness: impl Fn(Move) -> f64) -> usize {
+fn best(choices: &Choices<Move>, luck: &mut dyn Rng, score: impl Fn(Move) -> f64) -> usize {
     let (mut best, mut worth, mut equals) = (0, f64::NEG_INFINITY, 1);
     for (at, choice) in choices.iter().enumerate() {
-        let value = goodness(choice.mv);
+        let value = score(choice.mv);
         if value > worth + 1e-9 {
             (best, worth, equals) = (at, value, 1);
         } else if value > worth - 1e-9 {
@@ -92,9 +92,9 @@ fn best(choices: &Choices<Move>, luck: &mut dyn Rng, goodness: impl Fn(Move) -> 
 }
 
 /// A fixed mix of Tactics, so that the bot is unpredictable.
-fn tactic(thought: &Thought<'_, '_>, luck: &mut dyn Rng) -> Tactic {
+fn tactic(evaluation: &Evaluation<'_, '_>, luck: &mut dyn Rng) -> Tactic {
     // If nothing is left to search for, only a fight moves a Gem.
-    let mix = if thought.gems() > 0 && !thought.must_fight() { CARRIER } else { ROBBER };
+    let mix = if evaluation.gems() > 0 && !evaluation.must_fight() { CARRIER } else { ROBBER };
     let mut case = below(100, luck);
     for (tactic, weight) in mix {
         match case.checked_sub(weight) {

@@ -57,7 +57,7 @@ fn numbers<const N: usize>(out: &mut Vec<u8>, numbers: [f64; N], places: u32) {
 }
 
 /// The number of times that each thing is drawn.
-pub(super) struct Stock<'j> {
+pub(super) struct UseCounts<'j> {
     pub faces: Vec<usize>,
     pub fragments: HashMap<u128, usize>,
     pub marks: ByMarks<'j, usize>,
@@ -82,7 +82,7 @@ pub(super) struct Book<'j> {
     job: &'j Job,
     document: Document,
     artwork: Artwork,
-    stock: Stock<'j>,
+    uses: UseCounts<'j>,
     codes: Codes,
     fonts: ObjectId,
     /// The entries common to all pages.
@@ -108,7 +108,7 @@ impl<'j> Book<'j> {
         mut artwork: Artwork,
         (page, layers, space): (Dictionary, ObjectId, Option<ObjectId>),
         job: &'j Job,
-        (stock, codes): (Stock<'j>, Codes),
+        (uses, codes): (UseCounts<'j>, Codes),
         out: &'j mut dyn Write,
     ) -> Book<'j> {
         if let Some(space) = space {
@@ -124,7 +124,7 @@ impl<'j> Book<'j> {
             job,
             document,
             artwork,
-            stock,
+            uses,
             codes,
             fonts,
             page,
@@ -142,7 +142,7 @@ impl<'j> Book<'j> {
 
     /// Draws a face: inline if it is used once, otherwise as a form.
     fn face(&mut self, content: &mut Content, index: usize, drawing: &Drawing) {
-        if self.stock.faces[index] < 2 {
+        if self.uses.faces[index] < 2 {
             return self.parts(content, drawing);
         }
         let form = match self.faces.get(&index) {
@@ -189,7 +189,7 @@ impl<'j> Book<'j> {
         content.bytes.extend_from_slice(b"q ");
         matrix(&mut content.bytes, [1.0, 0.0, 0.0, -1.0, -bleed, drawing.size.h.mm() + bleed]);
         match self.artwork.fragments.remove(&key) {
-            Some(drawn) if self.stock.fragments[&key] == 1 && drawn.resources.is_empty() && drawn.group.is_none() => {
+            Some(drawn) if self.uses.fragments[&key] == 1 && drawn.resources.is_empty() && drawn.group.is_none() => {
                 content.bytes.extend_from_slice(&drawn.ink.content);
                 content.bytes.push(b'\n');
             }
@@ -229,7 +229,7 @@ impl<'j> Book<'j> {
             line(&mut drawn, &mark.line);
             drawn.extend_from_slice(b"S\n");
         }
-        if self.stock.marks[marks] < 2 {
+        if self.uses.marks[marks] < 2 {
             return content.bytes.extend(drawn);
         }
         let bounds = [0.0, 0.0, sheet.size.w.mm(), sheet.size.h.mm()];

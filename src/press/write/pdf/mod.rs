@@ -31,7 +31,7 @@ use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use self::artwork::{Artwork, Known};
-use self::book::{Book, Stock};
+use self::book::{Book, UseCounts};
 use self::pages::Pages;
 use self::text::{Codes, Noted};
 use crate::face::Fragment;
@@ -80,8 +80,8 @@ impl Writer {
         let Pages { document, pages, page, layers, space } = Pages::of(job)?;
         let list: Vec<&Fragment> = fragments.list.iter().map(|fragment| &**fragment).collect();
         let artwork = Artwork::draw(&list, &mut codes, document.max_id + 1, &self.known)?;
-        let stock = Stock { faces, fragments: fragments.uses, marks: count_marks(&job.sheets) };
-        let mut book = Book::new(document, artwork, (page, layers, space), job, (stock, codes), out);
+        let uses = UseCounts { faces, fragments: fragments.uses, marks: count_marks(&job.sheets) };
+        let mut book = Book::new(document, artwork, (page, layers, space), job, (uses, codes), out);
         for (page, sheet) in pages.iter().zip(&job.sheets) {
             book.page(*page, sheet)?;
             progress.pages.step();

@@ -38,7 +38,7 @@ const LAST: f64 = 20.0;
 const EVEN: f64 = 15.0 / 36.0;
 
 /// The evaluation of a view for the hero who is asked.
-pub(super) struct Thought<'v, 'p> {
+pub(super) struct Evaluation<'v, 'p> {
     view: &'v View<'p>,
     seat: u8,
     worth: &'static [f64; 7],
@@ -54,21 +54,21 @@ struct Fate {
     gems: u8,
 }
 
-impl<'v, 'p> Thought<'v, 'p> {
-    pub fn new(view: &'v View<'p>) -> Thought<'v, 'p> {
-        Thought::of(view, view.asked().unwrap_or_default())
+impl<'v, 'p> Evaluation<'v, 'p> {
+    pub fn new(view: &'v View<'p>) -> Evaluation<'v, 'p> {
+        Evaluation::of(view, view.asked().unwrap_or_default())
     }
 
     /// The evaluation for any hero.
-    fn of(view: &'v View<'p>, seat: u8) -> Thought<'v, 'p> {
+    fn of(view: &'v View<'p>, seat: u8) -> Evaluation<'v, 'p> {
         let (worth, reserve) = if view.is_solo() { (&WORTH_ALONE, 3) } else { (&WORTH, 2) };
-        Thought { view, seat, worth, reserve }
+        Evaluation { view, seat, worth, reserve }
     }
 
     /// The value of a hero's situation before a round, in the units of [`GEM`].
     pub fn situation(view: &'v View<'p>, seat: u8) -> f64 {
-        let thought = Thought::of(view, seat);
-        thought.value(thought.me(), 0)
+        let evaluation = Evaluation::of(view, seat);
+        evaluation.value(evaluation.me(), 0)
     }
 
     pub fn strength(&self) -> u8 {
@@ -108,7 +108,7 @@ impl<'v, 'p> Thought<'v, 'p> {
     }
 
     /// The value of a choice.
-    pub fn goodness(&self, mv: Move) -> f64 {
+    pub fn score(&self, mv: Move) -> f64 {
         let card = &self.view.game().data().actions[usize::from(self.seat)];
         match mv {
             Move::Place(control, exert) => {

@@ -7,18 +7,18 @@ use crate::referee::{Bots, Choices, Turn, Words};
 
 /// Game `number` of a plan as the entries of a journal. Chance is recorded as the table's, since no seed of a journal gives it.
 pub fn entries<G: Words + Bots>(game: &G, plan: &Plan, number: u64, players: &[String]) -> Vec<Entry> {
-    let mut scribe = Scribe { game, players, entries: Vec::new() };
-    Table::default().play(game, &plan.bots, (plan.seed, number), plan.longest, &mut scribe);
-    scribe.entries
+    let mut recorder = Recorder { game, players, entries: Vec::new() };
+    Table::default().play(game, &plan.bots, (plan.seed, number), plan.longest, &mut recorder);
+    recorder.entries
 }
 
-struct Scribe<'g, G> {
+struct Recorder<'g, G> {
     game: &'g G,
     players: &'g [String],
     entries: Vec<Entry>,
 }
 
-impl<G: Words + Bots> Onlooker<G> for Scribe<'_, G> {
+impl<G: Words + Bots> Onlooker<G> for Recorder<'_, G> {
     fn moved(&mut self, turn: Turn, _choices: &Choices<G::Move>, mv: G::Move) {
         let by = match turn {
             Turn::Player(seat) => self.players.get(usize::from(seat)).cloned(),

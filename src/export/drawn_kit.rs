@@ -8,7 +8,7 @@ use crate::kit::code::is_device;
 use crate::kit::{Deck, Kit, Make, Row, Side};
 
 /// The drawn pieces of a kit; for virtual tables, also those of the kit it is played with.
-pub struct Stock<'k> {
+pub struct DrawnKit<'k> {
     pub kit: &'k Kit,
     /// Each different face once.
     pub faces: Vec<Drawing>,
@@ -41,7 +41,7 @@ pub struct Piece<'k> {
 /// One side of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Face {
-    /// Index into [`Stock::faces`].
+    /// Index into [`DrawnKit::faces`].
     pub index: usize,
     /// The name of its file without the extension; different faces have different names.
     pub stem: String,
@@ -53,14 +53,14 @@ pub struct Drawn<'k> {
     pub row: &'k Row,
     pub code: String,
     pub die: Option<usize>,
-    /// Indices into [`Stock::faces`].
+    /// Indices into [`DrawnKit::faces`].
     pub front: usize,
     pub back: Option<usize>,
 }
 
-impl<'k> Stock<'k> {
+impl<'k> DrawnKit<'k> {
     /// Sorts pieces by deck, counts identical ones, and names their faces.
-    pub fn new(kit: &'k Kit, faces: Vec<Drawing>, drawn: impl IntoIterator<Item = Drawn<'k>>) -> Stock<'k> {
+    pub fn new(kit: &'k Kit, faces: Vec<Drawing>, drawn: impl IntoIterator<Item = Drawn<'k>>) -> DrawnKit<'k> {
         let mut names = Names::default();
         let mut sets: Vec<Set<'k>> = Vec::new();
         for piece in drawn {
@@ -82,7 +82,7 @@ impl<'k> Stock<'k> {
             }
         }
         sets.iter_mut().for_each(|set| set.name_faces(&mut names));
-        Stock { kit, faces, sets, mat: None }
+        DrawnKit { kit, faces, sets, mat: None }
     }
 
     /// The decks of the kit itself, without those of the kit it is played with.
