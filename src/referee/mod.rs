@@ -39,8 +39,8 @@
 //!     }
 //! }
 //!
-//! let kit = Kit::find("dungeon-crawl")?;
-//! let told = games::with("dungeon-crawl", &kit, &Setup::of_count(2), FirstMove)?;
+//! let kit = Kit::find("dungeon-in-a-tin")?;
+//! let told = games::with("dungeon-in-a-tin", &kit, &Setup::of_count(1), FirstMove)?;
 //! assert!(!told.is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
