@@ -4,11 +4,9 @@
 
 use divan::{Bencher, black_box};
 use paperkeep::games::Setup;
-use paperkeep::games::dungeonbuilders::Builders;
-use paperkeep::games::dungeonbuilders::data::tile::Tile;
-use paperkeep::games::dungeonbuilders::rules::position::{Position, Step};
 use paperkeep::kit::{Files, Kit};
 use paperkeep::referee::{Choices, Game};
+use paperkeep::testing::{Builders, Position, Step, Tile};
 
 fn main() {
     divan::main();

@@ -32,3 +32,16 @@ pub mod lab;
 pub mod page;
 #[doc(hidden)]
 pub mod table;
+
+/// What the tests, benchmarks and fuzzers need of the rooms besides; it changes without notice.
+#[doc(hidden)]
+pub mod testing {
+    pub use crate::games::by_kit::language::sheet::read as read_rules;
+    pub use crate::games::dungeonbuilders::Builders;
+    pub use crate::games::dungeonbuilders::data::tile::Tile;
+    pub use crate::games::dungeonbuilders::rules::position::{Position, Step};
+    pub use crate::press::inspect::coverage::coverage;
+    pub use crate::press::inspect::hue::{Seen, told_by_hue};
+    pub use crate::press::layout::nest::nest;
+    pub use crate::press::layout::net::Net;
+}

@@ -2,10 +2,9 @@
 
 use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
-use paperkeep::press::inspect::coverage::coverage;
-use paperkeep::press::inspect::hue::{Seen, told_by_hue};
 use paperkeep::press::write::svg;
 use paperkeep::press::{Order, print};
+use paperkeep::testing::{Seen, coverage, told_by_hue};
 
 /// The ink coverage of a kit's label sheets.
 fn covered(kit: &Kit, ink: Ink) -> f64 {

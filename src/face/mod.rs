@@ -1,13 +1,13 @@
 //! Turns a template and a row into one drawing.
 //!
-//! * [`fonts`]: the fonts that print, in memory. [`text`]: words shaped, measured, wrapped and fitted with them.
-//! * [`template`]: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: what stands out in its texts.
+//! * `fonts`: the fonts that print, in memory. `text`: words shaped, measured, wrapped and fitted with them.
+//! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: what stands out in its texts.
 //!   `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist.
-//! * [`reader`]: an SVG face taken apart into a [`drawing`]: fragments of `art` that many faces share, and lines of live
+//! * `reader`: an SVG face taken apart into a `drawing`: fragments of `art` that many faces share, and lines of live
 //!   text where it is `plain`. `page`: what its coordinates mean. `places`: spots on it that it names. `pictures`: PNG, JPEG and SVG files that
 //!   it shows. `effort`: how much there is to draw. `lines`: how heavy its lines are. `lint`: what would pass in silence.
 //!   `source_map`: where in its row or template a problem comes from.
-//! * [`bleed`]: how far art may run beyond an outline. [`raster`]: a drawing as dots.
+//! * `bleed`: how far art may run beyond an outline. `raster`: a drawing as dots.
 //!
 //! ```
 //! use paperkeep::face::{Reader, Templates};
@@ -25,11 +25,11 @@
 //! ```
 
 mod art;
-pub mod bleed;
-pub mod drawing;
+pub(crate) mod bleed;
+pub(crate) mod drawing;
 mod effort;
 mod emphasis;
-pub mod fonts;
+pub(crate) mod fonts;
 mod icon;
 mod inkscape;
 mod lines;
@@ -39,12 +39,12 @@ mod page;
 mod pictures;
 mod places;
 mod plain;
-pub mod raster;
-pub mod reader;
+pub(crate) mod raster;
+pub(crate) mod reader;
 mod references;
 mod source_map;
-pub mod template;
-pub mod text;
+pub(crate) mod template;
+pub(crate) mod text;
 mod undefined;
 
 pub use drawing::{Drawing, Fragment, Item, Items, Slow, TextLine};

@@ -1,7 +1,7 @@
 //! The rules of the games, one folder each, and the list of them.
 //!
 //! A sixth game is a folder here and a line in [`GAMES`] and in [`with`]. A kit that belongs to none of them is played by
-//! its own rules or as an open table: see [`by_kit`].
+//! its own rules or as an open table: see `by_kit`.
 //!
 //! ```
 //! use paperkeep::games::{self, Setup, Visitor};
@@ -25,19 +25,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod by_kit;
-pub mod check;
-pub mod deep_dark_dungeon;
-pub mod dungeon_crawl;
-pub mod dungeon_in_a_tin;
-pub mod dungeonbuilders;
-pub mod english;
-pub mod miniskull_caverns;
+pub(crate) mod by_kit;
+pub(crate) mod check;
+pub(crate) mod deep_dark_dungeon;
+pub(crate) mod dungeon_crawl;
+pub(crate) mod dungeon_in_a_tin;
+pub(crate) mod dungeonbuilders;
+pub(crate) mod english;
+pub(crate) mod miniskull_caverns;
 mod narrative;
-pub mod past;
-pub mod piecepack;
-pub mod shared;
-pub mod side;
+pub(crate) mod past;
+pub(crate) mod piecepack;
+pub(crate) mod shared;
+pub(crate) mod side;
 
 #[cfg(test)]
 mod tests;

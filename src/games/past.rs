@@ -9,7 +9,7 @@ use serde::de::{self, DeserializeOwned, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use sha2::{Digest, Sha256};
 
-use super::{Entry, find};
+use super::Entry;
 use crate::kit::{Kit, Row};
 use crate::referee::Setup;
 use crate::referee::journal::{FORMAT, Header, Mismatch};
@@ -152,11 +152,6 @@ impl Entry {
         let listed = self.past.rules.iter().find(|(rules, _)| *rules == header.rules);
         listed.map(|(_, program)| header.program.clone().unwrap_or_else(|| (*program).to_owned()))
     }
-}
-
-/// A journal's stamp for the kit; without rows if no game of that name is known.
-pub fn stamp(game: &str, kit: &Kit) -> Stamp {
-    find(game).map_or_else(|| Stamp { kit: kit.fingerprint(), rows: Vec::new() }, |entry| entry.stamp(kit))
 }
 
 /// Lists the rows that differ; `None` if none is known to.

@@ -1,5 +1,8 @@
 //! Tests that every listed game must pass, so that a new game is tested as soon as it is listed.
 
+pub mod examples;
+pub mod scene;
+
 use std::path::Path;
 
 use super::past::Binding;

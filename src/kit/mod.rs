@@ -3,17 +3,17 @@
 //! [`Kit::open`] reads `kit.toml` and the row files it names; all problems are returned together, as [`Problems`] that each name a
 //! place. Other rooms trust what they get from here. This room knows nothing about drawing or playing.
 //!
-//! * [`length`]: exact lengths. [`files`]: the kit's files, embedded, in a folder or in an
-//!   [`archive`]; a folder of pictures or a PDF's `pages` as a kit: [`gallery`]. [`problem`]: errors with a place.
-//! * [`contour`]: closed lines. [`shape`]: the outlines of pieces.
-//! * [`reader`]: TOML with every mistake remembered. [`manifest`]: `kit.toml`. [`deck`]: decks and pieces.
-//!   each [`row`] of them, its [`code`], what its fields hold (`kind`), and all [`rows`] read from TOML files and the
-//!   [`table`]s of others; `source`: which of them a deck takes, by a `formula`, as
+//! * `length`: exact lengths. `files`: the kit's files, embedded, in a folder or in an
+//!   [`archive`]; a folder of pictures or a PDF's `pages` as a kit: `gallery`. `problem`: errors with a place.
+//! * `contour`: closed lines. `shape`: the outlines of pieces.
+//! * `reader`: TOML with every mistake remembered. `manifest`: `kit.toml`. `deck`: decks and pieces.
+//!   each `row` of them, its `code`, what its fields hold (`kind`), and all `rows` read from TOML files and the
+//!   `table`s of others; `source`: which of them a deck takes, by a `formula`, as
 //!   fields are worked out of others.
-//! * [`language`]: the same kit in another language; [`tongues`]: all of them at once.
-//! * [`edit`]: its tables as cells, and a cell written back.
-//! * [`depth`], [`markup`]: how deep and wide a stranger's templates and XML may be.
-//! * [`font`]: fonts of the kit's own. [`rule`]: `rules.toml`, with the [`evening`]. [`guide`]: `guide.toml`. `fill`: numbers of the
+//! * [`language`]: the same kit in another language; `tongues`: all of them at once.
+//! * `edit`: its tables as cells, and a cell written back.
+//! * `depth`, `markup`: how deep and wide a stranger's templates and XML may be.
+//! * `font`: fonts of the kit's own. `rule`: `rules.toml`, with the `evening`. `guide`: `guide.toml`. `fill`: numbers of the
 //!   data in their words. `variant`: one edition of two, decks as labels.
 //!
 //! ```
@@ -27,43 +27,43 @@
 //! ```
 
 pub mod archive;
-pub mod code;
-pub mod contour;
-pub mod deck;
-pub mod depth;
-pub mod edit;
-pub mod evening;
-pub mod files;
+pub(crate) mod code;
+pub(crate) mod contour;
+pub(crate) mod deck;
+pub(crate) mod depth;
+pub(crate) mod edit;
+pub(crate) mod evening;
+pub(crate) mod files;
 mod fill;
-pub mod font;
+pub(crate) mod font;
 mod formula;
-pub mod gallery;
+pub(crate) mod gallery;
 mod guard;
-pub mod guide;
+pub(crate) mod guide;
 mod kind;
-pub mod length;
-pub mod limits;
-pub mod make;
-pub mod manifest;
-pub mod markup;
+pub(crate) mod length;
+pub(crate) mod limits;
+pub(crate) mod make;
+pub(crate) mod manifest;
+pub(crate) mod markup;
 mod pages;
-pub mod problem;
-pub mod reader;
-pub mod row;
-pub mod rows;
-pub mod rule;
-pub mod shape;
+pub(crate) mod problem;
+pub(crate) mod reader;
+pub(crate) mod row;
+pub(crate) mod rows;
+pub(crate) mod rule;
+pub(crate) mod shape;
 mod source;
-pub mod table;
-pub mod tongues;
+pub(crate) mod table;
+pub(crate) mod tongues;
 mod variant;
 
 pub use contour::{Contour, Segment};
 pub use deck::{Deck, Hinge, Piece, Side};
-pub use evening::Evening;
+pub use evening::{Evening, Variant};
 pub use files::{Files, language};
 pub use font::FontFile;
-pub use guide::Guide;
+pub use guide::{About, Chapter, Guide, Step};
 pub use language::Language;
 pub use length::{Point, Size, Um};
 pub use make::Make;

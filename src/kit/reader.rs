@@ -77,11 +77,6 @@ impl Document {
         Document { start, decimal_comma: false, language: None, problems: RefCell::default() }
     }
 
-    /// Its first byte.
-    pub fn start(&self) -> Place {
-        self.start.clone()
-    }
-
     pub fn text(&self) -> Arc<str> {
         self.start.text.clone()
     }

@@ -3,11 +3,11 @@
 //! The stages, from the bottom up; each uses only stages below it:
 //!
 //! 1. [`sheet`]: the model that every writer draws.
-//! 2. [`proof`]: every piece of a kit, drawn once. [`printer`]: how a printer distorts a page. [`picture`]: a table in play.
+//! 2. [`proof`]: every piece of a kit, drawn once. `printer`: how a printer distorts a page. [`picture`]: a table in play.
 //! 3. `order`: what to print.
-//! 4. [`layout`]: the position of everything on paper, with cuts and folds.
+//! 4. `layout`: the position of everything on paper, with cuts and folds.
 //! 5. [`mod@write`]: the files: PDF, SVG, PNG, cut files.
-//! 6. [`inspect`]: checks of legibility. [`guide`]: instructions for people.
+//! 6. `inspect`: checks of legibility. `guide`: instructions for people.
 //! 7. `print`: all of it, for one kit.
 //!
 //! ```
@@ -21,16 +21,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod guide;
-pub mod inspect;
-pub mod layout;
+pub(crate) mod guide;
+pub(crate) mod inspect;
+pub(crate) mod layout;
 mod order;
 pub mod picture;
 mod print;
-pub mod printer;
+pub(crate) mod printer;
 pub mod proof;
 pub mod sheet;
 pub mod write;
 
 pub use order::{Corrects, Layout, Marks, On, Order, Prints, Scheme, Stickers, Wanted};
 pub use print::{Drawn, Press, Printed, print};
+pub use printer::{Distortion, Profile};

@@ -116,7 +116,7 @@ struct Tail<G: Words + Bots> {
 }
 
 impl<G: Words + Bots> Session<G> {
-    /// Starts a game; `header.physical` may hold words as [`physical`] takes them. Returns what chance did before the first ask.
+    /// Starts a game; `header.physical` may hold words such as "dice" or "attack die". Returns what chance did before the first ask.
     pub fn start(game: G, mut header: Header, file: Option<&Path>) -> Result<(Self, Vec<Told>), SessionError> {
         let physical = settled_by_hand(&game, &header.physical).map_err(SessionError::Source)?;
         header.physical = names(game.sources(), &physical);

@@ -342,7 +342,7 @@ pub trait Sitting {
     /// Repeats moves that were taken back and not replaced by others.
     fn redo(&mut self, times: usize) -> Result<Vec<Told>, SessionError>;
 
-    /// From now on the table settles these sources and no others; words as in [`physical`](super::session::physical).
+    /// From now on the table settles these sources and no others; words such as "dice" or "attack die".
     fn hand_over(&mut self, words: &[String]) -> Result<Vec<Told>, SessionError>;
 
     /// The moves in that range, from 0, and what happened at each.

@@ -1,7 +1,7 @@
 //! What lies where, and who sees it: the one description of a table, in words that can be typed.
 //!
 //! A game walks through its position once and lists [`Place`]s with facts ("hearts 3") and slots of pieces ("floor potion, bomb").
-//! The audit ([`Snapshot::lines`]), corrections ([`super::edits`]) and entering a game under way ([`super::entering`]) are derived
+//! The audit ([`Snapshot::lines`]), corrections ([`super::edits`]) and entering a game under way (`entering`) are derived
 //! from that.
 //!
 //! What a viewer may not see is never included. A piece that lies nowhere else is in its home: the deck, the pool, the box. The

@@ -110,20 +110,6 @@ impl Deep {
         let game = Deep { data, edition, options, players, pieces, lexicon };
         game.lexicon.check(&game, &words::DECLARED).or(game)
     }
-
-    /// The kit's data.
-    pub fn data(&self) -> &Data {
-        &self.data
-    }
-
-    pub fn edition(&self) -> &'static Edition {
-        self.edition
-    }
-
-    /// The options of the table.
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
 }
 
 impl Narrator for Deep {

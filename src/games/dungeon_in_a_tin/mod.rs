@@ -115,11 +115,6 @@ impl Dungeon {
         &self.data
     }
 
-    /// The options of the table.
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
-
     /// Lists every move that could be legal in this step, in order.
     fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         let seat = p.actor();

@@ -110,11 +110,6 @@ impl Caverns {
         &self.data
     }
 
-    /// The map in use.
-    pub fn map(&self) -> &Map {
-        &self.map
-    }
-
     /// The options of the table.
     pub fn options(&self) -> &Options {
         &self.options

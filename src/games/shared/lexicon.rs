@@ -181,12 +181,6 @@ impl Lexicon {
         facts.iter().map(|fact| self.text(fact)).collect::<Vec<String>>().join(", ")
     }
 
-    /// The facts as a list: "a potion and 2 coins of 5".
-    pub fn list(&self, facts: Vec<Fact>) -> String {
-        let and = self.compiled().words.get(AND).map_or(AND, String::as_str);
-        english::joined(&facts.iter().map(|fact| self.text(fact)).collect::<Vec<String>>(), and)
-    }
-
     fn compiled(&self) -> &Compiled {
         self.compiled.get_or_init(|| Compiled::read(&self.layers).0)
     }

@@ -1,6 +1,6 @@
 //! How players are addressed: by name, or as "you" if one plays alone.
 
-use crate::games::english::{capital, listed};
+use crate::games::english::capital;
 use crate::referee::{Seat, Setup};
 
 /// A game that speaks of its players.
@@ -17,11 +17,6 @@ pub trait Narrator {
         self.players().get(seat.into()).map_or("nobody", String::as_str)
     }
 
-    /// "Ann's".
-    fn possessive(&self, seat: impl Into<usize>) -> String {
-        format!("{}'s", self.name(seat))
-    }
-
     /// "you" if one plays alone, otherwise "Ann".
     fn whom(&self, seat: impl Into<usize>) -> &str {
         if self.is_alone() { "you" } else { self.name(seat) }
@@ -30,11 +25,6 @@ pub trait Narrator {
     /// "You take" if one plays alone, otherwise "Ann takes".
     fn does(&self, seat: impl Into<usize>, you: &str, they: &str) -> String {
         if self.is_alone() { format!("You {you}") } else { format!("{} {they}", self.name(seat)) }
-    }
-
-    /// "do you" or "does Ann".
-    fn do_does(&self, seat: impl Into<usize>) -> String {
-        format!("{} {}", if self.is_alone() { "do" } else { "does" }, self.whom(seat))
     }
 
     /// A question given in lower case: "Ann, what now?", or "What now?" if the player has no name.
@@ -48,11 +38,6 @@ pub trait Narrator {
     /// The names of these seats, in order.
     fn names(&self, seats: Seats) -> Vec<&str> {
         seats.iter().map(|seat| self.name(seat)).collect()
-    }
-
-    /// "Ann, Bob and Cid".
-    fn all(&self, seats: Seats) -> String {
-        listed(&self.names(seats))
     }
 }
 
@@ -73,7 +58,7 @@ impl Seats {
 
 #[cfg(test)]
 mod tests {
-    use super::{Narrator, Seats};
+    use super::Narrator;
 
     struct Table(Vec<String>);
 
@@ -89,8 +74,6 @@ mod tests {
         let (alone, several) = (table(&["Ann"]), table(&["Ann", "Bob", "Cid"]));
         assert_eq!([alone.whom(0u8), several.whom(1u8)], ["you", "Bob"]);
         assert_eq!([alone.does(0u8, "go", "goes"), several.does(1u8, "go", "goes")], ["You go", "Bob goes"]);
-        assert_eq!([alone.do_does(0u8), several.do_does(1u8)], ["do you", "does Bob"]);
-        assert_eq!([several.all(Seats(0b111)), several.all(Seats(0b100))], ["Ann, Bob and Cid", "Cid"]);
         assert_eq!(alone.ask(0u8, "what now?"), "Ann, what now?");
         assert_eq!(table(&["Player"]).ask(0u8, "what now?"), "What now?");
     }

@@ -1,14 +1,11 @@
 //! Pieces distinguished only by hue, which look the same to colour-blind people and on a black-and-white printer.
 //!
-//! Every different face of a deck is rendered small, all with the same code, so that the printed code makes no difference.
-//! Two faces look alike in grey if no square millimetre of one is much lighter or darker than the same one of the other.
-//!
-//! In a deck with many texts, the strip in which most faces differ is rendered first; only faces that it does not
-//! distinguish are rendered completely.
+//! Every different face of a deck is read with the same code, so that the printed code makes no difference. Faces that say
+//! different words are told apart by them. Those with the same words are rendered small: two of them look alike in grey if no
+//! square millimetre of one is much lighter or darker than the same one of the other.
 
-use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::ops::Range;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
@@ -21,8 +18,6 @@ use crate::kit::{Deck, Kit, Piece, Problem, Row, Side};
 const DOTS: f32 = 3.0;
 /// The width and height of a cell in pixels: one millimetre.
 const CELL: u32 = 3;
-/// The height of a strip, in cells.
-const STRIP: u32 = 2;
 /// Cells closer than this, of 255, look alike in grey; a worn printer or poor light removes such differences.
 const ALIKE: u8 = 20;
 /// Cells at least this far apart in red, green or blue have different colours.
@@ -60,19 +55,23 @@ struct Sample<'k> {
 
 /// The problems of the samples that only hue distinguishes from an earlier one.
 fn told_apart(samples: &[Sample<'_>]) -> Vec<Problem> {
-    let strip = best_strip(samples);
-    let mut strips: Vec<Cells> = samples
-        .par_iter()
-        .map(|sample| strip.clone().map_or(Cells::default(), |strip| Cells::of(&sample.drawing, strip)))
-        .collect();
-    sort_by_spread(&mut strips);
-    let wholes: Vec<OnceLock<Cells>> = samples.iter().map(|_| OnceLock::new()).collect();
-    let whole = |index: usize| wholes[index].get_or_init(|| Cells::whole(&samples[index].drawing));
-    let alike = |one: usize, two: usize| strips[one].are_alike(&strips[two]) && whole(one).differ_in_hue_alone(whole(two));
-    let earlier = |index: usize| (0..index).find(|&earlier| alike(index, earlier));
-    let found: Vec<Option<usize>> = (0..samples.len()).into_par_iter().map(earlier).collect();
-    let found = samples.iter().zip(found).filter_map(|(sample, earlier)| Some((sample, &samples[earlier?])));
-    let problem = |(sample, earlier): (&Sample<'_>, &Sample<'_>)| {
+    let mut groups: HashMap<Vec<Cow<'_, str>>, Vec<usize>> = HashMap::new();
+    for (index, sample) in samples.iter().enumerate() {
+        groups.entry(sample.drawing.items.texts().map(|line| line.text).collect()).or_default().push(index);
+    }
+    let faces: Vec<OnceLock<Cells>> = samples.iter().map(|_| OnceLock::new()).collect();
+    let face = |index: usize| faces[index].get_or_init(|| Cells::of(&samples[index].drawing));
+    let of_group = |group: &Vec<usize>| {
+        let alike = |at: usize| {
+            let earlier = group[..at].iter().find(|earlier| face(group[at]).differ_in_hue_alone(face(**earlier)));
+            Some((group[at], *earlier?))
+        };
+        (1..group.len()).into_par_iter().filter_map(alike).collect::<Vec<(usize, usize)>>()
+    };
+    let mut found: Vec<(usize, usize)> = groups.par_iter().flat_map(|(_, group)| of_group(group)).collect();
+    found.sort_unstable();
+    let problem = |(sample, earlier): (usize, usize)| {
+        let (sample, earlier) = (&samples[sample], &samples[earlier]);
         let place = earlier.row.place();
         let (line, _) = place.line_column();
         let message =
@@ -80,30 +79,7 @@ fn told_apart(samples: &[Sample<'_>]) -> Vec<Problem> {
         let problem = Problem::new(sample.row.place(), message).label("the same in grey");
         problem.help("let shape, text, pattern or brightness tell them apart as well")
     };
-    found.map(problem).collect()
-}
-
-/// The rows of pixels in which most faces have different texts; `None` if at most half of them do.
-fn best_strip(samples: &[Sample<'_>]) -> Option<Range<u32>> {
-    let height = samples.first().map(|sample| dots(sample.drawing.size.h.mm())).filter(|height| *height > 0)?;
-    let mut differ: Vec<HashSet<u64>> = vec![HashSet::new(); height.div_ceil(STRIP * CELL) as usize];
-    for sample in samples {
-        let mut strips = vec![DefaultHasher::new(); differ.len()];
-        for line in sample.drawing.items.texts() {
-            // Roughly the strips with its letters.
-            let strip = |mm: f64| (mm.max(0.0) as f32 * DOTS) as usize / (STRIP * CELL) as usize;
-            let end = strip(line.y).min(differ.len() - 1);
-            for strip in &mut strips[strip(line.y - line.size / 2.0).min(end)..=end] {
-                (&line.text, line.x.to_bits(), line.y.to_bits(), line.size.to_bits()).hash(strip);
-            }
-        }
-        for (differ, strip) in differ.iter_mut().zip(&strips) {
-            differ.insert(strip.finish());
-        }
-    }
-    let (best, faces) = differ.iter().map(HashSet::len).enumerate().rev().max_by_key(|(_, faces)| *faces)?;
-    let start = best as u32 * STRIP * CELL;
-    (faces * 2 > samples.len()).then(|| start..height.min(start + STRIP * CELL))
+    found.into_iter().map(problem).collect()
 }
 
 fn dots(mm: f64) -> u32 {
@@ -152,16 +128,11 @@ fn samples<'k>(kit: &Kit, deck: &'k Deck, templates: &Templates<'_>, reader: &mu
 struct Cells(Vec<[u8; 4]>);
 
 impl Cells {
-    fn whole(drawing: &Drawing) -> Cells {
-        Cells::of(drawing, 0..dots(drawing.size.h.mm()))
-    }
-
-    /// The cells in these rows of pixels.
-    fn of(drawing: &Drawing, rows: Range<u32>) -> Cells {
-        let (width, height) = (dots(drawing.size.w.mm()), rows.end - rows.start);
+    fn of(drawing: &Drawing) -> Cells {
+        let [width, height] = [drawing.size.w, drawing.size.h].map(|length| dots(length.mm()));
         let Some(mut picture) = Pixmap::new(width, height) else { return Cells(Vec::new()) };
         picture.fill(Color::WHITE);
-        raster::paint(drawing, &mut picture, Transform::from_scale(DOTS, DOTS).post_translate(0.0, -(rows.start as f32)));
+        raster::paint(drawing, &mut picture, Transform::from_scale(DOTS, DOTS));
         let mut cells = Vec::new();
         for y in (0..height).step_by(CELL as usize) {
             for x in (0..width).step_by(CELL as usize) {
@@ -189,21 +160,5 @@ impl Cells {
     fn differ_in_hue_alone(&self, other: &Cells) -> bool {
         let apart = |(one, two): (&[u8; 4], &[u8; 4])| (0..3).any(|channel| one[channel].abs_diff(two[channel]) >= APART);
         self.are_alike(other) && self.0.iter().zip(&other.0).any(apart)
-    }
-}
-
-/// Moves the cells with the greatest variation in grey over the deck to the front, where different faces are told apart
-/// soonest.
-fn sort_by_spread(faces: &mut [Cells]) {
-    let Some(count) = faces.first().map(|face| face.0.len()) else { return };
-    let mut order: Vec<(u8, usize)> = (0..count)
-        .map(|cell| {
-            let greys = || faces.iter().map(|face| face.0[cell][3]);
-            (greys().max().unwrap_or(0) - greys().min().unwrap_or(0), cell)
-        })
-        .collect();
-    order.sort_unstable_by(|one, two| two.cmp(one));
-    for face in faces {
-        face.0 = order.iter().map(|&(_, cell)| face.0[cell]).collect();
     }
 }

@@ -81,8 +81,8 @@ pub enum Node {
     Union(N, N),
     /// The pieces in a zone, from the bottom up.
     Pieces(N),
-    /// The faces of dice: the declaration and the first die.
-    Faces(u8, N),
+    /// The faces of dice.
+    Faces(N),
     /// The zones of a declaration: the first, and how many.
     Zones(Box<Cell>, u16),
     Tops(N),
@@ -130,7 +130,6 @@ pub enum FrameKind {
     Round,
     Effect,
     Each,
-    Together,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -467,8 +466,6 @@ pub struct Program {
     pub hexes: Option<Hex>,
     /// Where the rules read pieces hidden by one player, other than those that a move names.
     pub believes: Option<Spot>,
-    /// The kit's own words.
-    pub words: std::collections::BTreeMap<String, String>,
 }
 
 impl Program {

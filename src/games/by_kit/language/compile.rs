@@ -165,7 +165,6 @@ impl<'s> Compiler<'s> {
             die_count: 0,
             hexes: None,
             believes: None,
-            words: sheet.words.clone(),
         };
         Compiler {
             sheet,

@@ -412,7 +412,7 @@ impl<'a> Evaluator<'a> {
                 (from..=to.min(from.saturating_add(999))).all(|value| found(self, value))
             }
             Node::Union(a, b) => self.each(*a, found) && self.each(*b, found),
-            Node::Faces(_, dice) => self.faces(*dice).all(|face| found(self, face)),
+            Node::Faces(dice) => self.faces(*dice).all(|face| found(self, face)),
             Node::Zones(cell, count) => match self.cell(cell) {
                 Some(first) => (first..first + count).all(|zone| found(self, i32::from(zone))),
                 None => true,

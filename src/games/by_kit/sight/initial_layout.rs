@@ -60,7 +60,6 @@ pub struct Counter {
 /// A map.
 #[derive(Debug)]
 pub struct MapLayout {
-    pub title: String,
     /// The deck of its tiles.
     pub deck: Option<String>,
     pub shape: Shape,
@@ -137,7 +136,7 @@ impl KitGame {
         for map in &self.program.maps {
             let decl = &self.program.zones[usize::from(map.zone)];
             let deck = decl.deck.map(|deck| self.program.facts.decks[usize::from(deck)].name.clone());
-            begin.maps.push(MapLayout { title: decl.title.clone(), deck, shape: map.shape.clone() });
+            begin.maps.push(MapLayout { deck, shape: map.shape.clone() });
         }
         for action in self.program.actions.iter().filter(|action| !action.free) {
             let mut deeds = Vec::new();

@@ -75,6 +75,7 @@ impl Hex {
     }
 
     /// The direction of a neighbour.
+    #[cfg(test)]
     pub fn way_to(self, other: Hex) -> Option<Way> {
         Way::ALL.into_iter().find(|way| self.neighbour(*way) == other)
     }

@@ -31,7 +31,7 @@ fn pawns_and_cards_go_where_the_table_says() {
     // R20: the turn now begins where the pawn was put.
     correct(&mut scene, "move Ann to T13").expect("a correction");
     scene.play("step:W");
-    assert_eq!(scene.refuse("step:E"), "would_not_move");
+    assert_eq!(scene.refuse("step:E").0, "would_not_move");
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn each_edition_has_its_pieces() {
     }
     let (v1_0, original) = (Scene::start("v1_0", 1), Scene::start("original", 1));
     assert!(v1_0.game.parse("tile:T41").is_some() && original.game.parse("card:E20").is_some());
-    assert_eq!(Scene::start("v1_0", 2).refuse("tile:T41"), "not_in_stock");
+    assert_eq!(Scene::start("v1_0", 2).refuse("tile:T41").0, "not_in_stock");
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn a_rope_climbs_and_may_be_used_up() {
     let mut scene = climb(&[("rope_use", "discard")]);
     scene.play("step:NW");
     assert_eq!((scene.carries(1).as_str(), scene.discarded().as_str()), ("", "E20"));
-    assert_eq!(scene.refuse("step:E"), "too_steep");
+    assert_eq!(scene.refuse("step:E").0, "too_steep");
 }
 
 #[test]
@@ -41,9 +41,9 @@ fn attacks_cost_what_the_table_agrees() {
     assert_eq!(scene.waits(), "action 1");
     scene.play("attack:2 roll:1 roll:6");
     assert_eq!(scene.waits(), "action 2");
-    assert_eq!(duel(&[("attack_cost", "never")]).refuse("attack:2"), "no_attacks");
-    assert_eq!(duel(&[]).refuse("attack:1"), "no_such_explorer");
-    assert_eq!(duel(&[]).refuse("attack:3"), "no_such_explorer");
+    assert_eq!(duel(&[("attack_cost", "never")]).refuse("attack:2").0, "no_attacks");
+    assert_eq!(duel(&[]).refuse("attack:1").0, "no_such_explorer");
+    assert_eq!(duel(&[]).refuse("attack:3").0, "no_such_explorer");
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn staying_and_coming_back_are_an_option() {
     // R16, R20, A14, A15
     let mut scene = Scene::new("v1_0", 2, RING).stand(1, "1,-1");
     scene.play("step:SW");
-    assert_eq!(scene.refuse("step:NE"), "would_not_move");
+    assert_eq!(scene.refuse("step:NE").0, "would_not_move");
     let mut scene = Scene::with("v1_0", 2, RING, &[("may_stay", "true")]).stand(1, "1,-1");
     scene.play("step:SW step:NE");
     assert_eq!(scene.waits(), "card 1");
@@ -100,12 +100,12 @@ fn a_stranded_explorer_needs_something_to_go_for() {
     let stuck = |edition, options: &[(&str, &str)]| Scene::with(edition, 2, ring, options).stock("");
     // No tiles are left, no Encounter tile is near, and there is no Key.
     assert!(stuck("v1_0", &[]).options().contains("scramble:E"));
-    assert_eq!(stuck("v1_0", &[("stranded", "none")]).refuse("scramble:E"), "not_stranded");
+    assert_eq!(stuck("v1_0", &[("stranded", "none")]).refuse("scramble:E").0, "not_stranded");
     // Tiles are left and the ring has edges.
-    assert_eq!(Scene::new("v1_0", 2, ring).refuse("scramble:E"), "not_stranded");
+    assert_eq!(Scene::new("v1_0", 2, ring).refuse("scramble:E").0, "not_stranded");
     // With the Key, the Exit is within reach, or its card is still in the deck.
     let mut scene = Scene::new("original", 2, RING).stock("").carry(1, "E18");
-    assert_eq!(scene.refuse("scramble:E"), "not_stranded");
+    assert_eq!(scene.refuse("scramble:E").0, "not_stranded");
     // No tile is left that could be the Exit.
     assert!(Scene::new("v1_0", 2, RING).stock("").carry(1, "E18").options().contains("scramble:NW"));
 }
@@ -116,7 +116,7 @@ fn scrambling_is_the_whole_of_a_move() {
     let ring = "T01@0,0 T13@1,0 T02@1,-1 T23@0,-1 T03@-1,0 T15@-1,1 T04@0,1";
     let mut scene = Scene::new("v1_0", 2, ring).stock("");
     scene.play("step:NE");
-    assert_eq!(scene.refuse("scramble:E"), "no_actions_left");
+    assert_eq!(scene.refuse("scramble:E").0, "no_actions_left");
     let mut scene = Scene::new("v1_0", 2, ring).stock("");
     scene.play("scramble:NW");
     assert_eq!((scene.at(1).as_str(), scene.waits().as_str()), ("0,-1", "action 2"));
@@ -201,7 +201,7 @@ fn a_potion_drunk_while_choosing_makes_room() {
     // A Potion may be declined before the dice.
     let mut scene = Scene::new("v1_0", 2, RING).hurt(1).carry(1, "E16");
     scene.play("step:NE stop card:E07 face");
-    assert_eq!(scene.refuse("drink"), "wrong_kind");
+    assert_eq!(scene.refuse("drink").0, "wrong_kind");
     scene.play("roll:6 roll:1");
     assert_eq!((scene.carries(1).as_str(), scene.is_hurt(1)), ("E16", true));
 }

@@ -3,11 +3,10 @@
 use crate::games::Setup;
 use crate::games::deep_dark_dungeon::data::hex::Hex;
 use crate::games::deep_dark_dungeon::data::set::Set;
-use crate::games::deep_dark_dungeon::rules::event::Event;
-use crate::games::deep_dark_dungeon::rules::position::{Foe, NONE, Phase, Position, Step};
+use crate::games::deep_dark_dungeon::rules::position::{Foe, NONE, Phase, Step};
 use crate::games::deep_dark_dungeon::{Deep, ID};
 use crate::kit::{Files, Kit};
-use crate::referee::{Choices, Game, Words};
+use crate::referee::Game;
 
 /// The Start with its ring, as in most examples.
 pub const RING: &str = "T01@0,0 T13@1,0 T11@1,-1 T23@0,-1 T03@-1,0 T14@-1,1 T04@0,1";
@@ -36,18 +35,13 @@ pub fn deep(edition: &str, players: usize, options: &[(&str, &str)]) -> Deep {
     Deep::new(&shipped(), &setup(edition, players, options)).expect("the shipped kit")
 }
 
-/// A game in progress, driven by the names of moves. As in the dossier, seats are counted from 1.
-pub struct Scene {
-    pub game: Deep,
-    pub p: Position,
-    pub told: Vec<Event>,
-}
+/// As in the dossier, seats are counted from 1.
+pub type Scene = crate::games::tests::scene::Scene<Deep>;
 
 impl Scene {
     /// A game in which nothing has been drawn.
     pub fn start(edition: &str, players: usize) -> Scene {
-        let game = deep(edition, players, &[]);
-        Scene { p: game.start(), game, told: Vec::new() }
+        Scene::begin(deep(edition, players, &[]))
     }
 
     /// The start of seat 1's first turn, with these tiles on the table and everybody on the Start.
@@ -137,34 +131,9 @@ impl Scene {
         codes.split_whitespace().map(|code| self.game.parse_card(code).expect("a card")).collect()
     }
 
-    /// Makes these moves, in order.
-    pub fn play(&mut self, ids: &str) -> &mut Scene {
-        for id in ids.split_whitespace() {
-            let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
-            let told = &mut self.told;
-            if let Err(refusal) = self.game.play(&mut self.p, mv, &mut |event| told.push(event)) {
-                panic!("`{id}` was refused: {refusal:?} at {:?}", self.p.step);
-            }
-        }
-        self
-    }
-
-    /// Tries an illegal move, which changes nothing; returns the code of the refusal.
-    pub fn refuse(&mut self, id: &str) -> &'static str {
-        let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
-        let before = self.p.clone();
-        let refusal = self.game.play(&mut self.p, mv, &mut |_| {}).expect_err("a refusal");
-        assert_eq!(self.p, before);
-        let refused = self.game.refused(&self.p, refusal);
-        assert!(!refused.reason.is_empty());
-        refused.code
-    }
-
-    /// The names of the legal moves.
+    /// The names of the legal moves, in order.
     pub fn options(&self) -> String {
-        let mut choices = Choices::default();
-        self.game.moves(&self.p, &mut choices);
-        choices.iter().map(|choice| self.game.id(choice.mv)).collect::<Vec<String>>().join(" ")
+        self.ids().join(" ")
     }
 
     /// "action 1": what the game is waiting for, and the player whose turn it is.
@@ -217,10 +186,6 @@ impl Scene {
 
     pub fn exit(&self) -> String {
         self.p.spaces.get(usize::from(self.p.exit)).map_or(String::new(), |space| space.at.to_string())
-    }
-
-    pub fn was_told(&self, kind: impl Fn(&Event) -> bool) -> bool {
-        self.told.iter().any(kind)
     }
 
     /// The players who have won, in the order of escape.

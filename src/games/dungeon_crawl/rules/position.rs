@@ -223,6 +223,7 @@ impl Position {
     }
 
     /// The number of suits that a hidden coin of this value may have.
+    #[cfg(test)]
     pub fn unseen(&self, value: u8) -> u8 {
         Suit::ALL.into_iter().filter(|suit| !self.revealed[*suit as usize].has(value)).count() as u8
     }

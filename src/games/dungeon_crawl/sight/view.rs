@@ -33,11 +33,6 @@ impl<'p> View<'p> {
         self.game
     }
 
-    /// The viewer; `None` for everybody.
-    pub fn seat(&self) -> Option<Seat> {
-        self.seat
-    }
-
     pub fn step(&self) -> Step {
         self.position.step
     }
@@ -92,10 +87,6 @@ impl<'p> View<'p> {
         self.position.pawn_at(square)
     }
 
-    pub fn is_entrance(&self, square: Square) -> bool {
-        self.position.is_entrance(square)
-    }
-
     /// The treasures of a player, if the viewer sees them and the referee knows them.
     pub fn treasure(&self, seat: usize) -> Option<Values> {
         let seen = self.position.step == Step::Over || self.seat.is_some_and(|own| usize::from(own) == seat);
@@ -141,11 +132,6 @@ impl<'p> View<'p> {
     /// The coins left in the pile, by value.
     pub fn pile(&self) -> &'p [u8] {
         &self.position.pile
-    }
-
-    /// The coins out of the game, by suit, which everybody saw.
-    pub fn discards(&self) -> &'p [Values; 4] {
-        &self.position.discards
     }
 
     /// The number of those coins.

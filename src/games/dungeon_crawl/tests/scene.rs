@@ -3,11 +3,10 @@
 use crate::games::Setup;
 use crate::games::dungeon_crawl::data::map::{Cell, Map, Square};
 use crate::games::dungeon_crawl::data::piece::{Code, Suit, Values};
-use crate::games::dungeon_crawl::rules::event::Event;
-use crate::games::dungeon_crawl::rules::position::{Player, Position, Stack, Step};
+use crate::games::dungeon_crawl::rules::position::{Player, Stack, Step};
 use crate::games::dungeon_crawl::{Crawl, ID};
 use crate::kit::{Files, Kit};
-use crate::referee::{Choices, Game, Seat, Turn, Words};
+use crate::referee::Game;
 
 /// The shipped game for this many players, with these options.
 pub fn crawl(players: usize, options: &[(&str, &str)]) -> Crawl {
@@ -25,23 +24,11 @@ pub fn shipped() -> Kit {
     Kit::open(Files::shipped(ID).expect("a shipped kit")).expect("a good kit")
 }
 
-/// Coins of one suit: "S3 S4".
-pub fn values(words: &str) -> Values {
-    let mut values = Values::default();
-    coins(words).for_each(|coin| values.add(coin.value));
-    values
-}
-
 fn coins(words: &str) -> impl Iterator<Item = Code> {
     words.split(' ').filter(|word| !word.is_empty()).map(|word| Code::parse(word).expect("a coin"))
 }
 
-/// A game in progress, driven by the names of moves.
-pub struct Scene {
-    pub game: Crawl,
-    pub p: Position,
-    pub told: Vec<Event>,
-}
+pub type Scene = crate::games::tests::scene::Scene<Crawl>;
 
 impl Scene {
     /// A game in play on these tiles, in the order of laying (the first is at 0, 0), with this player (counted from 1) to
@@ -120,51 +107,16 @@ impl Scene {
         }
     }
 
-    /// Makes moves, each of which must be legal.
-    pub fn play(&mut self, ids: &str) {
-        for id in ids.split(' ') {
-            let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
-            let told = &mut self.told;
-            if self.game.untold(&self.p) == Some(mv) {
-                self.game.apply(&mut self.p, mv, &mut |event| told.push(event));
-                continue;
-            }
-            let result = self.game.play(&mut self.p, mv, &mut |event| told.push(event));
-            if let Err(refusal) = result {
-                panic!("`{id}` in {:?}: {}", self.p.step, self.game.refused(&self.p, refusal).reason);
-            }
-        }
-    }
-
-    /// Tries an illegal move; returns the code of the refusal and the rule.
-    pub fn refuse(&mut self, id: &str) -> (&'static str, &'static str) {
-        let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
-        let before = self.p.clone();
-        let refusal = self.game.play(&mut self.p, mv, &mut |_| {}).expect_err("a refusal");
-        assert_eq!(self.p, before, "a refusal changes nothing");
-        let refused = self.game.refused(&self.p, refusal);
-        (refused.code, refused.rule.expect("a rule"))
-    }
-
     /// The legal answers without their verbs, in alphabetical order.
     pub fn options(&self) -> String {
-        let mut choices = Choices::default();
-        self.game.moves(&self.p, &mut choices);
-        let mut names: Vec<String> = choices
-            .iter()
-            .map(|choice| self.game.id(choice.mv))
-            .map(|id| id.split_once(':').map_or(id.as_str(), |(_, tail)| tail).to_owned())
-            .collect();
+        let mut names = self.names();
         names.sort();
         names.join(" ")
     }
 
     /// The player to answer, counted from 1; for chance, the player whose turn it is.
     pub fn seat(&self) -> u8 {
-        match self.game.turn(&self.p) {
-            Turn::Player(seat) => seat + 1,
-            _ => self.p.acting + 1,
-        }
+        self.asked().unwrap_or(self.p.acting + 1)
     }
 
     pub fn pawn(&self, seat: u8) -> String {
@@ -194,22 +146,6 @@ impl Scene {
     pub fn discards(&self) -> String {
         let coin = |suit: Suit| self.p.discards[suit as usize].iter().map(move |value| Code { suit, value }.to_string());
         Suit::ALL.into_iter().flat_map(coin).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Everything that a seat may be shown, as one text.
-    pub fn seen_by(&self, seat: Option<Seat>) -> String {
-        let view = serde_json::to_string(&self.game.view(&self.p, seat)).expect("a view as JSON");
-        let board = self.game.board(&self.p, seat, 80);
-        format!("{view}\n{board}\n{}\n{}", self.game.describe(&self.p, seat).join("\n"), self.game.question(&self.p))
-    }
-
-    pub fn is_over(&self) -> bool {
-        self.game.turn(&self.p) == Turn::Over
-    }
-
-    /// Whether such an event was reported.
-    pub fn was_told(&self, wanted: impl Fn(&Event) -> bool) -> bool {
-        self.told.iter().any(wanted)
     }
 }
 

@@ -19,8 +19,6 @@ const MAX_PAYMENTS: u64 = 2_000;
 /// The contents of one set of a kit.
 #[derive(Clone, Debug)]
 pub struct Data {
-    /// The title of the game.
-    pub title: String,
     /// The kinds of tiles, in the order of the rows.
     pub tiles: Vec<Tile>,
     /// The index of the tile with the stairs (R2).
@@ -166,7 +164,6 @@ impl Data {
     pub fn new(kit: &Kit) -> Result<Data, Problems> {
         let mut check = Check::new(kit);
         let data = Data {
-            title: kit.title.clone(),
             tiles: check.rows(kit, "tiles", Check::tile),
             start: 0,
             last: 0,

@@ -261,10 +261,6 @@ impl Stack {
         self.known.len() as u32 + hidden + u32::from(self.last)
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The weight of this tile as the topmost hidden one, in equally likely cases (R3).
     pub fn weight(&self, tile: u8, data: &Data) -> u32 {
         let at = usize::from(tile);

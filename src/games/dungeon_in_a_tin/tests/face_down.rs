@@ -70,10 +70,10 @@ fn a_card_is_told_when_it_is_played_and_checked_against_what_was_seen() {
     scene.play("stay stay attack:swipe");
     let refused = why(&scene, "card:F01");
     assert!(refused.starts_with("no F01 is left to come: 2 are discarded. "), "{refused}");
-    assert_eq!(scene.refuse("card:F01"), "R70");
+    assert_eq!(scene.refuse("card:F01").1, "R70");
     scene.play("deck");
     assert!(why(&scene, "draw:F01").contains("`undo`, or say which, as in `correct card F01 was F..`"));
-    assert_eq!(scene.refuse("draw:F01"), "R70");
+    assert_eq!(scene.refuse("draw:F01").1, "R70");
     scene.play("draw:F02");
     assert!(scene.game.broken(&scene.p).is_none());
 }
@@ -88,7 +88,8 @@ fn what_was_shuffled_in_is_not_in_an_old_hand_and_what_was_held_is_not_in_the_de
         scene.p.spent_cards[card] += scene.p.deck[card] - left;
         scene.p.deck[card] = left;
     }
-    scene.play("attack:thrust deck");
+    scene.play("attack:thrust");
+    scene.play("deck");
     assert!(matches!(scene.told[..], [Event::Reshuffled { cards: 20 }]), "{:?}", scene.told);
     // The other F01 returned with the shuffle, and so did F05.
     scene.play("draw:F01 roll:1 attack:thrust");
@@ -149,7 +150,7 @@ fn the_dead_show_their_hand_before_anybody_draws() {
 fn who_leaves_shows_the_hand_too() {
     let mut scene = scene();
     scene.play("leave");
-    assert_eq!(scene.refuse("card:F01"), "R23");
+    assert_eq!(scene.refuse("card:F01").1, "R23");
     scene.play("show:F03 show:F04");
     assert_eq!(scene.game.telling(&scene.p, scene.told[0]).rule, Some("A39"));
     assert_eq!((scene.p.step, scene.p.actor()), (Step::Declare, 1));

@@ -2,14 +2,13 @@
 
 use crate::games::Setup;
 use crate::games::dungeon_in_a_tin::data::piece::{Face, Kind, Monster, Tokens};
-use crate::games::dungeon_in_a_tin::rules::event::Event;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
-use crate::games::dungeon_in_a_tin::rules::position::{Die, NONE, Position, Room, Step};
+use crate::games::dungeon_in_a_tin::rules::position::{Die, NONE, Room, Step};
 use crate::games::dungeon_in_a_tin::{Dungeon, ID};
 use crate::games::side::Side;
 use crate::kit::{Files, Kit};
+use crate::referee::Words;
 use crate::referee::journal::Secrets;
-use crate::referee::{Choices, Game, Turn, Words};
 
 /// The shipped game for this many players, with these options; the referee keeps secrets.
 pub fn dungeon(players: usize, options: &[(&str, &str)]) -> Dungeon {
@@ -32,12 +31,7 @@ pub fn shipped() -> Kit {
     Kit::open(Files::shipped(ID).expect("a shipped kit")).expect("a good kit")
 }
 
-/// A game in progress, driven by the names of moves.
-pub struct Scene {
-    pub game: Dungeon,
-    pub p: Position,
-    pub told: Vec<Event>,
-}
+pub type Scene = crate::games::tests::scene::Scene<Dungeon>;
 
 impl Scene {
     /// Begins turn 1 with these hands, a text of codes for each player, and player 0 first.
@@ -47,7 +41,7 @@ impl Scene {
 
     pub fn with(hands: &[&str], options: &[(&str, &str)]) -> Scene {
         let game = dungeon(hands.len(), options);
-        let mut scene = Scene { p: game.start(), game, told: Vec::new() };
+        let mut scene = Scene::begin(game);
         for card in hands.iter().flat_map(|hand| hand.split(' ')) {
             scene.play(&format!("draw:{card}"));
         }
@@ -172,37 +166,9 @@ impl Scene {
         }
     }
 
-    /// Makes moves, each of which must be legal.
-    pub fn play(&mut self, ids: &str) {
-        for id in ids.split(' ') {
-            let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
-            self.told.clear();
-            let told = &mut self.told;
-            let result = self.game.play(&mut self.p, mv, &mut |event| told.push(event));
-            if let Err(refusal) = result {
-                panic!("`{id}` in {:?}: {}", self.p.step, self.game.refused(&self.p, refusal).reason);
-            }
-        }
-    }
-
-    /// Tries an illegal move; returns the rule that it breaks.
-    pub fn refuse(&mut self, id: &str) -> &'static str {
-        let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
-        let before = self.p.clone();
-        let refusal = self.game.play(&mut self.p, mv, &mut |_| {}).expect_err("a refusal");
-        assert_eq!(self.p, before, "a refusal changes nothing");
-        self.game.refused(&self.p, refusal).rule.expect("a rule")
-    }
-
     /// The names of the legal moves, in order.
     pub fn options(&self) -> String {
-        let mut choices = Choices::default();
-        self.game.moves(&self.p, &mut choices);
-        choices.iter().map(|choice| self.game.id(choice.mv)).collect::<Vec<_>>().join(" ")
-    }
-
-    pub fn is_over(&self) -> bool {
-        self.game.turn(&self.p) == Turn::Over
+        self.ids().join(" ")
     }
 
     /// Starts the combat step, with player 0 first.

@@ -14,7 +14,7 @@ fn a4_tiles_may_touch_with_a_wall_between() {
     let mut scene = Scene::with(2, &[("touching", "walls")], Secrets::Table);
     scene.row("S0 S1").play("tile draw:M0");
     // Next to S0 and the entrance, with a wall to S0.
-    assert!(scene.options().contains(&"lay:0,1".to_owned()));
+    assert!(scene.ids().contains(&"lay:0,1".to_owned()));
     scene.play("lay:0,1");
     let mut scene = Scene::with(2, &[("touching", "walls")], Secrets::Table);
     scene.row("S0 S1 S2").lay("M1", 1, 1).play("tile draw:C2");
@@ -41,7 +41,7 @@ fn a6_a_cell_from_which_a_set_can_be_joined() {
         scene.row("S0 S1 M0 M1").lay("S2", 4, 1).lay("C1", 4, 2).lay("C0", 3, 2).float("M3").play("tile draw:C2");
         scene
     };
-    let placed = cells(&[]).options();
+    let placed = cells(&[]).ids();
     let mut duty = cells(&[("join_duty", "anywhere")]);
     let joins = |cell: &String| {
         let mut then = cells(&[]);
@@ -50,7 +50,7 @@ fn a6_a_cell_from_which_a_set_can_be_joined() {
     };
     let from: Vec<String> = placed.iter().filter(|cell| joins(cell)).cloned().collect();
     assert!(placed.contains(&"lay:2,1".to_owned()) && !from.contains(&"lay:2,1".to_owned()), "{from:?}");
-    assert_eq!(duty.options(), from);
+    assert_eq!(duty.ids(), from);
     assert_eq!(duty.refuse("lay:2,1"), ("no_join_there", "A6"));
 }
 
@@ -61,7 +61,7 @@ fn a13_coins_lie_on_floating_tiles_and_travel_with_them() {
     scene.row("S0 S1").float("M3").play("coin:M3 coin:M3");
     assert_eq!(scene.refuse("coin:M3"), ("tile_full", "R25"));
     scene.play("tile draw:C2 lay:3,0");
-    let join = scene.options()[0].clone();
+    let join = scene.ids()[0].clone();
     scene.play(&join);
     assert_eq!(scene.p.layout.place(tile("M3")).map(|place| place.set), Some(Set::DUNGEON));
     assert_eq!(scene.p.coins_on(tile("M3")).count(), 2);
@@ -72,7 +72,7 @@ fn a33_a_hero_may_wander_after_the_last_own_tile() {
     // R46, R56
     let mut scene = Scene::new(2);
     scene.row("S0 M1 C2").coins("C2", "M1").powers(&[3, 0]).explore(1).play("go:S0");
-    assert_eq!(scene.options(), ["go:M1", "leave"]);
+    assert_eq!(scene.ids(), ["go:M1", "leave"]);
     scene.play("go:M1 go:C2 leave");
     assert_eq!(scene.own_gold(), [3, 4], "the sword's gold, and a null's value");
 }
@@ -82,7 +82,7 @@ fn a36_no_retreat_between_two_coins_of_a_tile() {
     // V2, R47
     let mut scene = Scene::with(2, &[("timed_retreat", "true")], Secrets::Table);
     scene.row("S0 S1").coins("S0", "M2 M3").powers(&[4, 0]).explore(1);
-    assert_eq!(scene.options(), ["go:S0", "leave"], "even before the first step");
+    assert_eq!(scene.ids(), ["go:S0", "leave"], "even before the first step");
     scene.play("go:S0 turn:2 roll:5");
     assert_eq!(scene.refuse("leave"), ("wrong_step", "R10"));
     scene.play("roll:5 leave");
@@ -93,7 +93,7 @@ fn a38_the_next_to_begin_sits_after_the_last_hero_to_enter() {
     // R60, R61
     let mut scene = Scene::with(3, &[("multiple_explorers", "true")], Secrets::Table);
     scene.row("S0 S1").coins("S1", "C5").powers(&[1, 0, 0]).explore(1).play("go:S0 go:S1 roll:0 no yes leave");
-    assert_eq!((scene.p.round, scene.seat()), (2, Some(1)), "Cid was the last");
+    assert_eq!((scene.p.round, scene.asked()), (2, Some(1)), "Cid was the last");
     assert_eq!((scene.p.power, scene.p.drawn.len()), ([0; 4], 0));
     assert!(scene.p.purses.iter().all(|purse| purse.placed == 0));
 }
@@ -114,7 +114,7 @@ fn a9_a_set_joined_to_a_tile_alone_has_no_north() {
     // R18: M3 fits no tile of the dungeon; the pair can be joined to it in three ways on any side.
     let mut scene = Scene::new(2);
     scene.float("C4 M5").play("tile draw:M3");
-    let options = scene.options();
+    let options = scene.ids();
     assert!(options.len() == 3 && options.iter().all(|join| join.starts_with("join:C4:n:")), "{options:?}");
     // The same result with the table turned.
     let turns: u8 = options[0].rsplit(':').next().and_then(|turns| turns.parse().ok()).expect("turns");
@@ -128,9 +128,9 @@ fn a9_a_set_joined_to_a_tile_alone_has_no_north() {
 fn r19_others_may_follow_the_first_set() {
     let mut scene = Scene::new(2);
     scene.row("S0 S1").float("M3").float("C3").play("tile draw:C2 lay:3,0");
-    scene.play("lay:3,0".replace("lay:3,0", &scene.options()[0]).as_str());
+    scene.play("lay:3,0".replace("lay:3,0", &scene.ids()[0]).as_str());
     assert_eq!(scene.p.step, Step::JoinMore);
-    assert!(scene.options().contains(&"stop".to_owned()));
+    assert!(scene.ids().contains(&"stop".to_owned()));
     scene.play("stop");
     assert_eq!(scene.p.layout.floating().count(), 1);
 }
@@ -142,7 +142,7 @@ fn a14_open_items_are_seen_and_the_rest_are_monsters() {
     assert!(scene.was_told(|event| matches!(event, Event::CoinPlaced { value: Some(POTION), .. })));
     scene.play("coin:S1 monster");
     scene.powers(&[2, 2]).explore(1).play("go:S0 go:S1 turn:2");
-    assert_eq!(scene.options(), ["shown:2", "shown:3", "shown:4", "shown:5"]);
+    assert_eq!(scene.ids(), ["shown:2", "shown:3", "shown:4", "shown:5"]);
     assert_eq!(scene.refuse("shown:1"), ("not_possible", "R4"));
 }
 
@@ -152,7 +152,7 @@ fn r26_there_are_four_monsters_to_place() {
     scene.row("S0 S1").float("M3").float("C3").float("C5");
     scene.play("coin:S0 monster power coin:S1 monster power coin:M3 monster power coin:C3 monster power coin:C5");
     assert_eq!(scene.refuse("monster"), ("no_monster_left", "R26"));
-    assert_eq!(scene.options(), ["value:0", "value:1"]);
+    assert_eq!(scene.ids(), ["value:0", "value:1"]);
 }
 
 #[test]
@@ -244,12 +244,12 @@ fn v3b_the_other_bidders_are_asked_first_and_loot_lies_where_the_hero_died() {
     scene.row("S0 S1 S2").coins("S0", "C1 C0").coins("S1", "M5").powers(&[1, 1, 1]).gold(&[4, 4, 4]);
     scene.auction(&[1, 2, 3], 1).play("enter bid:3 bid:1 bid:2 go:S0 turn:1 go:S1 roll:0");
     // V3b: Cid bid 2, Bob 1.
-    assert_eq!((scene.p.step, scene.seat()), (Step::Succeed, Some(3)));
+    assert_eq!((scene.p.step, scene.asked()), (Step::Succeed, Some(3)));
     scene.play("no yes");
     assert_eq!(scene.p.hero.seat, 1);
     assert_eq!(scene.own_gold()[1], 5, "nobody pays again");
     scene.play("go:S0 go:S1");
-    assert_eq!((scene.p.step, scene.seat()), (Step::LootSword, Some(2)));
+    assert_eq!((scene.p.step, scene.asked()), (Step::LootSword, Some(2)));
     scene.play("yes");
     assert_eq!(scene.p.step, Step::LootPotion);
     scene.play("no leave");
@@ -284,9 +284,9 @@ fn v3e_a_potion_refused_is_no_other_potion_refused() {
 fn v3c_volunteers_of_one_power_bid_to_enter() {
     let mut scene = Scene::with(3, &[("multiple_explorers", "true")], Secrets::Table);
     scene.row("S0 S1").coins("S0", "M5").powers(&[1, 0, 0]).gold(&[4, 4, 4]).explore(1).play("go:S0 roll:0");
-    assert_eq!((scene.p.step, scene.seat()), (Step::Succeed, Some(2)));
+    assert_eq!((scene.p.step, scene.asked()), (Step::Succeed, Some(2)));
     scene.play("yes yes");
-    assert_eq!((scene.p.step, scene.seat()), (Step::Bid, Some(2)));
+    assert_eq!((scene.p.step, scene.asked()), (Step::Bid, Some(2)));
     scene.play("bid:1 bid:2");
     assert_eq!((scene.p.hero.seat, scene.own_gold()[2]), (2, 2));
 }
@@ -327,7 +327,7 @@ fn r24_a_rebuild_may_be_withdrawn() {
     let mut scene = stuck();
     let before = scene.p;
     scene.play("rebuild lift-all star withdraw");
-    assert_eq!((scene.p.step, scene.p.layout, scene.seat()), (Step::Act, before.layout, Some(1)));
+    assert_eq!((scene.p.step, scene.p.layout, scene.asked()), (Step::Act, before.layout, Some(1)));
 }
 
 #[test]

@@ -3,15 +3,14 @@
 use crate::games::Setup;
 use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set};
 use crate::games::dungeonbuilders::data::tile::{Tile, Tiles};
-use crate::games::dungeonbuilders::rules::event::Event;
 use crate::games::dungeonbuilders::rules::moves::Move;
-use crate::games::dungeonbuilders::rules::position::{Coin, Hero, MAX_SEATS, Position, Step};
+use crate::games::dungeonbuilders::rules::position::{Coin, Hero, MAX_SEATS, Step};
 use crate::games::dungeonbuilders::{Builders, ENTRY};
 use crate::games::piecepack::Code;
 use crate::games::shared::narrator::Narrator;
 use crate::kit::Kit;
 use crate::referee::journal::Secrets;
-use crate::referee::{Choices, Game, Turn, Words};
+use crate::referee::{Choices, Game};
 
 /// The rules for this many players, with these options.
 pub fn builders(players: usize, options: &[(&str, &str)], secrets: Secrets) -> Builders {
@@ -25,12 +24,7 @@ pub fn tile(code: &str) -> Tile {
     Tile::parse(code).unwrap_or_else(|| panic!("`{code}` is not a tile"))
 }
 
-/// A game in progress, driven by the names of moves.
-pub struct Scene {
-    pub game: Builders,
-    pub p: Position,
-    pub told: Vec<Event>,
-}
+pub type Scene = crate::games::tests::scene::Scene<Builders>;
 
 impl Scene {
     /// The first round, with the first player to act and only the entrance on the table.
@@ -134,69 +128,19 @@ impl Scene {
         self
     }
 
-    /// Makes moves, each of which must be legal.
-    pub fn play(&mut self, ids: &str) -> &mut Scene {
-        for id in ids.split_whitespace() {
-            let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
-            let told = &mut self.told;
-            let result = self.game.play(&mut self.p, mv, &mut |event| told.push(event));
-            if let Err(refusal) = result {
-                panic!("`{id}` in {:?}: {}", self.p.step, self.game.refused(&self.p, refusal).reason);
-            }
-        }
-        self
-    }
-
-    /// Tries an illegal move; returns the code of the refusal and the rule.
-    pub fn refuse(&mut self, id: &str) -> (&'static str, &'static str) {
-        let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
-        let before = self.p;
-        let refusal = self.game.play(&mut self.p, mv, &mut |_| {}).expect_err("a refusal");
-        assert_eq!(self.p, before, "a refusal changes nothing");
-        (refusal.code(), self.game.refused(&self.p, refusal).rule.expect("a rule"))
-    }
-
-    /// The names of the legal moves.
-    pub fn options(&self) -> Vec<String> {
-        self.moves().into_iter().map(|mv| self.game.id(mv)).collect()
-    }
-
     pub fn moves(&self) -> Vec<Move> {
         let mut choices = Choices::default();
         self.game.moves(&self.p, &mut choices);
         choices.iter().map(|choice| choice.mv).collect()
     }
 
-    /// The player to answer, counted from 1.
-    pub fn seat(&self) -> Option<u8> {
-        match self.game.turn(&self.p) {
-            Turn::Player(seat) => Some(seat + 1),
-            _ => None,
-        }
-    }
-
     pub fn own_gold(&self) -> Vec<u16> {
         self.p.gold[..self.game.players().len()].to_vec()
-    }
-
-    pub fn is_over(&self) -> bool {
-        self.game.turn(&self.p) == Turn::Over
-    }
-
-    pub fn was_told(&self, matches: impl Fn(&Event) -> bool) -> bool {
-        self.told.iter().any(matches)
     }
 
     /// The dungeon's tiles with their cells.
     pub fn dungeon(&self) -> Vec<(String, Cell)> {
         self.p.layout.of(Set::DUNGEON).map(|(tile, cell)| (tile.to_string(), cell)).collect()
-    }
-
-    /// Everything that a seat may be shown, as one text.
-    pub fn seen_by(&self, seat: Option<u8>) -> String {
-        let view = serde_json::to_string(&self.game.view(&self.p, seat)).expect("a view as JSON");
-        let board = self.game.board(&self.p, seat, 80);
-        format!("{view}\n{board}\n{}\n{}", self.game.describe(&self.p, seat).join("\n"), self.game.question(&self.p))
     }
 }
 

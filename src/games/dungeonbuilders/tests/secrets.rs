@@ -41,6 +41,6 @@ fn a_coin_is_asked_of_its_owner_alone() {
 fn the_table_keeps_its_coins() {
     let mut scene = Scene::new(2);
     scene.row("S0 S1").play("coin:S1");
-    assert_eq!(scene.seat(), Some(2), "nobody asks which");
+    assert_eq!(scene.asked(), Some(2), "nobody asks which");
     assert_eq!(scene.p.purses[0].placed, 1);
 }

@@ -74,13 +74,6 @@ pub enum Flip {
     EndOverEnd,
 }
 
-impl Flip {
-    /// "end over end"
-    pub fn name(self) -> &'static str {
-        ["sideways", "end over end"][self as usize]
-    }
-}
-
 /// The orientation of a card: which face is up, and which of its edges is at the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orientation {

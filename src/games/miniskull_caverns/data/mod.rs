@@ -21,8 +21,6 @@ pub const GEMS: u8 = 4;
 /// The cards of a kit.
 #[derive(Clone, Debug)]
 pub struct Data {
-    /// The title of the game.
-    pub title: String,
     /// The heroes' colours, in the order of seats.
     pub heroes: Vec<String>,
     /// By seat.
@@ -97,7 +95,6 @@ impl Data {
             return Err(check.problems);
         };
         Ok(Data {
-            title: kit.title.clone(),
             heroes,
             actions: actions.into_iter().flatten().collect(),
             controls: controls.into_iter().flatten().collect(),

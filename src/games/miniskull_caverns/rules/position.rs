@@ -165,10 +165,6 @@ pub struct Position {
 }
 
 impl Position {
-    pub fn actor(&self) -> usize {
-        usize::from(self.acting)
-    }
-
     pub fn hero(&self, seat: u8) -> &Hero {
         &self.heroes[usize::from(seat)]
     }

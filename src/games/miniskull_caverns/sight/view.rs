@@ -10,7 +10,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::{Control, Orientation, Panel, Tactic};
 use crate::games::miniskull_caverns::data::map::{Map, SPACES, Space};
 use crate::games::miniskull_caverns::rules::moves::Move;
-use crate::games::miniskull_caverns::rules::position::{End, Fight, Position, Step};
+use crate::games::miniskull_caverns::rules::position::{Fight, Position, Step};
 use crate::games::shared::phrase::Phrases;
 use crate::referee::{Game, Seat, Turn};
 
@@ -56,11 +56,6 @@ impl<'p> View<'p> {
 
     pub fn game(&self) -> &'p Caverns {
         self.game
-    }
-
-    /// The viewer; `None` for everybody.
-    pub fn seat(&self) -> Option<Seat> {
-        self.seat
     }
 
     pub fn map(&self) -> &'p Map {
@@ -151,10 +146,6 @@ impl<'p> View<'p> {
         Fight { tactics: [None; 2], ..self.position.fight }
     }
 
-    pub fn end(&self) -> Option<End> {
-        self.position.end
-    }
-
     fn knows(&self, seat: u8, revealed: bool) -> bool {
         revealed || !self.game.keeps_secrets() || self.seat == Some(seat)
     }
@@ -185,11 +176,6 @@ impl<'p> View<'p> {
             Some(from) => self.game.free_ways(self.position, from, reach),
             None => [false; SPACES],
         }
-    }
-
-    /// Whether a hero can face Tiny (R79).
-    pub fn qualifies(&self, seat: u8) -> bool {
-        self.game.qualifies(self.position, seat)
     }
 
     fn hero_json(&self, seat: u8) -> Value {

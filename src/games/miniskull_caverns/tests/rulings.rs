@@ -99,7 +99,7 @@ fn a_hidden_hero_neither_fights_nor_is_fought() {
     scene.sides("FT FB");
     scene.keep_cards();
     scene.play("stay rest");
-    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic, 1), "R70: nobody came");
+    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic, Some(1)), "R70: nobody came");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn who_returns_has_not_come() {
     scene.hero(2, "c2", 4, 0);
     scene.keep_cards();
     scene.play("stay go:g2");
-    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic, 2));
+    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic, Some(2)));
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn an_ambush_is_followed_by_the_fight() {
     scene.keep_cards();
     scene.play("go:g1 attack:blue roll:6 roll:1");
     assert_eq!((scene.carried(1), scene.carried(2), scene.strength(2)), (1, 0, 1), "the Gem, since there is no Strength");
-    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic, 1));
+    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic, Some(1)));
 }
 
 #[test]
@@ -215,12 +215,12 @@ fn helpers_fight_tiny_for_the_qualifier() {
     // R86, R89a, R106, A23, A24
     let mut scene = helped(3, &[]);
     scene.play("roll:3 roll:3");
-    assert_eq!((scene.p.step, scene.asked()), (Step::Help, 2));
+    assert_eq!((scene.p.step, scene.asked()), (Step::Help, Some(2)));
     scene.play("help:no");
-    assert_eq!((scene.p.step, scene.asked()), (Step::Help, 3), "any other hero, wherever he is");
+    assert_eq!((scene.p.step, scene.asked()), (Step::Help, Some(3)), "any other hero, wherever he is");
     let mut scene = helped(3, &[("tiny_helpers", "centre")]);
     scene.play("roll:3 roll:3");
-    assert_eq!((scene.p.step, scene.asked()), (Step::Help, 2));
+    assert_eq!((scene.p.step, scene.asked()), (Step::Help, Some(2)));
     scene.play("help:no");
     assert_eq!(scene.p.step, Step::Disturbed, "who is not in the centre is not asked");
     let mut scene = helped(3, &[("tiny_helpers", "centre")]);
@@ -230,7 +230,7 @@ fn helpers_fight_tiny_for_the_qualifier() {
     assert!(scene.was_told(|event| matches!(event, Event::Won { seat: 0, by: 1 })));
     let mut scene = helped(3, &[("helper_kill", "leave_one")]);
     scene.play("roll:3 roll:3 help:yes roll:1 roll:6");
-    assert_eq!((scene.p.tiny, scene.p.step, scene.asked()), (1, Step::Help, 3), "from anywhere, and no last blow");
+    assert_eq!((scene.p.tiny, scene.p.step, scene.asked()), (1, Step::Help, Some(3)), "from anywhere, and no last blow");
     scene.play("help:no");
     assert_eq!(scene.p.step, Step::Disturbed);
 }

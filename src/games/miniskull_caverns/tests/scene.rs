@@ -3,12 +3,10 @@
 use crate::games::Setup;
 use crate::games::miniskull_caverns::data::card::Orientation;
 use crate::games::miniskull_caverns::data::map::Space;
-use crate::games::miniskull_caverns::rules::event::Event;
-use crate::games::miniskull_caverns::rules::position::{Position, Step};
+use crate::games::miniskull_caverns::rules::position::Step;
 use crate::games::miniskull_caverns::{Caverns, ID};
 use crate::kit::{Files, Kit};
 use crate::referee::journal::Secrets;
-use crate::referee::{Choices, Game, Seat, Turn, Words};
 
 pub fn shipped() -> Kit {
     Kit::open(Files::shipped(ID).expect("a shipped kit")).expect("a good kit")
@@ -28,12 +26,8 @@ pub fn caverns(players: usize, options: &[(&str, &str)]) -> Caverns {
     Caverns::new(&shipped(), &setup(players, Secrets::Referee, options)).expect("the shipped kit")
 }
 
-/// A game in progress, driven by the names of moves. Heroes are counted from 1.
-pub struct Scene {
-    pub game: Caverns,
-    pub p: Position,
-    pub told: Vec<Event>,
-}
+/// Heroes are counted from 1.
+pub type Scene = crate::games::tests::scene::Scene<Caverns>;
 
 impl Scene {
     /// Round 1, with the heroes on the first starts in order, and hero 1 first.
@@ -43,7 +37,7 @@ impl Scene {
 
     pub fn with(players: usize, options: &[(&str, &str)]) -> Scene {
         let game = caverns(players, options);
-        let mut scene = Scene { p: game.start(), game, told: Vec::new() };
+        let mut scene = Scene::begin(game);
         while scene.p.step == Step::Start {
             let start = scene.options().split(' ').min().expect("a start").to_owned();
             scene.play(&format!("start:{start}"));
@@ -94,46 +88,9 @@ impl Scene {
         self.game.map.parse(word).expect("a space")
     }
 
-    /// Makes moves, each of which must be legal.
-    pub fn play(&mut self, ids: &str) {
-        for id in ids.split(' ') {
-            let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
-            let told = &mut self.told;
-            let result = self.game.play(&mut self.p, mv, &mut |event| told.push(event));
-            if let Err(refusal) = result {
-                panic!("`{id}` in {:?}: {}", self.p.step, self.game.refused(&self.p, refusal).reason);
-            }
-            if let Some(broken) = self.game.broken(&self.p) {
-                panic!("after `{id}`: {}", broken.reason);
-            }
-        }
-    }
-
-    /// Tries an illegal move; returns the code of the refusal and the rule.
-    pub fn refuse(&mut self, id: &str) -> (&'static str, &'static str) {
-        let mv = self.game.parse(id).unwrap_or_else(|| panic!("`{id}` is not a move"));
-        let before = self.p;
-        let refusal = self.game.play(&mut self.p, mv, &mut |_| {}).expect_err("a refusal");
-        assert_eq!(self.p, before, "a refusal changes nothing");
-        let refused = self.game.refused(&self.p, refusal);
-        (refused.code, refused.rule.expect("a rule"))
-    }
-
     /// The legal answers without their verbs, in order.
     pub fn options(&self) -> String {
-        let mut choices = Choices::default();
-        self.game.moves(&self.p, &mut choices);
-        let ids = choices.iter().map(|choice| self.game.id(choice.mv));
-        let names = ids.map(|id| id.split_once(':').map_or(id.as_str(), |(_, tail)| tail).to_owned());
-        names.collect::<Vec<String>>().join(" ")
-    }
-
-    /// The player to answer, counted from 1; 0 for nobody.
-    pub fn asked(&self) -> u8 {
-        match self.game.turn(&self.p) {
-            Turn::Player(seat) => seat + 1,
-            _ => 0,
-        }
+        self.names().join(" ")
     }
 
     /// A hero's side, Strength, Gems and space: "FL 3 0 b2".
@@ -155,16 +112,5 @@ impl Scene {
 
     pub fn lying(&self, space: &str) -> u8 {
         self.p.lying[self.at(space).index()]
-    }
-
-    /// Everything that a seat may be shown, as one text.
-    pub fn seen_by(&self, seat: Option<Seat>) -> String {
-        let view = serde_json::to_string(&self.game.view(&self.p, seat)).expect("a view as JSON");
-        let board = self.game.board(&self.p, seat, 80);
-        format!("{view}\n{board}\n{}\n{}", self.game.describe(&self.p, seat).join("\n"), self.game.question(&self.p))
-    }
-
-    pub fn was_told(&self, wanted: impl Fn(&Event) -> bool) -> bool {
-        self.told.iter().any(wanted)
     }
 }

@@ -14,7 +14,7 @@ use crate::referee::{Bots, Choices, Game, Turn, Words, battery};
 fn placed(control: &str, options: &[(&str, &str)]) -> Scene {
     let mut scene = Scene::with(3, options);
     scene.play(&format!("place:{control}"));
-    assert_eq!((scene.p.step, scene.asked()), (Step::Place, 2));
+    assert_eq!((scene.p.step, scene.asked()), (Step::Place, Some(2)));
     scene
 }
 
@@ -69,7 +69,7 @@ fn played(tactic: &str) -> Scene {
     scene.keep_cards();
     scene.play("stay stay stay");
     scene.play(&format!("tactic:{tactic}"));
-    assert_eq!((scene.p.step, scene.asked()), (Step::DefenceTactic, 2));
+    assert_eq!((scene.p.step, scene.asked()), (Step::DefenceTactic, Some(2)));
     scene
 }
 

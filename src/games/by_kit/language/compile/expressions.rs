@@ -145,7 +145,7 @@ impl Compiler<'_> {
                 }
                 Ok((self.node(Node::Pieces(node)), Ty::Piece(decks, seen)))
             }
-            Ty::Dice(of) => Ok((self.node(Node::Faces(of, node)), self.out.dice[usize::from(of)].ty.clone())),
+            Ty::Dice(of) => Ok((self.node(Node::Faces(node)), self.out.dice[usize::from(of)].ty.clone())),
             ty => Err(self.wrong(spot, "a set", &ty)),
         }
     }
