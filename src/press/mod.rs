@@ -23,7 +23,9 @@
 
 pub(crate) mod guide;
 pub(crate) mod inspect;
-pub(crate) mod layout;
+// Public only so that its examples run.
+#[doc(hidden)]
+pub mod layout;
 mod order;
 pub mod picture;
 mod print;

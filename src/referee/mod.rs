@@ -39,8 +39,8 @@
 //!     }
 //! }
 //!
-//! let kit = Kit::find("dungeon-crawl")?;
-//! let told = games::with("dungeon-crawl", &kit, &Setup::of_count(2), FirstMove)?;
+//! let kit = Kit::find("dungeon-in-a-tin")?;
+//! let told = games::with("dungeon-in-a-tin", &kit, &Setup::of_count(1), FirstMove)?;
 //! assert!(!told.is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -48,13 +48,17 @@
 #[cfg(test)]
 pub(crate) mod battery;
 pub mod bot;
-pub(crate) mod chance;
+// Public only so that its example runs.
+#[doc(hidden)]
+pub mod chance;
 pub(crate) mod choices;
 pub(crate) mod corrections;
 pub mod edits;
 pub(crate) mod entering;
 pub(crate) mod game;
-pub(crate) mod intern;
+// Public only so that its example runs.
+#[doc(hidden)]
+pub mod intern;
 pub mod journal;
 pub mod luck;
 pub(crate) mod names;

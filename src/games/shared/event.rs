@@ -38,9 +38,14 @@ impl Told {
         Told { data: Some(data.into()), fact: fact.into() }
     }
 
+    /// A particular for sentences alone.
+    pub fn aside(fact: Fact) -> Told {
+        Told { data: None, fact }
+    }
+
     /// A particular that nobody may know.
     pub fn hidden() -> Told {
-        Told { data: None, fact: Fact::None }
+        Told::aside(Fact::None)
     }
 }
 

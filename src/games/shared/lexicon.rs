@@ -175,12 +175,6 @@ impl Lexicon {
         put
     }
 
-    /// The facts of a list, separated by commas: "Suns north, Moons east".
-    pub fn joined(&self, list: &Fact) -> String {
-        let Fact::List(facts) = list else { return self.text(list) };
-        facts.iter().map(|fact| self.text(fact)).collect::<Vec<String>>().join(", ")
-    }
-
     fn compiled(&self) -> &Compiled {
         self.compiled.get_or_init(|| Compiled::read(&self.layers).0)
     }

@@ -66,6 +66,12 @@ pub enum TileKind {
     Exit,
 }
 
+impl TileKind {
+    pub fn name(self) -> &'static str {
+        ["plain", "encounter", "start", "exit"][self as usize]
+    }
+}
+
 /// An Encounter card.
 #[derive(Clone, Debug)]
 pub struct Card {

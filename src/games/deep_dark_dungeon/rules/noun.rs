@@ -14,13 +14,7 @@ use crate::games::shared::narrator::Narrator;
 pub struct Tile(pub u8);
 
 fn tile(code: &str, height: u8, kind: TileKind) -> Fact {
-    let kind = match kind {
-        TileKind::Plain => "plain",
-        TileKind::Encounter => "encounter",
-        TileKind::Start => "start",
-        TileKind::Exit => "exit",
-    };
-    Fact::noun("tile", [("code", code.into()), ("height", height.into()), ("kind", kind.into())])
+    Fact::noun("tile", [("code", code.into()), ("height", height.into()), ("kind", kind.name().into())])
 }
 
 impl Tile {

@@ -1,7 +1,6 @@
 //! The table as a snapshot, which everybody sees completely.
 
 use crate::games::deep_dark_dungeon::Deep;
-use crate::games::deep_dark_dungeon::data::TileKind;
 use crate::games::deep_dark_dungeon::data::hex::Hex;
 use crate::games::deep_dark_dungeon::data::set::Set;
 use crate::games::deep_dark_dungeon::rules::position::{NONE, Position};
@@ -66,13 +65,8 @@ impl Deep {
 
     fn tile_place_at(&self, tile: u8, at: Hex) -> Place {
         let tile = self.data.tile(tile);
-        let kind = match tile.kind {
-            TileKind::Plain => "plain",
-            TileKind::Encounter => "encounter",
-            TileKind::Start => "start",
-            TileKind::Exit => "exit",
-        };
-        Place::new(tile.code.clone()).tile().fact("at", at.words()).derived("height", tile.height).derived("kind", kind)
+        let place = Place::new(tile.code.clone()).tile().fact("at", at.words());
+        place.derived("height", tile.height).derived("kind", tile.kind.name())
     }
 
     /// The place of a tile from the bag whose position is not given yet.

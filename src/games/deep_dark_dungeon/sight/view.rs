@@ -33,13 +33,7 @@ impl<'p> View<'p> {
 
     fn space(&self, at: u8) -> Value {
         let (space, tile) = (self.position.space(at), self.game.data.tile(self.position.space(at).tile));
-        let kind = match tile.kind {
-            _ if at == self.position.exit => "exit",
-            TileKind::Plain => "plain",
-            TileKind::Encounter => "encounter",
-            TileKind::Start => "start",
-            TileKind::Exit => "exit",
-        };
+        let kind = if at == self.position.exit { TileKind::Exit } else { tile.kind }.name();
         json!({ "tile": tile.code, "height": tile.height, "kind": kind, "q": space.at.q, "r": space.at.r })
     }
 

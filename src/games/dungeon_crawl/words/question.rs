@@ -46,7 +46,7 @@ impl Crawl {
     pub(super) fn asked(&self, p: &Position) -> Question {
         let (player, target) = (Player(p.acting), Player(p.fight.target));
         let coin = Coin(p.hazard.coin());
-        let spent = p.fight.spent.map(Number::of);
+        let [attacked, defended] = p.fight.spent.map(Number::of);
         let shown = Loot(p.worlds.certain(p.showing), Values::default());
         match p.step {
             Step::Start => Question::Start { player },
@@ -73,17 +73,11 @@ impl Crawl {
             }
             Step::Attack => Question::Attack { player },
             Step::AttackSpend => Question::AttackSpend { player, target },
-            Step::DefendSpend => {
-                let [spent, _] = spent;
-                Question::DefendSpend { player, target, spent }
-            }
-            Step::AttackRoll => {
-                let [spent, _] = spent;
-                Question::AttackRoll { player, spent }
-            }
+            Step::DefendSpend => Question::DefendSpend { player, target, spent: attacked },
+            Step::AttackRoll => Question::AttackRoll { player, spent: attacked },
             Step::DefendRoll => {
-                let ([_, spent], total) = (spent, Number::of(p.fight.roll + p.fight.spent[0]));
-                Question::DefendRoll { player, target, spent, total }
+                let total = Number::of(p.fight.roll + p.fight.spent[0]);
+                Question::DefendRoll { player, target, spent: defended, total }
             }
             Step::Spoils => Question::Spoils { player, target },
             Step::Steal => Question::Steal { player, target },
