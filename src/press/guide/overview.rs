@@ -70,7 +70,7 @@ impl<'a> Flow<'a, '_> {
             let leaf = &self.inventory.leaves[*leaf];
             let (pages, how) = match more[index] {
                 Some((count, last)) => {
-                    let how = self.say("{kind}, {count} sheets", &[("kind", &self.say(kind(leaf), &[])), ("count", &count)]);
+                    let how = self.say("{way}, {count} sheets", &[("way", &self.say(kind(leaf), &[])), ("count", &count)]);
                     (self.say_pages(true, [leaf.pages[0], last]), how)
                 }
                 None => (self.say_pages(true, leaf.pages), self.say(kind(leaf), &[])),
