@@ -40,7 +40,7 @@ pub struct Step {
 pub const PRINTED: [&str; 8] =
     ["stickers", "paper-dice", "box", "tray", "both-sides", "back-labels", "gutterfold", "editions"];
 
-/// What text is `for`: some of [`PRINTED`], or names of editions. It is left out if the print contains none of these.
+/// What text is `for`: some of `PRINTED`, or names of editions. It is left out if the print contains none of these.
 #[derive(Clone, Debug, Default)]
 pub struct About(Vec<String>);
 
