@@ -66,17 +66,19 @@ const DRAW: f64 = 0.1;
 const FIRST_LOOK: usize = 16;
 
 /// An answer is dropped once it is sure to gain less than this over the best one, as a share of games won, by so many standard
-/// errors.
+/// errors; the bot's own only by more, since the best of many answers is often just the luckiest.
 const WORTH_KNOWING: f64 = 0.01;
 const SURE: f64 = 2.0;
+const SURE_AGAINST_BOT: f64 = 4.0;
 
 /// Added to the sum of squared gains, since a few equal results do not prove that two answers come to the same. With this much,
 /// equal results in every round up to the first look do.
 const LEAST: f64 = 0.006;
 
-/// What an answer is expected to gain over the bot's before it has been tried, and the spread of that: mostly, bots are right.
+/// What an answer is expected to gain over the bot's before it has been tried, and the spread of that: mostly, bots are right. With
+/// a spread of 0.05, the luckiest of several answers was often taken for the best where playouts go on to the end of the game.
 const EXPECTED: f64 = -0.02;
-const SPREAD: f64 = 0.05;
+const SPREAD: f64 = 0.02;
 
 /// Statistics of one answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -206,8 +208,7 @@ impl<G: Words + Bots> Search<'_, G> {
             }
             if halved - left >= share && self.running > 2 {
                 halved = left;
-                self.rank();
-                self.running = self.running.div_ceil(2);
+                self.halve();
             }
         }
     }
@@ -217,13 +218,26 @@ impl<G: Words + Bots> Search<'_, G> {
         self.runners[..self.running].sort_by(|one, other| other.mean().total_cmp(&one.mean()));
     }
 
+    /// Drops the worse half of the answers, but not the bot's.
+    fn halve(&mut self) {
+        self.rank();
+        let kept = self.running.div_ceil(2);
+        if let Some(habit) = self.runners[..self.running].iter().position(|runner| runner.mv == self.habit)
+            && habit >= kept
+        {
+            self.runners.swap(habit, kept - 1);
+        }
+        self.running = kept;
+    }
+
     /// Drops the answers that are sure to gain nothing worth knowing over the best.
     fn drop_hopeless(&mut self) {
         self.rank();
         let (best, others) = self.runners[..self.running].split_at_mut(1);
         let hopes = |runner: &Runner<G::Move>| {
             let (gain, error) = runner.gain(&best[0]);
-            gain + SURE * error > WORTH_KNOWING
+            let sure = if runner.mv == self.habit { SURE_AGAINST_BOT } else { SURE };
+            gain + sure * error > WORTH_KNOWING
         };
         others.sort_by_key(|runner| !hopes(runner));
         self.running = 1 + others.partition_point(hopes);
