@@ -67,9 +67,17 @@ pub fn run(args: Args) -> Result<(), Error> {
     if args.picture.is_some() || args.luck || args.story.is_some() {
         return extras(&args, &opened, to);
     }
-    let look = sitting::look(&opened.kit, args.plain);
+    let presentation = sitting::presentation(&opened.kit, args.plain);
     let out = &mut stdio::styled();
-    sitting::heard(chronicle::replay(&*opened.sitting, to, look.title, look.drawn, sitting::width(), look.language, out))
+    sitting::heard(chronicle::replay(
+        &*opened.sitting,
+        to,
+        presentation.title,
+        presentation.drawn,
+        sitting::width(),
+        presentation.language,
+        out,
+    ))
 }
 
 /// Whether chance followed the seed: a forged line claims a result that the seed never gave.

@@ -72,8 +72,8 @@ impl Front {
             let (typist, _thread, mut out) = page::typist(hub.events());
             let mut event_loop = event_loop.with_typist(typist);
             picture::with_easel(kit, self.picture.as_ref(), |renderer| {
-                let look = self.look(kit, renderer, true)?;
-                terminal::run(sitting, told, look, renderer, &mut event_loop, &mut out)?;
+                let presentation = self.presentation(kit, renderer, true)?;
+                terminal::run(sitting, told, presentation, renderer, &mut event_loop, &mut out)?;
                 let mut header = sitting.header().clone();
                 let wrong = |error: Error| io::Error::other(error.sentence());
                 while event_loop.is_again(page::run_name().map_err(wrong)?) {
@@ -81,8 +81,8 @@ impl Front {
                     let file = free_name(&header.game, header.seed);
                     let (mut next, told) = begin(kit, header.clone(), Some(&file)).map_err(wrong)?;
                     page::keep_at(hub, &file);
-                    let look = self.look(kit, renderer, true)?;
-                    terminal::run(&mut *next, told, look, renderer, &mut event_loop, &mut out)?;
+                    let presentation = self.presentation(kit, renderer, true)?;
+                    terminal::run(&mut *next, told, presentation, renderer, &mut event_loop, &mut out)?;
                 }
                 Ok(())
             })
@@ -92,7 +92,12 @@ impl Front {
 
     /// How the table is shown, and how much is said: as requested, which is remembered, or else as last time. Output through a pipe
     /// does not depend on earlier preferences.
-    fn look<'a>(&self, kit: &'a Kit, renderer: &mut dyn Renderer, people: bool) -> io::Result<terminal::Presentation<'a>> {
+    fn presentation<'a>(
+        &self,
+        kit: &'a Kit,
+        renderer: &mut dyn Renderer,
+        people: bool,
+    ) -> io::Result<terminal::Presentation<'a>> {
         let memory = memory().filter(|_| people);
         if let (Some(voice), Some(memory)) = (self.voice, &memory) {
             renderer.write(memory, voice.kept()).map_err(io::Error::other)?;
@@ -104,7 +109,7 @@ impl Front {
             when: self.board,
             memory: memory.clone(),
             resumed: self.welcome.is_none(),
-            ..look(kit, self.plain)
+            ..presentation(kit, self.plain)
         })
     }
 
@@ -114,19 +119,19 @@ impl Front {
             return json::run(sitting, &told, renderer, &mut stdin.lock(), &mut stdio::json());
         }
         let people = stdin.is_terminal() && io::stdout().is_terminal();
-        let look = self.look(kit, renderer, people)?;
+        let presentation = self.presentation(kit, renderer, people)?;
         let mut out = stdio::styled();
         // The set-up is not offered through a pipe.
-        let look = terminal::Presentation { welcome: self.welcome.clone().filter(|_| people), ..look };
+        let presentation = terminal::Presentation { welcome: self.welcome.clone().filter(|_| people), ..presentation };
         match people {
-            true => terminal::run(sitting, told, look, renderer, &mut Keyboard::new()?, &mut out),
-            false => terminal::run(sitting, told, look, renderer, &mut Pipe(stdin.lock()), &mut out),
+            true => terminal::run(sitting, told, presentation, renderer, &mut Keyboard::new()?, &mut out),
+            false => terminal::run(sitting, told, presentation, renderer, &mut Pipe(stdin.lock()), &mut out),
         }
     }
 }
 
 /// How the table is shown on stdout.
-pub fn look(kit: &Kit, plain: bool) -> terminal::Presentation<'_> {
+pub fn presentation(kit: &Kit, plain: bool) -> terminal::Presentation<'_> {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let language = kit.files.language();
     let drawn = !plain && io::stdout().is_terminal() && !dumb;

@@ -16,7 +16,8 @@ const SHOWN: f64 = 0.0005;
 /// How likely the outcomes of each answer are.
 pub const KEY: &str = "What can come of each answer until the next decision:";
 
-/// A line for each answer that leaves something to chance: how likely each of its first outcomes is.
+/// A line for each answer that leaves something to chance: how likely each of its first outcomes is. A single line if that is the
+/// same for all of several answers.
 pub fn lines(ask: &Ask, odds: &Odds, language: Option<&Arc<Language>>) -> Vec<(String, String)> {
     let chance = matches!(ask.turn, Turn::Chance(_));
     let total: u128 = ask.options.iter().filter_map(|answer| answer.weight).map(u128::from).sum();
@@ -34,7 +35,13 @@ pub fn lines(ask: &Ask, odds: &Odds, language: Option<&Arc<Language>>) -> Vec<(S
             (None, then) => then.map(|then| (answer.text.clone(), then)),
         }
     };
-    rows.filter_map(row).collect()
+    let rows: Vec<(String, String)> = rows.filter_map(row).collect();
+    match rows.as_slice() {
+        [(_, one), _, ..] if rows.len() == ask.options.len() && rows.iter().all(|(_, odds)| odds == one) => {
+            vec![(say(language, "any of them", &[]), one.clone())]
+        }
+        _ => rows,
+    }
 }
 
 /// Everything that can come of one answer, one line each; the last line sums up what is hardly ever seen.

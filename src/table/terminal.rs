@@ -78,7 +78,7 @@ impl<'a> Presentation<'a> {
 pub fn run(
     sitting: &mut dyn Sitting,
     told: Vec<Told>,
-    look: Presentation<'_>,
+    presentation: Presentation<'_>,
     renderer: &mut dyn Renderer,
     prompt: &mut dyn Prompt,
     out: &mut dyn Write,
@@ -89,7 +89,7 @@ pub fn run(
     let names = Names::new(sitting);
     let mut terminal = Terminal {
         sitting,
-        look,
+        presentation,
         seat,
         renderer,
         prompt,
@@ -171,7 +171,7 @@ struct Undone {
 
 struct Terminal<'a> {
     sitting: &'a mut dyn Sitting,
-    look: Presentation<'a>,
+    presentation: Presentation<'a>,
     /// The seat whose view is shown; `None` is the open table.
     seat: Option<Seat>,
     renderer: &'a mut dyn Renderer,
@@ -283,37 +283,37 @@ impl Terminal<'_> {
         match (self.width, self.facing) {
             (Some(_), _) => Ok(()),
             (None, None) => writeln!(self.out, "{}", format!("> {line}").trim_end()),
-            (None, Some(_)) => writeln!(self.out, "> {}", self.look.tell("(not shown)", &[])),
+            (None, Some(_)) => writeln!(self.out, "> {}", self.presentation.tell("(not shown)", &[])),
         }
     }
 
     /// How lines are currently interpreted.
     fn ear(&self) -> Ear {
-        Ear { listed: self.look.voice == Voice::Chatty, facing: self.facing, strict: false, early: false }
+        Ear { listed: self.presentation.voice == Voice::Chatty, facing: self.facing, strict: false, early: false }
     }
 
     fn greet(&mut self) -> io::Result<()> {
         self.width = self.prompt.width();
         let header = self.sitting.header();
-        let players = if self.look.resumed { names::listed(&header.players) } else { header.players.join(", ") };
-        let seed = self.look.tell("Seed {seed}.", &[("seed", &header.seed)]);
-        let mut text = format!("{}: {players}. {seed}", self.look.title);
+        let players = if self.presentation.resumed { names::listed(&header.players) } else { header.players.join(", ") };
+        let seed = self.presentation.tell("Seed {seed}.", &[("seed", &header.seed)]);
+        let mut text = format!("{}: {players}. {seed}", self.presentation.title);
         if let Some(journal) = self.sitting.journal() {
-            text = text + " " + &self.look.tell("Kept in {file}.", &[("file", &journal.display())]);
+            text = text + " " + &self.presentation.tell("Kept in {file}.", &[("file", &journal.display())]);
         }
         let kept = header.secrets == Secrets::Referee && self.sitting.journal().is_some();
         if kept && self.sitting.hides() {
-            text = text + " " + &self.look.tell("That file holds what everybody hides: nobody should read it.", &[]);
+            text = text + " " + &self.presentation.tell("That file holds what everybody hides: nobody should read it.", &[]);
         }
         if header.luck != Luck::Same {
-            text = text + " " + &self.look.tell(header.luck.meaning(), &[]);
+            text = text + " " + &self.presentation.tell(header.luck.meaning(), &[]);
         }
-        if self.look.voice != Voice::Terse {
+        if self.presentation.voice != Voice::Terse {
             let how = "Type what you see: `?` lists answers, `u` undoes, `why` explains, `h` helps.";
-            text = text + " " + &self.look.tell(how, &[]);
+            text = text + " " + &self.presentation.tell(how, &[]);
         }
         if self.sitting.made() > 0 && self.sitting.undoable() > 0 {
-            text = text + " " + &self.look.tell("`audit` tells how the table lies.", &[]);
+            text = text + " " + &self.presentation.tell("`audit` tells how the table lies.", &[]);
         }
         self.say(Tone::Dim, &text)?;
         if self.sitting.made() > 0 && self.sitting.undoable() > 0 { self.recap() } else { Ok(()) }
@@ -323,12 +323,12 @@ impl Terminal<'_> {
     /// input.
     fn lay_out(&mut self) -> io::Result<bool> {
         let steps = self.sitting.setup();
-        let Some(welcome) = self.look.welcome.take().filter(|_| !steps.is_empty()) else { return Ok(true) };
+        let Some(welcome) = self.presentation.welcome.take().filter(|_| !steps.is_empty()) else { return Ok(true) };
         welcome.iter().try_for_each(|line| writeln!(self.out, "{}", fitted(line, self.width, 0)))?;
         self.note(Tone::Strong, "Lay out the table with me?  (yes) / no")?;
         for (number, step) in (0..=steps.len()).zip(std::iter::once(None).chain(steps.iter().map(Some))) {
             if let Some(step) = step {
-                let more = self.look.tell(if number < steps.len() { "  (next)" } else { "  (begin)" }, &[]);
+                let more = self.presentation.tell(if number < steps.len() { "  (next)" } else { "  (begin)" }, &[]);
                 let step = format!("{number}. {step}{more}");
                 writeln!(self.out, "{}", fitted(&step, self.width, 3))?;
             }
@@ -368,7 +368,7 @@ impl Terminal<'_> {
         let made = self.sitting.made();
         self.told(Tone::Dim, "It goes on after {count} moves; last:", &[("count", &made)])?;
         for past in &recent {
-            let text = chronicle::shown(self.sitting, past, self.width, self.look.language);
+            let text = chronicle::shown(self.sitting, past, self.width, self.presentation.language);
             write!(self.out, "{text}")?;
         }
         // It was shown with the moves.
@@ -425,7 +425,7 @@ impl Terminal<'_> {
 
     /// The same; `{name}` is replaced.
     fn told(&mut self, tone: Tone, text: &str, with: &[(&str, &dyn Display)]) -> io::Result<()> {
-        let text = self.look.tell(text, with);
+        let text = self.presentation.tell(text, with);
         self.say(tone, &text)
     }
 
@@ -471,9 +471,9 @@ mod tests {
     fn talk(seed: u64, physical: &[&str], drawn: bool, input: &str) -> String {
         let (mut session, told) = session(seed, physical);
         let rules = rules();
-        let look = Presentation::new("Toy", &rules, drawn);
+        let presentation = Presentation::new("Toy", &rules, drawn);
         let mut out = anstream::StripStream::new(Vec::new());
-        run(&mut session, told, look, &mut NoRenderer, &mut Pipe(input.as_bytes()), &mut out).unwrap();
+        run(&mut session, told, presentation, &mut NoRenderer, &mut Pipe(input.as_bytes()), &mut out).unwrap();
         String::from_utf8(out.into_inner()).unwrap()
     }
 
@@ -520,9 +520,9 @@ mod tests {
         let (mut session, _) = session(7, &[]);
         session.answer("roll").unwrap();
         let rules = rules();
-        let look = Presentation::new("Toy", &rules, false);
+        let presentation = Presentation::new("Toy", &rules, false);
         let mut out = anstream::StripStream::new(Vec::new());
-        run(&mut session, Vec::new(), look, &mut NoRenderer, &mut Pipe("why\n".as_bytes()), &mut out).unwrap();
+        run(&mut session, Vec::new(), presentation, &mut NoRenderer, &mut Pipe("why\n".as_bytes()), &mut out).unwrap();
         insta::assert_snapshot!(String::from_utf8(out.into_inner()).unwrap());
     }
 

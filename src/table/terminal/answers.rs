@@ -142,7 +142,7 @@ impl Terminal<'_> {
         self.kept = Some(self.early.clone());
         let name = self.sitting.name(By::Player(to)).to_owned();
         let told = [("name", &name as &dyn Display), ("words", &hearing::said(&self.early))];
-        self.say(Tone::Dim, &self.look.tell("Kept for {name}'s next question: `{words}`.", &told))
+        self.say(Tone::Dim, &self.presentation.tell("Kept for {name}'s next question: `{words}`.", &told))
     }
 
     /// Makes the moves of a line, after confirming dangerous ones.
@@ -154,7 +154,7 @@ impl Terminal<'_> {
 
     fn ask_back(&mut self, question: &str) -> io::Result<()> {
         self.asked = true;
-        self.say(Tone::Strong, &self.look.tell("{question}  yes / (no)", &[("question", &question)]))
+        self.say(Tone::Strong, &self.presentation.tell("{question}  yes / (no)", &[("question", &question)]))
     }
 
     /// Asks whether to end the game here for all.
@@ -164,15 +164,19 @@ impl Terminal<'_> {
             return over.or_else(|trouble| self.trouble(trouble));
         }
         let players = self.sitting.header().players.clone();
-        let standing = Ending::new(&self.sitting.standing(), &players).standing(&players, self.look.language);
+        let standing = Ending::new(&self.sitting.standing(), &players).standing(&players, self.presentation.language);
         self.pending = Some(Pending::End);
-        self.ask_back(&self.look.tell("End the game here for all? It would be: {standing}", &[("standing", &standing)]))
+        self.ask_back(
+            &self.presentation.tell("End the game here for all? It would be: {standing}", &[("standing", &standing)]),
+        )
     }
 
     /// Takes a line as the answer to a confirmation; false if it is about something else.
     fn decided(&mut self, pending: Pending, text: &str) -> io::Result<bool> {
         let pending = match pending {
-            Pending::Correction if matches!(text, "" | "nothing" | "no") || text == self.look.tell("nothing", &[]) => {
+            Pending::Correction
+                if matches!(text, "" | "nothing" | "no") || text == self.presentation.tell("nothing", &[]) =>
+            {
                 return Ok(true);
             }
             Pending::Correction => return self.correct(text.strip_prefix("correct ").unwrap_or(text)).map(|()| true),
@@ -238,39 +242,39 @@ impl Terminal<'_> {
                     self.refused = Some(refused.clone());
                     let (words, asked) = (hearing::said(&line[at..]), self.asked_now());
                     let text = "`{words}` comes at another time. {asked}";
-                    return self.slip(&self.look.tell(text, &[("words", &words), ("asked", &asked)]));
+                    return self.slip(&self.presentation.tell(text, &[("words", &words), ("asked", &asked)]));
                 }
                 self.trouble(trouble)
             }
             Why::Nothing => match self.range() {
                 Some((least, most)) if reading::is_number(&word) => {
                     let range = [("least", &least as &dyn Display), ("most", &most)];
-                    self.slip(&(within + &self.look.tell("{least} to {most}.", &range)))
+                    self.slip(&(within + &self.presentation.tell("{least} to {most}.", &range)))
                 }
                 _ => {
                     let told = [("word", &word as &dyn Display), ("asked", &self.asked_now())];
-                    self.slip(&self.look.tell("`{word}` is not an answer here. {asked}", &told))
+                    self.slip(&self.presentation.tell("`{word}` is not an answer here. {asked}", &told))
                 }
             },
-            Why::Beyond(1) => self.slip(&(within + &self.look.tell("There is one answer.", &[]))),
+            Why::Beyond(1) => self.slip(&(within + &self.presentation.tell("There is one answer.", &[]))),
             Why::Beyond(last) => {
-                self.slip(&(within + &self.look.tell("There are {last} answers: 1 to {last}.", &[("last", &last)])))
+                self.slip(&(within + &self.presentation.tell("There are {last} answers: 1 to {last}.", &[("last", &last)])))
             }
             Why::Several(_) if self.sitting.ask().is_some_and(|ask| ask.unlisted) => {
                 self.slip_note("That is not clear: type what is printed on it.")
             }
             Why::Several(options) => {
                 let mut named: Vec<&str> = options.iter().take(MOST_NAMED).map(|(label, _)| label.as_str()).collect();
-                let more = self.look.tell("{count} more", &[("count", &options.len().saturating_sub(MOST_NAMED))]);
+                let more = self.presentation.tell("{count} more", &[("count", &options.len().saturating_sub(MOST_NAMED))]);
                 if options.len() > MOST_NAMED {
                     named.push(&more);
                 }
                 let text = match named.split_last() {
                     Some((last, first)) if !first.is_empty() => {
                         let told = [("word", &word as &dyn Display), ("first", &first.join("; ")), ("last", last)];
-                        self.look.tell("`{word}`: {first} or {last}?", &told)
+                        self.presentation.tell("`{word}`: {first} or {last}?", &told)
                     }
-                    _ => self.look.tell("`{word}` is not clear.", &[("word", &word)]),
+                    _ => self.presentation.tell("`{word}` is not clear.", &[("word", &word)]),
                 };
                 self.between = Some(Between { line, at, options });
                 self.slip(&text)
@@ -280,10 +284,11 @@ impl Terminal<'_> {
 
     /// What is printed before the question after a mistake: how to answer it.
     fn asked_now(&self) -> String {
-        let how = Asked::now(self.sitting).and_then(|asked| asking::how(&asked, self.ear().listed, self.look.language));
+        let how =
+            Asked::now(self.sitting).and_then(|asked| asking::how(&asked, self.ear().listed, self.presentation.language));
         match how {
-            Some(how) => self.look.tell("Asked now ({how}):", &[("how", &how)]),
-            None => self.look.tell("Asked now:", &[]),
+            Some(how) => self.presentation.tell("Asked now ({how}):", &[("how", &how)]),
+            None => self.presentation.tell("Asked now:", &[]),
         }
     }
 
@@ -300,7 +305,7 @@ impl Terminal<'_> {
 
     /// A rule's number alone shows the rule; true if it was one.
     fn shows_rule(&mut self, text: &str) -> io::Result<bool> {
-        match crate::table::rulebook::numbered(self.look.rules, text) {
+        match crate::table::rulebook::numbered(self.presentation.rules, text) {
             Some(rule) => self.show_rule(rule).map(|()| true),
             None => Ok(false),
         }
@@ -309,11 +314,11 @@ impl Terminal<'_> {
     /// Whether a line is this word or its start, in English or in the language of the prompt.
     pub(super) fn is_begun(&self, word: &str, text: &str) -> bool {
         let begun = |word: &str| !text.is_empty() && word.starts_with(&text.to_lowercase());
-        begun(&self.look.tell(word, &[])) || begun(word)
+        begun(&self.presentation.tell(word, &[])) || begun(word)
     }
 
     pub(super) fn slip_note(&mut self, text: &str) -> io::Result<()> {
-        self.slip(&self.look.tell(text, &[]))
+        self.slip(&self.presentation.tell(text, &[]))
     }
 
     /// Says what was wrong with a line; after it, only the question is repeated.
@@ -325,10 +330,10 @@ impl Terminal<'_> {
     pub(super) fn trouble(&mut self, trouble: SessionError) -> io::Result<()> {
         let (why, particulars) = trouble.sentence();
         let particulars: Vec<(&str, String)> =
-            particulars.into_iter().map(|(name, word)| (name, self.look.word(word))).collect();
+            particulars.into_iter().map(|(name, word)| (name, self.presentation.word(word))).collect();
         let with: Vec<(&str, &dyn Display)> = particulars.iter().map(|(name, word)| (*name, word as &dyn Display)).collect();
-        let why = self.look.tell(why, &with);
-        let mut text = self.look.tell("Not possible: {why}", &[("why", &why)]);
+        let why = self.presentation.tell(why, &with);
+        let mut text = self.presentation.tell("Not possible: {why}", &[("why", &why)]);
         if !text.ends_with('.') {
             text.push('.');
         }
@@ -345,7 +350,9 @@ impl Terminal<'_> {
     pub(super) fn drop_early(&mut self) -> io::Result<()> {
         match std::mem::take(&mut self.early) {
             none if none.is_empty() => Ok(()),
-            early => self.say(Tone::Dim, &self.look.tell("Not used: `{words}`.", &[("words", &hearing::said(&early))])),
+            early => {
+                self.say(Tone::Dim, &self.presentation.tell("Not used: `{words}`.", &[("words", &hearing::said(&early))]))
+            }
         }
     }
 }

@@ -26,15 +26,15 @@ impl Terminal<'_> {
             Called::One(command, rest) => (command, rest),
             Called::Several(names) => {
                 return self
-                    .slip(&self.look.tell("That could be: {names}.", &[("names", &names.join(", "))]))
+                    .slip(&self.presentation.tell("That could be: {names}.", &[("names", &names.join(", "))]))
                     .map(|()| true);
             }
             Called::Nothing => {
                 // A rule's number alone shows the rule.
-                if let Some(rule) = rulebook::numbered(self.look.rules, text) {
+                if let Some(rule) = rulebook::numbered(self.presentation.rules, text) {
                     return self.show_rule(rule).map(|()| true);
                 }
-                let told = self.look.tell("`{text}` is not a command; `h all` lists them.", &[("text", &text)]);
+                let told = self.presentation.tell("`{text}` is not a command; `h all` lists them.", &[("text", &text)]);
                 return self.slip(&told).map(|()| true);
             }
         };
@@ -150,13 +150,13 @@ impl Terminal<'_> {
             back.told = further.told;
         }
         let luck = match back.luck {
-            true => format!(" {}", self.look.tell(self.sitting.header().luck.meaning(), &[])),
+            true => format!(" {}", self.presentation.tell(self.sitting.header().luck.meaning(), &[])),
             false => String::new(),
         };
         let told = match (&line.said, back.last.as_slice()) {
             (Some(said), [_, _, ..]) if !said.is_empty() => format!("`{said}`"),
             (_, [.., last]) if back.people > MOST_TOLD_BACK => {
-                self.look.tell("{count} moves, the last: {last}", &[("count", &back.people), ("last", last)])
+                self.presentation.tell("{count} moves, the last: {last}", &[("count", &back.people), ("last", last)])
             }
             (_, all) => all.join("; "),
         };
@@ -167,17 +167,17 @@ impl Terminal<'_> {
         self.last = self.recent().into_iter().flat_map(|past| past.tellings).collect();
         (self.refused, self.news, self.redraw) = (None, back.told, true);
         self.heading = self.sitting.heading().map(|heading| heading.text);
-        self.say(Tone::Cool, &(self.look.tell("Taken back: {what}.", &[("what", &told)]) + &luck))
+        self.say(Tone::Cool, &(self.presentation.tell("Taken back: {what}.", &[("what", &told)]) + &luck))
     }
 
     pub(super) fn correct(&mut self, rest: &str) -> io::Result<()> {
         if rest.is_empty() {
             let forms = self.sitting.correction_forms().iter();
-            let forms = forms.map(|(form, does)| ((*form).to_owned(), self.look.tell(does, &[])));
+            let forms = forms.map(|(form, does)| ((*form).to_owned(), self.presentation.tell(does, &[])));
             let forms: Vec<(String, String)> = forms.collect();
             self.columns(&forms)?;
             if let Some(why) = self.sitting.pieces_wait() {
-                let why = self.look.word(why.to_owned());
+                let why = self.presentation.word(why.to_owned());
                 self.told(Tone::Dim, "No piece is moved just now: {why}.", &[("why", &why)])?;
             }
             self.pending = Some(Pending::Correction);
@@ -220,13 +220,13 @@ impl Terminal<'_> {
     fn times(&mut self, rest: &str) -> io::Result<Option<usize>> {
         let times = if rest.is_empty() { Some(1) } else { rest.parse().ok().filter(|times| *times > 0) };
         if times.is_none() {
-            self.slip(&self.look.tell("`{rest}` is not a number of lines.", &[("rest", &rest)]))?;
+            self.slip(&self.presentation.tell("`{rest}` is not a number of lines.", &[("rest", &rest)]))?;
         }
         Ok(times)
     }
 
     fn rule(&mut self, rest: &str) -> io::Result<()> {
-        let found = rulebook::find(self.look.rules, rest);
+        let found = rulebook::find(self.presentation.rules, rest);
         match found.as_slice() {
             [] if rest.is_empty() => self.note(Tone::Plain, "Which one? `rule R12`, or a word: `rule door`."),
             [] => self.told(Tone::Bad, "No rule speaks of `{words}`.", &[("words", &rest)]),
@@ -260,7 +260,7 @@ impl Terminal<'_> {
             self.say(Tone::Plain, &format!("{text}{number}"))?;
             shown.extend(rule.filter(|rule| !shown.contains(rule)));
         }
-        for rule in shown.into_iter().filter_map(|id| rulebook::rule(self.look.rules, id)) {
+        for rule in shown.into_iter().filter_map(|id| rulebook::rule(self.presentation.rules, id)) {
             self.show_rule(rule)?;
         }
         self.last = last;
@@ -286,9 +286,9 @@ impl Terminal<'_> {
             Ok(rule) => {
                 let number = rule.map_or(String::new(), |rule| format!(" ({rule})"));
                 let option = ask.options.iter().find(|option| option.id == id);
-                let means = option.map_or_else(|| self.look.tell("possible now", &[]), |option| option.text.clone());
+                let means = option.map_or_else(|| self.presentation.tell("possible now", &[]), |option| option.text.clone());
                 self.say(Tone::Good, &format!("`{text}`: {means}{number}."))?;
-                match rule.and_then(|id| rulebook::rule(self.look.rules, id)) {
+                match rule.and_then(|id| rulebook::rule(self.presentation.rules, id)) {
                     Some(rule) => self.show_rule(rule),
                     None => Ok(()),
                 }
@@ -302,7 +302,7 @@ impl Terminal<'_> {
         let Refused { reason, rule, .. } = refused;
         let number = rule.map_or(String::new(), |rule| format!(" ({rule})"));
         self.say(Tone::Plain, &format!("{}{number}.", capital(reason.trim_end_matches('.'))))?;
-        match rule.and_then(|id| rulebook::rule(self.look.rules, id)) {
+        match rule.and_then(|id| rulebook::rule(self.presentation.rules, id)) {
             Some(rule) => self.show_rule(rule),
             None => Ok(()),
         }
@@ -316,7 +316,7 @@ impl Terminal<'_> {
             rest => rest.parse().unwrap_or(RECENT),
         };
         for past in self.sitting.history(made.saturating_sub(count)..made) {
-            let text = chronicle::shown(self.sitting, &past, self.width, self.look.language);
+            let text = chronicle::shown(self.sitting, &past, self.width, self.presentation.language);
             write!(self.out, "{text}")?;
         }
         Ok(())
@@ -324,7 +324,7 @@ impl Terminal<'_> {
 
     pub(super) fn luck(&mut self) -> io::Result<()> {
         self.note(Tone::Plain, luck::KEY)?;
-        let lines = luck::lines(&self.sitting.luck(usize::MAX), self.look.language);
+        let lines = luck::lines(&self.sitting.luck(usize::MAX), self.presentation.language);
         self.list(&lines)
     }
 
@@ -338,14 +338,14 @@ impl Terminal<'_> {
             return self.note(Tone::Plain, "The odds of this would tell what others hide.");
         };
         let rows = if text.is_empty() {
-            odds::lines(&ask, &all, self.look.language)
+            odds::lines(&ask, &all, self.presentation.language)
         } else {
             let Some(id) = hearing::meant(self.sitting, text, self.ear()) else {
-                let told = self.look.tell("`{word}` is not an answer here.", &[("word", &text)]);
+                let told = self.presentation.tell("`{word}` is not an answer here.", &[("word", &text)]);
                 return self.say(Tone::Plain, &told);
             };
             let one = all.options.iter().find(|option| option.id == id);
-            one.map(|one| odds::all(one, self.look.language)).unwrap_or_default()
+            one.map(|one| odds::all(one, self.presentation.language)).unwrap_or_default()
         };
         if rows.is_empty() {
             return self.note(Tone::Plain, "Nothing is left to chance until the next decision.");
@@ -354,7 +354,7 @@ impl Terminal<'_> {
             self.note(Tone::Dim, odds::KEY)?;
         }
         self.columns(&rows)?;
-        odds::caution(&all, self.look.language).map_or(Ok(()), |caution| self.say(Tone::Dim, &caution))
+        odds::caution(&all, self.presentation.language).map_or(Ok(()), |caution| self.say(Tone::Dim, &caution))
     }
 
     /// Shows the best answer, found in a number of seconds.
@@ -366,15 +366,15 @@ impl Terminal<'_> {
         let seconds = if rest.is_empty() { Some(hint::USUAL) } else { rest.parse().ok().filter(|count| *count > 0) };
         let Some(seconds) = seconds else {
             let text = "`hint` takes a number of seconds, up to {most}: `hint 5`.";
-            return self.slip(&self.look.tell(text, &[("most", &hint::LONGEST)]));
+            return self.slip(&self.presentation.tell(text, &[("most", &hint::LONGEST)]));
         };
         match hint::of(self.sitting, self.eyes(), hint::budget(seconds)) {
             Ok(Some(hint)) => {
-                let lines = hint::lines(&ask, &hint, self.look.language);
+                let lines = hint::lines(&ask, &hint, self.presentation.language);
                 lines.iter().try_for_each(|line| self.say(Tone::Plain, line))
             }
             Ok(None) => {
-                let none = self.look.tell(hint::NONE, &[]);
+                let none = self.presentation.tell(hint::NONE, &[]);
                 self.say(Tone::Plain, &format!("{}.", capital(&none)))
             }
             Err(trouble) => self.trouble(trouble),
@@ -393,7 +393,7 @@ impl Terminal<'_> {
         match file.metadata() {
             Ok(found) if !found.is_file() || !is_so() => {
                 let text = "{file} is there already and is something else: name another";
-                Err(self.look.tell(text, &[("file", &file.display())]))
+                Err(self.presentation.tell(text, &[("file", &file.display())]))
             }
             _ => self.renderer.write(file, text),
         }
@@ -408,7 +408,7 @@ impl Terminal<'_> {
                 .iter()
                 .try_for_each(|paragraph| writeln!(self.out, "{}\n", fitted(paragraph, self.width, 0)));
         }
-        let text = story::markdown(self.sitting, self.look.title, usize::MAX, self.look.language);
+        let text = story::markdown(self.sitting, self.presentation.title, usize::MAX, self.presentation.language);
         match self.keep(Path::new(rest), text) {
             Ok(()) => self.told(Tone::Cool, "The story is in {file}.", &[("file", &rest)]),
             Err(trouble) => self.told(Tone::Bad, "The story is not written: {why}.", &[("why", &trouble)]),
@@ -426,8 +426,8 @@ impl Terminal<'_> {
         }
         let lines: Vec<String> = (self.sitting.sources().iter().zip(self.sitting.physical()))
             .map(|(source, yours)| {
-                let whose = self.look.tell(if *yours { "yours" } else { "the program's" }, &[]);
-                format!("{} ({}): {whose}", self.look.tell(source.name, &[]), source.group)
+                let whose = self.presentation.tell(if *yours { "yours" } else { "the program's" }, &[]);
+                format!("{} ({}): {whose}", self.presentation.tell(source.name, &[]), source.group)
             })
             .collect();
         self.list(&lines)
@@ -447,12 +447,12 @@ impl Terminal<'_> {
     /// Changes how much is said, and remembers it for the next game.
     fn voice(&mut self, rest: &str) -> io::Result<()> {
         let Some(voice) = Voice::named(rest) else {
-            let now = self.look.voice.name();
+            let now = self.presentation.voice.name();
             return self.told(Tone::Plain, "The voice is {now}; there are terse, normal and chatty.", &[("now", &now)]);
         };
-        self.look.voice = voice;
+        self.presentation.voice = voice;
         self.told(Tone::Cool, "The voice is {now} from now on.", &[("now", &voice.name())])?;
-        let Some(memory) = self.look.memory.clone() else { return Ok(()) };
+        let Some(memory) = self.presentation.memory.clone() else { return Ok(()) };
         match self.renderer.write(&memory, voice.kept()) {
             Ok(()) => Ok(()),
             Err(trouble) => self.told(Tone::Bad, "It is not kept for the next game: {why}.", &[("why", &trouble)]),
@@ -464,7 +464,7 @@ impl Terminal<'_> {
         match command {
             Command::Undo => self.sitting.undoable() > 0,
             Command::Redo => self.sitting.redoable() > 0,
-            Command::Rule => !self.look.rules.is_empty(),
+            Command::Rule => !self.presentation.rules.is_empty(),
             Command::Why => !self.last.is_empty() || self.refused.is_some(),
             Command::Setup => !self.sitting.setup().is_empty(),
             Command::History | Command::Luck | Command::Story => self.sitting.made() > 0,
@@ -482,10 +482,11 @@ impl Terminal<'_> {
         let usable = Command::ALL.iter().filter(|(command, ..)| self.is_usable(*command));
         let all = rest == "all";
         let wanted = usable.filter(|(command, ..)| all || MOST_WANTED.contains(command));
-        let or = format!(" {} ", self.look.tell("or", &[]));
+        let or = format!(" {} ", self.presentation.tell("or", &[]));
         let typed = |names: &[&str], takes: &str| format!("{} {takes}", names.join(&or));
-        let row =
-            |(_, names, takes, does): &(Command, &[&str], &str, &str)| (typed(names, takes), self.look.tell(does, &[]));
+        let row = |(_, names, takes, does): &(Command, &[&str], &str, &str)| {
+            (typed(names, takes), self.presentation.tell(does, &[]))
+        };
         let lines: Vec<(String, String)> = wanted.map(row).collect();
         self.columns(&lines)?;
         let hint = match all {

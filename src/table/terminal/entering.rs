@@ -30,7 +30,7 @@ impl Terminal<'_> {
             None => return self.note(Tone::Bad, "This game cannot be written down so: its journal holds it."),
             Some(Err(reason)) => {
                 return {
-                    let reason = self.look.word(reason);
+                    let reason = self.presentation.word(reason);
                     self.told(Tone::Bad, "Finish this first: {why}.", &[("why", &reason)])
                 };
             }

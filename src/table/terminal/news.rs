@@ -20,10 +20,10 @@ impl Terminal<'_> {
         let news = std::mem::take(&mut self.news);
         let mut paragraph: Vec<News> = Vec::new();
         for (at, told) in news.iter().enumerate() {
-            paragraph.push(match (&told.news, self.look.voice) {
+            paragraph.push(match (&told.news, self.presentation.voice) {
                 (News::Silent, Voice::Chatty) if heads(told, &news[at..]) => News::Silent,
                 (_, Voice::Chatty) => News::Brief(with_rule(&told.telling)),
-                (News::Full, _) => News::Brief(self.look.word(told.telling.text.clone())),
+                (News::Full, _) => News::Brief(self.presentation.word(told.telling.text.clone())),
                 (news, _) => news.clone(),
             });
             let last_of_move = news.get(at + 1).is_none_or(|next| next.n != told.n);
@@ -42,7 +42,7 @@ impl Terminal<'_> {
 
     fn paragraph(&mut self, news: &mut Vec<News>) -> io::Result<()> {
         let sentences = sentences(std::mem::take(news));
-        let lines = match self.look.voice {
+        let lines = match self.presentation.voice {
             Voice::Chatty => sentences,
             _ if self.seen.take().is_some_and(|line| repeats(&line, &sentences)) => return Ok(()),
             _ => vec![sentences.join(" ")],
@@ -64,7 +64,7 @@ impl Terminal<'_> {
         let new_round = self.heading_round.replace(round) != Some(round);
         if before
             && new_round
-            && self.look.voice != Voice::Terse
+            && self.presentation.voice != Voice::Terse
             && self.sitting.turn() != Turn::Over
             && let Some(summary) = self.sitting.summary()
             && self.summary.as_ref() != Some(&summary)
@@ -72,9 +72,9 @@ impl Terminal<'_> {
             self.say(Tone::Dim, &summary)?;
             self.summary = Some(summary);
         }
-        match self.look.drawn {
-            _ if self.look.voice == Voice::Terse && !new_round => Ok(()),
-            _ if self.look.voice == Voice::Terse => self.say(Tone::Cool, &format!("{text}.")),
+        match self.presentation.drawn {
+            _ if self.presentation.voice == Voice::Terse && !new_round => Ok(()),
+            _ if self.presentation.voice == Voice::Terse => self.say(Tone::Cool, &format!("{text}.")),
             true => self.say(Tone::Cool, &format!("── {text} ──")),
             false => {
                 let parts: Vec<String> = text.split(" · ").map(capital).collect();
@@ -90,8 +90,8 @@ impl Terminal<'_> {
             self.head(heading.clone())?;
         }
         let all_by_hand = self.sitting.physical().iter().all(|by_hand| *by_hand);
-        let seldom = all_by_hand || self.look.voice == Voice::Terse;
-        let when = self.look.when.unwrap_or(if seldom { Drawn::Never } else { Drawn::Change });
+        let seldom = all_by_hand || self.presentation.voice == Voice::Terse;
+        let when = self.presentation.when.unwrap_or(if seldom { Drawn::Never } else { Drawn::Change });
         let table_version = Some(self.sitting.table_version())
             .filter(|table_version| *table_version != 0)
             .or(self.table_version)
@@ -108,7 +108,7 @@ impl Terminal<'_> {
         if !whole && !due {
             return Ok(());
         }
-        if self.look.drawn {
+        if self.presentation.drawn {
             return if whole { self.draw() } else { self.draw_changed() };
         }
         let sentences = self.sitting.describe(usize::MAX, self.eyes());
@@ -143,10 +143,10 @@ impl Terminal<'_> {
     pub(super) fn ask(&mut self) -> io::Result<()> {
         let slipped = std::mem::take(&mut self.slipped);
         let Some(asked) = Asked::now(self.sitting) else { return self.end(slipped) };
-        if self.look.voice == Voice::Chatty {
+        if self.presentation.voice == Voice::Chatty {
             let usual = asked.brief.usual.as_ref().map_or(String::new(), |(_, word)| format!("  ({word})"));
             self.say(Tone::Strong, &format!("{}{usual}", asked.ask.question))?;
-            return match asking::how(&asked, true, self.look.language) {
+            return match asking::how(&asked, true, self.presentation.language) {
                 _ if slipped => Ok(()),
                 // What lies on the table needs no list.
                 Some(how) if asked.seat().is_none() && asked.ask.options.len() > MOST_FACES => {
@@ -160,7 +160,7 @@ impl Terminal<'_> {
             None => hearing::stages(self.sitting, &self.early).iter().flat_map(|stage| asking::batch(&*stage.at)).collect(),
         };
         let seat = batch.first().and_then(Asked::seat);
-        let terse = self.look.voice == Voice::Terse;
+        let terse = self.presentation.voice == Voice::Terse;
         if !terse {
             self.status(seat)?;
         }
@@ -175,8 +175,8 @@ impl Terminal<'_> {
 
     /// The answers, listed.
     pub(super) fn answers(&mut self, asked: &Asked) -> io::Result<()> {
-        let listed = asked.is_numbered(self.look.voice == Voice::Chatty);
-        write!(self.out, "{}", menu::shown(asked, listed, self.width, self.look.language))
+        let listed = asked.is_numbered(self.presentation.voice == Voice::Chatty);
+        write!(self.out, "{}", menu::shown(asked, listed, self.width, self.presentation.language))
     }
 
     /// What of their own things the players who are asked need to see, if it has changed.
@@ -196,7 +196,7 @@ impl Terminal<'_> {
         self.note(Tone::Strong, "The game is over.")?;
         let players = self.sitting.header().players.clone();
         if let Some(outcome) = self.sitting.outcome() {
-            for sentence in Ending::new(&outcome, &players).sentences(&players, self.look.language) {
+            for sentence in Ending::new(&outcome, &players).sentences(&players, self.presentation.language) {
                 self.say(Tone::Strong, &sentence)?;
             }
         }
