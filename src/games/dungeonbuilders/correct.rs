@@ -130,7 +130,7 @@ impl Builders {
             rest.clear(*cell);
             demand(!rest.closes_square(*cell), &format!("{tile} would close a square"))?;
             match rest.allows(*tile, *cell) {
-                Err(Obstacle::Misfit(other)) => return Err(format!("{tile} does not fit beside {other}")),
+                Err(Obstacle::Mismatch(other)) => return Err(format!("{tile} does not fit beside {other}")),
                 Err(_) if cells.len() > 1 => return Err(format!("{tile} would be connected to nothing")),
                 _ => {}
             }
