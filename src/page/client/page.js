@@ -248,7 +248,7 @@ class App {
     const { drag = [], error } = await this.link.send({ drag: { thing, ...to } });
     if (error) return;
     if (drag.length === 0) {
-      await dialog(t('That means nothing here'), [el('p', {}, t('Put it where such a piece can go, or type it.'))], [[null, t('Well')]]);
+      await dialog(t('That means nothing here'), [el('p', {}, t('Put it where such a piece can go, or type it.'))], [[null, t('OK')]]);
       return;
     }
     const words = await dialog(t('What should it be?'), [], [...drag.map(({ words, text }) => [words, capital(text)]), [null, t('Leave it')]]);

@@ -148,7 +148,7 @@ export class Panels {
         const { why } = await app.link.send({ why: answer.id });
         if (why) this.open('why', { text: answer.text, rule: why.rule, reason: why.reason });
       };
-      inside.push(el('h3', { class: 'tag caps' }, t('Why may one answer')), el('div', { class: 'answers quietly' },
+      inside.push(el('h3', { class: 'tag caps' }, t('The rule behind each answer')), el('div', { class: 'answers quietly' },
         ...answers.slice(0, 30).map((answer) => button(el('span', { class: 'say' }, answer.text), { class: 'ans', onclick: why(answer) }))));
     }
     if (app.may('correct')) {

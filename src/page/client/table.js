@@ -324,7 +324,7 @@ export class Table {
     return el('div', { class: 'zoom', role: 'group', 'aria-label': t('Zoom') },
       tool('−', t('Zoom out'), () => this.zoom(1 / 1.4)),
       button(t('Fit'), { class: 'fit', 'data-tool': 'fit', onclick: () => this.whole() }),
-      tool('+', t('Closer'), () => this.zoom(1.4)));
+      tool('+', t('Zoom in'), () => this.zoom(1.4)));
   }
 
   // ---------- movement ----------
