@@ -151,6 +151,11 @@ impl Lexicon {
         self.put_into_words(phrase.phrase(game, p))
     }
 
+    /// Puts an answer into few words, or in full if it is only given so.
+    pub fn typed<G: Game>(&self, game: &G, p: &G::Position, phrase: &impl Phrases<G>) -> String {
+        self.short(game, p, phrase).unwrap_or_else(|| self.say(game, p, phrase))
+    }
+
     /// Puts a question or an answer into few words; `None` if it is only asked or given in full.
     pub fn short<G: Game>(&self, game: &G, p: &G::Position, phrase: &impl Phrases<G>) -> Option<String> {
         let phrase = phrase.phrase(game, p);
