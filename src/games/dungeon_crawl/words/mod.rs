@@ -58,16 +58,10 @@ impl Words for Crawl {
 
     fn stake(&self, p: &Position, event: Event) -> Option<Stake> {
         let words = self.lexicon.stake(self, p, event)?;
+        // To whom it happens; otherwise it is a clause of its own.
         let seat = match event {
-            Event::First { seat }
-            | Event::Beaten { seat, .. }
-            | Event::Hurt { seat, .. }
-            | Event::AttackWon { seat, .. }
-            | Event::AttackFailed { seat, .. }
-            | Event::Died { seat, .. }
-            | Event::TreasureShown { seat, .. }
-            | Event::Won { seat, .. } => Some(seat),
-            _ => None,
+            Event::TileTurned { .. } | Event::CoinTurned { .. } => None,
+            _ => event.player(self, p),
         };
         Some(Stake { seat, words })
     }

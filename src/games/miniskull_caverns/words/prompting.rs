@@ -9,6 +9,7 @@ use crate::games::miniskull_caverns::rules::moves::Move;
 use crate::games::miniskull_caverns::rules::noun::{Side, Space};
 use crate::games::miniskull_caverns::rules::position::{MAX_DAMAGE, MAX_MONSTER, Position, Step};
 use crate::games::miniskull_caverns::sight::labels::Label;
+use crate::games::shared::event::Events as _;
 use crate::games::shared::noun::{Flag, Number, Player};
 use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, Turn, When};
 
@@ -57,19 +58,8 @@ impl Prompting for Caverns {
             Event::Rolled { rule: "R72", .. } => return News::Silent,
             // Only a Surprise Attack is told roll by roll.
             Event::Rolled { rule, .. } if rule != "R61" => return News::Full,
-            Event::Turned { seat, .. }
-            | Event::Adjusted { seat, .. }
-            | Event::Moved { seat, .. }
-            | Event::Searched { seat, .. }
-            | Event::GemsTaken { seat, .. }
-            | Event::MonsterCame { seat, .. }
-            | Event::MonsterHit { seat, .. }
-            | Event::MonsterBeaten { seat }
-            | Event::MonsterWon { seat }
-            | Event::Expended { seat, .. }
-            | Event::TacticShown { seat, .. }
-            | Event::Rolled { seat, .. } => Some(seat),
-            _ => None,
+            Event::Lost { .. } | Event::Gained { .. } | Event::HordeFaced { .. } => None,
+            _ => event.player(self, p),
         };
         match (self.lexicon.brief(self, p, event), seat) {
             (Some(text), Some(seat)) => News::fact(self.labelled(p, Label::Called { player: Player(seat) }), text),
