@@ -43,8 +43,8 @@ const SECTIONS: [&str; 14] = [
     "story",
 ];
 const EVENTS: &str = "events";
-/// Sections that say again, with the same particulars, what another one says: in fewer words, of what may come, or in a story. Those that a
-/// game does not declare may have any of the other's sentences.
+/// Sections that say again, with the same particulars, what another one says: in fewer words, of what may come, or in a
+/// story. Those that a game does not declare may have any of the other's sentences.
 const AGAIN: [(&str, &str); 5] =
     [(BRIEF, EVENTS), (STAKES, EVENTS), (DEEDS, EVENTS), ("leads", "questions"), ("short", "answers")];
 const BRIEF: &str = "brief";
