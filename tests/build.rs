@@ -7,7 +7,7 @@ use assert_cmd::Command;
 use lopdf::{Document, Object};
 use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::{Ink, Kit};
-use paperkeep::press::proof::Proofs;
+use paperkeep::press::drawn::DrawnPieces;
 
 #[path = "watch/kit.rs"]
 mod kit;
@@ -234,8 +234,8 @@ fn copies_share_every_face_but_the_knights() {
     let kit = Kit::find("dungeon-in-a-tin").unwrap();
     for ink in Ink::ALL {
         let templates = Templates::new(&kit, ink);
-        let proofs = Proofs::draw(&kit, &templates, 3, &mut Reader::new()).unwrap();
-        let of_copy = |copy| proofs.pieces.iter().filter(move |proof| proof.copy == copy);
+        let drawn = DrawnPieces::draw(&kit, &templates, 3, &mut Reader::new()).unwrap();
+        let of_copy = |copy| drawn.pieces.iter().filter(move |drawn_piece| drawn_piece.copy == copy);
         for copy in 1..3 {
             let changed: Vec<&str> = of_copy(0)
                 .zip(of_copy(copy))

@@ -11,7 +11,7 @@ const ROOMS: [&[&str]; 5] =
 
 /// From the bottom up: a stage of the press uses only stages below it.
 const STAGES: [&[&str]; 7] =
-    [&["sheet"], &["proof", "printer", "picture"], &["order"], &["layout"], &["write"], &["inspect", "guide"], &["print"]];
+    [&["sheet"], &["drawn", "printer", "picture"], &["order"], &["layout"], &["write"], &["inspect", "guide"], &["print"]];
 
 /// A module's path: `["press", "sheet", "page"]`.
 type Module = Vec<String>;

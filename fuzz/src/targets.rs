@@ -14,7 +14,7 @@ use std::sync::Arc;
 use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::archive::Archive;
 use paperkeep::kit::{Files, Ink, Kit};
-use paperkeep::press::proof::Proofs;
+use paperkeep::press::drawn::DrawnPieces;
 use paperkeep::referee::journal;
 
 pub struct Target {
@@ -147,7 +147,7 @@ fn open_all(files: BTreeMap<String, Vec<u8>>) -> Option<Kit> {
 fn drawn(input: &[u8]) -> bool {
     let kit = open("card.svg", input).expect("its manifest and rows are sound");
     let templates = Templates::new(&kit, Ink::Color);
-    Proofs::draw(&kit, &templates, 1, &mut Reader::new()).is_ok()
+    DrawnPieces::draw(&kit, &templates, 1, &mut Reader::new()).is_ok()
 }
 
 fn journals() -> Vec<Vec<u8>> {

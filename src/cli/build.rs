@@ -448,8 +448,8 @@ impl Shop<'_> {
         let drawing = strange.then(|| self.drawing.lock().unwrap_or_else(PoisonError::into_inner));
         let mut drawn = self.press.beside().draw(kit, ink, args.copies as usize)?;
         drop(drawing);
-        pieces.keep(&mut drawn.proofs);
-        let mut found = check::edges(&drawn.proofs, GLANCE)?;
+        pieces.keep(&mut drawn.drawn_pieces);
+        let mut found = check::edges(&drawn.drawn_pieces, GLANCE)?;
         let unfit = drawn.templates.marked();
         found.add(Findings { errors: unfit.clone(), ..Findings::default() });
         let writer = pdf::Writer::default();
@@ -460,7 +460,7 @@ impl Shop<'_> {
             let order = order(&names, &self.printer)?;
             let mut press = self.press.beside();
             // Page templates note what they cannot fit, so each print has its own.
-            let printed = press.lay_out_proofs(kit, &order, &Templates::marking(kit, ink), &drawn.proofs)?;
+            let printed = press.lay_out_drawn(kit, &order, &Templates::marking(kit, ink), &drawn.drawn_pieces)?;
             let mut said = Said::default();
             write(&names, &order, printed, &writer, press.progress(), &self.output, &mut said)?;
             press.progress().finish();

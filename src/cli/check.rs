@@ -14,12 +14,12 @@ use crate::games::english::{counted, listed};
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Ink, Kit, Problem, Problems, Side, Size, Um};
+use crate::press::drawn::DrawnPieces;
 use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::contrast::{Measured, low_contrast};
 use crate::press::inspect::hue::{Seen, told_by_hue};
 use crate::press::inspect::safe::{Beyond, beyond_safe};
 use crate::press::layout::waste::Need;
-use crate::press::proof::Proofs;
 use crate::press::{Order, Press, Scheme, Wanted};
 use crate::referee::{Bots, Words};
 
@@ -54,16 +54,16 @@ struct SlowTexts(BTreeMap<(String, String), (usize, String)>);
 
 impl SlowTexts {
     /// Counts those of one ink in one theme. If several have the same, the largest count is kept.
-    fn note(&mut self, proofs: &Proofs<'_>) -> Result<(), Problems> {
+    fn note(&mut self, drawn_pieces: &DrawnPieces<'_>) -> Result<(), Problems> {
         let mut found = SlowTexts::default();
         let mut seen = HashSet::new();
-        for proof in &proofs.pieces {
-            for (side, face) in [(Side::Front, Some(proof.face)), (Side::Back, proof.back)] {
-                let (Some(face), Some(template)) = (face, proof.deck.template(side)) else { continue };
+        for drawn_piece in &drawn_pieces.pieces {
+            for (side, face) in [(Side::Front, Some(drawn_piece.face)), (Side::Back, drawn_piece.back)] {
+                let (Some(face), Some(template)) = (face, drawn_piece.deck.template(side)) else { continue };
                 if !seen.insert(face) {
                     continue;
                 }
-                for Slow { text, why } in &proofs.face(face)?.slow {
+                for Slow { text, why } in &drawn_pieces.face(face)?.slow {
                     let key = (template.to_owned(), why.clone());
                     found.0.entry(key).or_insert_with(|| (0, text.clone())).0 += 1;
                 }
@@ -148,19 +148,19 @@ pub fn run(args: Args) -> Result<(), Error> {
         while let Some(&ink) = inks.first() {
             let templates = Templates::new(&kit, ink);
             let mut pale = Vec::new();
-            match Proofs::draw(&kit, &templates, 1, &mut reader) {
-                Ok(proofs) => {
-                    pieces = proofs.pieces.len();
-                    findings.add(edges(&proofs, usize::MAX)?);
-                    findings.warn(coarse(&proofs)?);
-                    pale = low_contrast(&proofs, &templates, &mut reader, &mut measured)?;
-                    slow.note(&proofs)?;
+            match DrawnPieces::draw(&kit, &templates, 1, &mut reader) {
+                Ok(drawn_pieces) => {
+                    pieces = drawn_pieces.pieces.len();
+                    findings.add(edges(&drawn_pieces, usize::MAX)?);
+                    findings.warn(coarse(&drawn_pieces)?);
+                    pale = low_contrast(&drawn_pieces, &templates, &mut reader, &mut measured)?;
+                    slow.note(&drawn_pieces)?;
                     findings.errors.extend(piles(&kit, &templates, &mut reader));
                     if theme == CLASSIC && ink == Ink::Color {
                         let press = &mut Press::new();
-                        findings.add(laid_out(&kit, &templates, &proofs, press));
+                        findings.add(laid_out(&kit, &templates, &drawn_pieces, press));
                         if args.verbose {
-                            wasteful = waste(&kit, &proofs, press);
+                            wasteful = waste(&kit, &drawn_pieces, press);
                         }
                     }
                 }
@@ -189,8 +189,8 @@ pub fn run(args: Args) -> Result<(), Error> {
 }
 
 /// What printing it would show: words of the guide for which no font has letters, pieces too large for A4.
-pub(super) fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>, press: &mut Press) -> Findings {
-    let mut lay_out = |order: &Order| press.lay_out_proofs(kit, order, templates, proofs).err();
+pub(super) fn laid_out(kit: &Kit, templates: &Templates<'_>, drawn_pieces: &DrawnPieces<'_>, press: &mut Press) -> Findings {
+    let mut lay_out = |order: &Order| press.lay_out_drawn(kit, order, templates, drawn_pieces).err();
     for deck in kit.decks.iter().filter(|deck| deck.tuckbox.is_some()) {
         let tuckbox = Some(Wanted { deck: deck.name.clone(), thickness: Um(300) });
         if let Some(found) = lay_out(&Order { tuckbox, ..Order::new(LARGE, "large", templates.ink()) }) {
@@ -214,14 +214,14 @@ pub(super) fn laid_out(kit: &Kit, templates: &Templates<'_>, proofs: &Proofs<'_>
 }
 
 /// The papers and layouts that take more sheets than one would expect, and why, a line each; identical layouts are reported once.
-fn waste(kit: &Kit, proofs: &Proofs<'_>, press: &Press) -> Vec<String> {
+fn waste(kit: &Kit, drawn_pieces: &DrawnPieces<'_>, press: &Press) -> Vec<String> {
     let mut lines = Vec::new();
     for paper in ["a4", "letter"].into_iter().flat_map(Paper::from_str) {
         let mut told: Vec<Need> = Vec::new();
         for scheme in Scheme::ALL {
             let mut order = Order::new(paper.size, paper.name.as_str(), Ink::Color);
             order.layout.scheme = scheme;
-            let Ok(need) = press.need(kit, &order, proofs) else { continue };
+            let Ok(need) = press.need(kit, &order, drawn_pieces) else { continue };
             if need.why.is_some() && !told.contains(&need) {
                 lines.push(format!("--paper {} --layout {} takes {need}", paper.name, scheme.name()));
                 told.push(need);
@@ -250,20 +250,20 @@ pub(super) fn piles(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader) -
 
 /// What examining each drawn face finds; faces measured before are not measured again.
 pub(super) fn look(
-    proofs: &Proofs<'_>,
+    drawn_pieces: &DrawnPieces<'_>,
     templates: &Templates<'_>,
     reader: &mut Reader,
     measured: &mut Measured,
 ) -> Result<Findings, Problems> {
-    let mut findings = edges(proofs, usize::MAX)?;
-    findings.warn(coarse(proofs)?);
-    findings.warn(low_contrast(proofs, templates, reader, measured)?);
+    let mut findings = edges(drawn_pieces, usize::MAX)?;
+    findings.warn(coarse(drawn_pieces)?);
+    findings.warn(low_contrast(drawn_pieces, templates, reader, measured)?);
     Ok(findings)
 }
 
 /// The part of it that needs no painting: texts at the edge, on at most this many faces.
-pub(super) fn edges(proofs: &Proofs<'_>, most: usize) -> Result<Findings, Problems> {
-    let Beyond { cut_off, near } = beyond_safe(proofs, most)?;
+pub(super) fn edges(drawn_pieces: &DrawnPieces<'_>, most: usize) -> Result<Findings, Problems> {
+    let Beyond { cut_off, near } = beyond_safe(drawn_pieces, most)?;
     Ok(Findings { errors: cut_off.into(), warnings: near.into(), ..Findings::default() })
 }
 

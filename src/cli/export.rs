@@ -23,9 +23,9 @@ use crate::games::english::counted;
 use crate::kit::language::is_language;
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Contour, Ink, Kit, Point, Problems, Side, Size, Um};
+use crate::press::drawn::{DrawnPieces, Progress};
 use crate::press::layout::made::sold::Sold;
 use crate::press::layout::made::tuckbox;
-use crate::press::proof::{Progress, Proofs};
 use crate::press::sheet::{Condition, Job, Meta, Placed, Sheet, Sides};
 use crate::press::write::output::Output;
 use crate::press::write::{pdf, png, svg};
@@ -293,13 +293,13 @@ fn boxes(kit: &Kit, args: &Args, sold: &'static Sold, condition: Option<&Conditi
     }
     let templates = Templates::new(kit, args.ink);
     let mut reader = Reader::new();
-    let mut proofs = Proofs::draw_anew(kit, &templates, 1, &mut reader, None, &Progress::default())?;
+    let mut drawn_pieces = DrawnPieces::draw_anew(kit, &templates, 1, &mut reader, None, &Progress::default())?;
     let (root, output, dpi) = (args.out.join(&kit.id), Output::forced(args.force), args.dpi.unwrap_or(profile::DPI));
     let mut lines = Vec::new();
     for deck in &kit.decks {
-        let sheet = tuckbox::sold(sold, deck, &templates, &mut proofs, &mut reader)?;
+        let sheet = tuckbox::sold(sold, deck, &templates, &mut drawn_pieces, &mut reader)?;
         let meta = meta(kit, &sheet.title);
-        let job = Job { meta, faces: proofs.faces.clone(), sheets: vec![sheet], ..Job::default() };
+        let job = Job { meta, faces: drawn_pieces.faces.clone(), sheets: vec![sheet], ..Job::default() };
         for format in &args.to {
             let (extension, bytes) = match format {
                 Format::Png => ("png", png::render(&svg::write(&job, 0)?, dpi)?),
@@ -331,10 +331,10 @@ fn draw<'k>(kit: &'k Kit, args: &Args, piled: bool, progress: &Progress) -> Resu
     for kit in std::iter::once(kit).chain(kit.uses.as_deref().filter(|_| at_table)) {
         let templates = Templates::new(kit, args.ink);
         let mut reader = Reader::new();
-        let proofs = Proofs::draw_anew(kit, &templates, 1, &mut reader, None, progress)?;
+        let drawn_pieces = DrawnPieces::draw_anew(kit, &templates, 1, &mut reader, None, progress)?;
         let before = faces.len();
-        for face in 0..proofs.faces.len() {
-            faces.push(proofs.face(face)?.into_owned());
+        for face in 0..drawn_pieces.faces.len() {
+            faces.push(drawn_pieces.face(face)?.into_owned());
         }
         let mut piles = HashMap::new();
         for deck in kit.decks.iter().filter(|_| piled) {
@@ -343,13 +343,13 @@ fn draw<'k>(kit: &'k Kit, args: &Args, piled: bool, progress: &Progress) -> Resu
                 faces.push(reader.read(&format!("a pile of {}", deck.name), &svg?, deck.size, deck.bleed)?);
             }
         }
-        drawn.extend(proofs.pieces.into_iter().map(|proof| Drawn {
-            deck: proof.deck,
-            row: proof.row,
-            code: proof.code.to_string(),
-            die: proof.die,
-            front: before + proof.face,
-            back: proof.back.map(|back| before + back).or_else(|| piles.get(proof.deck.name.as_str()).copied()),
+        drawn.extend(drawn_pieces.pieces.into_iter().map(|drawn_piece| Drawn {
+            deck: drawn_piece.deck,
+            row: drawn_piece.row,
+            code: drawn_piece.code.to_string(),
+            die: drawn_piece.die,
+            front: before + drawn_piece.face,
+            back: drawn_piece.back.map(|back| before + back).or_else(|| piles.get(drawn_piece.deck.name.as_str()).copied()),
         }));
     }
     let mat = if piled { mat(kit, args)? } else { None };

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Error;
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit, Piece, Problem, Problems};
-use crate::press::proof::Proofs;
+use crate::press::drawn::DrawnPieces;
 
 /// The kit in the current folder, if there is one.
 pub(super) fn kit_here() -> Option<String> {
@@ -71,8 +71,10 @@ impl<'a> Pieces<'a> {
     }
 
     /// Keeps only them among the drawn pieces, or all pieces if none were named.
-    pub fn keep(&self, proofs: &mut Proofs<'_>) {
-        proofs.pieces.retain(|proof| self.0.is_empty() || self.0.iter().any(|code| is(&proof.code, proof.die, code)));
+    pub fn keep(&self, drawn_pieces: &mut DrawnPieces<'_>) {
+        drawn_pieces.pieces.retain(|drawn_piece| {
+            self.0.is_empty() || self.0.iter().any(|code| is(&drawn_piece.code, drawn_piece.die, code))
+        });
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::press::proof::Progress;
+use crate::press::drawn::Progress;
 
 /// Anything faster needs no bar.
 const MOMENT: Duration = Duration::from_millis(500);

@@ -13,7 +13,7 @@ use super::Error;
 use crate::face::{Reader, Templates};
 use crate::kit::limits::{self, Note, Suspect};
 use crate::kit::{Files, Ink, Kit, Place, Problem};
-use crate::press::proof::Proofs;
+use crate::press::drawn::DrawnPieces;
 use crate::referee::journal;
 
 /// The file in which a worker leaves notes, and the bytes of memory it may use.
@@ -109,7 +109,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let record = args.journal.and_then(|file| journal::read(&file).ok());
     let folder = args.kit.or_else(|| record?.header.folder);
     if let Some(kit) = folder.and_then(|folder| Kit::at(&folder).ok()) {
-        let _ = Proofs::draw(&kit, &Templates::new(&kit, Ink::Color), 1, &mut Reader::new());
+        let _ = DrawnPieces::draw(&kit, &Templates::new(&kit, Ink::Color), 1, &mut Reader::new());
     }
     Ok(())
 }

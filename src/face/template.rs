@@ -119,8 +119,8 @@ impl<'k> Templates<'k> {
             let (plain, names) = match &folder {
                 Some(_) => icon::names(&words),
                 None => {
-                    if let Some(misfit) = words.contains(':').then(|| icon_in_letters(&words, &files)).flatten() {
-                        sink.lock().unwrap_or_else(PoisonError::into_inner).push((words.clone(), misfit, area));
+                    if let Some(error) = words.contains(':').then(|| icon_in_letters(&words, &files)).flatten() {
+                        sink.lock().unwrap_or_else(PoisonError::into_inner).push((words.clone(), error, area));
                     }
                     (words.clone(), Vec::new())
                 }
@@ -140,12 +140,12 @@ impl<'k> Templates<'k> {
                 None => fit(&style),
             };
             let mut svg = String::new();
-            let (lines, boxes) = fitted.unwrap_or_else(|misfit| {
-                let small = (marks && misfit.is_of_room()).then(|| fit(&Style { min: 0.0, ..style }));
+            let (lines, boxes) = fitted.unwrap_or_else(|error| {
+                let small = (marks && error.is_of_room()).then(|| fit(&Style { min: 0.0, ..style }));
                 if small.is_some() {
                     write_frame(&mut svg, area, ink);
                 }
-                sink.lock().unwrap_or_else(PoisonError::into_inner).push((words, misfit, area));
+                sink.lock().unwrap_or_else(PoisonError::into_inner).push((words, error, area));
                 small.and_then(Result::ok).unwrap_or_default()
             });
             let [r, g, b] = style.fill;
@@ -261,10 +261,10 @@ impl<'k> Templates<'k> {
         });
         let mut problems = Problems::default();
         let mut said = HashSet::new();
-        for (words, misfit, area) in self.unfit.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+        for (words, error, area) in self.unfit.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
             if said.insert(words.clone()) {
-                let problem = unfit_problem(row, path, &words, &misfit, area);
-                match self.marks && misfit.is_of_room() {
+                let problem = unfit_problem(row, path, &words, &error, area);
+                match self.marks && error.is_of_room() {
                     true => self.marked.lock().unwrap_or_else(PoisonError::into_inner).push(problem),
                     false => problems.push(problem),
                 }
@@ -436,7 +436,7 @@ fn unfit_problem(
     (row, extent): (&Place, &Range<usize>),
     template: &str,
     words: &str,
-    misfit: &FitError,
+    error: &FitError,
     area: Area,
 ) -> Problem {
     // The words may also occur in the code, so look after it first.
@@ -446,24 +446,24 @@ fn unfit_problem(
         Some(at) => row.at(at..at + words.len()),
         None => row.clone(),
     };
-    if let FitError::NoIcon { name, path } | FitError::Letters { name, path } = misfit {
+    if let FitError::NoIcon { name, path } | FitError::Letters { name, path } = error {
         let place = match place.text.get(place.span.clone()).and_then(|words| words.find(&format!(":{name}:"))) {
             Some(at) => place.at(place.span.start + at..place.span.start + at + name.len() + 2),
             None => place,
         };
-        let problem = Problem::new(place, misfit.to_string()).label(format!("set by `{template}`")).common();
+        let problem = Problem::new(place, error.to_string()).label(format!("set by `{template}`")).common();
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        return problem.help(match misfit {
+        return problem.help(match error {
             FitError::Letters { .. } => format!("give the text `icons=\"{folder}\"`, or leave out the colons"),
             _ => format!("draw it in `{path}`, or write the name of one that is there"),
         });
     }
-    if let FitError::NoGlyph { .. } = misfit {
-        let problem = Problem::new(place, misfit.to_string()).label(format!("set by `{template}`")).common();
+    if let FitError::NoGlyph { .. } = error {
+        let problem = Problem::new(place, error.to_string()).label(format!("set by `{template}`")).common();
         return problem.help("use characters the font has, or another font");
     }
     let Area { w, h, .. } = area;
-    Problem::new(place, format!("\"{words}\" does not fit its box of {w} x {h} mm: {misfit}"))
+    Problem::new(place, format!("\"{words}\" does not fit its box of {w} x {h} mm: {error}"))
         .label(format!("the box is in `{template}`"))
         .help("shorten it, or give the box in the template more room or a smaller `min`")
 }

@@ -222,7 +222,7 @@ fn golden_games_come_to_the_same_end() {
         let record = journal::read(&path).expect("a sound journal");
         let (game, end) = (&record.header.game, path.with_extension("json"));
         let (entry, kit) = (find(game).expect("a game"), Kit::find(game).expect("a shipped kit"));
-        entry.fits(&record.header, &kit).unwrap_or_else(|misfit| panic!("{}: {misfit}", path.display()));
+        entry.fits(&record.header, &kit).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let found = with(game, &kit, &entry.setup(&record.header), Recall(&record)).expect("a game");
         let Ok(golden) = std::fs::read_to_string(&end) else {
             std::fs::write(&end, found).expect("a file");
@@ -262,7 +262,7 @@ fn golden_games_come_to_the_same_end() {
         type Out = String;
 
         fn visit<G: Words + Bots>(self, game: G) -> String {
-            let session = Session::recall(game, self.0).unwrap_or_else(|misfit| panic!("{misfit}"));
+            let session = Session::recall(game, self.0).unwrap_or_else(|error| panic!("{error}"));
             let outcome = format!("{:?}", session.outcome());
             let state = session.state(usize::MAX, None).expect("a state");
             let end = serde_json::json!({ "moves": session.made(), "outcome": outcome, "table": state });

@@ -3,7 +3,7 @@
 //! The stages, from the bottom up; each uses only stages below it:
 //!
 //! 1. [`sheet`]: the model that every writer draws.
-//! 2. [`proof`]: every piece of a kit, drawn once. `printer`: how a printer distorts a page. [`picture`]: a table in play.
+//! 2. [`drawn`]: every piece of a kit, drawn once. `printer`: how a printer distorts a page. [`picture`]: a table in play.
 //! 3. `order`: what to print.
 //! 4. `layout`: the position of everything on paper, with cuts and folds.
 //! 5. [`mod@write`]: the files: PDF, SVG, PNG, cut files.
@@ -24,13 +24,13 @@
 pub(crate) mod guide;
 pub(crate) mod inspect;
 // Public only so that its examples run.
+pub mod drawn;
 #[doc(hidden)]
 pub mod layout;
 mod order;
 pub mod picture;
 mod print;
 pub(crate) mod printer;
-pub mod proof;
 pub mod sheet;
 pub mod write;
 

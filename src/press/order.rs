@@ -1,8 +1,8 @@
 //! Orders: which pieces to print, on which paper, with which layout and marks.
 
 use crate::kit::{Deck, Ink, Make, Shape, Side, Size, Um};
+use crate::press::drawn::Record;
 use crate::press::printer::Profile;
-use crate::press::proof::Record;
 use crate::press::sheet::Flip;
 use crate::press::sheet::registration::Pattern;
 use crate::press::sheet::stock::Stock;

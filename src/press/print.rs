@@ -1,7 +1,7 @@
 //! Prints a kit: its sheets and its guide, in one ink, on one paper.
 
+use crate::press::drawn::{Changes, DrawnPiece, DrawnPieces, Memory, Progress, Record, catalogue};
 use crate::press::order::{Corrects, Order, Prints};
-use crate::press::proof::{Changes, Memory, Progress, Proof, Proofs, Record, catalogue};
 use crate::press::sheet::{Job, Meta, Sheet, bookmarks};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -51,7 +51,7 @@ pub fn print(kit: &Kit, order: &Order) -> Result<Printed, Problems> {
 /// A kit's pieces, drawn in one ink.
 pub struct Drawn<'k> {
     pub templates: Templates<'k>,
-    pub proofs: Proofs<'k>,
+    pub drawn_pieces: DrawnPieces<'k>,
     /// The number of faces that had to be drawn.
     drawn: usize,
 }
@@ -94,8 +94,8 @@ impl Press {
 
     /// Prints a kit. All problems with its faces are returned together.
     pub fn print(&mut self, kit: &Kit, order: &Order) -> Result<Printed, Problems> {
-        let Drawn { templates, proofs, drawn } = self.draw(kit, order.ink, order.copies)?;
-        let printed = lay_out(kit, order, &templates, Cow::Owned(proofs), self)?;
+        let Drawn { templates, drawn_pieces, drawn } = self.draw(kit, order.ink, order.copies)?;
+        let printed = lay_out(kit, order, &templates, Cow::Owned(drawn_pieces), self)?;
         Ok(Printed { drawn, ..printed })
     }
 
@@ -107,35 +107,35 @@ impl Press {
             memory.begin(kit);
         }
         let (memory, progress) = (self.memory.as_mut(), &self.progress);
-        let proofs = Proofs::draw_anew(kit, &templates, copies, &mut self.reader, memory, progress)?;
-        let drawn = self.memory.as_ref().map_or(proofs.faces.len(), Memory::drawn);
+        let drawn_pieces = DrawnPieces::draw_anew(kit, &templates, copies, &mut self.reader, memory, progress)?;
+        let drawn = self.memory.as_ref().map_or(drawn_pieces.faces.len(), Memory::drawn);
         if let Some(memory) = &mut self.memory {
             memory.end();
         }
-        Ok(Drawn { templates, proofs, drawn })
+        Ok(Drawn { templates, drawn_pieces, drawn })
     }
 
     /// The number of sheets for pieces that are drawn already.
-    pub fn need(&self, kit: &Kit, order: &Order, proofs: &Proofs<'_>) -> Result<Need, Problems> {
-        let sections = sections(kit, proofs, order, Vec::new(), &self.packed)?;
+    pub fn need(&self, kit: &Kit, order: &Order, drawn_pieces: &DrawnPieces<'_>) -> Result<Need, Problems> {
+        let sections = sections(kit, drawn_pieces, order, Vec::new(), &self.packed)?;
         Ok(Need::of(&sections, area(order.paper, kit.margin, order.registration), order.stock.is_some()))
     }
 
     /// Prints a kit that was drawn before, with the ink and copies of the order.
     pub fn lay_out(&mut self, kit: &Kit, order: &Order, drawn: &Drawn<'_>) -> Result<Printed, Problems> {
-        let printed = self.lay_out_proofs(kit, order, &drawn.templates, &drawn.proofs)?;
+        let printed = self.lay_out_drawn(kit, order, &drawn.templates, &drawn.drawn_pieces)?;
         Ok(Printed { drawn: drawn.drawn, ..printed })
     }
 
     /// Prints pieces that were drawn elsewhere, with these templates.
-    pub fn lay_out_proofs(
+    pub fn lay_out_drawn(
         &mut self,
         kit: &Kit,
         order: &Order,
         templates: &Templates<'_>,
-        proofs: &Proofs<'_>,
+        drawn_pieces: &DrawnPieces<'_>,
     ) -> Result<Printed, Problems> {
-        lay_out(kit, order, templates, Cow::Borrowed(proofs), self)
+        lay_out(kit, order, templates, Cow::Borrowed(drawn_pieces), self)
     }
 }
 
@@ -150,7 +150,7 @@ fn lay_out(
     kit: &Kit,
     order: &Order,
     templates: &Templates<'_>,
-    mut proofs: Cow<'_, Proofs<'_>>,
+    mut drawn_pieces: Cow<'_, DrawnPieces<'_>>,
     press: &mut Press,
 ) -> Result<Printed, Problems> {
     // Unless it is needed for a comparison, the record is made only after the layout, to save memory.
@@ -158,28 +158,28 @@ fn lay_out(
         let Size { w, h } = order.printed_size(deck);
         Size::new(order.scaled(w), order.scaled(h)).to_string()
     };
-    let record = |proofs: &Proofs<'_>| Record::of(order.ink, proofs, printed_size);
-    let compared = order.since.as_ref().map(|earlier| record(&proofs).map(|now| (now.since(earlier), now)));
+    let record = |drawn_pieces: &DrawnPieces<'_>| Record::of(order.ink, drawn_pieces, printed_size);
+    let compared = order.since.as_ref().map(|earlier| record(&drawn_pieces).map(|now| (now.since(earlier), now)));
     let (changes, early) = compared.transpose()?.unzip();
     if let Some(changes) = &changes {
-        changes.keep_changed(proofs.to_mut());
+        changes.keep_changed(drawn_pieces.to_mut());
     }
-    let boxes = boxes(order, templates, &mut proofs, &mut press.reader)?;
-    let sections = sections(kit, &proofs, order, boxes, &press.packed)?;
+    let boxes = boxes(order, templates, &mut drawn_pieces, &mut press.reader)?;
+    let sections = sections(kit, &drawn_pieces, order, boxes, &press.packed)?;
     if sections.is_empty() && changes.is_none() {
         return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
     }
     let area = area(order.paper, kit.margin, order.registration);
     let need = Need::of(&sections, area, order.stock.is_some());
     let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
-    warnings.extend(coarse(&proofs)?.into_iter().map(|problem| problem.message));
+    warnings.extend(coarse(&drawn_pieces)?.into_iter().map(|problem| problem.message));
 
     let label = label(kit, order, changes.is_some());
     let notes = Notes { registration: order.registration, files: Some(&kit.files), ..Notes::new(&label) };
-    let catalogue = catalogue(kit, &proofs);
+    let catalogue = catalogue(kit, &drawn_pieces);
     let mut sheets = impose(sections, order.paper, &notes, &order.layout, &catalogue);
     warnings.extend(grown(kit, order));
-    warnings.extend(small(&proofs, &sheets)?);
+    warnings.extend(small(&drawn_pieces, &sheets)?);
     warnings.extend(crowded(&sheets));
     warnings.extend(correct(&mut sheets, order));
 
@@ -187,8 +187,8 @@ fn lay_out(
     let (mut guide, mut rules) = (None, None);
     // The guide describes cards and labels that are cut out.
     if changes.is_none() && !sheets.is_empty() && order.stock.is_none() {
-        let (proofs, catalogue, sheets) = (&proofs, &catalogue, &sheets);
-        let sources = guide::Sources { kit, templates, order, proofs, catalogue, sheets };
+        let (drawn_pieces, catalogue, sheets) = (&drawn_pieces, &catalogue, &sheets);
+        let sources = guide::Sources { kit, templates, order, drawn: drawn_pieces, catalogue, sheets };
         if order.rules && !kit.rules.is_empty() {
             rules = Some(rulebook(&sources, &meta, &mut press.reader)?);
         }
@@ -206,25 +206,25 @@ fn lay_out(
         sheets.iter_mut().for_each(Sheet::bare);
     }
     let bookmarks = bookmarks(&catalogue, &sheets);
-    let record = early.map_or_else(|| record(&proofs), Ok)?;
-    let sheets = Job { meta, faces: proofs.faces.clone(), sheets, bookmarks, catalogue, condition: None };
+    let record = early.map_or_else(|| record(&drawn_pieces), Ok)?;
+    let sheets = Job { meta, faces: drawn_pieces.faces.clone(), sheets, bookmarks, catalogue, condition: None };
     Ok(Printed { sheets, guide, rules, least: need.least, record, changes, drawn: 0, summary, warnings })
 }
 
 /// The sections of a print; if pieces are sorted by a field, group by group, with those that lack the field last.
 fn sections(
     kit: &Kit,
-    proofs: &Proofs<'_>,
+    drawn_pieces: &DrawnPieces<'_>,
     order: &Order,
     boxes: Vec<Net>,
     packed: &Packed,
 ) -> Result<Vec<Section>, Problems> {
-    let sections = |proofs: &Proofs<'_>, boxes| {
-        plan::sections(kit, proofs, order, boxes, packed).map_err(|large| too_large(kit, order, &large))
+    let sections = |drawn_pieces: &DrawnPieces<'_>, boxes| {
+        plan::sections(kit, drawn_pieces, order, boxes, packed).map_err(|large| too_large(kit, order, &large))
     };
-    let Some(field) = &order.by else { return Ok(sections(proofs, boxes)?) };
-    let group = |proof: &Proof<'_>| proof.row.said(field);
-    let mut groups: Vec<Option<String>> = proofs.pieces.iter().map(group).collect();
+    let Some(field) = &order.by else { return Ok(sections(drawn_pieces, boxes)?) };
+    let group = |drawn_piece: &DrawnPiece<'_>| drawn_piece.row.said(field);
+    let mut groups: Vec<Option<String>> = drawn_pieces.pieces.iter().map(group).collect();
     groups.sort_by_key(|group| (group.is_none(), group.clone()));
     groups.dedup();
     if groups.iter().all(Option::is_none) {
@@ -232,8 +232,8 @@ fn sections(
     }
     let mut all = Vec::new();
     for (index, value) in groups.into_iter().enumerate() {
-        let mut own = proofs.clone();
-        own.pieces.retain(|proof| group(proof) == value);
+        let mut own = drawn_pieces.clone();
+        own.pieces.retain(|drawn_piece| group(drawn_piece) == value);
         let boxes = if index == 0 { boxes.clone() } else { Vec::new() };
         let more = sections(&own, boxes)?;
         all.extend(more.into_iter().map(|section| Section { group: value.clone(), ..section }));
@@ -260,15 +260,15 @@ fn grown(kit: &Kit, order: &Order) -> Option<String> {
 fn boxes(
     order: &Order,
     templates: &Templates<'_>,
-    proofs: &mut Cow<'_, Proofs<'_>>,
+    drawn_pieces: &mut Cow<'_, DrawnPieces<'_>>,
     reader: &mut Reader,
 ) -> Result<Vec<Net>, Problems> {
     let mut boxes = Vec::new();
     if let Some(wanted) = &order.tuckbox {
-        boxes.push(tuckbox::tuckbox(wanted, templates, proofs.to_mut(), reader)?);
+        boxes.push(tuckbox::tuckbox(wanted, templates, drawn_pieces.to_mut(), reader)?);
     }
     if let Some(wanted) = &order.tray {
-        boxes.push(tray::tray(wanted, templates, proofs.to_mut(), reader)?);
+        boxes.push(tray::tray(wanted, templates, drawn_pieces.to_mut(), reader)?);
     }
     Ok(boxes)
 }

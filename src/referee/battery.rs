@@ -237,7 +237,7 @@ pub fn enter<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
 const MOST_GAMES: u64 = 300_000;
 
 /// Continues from questions that nobody is asked, with the usual answer and with each other one, and checks that no other answer
-/// would have been better for the player who was not asked. `worth` is what a seat wants more of, part by part; `counts` selects
+/// would have been better for the player who was not asked. `values` are what a seat wants more of, part by part; `counts` selects
 /// the questions, and `rolls` the dice that an answer alone leads to. Plays random games of at most `length` moves until it has
 /// compared that many answers.
 pub fn spare<G: Words>(
@@ -246,7 +246,7 @@ pub fn spare<G: Words>(
     length: usize,
     counts: impl Fn(&G::Position) -> bool,
     rolls: impl Fn(&G::Position) -> bool,
-    worth: impl Fn(&G::Position, Seat) -> Vec<i32>,
+    values: impl Fn(&G::Position, Seat) -> Vec<i32>,
 ) {
     let by_hand = vec![false; game.sources().len()];
     let mut choices = Choices::default();
@@ -286,9 +286,9 @@ pub fn spare<G: Words>(
                 && counts(&position)
                 && let Manner { usual: Some((usual, _)), when: When::Idle, .. } = game.manner(&position, &by_hand)
             {
-                let unasked = worth(&settled(&position, usual, step as u64), seat);
+                let unasked = values(&settled(&position, usual, step as u64), seat);
                 for other in choices.iter().map(|choice| choice.mv).filter(|mv| *mv != usual) {
-                    let asked = worth(&settled(&position, other, step as u64), seat);
+                    let asked = values(&settled(&position, other, step as u64), seat);
                     let better = asked.iter().zip(&unasked).any(|(asked, unasked)| asked > unasked);
                     assert!(!better, "{other:?} serves better than {usual:?}: {asked:?} for {unasked:?} in {position:?}");
                     compared += 1;

@@ -43,9 +43,9 @@ impl Luck {
     /// What it means for taking moves back, in one sentence.
     pub fn meaning(self) -> &'static str {
         match self {
-            Luck::Same => "The same move again meets the same fate.",
-            Luck::Strict => "Nothing is taken back past a roll or reveal.",
-            Luck::Fresh => "The same move again meets another fate.",
+            Luck::Same => "Repeating the move gives the same result.",
+            Luck::Strict => "Undo cannot go past a roll or a reveal.",
+            Luck::Fresh => "Repeating the move gives a different result.",
         }
     }
 }

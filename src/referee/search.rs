@@ -323,12 +323,12 @@ impl<G: Words + Bots> Search<'_, G> {
     /// The answers, best first.
     fn found(self) -> Vec<Found<G::Move>> {
         let habit = self.runners.iter().position(|runner| runner.mv == self.habit).unwrap_or_default();
-        let worth = |runner: &Runner<G::Move>| {
+        let estimate = |runner: &Runner<G::Move>| {
             let (gain, error) = runner.gain(&self.runners[habit]);
             let (weight, prior) = (error.powi(-2), SPREAD.powi(-2));
             if runner.mv == self.habit { 0.0 } else { (gain * weight + EXPECTED * prior) / (weight + prior) }
         };
-        let mut order: Vec<(f64, usize)> = self.runners.iter().map(worth).zip(0..).collect();
+        let mut order: Vec<(f64, usize)> = self.runners.iter().map(estimate).zip(0..).collect();
         let rounds = |at: usize| self.runners[at].rounds();
         order.sort_by(|(one, at), (other, beside)| rounds(*beside).cmp(&rounds(*at)).then(other.total_cmp(one)));
         let best = order.iter().enumerate().max_by(|(_, one), (_, other)| one.0.total_cmp(&other.0)).map_or(0, |(at, _)| at);

@@ -162,10 +162,10 @@ impl SessionError {
                 ("there are only {count} moves to {what}", particulars)
             }
             SessionError::Strict(what) => (
-                "this game is played with strict luck: nothing is taken back past a roll or reveal (`{what}`)",
+                "this game is played with strict luck: undo cannot go past a roll or a reveal (`{what}`)",
                 vec![("what", what.clone())],
             ),
-            SessionError::NoHints => ("this table agreed on no hints", Vec::new()),
+            SessionError::NoHints => ("this table agreed to play without hints", Vec::new()),
             SessionError::Source(message) => why(message.clone()),
             SessionError::Journal(error) => why(error.to_string()),
             SessionError::Fault(fault) => {

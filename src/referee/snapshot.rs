@@ -401,7 +401,7 @@ impl Snapshot {
         self
     }
 
-    /// What should lie where, with a line for each place: "T02 Hall: at 0; arrow south; floor bomb."
+    /// Where everything should be, with a line for each place: "T02 Hall: at 0; arrow south; floor bomb."
     pub fn lines(&self) -> Vec<String> {
         self.places.iter().filter(|place| place.article || !place.is_bare()).map(|place| self.line(place)).collect()
     }

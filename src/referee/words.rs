@@ -119,7 +119,7 @@ pub trait Words: Corrections + Prompting {
     /// The set-up in steps, for the people who lay out the pieces.
     fn setup(&self) -> Vec<String>;
 
-    /// What should lie where, place by place, so that a bumped table can be laid out again; `seat` as in [`Game::view`].
+    /// Where everything should be, place by place, so that a bumped table can be laid out again; `seat` as in [`Game::view`].
     fn audit(&self, position: &Self::Position, seat: Option<Seat>) -> Vec<String> {
         self.describe(position, seat)
     }

@@ -159,7 +159,7 @@ pub struct Ear {
     pub early: bool,
 }
 
-/// Reads a line against the current and following questions. A line in which nothing fits is a slip.
+/// Reads a line against the current and following questions. A line in which nothing fits is a error.
 pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, ParseError> {
     // "Nothing" may answer a question that nobody is asked, or the one after it.
     match read(sitting, line.clone(), ear, true) {
@@ -177,11 +177,11 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
     let mut left = line;
     let mut trial = sitting.fork();
     let mut steps: Vec<ParsedAnswer> = Vec::new();
-    let mut slip: Option<ParseError> = None;
+    let mut error: Option<ParseError> = None;
     let (mut batch, mut passed) = (None, None);
     while !left.is_empty() && steps.len() < MOST_MOVES {
         let Some(asked) = Asked::now(&*trial) else {
-            return Err(slip.unwrap_or(ParseError { at: whole - left.len(), why: Why::Nothing }));
+            return Err(error.unwrap_or(ParseError { at: whole - left.len(), why: Why::Nothing }));
         };
         if asked.ask.secret.is_some() && asked.ask.secret != ear.facing {
             break;
@@ -211,7 +211,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
             && !fit.takes(&left[start..])
             && let Some(to) = beside(&*trial, seat.filter(|_| unasked.is_none()), &left[start..], ear)
         {
-            slip = None;
+            error = None;
             address(&mut left, start, 0, to);
             continue;
         }
@@ -219,7 +219,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
         let (ids, used, passed_over) = match (fit, start) {
             _ if let Some(id) = spared => (vec![id.to_owned()], Vec::new(), false),
             (Some(Fit::Moves(used, ids)), Some(start)) => {
-                slip = None;
+                error = None;
                 let used: Vec<Word> = left.drain(start..start + used).collect();
                 (ids, used, false)
             }
@@ -228,7 +228,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
                 if left[start].to == seat
                     && let Some(id) = asked.usual().filter(|_| beside(&*trial, seat, &left[start..], ear) == seat) =>
             {
-                slip = None;
+                error = None;
                 (vec![id.to_owned()], Vec::new(), false)
             }
             (Some(Fit::ParseError(why)), Some(start)) => {
@@ -237,12 +237,12 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
                     address(&mut left, start, count, to);
                     continue;
                 }
-                slip = slip.or(Some(ParseError { at: whole - left.len() + start, why }));
+                error = error.or(Some(ParseError { at: whole - left.len() + start, why }));
                 let next = asked.brief.batch.is_some() && (batch.is_none() || asked.brief.batch == batch);
                 let silent = asked.brief.silent && !fresh;
                 match asked.unasked().or_else(|| asked.usual().filter(|_| next || fresh)) {
                     Some(id) => (vec![id.to_owned()], Vec::new(), asked.unasked().is_none() && !silent),
-                    None => return Err(slip.unwrap_or(ParseError { at: 0, why: Why::Nothing })),
+                    None => return Err(error.unwrap_or(ParseError { at: 0, why: Why::Nothing })),
                 }
             }
             // The rest is for others.
@@ -261,10 +261,10 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
             Ok(drawn) => drawn,
             Err(trouble) => {
                 let at = whole - left.len() - step.words.len();
-                return Err(slip.unwrap_or(ParseError { at, why: Why::Refused(trouble) }));
+                return Err(error.unwrap_or(ParseError { at, why: Why::Refused(trouble) }));
             }
         };
-        if drawn && step.words.is_empty() && slip.is_some() {
+        if drawn && step.words.is_empty() && error.is_some() {
             break;
         }
         steps.push(step);
@@ -272,11 +272,11 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
             break;
         }
     }
-    if left.is_empty() && slip.is_none() && !steps.is_empty() {
+    if left.is_empty() && error.is_none() && !steps.is_empty() {
         steps.extend(others_silent(&mut *trial, batch, ear));
     }
-    match slip {
-        Some(slip) => Err(slip),
+    match error {
+        Some(error) => Err(error),
         None => Ok(up_to_silence(steps, left)),
     }
 }

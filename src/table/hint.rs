@@ -19,7 +19,7 @@ pub const LONGEST: u64 = 60;
 pub const MOST_PLAYOUTS: u32 = 200_000;
 
 /// What is said when there is no hint though hints are allowed.
-pub const NONE: &str = "there is no hint: nobody has a choice here, or the hint would tell what others hide";
+pub const NONE: &str = "there is no hint here: nobody has a choice, or the hint would give away what others hide";
 
 /// A search for this many seconds.
 pub fn budget(seconds: u64) -> Budget {

@@ -13,9 +13,9 @@ const MANY: usize = 8;
 pub fn lines(tallies: &[Tally], language: Option<&Arc<Language>>) -> Vec<String> {
     let mut lines: Vec<String> = tallies.iter().map(|tally| line(tally, language)).collect();
     match lines.is_empty() {
-        true => lines.push(say(language, "Nothing that all may see was left to chance so far.", &[])),
+        true => lines.push(say(language, "So far chance has decided nothing that all may see.", &[])),
         false if tallies.iter().all(|tally| tally.fit.is_none()) => {
-            let text = "Whether that looks fair is said from {least} rolls or draws of one die or deck on.";
+            let text = "Whether that looks fair is said after {least} rolls of a die or draws from a deck.";
             lines.push(say(language, text, &[("least", &LEAST)]));
         }
         false => {}
@@ -49,7 +49,7 @@ fn line(tally: &Tally, language: Option<&Arc<Language>>) -> String {
 }
 
 /// A legend for the numbers in [`lines`].
-pub const KEY: &str = "What chance gave: each result with how often it came, and how often it was to be expected.";
+pub const KEY: &str = "The luck so far: each result, how often it came up, and how often it was expected.";
 
 #[cfg(test)]
 mod tests {

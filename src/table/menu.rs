@@ -21,7 +21,7 @@ pub fn shown(asked: &Asked, numbered: bool, width: Option<usize>, language: Opti
     let shorts = &asked.brief.shorts;
     let ask = &asked.ask;
     if ask.unlisted {
-        let why = say(language, "Type what is printed on it. What it could be is not listed: that would tell.", &[]);
+        let why = say(language, "Type what is printed on it. What it could be is not listed: that would give it away.", &[]);
         return format!("  {}\n", toned(Tone::Dim, &why));
     }
     let full = |(option, short): (&Answer, &Option<Short>)| match short {

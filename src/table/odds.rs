@@ -14,7 +14,7 @@ const FEW: usize = 6;
 const SHOWN: f64 = 0.0005;
 
 /// How likely the outcomes of each answer are.
-pub const KEY: &str = "What can come of each answer until the next decision:";
+pub const KEY: &str = "What each answer may lead to before the next decision:";
 
 /// A line for each answer that leaves something to chance: how likely each of its first outcomes is. A single line if that is the
 /// same for all of several answers.
@@ -65,7 +65,7 @@ pub fn caution(odds: &Odds, language: Option<&Arc<Language>>) -> Option<String> 
         Likelihood::Exact { .. } => None,
     });
     let most = errors.fold(0.0, f64::max);
-    let text = "Too many ways to count: found by trials, within {points} points (95 %).";
+    let text = "Too many cases to count: estimated from trials, within {points} percentage points (95 %).";
     let points = decimal(language, format!("{:.1}", 100.0 * most));
     (!odds.exact).then(|| say(language, text, &[("points", &points)]))
 }

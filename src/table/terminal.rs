@@ -107,7 +107,7 @@ pub fn run(
         heading_round: None,
         status: None,
         summary: None,
-        slipped: false,
+        mistaken: false,
         seen: None,
         typed: None,
         lines: Vec::new(),
@@ -200,7 +200,7 @@ struct Terminal<'a> {
     /// Everybody's standing when last shown.
     summary: Option<String>,
     /// Whether the last line was a mistake: then only the question is repeated.
-    slipped: bool,
+    mistaken: bool,
     /// The line that was just typed, if everybody saw it.
     seen: Option<String>,
     /// The line being processed, until it has made a move.
@@ -248,7 +248,7 @@ impl Terminal<'_> {
         self.width = self.prompt.width();
         match line {
             Line::End => Ok(false),
-            Line::Garbage(why) => self.slip_note(why).map(|()| true),
+            Line::Garbage(why) => self.misunderstood_note(why).map(|()| true),
             Line::Text(line) => {
                 self.echo(&line)?;
                 self.take(line.trim())
@@ -313,7 +313,7 @@ impl Terminal<'_> {
             text = text + " " + &self.presentation.tell(how, &[]);
         }
         if self.sitting.made() > 0 && self.sitting.undoable() > 0 {
-            text = text + " " + &self.presentation.tell("`audit` tells how the table lies.", &[]);
+            text = text + " " + &self.presentation.tell("`audit` lists where everything should be.", &[]);
         }
         self.say(Tone::Dim, &text)?;
         if self.sitting.made() > 0 && self.sitting.undoable() > 0 { self.recap() } else { Ok(()) }
@@ -366,7 +366,7 @@ impl Terminal<'_> {
             return Ok(());
         }
         let made = self.sitting.made();
-        self.told(Tone::Dim, "It goes on after {count} moves; last:", &[("count", &made)])?;
+        self.told(Tone::Dim, "Resuming after {count} moves; the last:", &[("count", &made)])?;
         for past in &recent {
             let text = chronicle::shown(self.sitting, past, self.width, self.presentation.language);
             write!(self.out, "{text}")?;
@@ -385,7 +385,7 @@ impl Terminal<'_> {
 
     /// Where the game is kept, and how to resume it, each on its own line to copy.
     fn kept(&mut self) -> io::Result<()> {
-        let Some(journal) = self.sitting.journal() else { return self.note(Tone::Dim, "This game is not written down.") };
+        let Some(journal) = self.sitting.journal() else { return self.note(Tone::Dim, "This game is not being saved.") };
         let (kept, command) = match self.sitting.turn() {
             Turn::Over => ("The game is kept. To see it again:", "replay"),
             _ => ("Every answer is kept. To go on:", "resume"),
@@ -559,7 +559,7 @@ mod tests {
             0..30,
         )) {
             let text = talk(7, if lines.len() % 2 == 0 { &[] } else { &["all"] }, false, &lines.join("\n"));
-            proptest::prop_assert!(text.contains("This game is not written down."));
+            proptest::prop_assert!(text.contains("This game is not being saved."));
         }
     }
 }

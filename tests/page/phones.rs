@@ -202,7 +202,7 @@ impl Table {
         chromium.wait(&format!("{ASKED} !== {before}"));
         chromium.turn_to(&self.phones[self.seat]);
         chromium.value("window.arrive(), 0");
-        chromium.wait("document.querySelector('.no.kind b')?.textContent === 'Answered a moment before.'");
+        chromium.wait("document.querySelector('.no.kind b')?.textContent === 'Answered a moment ago.'");
         assert_eq!(chromium.value("document.querySelector('[role=alert]')"), Value::Null, "{}", evening.game);
         chromium.shoot(&format!("second-{}", evening.name()));
     }

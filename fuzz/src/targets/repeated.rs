@@ -3,7 +3,7 @@
 
 use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::Ink;
-use paperkeep::press::proof::Proofs;
+use paperkeep::press::drawn::DrawnPieces;
 
 use super::{binary, kit, open_all};
 
@@ -79,7 +79,7 @@ fn drawn_with(file: &str, parts: &[&str; 5], count: usize) -> bool {
     files.insert(file.to_owned(), changed.into_bytes());
     let Some(kit) = open_all(files) else { return true };
     let templates = Templates::new(&kit, Ink::Color);
-    if let Err(told) = Proofs::draw(&kit, &templates, 1, &mut Reader::new()) {
+    if let Err(told) = DrawnPieces::draw(&kit, &templates, 1, &mut Reader::new()) {
         assert!(!told.to_string().is_empty());
     }
     true

@@ -10,7 +10,7 @@ use crate::games::english::counted;
 use crate::games::{self, Setup, SetupError};
 use crate::kit::language::{Catalogue, Language, Message, catalogue, catalogue_name, is_spoken, own_texts};
 use crate::kit::{Files, Ink, Kit, Problem, Problems, Size};
-use crate::press::proof::Proofs;
+use crate::press::drawn::DrawnPieces;
 use crate::press::{Order, Press};
 
 /// How many untranslated texts are shown.
@@ -22,15 +22,15 @@ fn print_all(kit: &Kit, findings: &mut Findings) -> Result<(), Problems> {
     let mut inks = Ink::ALL.to_vec();
     while let Some(&ink) = inks.first() {
         let templates = Templates::new(kit, ink);
-        match Proofs::draw(kit, &templates, 1, &mut reader) {
-            Ok(proofs) => {
-                findings.add(check::edges(&proofs, usize::MAX)?);
+        match DrawnPieces::draw(kit, &templates, 1, &mut reader) {
+            Ok(drawn) => {
+                findings.add(check::edges(&drawn, usize::MAX)?);
                 findings.errors.extend(check::piles(kit, &templates, &mut reader));
                 if ink == Ink::Color {
                     let press = &mut Press::new();
                     let order = Order { rules: true, ..Order::new(Size::A4, "a4", ink) };
-                    findings.add(check::laid_out(kit, &templates, &proofs, press));
-                    let wrong = press.lay_out_proofs(kit, &order, &templates, &proofs).err();
+                    findings.add(check::laid_out(kit, &templates, &drawn, press));
+                    let wrong = press.lay_out_drawn(kit, &order, &templates, &drawn).err();
                     findings.errors.extend(wrong.unwrap_or_default());
                 }
             }

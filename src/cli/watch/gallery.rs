@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use crate::cli::Error;
 use crate::kit::{Deck, Ink, Kit, Problem, Shape, Size};
 use crate::press::Printed;
-use crate::press::proof::Looks;
+use crate::press::drawn::Looks;
 use crate::press::sheet::{Job, Placed, PrintError, Sheet};
 use crate::press::write::svg;
 

@@ -24,8 +24,8 @@ use super::{Error, check, part};
 use crate::face::Reader;
 use crate::games::english::counted;
 use crate::kit::{Ink, Kit, Problem, Problems};
+use crate::press::drawn::Record;
 use crate::press::inspect::contrast::Measured;
-use crate::press::proof::Record;
 use crate::press::write::output::Output;
 use crate::press::write::pdf;
 use crate::press::{Drawn, Order, Press};
@@ -138,7 +138,7 @@ impl InkState {
         found.warn(kit.warnings.clone());
         self.reader.look_in(kit);
         self.reader.forget_if_many();
-        found.add(check::look(&drawn.proofs, &drawn.templates, &mut self.reader, &mut self.measured)?);
+        found.add(check::look(&drawn.drawn_pieces, &drawn.templates, &mut self.reader, &mut self.measured)?);
         self.found = found;
         Ok(())
     }

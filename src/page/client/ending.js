@@ -22,7 +22,7 @@ export function ending(app, snap) {
       ...story.map((words) => el('p', {}, words)),
       el('div', { class: 'answers quietly' },
         row(t('the whole story'), 'rules', () => app.open('story')),
-        row(t('luck: what came, what was to be expected'), 'luck', () => app.open('luck')),
+        row(t('luck: what came up, and what was expected'), 'luck', () => app.open('luck')),
         row(t('what happened, from the last move back'), 'more', () => app.open('history')))),
     el('div', { class: 'last' },
       app.may('again') ? button(t('play again'), { class: 'btn first', onclick: () => app.command({ again: true }) }, icon('die')) : null,

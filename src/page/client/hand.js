@@ -101,7 +101,7 @@ export class Hand {
 
   #thumb(ask, chance) {
     const app = this.#app;
-    const first = ask.secret ? [icon('lock'), ` ${t('only you see this')}`] : chance ? [icon('die'), ` ${t('{source}: tap what came', { source: t(ask.source ?? 'look') })}`] : null;
+    const first = ask.secret ? [icon('lock'), ` ${t('only you see this')}`] : chance ? [icon('die'), ` ${t('{source}: tap what came up', { source: t(ask.source ?? 'look') })}`] : null;
     const many = ask.answers.length > FEW && !app.only && ask.answers.some((answer) => answer.part) && !chance;
     const only = app.only ?? (many ? [] : null);
     this.answers.show(ask, only);
@@ -133,7 +133,7 @@ export class Hand {
     const what = !ask ? '' : ask.hidden ? t('{name} chooses in secret.', { name: ask.who }) : ask.who ? t('{name} is asked: {question}', { name: ask.who, question: lower(ask.question) }) : ask.question;
     return el('div', { class: 'thumb' }, ...refusal(this.#app),
       el('div', { class: 'waits' }, seat?.face ? el('img', { src: seat.face, alt: '' }) : null,
-        el('div', {}, el('h2', { tabIndex: -1 }, what), el('p', {}, t(navigator.vibrate ? 'Nothing for you to do. This phone hums when there is.' : 'Nothing for you to do.')))),
+        el('div', {}, el('h2', { tabIndex: -1 }, what), el('p', {}, t(navigator.vibrate ? 'Nothing for you to do. This phone buzzes when there is.' : 'Nothing for you to do.')))),
       past(this.#app, snap, 2), this.#more({ answers: [] }, false, false));
   }
 }

@@ -42,7 +42,7 @@ export class Link {
     }
     if (!answer.ok) {
       const { error } = await answer.json().catch(() => ({}));
-      this.#strange(error?.message ?? t('This code does not fit.'));
+      this.#strange(error?.message ?? t('This code is not valid.'));
       return true;
     }
     this.#stranger = false;

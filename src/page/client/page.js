@@ -111,7 +111,7 @@ class App {
   #lose(why) {
     this.away = why;
     if (this.snap) this.draw();
-    else this.page.replaceChildren(el('main', { class: 'alone' }, el('h1', {}, 'paperkeep'), el('p', { role: 'status' }, t('The table cannot be reached. This page goes on trying.'))));
+    else this.page.replaceChildren(el('main', { class: 'alone' }, el('h1', {}, 'paperkeep'), el('p', { role: 'status' }, t('The table cannot be reached. This page keeps trying.'))));
   }
 
   #strange(why) {
@@ -248,10 +248,10 @@ class App {
     const { drag = [], error } = await this.link.send({ drag: { thing, ...to } });
     if (error) return;
     if (drag.length === 0) {
-      await dialog(t('That means nothing here'), [el('p', {}, t('Put it where such a piece can lie, or say it in words.'))], [[null, t('Well')]]);
+      await dialog(t('That means nothing here'), [el('p', {}, t('Put it where such a piece can go, or type it.'))], [[null, t('OK')]]);
       return;
     }
-    const words = await dialog(t('What shall be so?'), [], [...drag.map(({ words, text }) => [words, capital(text)]), [null, t('Leave it')]]);
+    const words = await dialog(t('What should it be?'), [], [...drag.map(({ words, text }) => [words, capital(text)]), [null, t('Leave it')]]);
     if (words) await this.command({ correct: words, n });
   }
 

@@ -79,7 +79,7 @@ export class Panels {
   }
 
   _audit() {
-    return this.#lines('audit', t('What should lie where'));
+    return this.#lines('audit', t('Where everything should be'));
   }
 
   async _story() {
@@ -140,19 +140,19 @@ export class Panels {
       const { id, title, text } = book[at];
       inside.push(el('article', { class: 'quoted' }, el('h4', {}, el('b', {}, id), title ?? ''), el('p', {}, text)));
       const beside = book.slice(Math.max(0, at - 1), at + 4).filter((_, index) => index + Math.max(0, at - 1) !== at);
-      inside.push(el('h3', { class: 'tag caps' }, t('Rules beside it')), el('div', { class: 'rules' }, ...beside.map((rule) => this.#rule(rule))));
-    } else if (about) inside.push(el('p', { class: 'hint' }, t('No rule of its own stands behind this.')));
+      inside.push(el('h3', { class: 'tag caps' }, t('Related rules')), el('div', { class: 'rules' }, ...beside.map((rule) => this.#rule(rule))));
+    } else if (about) inside.push(el('p', { class: 'hint' }, t('No rule of its own applies here.')));
     const answers = app.ask?.hidden ? [] : app.ask?.answers ?? [];
     if (answers.length > 0 && !told) {
       const why = (answer) => async () => {
         const { why } = await app.link.send({ why: answer.id });
         if (why) this.open('why', { text: answer.text, rule: why.rule, reason: why.reason });
       };
-      inside.push(el('h3', { class: 'tag caps' }, t('Why may one answer')), el('div', { class: 'answers quietly' },
+      inside.push(el('h3', { class: 'tag caps' }, t('The rule behind each answer')), el('div', { class: 'answers quietly' },
         ...answers.slice(0, 30).map((answer) => button(el('span', { class: 'say' }, answer.text), { class: 'ans', onclick: why(answer) }))));
     }
     if (app.may('correct')) {
-      inside.push(el('p', { class: 'note' }, icon('pen'), el('span', {}, `${t('The table plays it otherwise?')} `, button(t('Correct it: the referee follows.'), { class: 'link', onclick: () => this.open('correct') }))));
+      inside.push(el('p', { class: 'note' }, icon('pen'), el('span', {}, `${t('Does your table play it differently?')} `, button(t('Correct it: the referee follows.'), { class: 'link', onclick: () => this.open('correct') }))));
     }
     return { title: t('Why'), inside };
   }
@@ -180,16 +180,16 @@ export class Panels {
     const list = el('datalist', { id: 'possible' }, ...possible.map((words) => el('option', { value: words })));
     const field = el('input', { type: 'text', id: 'words', autocomplete: 'off', spellcheck: false });
     field.setAttribute('list', 'possible');
-    const form = el('form', { class: 'code' }, el('label', { for: 'words' }, t('Or say what lies otherwise')), field, list, button(t('Correct'), { type: 'submit', class: 'btn' }));
+    const form = el('form', { class: 'code' }, el('label', { for: 'words' }, t('Or type what is different')), field, list, button(t('Correct'), { type: 'submit', class: 'btn' }));
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
       if (field.value.trim() && (await app.command({ correct: field.value.trim() }))) this.close();
     });
     const known = forms.map(([form, does]) => [el('dt', {}, form), el('dd', {}, t(does))]);
-    const pieces = wait ? t('No piece is moved just now: {why}.', { why: t(wait) }) : t('Drag a piece to where it lies: the referee says what that means, and asks.');
+    const pieces = wait ? t('No piece can be moved just now: {why}.', { why: t(wait) }) : t('Drag a piece to where it is: the referee says what that means, and asks you to confirm it.');
     return { title: t('Correct the table'), corrections: wait ? null : { lays }, inside: [
       el('p', {}, pieces), form,
-      el('h3', { class: 'tag caps' }, t('How it is said')), el('dl', {}, ...known)] };
+      el('h3', { class: 'tag caps' }, t('How much is said')), el('dl', {}, ...known)] };
   }
 
   async _sources() {
@@ -206,7 +206,7 @@ export class Panels {
       const names = members.filter(({ name }) => name !== group).map(({ name }) => t(name)).join(', ');
       return el('label', { class: 'ans' }, box, el('span', { class: 'say' }, t(group), names ? el('small', {}, names) : null));
     });
-    const form = el('fieldset', { class: 'answers quietly' }, el('legend', {}, t('You roll and draw these yourselves, and tell what came:')), ...rows);
+    const form = el('fieldset', { class: 'answers quietly' }, el('legend', {}, t('You roll and draw these yourselves, and enter what came up:')), ...rows);
     return { title: t('Who rolls, who draws'), inside: [form] };
   }
 
@@ -235,11 +235,11 @@ export class Panels {
     if (!back) return app.refuse(refused ?? { reason: error.message });
     const rows = back.steps.map(({ text, rule: number }) => el('li', {}, el('s', {}, text), rule(number)));
     if (back.before) rows.push(el('li', {}, el('span', {}, t('before that: {what}', { what: back.before }))));
-    const luck = back.luck ? t(back.meaning) : t('No die and no draw lies between.');
+    const luck = back.luck ? t(back.meaning) : t('No roll and no draw in between.');
     const whose = back.steps.find(({ who }) => who)?.who;
     const deeds = [[steps, t('Take it back')], ...(steps < back.possible ? [['further', t('Go further back')]] : []), [null, t('Leave it')]];
     const title = steps > 1 ? t('Take back {count} moves?', { count: steps }) : whose ? t('Take back {name}’s move?', { name: whose }) : t('Take back the last move?');
-    const chosen = await dialog(title, [el('p', {}, t('Everything after it goes back with it, on every screen.')), el('ol', {}, ...rows), el('p', { class: 'note' }, icon('die'), el('span', {}, luck))], deeds);
+    const chosen = await dialog(title, [el('p', {}, t('Everything after it is undone too, on every screen.')), el('ol', {}, ...rows), el('p', { class: 'note' }, icon('die'), el('span', {}, luck))], deeds);
     if (chosen === 'further') return this.undo(steps + 1);
     if (chosen) await app.command({ undo: chosen, n });
     return null;
@@ -268,15 +268,15 @@ export class Panels {
 const MORE = {
   correct: ['pen', t('Correct the table'), t('where you all decide otherwise'), 'correct'],
   sources: ['die', t('Who rolls, who draws'), t('you, or the program'), 'physical'],
-  setup: ['table', t('Setup'), t('what to take, and where it lies at the start'), null],
-  audit: ['check', t('Audit'), t('what should lie where now'), null],
-  luck: ['luck', t('Luck'), t('what came, and what was to be expected'), null],
+  setup: ['table', t('Setup'), t('what you need, and where it starts'), null],
+  audit: ['check', t('Audit'), t('where everything should be now'), null],
+  luck: ['luck', t('Luck'), t('what came up, and what was expected'), null],
   story: ['rules', t('Story'), t('the game retold'), null],
   history: ['undo', t('History'), t('what happened, from the last move back'), null],
   seats: ['phone', t('Phones and seats'), t('join, move a seat, two screens for one'), 'invite'],
-  look: ['look', t('This screen'), t('dark or light, answers at the right or left'), null],
+  look: ['look', t('This screen'), t('dark or light, answers on the right or left'), null],
   random: ['die', t('A turn at random'), t('of whoever is asked'), 'random'],
-  again: ['redo', t('Another game'), t('dealt anew'), 'again'],
+  again: ['redo', t('Another game'), t('dealt again'), 'again'],
   end: ['close', t('End here'), t('by agreement, scored as it stands'), 'end'],
 };
 

@@ -4,8 +4,8 @@ import { t } from './language.js';
 
 /** For each setting, a question, and each choice with its label; the first is the default. */
 export const SETTINGS = {
-  look: [t('Dark or light?'), { auto: t('as this device is set'), dark: t('dark'), light: t('light') }],
-  side: [t('Beside the table, answers stand'), { right: t('at the right'), left: t('at the left, for left hands') }],
+  look: [t('Dark or light?'), { auto: t('same as this device'), dark: t('dark'), light: t('light') }],
+  side: [t('Answers beside the table'), { right: t('on the right'), left: t('on the left, for left-handers') }],
 };
 
 export function chosen(name) {

@@ -35,7 +35,7 @@ export function invitation(app, snap) {
   const place = el('div', { class: 'invited' });
   if (snap.join.lan) {
     code(app, { invite: 'seat', seat }).then((shown) => place.append(shown, el('p', {},
-      el('b', {}, t('{name}, scan this with your phone.', { name })), el('br'), el('small', {}, t('It is for {name}’s seat alone, and shown until it is used.', { name })))));
+      el('b', {}, t('{name}, scan this with your phone.', { name })), el('br'), el('small', {}, t('It is for {name}’s seat alone, and is shown until it is used.', { name })))));
   }
   return [place, el('div', { class: 'answers quietly' },
     button(el('span', { class: 'say' }, t('no phone: ask here, others look away')), { class: 'ans', onclick: () => app.reveal(seat) }, icon('eye')))];
@@ -58,6 +58,6 @@ export function seats(app, snap) {
   const open = snap.join?.lan ? null : el('p', { class: 'hint' },
     t('Only this computer can reach the page. Start paperkeep with --lan to let phones in your network join.'));
   return [open, el('ul', { class: 'seats' }, ...rows), el('div', { class: 'answers quietly' },
-    button(el('span', { class: 'say' }, t('somebody looks on')), { class: 'ans', onclick: show({ invite: 'onlooker' }, t('Scan this to look on.')) }, icon('eye')),
+    button(el('span', { class: 'say' }, t('somebody is watching')), { class: 'ans', onclick: show({ invite: 'onlooker' }, t('Scan this to watch.')) }, icon('eye')),
     button(el('span', { class: 'say' }, t('the table on a second screen')), { class: 'ans', onclick: show({ invite: 'table' }, t('Open this on the second screen.')) }, icon('table'))), shown];
 }

@@ -97,7 +97,7 @@ export class Sheet {
 export function hint(app, ask) {
   const words = [];
   if (ask.note) words.push(ask.note);
-  if (isChance(ask) && ask.open && ask.answers.some((answer) => answer.face)) words.push(t('Tap what came.'));
+  if (isChance(ask) && ask.open && ask.answers.some((answer) => answer.face)) words.push(t('Tap what came up.'));
   else if (ask.answers.length > 9 && ask.answers.some((answer) => answer.place)) words.push(t('Tap a lit place, or a name here.'));
   if (app.wantsOdds && app.odds === null && canTell(ask)) words.push(t('Nobody can say the odds here.'));
   return words.length ? el('p', { class: 'hint' }, words.join(' ')) : null;
@@ -115,7 +115,7 @@ export function refusal(app) {
   if (refused.code === 'other_move' && refused.first) {
     const { who, text } = refused.first;
     return [el('div', { class: 'no kind', role: 'status' }, icon('check'), el('div', {},
-      el('b', {}, t('Answered a moment before.')), el('br'),
+      el('b', {}, t('Answered a moment ago.')), el('br'),
       `${who}: ${text}. ${refused.yours ? `${t('Your “{answer}” did nothing.', { answer: refused.yours })} ` : ''}${t('Undo is there if the table wants it.')}`))];
   }
   return [el('div', { class: 'no', role: 'alert' }, icon('refused'),
@@ -145,5 +145,5 @@ export function lost(app) {
   if (!app.away) return [];
   const why = app.away === 'stopped' ? t('The program was stopped.') : t('The table cannot be reached.');
   return [el('div', { class: 'no kind lost', role: 'status' }, icon('glass'),
-    el('div', {}, el('b', {}, `${why} `), t('This page goes on trying, and comes back to where it was.'), el('br'), button(t('Try now'), { class: 'link', onclick: () => app.link.retry() })))];
+    el('div', {}, el('b', {}, `${why} `), t('This page keeps trying, and returns to where it was.'), el('br'), button(t('Try now'), { class: 'link', onclick: () => app.link.retry() })))];
 }

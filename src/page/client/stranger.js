@@ -14,6 +14,6 @@ export function stranger(why, join) {
   return el('main', { class: 'alone' },
     el('h1', {}, 'paperkeep'),
     why ? el('p', { role: 'alert' }, why) : null,
-    el('p', {}, t('Scan a code on the table view, or open the address that stands in the terminal.')),
+    el('p', {}, t('Scan a code on the table view, or open the address shown in the terminal.')),
     form);
 }

@@ -321,10 +321,10 @@ export class Table {
 
   #zoomTools() {
     const tool = (words, label, onclick) => button(words, { 'aria-label': label, title: label, 'data-tool': label, onclick });
-    return el('div', { class: 'zoom', role: 'group', 'aria-label': t('How close to look') },
-      tool('−', t('From farther'), () => this.zoom(1 / 1.4)),
+    return el('div', { class: 'zoom', role: 'group', 'aria-label': t('Zoom') },
+      tool('−', t('Zoom out'), () => this.zoom(1 / 1.4)),
       button(t('Fit'), { class: 'fit', 'data-tool': 'fit', onclick: () => this.whole() }),
-      tool('+', t('Closer'), () => this.zoom(1.4)));
+      tool('+', t('Zoom in'), () => this.zoom(1.4)));
   }
 
   // ---------- movement ----------

@@ -99,8 +99,8 @@ impl<'k> Flow<'_, 'k> {
     /// Adds a row of a deck: its picture, its codes, and a box for each piece.
     fn cell(&mut self, deck: &Deck, cells: &Cells, row: &'k Row, x: f64, y: f64) -> Result<(), Problems> {
         let size = cells.size;
-        if let Some(proof) = self.sources.proofs.pieces.iter().find(|proof| std::ptr::eq(proof.row, row)) {
-            self.place(proof.face, x, y, size);
+        if let Some(drawn_piece) = self.sources.drawn.pieces.iter().find(|drawn_piece| std::ptr::eq(drawn_piece.row, row)) {
+            self.place(drawn_piece.face, x, y, size);
             let there = |point: Point| {
                 let along = |from: f64, length: Um| Um::from_mm(from + length.mm() * cells.scale);
                 Point::new(along(x, point.x), along(y, point.y))

@@ -22,11 +22,11 @@ impl Flow<'_, '_> {
                 self.write(&dice, Voice::Body, 3.3, SIDE, y + 7.0, 42.0)?;
                 for (side, face) in row.faces().enumerate() {
                     let x = SIDE + 46.0 + side as f64 * (edge + 2.0);
-                    let proof = self.sources.proofs.pieces.iter().find(|proof| {
-                        std::ptr::eq(proof.row, row) && proof.code.ends_with(&format!("-{}", side + 1)) && face != "blank"
+                    let piece = self.sources.drawn.pieces.iter().find(|piece| {
+                        std::ptr::eq(piece.row, row) && piece.code.ends_with(&format!("-{}", side + 1)) && face != "blank"
                     });
-                    match proof {
-                        Some(proof) => self.place(proof.face, x, y, Size::new(Um::from_mm(edge), Um::from_mm(edge))),
+                    match piece {
+                        Some(piece) => self.place(piece.face, x, y, Size::new(Um::from_mm(edge), Um::from_mm(edge))),
                         None => {
                             let ink = self.ink("ink");
                             self.page().art += &format!(

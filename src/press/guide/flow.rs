@@ -169,9 +169,8 @@ impl<'a, 'k> Flow<'a, 'k> {
             tracking: 0.0,
         };
         let fit = |w: f64| {
-            text::fit(words, Area { x, y, w, h: ENDLESS }, &style).map_err(|misfit| {
-                let problem =
-                    Problem::new(self.sources.kit.place(), format!("the guide cannot print \"{words}\": {misfit}"));
+            text::fit(words, Area { x, y, w, h: ENDLESS }, &style).map_err(|error| {
+                let problem = Problem::new(self.sources.kit.place(), format!("the guide cannot print \"{words}\": {error}"));
                 problem.help("give the kit a font that has all its letters, under [fonts]")
             })
         };
@@ -254,7 +253,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     /// Adds a drawing; returns the index of its face.
     pub(super) fn draw(&mut self, drawing: Drawing) -> usize {
         self.drawings.push(drawing);
-        self.sources.proofs.faces.len() + self.drawings.len() - 1
+        self.sources.drawn.faces.len() + self.drawings.len() - 1
     }
 
     /// Places a face by its top left corner.

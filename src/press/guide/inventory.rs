@@ -140,11 +140,12 @@ impl<'k> Sources<'_, 'k> {
 
     /// The deck that this piece belongs to.
     fn deck(&self, deck: &'k Deck, sample: &Placed) -> Thing<'k> {
-        let pieces = || self.proofs.pieces.iter().filter(|proof| proof.copy == 0 && std::ptr::eq(proof.deck, deck));
+        let pieces =
+            || self.drawn.pieces.iter().filter(|drawn_piece| drawn_piece.copy == 0 && std::ptr::eq(drawn_piece.deck, deck));
         let turned = sample.turns % 2 == 1;
         let size = if turned { Size::new(sample.size.h, sample.size.w) } else { sample.size };
         if deck.make == Make::Stickers && self.order.paper_dice {
-            let dice = pieces().map(|proof| proof.die).collect::<BTreeSet<_>>().len();
+            let dice = pieces().map(|drawn_piece| drawn_piece.die).collect::<BTreeSet<_>>().len();
             let noun = self.kit.files.say(if dice == 1 { "Die" } else { "Dice" }, &[]);
             let detail = self
                 .kit

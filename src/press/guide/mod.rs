@@ -28,8 +28,8 @@ use self::flow::Flow;
 use self::steps::Figures;
 use crate::face::{Reader, Templates};
 use crate::kit::{Kit, Problems, Size, Um};
+use crate::press::drawn::DrawnPieces;
 use crate::press::order::Order;
-use crate::press::proof::Proofs;
 use crate::press::sheet::{Catalogue, Job, Meta, Sheet};
 
 /// The side margins of a page, in mm.
@@ -58,7 +58,7 @@ pub struct Sources<'a, 'k> {
     pub kit: &'k Kit,
     pub templates: &'a Templates<'k>,
     pub order: &'a Order,
-    pub proofs: &'a Proofs<'k>,
+    pub drawn: &'a DrawnPieces<'k>,
     pub catalogue: &'a Catalogue,
     /// The printed sheets.
     pub sheets: &'a [Sheet],
@@ -112,18 +112,18 @@ fn scaled(size: Size, scale: f64) -> Size {
 mod tests {
     use super::*;
     use crate::kit::{Ink, Side};
+    use crate::press::drawn::catalogue;
     use crate::press::order::{Scheme, Wanted};
     use crate::press::print;
-    use crate::press::proof::catalogue;
 
     /// All words in the guide for a print of a kit, with `more` sheets.
     fn words(kit: &Kit, order: &Order, more: impl Fn(&mut Vec<Sheet>)) -> String {
         let (templates, mut reader) = (Templates::new(kit, order.ink), Reader::new());
-        let proofs = Proofs::draw(kit, &templates, 1, &mut reader).unwrap();
-        let catalogue = catalogue(kit, &proofs);
+        let drawn = DrawnPieces::draw(kit, &templates, 1, &mut reader).unwrap();
+        let catalogue = catalogue(kit, &drawn);
         let mut sheets = print(kit, order).unwrap().sheets.sheets;
         more(&mut sheets);
-        let sources = Sources { kit, templates: &templates, order, proofs: &proofs, catalogue: &catalogue, sheets: &sheets };
+        let sources = Sources { kit, templates: &templates, order, drawn: &drawn, catalogue: &catalogue, sheets: &sheets };
         let flow = filled(&sources, order.paper, 1.0, &mut reader).unwrap();
         let lines: Vec<_> = flow.pages.iter().flat_map(|page| &page.texts).map(|line| &*line.text).collect();
         lines.join(" ")

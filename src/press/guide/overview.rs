@@ -155,7 +155,7 @@ impl<'a> Flow<'a, '_> {
             return self.say("Print on one side of the paper.", &[]);
         }
         if runs.len() > 6 {
-            return self.say("Below each sheet stands whether both sides of it are printed.", &[]);
+            return self.say("The note below each sheet says whether both of its sides are printed.", &[]);
         }
         let run = |run: &&[Leaf]| {
             let range = || self.say_pages(false, [run[0].pages[0], run[run.len() - 1].pages[1]]);

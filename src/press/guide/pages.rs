@@ -49,10 +49,10 @@ impl Flow<'_, '_> {
         for placed in sheets.iter_mut().flat_map(|sheet| &mut sheet.placed) {
             placed.face = numbers[&placed.face];
         }
-        let proofs = self.sources.proofs;
-        let drawing = |face: usize| match face.checked_sub(proofs.faces.len()).and_then(|own| self.drawings.get(own)) {
+        let drawn = self.sources.drawn;
+        let drawing = |face: usize| match face.checked_sub(drawn.faces.len()).and_then(|own| self.drawings.get(own)) {
             Some(own) => Ok(own.clone()),
-            None => proofs.face(face).map(Cow::into_owned),
+            None => drawn.face(face).map(Cow::into_owned),
         };
         let drawings: Vec<Drawing> = used.into_iter().map(drawing).collect::<Result<_, Problem>>()?;
         Ok(Arc::new(drawings.into()))

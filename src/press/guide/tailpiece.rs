@@ -30,9 +30,9 @@ impl Flow<'_, '_> {
         let middle = self.bottom() - high * scale / 2.0;
         for deck in decks {
             let (w, h) = (deck.size.w.mm() * scale, deck.size.h.mm() * scale);
-            let pieces = || self.sources.proofs.pieces.iter().filter(|proof| std::ptr::eq(proof.deck, deck));
-            let Some(proof) = pieces().nth(pieces().count() / 2) else { continue };
-            let (face, y) = (proof.face, middle - h / 2.0);
+            let pieces = || self.sources.drawn.pieces.iter().filter(|drawn_piece| std::ptr::eq(drawn_piece.deck, deck));
+            let Some(drawn_piece) = pieces().nth(pieces().count() / 2) else { continue };
+            let (face, y) = (drawn_piece.face, middle - h / 2.0);
             let there =
                 |point: Point| Point::new(Um::from_mm(x + point.x.mm() * scale), Um::from_mm(y + point.y.mm() * scale));
             let clip = deck.shape.outline(deck.size).map(|outline| outline.map(there)).into_iter().collect();

@@ -18,7 +18,7 @@ use roxmltree::Document;
 use super::texts::{Inked, texts};
 use crate::face::{Drawing, Item, Items, Reader, Templates, raster};
 use crate::kit::{Problem, Problems, Side};
-use crate::press::proof::{Proof, Proofs};
+use crate::press::drawn::{DrawnPiece, DrawnPieces};
 
 /// Pixels per millimetre.
 const DOTS: f32 = 4.0;
@@ -41,29 +41,29 @@ const MANY: usize = 50_000;
 ///
 /// A face cannot be read back.
 pub fn low_contrast(
-    proofs: &Proofs<'_>,
+    drawn: &DrawnPieces<'_>,
     templates: &Templates<'_>,
     reader: &mut Reader,
     measured: &mut Measured,
 ) -> Result<Vec<Problem>, Problems> {
-    let faces: Vec<_> = proofs.first_of_each_face().collect();
+    let faces: Vec<_> = drawn.first_of_each_face().collect();
     let mut looks = Vec::with_capacity(faces.len());
     let mut news = HashSet::new();
     let mut grounds: HashMap<u64, (Drawing, Vec<(usize, u64)>)> = HashMap::new();
-    for (proof, side, face) in &faces {
-        let drawing = proofs.face(*face)?;
+    for (drawn_piece, side, face) in &faces {
+        let drawing = drawn.face(*face)?;
         let look = drawing.look();
         looks.push(look);
         if measured.0.contains_key(&look) || !news.insert(look) {
             continue;
         }
-        if let Some(ground) = ground(proof, *side, &drawing, templates, reader) {
+        if let Some(ground) = ground(drawn_piece, *side, &drawing, templates, reader) {
             grounds.entry(ground.look()).or_insert_with(|| (ground, Vec::new())).1.push((*face, look));
         }
     }
     let found = grounds.into_par_iter().map(|(_, (ground, faces))| {
         let light = Light::of(&ground);
-        let of_face = |(face, look): &(usize, u64)| Ok((*look, faint(&*proofs.face(*face)?, light.as_ref())));
+        let of_face = |(face, look): &(usize, u64)| Ok((*look, faint(&*drawn.face(*face)?, light.as_ref())));
         faces.par_iter().map(of_face).collect::<Result<Vec<_>, Problem>>()
     });
     let found = found.collect::<Result<Vec<_>, Problem>>()?;
@@ -73,28 +73,28 @@ pub fn low_contrast(
         measured.0.retain(|look, _| looks.contains(look));
     }
     let mut order = Vec::new();
-    let mut worst: HashMap<_, (usize, &Proof<'_>, &Inked, f64)> = HashMap::new();
-    for ((proof, side, _), look) in faces.iter().zip(&looks) {
+    let mut worst: HashMap<_, (usize, &DrawnPiece<'_>, &Inked, f64)> = HashMap::new();
+    for ((drawn_piece, side, _), look) in faces.iter().zip(&looks) {
         for (text, ratio) in measured.0.get(look).into_iter().flatten() {
-            let key = (proof.deck.template(*side), text.fill);
+            let key = (drawn_piece.deck.template(*side), text.fill);
             let entry = worst.entry(key).or_insert_with(|| {
                 order.push(key);
-                (0, *proof, text, *ratio)
+                (0, *drawn_piece, text, *ratio)
             });
             entry.0 += 1;
             if *ratio < entry.3 {
-                *entry = (entry.0, *proof, text, *ratio);
+                *entry = (entry.0, *drawn_piece, text, *ratio);
             }
         }
     }
     let problem = |(template, fill): (Option<&str>, Option<[u8; 3]>)| {
-        let (count, proof, text, ratio) = worst.get(&(template, fill))?;
+        let (count, drawn_piece, text, ratio) = worst.get(&(template, fill))?;
         let [r, g, b] = fill?;
         let message = format!(
             "\"{}\" on {} {} is hard to read: its contrast with the ground is {:.1}, and text of {:.1} mm needs {}",
             text.words,
-            proof.deck.name,
-            proof.code,
+            drawn_piece.deck.name,
+            drawn_piece.code,
             // Rounded down, so that an insufficient ratio never looks sufficient.
             (ratio * 10.0).floor() / 10.0,
             text.size,
@@ -102,20 +102,26 @@ pub fn low_contrast(
         );
         let others = if *count > 1 { format!(", as {} more of this colour", count - 1) } else { String::new() };
         let label = format!("#{r:02X}{g:02X}{b:02X} in `{}`{others}", template.unwrap_or_default());
-        let problem = Problem::new(proof.row.place(), message).label(label);
+        let problem = Problem::new(drawn_piece.row.place(), message).label(label);
         Some(problem.help("make the text darker or the ground lighter, or put a plain panel under it"))
     };
     Ok(order.into_iter().filter_map(problem).collect())
 }
 
 /// The face without its texts, if it has any with a known colour.
-fn ground(proof: &Proof<'_>, side: Side, face: &Drawing, templates: &Templates<'_>, reader: &mut Reader) -> Option<Drawing> {
+fn ground(
+    drawn_piece: &DrawnPiece<'_>,
+    side: Side,
+    face: &Drawing,
+    templates: &Templates<'_>,
+    reader: &mut Reader,
+) -> Option<Drawing> {
     if face.slow.is_empty() {
         face.items.texts().next()?;
         let items: Items = face.items.art().map(Item::Art).collect();
         return Some(Drawing { items: items.into(), ..face.clone() });
     }
-    let svg = templates.piece(proof.deck, &proof.piece(), proof.copy, side).ok()?;
+    let svg = templates.piece(drawn_piece.deck, &drawn_piece.piece(), drawn_piece.copy, side).ok()?;
     reader.read(&face.name, &without_texts(&svg)?, face.size, face.bleed).ok()
 }
 

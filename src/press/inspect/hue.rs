@@ -30,7 +30,7 @@ pub struct Seen(Vec<(String, Vec<u64>, Vec<Problem>)>);
 
 /// The faces of each deck that only hue distinguishes from an earlier face, each as a problem at its row.
 ///
-/// Faces that cannot be drawn are skipped; [`Proofs`](crate::press::proof::Proofs) report them.
+/// Faces that cannot be drawn are skipped; [`DrawnPieces`](crate::press::drawn::DrawnPieces) report them.
 pub fn told_by_hue(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader, seen: &mut Seen) -> Vec<Problem> {
     let of_deck = |deck: &Deck| {
         let samples = samples(kit, deck, templates, reader);

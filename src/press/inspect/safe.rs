@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::texts::{Inked, texts_of};
 use crate::face::{TextLine, raster};
 use crate::kit::{Deck, Point, Problem, Problems, Shape, Um};
-use crate::press::proof::{Proof, Proofs};
+use crate::press::drawn::{DrawnPiece, DrawnPieces};
 
 /// Texts outside the safe zone of their deck.
 #[derive(Default)]
@@ -22,13 +22,13 @@ pub struct Beyond {
 /// # Errors
 ///
 /// A face cannot be read back.
-pub fn beyond_safe(proofs: &Proofs<'_>, most: usize) -> Result<Beyond, Problems> {
+pub fn beyond_safe(drawn: &DrawnPieces<'_>, most: usize) -> Result<Beyond, Problems> {
     let mut order = Vec::new();
-    let mut worst: HashMap<_, (usize, &Proof<'_>, Inked, f64)> = HashMap::new();
-    for (proof, side, face) in proofs.first_of_each_face().take(most) {
-        let edge = Edge::of(proof.deck);
+    let mut worst: HashMap<_, (usize, &DrawnPiece<'_>, Inked, f64)> = HashMap::new();
+    for (drawn_piece, side, face) in drawn.first_of_each_face().take(most) {
+        let edge = Edge::of(drawn_piece.deck);
         // Tolerates rounding.
-        let safe = proof.deck.safe.mm() - 0.005;
+        let safe = drawn_piece.deck.safe.mm() - 0.005;
         let near = |line: &TextLine| {
             raster::about(line).is_none_or(|about| {
                 let at = |start: f32, length: f32, part: f64| f64::from(start) + f64::from(length) * part;
@@ -36,33 +36,33 @@ pub fn beyond_safe(proofs: &Proofs<'_>, most: usize) -> Result<Beyond, Problems>
                 edge.room(place) <= safe
             })
         };
-        for text in texts_of(&*proofs.face(face)?, near) {
+        for text in texts_of(&*drawn.face(face)?, near) {
             let room = edge.room(|along, down| text.at(along, down));
             if room > safe {
                 continue;
             }
-            let key = proof.deck.template(side);
+            let key = drawn_piece.deck.template(side);
             let entry = worst.entry(key).or_insert_with(|| {
                 order.push(key);
-                (0, proof, text.clone(), room)
+                (0, drawn_piece, text.clone(), room)
             });
             entry.0 += 1;
             if room < entry.3 {
-                *entry = (entry.0, proof, text, room);
+                *entry = (entry.0, drawn_piece, text, room);
             }
         }
     }
     let mut beyond = Beyond::default();
     for template in order {
-        let Some((count, proof, text, room)) = worst.get(&template) else { continue };
-        let (cut_off, safe) = (*room < 0.0, proof.deck.safe);
+        let Some((count, drawn_piece, text, room)) = worst.get(&template) else { continue };
+        let (cut_off, safe) = (*room < 0.0, drawn_piece.deck.safe);
         let near = match cut_off {
             true => format!("is cut off by {:.2} mm", -room),
             false => format!("is {room:.2} mm from the edge, and {safe} mm are safe"),
         };
-        let message = format!("\"{}\" on {} {} {near}", text.words, proof.deck.name, proof.code);
+        let message = format!("\"{}\" on {} {} {near}", text.words, drawn_piece.deck.name, drawn_piece.code);
         let others = if *count > 1 { format!(", and {} more", count - 1) } else { String::new() };
-        let problem = Problem::new(proof.row.place(), message);
+        let problem = Problem::new(drawn_piece.row.place(), message);
         let problem = problem.label(format!("in `{}`{others}", template.unwrap_or_default()));
         let problem = problem.help(match cut_off {
             true => "move it inwards, or give the deck `safe = 0` if it is meant to run off the piece",

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::texts::smallest;
 use crate::kit::Problems;
-use crate::press::proof::Proofs;
+use crate::press::drawn::DrawnPieces;
 use crate::press::sheet::{Placed, Sheet};
 
 /// The smallest size that is easy to read at arm's length, in points.
@@ -18,12 +18,12 @@ const POINT: f64 = 25.4 / 72.0;
 /// # Errors
 ///
 /// A face of the print cannot be read back.
-pub fn small(proofs: &Proofs<'_>, sheets: &[Sheet]) -> Result<Vec<String>, Problems> {
-    let faces = proofs.pieces.iter().flat_map(|proof| {
-        [Some(proof.face), proof.back].into_iter().flatten().map(move |face| (face, proof.deck.name.as_str()))
+pub fn small(drawn: &DrawnPieces<'_>, sheets: &[Sheet]) -> Result<Vec<String>, Problems> {
+    let faces = drawn.pieces.iter().flat_map(|piece| {
+        [Some(piece.face), piece.back].into_iter().flatten().map(move |face| (face, piece.deck.name.as_str()))
     });
     let decks: HashMap<usize, &str> = faces.collect();
-    let codes: HashSet<&str> = proofs.pieces.iter().map(|proof| proof.code.as_ref()).collect();
+    let codes: HashSet<&str> = drawn.pieces.iter().map(|piece| piece.code.as_ref()).collect();
     // Boxes show reduced pieces, which nobody reads.
     let read = |placed: &&Placed| codes.contains(placed.code.as_ref()) || !decks.contains_key(&placed.face);
     let mut letters: HashMap<usize, Option<f64>> = HashMap::new();
@@ -32,7 +32,7 @@ pub fn small(proofs: &Proofs<'_>, sheets: &[Sheet]) -> Result<Vec<String>, Probl
         let size = match letters.get(&placed.face) {
             Some(size) => *size,
             None => {
-                let drawing = proofs.face(placed.face)?;
+                let drawing = drawn.face(placed.face)?;
                 let edge = drawing.size.w.min(drawing.size.h).mm();
                 // Per millimetre of the shorter edge, since the face is scaled to its place.
                 *letters.entry(placed.face).or_insert(smallest(&drawing).map(|size| size / edge))

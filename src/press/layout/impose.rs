@@ -496,9 +496,9 @@ mod tests {
     use super::*;
     use crate::face::{Drawing, Reader, Templates, TextLine};
     use crate::kit::{Files, Ink, Kit};
+    use crate::press::drawn::{DrawnPieces, catalogue};
     use crate::press::layout::plan;
     use crate::press::order::{Order, Scheme};
-    use crate::press::proof::{Proofs, catalogue};
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
     const LETTER: Size = Size::new(Um(215_900), Um(279_400));
@@ -506,10 +506,10 @@ mod tests {
     const WIDE: Size = Size::new(Um(420_000), Um(297_000));
 
     /// Sheets of a kit whose faces name their piece and side.
-    fn each_layout(marks: Marks, mut check: impl FnMut(&[Sheet], &Proofs<'_>, Layout, Size)) {
+    fn each_layout(marks: Marks, mut check: impl FnMut(&[Sheet], &DrawnPieces<'_>, Layout, Size)) {
         let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
         let templates = Templates::new(&kit, Ink::Color);
-        let proofs = Proofs::draw(&kit, &templates, 1, &mut Reader::new()).unwrap();
+        let drawn = DrawnPieces::draw(&kit, &templates, 1, &mut Reader::new()).unwrap();
         let layouts = [
             (Scheme::Auto, Flip::Long, A4),
             (Scheme::Auto, Flip::Short, LETTER),
@@ -521,9 +521,9 @@ mod tests {
         for (scheme, flip, paper) in layouts {
             let layout = Layout { scheme, flip, marks, ..Layout::default() };
             let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
-            let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &Packed::default()).unwrap();
+            let sections = plan::sections(&kit, &drawn, &order, Vec::new(), &Packed::default()).unwrap();
             let notes = Notes::new("Both Sides");
-            check(&impose(sections, paper, &notes, &layout, &Catalogue::default()), &proofs, layout, paper);
+            check(&impose(sections, paper, &notes, &layout, &Catalogue::default()), &drawn, layout, paper);
         }
     }
 
@@ -536,7 +536,7 @@ mod tests {
 
     #[test]
     fn every_back_meets_its_front_within_a_micrometre() {
-        each_layout(Marks::default(), |sheets, proofs, layout, paper| {
+        each_layout(Marks::default(), |sheets, drawn, layout, paper| {
             let mut pairs = 0;
             for sheet in sheets {
                 for back in &sheet.placed {
@@ -562,7 +562,7 @@ mod tests {
                             }
                         }
                     };
-                    let drawing = proofs.faces.get(front.face).unwrap().size;
+                    let drawing = drawn.faces.get(front.face).unwrap().size;
                     let (w, h) = (drawing.w.mm(), drawing.h.mm());
                     for (u, v) in [(0.0, 0.0), (w, 0.0), (0.0, h), (w / 3.0, h / 4.0)] {
                         // Turned over about its vertical axis, as by hand, a piece has its left and right exchanged.
@@ -575,7 +575,7 @@ mod tests {
                     }
                     // And it is the correct one: B101 is behind F101.
                     let words = |face: &Drawing| face.items.texts().last().unwrap().text.to_string();
-                    let said = |face: usize| words(&proofs.faces.get(face).unwrap());
+                    let said = |face: usize| words(&drawn.faces.get(face).unwrap());
                     assert_eq!(said(front.face).replacen('F', "B", 1), said(back.face));
                     assert_eq!(front.code, back.code);
                     pairs += 1;
@@ -664,11 +664,11 @@ mod tests {
     fn every_straight_cut_can_be_seen_on_the_front() {
         for id in ["miniskull-caverns", "deep-dark-dungeon"] {
             let kit = Kit::find(id).unwrap();
-            let proofs = Proofs::draw(&kit, &Templates::new(&kit, Ink::Mono), 1, &mut Reader::new()).unwrap();
+            let drawn = DrawnPieces::draw(&kit, &Templates::new(&kit, Ink::Mono), 1, &mut Reader::new()).unwrap();
             for (flip, paper) in [(Flip::Long, A4), (Flip::Long, LETTER), (Flip::Short, A4), (Flip::Short, LETTER)] {
                 let layout = Layout { flip, ..Layout::default() };
                 let order = Order { layout, ..Order::new(paper, "", Ink::Mono) };
-                let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &Packed::default()).unwrap();
+                let sections = plan::sections(&kit, &drawn, &order, Vec::new(), &Packed::default()).unwrap();
                 let sheets = impose(sections, paper, &Notes::new(""), &layout, &Catalogue::default());
                 for sheet in sheets.iter().filter(|sheet| sheet.side == Side::Front && !sheet.plain_cuts) {
                     let unseen = unmarked(&sheet.cuts, sheet.marks.iter().map(|mark| &mark.line));
@@ -681,12 +681,12 @@ mod tests {
     #[test]
     fn backs_come_out_behind_their_fronts_when_all_is_printed_on_both_sides() {
         let kit = Kit::find("piecepack").unwrap();
-        let proofs = Proofs::draw(&kit, &Templates::new(&kit, Ink::Mono), 2, &mut Reader::new()).unwrap();
+        let drawn = DrawnPieces::draw(&kit, &Templates::new(&kit, Ink::Mono), 2, &mut Reader::new()).unwrap();
         let sheets = |prints: Prints| {
             let layout = Layout { prints, ..Layout::default() };
             let order = Order { layout, copies: 2, ..Order::new(A4, "", Ink::Mono) };
-            let sections = plan::sections(&kit, &proofs, &order, Vec::new(), &Packed::default()).unwrap();
-            impose(sections, A4, &Notes::new(""), &layout, &catalogue(&kit, &proofs))
+            let sections = plan::sections(&kit, &drawn, &order, Vec::new(), &Packed::default()).unwrap();
+            impose(sections, A4, &Notes::new(""), &layout, &catalogue(&kit, &drawn))
         };
         let both = sheets(Prints::Both);
         for (page, sheet) in both.iter().enumerate() {

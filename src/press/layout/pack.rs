@@ -10,7 +10,7 @@
 
 mod layout;
 
-use self::layout::{Cost, Layout, Plan, Stack, lay};
+use self::layout::{Cost, Layout, PendingLot, Plan, lay};
 use crate::kit::{Point, Size, Um};
 
 /// The gap between blocks of different pieces, which a knife needs to trim each on its own.
@@ -236,7 +236,7 @@ fn scaled(side: Um, sheet: Um, parts: i64) -> f64 {
 
 /// A search for plans for the same pieces on the same sheets.
 struct Search {
-    stacks: Vec<Stack>,
+    stacks: Vec<PendingLot>,
     /// The first plan, with the largest pieces first.
     first: Plan,
     area: Size,
@@ -254,7 +254,7 @@ impl Search {
         let stacks = lots
             .iter()
             .enumerate()
-            .map(|(index, lot)| Stack::new(index, lot, if loose { 1 } else { lot.usual_group(area) }))
+            .map(|(index, lot)| PendingLot::new(index, lot, if loose { 1 } else { lot.usual_group(area) }))
             .collect();
         let mut order: Vec<usize> = (0..lots.len()).collect();
         let sides = |lot: &Lot| (lot.size.w.max(lot.size.h), lot.size.w.min(lot.size.h));

@@ -10,7 +10,7 @@ use super::net::Net;
 use super::spread::{Packed, Spread, TooLarge, area, fewest, least};
 use super::stocked::stocked;
 use crate::kit::{Deck, Kit, Make, Point, Size, Um};
-use crate::press::proof::Proofs;
+use crate::press::drawn::DrawnPieces;
 use crate::press::sheet::stock::Stock;
 use crate::press::sheet::{Flip, Orientation};
 
@@ -34,14 +34,14 @@ struct Sorted {
 /// sections come first, as whole sheets of paper.
 pub(crate) fn sections(
     kit: &Kit,
-    proofs: &Proofs<'_>,
+    drawn: &DrawnPieces<'_>,
     order: &Order,
     boxes: Vec<Net>,
     known: &Packed,
 ) -> Result<Vec<Section>, TooLarge> {
     let (layout, paper) = (order.layout, order.paper);
     let area = area(paper, kit.margin, order.registration);
-    let sorted = sort(kit, proofs, order);
+    let sorted = sort(kit, drawn, order);
     if let Some(stock) = &order.stock {
         return on_stock(sorted, stock, layout.flip);
     }
@@ -65,7 +65,7 @@ pub(crate) fn sections(
         Stickers::ByKit => None,
         Stickers::Edge(edge) | Stickers::ForDie(edge) => Some(edge),
     };
-    let dice = if order.paper_dice && printed { paper_dice(kit, proofs, edge) } else { Vec::new() };
+    let dice = if order.paper_dice && printed { paper_dice(kit, drawn, edge) } else { Vec::new() };
     let scaled = |nets: Vec<Net>| nets.into_iter().map(|net| net.scaled(|length| order.scaled(length))).collect();
     let (dice, boxes) = (scaled(dice), scaled(if printed { boxes } else { Vec::new() }));
     let pile = |title, plain_cuts, nets| OneSided { title, plain_cuts, nets };
@@ -148,18 +148,19 @@ fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &Packed) -> Result
     }
 }
 
-fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
+fn sort(kit: &Kit, drawn: &DrawnPieces<'_>, order: &Order) -> Sorted {
     let layout = order.layout;
     let mut sorted = Sorted { labels: vec![Vec::new(); order.copies], ..Sorted::default() };
     let (fronts, backs) = (layout.prints.has_fronts(), layout.prints.has_backs());
-    let stacks = stacks(proofs);
+    let stacks = stacks(drawn);
     // The nets of a deck differ only in what is printed on them.
     let mut known = HashMap::new();
-    for proof in proofs.pieces.iter().filter(|proof| !order.paper_dice || proof.deck.make != Make::Stickers) {
-        let deck = proof.deck;
+    for drawn_piece in drawn.pieces.iter().filter(|drawn_piece| !order.paper_dice || drawn_piece.deck.make != Make::Stickers)
+    {
+        let deck = drawn_piece.deck;
         let kind = kit.decks.iter().position(|other| std::ptr::eq(other, deck)).unwrap_or_default();
         let size = order.printed_size(deck);
-        let (way, code) = (way(deck, order.scheme()), &proof.code);
+        let (way, code) = (way(deck, order.scheme()), &drawn_piece.code);
         let spaced = |mut net: Net| {
             if layout.touching && net.gutter > Um::ZERO {
                 net.gutter = Um::ZERO;
@@ -169,27 +170,27 @@ fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
         let mut piece = |kind, face, back| {
             let alike = known.entry((deck.name.as_str(), kind, false));
             let alike = alike.or_insert_with(|| spaced(Net::piece(deck, kind, size, face, back, code)));
-            Net { group: proof.die, ..alike.showing(code, [(face, back)]) }
+            Net { group: drawn_piece.die, ..alike.showing(code, [(face, back)]) }
         };
-        match (way, proof.back) {
+        match (way, drawn_piece.back) {
             (Pile::Folded, Some(back)) => {
                 if fronts {
                     let alike = known.entry((deck.name.as_str(), kind, true));
-                    let alike = alike.or_insert_with(|| spaced(Net::folded(deck, kind, proof.face, back, code)));
-                    sorted.folded.push(alike.showing(code, [(proof.face, None), (back, None)]));
+                    let alike = alike.or_insert_with(|| spaced(Net::folded(deck, kind, drawn_piece.face, back, code)));
+                    sorted.folded.push(alike.showing(code, [(drawn_piece.face, None), (back, None)]));
                 }
             }
             (Pile::Cards, Some(back)) => {
-                sorted.double.push(piece(stacks.get(&back).copied().unwrap_or(0), proof.face, Some(back)));
+                sorted.double.push(piece(stacks.get(&back).copied().unwrap_or(0), drawn_piece.face, Some(back)));
             }
             (Pile::Cards, None) => {
                 if fronts {
-                    sorted.single.push(piece(0, proof.face, None));
+                    sorted.single.push(piece(0, drawn_piece.face, None));
                 }
             }
             (Pile::Labels | Pile::Folded, back) => {
-                let labels = &mut sorted.labels[proof.copy];
-                labels.extend(fronts.then(|| piece(kind, proof.face, None)));
+                let labels = &mut sorted.labels[drawn_piece.copy];
+                labels.extend(fronts.then(|| piece(kind, drawn_piece.face, None)));
                 let of_back = |back| stacks.get(&back).map_or(kind, |stack| kit.decks.len() + stack);
                 labels.extend(back.filter(|_| backs).map(|back| piece(of_back(back), back, None)));
             }
@@ -200,9 +201,9 @@ fn sort(kit: &Kit, proofs: &Proofs<'_>, order: &Order) -> Sorted {
 
 /// A number from 1 for each back that several pieces of a set share. A card with a strip of another colour at its edge would
 /// be a marked card, so such pieces share cuts only with each other.
-fn stacks(proofs: &Proofs<'_>) -> HashMap<usize, usize> {
+fn stacks(drawn: &DrawnPieces<'_>) -> HashMap<usize, usize> {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    for back in proofs.pieces.iter().filter(|proof| proof.copy == 0).filter_map(|proof| proof.back) {
+    for back in drawn.pieces.iter().filter(|drawn_piece| drawn_piece.copy == 0).filter_map(|drawn_piece| drawn_piece.back) {
         *counts.entry(back).or_default() += 1;
     }
     counts.retain(|_, count| *count > 1);
@@ -246,7 +247,7 @@ mod tests {
         });
         let (mut misses, mut pairs) = (Vec::new(), 0);
         for (kit, edition) in kits {
-            let proofs = Proofs::draw(&kit, &Templates::new(&kit, Ink::Mono), 1, &mut Reader::new()).unwrap();
+            let drawn = DrawnPieces::draw(&kit, &Templates::new(&kit, Ink::Mono), 1, &mut Reader::new()).unwrap();
             let known = Packed::default();
             for scheme in [Scheme::Auto, Scheme::Label, Scheme::Duplex, Scheme::Gutterfold] {
                 for (name, w, h) in [("a4", 210_000, 297_000), ("letter", 215_900, 279_400)] {
@@ -254,12 +255,12 @@ mod tests {
                     let order =
                         Order { layout: Layout { scheme, ..Layout::default() }, ..Order::new(paper, name, Ink::Mono) };
                     let room = area(paper, kit.margin, None);
-                    let sections = sections(&kit, &proofs, &order, Vec::new(), &known).unwrap();
+                    let sections = sections(&kit, &drawn, &order, Vec::new(), &known).unwrap();
                     let pages = || sections.iter().flat_map(|section| &section.spreads);
-                    pairs += pages().map(|page| strangers(&kit, &proofs, page)).sum::<usize>();
+                    pairs += pages().map(|page| strangers(&kit, &drawn, page)).sum::<usize>();
                     let sheets = pages().count();
                     let least: usize = sections.iter().map(|section| section.fewest(room)).sum();
-                    let Sorted { labels, double, single, folded, .. } = sort(&kit, &proofs, &order);
+                    let Sorted { labels, double, single, folded, .. } = sort(&kit, &drawn, &order);
                     let air = beside_fold(double.iter());
                     let halves = [Orientation::Vertical, Orientation::Horizontal].map(|line| half(room, line, air));
                     let sides = if scheme == Scheme::Gutterfold { &halves[..] } else { &[room] };
@@ -286,7 +287,7 @@ mod tests {
 
     /// Counts the pairs of faces on a page that have different backs, of which several pieces share one, and checks their
     /// distance.
-    fn strangers(kit: &Kit, proofs: &Proofs<'_>, page: &Spread) -> usize {
+    fn strangers(kit: &Kit, drawn: &DrawnPieces<'_>, page: &Spread) -> usize {
         let faces: Vec<_> = page
             .iter()
             .flat_map(|(net, at)| {
@@ -296,7 +297,7 @@ mod tests {
                 })
             })
             .collect();
-        let shared = |back| proofs.pieces.iter().filter(|proof| proof.back == back).count() > 1;
+        let shared = |back| drawn.pieces.iter().filter(|drawn_piece| drawn_piece.back == back).count() > 1;
         let mut pairs = 0;
         for (first, (one, there)) in faces.iter().enumerate() {
             for (other, here) in &faces[first + 1..] {

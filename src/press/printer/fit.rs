@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_named() {
+    fn mistakes_are_named() {
         let mut measured = readings(&printer(), 0.0);
         measured[2] = Some(Um(200_000));
         assert!(fit(A4, &measured).unwrap_err().starts_with("measurement 3 is 200 mm where 20 mm were printed"));

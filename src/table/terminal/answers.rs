@@ -61,7 +61,7 @@ impl Terminal<'_> {
         }
         let words = hearing::words(text);
         if words.len() > MOST_WORDS {
-            return self.slip_note("That line is too long.").map(|()| true);
+            return self.misunderstood_note("That line is too long.").map(|()| true);
         }
         if let Some(line) = self.between.take().and_then(|between| between.settled(text)) {
             return self.hear(line).map(|()| true);
@@ -85,11 +85,11 @@ impl Terminal<'_> {
             Ok(_) | Err(_) if strict => self.command(named, text),
             Ok(heard) => self.perform(heard).map(|()| true),
             Err(ParseError { at: 0, why: Why::Nothing }) => match begun(text) {
-                Called::Nothing if !self.shows_rule(text)? => self.slipped(words, 0, Why::Nothing).map(|()| true),
+                Called::Nothing if !self.shows_rule(text)? => self.explain_error(words, 0, Why::Nothing).map(|()| true),
                 Called::Nothing => Ok(true),
                 called => self.command(called, text),
             },
-            Err(ParseError { at, why }) => self.slipped(words, at, why).map(|()| true),
+            Err(ParseError { at, why }) => self.explain_error(words, at, why).map(|()| true),
         }
     }
 
@@ -97,7 +97,7 @@ impl Terminal<'_> {
     fn hear(&mut self, line: Vec<Word>) -> io::Result<()> {
         match hearing::hear(self.sitting, line.clone(), self.ear()) {
             Ok(heard) => self.perform_or_ask(heard),
-            Err(ParseError { at, why }) => self.slipped(line, at, why),
+            Err(ParseError { at, why }) => self.explain_error(line, at, why),
         }
     }
 
@@ -231,7 +231,7 @@ impl Terminal<'_> {
     }
 
     /// Says why nothing of a line was used.
-    fn slipped(&mut self, line: Vec<Word>, at: usize, why: Why) -> io::Result<()> {
+    fn explain_error(&mut self, line: Vec<Word>, at: usize, why: Why) -> io::Result<()> {
         let word = line.get(at).map_or(String::new(), |word| word.text.clone());
         let within = if at > 0 || line.len() > 1 { format!("`{word}`: ") } else { String::new() };
         match why {
@@ -241,27 +241,27 @@ impl Terminal<'_> {
                 {
                     self.refused = Some(refused.clone());
                     let (words, asked) = (hearing::said(&line[at..]), self.asked_now());
-                    let text = "`{words}` comes at another time. {asked}";
-                    return self.slip(&self.presentation.tell(text, &[("words", &words), ("asked", &asked)]));
+                    let text = "It is not time for `{words}`. {asked}";
+                    return self.misunderstood(&self.presentation.tell(text, &[("words", &words), ("asked", &asked)]));
                 }
                 self.trouble(trouble)
             }
             Why::Nothing => match self.range() {
                 Some((least, most)) if reading::is_number(&word) => {
                     let range = [("least", &least as &dyn Display), ("most", &most)];
-                    self.slip(&(within + &self.presentation.tell("{least} to {most}.", &range)))
+                    self.misunderstood(&(within + &self.presentation.tell("{least} to {most}.", &range)))
                 }
                 _ => {
                     let told = [("word", &word as &dyn Display), ("asked", &self.asked_now())];
-                    self.slip(&self.presentation.tell("`{word}` is not an answer here. {asked}", &told))
+                    self.misunderstood(&self.presentation.tell("`{word}` is not an answer here. {asked}", &told))
                 }
             },
-            Why::Beyond(1) => self.slip(&(within + &self.presentation.tell("There is one answer.", &[]))),
-            Why::Beyond(last) => {
-                self.slip(&(within + &self.presentation.tell("There are {last} answers: 1 to {last}.", &[("last", &last)])))
-            }
+            Why::Beyond(1) => self.misunderstood(&(within + &self.presentation.tell("There is one answer.", &[]))),
+            Why::Beyond(last) => self.misunderstood(
+                &(within + &self.presentation.tell("There are {last} answers: 1 to {last}.", &[("last", &last)])),
+            ),
             Why::Several(_) if self.sitting.ask().is_some_and(|ask| ask.unlisted) => {
-                self.slip_note("That is not clear: type what is printed on it.")
+                self.misunderstood_note("That is not clear: type what is printed on it.")
             }
             Why::Several(options) => {
                 let mut named: Vec<&str> = options.iter().take(MOST_NAMED).map(|(label, _)| label.as_str()).collect();
@@ -277,7 +277,7 @@ impl Terminal<'_> {
                     _ => self.presentation.tell("`{word}` is not clear.", &[("word", &word)]),
                 };
                 self.between = Some(Between { line, at, options });
-                self.slip(&text)
+                self.misunderstood(&text)
             }
         }
     }
@@ -317,13 +317,13 @@ impl Terminal<'_> {
         begun(&self.presentation.tell(word, &[])) || begun(word)
     }
 
-    pub(super) fn slip_note(&mut self, text: &str) -> io::Result<()> {
-        self.slip(&self.presentation.tell(text, &[]))
+    pub(super) fn misunderstood_note(&mut self, text: &str) -> io::Result<()> {
+        self.misunderstood(&self.presentation.tell(text, &[]))
     }
 
     /// Says what was wrong with a line; after it, only the question is repeated.
-    pub(super) fn slip(&mut self, text: &str) -> io::Result<()> {
-        self.slipped = true;
+    pub(super) fn misunderstood(&mut self, text: &str) -> io::Result<()> {
+        self.mistaken = true;
         self.say(Tone::Bad, text)
     }
 
@@ -343,7 +343,7 @@ impl Terminal<'_> {
             }
             self.refused = Some(refused);
         }
-        self.slip(&text)
+        self.misunderstood(&text)
     }
 
     /// Drops words said early, and says so.

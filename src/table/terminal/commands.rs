@@ -26,7 +26,7 @@ impl Terminal<'_> {
             Called::One(command, rest) => (command, rest),
             Called::Several(names) => {
                 return self
-                    .slip(&self.presentation.tell("That could be: {names}.", &[("names", &names.join(", "))]))
+                    .misunderstood(&self.presentation.tell("That could be: {names}.", &[("names", &names.join(", "))]))
                     .map(|()| true);
             }
             Called::Nothing => {
@@ -35,7 +35,7 @@ impl Terminal<'_> {
                     return self.show_rule(rule).map(|()| true);
                 }
                 let told = self.presentation.tell("`{text}` is not a command; `h all` lists them.", &[("text", &text)]);
-                return self.slip(&told).map(|()| true);
+                return self.misunderstood(&told).map(|()| true);
             }
         };
         match command {
@@ -178,11 +178,11 @@ impl Terminal<'_> {
             self.columns(&forms)?;
             if let Some(why) = self.sitting.pieces_wait() {
                 let why = self.presentation.word(why.to_owned());
-                self.told(Tone::Dim, "No piece is moved just now: {why}.", &[("why", &why)])?;
+                self.told(Tone::Dim, "No piece can be moved just now: {why}.", &[("why", &why)])?;
             }
             self.pending = Some(Pending::Correction);
             self.asked = true;
-            return self.note(Tone::Strong, "What lies otherwise?  (nothing)");
+            return self.note(Tone::Strong, "What is different?  (nothing)");
         }
         match self.sitting.correct(rest) {
             Ok(told) => {
@@ -210,7 +210,7 @@ impl Terminal<'_> {
                 }
                 self.lines.extend((unknown > 0).then_some(Spoken { before, said: None, early: Vec::new() }));
                 self.news.extend(told);
-                self.note(Tone::Cool, "Made again.")
+                self.note(Tone::Cool, "Redone.")
             }
             Err(trouble) => self.trouble(trouble),
         }
@@ -220,7 +220,7 @@ impl Terminal<'_> {
     fn times(&mut self, rest: &str) -> io::Result<Option<usize>> {
         let times = if rest.is_empty() { Some(1) } else { rest.parse().ok().filter(|times| *times > 0) };
         if times.is_none() {
-            self.slip(&self.presentation.tell("`{rest}` is not a number of lines.", &[("rest", &rest)]))?;
+            self.misunderstood(&self.presentation.tell("`{rest}` is not a number of lines.", &[("rest", &rest)]))?;
         }
         Ok(times)
     }
@@ -229,7 +229,7 @@ impl Terminal<'_> {
         let found = rulebook::find(self.presentation.rules, rest);
         match found.as_slice() {
             [] if rest.is_empty() => self.note(Tone::Plain, "Which one? `rule R12`, or a word: `rule door`."),
-            [] => self.told(Tone::Bad, "No rule speaks of `{words}`.", &[("words", &rest)]),
+            [] => self.told(Tone::Bad, "No rule mentions `{words}`.", &[("words", &rest)]),
             few if few.len() <= 3 => few.iter().try_for_each(|rule| self.show_rule(rule)),
             many => {
                 let lines: Vec<String> = many.iter().map(|rule| format!("{:<4} {}", rule.id, rule.title)).collect();
@@ -252,7 +252,7 @@ impl Terminal<'_> {
         }
         let last = std::mem::take(&mut self.last);
         if last.is_empty() {
-            self.note(Tone::Plain, "Nothing happened since; `rule` finds a rule by its number or a word.")?;
+            self.note(Tone::Plain, "Nothing has happened since; `rule` finds a rule by its number or a word.")?;
         }
         let mut shown: Vec<RuleId> = Vec::new();
         for Telling { rule, text, .. } in &last {
@@ -280,7 +280,7 @@ impl Terminal<'_> {
             ask.options.get(at).map(|option| option.id.clone())
         };
         let Some(id) = hearing::meant(self.sitting, text, self.ear()).or_else(counted) else {
-            return self.told(Tone::Plain, "`{text}` is not a move that I know.", &[("text", &text)]);
+            return self.told(Tone::Plain, "`{text}` is not a move I know.", &[("text", &text)]);
         };
         match self.sitting.foretell(&id) {
             Ok(rule) => {
@@ -335,7 +335,7 @@ impl Terminal<'_> {
             return self.note(Tone::Plain, "Only the player who is asked may see that.");
         }
         let Some(all) = self.sitting.odds(self.eyes()) else {
-            return self.note(Tone::Plain, "The odds of this would tell what others hide.");
+            return self.note(Tone::Plain, "These odds would give away what others hide.");
         };
         let rows = if text.is_empty() {
             odds::lines(&ask, &all, self.presentation.language)
@@ -366,7 +366,7 @@ impl Terminal<'_> {
         let seconds = if rest.is_empty() { Some(hint::USUAL) } else { rest.parse().ok().filter(|count| *count > 0) };
         let Some(seconds) = seconds else {
             let text = "`hint` takes a number of seconds, up to {most}: `hint 5`.";
-            return self.slip(&self.presentation.tell(text, &[("most", &hint::LONGEST)]));
+            return self.misunderstood(&self.presentation.tell(text, &[("most", &hint::LONGEST)]));
         };
         match hint::of(self.sitting, self.eyes(), hint::budget(seconds)) {
             Ok(Some(hint)) => {
@@ -392,7 +392,7 @@ impl Terminal<'_> {
         };
         match file.metadata() {
             Ok(found) if !found.is_file() || !is_so() => {
-                let text = "{file} is there already and is something else: name another";
+                let text = "{file} already exists and is something else: give another name";
                 Err(self.presentation.tell(text, &[("file", &file.display())]))
             }
             _ => self.renderer.write(file, text),
@@ -411,7 +411,7 @@ impl Terminal<'_> {
         let text = story::markdown(self.sitting, self.presentation.title, usize::MAX, self.presentation.language);
         match self.keep(Path::new(rest), text) {
             Ok(()) => self.told(Tone::Cool, "The story is in {file}.", &[("file", &rest)]),
-            Err(trouble) => self.told(Tone::Bad, "The story is not written: {why}.", &[("why", &trouble)]),
+            Err(trouble) => self.told(Tone::Bad, "The story could not be written: {why}.", &[("why", &trouble)]),
         }
     }
 
@@ -448,14 +448,14 @@ impl Terminal<'_> {
     fn voice(&mut self, rest: &str) -> io::Result<()> {
         let Some(voice) = Voice::named(rest) else {
             let now = self.presentation.voice.name();
-            return self.told(Tone::Plain, "The voice is {now}; there are terse, normal and chatty.", &[("now", &now)]);
+            return self.told(Tone::Plain, "The voice is {now}; the voices are terse, normal and chatty.", &[("now", &now)]);
         };
         self.presentation.voice = voice;
         self.told(Tone::Cool, "The voice is {now} from now on.", &[("now", &voice.name())])?;
         let Some(memory) = self.presentation.memory.clone() else { return Ok(()) };
         match self.renderer.write(&memory, voice.kept()) {
             Ok(()) => Ok(()),
-            Err(trouble) => self.told(Tone::Bad, "It is not kept for the next game: {why}.", &[("why", &trouble)]),
+            Err(trouble) => self.told(Tone::Bad, "It could not be saved for the next game: {why}.", &[("why", &trouble)]),
         }
     }
 
@@ -491,11 +491,11 @@ impl Terminal<'_> {
         self.columns(&lines)?;
         let hint = match all {
             true => {
-                "An answer is what you see, as short as is clear; several fit on one line, in the order they are asked. \
+                "Type an answer as you see it, or any clear short form; several fit on one line, in the order they are asked. \
                  A / before a word makes it a command, and a letter is enough: /w for why, /r door for rule door."
             }
             false => {
-                "Type what you see, as short as is clear; several answers fit on one line. `h all` lists every command."
+                "Type an answer as you see it, or any clear short form; several fit on one line. `h all` lists every command."
             }
         };
         self.note(Tone::Dim, hint)

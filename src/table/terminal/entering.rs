@@ -48,11 +48,11 @@ impl Terminal<'_> {
         match self.keep(Path::new(file), text) {
             Ok(()) if self.sitting.hides() => self.told(
                 Tone::Cool,
-                "The table is written in {file}, with all that is hidden: do not read it if you play.",
+                "The table is in {file}, with everything that is hidden: do not read it if you play.",
                 &[("file", &file)],
             ),
-            Ok(()) => self.told(Tone::Cool, "The table is written in {file}.", &[("file", &file)]),
-            Err(trouble) => self.told(Tone::Bad, "The table is not written: {why}.", &[("why", &trouble)]),
+            Ok(()) => self.told(Tone::Cool, "The table is in {file}.", &[("file", &file)]),
+            Err(trouble) => self.told(Tone::Bad, "The table could not be written: {why}.", &[("why", &trouble)]),
         }
     }
 
@@ -65,8 +65,8 @@ impl Terminal<'_> {
         let places = places.into_iter().rev().collect();
         self.note(
             Tone::Cool,
-            "How does the table lie? Each place as the set-up has it: type what is otherwise, or Enter. In the middle of a fight, an \
-             auction or the like, say how it lay before, and answer then what was done since. `stop` changes nothing.",
+            "How is the table laid out? Each place is shown as the set-up has it: type what is different, or press Enter. In the middle of a fight, an \
+             auction or the like, enter the table as it was before, then answer what was done since. `stop` changes nothing.",
         )?;
         self.enter_next(Entering { places, lines: Vec::new(), checked: false })
     }
@@ -131,7 +131,7 @@ impl Terminal<'_> {
         let done = trial.enter(&entering.table());
         let left = match done.map(|_| trial.written()) {
             Err(trouble) => {
-                self.told(Tone::Bad, "That cannot be: {why}. Say that line anew, or `stop`.", &[("why", &trouble)])?;
+                self.told(Tone::Bad, "That cannot be: {why}. Enter that line again, or `stop`.", &[("why", &trouble)])?;
                 return self.enter_next(entering);
             }
             Ok(Some(Ok(lines))) => lines,
@@ -143,10 +143,10 @@ impl Terminal<'_> {
             (pieces != "0").then(|| format!("{place}: {pieces}"))
         });
         let rest: Vec<String> = rest.collect();
-        self.told(Tone::Cool, "Left: {pieces}.", &[("pieces", &rest.join("; "))])?;
+        self.told(Tone::Cool, "Remaining: {pieces}.", &[("pieces", &rest.join("; "))])?;
         entering.checked = true;
         self.asked = true;
         self.pending = Some(Pending::Entering(Box::new(entering)));
-        self.note(Tone::Strong, "Is that so?  (yes) / no")
+        self.note(Tone::Strong, "Is that right?  (yes) / no")
     }
 }

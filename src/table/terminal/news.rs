@@ -141,13 +141,13 @@ impl Terminal<'_> {
 
     /// Asks, or says how the game ended.
     pub(super) fn ask(&mut self) -> io::Result<()> {
-        let slipped = std::mem::take(&mut self.slipped);
-        let Some(asked) = Asked::now(self.sitting) else { return self.end(slipped) };
+        let mistaken = std::mem::take(&mut self.mistaken);
+        let Some(asked) = Asked::now(self.sitting) else { return self.end(mistaken) };
         if self.presentation.voice == Voice::Chatty {
             let usual = asked.brief.usual.as_ref().map_or(String::new(), |(_, word)| format!("  ({word})"));
             self.say(Tone::Strong, &format!("{}{usual}", asked.ask.question))?;
             return match asking::how(&asked, true, self.presentation.language) {
-                _ if slipped => Ok(()),
+                _ if mistaken => Ok(()),
                 // What lies on the table needs no list.
                 Some(how) if asked.seat().is_none() && asked.ask.options.len() > MOST_FACES => {
                     self.say(Tone::Dim, &format!("  {how}"))
@@ -168,7 +168,7 @@ impl Terminal<'_> {
         // Lines are broken between answers, not within them.
         writeln!(self.out, "{}", asking::joined(&parts, self.width, &self.names))?;
         match batch.as_slice() {
-            [asked] if asked.seat().is_some() && !asked.is_short() && !slipped => self.answers(asked),
+            [asked] if asked.seat().is_some() && !asked.is_short() && !mistaken => self.answers(asked),
             _ => Ok(()),
         }
     }
@@ -189,8 +189,8 @@ impl Terminal<'_> {
         Ok(())
     }
 
-    fn end(&mut self, slipped: bool) -> io::Result<()> {
-        if slipped {
+    fn end(&mut self, mistaken: bool) -> io::Result<()> {
+        if mistaken {
             return Ok(());
         }
         self.note(Tone::Strong, "The game is over.")?;

@@ -27,7 +27,7 @@ impl Terminal<'_> {
             true => self.told(Tone::Strong, "{name} is asked alone, on a phone.", &[("name", &name)])?,
             false => self.told(
                 Tone::Strong,
-                "This is for {name} alone. Pass the laptop, and press Enter when nobody else looks.",
+                "This is for {name} alone. Pass the laptop, and press Enter when nobody else is looking.",
                 &[("name", &name)],
             )?,
         }
@@ -106,10 +106,10 @@ impl Terminal<'_> {
         let secret = self.secrets_of(seat);
         if secret.is_empty() {
             let name = self.sitting.name(By::Player(seat)).to_owned();
-            return self.told(Tone::Plain, "{name} sees no more than all do.", &[("name", &name)]);
+            return self.told(Tone::Plain, "{name} sees no more than everybody does.", &[("name", &name)]);
         }
         let name = self.sitting.name(By::Player(seat)).to_owned();
-        self.told(Tone::Strong, "This is for {name} alone. Press Enter when nobody else looks.", &[("name", &name)])?;
+        self.told(Tone::Strong, "This is for {name} alone. Press Enter when nobody else is looking.", &[("name", &name)])?;
         self.out.flush()?;
         if !matches!(self.wait(true)?, Some(Line::Text(line)) if line.trim().is_empty()) {
             return self.note(Tone::Plain, "Not shown.");

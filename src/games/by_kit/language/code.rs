@@ -238,7 +238,7 @@ pub struct Choice {
     pub actions: Vec<u16>,
     pub may: bool,
     /// Whether the options reveal what only the chooser sees.
-    pub hushed: bool,
+    pub private: bool,
 }
 
 /// A question.
@@ -251,7 +251,7 @@ pub struct Question {
     pub ty: Ty,
     pub or_none: bool,
     pub target: Target,
-    pub hushed: bool,
+    pub private: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -285,7 +285,7 @@ pub struct ActionCode {
     pub local: u16,
     pub rule: Option<&'static str>,
     /// Whether a pick, a filter or a need reads what only the chooser sees.
-    pub hushed: bool,
+    pub private: bool,
     pub spot: Spot,
 }
 
@@ -498,7 +498,8 @@ impl Program {
             let _ = write!(text, "{}{:?}{needs:?}{}{}", action.name, action.picks, action.last, action.entry);
         }
         // Older journals skipped such questions if there was no answer.
-        if self.choices.iter().any(|choice| choice.may && choice.hushed) || self.questions.iter().any(|asked| asked.hushed) {
+        if self.choices.iter().any(|choice| choice.may && choice.private) || self.questions.iter().any(|asked| asked.private)
+        {
             text += "asked in secret";
         }
         if !self.leaves.is_empty() {

@@ -94,7 +94,7 @@ pub struct Compiler<'s> {
     /// Whether the code in progress belongs to an offer, which may read only what the chooser sees.
     offered: bool,
     /// Whether it has read what only the chooser sees or may have been shown.
-    hushed: bool,
+    private: bool,
     /// Whether it has read what only the chooser sees.
     alone: bool,
     /// By zone declaration, the decks whose pieces may be there.
@@ -175,7 +175,7 @@ impl<'s> Compiler<'s> {
             its: Vec::new(),
             temp: 0,
             offered: false,
-            hushed: false,
+            private: false,
             alone: false,
             decks,
             calls: Vec::new(),
@@ -369,7 +369,7 @@ impl<'s> Compiler<'s> {
     fn action(&mut self, action: &'s Action) -> ActionCode {
         let local = self.out.locals;
         self.together = self.apart.actions.contains(&action.name.as_str());
-        (self.offered, self.hushed, self.temp) = (true, false, 0);
+        (self.offered, self.private, self.temp) = (true, false, 0);
         let mut picks = Vec::new();
         if action.picks.len() > 4 {
             let problem = action.spot.problem(format!("action `{}` has more than four picks", action.name));
@@ -419,7 +419,7 @@ impl<'s> Compiler<'s> {
         };
         let tell = action.tell.as_ref().map(|text| self.heard(text));
         self.out.locals += picks.len() as u16;
-        let hushed = self.hushed;
+        let private = self.private;
         self.scope.clear();
         (self.offered, self.together, self.temp) = (false, false, 0);
         ActionCode {
@@ -433,7 +433,7 @@ impl<'s> Compiler<'s> {
             entry: 0,
             local,
             rule: action.rule.as_deref().map(crate::referee::intern::keep),
-            hushed,
+            private,
             spot: action.spot.clone(),
         }
     }
@@ -444,7 +444,7 @@ impl<'s> Compiler<'s> {
         self.in_pick = false;
         let (set, ty) = set?;
         if let Ty::Piece(_, Seen::Alone) = ty {
-            self.hushed = true;
+            self.private = true;
         }
         if matches!(ty, Ty::Area(_) | Ty::Dice(_) | Ty::Set(_)) {
             return Err(self.anywhere().problem("only pieces, places, players, zones, numbers and words can be picked"));

@@ -173,13 +173,13 @@ impl KitGame {
         match (p.wait, mv) {
             (Wait::Choose(_), Move::Act { action, .. }) if self.program.actions[usize::from(action)].last => true,
             (Wait::Choose(choice), _) => {
-                let Choice { may, hushed, .. } = self.program.choices[usize::from(choice)];
-                !(hushed && self.has_secrets()) || self.most_acts(p, choice) + usize::from(may) <= 1
+                let Choice { may, private, .. } = self.program.choices[usize::from(choice)];
+                !(private && self.has_secrets()) || self.most_acts(p, choice) + usize::from(may) <= 1
             }
             (Wait::Ask(question, seat), _) => {
                 let asked = &self.program.questions[usize::from(question)];
                 let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
-                !(asked.hushed && self.has_secrets()) || look.most_members(asked.set) + usize::from(asked.or_none) <= 1
+                !(asked.private && self.has_secrets()) || look.most_members(asked.set) + usize::from(asked.or_none) <= 1
             }
             _ => true,
         }

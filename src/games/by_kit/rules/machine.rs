@@ -181,9 +181,9 @@ impl KitGame {
                 self.tell_end(p, tell);
             }
             Op::Choose(choice) => {
-                let Choice { may, hushed, .. } = self.program.choices[usize::from(*choice)];
+                let Choice { may, private, .. } = self.program.choices[usize::from(*choice)];
                 let nothing = may
-                    && match hushed && self.has_secrets() {
+                    && match private && self.has_secrets() {
                         // That a player has nothing to choose is secret as well.
                         true => self.most_acts(p, *choice) == 0,
                         false => !self.can_act(p, *choice),
@@ -451,7 +451,7 @@ impl KitGame {
             None => p.seat,
         };
         let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
-        let nothing = match asked.hushed && self.has_secrets() {
+        let nothing = match asked.private && self.has_secrets() {
             true => look.most_members(asked.set) == 0,
             false => self.each_answer(&mut look, question, &mut |_, _| false),
         };

@@ -195,7 +195,7 @@ fn together_touches_only_what_nobody_else_sees() {
 
 /// While all choose in secret, each sees only their own question, and the others' choices only afterwards.
 #[test]
-fn what_is_chosen_together_is_hushed() {
+fn what_is_chosen_together_is_private() {
     let game = super::game("rock-paper-scissors", 2);
     let mut p = game.start();
     assert_eq!(game.visibility(&p).seat, Some(0));

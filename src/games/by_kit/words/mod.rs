@@ -380,15 +380,17 @@ impl Words for KitGame {
     fn hides(&self) -> bool {
         self.program.zones.iter().any(|zone| matches!(zone.see, See::Owner | See::Others))
             || self.program.dice.iter().any(|dice| dice.see == See::Owner)
-            || self.program.choices.iter().any(|choice| choice.hushed)
+            || self.program.choices.iter().any(|choice| choice.private)
     }
 
     fn visibility(&self, p: &Position) -> Visibility {
         let only = |seat: u8| Visibility { seat: Some(seat), unlisted: false };
         match p.wait {
             // If the cardboard hides the hand, the list contains everything that it may hold.
-            Wait::Choose(choice) if self.program.choices[usize::from(choice)].hushed && self.keeps_secrets() => only(p.seat),
-            Wait::Ask(question, seat) if self.program.questions[usize::from(question)].hushed && self.keeps_secrets() => {
+            Wait::Choose(choice) if self.program.choices[usize::from(choice)].private && self.keeps_secrets() => {
+                only(p.seat)
+            }
+            Wait::Ask(question, seat) if self.program.questions[usize::from(question)].private && self.keeps_secrets() => {
                 only(seat)
             }
             Wait::Choose(_) if p.together => only(p.seat),
@@ -444,10 +446,10 @@ impl Words for KitGame {
                 let mut after = p.clone();
                 self.make(&mut after, mv, &mut |_| {});
                 (self.public(p, piece) == UNKNOWN && self.public(&after, piece) == UNKNOWN)
-                    .then(|| self.hushed(question).unwrap_or_else(|| self.some_piece(piece)))
+                    .then(|| self.private(question).unwrap_or_else(|| self.some_piece(piece)))
             }
             // That a player has nothing suitable is as secret as what they have.
-            (Wait::Ask(question, _), Move::AnswerNone) => self.hushed(question),
+            (Wait::Ask(question, _), Move::AnswerNone) => self.private(question),
             _ => None,
         }
     }
@@ -455,10 +457,10 @@ impl Words for KitGame {
 
 impl KitGame {
     /// What others see of an answer that could reveal a secret.
-    fn hushed(&self, question: u16) -> Option<String> {
+    fn private(&self, question: u16) -> Option<String> {
         let asked = &self.program.questions[usize::from(question)];
-        let hushed = asked.hushed && self.has_secrets() && matches!(asked.ty, Ty::Piece(..));
-        hushed.then(|| self.worded("something of one's own", &[]))
+        let private = asked.private && self.has_secrets() && matches!(asked.ty, Ty::Piece(..));
+        private.then(|| self.worded("something of one's own", &[]))
     }
 
     /// Whether a player hides a piece of the same deck, and the program knows it.

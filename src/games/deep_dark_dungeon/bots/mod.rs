@@ -102,7 +102,7 @@ impl Evaluation<'_> {
             }
             (Move::End, Aim::Gather) if self.p.moved => 1 + 2 * self.find(self.p.me().at) as i32,
             (Move::Place(way), _) => self.smoothness(way),
-            (Move::Discard(card), _) => -self.worth(card),
+            (Move::Discard(card), _) => -self.card_value(card),
             _ => 0,
         }
     }
@@ -267,7 +267,7 @@ impl Evaluation<'_> {
     }
 
     /// The order in which Treasures are kept.
-    fn worth(&self, card: u8) -> i32 {
+    fn card_value(&self, card: u8) -> i32 {
         let (game, p) = (self.game, self.p);
         let walled = || p.exit != NONE && !game.walks_to(p, &without_rope(game, p), |space| space == p.exit);
         match self.game.data.card(card).kind {

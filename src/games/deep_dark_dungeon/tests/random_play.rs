@@ -190,12 +190,12 @@ fn games_end_and_the_stock_only_shrinks() {
 
 /// R57: attacks on players who carry nothing are not offered if nothing else is left of a move.
 fn spare(wanted: u64) {
-    let worth = |p: &Position, seat: u8| {
+    let values = |p: &Position, seat: u8| {
         let explorer = &p.explorers[usize::from(seat)];
         vec![explorer.carried.len() as i32, -i32::from(explorer.hurt), -i32::from(explorer.webbed)]
     };
     let fights = |p: &Position| matches!(p.step, Step::OwnDie | Step::FoeDie);
-    battery::spare(&deep("v1_0", 3, &[]), wanted, 400, |p| p.step == Step::Act, fights, worth);
+    battery::spare(&deep("v1_0", 3, &[]), wanted, 400, |p| p.step == Step::Act, fights, values);
 }
 
 #[test]

@@ -124,7 +124,7 @@ impl<'p> Mind<'p> {
     }
 
     /// The value of carrying an item.
-    fn worth(&self, kind: Kind) -> u32 {
+    fn value(&self, kind: Kind) -> u32 {
         let chasm = self.view.rooms().iter().any(|room| self.is_gap(room.tile, room.bridges));
         let lock = self.view.rooms().iter().any(|room| !room.locked.is_empty());
         match kind {
@@ -154,18 +154,18 @@ impl<'p> Mind<'p> {
         if let Some(coin) = takes().find(|kind| !kind.is_special()) {
             return Some(Move::Take(coin));
         }
-        if let Some(item) = takes().filter(|kind| kind.is_special()).max_by_key(|kind| self.worth(*kind)) {
+        if let Some(item) = takes().filter(|kind| kind.is_special()).max_by_key(|kind| self.value(*kind)) {
             return Some(Move::Take(item));
         }
         // With full slots, make room for something better.
         let room = &self.view.rooms()[usize::from(self.me.room)];
         let step_two = choices.iter().any(|choice| matches!(choice.mv, Move::Drop(_)));
         if step_two && self.me.carried.specials() == data.slots {
-            let lying = room.floor.kinds().filter(|kind| kind.is_special()).max_by_key(|kind| self.worth(*kind));
+            let lying = room.floor.kinds().filter(|kind| kind.is_special()).max_by_key(|kind| self.value(*kind));
             let carried =
-                (0..SPECIALS as u8).map(Kind).filter(|kind| self.me.carried.has(*kind)).min_by_key(|kind| self.worth(*kind));
+                (0..SPECIALS as u8).map(Kind).filter(|kind| self.me.carried.has(*kind)).min_by_key(|kind| self.value(*kind));
             if let (Some(better), Some(worse)) = (lying, carried)
-                && self.worth(better) > self.worth(worse)
+                && self.value(better) > self.value(worse)
             {
                 return Some(Move::Drop(worse));
             }

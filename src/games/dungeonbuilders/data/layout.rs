@@ -197,7 +197,7 @@ pub enum Obstacle {
     /// R15, R16: no neighbour has a value that differs by 1.
     Apart,
     /// A4: this neighbour's value does not differ by 1.
-    Misfit(Tile),
+    Mismatch(Tile),
     /// R20: the tile would complete a square.
     Square,
 }
@@ -295,9 +295,9 @@ impl Grid {
         if let Some(other) = self.at(cell) {
             return Err(Obstacle::Taken(other));
         }
-        let misfit = |side| self.at(beside(cell, side)).filter(|other| !tile.fits(*other));
-        match Side::ALL.into_iter().find_map(misfit) {
-            Some(other) if self.touching == Touching::Strict => Err(Obstacle::Misfit(other)),
+        let mismatch = |side| self.at(beside(cell, side)).filter(|other| !tile.fits(*other));
+        match Side::ALL.into_iter().find_map(mismatch) {
+            Some(other) if self.touching == Touching::Strict => Err(Obstacle::Mismatch(other)),
             _ => Ok(()),
         }
     }

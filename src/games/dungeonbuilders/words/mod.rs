@@ -284,7 +284,7 @@ impl Builders {
                 match by {
                     Obstacle::Taken(other) => format!("{there}: {other} lies there"),
                     Obstacle::Apart => format!("{there}: no tile beside it differs by 1"),
-                    Obstacle::Misfit(other) => format!("{there}: it would touch {other}, which does not differ by 1"),
+                    Obstacle::Mismatch(other) => format!("{there}: it would touch {other}, which does not differ by 1"),
                     Obstacle::Square => format!("{there}: four tiles would make a square"),
                 }
             }

@@ -41,7 +41,7 @@ const EVEN: f64 = 15.0 / 36.0;
 pub(super) struct Evaluation<'v, 'p> {
     view: &'v View<'p>,
     seat: u8,
-    worth: &'static [f64; 7],
+    value: &'static [f64; 7],
     /// The Strength that is never spent on monsters and Tiny.
     reserve: u8,
 }
@@ -61,8 +61,8 @@ impl<'v, 'p> Evaluation<'v, 'p> {
 
     /// The evaluation for any hero.
     fn of(view: &'v View<'p>, seat: u8) -> Evaluation<'v, 'p> {
-        let (worth, reserve) = if view.is_solo() { (&WORTH_ALONE, 3) } else { (&WORTH, 2) };
-        Evaluation { view, seat, worth, reserve }
+        let (value, reserve) = if view.is_solo() { (&WORTH_ALONE, 3) } else { (&WORTH, 2) };
+        Evaluation { view, seat, value, reserve }
     }
 
     /// The value of a hero's situation before a round, in the units of [`GEM`].
@@ -147,7 +147,7 @@ impl<'v, 'p> Evaluation<'v, 'p> {
     fn side(&self, orientation: Orientation, fate: Fate) -> f64 {
         if self.view.is_solo() && fate.strength == 0 {
             // R117
-            return self.worth[0];
+            return self.value[0];
         }
         let panel = self.view.game().data().actions[usize::from(self.seat)].panel(orientation);
         let uses = self.uses(panel, fate);
@@ -250,7 +250,7 @@ impl<'v, 'p> Evaluation<'v, 'p> {
     /// The value of a hero's expected state at the end: Strength, Gems, distance, Tiny, monsters.
     fn value(&self, fate: Fate, noise: u8) -> f64 {
         let game = self.view.game();
-        let base = |strength: u8| self.worth[usize::from(strength)];
+        let base = |strength: u8| self.value[usize::from(strength)];
         let ready = fate.gems >= game.required();
         let mut value = GEM * f64::from(fate.gems) - STEP * self.way(fate);
         if ready && fate.at == self.view.map().centre {
@@ -265,7 +265,7 @@ impl<'v, 'p> Evaluation<'v, 'p> {
         let tiny = self.view.tiny();
         let after = |strength: u8| match self.view.is_solo() {
             true => after_horde(strength, noise),
-            false => self.worth[usize::from(strength)],
+            false => self.value[usize::from(strength)],
         };
         let mut sum = 0.0;
         for (own, die) in (1..=6u8).flat_map(|own| (1..=6u8).map(move |die| (own, die))) {
@@ -312,7 +312,7 @@ impl<'v, 'p> Evaluation<'v, 'p> {
     fn robbery(&self, seat: u8) -> f64 {
         let foe = self.view.hero(seat);
         let prize = if foe.gems > 0 { 0.8 * GEM } else { 1.0 };
-        let risk = self.worth[usize::from(self.strength())] - self.worth[usize::from(self.strength().saturating_sub(1))];
+        let risk = self.value[usize::from(self.strength())] - self.value[usize::from(self.strength().saturating_sub(1))];
         if foe.hidden { 0.0 } else { EVEN * (prize - risk) }
     }
 
@@ -363,13 +363,13 @@ impl<'v, 'p> Evaluation<'v, 'p> {
 /// R91-R96: the value of Strength to a lone hero after a possible encounter with Disturbed Monsters at this noise.
 fn after_horde(strength: u8, noise: u8) -> f64 {
     static TABLE: LazyLock<[[f64; 7]; 7]> = LazyLock::new(|| {
-        let worth = |strength: usize| WORTH_ALONE[strength];
+        let value = |strength: usize| WORTH_ALONE[strength];
         std::array::from_fn(|strength| {
             std::array::from_fn(|noise| {
-                let calm = (6 - noise) as f64 * worth(strength);
+                let calm = (6 - noise) as f64 * value(strength);
                 let monsters = (1..=noise).flat_map(|monster| (1..=6).map(move |roll| (monster, roll)));
                 let after =
-                    monsters.map(|(monster, roll)| worth(strength.saturating_sub(monster.saturating_sub(roll).min(2))));
+                    monsters.map(|(monster, roll)| value(strength.saturating_sub(monster.saturating_sub(roll).min(2))));
                 (calm + after.sum::<f64>() / 6.0) / 6.0
             })
         })

@@ -7,7 +7,7 @@ use super::super::flow::Flow;
 use super::COVER;
 use crate::face::{Drawing, Reader, Templates};
 use crate::kit::{Make, Point, Problems, Size, Um};
-use crate::press::proof::{Proof, Proofs};
+use crate::press::drawn::{DrawnPiece, DrawnPieces};
 use crate::press::sheet::Placed;
 
 /// The gap between two pictures, in mm.
@@ -31,28 +31,32 @@ pub(super) struct Pictures {
 impl Pictures {
     /// The pictures that the chapters name, and some of the size of piece that takes up the most area.
     pub fn of(sources: &Sources<'_, '_>, reader: &mut Reader) -> Result<Pictures, Problems> {
-        let Sources { kit, order, proofs, .. } = *sources;
+        let Sources { kit, order, drawn: drawn_pieces, .. } = *sources;
         let other = kit.uses.as_deref();
         let templates = other.map(|other| Templates::new(other, order.ink));
-        let drawn = other.zip(templates.as_ref()).map(|(other, templates)| Proofs::draw(other, templates, 1, reader));
+        let drawn = other.zip(templates.as_ref()).map(|(other, templates)| DrawnPieces::draw(other, templates, 1, reader));
         let drawn = drawn.transpose()?;
-        let all: Vec<&Proofs<'_>> = std::iter::once(proofs).chain(&drawn).collect();
+        let all: Vec<&DrawnPieces<'_>> = std::iter::once(drawn_pieces).chain(&drawn).collect();
 
         let mut by_code = BTreeMap::new();
         for code in kit.rule_chapters.iter().flat_map(|chapter| &chapter.pieces) {
-            let is_it = |proof: &&Proof<'_>| *proof.code == **code || proof.row.codes().any(|known| known == code);
-            let found = all.iter().find_map(|proofs| Some((*proofs, proofs.pieces.iter().find(is_it)?)));
-            if let Some((proofs, proof)) = found {
-                by_code.insert(code.clone(), Picture::of(proofs, proof)?);
+            let is_it = |drawn_piece: &&DrawnPiece<'_>| {
+                *drawn_piece.code == **code || drawn_piece.row.codes().any(|known| known == code)
+            };
+            let found = all.iter().find_map(|drawn_pieces| Some((*drawn_pieces, drawn_pieces.pieces.iter().find(is_it)?)));
+            if let Some((drawn_pieces, drawn_piece)) = found {
+                by_code.insert(code.clone(), Picture::of(drawn_pieces, drawn_piece)?);
             }
         }
-        let sizes = |proofs: &Proofs<'_>| proofs.kit.decks.iter().map(|deck| deck.size).collect::<Vec<_>>();
-        let alike = all.iter().flat_map(|proofs| sizes(proofs).into_iter().map(|size| (*proofs, faces(proofs, size))));
-        let area = |faces: &[&Proof<'_>]| faces.iter().map(|proof| proof.deck.size.area()).sum::<f64>();
+        let sizes = |drawn_pieces: &DrawnPieces<'_>| drawn_pieces.kit.decks.iter().map(|deck| deck.size).collect::<Vec<_>>();
+        let alike = all
+            .iter()
+            .flat_map(|drawn_pieces| sizes(drawn_pieces).into_iter().map(|size| (*drawn_pieces, faces(drawn_pieces, size))));
+        let area = |faces: &[&DrawnPiece<'_>]| faces.iter().map(|drawn_piece| drawn_piece.deck.size.area()).sum::<f64>();
         let largest = alike.max_by(|(_, one), (_, other)| area(one).total_cmp(&area(other)));
-        let cover = largest.map(|(proofs, faces)| {
+        let cover = largest.map(|(drawn_pieces, faces)| {
             let shown = faces.len().min(COVER);
-            (0..shown).map(|index| Picture::of(proofs, faces[index * faces.len() / shown])).collect()
+            (0..shown).map(|index| Picture::of(drawn_pieces, faces[index * faces.len() / shown])).collect()
         });
         Ok(Pictures { by_code, cover: cover.transpose()?.unwrap_or_default() })
     }
@@ -64,17 +68,20 @@ impl Pictures {
 }
 
 /// The first piece of each face of this size.
-fn faces<'p, 'k>(proofs: &'p Proofs<'k>, size: Size) -> Vec<&'p Proof<'k>> {
+fn faces<'p, 'k>(drawn_pieces: &'p DrawnPieces<'k>, size: Size) -> Vec<&'p DrawnPiece<'k>> {
     let mut known = BTreeSet::new();
-    let alike = proofs.pieces.iter().filter(|proof| proof.deck.size == size && proof.deck.make != Make::Stickers);
-    alike.filter(|proof| known.insert(proof.face)).collect()
+    let alike = drawn_pieces
+        .pieces
+        .iter()
+        .filter(|drawn_piece| drawn_piece.deck.size == size && drawn_piece.deck.make != Make::Stickers);
+    alike.filter(|drawn_piece| known.insert(drawn_piece.face)).collect()
 }
 
 impl Picture {
-    fn of(proofs: &Proofs<'_>, proof: &Proof<'_>) -> Result<Picture, Problems> {
-        let drawing = proofs.face(proof.face)?.into_owned();
-        let name = proof.row.text("name").unwrap_or_default().to_owned();
-        Ok(Picture { drawing, size: proof.deck.size, shape: proof.deck.shape.clone(), name })
+    fn of(drawn_pieces: &DrawnPieces<'_>, drawn_piece: &DrawnPiece<'_>) -> Result<Picture, Problems> {
+        let drawing = drawn_pieces.face(drawn_piece.face)?.into_owned();
+        let name = drawn_piece.row.text("name").unwrap_or_default().to_owned();
+        Ok(Picture { drawing, size: drawn_piece.deck.size, shape: drawn_piece.deck.shape.clone(), name })
     }
 }
 

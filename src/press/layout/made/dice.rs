@@ -2,8 +2,8 @@
 
 use super::line;
 use crate::kit::{Contour, Kit, Make, Point, Size, Um};
+use crate::press::drawn::DrawnPieces;
 use crate::press::layout::net::Net;
-use crate::press::proof::Proofs;
 use crate::press::sheet::{Placed, Sides};
 
 /// The positions of the sides in the net, in edges from its corner: 1, 2, 6 and 5 in a row, 3 above 2 and 4 below it, so
@@ -11,10 +11,10 @@ use crate::press::sheet::{Placed, Sides};
 const SQUARES: [(i64, i64); 6] = [(0, 1), (1, 1), (1, 0), (1, 2), (3, 1), (2, 1)];
 
 /// Every die of every deck of stickers, with this edge or the size of the dice that the stickers are for.
-pub(crate) fn paper_dice(kit: &Kit, proofs: &Proofs<'_>, edge: Option<Um>) -> Vec<Net> {
+pub(crate) fn paper_dice(kit: &Kit, drawn: &DrawnPieces<'_>, edge: Option<Um>) -> Vec<Net> {
     let mut dice = Vec::new();
     for (kind, deck) in kit.decks.iter().enumerate().filter(|(_, deck)| deck.make == Make::Stickers) {
-        let stickers: Vec<_> = proofs.pieces.iter().filter(|proof| std::ptr::eq(proof.deck, deck)).collect();
+        let stickers: Vec<_> = drawn.pieces.iter().filter(|piece| std::ptr::eq(piece.deck, deck)).collect();
         for stickers in stickers.chunk_by(|one, two| (one.copy, one.die) == (two.copy, two.die)) {
             let names: Vec<&str> = stickers[0].row.faces().collect();
             let places = opposite(&names);

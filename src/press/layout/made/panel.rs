@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::face::{Reader, Templates};
 use crate::kit::{Contour, Deck, Point, Problems, Size, Um};
-use crate::press::proof::Proofs;
+use crate::press::drawn::DrawnPieces;
 use crate::press::sheet::Placed;
 
 /// The distances of faces from the edges, which are folded, and from each other.
@@ -26,19 +26,19 @@ impl Faces {
     pub fn of(
         deck: &Deck,
         templates: &Templates<'_>,
-        proofs: &mut Proofs<'_>,
+        drawn: &mut DrawnPieces<'_>,
         reader: &mut Reader,
     ) -> Result<Faces, Problems> {
         let pile = match templates.pile(deck) {
             Some(svg) => {
-                Some(proofs.add(reader.read(&format!("a pile of {}", deck.name), &svg?, deck.size, deck.bleed)?)?)
+                Some(drawn.add(reader.read(&format!("a pile of {}", deck.name), &svg?, deck.size, deck.bleed)?)?)
             }
             None => None,
         };
-        let pieces = || proofs.pieces.iter().filter(|proof| std::ptr::eq(proof.deck, deck));
-        let backs: BTreeSet<usize> = pieces().filter_map(|proof| proof.back).collect();
+        let pieces = || drawn.pieces.iter().filter(|piece| std::ptr::eq(piece.deck, deck));
+        let backs: BTreeSet<usize> = pieces().filter_map(|piece| piece.back).collect();
         let mut seen = HashSet::new();
-        let fronts = pieces().map(|proof| proof.face).filter(|face| seen.insert(*face)).collect();
+        let fronts = pieces().map(|piece| piece.face).filter(|face| seen.insert(*face)).collect();
         // Backs that differ serve as additional fronts.
         let back = backs.first().copied().filter(|_| backs.len() == 1);
         Ok(Faces { behind: back.or(pile), fronts })
@@ -61,10 +61,10 @@ impl Panel {
             (columns, rows, Size::new(w, h), scale)
         };
         // Prefer to cover more area, and then to show more faces.
-        let worth =
+        let fill =
             |&(columns, rows, _, scale): &(usize, usize, Size, f64)| scale * scale * ((columns * rows) as f64).powf(1.5);
         let fitting = grids.filter(|(columns, rows)| columns * rows <= faces.len()).map(scaled);
-        let best = fitting.filter(|grid| grid.3 > 0.0).max_by(|one, other| worth(one).total_cmp(&worth(other)));
+        let best = fitting.filter(|grid| grid.3 > 0.0).max_by(|one, other| fill(one).total_cmp(&fill(other)));
         let Some((columns, rows, cell, scale)) = best else { return Vec::new() };
         let along = |length: Um| Um::from_mm(length.mm() * scale);
         let size = Size::new(along(deck.size.w), along(deck.size.h));

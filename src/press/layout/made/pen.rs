@@ -172,9 +172,8 @@ impl Pen<'_> {
             leading: 1.15,
             tracking: 0.0,
         };
-        let lines = text::fit(words, Area { x, y, w, h }, &style).map_err(|misfit| {
-            Problem::new(self.kit.place(), format!("\"{words}\" does not fit on {}: {misfit}", self.on))
-        })?;
+        let lines = text::fit(words, Area { x, y, w, h }, &style)
+            .map_err(|error| Problem::new(self.kit.place(), format!("\"{words}\" does not fit on {}: {error}", self.on)))?;
         let element = |line: &TextLine| {
             format!(
                 "<text x=\"{:.3}\" y=\"{:.3}\" font-family=\"{family}\" font-weight=\"{weight}\" font-size=\"{:.3}\" fill=\"{fill}\">{}</text>",

@@ -7,9 +7,9 @@ use super::pen::Pen;
 use super::{BLEED, Path, deck, line, net, told};
 use crate::face::{Reader, Templates};
 use crate::kit::{Contour, Deck, Point, Problems, Size, Um};
+use crate::press::drawn::DrawnPieces;
 use crate::press::layout::net::Net;
 use crate::press::order::Wanted;
-use crate::press::proof::Proofs;
 use crate::press::sheet::Stroke;
 
 /// How much wider and longer than its cards a tray is, and how much higher than the deck.
@@ -77,21 +77,21 @@ pub fn code(deck: &str) -> String {
 pub(crate) fn tray(
     wanted: &Wanted,
     templates: &Templates<'_>,
-    proofs: &mut Proofs<'_>,
+    drawn: &mut DrawnPieces<'_>,
     reader: &mut Reader,
 ) -> Result<Net, Problems> {
-    let kit = proofs.kit;
+    let kit = drawn.kit;
     let deck = deck(kit, &wanted.deck, "tray")?;
     let walls = Walls::of(deck, wanted.thickness);
     let code: Arc<str> = code(&deck.name).into();
     let pen = Pen { kit, ink: templates.ink(), on: code.to_string() };
-    let faces = Faces::of(deck, templates, proofs, reader)?;
+    let faces = Faces::of(deck, templates, drawn, reader)?;
     let pictures = walls.panel().show(deck, &faces.behind.map_or(faces.fronts, |behind| vec![behind]));
     let cover = walls.cover();
     let context = told(deck, walls.size(), &cover);
-    let ground = proofs.add(pen.ground(&cover, context, walls.size(), templates, reader)?)?;
+    let ground = drawn.add(pen.ground(&cover, context, walls.size(), templates, reader)?)?;
     let words = pen.rims(&pictures) + &walls.ribbons(&pen, deck);
-    let words = proofs.add(pen.drawing(&words, walls.size(), reader)?)?;
+    let words = drawn.add(pen.drawing(&words, walls.size(), reader)?)?;
     Ok(net(code, walls.outline(), walls.folds(), &[ground, words], pictures))
 }
 

@@ -10,9 +10,9 @@ use super::sold::Sold;
 use super::{BLEED, Path, deck, line, net, told};
 use crate::face::{Reader, Templates};
 use crate::kit::{Contour, Deck, Point, Problems, Size, Um};
+use crate::press::drawn::DrawnPieces;
 use crate::press::layout::net::Net;
 use crate::press::order::Wanted;
-use crate::press::proof::Proofs;
 use crate::press::sheet::{Placed, Sheet, Stroke};
 
 /// How much wider and higher than its cards a box is, and how much deeper than the deck is thick.
@@ -178,14 +178,14 @@ pub fn code(deck: &str) -> String {
 pub(crate) fn tuckbox(
     wanted: &Wanted,
     templates: &Templates<'_>,
-    proofs: &mut Proofs<'_>,
+    drawn_pieces: &mut DrawnPieces<'_>,
     reader: &mut Reader,
 ) -> Result<Net, Problems> {
-    let kit = proofs.kit;
+    let kit = drawn_pieces.kit;
     let deck = deck(kit, &wanted.deck, "box")?;
     let walls = Walls::of(deck, wanted.thickness);
     let code: Arc<str> = code(&deck.name).into();
-    let (drawings, pictures) = walls.drawn(deck, &code, templates, proofs, reader)?;
+    let (drawings, pictures) = walls.drawn(deck, &code, templates, drawn_pieces, reader)?;
     Ok(net(code, walls.outline(), walls.folds(), &drawings, pictures))
 }
 
@@ -201,11 +201,11 @@ pub fn sold(
     sold: &'static Sold,
     deck: &Deck,
     templates: &Templates<'_>,
-    proofs: &mut Proofs<'_>,
+    drawn_pieces: &mut DrawnPieces<'_>,
     reader: &mut Reader,
 ) -> Result<Sheet, Problems> {
     let code: Arc<str> = code(&deck.name).into();
-    let (drawings, pictures) = Walls::sold(sold).drawn(deck, &code, templates, proofs, reader)?;
+    let (drawings, pictures) = Walls::sold(sold).drawn(deck, &code, templates, drawn_pieces, reader)?;
     let whole = |drawing: &usize| Placed { face: *drawing, code: code.clone(), size: sold.size, ..Placed::default() };
     let placed = drawings.iter().map(whole).chain(pictures).collect();
     Ok(Sheet { size: sold.size, bleed: Size::new(BEYOND, BEYOND), title: code.to_string(), placed, ..Sheet::default() })
@@ -229,22 +229,22 @@ impl Walls {
         deck: &Deck,
         code: &str,
         templates: &Templates<'_>,
-        proofs: &mut Proofs<'_>,
+        drawn_pieces: &mut DrawnPieces<'_>,
         reader: &mut Reader,
     ) -> Result<(Vec<usize>, Vec<Placed>), Problems> {
-        let kit = proofs.kit;
+        let kit = drawn_pieces.kit;
         if let Some(path) = &deck.tuckbox {
             let svg = templates.expand(path, self.context(deck), (&kit.place(), &(0..0)), code)?;
-            let face = proofs.add(reader.read(code, &svg, self.size(), BLEED)?)?;
+            let face = drawn_pieces.add(reader.read(code, &svg, self.size(), BLEED)?)?;
             return Ok((vec![face], Vec::new()));
         }
         let pen = Pen { kit, ink: templates.ink(), on: code.to_string() };
-        let faces = Faces::of(deck, templates, proofs, reader)?;
+        let faces = Faces::of(deck, templates, drawn_pieces, reader)?;
         let first: Vec<usize> = faces.behind.or(faces.fronts.first().copied()).into_iter().collect();
         let [front, back] = [self.window().show(deck, &first), self.gallery().show(deck, &faces.fronts)];
-        let ground = proofs.add(pen.ground(&self.cover(), self.context(deck), self.size(), templates, reader)?)?;
+        let ground = drawn_pieces.add(pen.ground(&self.cover(), self.context(deck), self.size(), templates, reader)?)?;
         let words = self.plates(&pen, deck) + &pen.rims(&front) + &pen.rims(&back);
-        let words = proofs.add(pen.drawing(&words, self.size(), reader)?)?;
+        let words = drawn_pieces.add(pen.drawing(&words, self.size(), reader)?)?;
         Ok((vec![ground, words], [front, back].concat()))
     }
 

@@ -28,7 +28,7 @@ struct Left {
 const SINGLE: [(i64, i64); 1] = [(1, 1)];
 
 /// A lot to be placed.
-pub(super) struct Stack {
+pub(super) struct PendingLot {
     lot: usize,
     /// The columns and rows of a whole group; 1 x 1 for loose pieces.
     shapes: Vec<(i64, i64)>,
@@ -36,15 +36,15 @@ pub(super) struct Stack {
     left: Left,
 }
 
-impl Stack {
+impl PendingLot {
     /// A lot whose groups of `unit` pieces stay together.
-    pub fn new(index: usize, lot: &Lot, unit: usize) -> Stack {
+    pub fn new(index: usize, lot: &Lot, unit: usize) -> PendingLot {
         let units = match unit {
             1 => lot.count(),
             _ => lot.groups.iter().filter(|group| **group == unit).count(),
         };
         let left = Left { units: units as i64, singles: (lot.count() - units * unit) as i64 };
-        Stack { lot: index, shapes: shapes(unit), cells: lot.cells(), left }
+        PendingLot { lot: index, shapes: shapes(unit), cells: lot.cells(), left }
     }
 }
 
@@ -196,7 +196,7 @@ impl Layout {
 }
 
 /// Carries out a plan on sheets of this size; `None` if it needs more than `limit`. Deducts its work from `fuel`.
-pub(super) fn lay(stacks: &[Stack], plan: &Plan, sheet: Size, gap: Um, limit: usize, fuel: &mut i64) -> Option<Layout> {
+pub(super) fn lay(stacks: &[PendingLot], plan: &Plan, sheet: Size, gap: Um, limit: usize, fuel: &mut i64) -> Option<Layout> {
     let whole = Free { sheet: 0, x: 0, y: 0, w: (sheet.w + gap).0, h: (sheet.h + gap).0 };
     let mut free = vec![whole];
     let mut sheets = 1;
@@ -278,7 +278,7 @@ fn nth_best(places: &mut [Scored], nth: usize) -> Option<Scored> {
     }
 }
 
-impl Stack {
+impl PendingLot {
     /// The positions for blocks in the corner of a free rectangle.
     fn offer(&self, left: Left, free: Free, spot: usize, gap: i64, places: &mut Vec<Scored>) {
         let (shapes, units) = if left.units > 0 { (&self.shapes[..], left.units) } else { (&SINGLE[..], left.singles) };

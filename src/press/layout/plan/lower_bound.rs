@@ -1,7 +1,7 @@
 //! A lower bound for the number of sheets, for tests. It assumes that equal pieces form blocks, and that straight cuts from
 //! edge to edge separate the blocks.
 //!
-//! A piece is worth 1 divided by the number of its kind that a sheet holds. No sheet is worth more than the best result of
+//! A piece has weight 1 divided by the number of its kind that a sheet holds. No sheet has more weight than the best result of
 //! repeatedly cutting it in two (Gilmore and Gomory, 1966), which determines how many sheets all pieces need. Cuts are on a
 //! grid and blocks are rounded down to it, so the bound may be too low but never too high.
 
@@ -20,14 +20,14 @@ pub fn fewest(piles: &[(Vec<Net>, &[Size])], enough: usize) -> usize {
     let simple = |nets: &[Net], rooms: &[Size]| rooms.iter().map(|room| least(nets, *room)).min().unwrap_or_default();
     let sheets: usize = piles.iter().map(|(nets, rooms)| simple(nets, rooms)).sum();
     let better = |sheets: usize, (nets, rooms): &(Vec<Net>, &[Size]), grid: i64| match sheets < enough {
-        true => (sheets + by_worth(nets, rooms, grid)).saturating_sub(simple(nets, rooms)).max(sheets),
+        true => (sheets + by_weight(nets, rooms, grid)).saturating_sub(simple(nets, rooms)).max(sheets),
         false => sheets,
     };
     let on = |grid| piles.iter().fold(sheets, |sheets, pile| better(sheets, pile, grid));
     GRIDS.iter().fold(sheets, |sheets, grid| if sheets < enough { on(*grid) } else { sheets })
 }
 
-fn by_worth(nets: &[Net], rooms: &[Size], grid: i64) -> usize {
+fn by_weight(nets: &[Net], rooms: &[Size], grid: i64) -> usize {
     let mut kinds: Vec<(&Net, usize)> = Vec::new();
     for net in nets {
         let sort = |net: &Net| (net.size, net.footprint, net.gutter, net.may_turn);
@@ -38,23 +38,23 @@ fn by_worth(nets: &[Net], rooms: &[Size], grid: i64) -> usize {
         }
     }
     let most = |net: &Net, room: &Size| nest(vec![net.clone(); 600], *room).first().map_or(0, |page| page.faces.len());
-    let (mut all, mut worths) = (0.0, Vec::new());
+    let (mut all, mut weights) = (0.0, Vec::new());
     for (net, count) in kinds {
         let most = rooms.iter().map(|room| most(net, room)).max().unwrap_or_default() / net.faces.len();
-        let worth = 1.0 / most as f64;
-        all += count as f64 * worth;
-        worths.push((net.clone(), worth));
+        let weight = 1.0 / most as f64;
+        all += count as f64 * weight;
+        weights.push((net.clone(), weight));
         let other = net.may_turn && net.size != net.size.turned();
-        worths.extend(other.then(|| (net.clone().turned(), worth)));
+        weights.extend(other.then(|| (net.clone().turned(), weight)));
     }
-    // Pieces of a single kind on a sheet are worth at most 1, and need no gutter at its edges.
-    let best = rooms.iter().map(|room| sheet(&worths, *room, grid)).fold(1.0, f64::max);
+    // Pieces of a single kind on a sheet have a weight of at most 1, and need no gutter at its edges.
+    let best = rooms.iter().map(|room| sheet(&weights, *room, grid)).fold(1.0, f64::max);
     // Sums of fractions are slightly inexact.
     (all / best - 1e-9).ceil() as usize
 }
 
-/// The greatest worth of a sheet with this area that is shared by several kinds.
-fn sheet(worths: &[(Net, f64)], room: Size, grid: i64) -> f64 {
+/// The greatest weight of a sheet with this area that is shared by several kinds.
+fn sheet(weights: &[(Net, f64)], room: Size, grid: i64) -> f64 {
     let whole = |length: Um| ((length + GAP).0 / grid) as usize;
     let (w, h) = (whole(room.w), whole(room.h));
     let mut best = vec![vec![0.0_f64; h + 1]; w + 1];
@@ -62,12 +62,12 @@ fn sheet(worths: &[(Net, f64)], room: Size, grid: i64) -> f64 {
         for y in 1..=h {
             // A block that takes less than one more step is rounded down to this.
             let room = Size::new(Um((x as i64 + 1) * grid - 1), Um((y as i64 + 1) * grid - 1));
-            let block = |(net, worth): &(Net, f64)| {
+            let block = |(net, weight): &(Net, f64)| {
                 let whole = Size::new(room.w - GAP - net.gutter, room.h - GAP - net.gutter);
-                let whole = count(net, whole) as f64 * worth;
-                ragged(net, room, grid, |pieces, (x, y)| pieces as f64 * worth + best[x][y]).fold(whole, f64::max)
+                let whole = count(net, whole) as f64 * weight;
+                ragged(net, room, grid, |pieces, (x, y)| pieces as f64 * weight + best[x][y]).fold(whole, f64::max)
             };
-            let mut most = worths.iter().map(block).fold(0.0, f64::max);
+            let mut most = weights.iter().map(block).fold(0.0, f64::max);
             for at in 1..=x / 2 {
                 most = most.max(best[at][y] + best[x - at][y]);
             }
@@ -85,7 +85,7 @@ fn ragged<'n>(
     net: &'n Net,
     room: Size,
     grid: i64,
-    worth: impl Fn(i64, (usize, usize)) -> f64 + Copy + 'n,
+    weight: impl Fn(i64, (usize, usize)) -> f64 + Copy + 'n,
 ) -> impl Iterator<Item = f64> + 'n {
     let (w, h) = (net.size.w + net.gutter, net.size.h + net.gutter);
     let (columns, rows) = ((room.w - GAP).0 / w.0, (room.h - GAP).0 / h.0);
@@ -93,7 +93,7 @@ fn ragged<'n>(
     (1..rows).flat_map(move |full| {
         (1..columns).map(move |last| {
             let pieces = columns * full + last * (rows - full);
-            worth(pieces, (steps(room.w - w * last - GAP), steps(room.h - h * full - GAP)))
+            weight(pieces, (steps(room.w - w * last - GAP), steps(room.h - h * full - GAP)))
         })
     })
 }
@@ -107,7 +107,7 @@ fn a_sheet_full_of_cards_has_no_room_for_stickers_by_a_hair() {
     };
     let cards = vec![piece(63_000, 88_000); 18];
     let with_stickers = [cards.clone(), vec![piece(14_200, 14_200); 24]].concat();
-    let sheets = |nets: &[Net], w| by_worth(nets, &[Size::new(Um(w), Um(267_400))], 1_000);
+    let sheets = |nets: &[Net], w| by_weight(nets, &[Size::new(Um(w), Um(267_400))], 1_000);
     assert_eq!(sheets(&cards, 203_900), 2);
     assert_eq!(sheets(&with_stickers, 203_900), 3);
     assert_eq!(sheets(&with_stickers, 204_200), 2);

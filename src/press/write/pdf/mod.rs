@@ -35,7 +35,7 @@ use self::book::{Book, UseCounts};
 use self::pages::Pages;
 use self::text::{Codes, Noted};
 use crate::face::Fragment;
-use crate::press::proof::Progress;
+use crate::press::drawn::Progress;
 use crate::press::sheet::{Job, Mark, PrintError, Sheet};
 
 /// Returns the PDF of a job, with one page per sheet.

@@ -377,9 +377,9 @@ impl Compiler<'_> {
     }
 
     pub(super) fn choice(&mut self, actions: Vec<u16>, may: bool, spot: &Spot) {
-        let hushed = self.together
-            || actions.iter().any(|action| self.out.actions.get(usize::from(*action)).is_some_and(|it| it.hushed));
-        self.out.choices.push(Choice { actions, may, hushed });
+        let private = self.together
+            || actions.iter().any(|action| self.out.actions.get(usize::from(*action)).is_some_and(|it| it.private));
+        self.out.choices.push(Choice { actions, may, private });
         self.op(Op::Choose(self.out.choices.len() as u16 - 1), spot);
     }
 
@@ -392,7 +392,7 @@ impl Compiler<'_> {
         spot: &Spot,
     ) -> Result<(), Problem> {
         let who = who.map(|who| self.of_type(who, &Ty::Player)).transpose()?;
-        (self.offered, self.hushed) = (true, false);
+        (self.offered, self.private) = (true, false);
         let read = match set {
             Some(set) => self.named_set(name, set),
             None => self.values_of(name, spot),
@@ -402,7 +402,7 @@ impl Compiler<'_> {
         if matches!(ty, Ty::Area(_) | Ty::Dice(_) | Ty::Set(_)) {
             return Err(spot.problem(format!("{} cannot be asked for", ty.name(&self.out))));
         }
-        let hushed = self.hushed || self.together || matches!(ty, Ty::Piece(_, Seen::Alone));
+        let private = self.private || self.together || matches!(ty, Ty::Piece(_, Seen::Alone));
         // Sets a counter or word of that name if there is one; otherwise the name is local to the block.
         let target = match self.thing(name, None, None, spot)? {
             Some((node, known)) => match self.out.nodes[node as usize].clone() {
@@ -422,7 +422,7 @@ impl Compiler<'_> {
             }
         };
         let name = self.title_of(name, spot);
-        self.out.questions.push(Question { who, name, set, ty, or_none, target, hushed });
+        self.out.questions.push(Question { who, name, set, ty, or_none, target, private });
         self.op(Op::Ask(self.out.questions.len() as u16 - 1), spot);
         Ok(())
     }

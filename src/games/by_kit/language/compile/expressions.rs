@@ -468,7 +468,7 @@ impl Compiler<'_> {
                 if !own {
                     return Err(hidden(spot, &format!("`{name}`, dice that the one who chooses cannot see")));
                 }
-                (self.hushed, self.alone) = (true, true);
+                (self.private, self.alone) = (true, true);
             }
             let cell = Cell { of: at as u16, base: dice.base, seat, stride: u16::from(dice.count), key: None };
             return Ok(Some((self.node(Node::Dice(cell.into())), Ty::Dice(at as u8))));
@@ -525,9 +525,9 @@ impl Compiler<'_> {
                 Seen::No | Seen::Kept => {
                     return Err(hidden(spot, &format!("`{name}` of a piece that the one who chooses cannot see")));
                 }
-                Seen::Alone => (self.hushed, self.alone) = (true, true),
+                Seen::Alone => (self.private, self.alone) = (true, true),
                 // The piece may be one that only this player was shown.
-                Seen::Yes | Seen::Perhaps => self.hushed |= self.apart.shows,
+                Seen::Yes | Seen::Perhaps => self.private |= self.apart.shows,
             }
         }
         let ty = match is {

@@ -4,17 +4,17 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::proofs::{Proof, Proofs};
+use super::pieces::{DrawnPiece, DrawnPieces};
 use crate::kit::Kit;
 use crate::press::sheet::Catalogue;
 
 /// The decks of a kit and their drawn pieces.
-pub(crate) fn catalogue(kit: &Kit, proofs: &Proofs<'_>) -> Catalogue {
+pub(crate) fn catalogue(kit: &Kit, drawn_pieces: &DrawnPieces<'_>) -> Catalogue {
     let decks = kit.decks.iter().map(|deck| deck.title.clone()).collect();
-    let names: Vec<_> = proofs.pieces.iter().map(name).collect();
-    let pieces = proofs.pieces.iter().zip(&names).filter_map(|(proof, name)| {
-        let deck = kit.decks.iter().position(|deck| std::ptr::eq(deck, proof.deck))?;
-        Some((&proof.code, deck, &**name))
+    let names: Vec<_> = drawn_pieces.pieces.iter().map(name).collect();
+    let pieces = drawn_pieces.pieces.iter().zip(&names).filter_map(|(drawn_piece, name)| {
+        let deck = kit.decks.iter().position(|deck| std::ptr::eq(deck, drawn_piece.deck))?;
+        Some((&drawn_piece.code, deck, &**name))
     });
     Catalogue::new(decks, pieces)
 }
@@ -23,10 +23,10 @@ pub(crate) fn catalogue(kit: &Kit, proofs: &Proofs<'_>) -> Catalogue {
 const SHORT: usize = 24;
 
 /// The name of a piece: that of its row, or else the deck and the short words in the row; for a die also the face.
-fn name<'k>(proof: &Proof<'k>) -> Cow<'k, str> {
-    let row = proof.row;
+fn name<'k>(drawn_piece: &DrawnPiece<'k>) -> Cow<'k, str> {
+    let row = drawn_piece.row;
     let name = row.text("name").or_else(|| row.text("title")).filter(|name| !name.is_empty());
-    let face = proof.die_face.map(|face| face.replace('_', " "));
+    let face = drawn_piece.die_face.map(|face| face.replace('_', " "));
     match (name, face) {
         (Some(name), None) => Cow::Borrowed(name),
         (Some(name), Some(face)) => Cow::Owned(format!("{name}: {face}")),
@@ -37,7 +37,7 @@ fn name<'k>(proof: &Proof<'k>) -> Cow<'k, str> {
                 _ => None,
             });
             let words: Vec<String> = words.chain(face).collect();
-            let deck = &proof.deck.title;
+            let deck = &drawn_piece.deck.title;
             Cow::Owned(if words.is_empty() { deck.clone() } else { format!("{deck}: {}", words.join(", ")) })
         }
     }

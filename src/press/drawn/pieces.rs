@@ -16,23 +16,23 @@ use crate::press::sheet::Faces;
 
 /// The drawn pieces of several copies of a kit.
 #[derive(Clone)]
-pub struct Proofs<'k> {
+pub struct DrawnPieces<'k> {
     pub kit: &'k Kit,
     /// Each different face, once.
     pub faces: Arc<Faces>,
     /// Every physical piece, by copy, deck and row.
-    pub pieces: Vec<Proof<'k>>,
+    pub pieces: Vec<DrawnPiece<'k>>,
 }
 
 /// One physical piece.
 #[derive(Clone)]
-pub struct Proof<'k> {
+pub struct DrawnPiece<'k> {
     pub deck: &'k Deck,
     pub row: &'k Row,
     pub code: Arc<str>,
-    /// The index of its face in [`Proofs::faces`].
+    /// The index of its face in [`DrawnPieces::faces`].
     pub face: usize,
-    /// The index of its back in [`Proofs::faces`], if it has one.
+    /// The index of its back in [`DrawnPieces::faces`], if it has one.
     pub back: Option<usize>,
     /// The set that it belongs to, counted from 0.
     pub copy: usize,
@@ -41,23 +41,24 @@ pub struct Proof<'k> {
     pub die_face: Option<&'k str>,
 }
 
-impl<'k> Proof<'k> {
-    /// The piece it is a proof of.
+impl<'k> DrawnPiece<'k> {
+    /// The piece that was drawn.
     pub fn piece(&self) -> Piece<'k> {
         Piece { row: self.row, code: self.code.to_string().into(), face: self.die_face, die: self.die }
     }
 }
 
-impl<'k> Proofs<'k> {
+impl<'k> DrawnPieces<'k> {
     /// Each different face once: the first piece that has it, the side, and the index.
-    pub fn first_of_each_face(&self) -> impl Iterator<Item = (&Proof<'k>, Side, usize)> {
+    pub fn first_of_each_face(&self) -> impl Iterator<Item = (&DrawnPiece<'k>, Side, usize)> {
         let mut seen = HashSet::new();
-        let sides = |proof: &Proof<'k>| [(Side::Front, Some(proof.face)), (Side::Back, proof.back)];
-        let faces = self.pieces.iter().flat_map(move |proof| sides(proof).map(|(side, face)| (proof, side, face)));
-        faces.filter_map(move |(proof, side, face)| Some((proof, side, face.filter(|face| seen.insert(*face))?)))
+        let sides = |drawn_piece: &DrawnPiece<'k>| [(Side::Front, Some(drawn_piece.face)), (Side::Back, drawn_piece.back)];
+        let faces =
+            self.pieces.iter().flat_map(move |drawn_piece| sides(drawn_piece).map(|(side, face)| (drawn_piece, side, face)));
+        faces.filter_map(move |(drawn_piece, side, face)| Some((drawn_piece, side, face.filter(|face| seen.insert(*face))?)))
     }
 
-    /// A face from [`Proofs::faces`].
+    /// A face from [`DrawnPieces::faces`].
     ///
     /// # Errors
     ///
@@ -81,8 +82,8 @@ impl<'k> Proofs<'k> {
         templates: &Templates<'k>,
         copies: usize,
         reader: &mut Reader,
-    ) -> Result<Proofs<'k>, Problems> {
-        Proofs::draw_anew(kit, templates, copies, reader, None, &Progress::default())
+    ) -> Result<DrawnPieces<'k>, Problems> {
+        DrawnPieces::draw_anew(kit, templates, copies, reader, None, &Progress::default())
     }
 
     /// The same, but reuses what is in the memory.
@@ -93,7 +94,7 @@ impl<'k> Proofs<'k> {
         reader: &mut Reader,
         memory: Option<&mut Memory>,
         progress: &Progress,
-    ) -> Result<Proofs<'k>, Problems> {
+    ) -> Result<DrawnPieces<'k>, Problems> {
         reader.look_in(kit);
         let mut artist = Artist {
             kit,
@@ -121,12 +122,12 @@ impl<'k> Proofs<'k> {
                         let back = deck.template(Side::Back).and_then(|_| artist.face(deck, piece, copy, Side::Back));
                         let Some(face) = face else { continue };
                         let (row, code, die, die_face) = (piece.row, piece.code.as_ref().into(), piece.die, piece.face);
-                        pieces.push(Proof { deck, row, code, face, back, copy, die, die_face });
+                        pieces.push(DrawnPiece { deck, row, code, face, back, copy, die, die_face });
                     }
                 }
             }
         });
-        artist.problems.or(Proofs { kit, faces: artist.faces.into(), pieces })
+        artist.problems.or(DrawnPieces { kit, faces: artist.faces.into(), pieces })
     }
 }
 

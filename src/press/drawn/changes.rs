@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::proofs::Proofs;
+use super::pieces::DrawnPieces;
 use crate::kit::{Deck, Ink, Kit, Problem};
 
 /// The version of the file format; others are refused.
@@ -88,16 +88,16 @@ pub struct Changes {
 
 impl Record {
     /// The record of a print; `size` returns a deck's printed size in words.
-    pub(crate) fn of(ink: Ink, proofs: &Proofs<'_>, size: impl Fn(&Deck) -> String) -> Result<Record, Problem> {
-        let kit = proofs.kit;
-        let faces = (0..proofs.faces.len()).map(|face| Ok(proofs.face(face)?.look()));
+    pub(crate) fn of(ink: Ink, drawn: &DrawnPieces<'_>, size: impl Fn(&Deck) -> String) -> Result<Record, Problem> {
+        let kit = drawn.kit;
+        let faces = (0..drawn.faces.len()).map(|face| Ok(drawn.face(face)?.look()));
         let faces: Vec<u64> = faces.collect::<Result<_, Problem>>()?;
         let decks = kit.decks.iter().map(|deck| (deck.name.as_str(), (deck.name.as_str().into(), size(deck).into())));
         let decks: HashMap<&str, (Arc<str>, Arc<str>)> = decks.collect();
-        let pieces = proofs.pieces.iter().map(|proof| {
-            let (deck, size) = decks[proof.deck.name.as_str()].clone();
-            let face = Looks { front: faces[proof.face], back: proof.back.map(|back| faces[back]) };
-            Printed { deck, code: proof.code.clone(), set: proof.copy + 1, size, face }
+        let pieces = drawn.pieces.iter().map(|drawn_piece| {
+            let (deck, size) = decks[drawn_piece.deck.name.as_str()].clone();
+            let face = Looks { front: faces[drawn_piece.face], back: drawn_piece.back.map(|back| faces[back]) };
+            Printed { deck, code: drawn_piece.code.clone(), set: drawn_piece.copy + 1, size, face }
         });
         Ok(Record { version: VERSION, kit: kit.id.clone(), ink: ink.name().into(), pieces: pieces.collect() })
     }
@@ -174,14 +174,14 @@ fn take<'r>(
 
 impl Changes {
     /// Keeps only the pieces to print, all in one set, so that they are laid out together.
-    pub(crate) fn keep_changed(&self, proofs: &mut Proofs<'_>) {
+    pub(crate) fn keep_changed(&self, drawn: &mut DrawnPieces<'_>) {
         let mut wanted = self.to_print.iter();
-        proofs.pieces.retain(|_| wanted.next() == Some(&true));
-        let sets = proofs.pieces.iter().map(|proof| proof.copy + 1).max().unwrap_or(1);
-        for proof in &mut proofs.pieces {
+        drawn.pieces.retain(|_| wanted.next() == Some(&true));
+        let sets = drawn.pieces.iter().map(|drawn_piece| drawn_piece.copy + 1).max().unwrap_or(1);
+        for drawn_piece in &mut drawn.pieces {
             // Dice of different sets stay different dice.
-            proof.die = proof.die.map(|die| die * sets + proof.copy);
-            proof.copy = 0;
+            drawn_piece.die = drawn_piece.die.map(|die| die * sets + drawn_piece.copy);
+            drawn_piece.copy = 0;
         }
     }
 
