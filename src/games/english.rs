@@ -37,9 +37,3 @@ pub fn joined(words: &[impl AsRef<str>], and: &str) -> String {
 pub fn ordinal(number: usize) -> &'static str {
     ["none", "first", "second", "third", "fourth", "fifth", "sixth"].get(number).copied().unwrap_or("last")
 }
-
-/// Returns the next of several ways to say the same, in turn.
-pub fn vary(ways: &[&'static str], used: &mut usize) -> &'static str {
-    *used += 1;
-    ways[(*used - 1) % ways.len()]
-}

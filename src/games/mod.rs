@@ -33,7 +33,6 @@ pub(crate) mod dungeon_in_a_tin;
 pub(crate) mod dungeonbuilders;
 pub(crate) mod english;
 pub(crate) mod miniskull_caverns;
-mod narrative;
 pub(crate) mod past;
 pub(crate) mod piecepack;
 pub(crate) mod shared;

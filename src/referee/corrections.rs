@@ -94,7 +94,7 @@ pub trait Described: Ending + EditContext {
     /// Sets the table as described. `to` is the [`Eyes::Everybody`] snapshot with changes; what it does not show stays as it is.
     /// With `whole`, the position is that of the set-up, `to` describes all of it, and the game starts from there. The error says
     /// what is impossible, in one sentence without its full stop.
-    fn arrange(&self, position: &mut Self::Position, to: &Snapshot, whole: bool) -> Result<(), String>;
+    fn arrange(&self, position: &mut Self::Position, to: &Snapshot, whole: bool) -> Result<(), Said>;
 
     /// Why a snapshot cannot fully describe the position: "a fight is under way"; `None` between turns.
     fn under_way(&self, position: &Self::Position) -> Option<&'static str>;
@@ -123,7 +123,7 @@ pub trait Described: Ending + EditContext {
     }
 
     /// A change that no description shows, such as a card reported wrongly that nobody can see any more.
-    fn unseen(&self, position: &mut Self::Position, words: &str) -> Option<Result<String, String>> {
+    fn unseen(&self, position: &mut Self::Position, words: &str) -> Option<Result<Said, Said>> {
         let _ = (position, words);
         None
     }
@@ -165,7 +165,7 @@ impl<G: Described> Corrections for G {
             return Ok(correction(self.in_words(&said("the table is laid as it was written down", []))));
         }
         if let Some(done) = self.unseen(&mut position.clone(), words) {
-            return Ok(correction(done.unwrap_or_default()));
+            return Ok(correction(done.map(|done| self.in_words(&done)).unwrap_or_default()));
         }
         match amended(self, position, words) {
             Ok((_, mut changes)) => {
@@ -184,18 +184,17 @@ impl<G: Described> Corrections for G {
         correction: &Correction,
         tell: &mut impl FnMut(G::Event),
     ) -> Result<(), Refused> {
-        let refused = |reason: String| Refused::correction(reason, None);
-        let objected = |reason: Said| refused(self.in_words(&reason));
+        let objected = |reason: Said| Refused::correction(self.in_words(&reason), None);
         let mut after = position.clone();
         if let Some(lines) = correction.words.strip_prefix(ENTER) {
             after = self.start();
             let table = entering::read(&self.snapshot(&after, Eyes::Referee), self, lines).map_err(objected)?;
-            self.arrange(&mut after, &table, true).map_err(refused)?;
+            self.arrange(&mut after, &table, true).map_err(objected)?;
         } else if let Some(done) = self.unseen(&mut after, &correction.words) {
-            done.map_err(refused)?;
+            done.map_err(objected)?;
         } else {
             let (table, _) = amended(self, &after, &correction.words).map_err(|fault| objected(fault.reason()))?;
-            self.arrange(&mut after, &table, false).map_err(refused)?;
+            self.arrange(&mut after, &table, false).map_err(objected)?;
         }
         if let Some(broken) = self.broken(&after) {
             return Err(broken);

@@ -7,10 +7,11 @@ use super::data::set::Set;
 use super::rules::event::Event;
 use super::rules::position::{NONE, Phase, Position, Space, Step};
 use super::sight::places::{TAKEN, parse_hex};
-use crate::games::shared::described::{demand, seat_of};
+use crate::games::shared::described::{demand, player_called};
 use crate::games::shared::narrator::Narrator;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
+use crate::referee::said::{Said, said};
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
 use crate::referee::{Outcome, Seat, Verdict};
 
@@ -39,7 +40,7 @@ impl Described for Deep {
         self.describe_table(p)
     }
 
-    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
         let tiles: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
         let index = |id: &str| tiles.iter().position(|tile| tile.id.eq_ignore_ascii_case(id)).map(|at| at as u8);
         let old: Vec<String> = p.spaces.iter().map(|space| self.data.tile(space.tile).code.clone()).collect();
@@ -47,7 +48,7 @@ impl Described for Deep {
         let spaces = self.lay_tiles(&tiles)?;
         let same = spaces.len() == p.spaces.len() && spaces.iter().zip(&p.spaces).all(|(new, old)| new == old);
         demand(same || whole || p.phase != Phase::Setup, "the first tiles are being laid: finish that first")?;
-        let left_out = |space: u8| moved(space).ok_or_else(|| "that tile is being settled: finish that first".to_owned());
+        let left_out = |space: u8| moved(space).ok_or_else(|| said("that tile is being settled: finish that first", []));
         if !whole && p.resolving().is_some() {
             p.site = left_out(p.site)?;
         }
@@ -59,9 +60,10 @@ impl Described for Deep {
         self.lay_explorers(p, to, &index, whole)?;
         let Some(table) = to.place("table") else { return Ok(()) };
         (p.turn, p.round) = (table.number("turn")?, table.number("round")?);
+        let on_table = |id| index(id).ok_or_else(|| said("no tile on the table is `{word}`", [("word", id.into())]));
         p.exit = match table.get("exit") {
             "" => NONE,
-            id => index(id).ok_or_else(|| format!("no tile on the table is `{id}`"))?,
+            id => on_table(id)?,
         };
         let is = |space: &Space, kind: TileKind| self.data.tile(space.tile).kind == kind;
         if self.data.deck.and(self.data.exits).is_empty() {
@@ -77,15 +79,14 @@ impl Described for Deep {
             let marked = p.spaces.get(usize::from(p.exit)).is_none_or(|exit| is(exit, TileKind::Encounter));
             demand(marked, "the Exit's marker lies on an Encounter tile")?;
         }
-        let due = table.parts("due").map(|id| index(id).ok_or_else(|| format!("no tile on the table is `{id}`")));
-        p.drawn = due.collect::<Result<_, _>>()?;
+        p.drawn = table.parts("due").map(on_table).collect::<Result<_, _>>()?;
         demand(p.drawn.is_empty() || p.phase != Phase::Setup, "no card is due before the first turn")?;
-        let go = seat_of(&self.players, TAKEN, table.get("go"));
-        let go = go.or_else(|| self.parse_seat(table.get("go"))).filter(|seat| usize::from(*seat) < self.players.len());
-        let go = go.ok_or_else(|| format!("nobody here is called `{}`", table.get("go")))?;
+        let go = player_called(&self.players, TAKEN, table.get("go"), |word| self.parse_seat(word))?;
         if whole || go != p.acting {
             demand(whole || p.phase != Phase::Setup, "the first tiles are being laid: finish that first")?;
-            demand(!p.is_out(usize::from(go)), &format!("{} is out of the dungeon", self.name(go)))?;
+            if p.is_out(usize::from(go)) {
+                return Err(said("{player} is out of the dungeon", [("player", self.name(go).into())]));
+            }
             demand(p.tile == NONE, "a tile waits to be laid: lay it first")?;
             if let Some(card) = p.resolving() {
                 p.discard.add(card);
@@ -150,32 +151,37 @@ impl Ending for Deep {
 }
 
 impl Deep {
-    fn lay_tiles(&self, tiles: &[&Place]) -> Result<Vec<Space>, String> {
+    fn lay_tiles(&self, tiles: &[&Place]) -> Result<Vec<Space>, Said> {
         let mut spaces = Vec::new();
         for place in tiles {
             let tile = self.parse_tile(place.piece().unwrap_or_default());
-            let tile = tile.ok_or_else(|| format!("no tile is called `{}`", place.id))?;
+            let tile = tile.ok_or_else(|| said("no tile is called `{word}`", [("word", (&place.id).into())]))?;
             spaces.push(Space { tile, at: place.read("at", parse_hex)?, beside: [NONE; 6] });
         }
         demand(spaces.first().is_some_and(|first| first.at == Hex::default()), "the Start stays in the middle")?;
         let cells: Vec<Hex> = spaces.iter().map(|space| space.at).collect();
         for (at, space) in spaces.iter_mut().enumerate() {
             if let Some(other) = cells[..at].iter().position(|cell| *cell == space.at) {
-                return Err(format!("{} and {} would lie on each other, at {}", tiles[other].id, tiles[at].id, space.at));
+                let [one, other] = [other, at].map(|at| (&tiles[at].id).into());
+                let with = [("one", one), ("other", other), ("cell", space.at.to_string().into())];
+                return Err(said("{one} and {other} would lie on each other, at {cell}", with));
             }
             for way in Way::ALL {
                 let there = cells.iter().position(|cell| *cell == space.at.neighbour(way));
                 space.beside[way as usize] = there.map_or(NONE, |there| there as u8);
             }
             let touches = at == 0 || space.neighbours().any(|there| usize::from(there) < at);
-            demand(touches, &format!("{} would touch no tile laid before it", tiles[at].id))?;
+            if !touches {
+                return Err(said("{tile} would touch no tile laid before it", [("tile", (&tiles[at].id).into())]));
+            }
         }
         Ok(spaces)
     }
 
     /// Places the contents of the bag, the deck and the piles.
-    fn lay_pieces(&self, p: &mut Position, to: &Snapshot) -> Result<(), String> {
-        let tile = |word: &str| self.parse_tile(word).ok_or_else(|| format!("no tile is called `{word}`"));
+    fn lay_pieces(&self, p: &mut Position, to: &Snapshot) -> Result<(), Said> {
+        let tile =
+            |word: &str| self.parse_tile(word).ok_or_else(|| said("no tile is called `{word}`", [("word", word.into())]));
         let lies = |id: &str, key: &str| to.place(id).map_or(&[][..], |place| place.pieces(key));
         let aside = lies("aside", "tiles").iter().map(|word| tile(word)).collect::<Result<Set, _>>()?;
         demand(aside.is_empty() || p.phase == Phase::Setup, "tiles are set aside in the set-up only")?;
@@ -208,28 +214,36 @@ impl Deep {
         to: &Snapshot,
         index: &impl Fn(&str) -> Option<u8>,
         whole: bool,
-    ) -> Result<(), String> {
+    ) -> Result<(), Said> {
         let mut escaped = Vec::new();
         for seat in 0..self.players.len() {
             let own = crate::games::shared::described::player(&self.players, seat, TAKEN).id;
             let Some(place) = to.place(&own) else { continue };
+            let who = || ("player", (&own).into());
             let carried = self.cards_of(place.pieces("carries"))?;
             let limit = self
                 .carry_limit(seat)
                 .filter(|limit| carried.len() > *limit && carried.len() > p.explorers[seat].carried.len());
-            demand(limit.is_none(), &format!("{own} cannot carry more"))?;
+            if limit.is_some() {
+                return Err(said("{player} cannot carry more", [who()]));
+            }
             let (hurt, web) = (place.holds("hurt")?, place.holds("web")?);
             let explorer = &mut p.explorers[seat];
             let began = usize::from(p.acting) == seat && !whole && p.phase != Phase::Setup;
-            demand(!(began && web && !explorer.webbed), &format!("{own} has begun the turn, free of webs"))?;
+            if began && web && !explorer.webbed {
+                return Err(said("{player} has begun the turn, free of webs", [who()]));
+            }
             let at = match (place.get("out"), place.get("at")) {
                 ("", at) => {
                     let at = if at.eq_ignore_ascii_case("start") { Some(0) } else { index(at) };
-                    at.ok_or_else(|| format!("no tile on the table is `{}`: say where {own} stands", place.get("at")))?
+                    let with = [("tile", place.get("at").into()), who()];
+                    at.ok_or_else(|| said("no tile on the table is `{tile}`: say where {player} stands", with))?
                 }
                 (out, _) => {
-                    let nth: usize = out.parse().map_err(|_| format!("{own}: out 1 is the first who escaped"))?;
-                    demand(carried.is_empty(), &format!("{own} is out and carries nothing: say first where it goes"))?;
+                    let nth: usize = out.parse().map_err(|_| said("{player}: out 1 is the first who escaped", [who()]))?;
+                    if !carried.is_empty() {
+                        return Err(said("{player} is out and carries nothing: say first where it goes", [who()]));
+                    }
                     demand(self.options.to_the_last_key, "who escapes ends the game: `end` does that")?;
                     escaped.push((nth, seat as u8));
                     NONE
@@ -249,14 +263,14 @@ impl Deep {
             p.step,
             Step::OwnDie | Step::FoeDie | Step::Brace | Step::Steal | Step::Slide | Step::Keep | Step::Card
         );
-        Ok(demand(!(p.is_out(p.actor()) && !whole && fights), "settle this first: then say who is out")?)
+        demand(!(p.is_out(p.actor()) && !whole && fights), "settle this first: then say who is out")
     }
 
-    fn card_of(&self, word: &str) -> Result<u8, String> {
-        self.parse_card(word).ok_or_else(|| format!("no card is called `{word}`"))
+    fn card_of(&self, word: &str) -> Result<u8, Said> {
+        self.parse_card(word).ok_or_else(|| said("no card is called `{word}`", [("word", word.into())]))
     }
 
-    fn cards_of(&self, words: &[String]) -> Result<Set, String> {
+    fn cards_of(&self, words: &[String]) -> Result<Set, Said> {
         words.iter().map(|word| self.card_of(word)).collect()
     }
 }

@@ -212,7 +212,7 @@ impl Bots for Deep {
             Event::Hurt { .. } => "times hurt",
             Event::KnockedOut { .. } => "knock-outs",
             Event::Scrambled { .. } => "scrambles",
-            Event::StockEmpty => "all tiles drawn",
+            Event::StockEmpty { .. } => "all tiles drawn",
             Event::TurnSkipped { .. } => "turns skipped",
             Event::Reshuffled { .. } => "deck reshuffled",
             _ => return,

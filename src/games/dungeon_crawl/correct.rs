@@ -10,9 +10,10 @@ use super::rules::event::Event;
 use super::rules::position::{DEADLY, Hazard, Position, Stack, Step, TILES, TREASURES};
 use super::rules::refusal::Refusal;
 use super::sight::places::{TAKEN, player_id};
-use crate::games::shared::described::{beside, demand, parse_cell, seat_of};
+use crate::games::shared::described::{beside, demand, parse_cell, player_called};
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
+use crate::referee::said::{Said, said};
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
 use crate::referee::{Outcome, Refused, Verdict, Words as _};
 
@@ -46,7 +47,7 @@ impl Described for Crawl {
         self.describe_table(p, eyes)
     }
 
-    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
         let early = matches!(p.step, Step::Start | Step::Compass) && !whole;
         demand(!early, "the first tile is all that lies there: go on first")?;
         demand(!matches!(p.step, Step::ShowDead | Step::ShowEnd), "first tell which treasure is left")?;
@@ -137,18 +138,20 @@ fn builds(step: Step) -> bool {
 }
 
 /// Parses a coin, or a coin's value if its suit is unknown.
-fn coin(word: &str) -> Result<Code, String> {
+fn coin(word: &str) -> Result<Code, Said> {
     Code::parse(word)
         .filter(|code| usize::from(code.value) < VALUES)
-        .ok_or_else(|| format!("`{word}` has not been turned over"))
+        .ok_or_else(|| said("`{coin}` has not been turned over", [("coin", word.into())]))
 }
 
 /// The coins of one suit in a slot.
-fn values(place: &Place, key: &str, suit: Suit) -> Result<Values, String> {
+fn values(place: &Place, key: &str, suit: Suit) -> Result<Values, Said> {
     let mut found = Values::default();
     for word in place.pieces(key) {
         let code = coin(word)?;
-        demand(code.suit == suit, &format!("{word} is not a coin for {key}"))?;
+        if code.suit != suit {
+            return Err(said("{coin} is not a coin for {key}", [("coin", word.into()), ("key", key.into())]));
+        }
         found.add(code.value);
     }
     Ok(found)
@@ -156,15 +159,20 @@ fn values(place: &Place, key: &str, suit: Suit) -> Result<Values, String> {
 
 impl Crawl {
     /// Lays the tiles. Returns how many spaces everything moves to stay in the rectangle.
-    fn lay_map(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(i16, i16), String> {
+    fn lay_map(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(i16, i16), Said> {
         let mut tiles = Vec::new();
         for place in to.places.iter().filter(|place| place.tile) {
             let at = place.read("at", parse_cell)?;
-            demand(!tiles.contains(&at), &format!("two tiles would lie at {}", place.get("at")))?;
+            if tiles.contains(&at) {
+                return Err(said("two tiles would lie at {cell}", [("cell", place.get("at").into())]));
+            }
             tiles.push(at);
         }
         let wanted = if whole { TILES } else { p.map.tiles().len() };
-        demand(tiles.len() == wanted, &format!("{} tiles would lie there, and {wanted} do", tiles.len()))?;
+        if tiles.len() != wanted {
+            let with = [("count", tiles.len().into()), ("wanted", wanted.into())];
+            return Err(said("{count} tiles would lie there, and {wanted} do", with));
+        }
         let least = |part: fn(&(i16, i16)) -> i16| tiles.iter().map(part).min().unwrap_or_default();
         let most = |part: fn(&(i16, i16)) -> i16| tiles.iter().map(part).max().unwrap_or_default();
         let (west, south) = (least(|tile| tile.0), least(|tile| tile.1));
@@ -188,7 +196,7 @@ impl Crawl {
     }
 
     /// R11-R13: checks that there is one coin on each tile that is due, and that none has been turned over.
-    fn judge_building(&self, p: &Position) -> Result<(), String> {
+    fn judge_building(&self, p: &Position) -> Result<(), Said> {
         demand(p.revealed.iter().all(|coins| coins.is_empty()), "no coin has been turned over yet")?;
         for (at, (x, y)) in p.map.tiles().iter().enumerate() {
             let own = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| p.map.cell(Square::new(2 * x + dx, 2 * y + dy)));
@@ -200,11 +208,12 @@ impl Crawl {
     }
 
     /// Places what is on spaces.
-    fn lay_floor(&self, p: &mut Position, to: &Snapshot, shift: (i16, i16), seen: &mut [Values; 4]) -> Result<(), String> {
+    fn lay_floor(&self, p: &mut Position, to: &Snapshot, shift: (i16, i16), seen: &mut [Values; 4]) -> Result<(), Said> {
         p.stacks.clear();
         for place in to.places.iter().filter(|place| !place.article && !place.pieces("coins").is_empty()) {
             let at = moved(&place.id, shift).filter(|at| p.map.cell(*at) != Cell::Void);
-            let at = at.ok_or_else(|| format!("coins would lie on {}, where no tile is", place.id))?;
+            let on = || ("space", (&place.id).into());
+            let at = at.ok_or_else(|| said("coins would lie on {space}, where no tile is", [on()]))?;
             let coins = place.pieces("coins");
             if let [word] = coins
                 && let Some(value) = word.strip_prefix("coin").and_then(|value| value.parse().ok())
@@ -214,11 +223,12 @@ impl Crawl {
             }
             let mut stack = Stack { at, treasure: Values::default(), equipment: Values::default() };
             for word in coins {
-                let code = coin(word).map_err(|_| format!("{word} would lie with others on {}", place.id))?;
+                let with = || [("coin", word.into()), on()];
+                let code = coin(word).map_err(|_| said("{coin} would lie with others on {space}", with()))?;
                 match code.suit {
                     Suit::Crowns => stack.treasure.add(code.value),
                     Suit::Arms => stack.equipment.add(code.value),
-                    _ => return Err(format!("{word} lies before a player or is out of the game")),
+                    _ => return Err(said("{coin} lies before a player or is out of the game", [("coin", word.into())])),
                 }
                 seen[code.suit as usize].add(code.value);
             }
@@ -229,28 +239,27 @@ impl Crawl {
     }
 
     /// Places pawns, and the coins in front of players or out of the game, except treasure.
-    fn lay_holdings(
-        &self,
-        p: &mut Position,
-        to: &Snapshot,
-        shift: (i16, i16),
-        seen: &mut [Values; 4],
-    ) -> Result<(), String> {
+    fn lay_holdings(&self, p: &mut Position, to: &Snapshot, shift: (i16, i16), seen: &mut [Values; 4]) -> Result<(), Said> {
         for seat in 0..self.players.len() {
             let id = player_id(&self.players, seat);
             let Some(place) = to.place(&id) else { continue };
             let at = place.get("at");
-            let pawn = match at {
-                "" => None,
-                at => Some(moved(at, shift).ok_or_else(|| format!("`{at}` is not a space; spaces have names like c7"))?),
-            };
+            let pawn =
+                match at {
+                    "" => None,
+                    at => Some(moved(at, shift).ok_or_else(|| {
+                        said("`{space}` is not a space; spaces have names like c7", [("space", at.into())])
+                    })?),
+                };
             let early = matches!(p.step, Step::Tile | Step::Site | Step::Coin);
             demand(!early || pawn.is_none(), "pawns are placed once the dungeon is built")?;
             if let Some(pawn) = pawn {
                 let lands = p.step == Step::Suit && seat == p.actor();
                 let free = p.map.cell(pawn) == Cell::Floor || lands && matches!(p.map.cell(pawn), Cell::Coin(_));
                 let taken = p.players[..seat].iter().any(|other| other.pawn == Some(pawn));
-                demand(free && !taken, &format!("{at} is not an empty space of the dungeon"))?;
+                if !free || taken {
+                    return Err(said("{space} is not an empty space of the dungeon", [("space", at.into())]));
+                }
             }
             let gone = p.players[seat].pawn.is_some() && pawn.is_none();
             demand(!(gone && p.step == Step::Suit && seat == p.actor()), "that coin is turned over first")?;
@@ -262,7 +271,9 @@ impl Crawl {
             player.experience = [values(place, "traps", Suit::Suns)?, values(place, "monsters", Suit::Moons)?];
             player.damage = [Values::default(); 2];
             for code in damage {
-                demand(matches!(code.suit, Suit::Suns | Suit::Moons), &format!("{code} is not a trap or monster"))?;
+                if !matches!(code.suit, Suit::Suns | Suit::Moons) {
+                    return Err(said("{coin} is not a trap or monster", [("coin", code.to_string().into())]));
+                }
                 player.damage[code.suit as usize].add(code.value);
                 seen[code.suit as usize].add(code.value);
             }
@@ -274,7 +285,9 @@ impl Crawl {
             let sound = player.hurt() < DEADLY && u32::from(player.applied.len()) <= points;
             demand(sound, "damage and the equipment applied to it would not fit together")?;
             let holds = !player.equipment.is_empty() || points > 0 || place.unseen("treasure") > 0;
-            demand(pawn.is_some() || !holds || builds(p.step), &format!("{id} is out of the dungeon, and holds nothing"))?;
+            if pawn.is_none() && holds && !builds(p.step) {
+                return Err(said("{player} is out of the dungeon, and holds nothing", [("player", (&id).into())]));
+            }
         }
         p.discards = [Values::default(); 4];
         for word in to.place("discards").map_or(&[][..], |place| place.pieces("coins")) {
@@ -285,12 +298,12 @@ impl Crawl {
         }
         let met = to.place("hazard").map_or(&[][..], |place| place.pieces("coin"));
         if matches!(p.step, Step::Experience | Step::Hazard) {
-            let [word] = met else { return Err("a trap or monster is met: settle that first".to_owned()) };
+            let [word] = met else { return Err(said("a trap or monster is met: settle that first", [])) };
             let Code { suit, value } = coin(word)?;
-            demand(
-                matches!(suit, Suit::Suns | Suit::Moons),
-                &format!("{word} is not a trap or monster: `undo` and turn it over"),
-            )?;
+            if !matches!(suit, Suit::Suns | Suit::Moons) {
+                let text = "{coin} is not a trap or monster: `undo` and turn it over";
+                return Err(said(text, [("coin", word.into())]));
+            }
             p.hazard = Hazard { suit, value, ..p.hazard };
             seen[suit as usize].add(value);
         }
@@ -298,7 +311,7 @@ impl Crawl {
     }
 
     /// Places treasure; the pile receives the rest.
-    fn lay_treasure(&self, p: &mut Position, to: &Snapshot, whole: bool, seen: &mut [Values; 4]) -> Result<(), String> {
+    fn lay_treasure(&self, p: &mut Position, to: &Snapshot, whole: bool, seen: &mut [Values; 4]) -> Result<(), Said> {
         let seats = self.players.len();
         let (mut counts, mut known) = (vec![0u8; seats], vec![Values::default(); seats]);
         let mut hidden = 0;
@@ -329,7 +342,7 @@ impl Crawl {
         }
         let building = builds(p.step) && !whole;
         if let Some(value) = (0..VALUES).find(|value| !building && left[*value] != if whole { 0 } else { p.pile[*value] }) {
-            return Err(format!("a coin of {value} would lie nowhere: say where it is"));
+            return Err(said("a coin of {value} would lie nowhere: say where it is", [("value", value.into())]));
         }
         p.pile = left;
         let held = Values(visible | secret.iter().fold(0, |all, value| all | 1 << value));
@@ -356,15 +369,10 @@ impl Crawl {
         Ok(())
     }
 
-    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
         let Some(table) = to.place("table") else { return Ok(()) };
-        let seat = |key: &str| {
-            let word = table.get(key);
-            let named = seat_of(&self.players, TAKEN, word).or_else(|| Suit::parse(word).map(|suit| self.seat_of(suit)));
-            named
-                .filter(|seat| usize::from(*seat) < self.players.len())
-                .ok_or_else(|| format!("nobody here is called `{word}`"))
-        };
+        let own = |word: &str| Suit::parse(word).map(|suit| self.seat_of(suit));
+        let seat = |key: &str| player_called(&self.players, TAKEN, table.get(key), own);
         let (first, go) = (seat("first")?, seat("go")?);
         let idle: u32 = table.number("idle")?;
         p.turn = table.number("turn")?;
@@ -373,7 +381,8 @@ impl Crawl {
         if !table.get("compass").is_empty() {
             let suits: Vec<Suit> = table.get("compass").chars().filter_map(Suit::of_letter).collect();
             let all = Suit::ALL.iter().all(|suit| suits.contains(suit));
-            p.compass = suits.try_into().ok().filter(|_| all).ok_or("the compass has each suit once: SMCA")?;
+            p.compass =
+                suits.try_into().ok().filter(|_| all).ok_or_else(|| said("the compass has each suit once: SMCA", []))?;
         }
         let building = builds(p.step) && !whole;
         demand(!building || (first, go) == (p.first, p.acting), "the dungeon is being built in turn: finish that first")?;

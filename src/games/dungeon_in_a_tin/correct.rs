@@ -8,13 +8,13 @@ use super::rules::position::{Die, Fate, Fight, Hand, NONE, Position, Room, Step}
 use super::rules::steps::fights;
 use super::sight::places::{FATES, MOMENTS, TAKEN};
 use super::words::names::parse_monster;
-use crate::games::shared::described::{beside, cell, demand, parse_cell, parse_sides, seat_of};
+use crate::games::shared::described::{beside, cell, demand, parse_cell, parse_sides, player_called, seat_of};
 use crate::games::side::Side;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
 use crate::referee::said::{Said, said};
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
-use crate::referee::{Game as _, Outcome, Refused, Verdict};
+use crate::referee::{Outcome, Refused, Verdict};
 
 impl EditContext for Dungeon {
     fn tile_place(&self, tile: &str) -> Option<Place> {
@@ -45,8 +45,22 @@ impl Described for Dungeon {
         self.describe_table(p, eyes)
     }
 
-    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
-        self.lay_all(p, to, whole).map_err(|reason| self.in_words(&reason))
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
+        let ids = self.room_ids(p);
+        let rooms: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
+        let old = |id: &str| ids.iter().position(|old| old == id);
+        // The new index of each old room.
+        let moved: Vec<u8> = ids.iter().map(|id| number(rooms.iter().position(|room| room.id == *id))).collect();
+        self.lay_dice(p, &rooms, &moved)?;
+        p.rooms = self.lay_rooms(p, &rooms, &old)?;
+        let seats: Vec<&Place> =
+            to.places.iter().filter(|place| seat_of(&self.players, TAKEN, &place.id).is_some()).collect();
+        self.lay_knights(p, &seats, &rooms, &moved, whole)?;
+        p.entered = p.entered.iter().map(|room| moved[usize::from(*room)]).filter(|room| *room != NONE).collect();
+        self.lay_tokens(p, to, whole)?;
+        self.lay_cards(p, to, &seats, whole)?;
+        self.lay_stack(p, to)?;
+        self.lay_moment(p, to, whole)
     }
 
     fn under_way(&self, p: &Position) -> Option<&'static str> {
@@ -85,13 +99,12 @@ impl Described for Dungeon {
         Some(format!("{} locked {}", place.id, if locked.is_empty() { "no".to_owned() } else { locked.join(", ") }))
     }
 
-    fn unseen(&self, p: &mut Position, words: &str) -> Option<Result<String, String>> {
+    fn unseen(&self, p: &mut Position, words: &str) -> Option<Result<Said, Said>> {
         let words: Vec<&str> = words.split_whitespace().collect();
         let ["card", told, "was", real] = words.as_slice() else { return None };
         let (told, real) = (self.parse_card(told)?, self.parse_card(real)?);
         let with = [("told", self.card_code(told).into()), ("real", self.card_code(real).into())];
-        let done = self.set_right(p, told, real).map(|()| said("the card told as {told} was {real}", with));
-        Some(done.map(|done| self.in_words(&done)).map_err(|reason| self.in_words(&reason)))
+        Some(self.set_right(p, told, real).map(|()| said("the card told as {told} was {real}", with)))
     }
 }
 
@@ -114,24 +127,6 @@ impl Ending for Dungeon {
 }
 
 impl Dungeon {
-    fn lay_all(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
-        let ids = self.room_ids(p);
-        let rooms: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
-        let old = |id: &str| ids.iter().position(|old| old == id);
-        // The new index of each old room.
-        let moved: Vec<u8> = ids.iter().map(|id| number(rooms.iter().position(|room| room.id == *id))).collect();
-        self.lay_dice(p, &rooms, &moved)?;
-        p.rooms = self.lay_rooms(p, &rooms, &old)?;
-        let seats: Vec<&Place> =
-            to.places.iter().filter(|place| seat_of(&self.players, TAKEN, &place.id).is_some()).collect();
-        self.lay_knights(p, &seats, &rooms, &moved, whole)?;
-        p.entered = p.entered.iter().map(|room| moved[usize::from(*room)]).filter(|room| *room != NONE).collect();
-        self.lay_tokens(p, to, whole)?;
-        self.lay_cards(p, to, &seats, whole)?;
-        self.lay_stack(p, to)?;
-        self.lay_moment(p, to, whole)
-    }
-
     fn lay_rooms(&self, p: &Position, places: &[&Place], old: &impl Fn(&str) -> Option<usize>) -> Result<Vec<Room>, Said> {
         let mut rooms = Vec::new();
         for place in places {
@@ -428,8 +423,7 @@ impl Dungeon {
         let alone = p.count_in_dungeon() == 1;
         let seat = |key: &str| match table.get(key) {
             "" => Ok((0..p.players.len()).find(|seat| p.in_dungeon(*seat)).unwrap_or_default() as u8),
-            name => seat_of(&self.players, TAKEN, name)
-                .ok_or_else(|| said("nobody here is called `{word}`", [("word", name.into())])),
+            name => player_called(&self.players, TAKEN, name, |_| None),
         };
         let (first, go) = (seat("first")?, seat("go")?);
         demand(p.count_in_dungeon() == 0 || p.in_dungeon(usize::from(go)), "who is out has no go")?;

@@ -15,6 +15,7 @@ use crate::games::side::Side;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
 use crate::referee::journal::Secrets;
+use crate::referee::said;
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
 use crate::referee::{Outcome, Verdict};
 
@@ -43,7 +44,7 @@ impl Described for Builders {
         self.describe_table(p, eyes)
     }
 
-    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), said::Said> {
         demand(whole || p.step != Step::Start, "say first who begins")?;
         let layout = self.lay_tiles(to)?;
         let fixed = matches!(p.step, Step::Lay | Step::Join | Step::JoinMore | Step::Rebuild) && !whole;
@@ -55,7 +56,7 @@ impl Described for Builders {
         self.lay_coins(p, to, whole)?;
         self.lay_players(p, to, whole)?;
         self.lay_hero(p, to)?;
-        self.lay_moment(p, to, whole)
+        Ok(self.lay_moment(p, to, whole)?)
     }
 
     fn under_way(&self, p: &Position) -> Option<&'static str> {

@@ -6,9 +6,10 @@ use super::data::map::Space;
 use super::rules::event::Event;
 use super::rules::position::{Fight, Position, Step};
 use super::sight::places::TAKEN;
-use crate::games::shared::described::{demand, seat_of};
+use crate::games::shared::described::{demand, player_called};
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
+use crate::referee::said::Said;
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
 use crate::referee::{Outcome, Refused, Verdict};
 
@@ -38,14 +39,10 @@ impl Described for Caverns {
         self.describe_table(p)
     }
 
-    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
         demand(whole || p.round > 0, "place the heroes first")?;
         let Some(table) = to.place("table") else { return Ok(()) };
-        let seat = |key: &str| {
-            let word = table.get(key);
-            let named = seat_of(&self.players, TAKEN, word).or_else(|| self.hero_named(word));
-            named.filter(|seat| *seat < p.seats).ok_or_else(|| format!("nobody here is called `{word}`"))
-        };
+        let seat = |key: &str| player_called(&self.players, TAKEN, table.get(key), |word| self.hero_named(word));
         let (first, go) = (seat("first")?, seat("go")?);
         let acts = !table.get("phase").is_empty();
         demand(whole || acts == (p.step == Step::Action), "the phase follows from play: `undo` goes back")?;

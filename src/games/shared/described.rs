@@ -25,6 +25,17 @@ pub fn seat_of(players: &[String], taken: &[&str], word: &str) -> Option<u8> {
     (0..players.len()).find(is).map(|seat| seat as u8)
 }
 
+/// The seat of the player called so, here or in the game's own words for seats.
+pub fn player_called(
+    players: &[String],
+    taken: &[&str],
+    word: &str,
+    own: impl FnOnce(&str) -> Option<u8>,
+) -> Result<u8, Said> {
+    let seat = seat_of(players, taken, word).or_else(|| own(word)).filter(|seat| usize::from(*seat) < players.len());
+    seat.ok_or_else(|| said("nobody here is called `{word}`", [("word", word.into())]))
+}
+
 /// A cell by its distance from the origin, east and north: "2e 1n"; the origin is "0".
 pub fn cell((x, y): (i16, i16)) -> String {
     let part = |steps: i16, ahead: &str, back: &str| {

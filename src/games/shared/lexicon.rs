@@ -26,9 +26,10 @@ use crate::referee::{Game, Refused, Said, Telling};
 /// The file that holds a kit's sentences.
 const FILE: &str = "words.toml";
 /// Its sections of sentences. Only in the first must a sentence mention all particulars.
-const SECTIONS: [&str; 13] = [
+const SECTIONS: [&str; 14] = [
     EVENTS,
     BRIEF,
+    DEEDS,
     "questions",
     "leads",
     "answers",
@@ -42,11 +43,15 @@ const SECTIONS: [&str; 13] = [
     "story",
 ];
 const EVENTS: &str = "events";
-/// Sections that say again, with the same particulars, what another one says: in fewer words, or of what may come. Those that a game
-/// does not declare may have any of the other's sentences.
-const AGAIN: [(&str, &str); 4] = [(BRIEF, EVENTS), (STAKES, EVENTS), ("leads", "questions"), ("short", "answers")];
+/// Sections that say again, with the same particulars, what another one says: in fewer words, of what may come, or in a story. Those that a
+/// game does not declare may have any of the other's sentences.
+const AGAIN: [(&str, &str); 5] =
+    [(BRIEF, EVENTS), (STAKES, EVENTS), (DEEDS, EVENTS), ("leads", "questions"), ("short", "answers")];
 const BRIEF: &str = "brief";
 const STAKES: &str = "stakes";
+/// What events add to a story. A deed may come out empty, and is then left out; it also knows how often it was told before.
+pub(super) const DEEDS: &str = "deeds";
+pub(super) const WAY: &str = "way";
 /// The most that a sentence may cost, in instructions of the template engine; the most expensive shipped one takes a
 /// twentieth of it.
 const FUEL: u64 = 5_000;
@@ -122,25 +127,38 @@ impl Lexicon {
         p: &G::Position,
         event: impl Events<G> + Copy,
     ) -> Option<String> {
+        self.again(section, game, p, event).map(|phrase| self.put_into_words(phrase))
+    }
+
+    /// An event as a deed in a story, without its [`WAY`]; `None` if it is not told there.
+    pub(super) fn deed<G: Game>(&self, game: &G, p: &G::Position, event: impl Events<G> + Copy) -> Option<Phrase> {
+        self.again(DEEDS, game, p, event)
+    }
+
+    fn again<G: Game>(
+        &self,
+        section: &'static str,
+        game: &G,
+        p: &G::Position,
+        event: impl Events<G> + Copy,
+    ) -> Option<Phrase> {
         let (kind, _) = event.label(game, p);
-        self.compiled()
-            .has(section, kind)
-            .then(|| self.remember(Phrase { section, kind, facts: event.report(game, p).facts }))
+        self.compiled().has(section, kind).then(|| Phrase { section, kind, facts: event.report(game, p).facts })
     }
 
     /// Puts a phrase into words.
     pub fn say<G: Game>(&self, game: &G, p: &G::Position, phrase: &impl Phrases<G>) -> String {
-        self.remember(phrase.phrase(game, p))
+        self.put_into_words(phrase.phrase(game, p))
     }
 
     /// Puts a question or an answer into few words; `None` if it is only asked or given in full.
     pub fn short<G: Game>(&self, game: &G, p: &G::Position, phrase: &impl Phrases<G>) -> Option<String> {
         let phrase = phrase.phrase(game, p);
         let (section, _) = AGAIN.into_iter().find(|(_, full)| *full == phrase.section)?;
-        self.compiled().has(section, phrase.kind).then(|| self.remember(Phrase { section, ..phrase }))
+        self.compiled().has(section, phrase.kind).then(|| self.put_into_words(Phrase { section, ..phrase }))
     }
 
-    fn remember(&self, phrase: Phrase) -> String {
+    pub(super) fn put_into_words(&self, phrase: Phrase) -> String {
         let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(said) = said.get(&phrase) {
             return said.clone();
@@ -467,7 +485,7 @@ impl Compiled {
         let Ok(template) = self.environment.get_template(&format!("{section}.{}", kind.name)) else { return };
         let used = template.undeclared_variables(false);
         let helpers: Vec<&str> = self.environment.globals().map(|(name, _)| name).collect();
-        let names = || kind.slots.iter().map(|slot| slot.name);
+        let names = || kind.slots.iter().map(|slot| slot.name).chain((section == DEEDS).then_some(WAY));
         let mut complete = true;
         for word in used.iter().filter(|word| !helpers.contains(&word.as_str()) && !names().any(|name| name == *word)) {
             complete = false;
@@ -487,10 +505,12 @@ impl Compiled {
         if !complete {
             return;
         }
-        for facts in trials(specimens) {
+        let ways = (section == DEEDS).then(|| vec![Fact::Number(0), Fact::Number(1), Fact::Number(9)]);
+        let specimens: Vec<_> = specimens.iter().cloned().chain(ways).collect();
+        for facts in trials(&specimens) {
             let facts: Vec<_> = names().zip(facts.into_iter().cloned()).collect();
             let message = match self.sentence(section, kind.name, &facts) {
-                Ok(text) if text.trim().is_empty() => "the sentence comes out empty".to_owned(),
+                Ok(text) if text.trim().is_empty() && section != DEEDS => "the sentence comes out empty".to_owned(),
                 Ok(_) => continue,
                 Err(error) => told(&error),
             };

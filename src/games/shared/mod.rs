@@ -3,7 +3,7 @@
 //! * [`narrator`]: the players and their names. [`crop`]: the part of a board that fits the screen.
 //! * [`described`]: helpers for descriptions of tables.
 //! * [`event`]: events, declared once and made of [`fact`]s. [`phrase`]: the same for questions, answers and the table in words.
-//!   [`noun`]: particulars that several games use. [`lexicon`]: a kit's sentences.
+//!   [`noun`]: particulars that several games use. [`lexicon`]: a kit's sentences. [`story`]: a game retold.
 
 pub mod crop;
 pub mod described;
@@ -13,3 +13,4 @@ pub mod lexicon;
 pub mod narrator;
 pub mod noun;
 pub mod phrase;
+pub mod story;

@@ -32,7 +32,7 @@ events! {
         { player: Player(seat), tile: Tile(tile), way: Way(way), space: Beyond(from, way) } + { from: Place(from) };
     AsideReturned { count: u8 } = "aside_returned", "R11" => { tiles: Number(count) };
     SetUp = "set_up", "R13" => {};
-    StockEmpty = "tiles_out", "R30" => {};
+    StockEmpty { seat: u8 } = "tiles_out", "R30" => {} + { doer: Player(seat) };
     RoundBegan { round: u32 } = "round_began", "R14" => { round: Number(round) };
     TurnBegan { turn: u32, seat: u8 } = "turn_began", "R14" => { player: Player(seat), turn: Number(turn) };
     TurnSkipped { seat: u8 } = "turn_skipped", "R37" => { player: Player(seat) };
@@ -74,7 +74,8 @@ events! {
         { player: Player(seat), target: Player(target), sums: Against(sums) };
     AttackFailed { seat: u8, target: u8, sums: Sums } = "attack_failed", "R55" =>
         { player: Player(seat), target: Player(target), sums: Against(sums) };
-    NothingToTake { seat: u8, target: u8 } = "nothing_to_take", "R57" => { target: Player(target) };
+    NothingToTake { seat: u8, target: u8 } = "nothing_to_take", "R57" =>
+        { target: Player(target) } + { doer: Player(seat) };
     Stolen { seat: u8, target: u8, card: u8 } = "treasure_stolen", "R55" =>
         { player: Player(seat), target: Player(target), card: Card(card) };
     /// A Treasure was lost to a Monster or the Guardian.
@@ -84,7 +85,7 @@ events! {
     Hurt { seat: u8 } = "hurt", "R43" => { player: Player(seat) };
     KnockedOut { seat: u8, hurt: bool } = "knocked_out", "R44" => { player: Player(seat), hurt: Flag(hurt) };
     TreasureDropped { seat: u8, card: u8 } = "treasure_discarded", if p.escaped.contains(&seat) { "R70" } else { "R44" } =>
-        { player: Player(seat), card: Card(card) };
+        { player: Player(seat), card: Card(card) } + { escaped: Flag(p.escaped.contains(&seat)) };
     EncountersDropped { seat: u8, count: u8 } = "encounters_dropped", "R34" =>
         { player: Player(seat), cards: Number(count) };
     /// A Pit was crossed with a Rope.

@@ -16,10 +16,11 @@ use super::rules::refusal::Refusal;
 use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
+use crate::games::shared::story::Deeds;
 use crate::referee::{Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Words};
 
 /// All that is said with sentences of the kit.
-pub(super) const DECLARED: [Declared<Deep>; 8] = [
+pub(super) const DECLARED: [Declared<Deep>; 10] = [
     Event::DECLARED,
     question::Question::DECLARED,
     answer::Answer::DECLARED,
@@ -28,6 +29,8 @@ pub(super) const DECLARED: [Declared<Deep>; 8] = [
     setup::Layout::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
+    story::Tale::DECLARED,
+    Deeds::DECLARED,
 ];
 
 impl Words for Deep {

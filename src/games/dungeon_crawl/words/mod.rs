@@ -17,10 +17,11 @@ use super::rules::refusal::Refusal;
 use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
+use crate::games::shared::story::Deeds;
 use crate::referee::{Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Visibility, Words};
 
 /// All that is said with sentences of the kit.
-pub(super) const DECLARED: [Declared<Crawl>; 7] = [
+pub(super) const DECLARED: [Declared<Crawl>; 9] = [
     Event::DECLARED,
     question::Question::DECLARED,
     answer::Answer::DECLARED,
@@ -28,6 +29,8 @@ pub(super) const DECLARED: [Declared<Crawl>; 7] = [
     setup::Layout::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
+    story::Tale::DECLARED,
+    Deeds::DECLARED,
 ];
 
 impl Words for Crawl {

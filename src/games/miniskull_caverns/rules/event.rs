@@ -36,7 +36,7 @@ events! {
     Gained { seat: u8, points: u8, strength: u8, rule: RuleId } = "gained", rule =>
         { player: Player(seat), points: Number(points), strength: Number(strength) };
     Lost { seat: u8, points: u8, strength: u8, rule: RuleId } = "lost", rule =>
-        { player: Player(seat), points: Number(points), strength: Number(strength) };
+        { player: Player(seat), points: Number(points), strength: Number(strength) } + { burnt: Flag(rule == "R83") };
     /// Strength was expended (R16).
     Expended { seat: u8, points: u8, strength: u8, rule: RuleId } = "expended", rule =>
         { player: Player(seat), points: Number(points), strength: Number(strength) };
@@ -54,7 +54,8 @@ events! {
     Searched { seat: u8, roll: u8, found: bool, again: bool } = "searched", if again { "R58" } else { "R52" } =>
         { player: Player(seat), roll: Number(roll), found: Flag(found), again: Flag(again) };
     GemsTaken { seat: u8, count: u8, gems: u8 } = "gems_taken", "R53" =>
-        { player: Player(seat), count: Number(count), gems: Number(gems) } + { most: Number(GEMS) };
+        { player: Player(seat), count: Number(count), gems: Number(gems) } +
+        { most: Number(GEMS), space: Space(p.hero(seat).at.unwrap_or(game.map.centre)) };
     MonsterCame { seat: u8, strength: u8 } = "monster_came", "R54" => { player: Player(seat), monster: Number(strength) };
     MonsterHit { seat: u8, roll: u8 } = "monster_hit", "R54" => { player: Player(seat), roll: Number(roll) };
     MonsterBeaten { seat: u8 } = "monster_beaten", "R56" => { player: Player(seat) };
@@ -65,7 +66,7 @@ events! {
     AmbushTied { seat: u8, target: u8 } = "ambush_tied", "R61" => { player: Player(seat), target: Player(target) };
     AmbushWon { seat: u8, target: u8 } = "ambush_won", "R62" => { player: Player(seat), target: Player(target) };
     AmbushFailed { seat: u8, target: u8 } = "ambush_failed", "R63" => { player: Player(seat), target: Player(target) };
-    GemGiven { seat: u8, to: u8 } = "gem_given", "R62" => { player: Player(seat), to: Player(to) };
+    GemGiven { seat: u8, to: u8 } = "gem_given", "R62" => { player: Player(seat), to: Player(to) } + { doer: Player(to) };
     /// A fight began (R69-R71).
     CombatBegan { seat: u8, target: u8, at: map::Space } = "combat_began", "R67" =>
         { player: Player(seat), target: Player(target), space: Space(at) };

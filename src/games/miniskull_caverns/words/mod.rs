@@ -17,11 +17,12 @@ use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
 use crate::games::shared::noun::Text;
+use crate::games::shared::story::Deeds;
 use crate::referee::{Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Visibility, Words};
 use answer::Answer;
 
 /// All that is said with sentences of the kit.
-pub(super) const DECLARED: [Declared<Caverns>; 8] = [
+pub(super) const DECLARED: [Declared<Caverns>; 10] = [
     Event::DECLARED,
     question::Question::DECLARED,
     Answer::DECLARED,
@@ -30,6 +31,8 @@ pub(super) const DECLARED: [Declared<Caverns>; 8] = [
     setup::Layout::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
+    story::Tale::DECLARED,
+    Deeds::DECLARED,
 ];
 
 impl Words for Caverns {

@@ -1,142 +1,58 @@
 //! Retells the game from its events, as a hero might by the fire.
-//!
-//! What a hero does in a round becomes a sentence or two. Steps, rests and noise without consequences are omitted.
 
-use crate::games::english::{counted, listed, vary};
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::rules::event::Event;
-use crate::games::miniskull_caverns::rules::position::{NOBODY, Position};
-use crate::games::narrative::Narrative;
-use crate::games::shared::narrator::Narrator;
-use crate::referee::{Happened, Setup};
+use crate::games::miniskull_caverns::rules::position::Position;
+use crate::games::shared::noun::{Flag, Number, Player, Text};
+use crate::games::shared::phrase::phrases;
+use crate::games::shared::story::Story;
+use crate::referee::{Game as _, Happened};
 
-/// The name of a single player who has given none.
-const LONE: &str = "The hero";
+phrases! {
+    /// A sentence that is more than a hero's deeds.
+    pub enum Tale of Caverns, in "story";
 
-/// Ways to say the same, so that a long story does not repeat itself.
-const TOOK: [&str; 3] = ["pulled", "dug", "prised"];
-const WEAK: [&str; 3] = ["had no Strength left", "could hardly stand", "went down on one knee"];
-const HURT: [&str; 3] = ["drew blood from Tiny", "struck Tiny", "got through to Tiny"];
-
-struct Story<'a> {
-    game: &'a Caverns,
-    told: Narrative,
-    /// The hero whose actions are being told.
-    seat: u8,
-    /// How often each list of synonyms was used.
-    used: [usize; 3],
-    /// Whether Tiny has been faced.
-    woken: bool,
+    Down { heroes: Vec<Player>, map: Text } = "down";
+    HalfTime = "half_time";
+    TinyLeft = "tiny_left";
+    /// `by` defeated Tiny, and `player` carried the Gems out.
+    Won { player: Player, by: Player, helped: Flag, others: Vec<Player> } = "won";
+    OutOfStrength { player: Player } = "out_of_strength";
+    OutOfTime { player: Player } = "out_of_time";
+    LimitReached { rounds: Number } = "limit_reached";
 }
 
 impl Caverns {
     pub(super) fn retell(&self, past: &[Happened<'_, Caverns>]) -> Vec<String> {
-        let how = if self.players.len() == 1 { "alone" } else { "and not as friends" };
-        let heroes = if Setup::is_nameless(&self.players) { LONE.to_owned() } else { listed(&self.players) };
-        let down = format!("{heroes} climbed down into the {} below MiniSkull Castle, {how}.", self.map.name);
-        let mut story = Story { game: self, told: Narrative::default(), seat: NOBODY, used: [0; 3], woken: false };
-        story.told.say(down);
+        let mut story = Story::new(self, &self.lexicon);
+        let heroes = (0..self.players.len() as u8).map(Player).collect();
+        story.say(&self.start(), &Tale::Down { heroes, map: Text(self.map.name.clone()) });
         for Happened { position, event } in past {
-            story.hear(position, *event);
+            match (*event, self.tale(position, *event)) {
+                (Event::RoundBegan { .. }, _) => story.pause(),
+                (Event::ClockFell { .. } | Event::TinyLeft, Some(tale)) => story.say(position, &tale),
+                (_, Some(ending)) => {
+                    story.end_paragraph();
+                    story.say(position, &ending);
+                }
+                (_, None) => story.hear(position, *event),
+            }
         }
-        story.end_sentence();
-        story.told.finish()
-    }
-}
-
-impl Story<'_> {
-    fn hear(&mut self, p: &Position, event: Event) {
-        let game = self.game;
-        let name = |seat: u8| called(game, seat);
-        let (seat, deed) = match event {
-            Event::RoundBegan { .. } => {
-                self.end_sentence();
-                self.told.pause();
-                return;
-            }
-            Event::GemsTaken { seat, count, gems } => {
-                let from = p.hero(seat).at.map_or_else(String::new, |at| format!(" at {}", self.game.map.name(at)));
-                let already = if gems > count { format!(", {gems} in all now") } else { String::new() };
-                let what = if count == 1 { "a Gem".to_owned() } else { counted(count, "Gem") };
-                (seat, format!("{} {what} out of the rock{from}{already}", vary(&TOOK, &mut self.used[0])))
-            }
-            Event::MonsterWon { seat } => (seat, "was driven off by what lived there".to_owned()),
-            Event::MonsterBeaten { seat } => (seat, "beat what lived there".to_owned()),
-            Event::Passed { seat, .. } => (seat, "pushed past the others".to_owned()),
-            Event::AmbushWon { seat, target } => (seat, format!("fell upon {}", name(target))),
-            Event::AmbushFailed { seat, target } => (seat, format!("fell upon {} and was beaten off", name(target))),
-            Event::GemGiven { seat, to } => (to, format!("took a Gem from {}", name(seat))),
-            Event::CombatWon { seat, loser, damage: 0, .. } => (seat, format!("held {} off", name(loser))),
-            Event::CombatWon { seat, loser, .. } => (seat, format!("beat {} in a fight", name(loser))),
-            Event::GemDropped { seat, at, .. } => (seat, format!("let a Gem fall at {}", self.game.map.name(at))),
-            Event::Raised { seat, target, .. } => (seat, format!("egged the monsters on against {}", name(target))),
-            Event::TinyFaced { seat, helps: true } => (seat, "joined the fight with Tiny".to_owned()),
-            Event::TinyFaced { seat, .. } => {
-                let first = !std::mem::replace(&mut self.woken, true);
-                (seat, if first { "woke Tiny in the middle of the caverns" } else { "faced Tiny" }.to_owned())
-            }
-            Event::TinyHurt { seat, left: 1.., .. } => (seat, vary(&HURT, &mut self.used[1]).to_owned()),
-            Event::Lost { seat, rule: "R83", .. } => (seat, "was burnt by the dragon".to_owned()),
-            Event::Lost { seat, strength: 0, .. } | Event::Expended { seat, strength: 0, .. } => {
-                (seat, vary(&WEAK, &mut self.used[2]).to_owned())
-            }
-            Event::ClockFell { left: 0, .. } if p.end.is_none() => return self.say("Half of the time was gone."),
-            Event::TinyLeft => return self.say("Tiny lost interest and went back to sleep."),
-            Event::Won { .. } | Event::OutOfStrength { .. } | Event::OutOfTime { .. } | Event::LimitReached { .. } => {
-                return self.end(event);
-            }
-            _ => return,
-        };
-        if seat != self.seat {
-            self.end_sentence();
-            self.seat = seat;
-        }
-        self.told.add_deed(deed);
+        story.finish()
     }
 
-    fn say(&mut self, sentence: &str) {
-        self.end_sentence();
-        self.told.say(sentence);
-    }
-
-    /// Ends the sentence about one hero's actions.
-    fn end_sentence(&mut self) {
-        self.told.end_deeds(called(self.game, self.seat));
-        self.seat = NOBODY;
-    }
-
-    /// Tells how the game ended, and who was lost.
-    fn end(&mut self, event: Event) {
-        self.end_sentence();
-        self.told.end_paragraph();
-        let game = self.game;
-        let name = |seat: u8| called(game, seat);
-        let ending = match event {
+    fn tale(&self, p: &Position, event: Event) -> Option<Tale> {
+        Some(match event {
+            Event::ClockFell { left: 0, .. } if p.end.is_none() => Tale::HalfTime,
+            Event::TinyLeft => Tale::TinyLeft,
             Event::Won { seat, by } => {
-                let whose = if by == seat { String::new() } else { format!(", and it was all for {}", name(seat)) };
-                let others: Vec<&str> =
-                    (0..self.game.players.len() as u8).filter(|other| *other != seat).map(name).collect();
-                let left = match others.as_slice() {
-                    [] => String::new(),
-                    others => format!(" {} came up with empty hands.", listed(others)),
-                };
-                format!(
-                    "{} gave Tiny the last blow{whose}. {} climbed out of the caverns a rich hero.{left}",
-                    name(by),
-                    name(seat)
-                )
+                let others = (0..self.players.len() as u8).filter(|other| *other != seat).map(Player).collect();
+                Tale::Won { player: Player(seat), by: Player(by), helped: Flag(by != seat), others }
             }
-            Event::OutOfStrength { seat } => format!("{} sank down in the dark, and did not get up again.", name(seat)),
-            Event::OutOfTime { seat } => format!("Time was up, and the way out closed. {} is still down there.", name(seat)),
-            Event::LimitReached { round } => {
-                format!("After {} they gave it up. Tiny kept the Gems.", counted(round, "round"))
-            }
-            _ => return,
-        };
-        self.told.say(ending);
+            Event::OutOfStrength { seat } => Tale::OutOfStrength { player: Player(seat) },
+            Event::OutOfTime { seat } => Tale::OutOfTime { player: Player(seat) },
+            Event::LimitReached { round } => Tale::LimitReached { rounds: Number::of(round) },
+            _ => return None,
+        })
     }
-}
-
-fn called(game: &Caverns, seat: u8) -> &str {
-    if Setup::is_nameless(&game.players) { LONE } else { game.name(seat) }
 }

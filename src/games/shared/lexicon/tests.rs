@@ -105,7 +105,8 @@ fn every_fault_of_a_sentence_is_told_before_play() {
     assert!(deep.contains("the expression has more than 500 parts"), "{deep}");
 }
 
-/// `[short]` says `[answers]` again, `[brief]` and `[stakes]` say `[events]`: with their particulars, none of which must be told.
+/// `[short]` says `[answers]` again, `[brief]`, `[stakes]` and `[deeds]` say `[events]`: with their particulars, none of
+/// which must be told. A deed also knows how often it was told, and may come to nothing.
 #[test]
 fn what_is_said_again_is_known_from_what_it_repeats() {
     for (from, to, told) in [
@@ -116,6 +117,8 @@ fn what_is_said_again_is_known_from_what_it_repeats() {
         ("[brief]", "[brief]\nhealed = \"heals\"", "nothing"),
         ("[stakes]", "[stakes]\nhealed = \"heals\"", "nothing"),
         ("[stakes]", "[stakes]\nheals = \"heals\"", "the game has no `heals` in [stakes]"),
+        ("[deeds]", "[deeds]\nhealed = \"{{ 'bound up the wounds' if not way }}\"", "nothing"),
+        ("[stakes]", "[stakes]\nhealed = \"{{ way }}\"", "there is no `way` to tell"),
     ] {
         let found = fault("miniskull-caverns", from, to);
         assert!(found.contains(told), "{to}\nfound: {found}\nexpected: {told}");

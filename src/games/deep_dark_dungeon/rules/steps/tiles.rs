@@ -75,7 +75,7 @@ impl Deep {
             p.drawn.push(space);
         }
         if p.stock.is_empty() {
-            tell(Event::StockEmpty);
+            tell(Event::StockEmpty { seat: p.acting });
         }
         self.go_on(p, tell);
     }
