@@ -85,6 +85,11 @@ fn what_is_never_used_is_told() {
     let began = find("rules", "event", "turn_began");
     assert_eq!((&began["rule"], &began["games"]["count"]), (&"R23".into(), &20.into()));
     assert!(report["never"].as_array().unwrap().contains(&"left".into()), "{}", report["never"]);
+    // A lone knight dies once, where the report says.
+    let deaths = find("tallies", "name", "deaths")["any"]["count"].as_u64().unwrap();
+    let falls = report["falls"].as_array().unwrap();
+    let at = |what: &str| falls.iter().map(|place| place[what]["count"].as_u64().unwrap()).sum::<u64>();
+    assert_eq!((at("share"), at("fell"), falls[0]["share"]["of"].as_u64()), (deaths, deaths, Some(deaths)));
     // Every game begins with cards.
     let came = |piece: &str| find("pieces", "piece", piece)["came"]["count"].as_u64().unwrap();
     assert!((15..=20).contains(&came("F01")), "{}", came("F01"));

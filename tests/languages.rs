@@ -200,6 +200,34 @@ fn the_table_is_corrected_and_retold_in_both_languages() {
     }
 }
 
+/// A game by rules of its own, played in two languages: its sentences go to translators and come back, and the program says its
+/// own in the same language.
+#[test]
+fn rules_in_data_are_played_in_two_languages() {
+    let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/translated/lanterns").display().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let (sound, said, told) = run(folder, &["check", &kit], "");
+    assert!(sound && !told.contains("not translated"), "{said}{told}");
+    let (done, _, told) = run(folder, &["export", &kit, "--to", "pot", "--out", "out"], "");
+    assert!(done, "{told}");
+    let template = fs::read_to_string(folder.join("out/lanterns/lanterns.pot")).unwrap();
+    for text in ["burn {card}", "{card} goes out when it is {weather}", "draw", "gusts of wind", "stormy", "stock"] {
+        assert!(template.contains(&format!("msgid \"{text}\"\n")), "{text} is not in: {template}");
+    }
+    let played = |language: &str, lines: &str| {
+        let journal = format!("{language}.jsonl");
+        let play = ["play", &kit, "--seed", "5", "--plain", "--journal", &journal, "--language", language];
+        let (done, said, told) = run(folder, &[&play[..], &["--players", "Ann,Bob"]].concat(), lines);
+        assert!(done, "{told}");
+        let (done, again, told) = run(folder, &["replay", &journal, "--verify"], "");
+        assert!(done, "{again}{told}");
+        said
+    };
+    insta::assert_snapshot!("lanterns_en", played("en", "foretell\nstormy\nburn Candle\ndraw\nlook\nquit\n"));
+    insta::assert_snapshot!("lanterns_de", played("de", "sag vorher\nstürmisch\nverbrenn Kerze\nzieh\nlook\nquit\n"));
+}
+
 /// Everything that the program says itself, at the prompt, on the page and on paper, is in both of its catalogues, and nothing else.
 #[test]
 fn the_program_has_all_of_its_own_words() {
@@ -219,7 +247,14 @@ fn the_program_has_all_of_its_own_words() {
     assert_eq!(untranslated.collect::<Vec<_>>(), Vec::<&&str>::new());
     // What the page and the prompt say.
     let mut said: Vec<&str> = sources.split(" t('").skip(1).filter_map(|rest| Some(rest.split_once('\'')?.0)).collect();
-    for call in [".tell(\"", ".note(Tone::Plain, \"", ".note(Tone::Dim, \"", ".note(Tone::Strong, \"", "say(language, \""] {
+    for call in [
+        ".worded(\"",
+        ".tell(\"",
+        ".note(Tone::Plain, \"",
+        ".note(Tone::Dim, \"",
+        ".note(Tone::Strong, \"",
+        "say(language, \"",
+    ] {
         said.extend(sources.split(call).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0)));
     }
     // The referee, of corrections. Texts that only join others are the same everywhere.

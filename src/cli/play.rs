@@ -19,7 +19,7 @@ pub struct Args {
     /// the current folder]
     game: Option<String>,
 
-    /// The players' names, in the order they sit
+    /// The players' names, in the order they sit; or how many play
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     players: Vec<String>,
 
@@ -108,7 +108,12 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let Stamp { kit: fingerprint, rows } = game.stamp(&kit);
     let language = args.language.filter(|code| *code != kit.language);
     let kit = sitting::spoken(kit, language.as_deref())?;
-    let players = if args.players.is_empty() { nameless(&kit) } else { named(&args.players)? };
+    let count = match args.players.as_slice() {
+        [] => Some(*kit.players.start()),
+        [only] => only.parse::<u8>().ok().map(u32::from),
+        _ => None,
+    };
+    let players = count.map_or_else(|| named(&args.players), |count| Ok(nameless(&kit, count)))?;
     // A single player has no secrets from anybody.
     let looks = args.secrets.is_none() && players.len() > 1 && (game.secrets)(&kit) == Secrets::Referee;
     let header = Header {
@@ -223,10 +228,10 @@ fn named(names: &[String]) -> Result<Vec<String>, Error> {
     Ok(names)
 }
 
-/// Names for the smallest number of players.
-pub(super) fn nameless(kit: &Kit) -> Vec<String> {
-    match kit.players.start() {
+/// Names for a number of players who gave none.
+pub(super) fn nameless(kit: &Kit, players: u32) -> Vec<String> {
+    match players {
         1 => vec![kit.files.say(Setup::ALONE, &[])],
-        several => (1..=*several).map(|number| kit.files.say("Player {number}", &[("number", &number)])).collect(),
+        several => (1..=several).map(|number| kit.files.say("Player {number}", &[("number", &number)])).collect(),
     }
 }

@@ -14,6 +14,7 @@ use super::sitting::{self, Chosen};
 use super::stdio::{note, say};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
+use crate::lab::part::Figures;
 use crate::lab::{self, Part, Plan, Report, Run, Shard, Totals, playout, words};
 use crate::referee::journal::Secrets;
 use crate::referee::{Bots, Words};
@@ -131,7 +132,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let bar = Bar::of_games(&done, games / plan.shard.of);
     let played = args.table.on_threads(|| games::with(game.id, &kit, &setup, Simulate(&plan, &done)))??;
     drop(bar);
-    let (totals, counts, ratios) = played.map_err(|name| no_bot(&game, &name))?;
+    let (totals, figures) = played.map_err(|name| no_bot(&game, &name))?;
     let run = Run {
         game: game.id.to_owned(),
         edition: setup.edition.clone(),
@@ -145,8 +146,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         games,
         longest: plan.longest,
         until: plan.until,
-        counts,
-        ratios,
+        figures,
     };
     if let (Some(shard), Some(path)) = (args.shard, &args.report) {
         return report::write(path, &report::json(&Part::new(run, shard, totals))?);
@@ -168,16 +168,13 @@ pub fn run(args: Args) -> Result<(), Error> {
 /// Simulates any game.
 struct Simulate<'p>(&'p Plan, &'p AtomicU64);
 
-/// The totals, and the names of counts and ratios; or the name of a bot that the game does not have.
-type Counted = Result<(Totals, Vec<String>, Vec<String>), String>;
+/// The totals, and what they count; or the name of a bot that the game does not have.
+type Counted = Result<(Totals, Figures), String>;
 
 impl Visitor for Simulate<'_> {
     type Out = Counted;
 
     fn visit<G: Words + Bots>(self, game: G) -> Counted {
-        let totals = lab::simulate(&game, self.0, self.1)?;
-        let counts = G::COUNTS.iter().map(|name| (*name).to_owned()).collect();
-        let ratios = G::RATIOS.iter().map(|(name, ..)| (*name).to_owned()).collect();
-        Ok((totals, counts, ratios))
+        Ok((lab::simulate(&game, self.0, self.1)?, Figures::of::<G>()))
     }
 }

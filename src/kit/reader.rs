@@ -71,10 +71,10 @@ impl Document {
         Document { start, decimal_comma: table.has_decimal_commas(), language, problems: RefCell::default() }
     }
 
-    /// A text that is not in any file of the kit, under a given name.
-    pub fn of_text(text: &str, name: &str) -> Document {
+    /// A text under a given name, to be read in a language unless it is in that already.
+    pub fn of_text(text: &str, name: &str, language: Option<Arc<Language>>) -> Document {
         let start = Place { file: name.into(), text: text.into(), span: 0..0 };
-        Document { start, decimal_comma: false, language: None, problems: RefCell::default() }
+        Document { start, decimal_comma: false, language, problems: RefCell::default() }
     }
 
     pub fn text(&self) -> Arc<str> {

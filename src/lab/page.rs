@@ -4,6 +4,7 @@
 //! since text in a plot that is scaled down cannot be read.
 
 mod compared;
+mod falls;
 mod markup;
 mod plots;
 mod style;
@@ -30,6 +31,7 @@ pub fn html(report: &Report) -> Result<String, String> {
     body += &chances(report)?;
     body += &seats(report)?;
     body += &counts(report);
+    body += &falls::falls(report);
     body += &used::pieces(report);
     body += &used::rules(report);
     body += &games(report);
@@ -150,25 +152,32 @@ fn seats(report: &Report) -> Result<String, String> {
     if !report.places.is_empty() {
         text += &seat_table("From who began", &report.places);
     }
+    if !report.starts.is_empty() {
+        text += &falls::starts(report);
+    }
     Ok(text + "</section>\n")
 }
 
+/// The results of seats, without columns that would say nothing.
 fn seat_table(head: &str, rows: &[SeatReport]) -> String {
-    let mut text = format!(
-        "<div class=\"wide\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n",
-        columns(&[head, "bot", "won", "drawn", "lost", "first", "a win scores"])
-    );
+    type Column = (&'static str, fn(&SeatReport) -> String, bool);
+    let bot = |row: &SeatReport| format!("<td>{}</td>", row.bot.as_deref().map_or(String::new(), escaped));
+    let score =
+        |row: &SeatReport| format!("<td>{}</td>", row.winning_score.map_or(String::new(), |score| format!("{score:.1}")));
+    let columns_of: [Column; 6] = [
+        ("bot", bot, rows.iter().any(|row| row.bot.is_some())),
+        ("won", |row| cell(&row.won), true),
+        ("drawn", |row| cell(&row.drawn), rows.iter().any(|row| row.drawn.count > 0)),
+        ("lost", |row| cell(&row.lost), true),
+        ("first", |row| cell(&row.first), rows.iter().any(|row| row.first != row.won)),
+        ("a win scores", score, rows.iter().any(|row| row.winning_score.is_some())),
+    ];
+    let shown: Vec<&Column> = columns_of.iter().filter(|(.., says)| *says).collect();
+    let names: Vec<&str> = std::iter::once(head).chain(shown.iter().map(|(name, ..)| *name)).collect();
+    let mut text = format!("<div class=\"wide\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n", columns(&names));
     for (number, row) in (1..).zip(rows) {
-        let score = row.winning_score.map_or(String::new(), |score| format!("{score:.1}"));
-        let bot = row.bot.as_deref().map_or(String::new(), escaped);
-        let _ = writeln!(
-            text,
-            "<tr><th scope=\"row\">{number}</th><td>{bot}</td>{}{}{}{}<td>{score}</td></tr>",
-            cell(&row.won),
-            cell(&row.drawn),
-            cell(&row.lost),
-            cell(&row.first)
-        );
+        let cells: String = shown.iter().map(|(_, cell, _)| cell(row)).collect();
+        let _ = writeln!(text, "<tr><th scope=\"row\">{number}</th>{cells}</tr>");
     }
     text + "</tbody></table></div>\n"
 }

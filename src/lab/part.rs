@@ -8,9 +8,10 @@ use serde_json::Value;
 
 use super::playout::LONGEST;
 use super::totals::Totals;
+use crate::referee::Bots;
 
 /// Raised whenever earlier parts can no longer be added.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// The most parts of a simulation, and the most seats of a game: a part may come from a stranger.
 const MOST_PARTS: u64 = 100_000;
@@ -69,9 +70,28 @@ pub struct Run {
     pub games: u64,
     pub longest: u64,
     pub until: Option<f64>,
-    /// The game's counts and ratios.
+    #[serde(flatten)]
+    pub figures: Figures,
+}
+
+/// The names of what is counted in a game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Figures {
     pub counts: Vec<String>,
     pub ratios: Vec<String>,
+    /// What a fall is called; `None` if the game does not say where players fall.
+    pub falls: Option<String>,
+}
+
+impl Figures {
+    /// Those of a game.
+    pub fn of<G: Bots>() -> Figures {
+        Figures {
+            counts: G::COUNTS.iter().map(|name| (*name).to_owned()).collect(),
+            ratios: G::RATIOS.iter().map(|(name, ..)| (*name).to_owned()).collect(),
+            falls: G::FALLS.map(str::to_owned),
+        }
+    }
 }
 
 impl Run {
@@ -135,7 +155,7 @@ impl Part {
         }
         let played = part.totals.played();
         let fits = (1..=of).contains(&number) && part.run.until.is_none() && played == part.shard.share(part.run.games);
-        let shape = || Totals::new(part.run.players, part.run.counts.len(), part.run.ratios.len());
+        let shape = || Totals::new(part.run.players, part.run.figures.counts.len(), part.run.figures.ratios.len());
         if fits && part.totals.is_like(&shape()) {
             Ok(part)
         } else {
@@ -242,8 +262,7 @@ mod tests {
             games: 6,
             longest: 20,
             until: None,
-            counts: vec!["turns".into()],
-            ratios: Vec::new(),
+            figures: Figures { counts: vec!["turns".into()], ..Figures::default() },
         };
         let mut totals = Totals::new(2, 1, 0);
         totals.games = 3;

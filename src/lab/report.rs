@@ -43,6 +43,27 @@ pub struct Report {
     pub answers: Vec<AnswerReport>,
     /// Pieces that are drawn, by source.
     pub pieces: Vec<PieceReport>,
+    /// How often players won by where they began; empty unless that differs.
+    pub starts: Vec<StartReport>,
+    /// Where players fell, most falls first; empty if the game does not say.
+    pub falls: Vec<PlaceReport>,
+}
+
+/// A place where players begin.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StartReport {
+    pub place: String,
+    pub won: Share,
+}
+
+/// A place where players come, and may fall.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlaceReport {
+    pub place: String,
+    /// Of all falls.
+    pub share: Share,
+    /// Of the players who came there.
+    pub fell: Share,
 }
 
 /// A game that is extreme in something.
@@ -156,10 +177,10 @@ impl Report {
         };
         let seats = |all: &[SeatTotals], chair| all.iter().enumerate().map(|(at, it)| seat(at, it, chair)).collect();
         let tallies = |all: &[Histogram], games| {
-            run.counts.iter().zip(all).map(|(name, counts)| Tally::new(name, counts, games)).collect::<Vec<_>>()
+            run.figures.counts.iter().zip(all).map(|(name, counts)| Tally::new(name, counts, games)).collect::<Vec<_>>()
         };
         let begun = totals.places.iter().any(|place| place.wins + place.draws + place.losses > 0);
-        let ratios = run.ratios.iter().zip(&totals.ratios);
+        let ratios = run.figures.ratios.iter().zip(&totals.ratios);
         Report {
             games: of,
             cut: Share::new(totals.cut, totals.played()),
@@ -178,6 +199,8 @@ impl Report {
             never: totals.usage.rules.iter().filter(|(_, rules)| rules.is_empty()).map(|(name, _)| name.clone()).collect(),
             answers: answers(totals),
             pieces: pieces(totals),
+            starts: starts(totals),
+            falls: falls(totals),
             run,
         }
     }
@@ -234,7 +257,7 @@ fn strange(run: &Run, totals: &Totals) -> Vec<Strange> {
         extreme.map(|Extreme { game, has }| Strange { what: what.to_owned(), game, has: Some(has) })
     };
     // To have something once is not strange.
-    let most = run.counts.iter().zip(&totals.most).filter(|(_, most)| most.is_some_and(|most| most.has > 1));
+    let most = run.figures.counts.iter().zip(&totals.most).filter(|(_, most)| most.is_some_and(|most| most.has > 1));
     let most = most.filter_map(|(name, most)| of(&format!("most {name}"), *most));
     let cut = totals.first_cut.map(|game| Strange { what: "first that was cut".to_owned(), game, has: None });
     let ends = [of("longest", totals.longest), of("shortest", totals.shortest), cut];
@@ -264,6 +287,25 @@ fn answers(totals: &Totals) -> Vec<AnswerReport> {
     let mut answers: Vec<_> = report.collect();
     answers.sort_by(|one, other| one.taken.rate.total_cmp(&other.taken.rate).then(other.taken.of.cmp(&one.taken.of)));
     answers
+}
+
+fn starts(totals: &Totals) -> Vec<StartReport> {
+    let starts = &totals.usage.starts;
+    let several = starts.iter().filter(|_| starts.len() > 1);
+    several.map(|(place, cases)| StartReport { place: place.clone(), won: Share::new(cases.won, cases.of) }).collect()
+}
+
+fn falls(totals: &Totals) -> Vec<PlaceReport> {
+    let places = &totals.usage.places;
+    let all = places.values().map(|visits| visits.falls).sum();
+    let report = places.iter().map(|(place, visits)| PlaceReport {
+        place: place.clone(),
+        share: Share::new(visits.falls, all),
+        fell: Share::new(visits.fell, visits.came),
+    });
+    let mut report: Vec<_> = report.filter(|_| all > 0).collect();
+    report.sort_by(|one, other| other.share.count.cmp(&one.share.count).then(other.fell.rate.total_cmp(&one.fell.rate)));
+    report
 }
 
 /// Fewer draws than this say nothing about a piece.

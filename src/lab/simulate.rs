@@ -87,6 +87,7 @@ mod tests {
     use super::*;
     use crate::games::{self, Setup, Visitor};
     use crate::kit::{Files, Kit};
+    use crate::lab::part::Figures;
     use crate::lab::{Part, Report, Run, part};
 
     /// One game played by this bot.
@@ -108,8 +109,7 @@ mod tests {
             games: plan.games,
             longest: plan.longest,
             until: plan.until,
-            counts: G::COUNTS.iter().map(|name| (*name).to_owned()).collect(),
-            ratios: G::RATIOS.iter().map(|(name, ..)| (*name).to_owned()).collect(),
+            figures: Figures::of::<G>(),
         }
     }
 

@@ -64,6 +64,14 @@ pub fn csv(report: &Report) -> String {
             mean(&mut text, "effect of drawing it", &row, effect);
         }
     }
+    for start in &report.starts {
+        share(&mut text, "won by who began there", &start.place, &start.won);
+    }
+    let falls = report.run.figures.falls.as_deref().unwrap_or_default();
+    for place in &report.falls {
+        share(&mut text, &format!("share of {falls}"), &place.place, &place.share);
+        share(&mut text, &format!("who came there: {falls}"), &place.place, &place.fell);
+    }
     for strange in &report.strange {
         let has = strange.has.map_or(String::new(), |has| has.to_string());
         let _ = writeln!(text, "game worth looking at,{},{},,{has},,", quoted(&strange.what), strange.game);

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::playout::{Onlooker, Played};
-use crate::referee::{Bots, Choices, Outcome, RuleId, Seat, Turn, Verdict, Words};
+use crate::referee::{Bots, Choices, Outcome, RuleId, Seat, Turn, Verdict, Whereabouts, Words};
 
 /// What was used in many games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -18,6 +18,20 @@ pub struct Usage {
     pub answers: BTreeMap<String, Answer>,
     /// By the source that the piece is drawn from, and the piece.
     pub pieces: BTreeMap<String, BTreeMap<String, Piece>>,
+    /// By the place where a player began: players, and how many of them won.
+    pub starts: BTreeMap<String, Cases>,
+    /// By place.
+    pub places: BTreeMap<String, Visits>,
+}
+
+/// Who came to a place, and who fell there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Visits {
+    /// Players of any game who came there, each once, and how many of them fell there.
+    pub came: u64,
+    pub fell: u64,
+    /// All falls.
+    pub falls: u64,
 }
 
 /// How often something happened.
@@ -88,6 +102,14 @@ impl Cases {
     }
 }
 
+impl Visits {
+    fn merge(&mut self, other: &Visits) {
+        self.came += other.came;
+        self.fell += other.fell;
+        self.falls += other.falls;
+    }
+}
+
 impl Piece {
     /// The draws with so many before them.
     fn draw(&mut self, before: usize) -> &mut Draw {
@@ -123,6 +145,12 @@ impl Usage {
         for (name, answer) in &other.answers {
             self.answers.entry(name.clone()).or_default().merge(answer);
         }
+        for (place, cases) in &other.starts {
+            self.starts.entry(place.clone()).or_default().merge(cases);
+        }
+        for (place, visits) in &other.places {
+            self.places.entry(place.clone()).or_default().merge(visits);
+        }
         for (source, theirs) in &other.pieces {
             let mine = self.pieces.entry(source.clone()).or_default();
             theirs.iter().for_each(|(name, piece)| mine.entry(name.clone()).or_default().merge(piece));
@@ -145,6 +173,9 @@ pub struct Notes<'g, G: Bots> {
     drawn: Vec<Drawn>,
     /// Who made the last decision.
     last: Option<Seat>,
+    /// The places where each seat has been in this game and how often it fell there, the last one last; and where it began.
+    trails: Vec<Vec<(String, u64)>>,
+    starts: Vec<Option<String>>,
 }
 
 /// A piece that was drawn, or could have been.
@@ -169,6 +200,8 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
             draws: vec![0; sources],
             drawn: Vec::new(),
             last: None,
+            trails: vec![Vec::new(); game.seats()],
+            starts: vec![None; game.seats()],
         }
     }
 
@@ -183,6 +216,8 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
         self.draws.fill(0);
         self.drawn.clear();
         self.last = None;
+        self.trails.iter_mut().for_each(Vec::clear);
+        self.starts.fill(None);
     }
 
     fn add(&mut self, outcome: &Outcome) {
@@ -199,6 +234,15 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
             (Some(seat), verdicts) => verdicts.get(usize::from(seat)) == Some(&Verdict::Win),
             (None, _) => anybody,
         };
+        for (seat, place) in (0..).zip(&self.starts) {
+            if let Some(place) = place {
+                self.usage.starts.entry(place.clone()).or_default().add(won(Some(seat)));
+            }
+        }
+        for (place, falls) in self.trails.iter().flatten() {
+            let visits = Visits { came: 1, fell: u64::from(*falls > 0), falls: *falls };
+            self.usage.places.entry(place.clone()).or_default().merge(&visits);
+        }
         let sources = self.game.sources();
         let mut pieces: Vec<BTreeMap<usize, Piece>> = vec![BTreeMap::new(); sources.len()];
         for Drawn { source, piece, before, seat, came } in &self.drawn {
@@ -213,6 +257,24 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
             let all = self.usage.pieces.entry(sources[source].name.to_owned()).or_default();
             for (piece, found) in pieces {
                 all.entry(self.game.id(self.known[source][piece])).or_default().merge(&found);
+            }
+        }
+    }
+
+    /// Follows a player's way.
+    fn follow(&mut self, seat: Seat, whereabouts: Whereabouts) {
+        let seat = usize::from(seat);
+        let trail = &mut self.trails[seat];
+        match whereabouts {
+            Whereabouts::Fell => {
+                if let Some((_, falls)) = trail.last_mut() {
+                    *falls += 1;
+                }
+            }
+            Whereabouts::Arrived(place) | Whereabouts::Began(place) => {
+                let known = trail.iter().position(|(known, _)| *known == place);
+                let entry = known.map_or((place, 0), |at| trail.remove(at));
+                trail.push(entry);
             }
         }
     }
@@ -272,6 +334,12 @@ impl<G: Words + Bots> Onlooker<G> for Notes<'_, G> {
     }
 
     fn happened(&mut self, position: &G::Position, event: &G::Event) {
+        if let Some((seat, whereabouts)) = self.game.whereabouts(position, event) {
+            if let Whereabouts::Began(place) = &whereabouts {
+                self.starts[usize::from(seat)] = Some(place.clone());
+            }
+            self.follow(seat, whereabouts);
+        }
         let Some(label) = self.game.label(position, event) else { return };
         match self.happened.iter_mut().find(|(known, _)| *known == label) {
             Some((_, times)) => *times += 1,

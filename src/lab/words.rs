@@ -84,6 +84,11 @@ fn used(text: &mut String, report: &Report) {
         refused.map(|answer| format!("{} (possible {} times)", answer.answer, answer.taken.of)).collect(),
     );
     list("never happened", report.never.clone());
+    list("won from", report.starts.iter().map(|start| format!("{} {}", start.place, percent(&start.won))).collect());
+    if let Some(falls) = &report.run.figures.falls {
+        let places = report.falls.iter().filter(|place| place.share.count > 0);
+        list(&format!("{falls} in"), places.map(|place| format!("{} {}", place.place, percent(&place.share))).collect());
+    }
     let mut found: Vec<_> = report.pieces.iter().filter_map(|piece| Some((piece, piece.effect?))).collect();
     found.retain(|(_, effect)| effect.is_found());
     found.sort_by(|(_, one), (_, other)| other.mean.abs().total_cmp(&one.mean.abs()));

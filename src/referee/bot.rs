@@ -10,6 +10,16 @@ pub trait Bot<G: Game + ?Sized>: Send {
     fn choose(&mut self, view: &G::View<'_>, choices: &Choices<G::Move>, luck: &mut dyn Rng) -> usize;
 }
 
+/// A change of where a player is, by the printed name of the place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whereabouts {
+    /// The player chose this place to begin.
+    Began(String),
+    Arrived(String),
+    /// Where the player is, that was the end, or came close to it.
+    Fell,
+}
+
 /// What a game provides for simulation: bots, and events worth counting.
 pub trait Bots: Game {
     /// The names that [`bot`](Self::bot) knows, best first.
@@ -58,6 +68,15 @@ pub trait Bots: Game {
     /// The bot by which the figures were measured that the rules' documentation quotes.
     fn measured_by(&self) -> &'static str {
         Self::NAMES.first().copied().unwrap_or_default()
+    }
+
+    /// The one of [`COUNTS`](Self::COUNTS) that counts how often players fall; `None` if the game does not say where.
+    const FALLS: Option<&'static str> = None;
+
+    /// How an event changes where a player is.
+    fn whereabouts(&self, position: &Self::Position, event: &Self::Event) -> Option<(Seat, Whereabouts)> {
+        let _ = (position, event);
+        None
     }
 
     /// Who takes the first turn, if this event decides it; only the first such event counts.

@@ -80,7 +80,7 @@ pub mod snapshot;
 pub(crate) mod toy;
 pub(crate) mod words;
 
-pub use bot::{Bot, Bots};
+pub use bot::{Bot, Bots, Whereabouts};
 pub use choices::{Choice, Choices};
 pub use corrections::{Corrections, Described, Ending};
 pub use game::{Game, NOT_NOW, Refused, RuleId, Source, SourceInfo, Turn};

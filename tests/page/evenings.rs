@@ -114,6 +114,8 @@ impl With {
         if is_lit && self == With::Thumb {
             self.at(chromium, &found["point"]);
             chromium.wait("document.querySelector('.over .pointed') !== null");
+            // What the first tap shows may move the table.
+            found = chromium.value(&point);
         }
         let mut next = json!({ "point": found["point"], "narrowed": !is_lit });
         while !next.is_null() {

@@ -117,6 +117,8 @@ pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String
     let heard = Kit::open(Files::in_language(Language::listener(files.clone())))?;
     let mut found = Findings::default();
     print_all(&heard, &mut found)?;
+    // Rules of its own ask for their sentences when they are read.
+    found.errors.extend(check::judge(&heard).errors);
     if !found.errors.0.is_empty() {
         return Err(found.errors);
     }

@@ -115,7 +115,7 @@ fn dealt(kit: Kit, seed: u64, secrets: Secrets) -> Result<Opened, Error> {
         game: game.id.to_owned(),
         edition: None,
         options: game.every_option(&[]),
-        players: play::nameless(&kit),
+        players: play::nameless(&kit, *kit.players.start()),
         seed,
         kit: fingerprint,
         rows,

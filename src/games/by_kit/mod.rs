@@ -35,7 +35,7 @@ use sha2::{Digest, Sha256};
 
 use super::past::{Binding, Past};
 use super::{Entry, Setup, SetupError, TableOption};
-use crate::kit::{Kit, Problems};
+use crate::kit::{Kit, Language, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::intern::keep;
 use crate::referee::journal::Secrets;
@@ -64,6 +64,8 @@ pub struct KitGame {
     start: Position,
     /// By operation, whether it was ever run, if that is recorded.
     reached: Option<Arc<[AtomicBool]>>,
+    /// The language of the table, if it is not the kit's own.
+    language: Option<Arc<Language>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,18 +85,22 @@ impl KitGame {
         }
         let facts = facts::Facts::new(kit).map_err(Problems::from)?;
         let (name, text) = sheet_of(kit, setup, &facts)?;
-        let sheet = sheet::read(&name, &text)?;
+        let language = kit.files.language().filter(|language| language.own_file(SHEET).is_none());
+        let sheet = sheet::read_in(language.cloned(), &name, &text)?;
         let sheet = open::freed(sheet, &facts)?;
         let program = compile::compile(&sheet, &facts, setup.players.len())?;
-        KitGame::set_up(program, setup)
+        Ok(KitGame { language: kit.files.language().cloned(), ..KitGame::set_up(program, setup)? })
     }
 }
 
+/// The file of a kit's rules.
+const SHEET: &str = "play.toml";
+
 /// The name and text of the kit's `play.toml`, or of the one generated for it.
 pub fn sheet_of(kit: &Kit, setup: &Setup, facts: &facts::Facts) -> Result<(String, String), SetupError> {
-    if kit.files.has("play.toml") {
-        let name = kit.files.name("play.toml");
-        let text = kit.files.read("play.toml").map_err(|why| SetupError::Wish(format!("cannot read `{name}`: {why}")))?;
+    if kit.files.has(SHEET) {
+        let name = kit.files.name(SHEET);
+        let text = kit.files.read(SHEET).map_err(|why| SetupError::Wish(format!("cannot read `{name}`: {why}")))?;
         return Ok((name, text));
     }
     let text = open::sheet(kit, facts, setup).map_err(SetupError::Wish)?;
@@ -103,7 +109,7 @@ pub fn sheet_of(kit: &Kit, setup: &Setup, facts: &facts::Facts) -> Result<(Strin
 
 /// The kit's entry in the list of games.
 pub fn entry(kit: &Kit) -> Entry {
-    let free = !kit.files.has("play.toml");
+    let free = !kit.files.has(SHEET);
     Entry {
         id: keep(&kit.id),
         rules: VERSION,

@@ -42,7 +42,7 @@ use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "deep-dark-dungeon";
@@ -218,6 +218,19 @@ impl Bots for Deep {
             _ => return,
         };
         each(name, 1);
+    }
+
+    const FALLS: Option<&'static str> = Some("knock-outs");
+
+    fn whereabouts(&self, position: &Position, event: &Event) -> Option<(Seat, Whereabouts)> {
+        match event {
+            Event::Stepped { seat, to, .. } | Event::Scrambled { seat, to, .. } | Event::Slid { seat, to, .. } => {
+                let tile = position.spaces[usize::from(*to)].tile;
+                Some((*seat, Whereabouts::Arrived(self.data.tiles[usize::from(tile)].code.clone())))
+            }
+            Event::KnockedOut { seat, .. } => Some((*seat, Whereabouts::Fell)),
+            _ => None,
+        }
     }
 
     fn labels(&self) -> Vec<&'static str> {

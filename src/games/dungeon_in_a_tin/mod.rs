@@ -43,7 +43,7 @@ use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeon-in-a-tin";
@@ -369,6 +369,18 @@ impl Bots for Dungeon {
             _ => return,
         };
         each(name, 1);
+    }
+
+    const FALLS: Option<&'static str> = Some("deaths");
+
+    fn whereabouts(&self, position: &Position, event: &Event) -> Option<(Seat, Whereabouts)> {
+        match event {
+            Event::Moved { seat, room, .. } => {
+                Some((*seat, Whereabouts::Arrived(self.room_name(position, *room).to_owned())))
+            }
+            Event::Died { seat } => Some((*seat, Whereabouts::Fell)),
+            _ => None,
+        }
     }
 
     fn labels(&self) -> Vec<&'static str> {

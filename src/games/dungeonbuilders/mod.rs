@@ -38,7 +38,7 @@ use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeonbuilders";
@@ -305,6 +305,16 @@ impl Bots for Builders {
             _ => return,
         };
         each(name, 1);
+    }
+
+    const FALLS: Option<&'static str> = Some("deaths");
+
+    fn whereabouts(&self, _position: &Position, event: &Event) -> Option<(Seat, Whereabouts)> {
+        match event {
+            Event::Went { seat, tile } => Some((*seat, Whereabouts::Arrived(tile.to_string()))),
+            Event::Died { seat, .. } => Some((*seat, Whereabouts::Fell)),
+            _ => None,
+        }
     }
 
     fn labels(&self) -> Vec<&'static str> {

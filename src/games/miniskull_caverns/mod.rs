@@ -40,7 +40,7 @@ use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Verdict};
+use crate::referee::{Bot, Bots, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Verdict, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "miniskull-caverns";
@@ -275,6 +275,19 @@ impl Bots for Caverns {
             _ => return,
         };
         each(name, 1);
+    }
+
+    const FALLS: Option<&'static str> = Some("times at Strength 0");
+
+    fn whereabouts(&self, _position: &Position, event: &Event) -> Option<(Seat, Whereabouts)> {
+        match event {
+            Event::Started { seat, at } => Some((*seat, Whereabouts::Began(self.map.name(*at)))),
+            Event::Moved { seat, to } => Some((*seat, Whereabouts::Arrived(self.map.name(*to)))),
+            Event::Lost { seat, strength: 0, .. } | Event::Expended { seat, strength: 0, .. } => {
+                Some((*seat, Whereabouts::Fell))
+            }
+            _ => None,
+        }
     }
 
     fn labels(&self) -> Vec<&'static str> {

@@ -114,7 +114,7 @@ impl Language {
     }
 
     /// The version of this file in the language, if there is one.
-    pub(in crate::kit) fn own_file(&self, path: &str) -> Option<String> {
+    pub(crate) fn own_file(&self, path: &str) -> Option<String> {
         localized(path, &self.code).filter(|own| !self.code.is_empty() && self.files.has(own))
     }
 

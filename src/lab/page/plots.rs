@@ -21,6 +21,14 @@ const CLASSES: [(&str, &str); 5] =
 /// The most bars of a histogram; the last one collects the rest. Few games have no more bars than the root of their number.
 const BARS: u32 = 60;
 
+/// What a chart shows: games by length, shares by length, or shares by seat, of which there are only whole ones.
+#[derive(Clone, Copy, PartialEq)]
+enum Axes {
+    Games,
+    Shares,
+    Seats,
+}
+
 /// A plot of a given width, to draw on.
 pub struct Plot {
     width: u32,
@@ -54,7 +62,7 @@ impl Plot {
     fn chart(
         mut self,
         (x, y): (std::ops::Range<f64>, std::ops::Range<f64>),
-        (below, percent): (&str, bool),
+        (below, axes): (&str, Axes),
         inner: impl FnOnce(&mut Chart<'_, '_>) -> Result<(), Box<dyn std::error::Error>>,
     ) -> Drawn {
         {
@@ -77,8 +85,13 @@ impl Plot {
                 .x_desc(below)
                 .x_labels(labels)
                 .y_labels(5)
-                .x_label_formatter(&|value| format!("{value:.0}"))
-                .y_label_formatter(&|value| if percent { format!("{:.0} %", 100.0 * value) } else { format!("{value:.0}") })
+                .x_label_formatter(&|value| match axes {
+                    Axes::Seats if value.fract() != 0.0 => String::new(),
+                    _ => format!("{value:.0}"),
+                })
+                .y_label_formatter(&|value| {
+                    if axes != Axes::Games { format!("{:.0} %", 100.0 * value) } else { format!("{value:.0}") }
+                })
                 .draw()?;
             inner(&mut chart)?;
             area.present()?;
@@ -102,7 +115,7 @@ impl Plot {
         let most = bars.iter().map(|(all, _)| *all).max().unwrap_or(1).max(1) as f64;
         let below = format!("{} (the last bar: all longer games); blue: won", tally.name);
         let width = f64::from(last + step);
-        self.chart((0.0..width, 0.0..most * 1.05), (&below, false), |chart| {
+        self.chart((0.0..width, 0.0..most * 1.05), (&below, Axes::Games), |chart| {
             let rectangle = |at: usize, games: u64, colour: RGBColor| {
                 let left = at as f64 * f64::from(step);
                 Rectangle::new([(left, 0.0), (left + 0.86 * f64::from(step), games as f64)], colour.filled())
@@ -118,7 +131,7 @@ impl Plot {
         let points = &report.reaching;
         let last = points.last().map_or(1, |point| point.length.max(1));
         let below = format!("{} reached", tally.name);
-        self.chart((0.0..f64::from(last), 0.0..1.0), (&below, true), |chart| {
+        self.chart((0.0..f64::from(last), 0.0..1.0), (&below, Axes::Shares), |chart| {
             for point in points {
                 let at = f64::from(point.length);
                 let line = vec![(at, point.won.low), (at, point.won.high)];
@@ -134,7 +147,7 @@ impl Plot {
     pub fn seats(self, rows: &[SeatReport], fair: f64) -> Drawn {
         let most = rows.iter().map(|row| row.first.high).fold(fair, f64::max);
         let count = rows.len() as f64;
-        self.chart((0.5..count + 0.5, 0.0..most * 1.15), ("dashed: an equal share", true), |chart| {
+        self.chart((0.5..count + 0.5, 0.0..most * 1.15), ("dashed: an equal share", Axes::Seats), |chart| {
             let dashes = (0..40).map(|at| 0.5 + count * f64::from(at) / 40.0);
             let dash =
                 |from: f64| PathElement::new(vec![(from, fair), (from + count / 80.0, fair)], PALE.stroke_width(FINE));

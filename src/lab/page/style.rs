@@ -18,7 +18,7 @@ code{font-size:.85em;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%;font-size:.92rem}
 th,td{padding:.3rem .6rem;text-align:right;border-bottom:1px solid var(--rule);white-space:nowrap}
 th:first-child{text-align:left;white-space:normal;min-width:8em;font-weight:500}
-thead th{vertical-align:bottom}
+thead th{vertical-align:bottom;white-space:normal}
 button{font:inherit;font-weight:650;color:inherit;background:none;border:0;padding:0;cursor:pointer}
 th[aria-sort=ascending] button::after{content:' \\2191'}
 th[aria-sort=descending] button::after{content:' \\2193'}

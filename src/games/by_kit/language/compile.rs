@@ -408,7 +408,7 @@ impl<'s> Compiler<'s> {
             Some(text) if action.tell.is_none() => self.heard(text),
             Some(text) => self.saying(text),
             None => {
-                let mut parts = vec![Part::Text(action.name.replace('_', " "))];
+                let mut parts = vec![Part::Text(self.translated(&action.name.replace('_', " "), &action.spot))];
                 for pick in &picks {
                     let node = self.node(Node::Temp(pick.temp));
                     parts.push(Part::Text(" ".into()));

@@ -7,7 +7,7 @@ use crate::games::by_kit::language::lex::{Lexeme, Source, tokens};
 use crate::games::by_kit::language::phrase::{Parser, Phrase, Spot};
 use crate::games::by_kit::language::statement::{Block, block};
 use crate::kit::reader::{Document, Field, Section};
-use crate::kit::{Problem, Problems};
+use crate::kit::{Language, Problem, Problems};
 
 /// The most declarations of one sort.
 const MOST: usize = 60;
@@ -29,6 +29,8 @@ pub struct Sheet {
     pub end: End,
     /// The kit's own words: `[words]`.
     pub words: BTreeMap<String, String>,
+    /// The language of its sentences, unless it is written in that.
+    pub language: Option<Arc<Language>>,
 }
 
 /// An entry of `[table]` or `[player]`.
@@ -177,6 +179,7 @@ impl Sheet {
     /// Removes the sentences, which are not part of the rules.
     pub fn strip(&mut self) {
         self.words.clear();
+        self.language = None;
         for action in &mut self.actions {
             (action.words, action.tell) = (None, None);
             action.needs.iter_mut().for_each(|need| need.reason = None);
@@ -186,8 +189,13 @@ impl Sheet {
 
 /// Parses a `play.toml`. All syntax errors are returned together.
 pub fn read(name: &str, text: &str) -> Result<Sheet, Problems> {
-    let document = Document::of_text(text, name);
-    let mut reader = Reader { problems: Vec::new(), sheet: Sheet::default() };
+    read_in(None, name, text)
+}
+
+/// The same with its sentences in a language.
+pub fn read_in(language: Option<Arc<Language>>, name: &str, text: &str) -> Result<Sheet, Problems> {
+    let document = Document::of_text(text, name, language.clone());
+    let mut reader = Reader { problems: Vec::new(), sheet: Sheet { language, ..Sheet::default() } };
     let text = document.text();
     document.root(&text, |root| reader.root(root));
     let Reader { problems, sheet } = reader;
@@ -205,6 +213,12 @@ struct Reader {
 fn source(field: Field<'_>) -> Result<Source, Problem> {
     let place = field.place();
     Ok(Source::new(field.text()?, place))
+}
+
+/// A sentence of the kit, in the language that it is played in.
+fn sentence(field: Field<'_>) -> Result<Source, Problem> {
+    let place = field.place();
+    Ok(Source::new(field.words()?, place))
 }
 
 /// A text or a list of texts.
@@ -297,7 +311,7 @@ impl Reader {
         });
         root.inside("words", "the words", |words| {
             for (name, _) in words.keys() {
-                if let Some(text) = words.maybe(&name, Field::text) {
+                if let Some(text) = words.maybe(&name, Field::words) {
                     self.sheet.words.insert(name, crate::games::by_kit::language::facts::tidy(&text));
                 }
             }
@@ -537,7 +551,7 @@ impl Reader {
                 Err(problem) => self.problems.push(problem),
             }
         }
-        let reason = section.maybe("else", source);
+        let reason = section.maybe("else", sentence);
         let rule = section.maybe("rule", Field::text);
         let mut needs = section.maybe("need", |field| field.one_or_more(need)).unwrap_or_default();
         for need in &mut needs {
@@ -548,8 +562,8 @@ impl Reader {
             name: name.to_owned(),
             free: false,
             spot: spot_of(Source::new(name.to_owned(), place)),
-            words: section.maybe("words", source).filter(Source::says),
-            tell: section.maybe("tell", source).filter(Source::says),
+            words: section.maybe("words", sentence).filter(Source::says),
+            tell: section.maybe("tell", sentence).filter(Source::says),
             picks,
             needs,
             last: section.maybe("last", Field::flag).unwrap_or(false),
@@ -594,7 +608,7 @@ fn need(field: Field<'_>) -> Result<Need, Problem> {
     }
     let section = field.section("a need")?;
     let that = section.need("that", phrase_of);
-    let (reason, rule) = (section.maybe("else", source), section.maybe("rule", Field::text));
+    let (reason, rule) = (section.maybe("else", sentence), section.maybe("rule", Field::text));
     section.finish();
     Ok(Need { that: that.ok_or_else(|| field.problem("a need without `that`"))?, reason, rule })
 }

@@ -44,6 +44,7 @@ impl KitGame {
             piece_decks,
             start,
             reached: None,
+            language: None,
             program: Arc::new(program),
         };
         game.start = game.dealt();

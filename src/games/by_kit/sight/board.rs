@@ -8,7 +8,7 @@ use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::position::*;
-use crate::games::english::{capital, listed};
+use crate::games::english::capital;
 use crate::referee::{Screen, Seat, Tone};
 
 /// The most characters for a place on the drawn map.
@@ -93,7 +93,7 @@ impl KitGame {
         let shown = Shown { figures: told, zones: &on_map };
         let table = self.things_of(p, None, seat, &shown);
         if !table.is_empty() {
-            groups.push(("The table".to_owned(), table));
+            groups.push((self.worded("The table", &[]), table));
         }
         for owner in 0..self.seats {
             let things = self.things_of(p, Some(owner), seat, &shown);
@@ -110,7 +110,7 @@ impl KitGame {
         for owner in std::iter::once(None).chain((0..self.seats).map(Some)) {
             let counts = self.counts_of(p, owner, seat, false);
             if !counts.is_empty() {
-                let who = owner.map_or("The table", |owner| self.name(owner));
+                let who = owner.map_or_else(|| self.worded("The table", &[]), |owner| self.name(owner).to_owned());
                 lines.push(format!("{who}: {}", counts.join("; ")));
             }
         }
@@ -162,10 +162,7 @@ impl KitGame {
             if !theirs || decl.map.is_some() || bare || (shown.zones)(decl) {
                 continue;
             }
-            let title = self.zone_title(p, at as u16);
-            let title =
-                title.trim_start_matches("the ").trim_start_matches(&format!("{} ", self.whose(zone.seat))).to_owned();
-            things.push(format!("{title}: {}", self.pieces_in(p, at, seat)));
+            things.push(format!("{}: {}", self.zone_name(p, at as u16), self.pieces_in(p, at, seat)));
         }
         things
     }
@@ -177,16 +174,16 @@ impl KitGame {
         let seen = pieces.iter().filter(|piece| self.sight(p, **piece, seat).is_some()).count();
         let marked = pieces.iter().any(|piece| p.pieces[usize::from(*piece)].mark != NONE);
         if pieces.is_empty() {
-            return "none".into();
+            return self.worded("none", &[]);
         }
         if seen == 0 && !marked {
-            return format!("{} face down", pieces.len());
+            return self.worded("{count} face down", &[("count", &pieces.len())]);
         }
         // On a discard pile, only the top card matters.
         if decl.kind == ZoneKind::Discard && pieces.len() > 1 {
             let top = pieces.last().and_then(|piece| self.sight(p, *piece, seat));
             let top = top.map_or("?", |kind| self.kind_name(kind));
-            return format!("{top} on {}", pieces.len() - 1);
+            return self.worded("{thing} on {count}", &[("thing", &top), ("count", &(pieces.len() - 1))]);
         }
         if decl.kind == ZoneKind::Stack && !marked {
             return self.stacked(p, pieces, seat);
@@ -199,7 +196,8 @@ impl KitGame {
             }
         };
         let merged = pieces.len() > MANY && decl.kind != ZoneKind::Stack;
-        named(pieces.iter().map(word), merged)
+        let (named, more) = named(pieces.iter().map(word), merged);
+        if more == 0 { named } else { named + ", " + &self.worded("and {count} more", &[("count", &more)]) }
     }
 
     /// Pieces from the bottom up: "3 face down, c6, d5".
@@ -208,7 +206,7 @@ impl KitGame {
         let runs = pieces.chunk_by(|one, next| sight(one).is_none() && sight(next).is_none());
         let said = |run: &[u16]| match sight(&run[0]) {
             Some(kind) => self.kind_name(kind).to_owned(),
-            None => format!("{} face down", run.len()),
+            None => self.worded("{count} face down", &[("count", &run.len())]),
         };
         runs.map(said).collect::<Vec<_>>().join(", ")
     }
@@ -270,7 +268,8 @@ impl KitGame {
     fn on_place(&self, p: &Position, map: u8, place: i32, seat: Option<Seat>) -> Vec<String> {
         let mut here = Vec::new();
         if let Some(tile) = p.maps[usize::from(map)].tile(place) {
-            here.push(self.sight(p, tile, seat).map_or("a tile face down", |kind| self.kind_name(kind)).to_owned());
+            let kind = self.sight(p, tile, seat).map(|kind| self.kind_name(kind).to_owned());
+            here.push(kind.unwrap_or_else(|| self.worded("a tile face down", &[])));
         }
         here.extend(self.figures(p, map, place));
         for (at, zone) in self.zone_at.iter().enumerate() {
@@ -296,7 +295,8 @@ impl KitGame {
             for place in places {
                 let here = self.on_place(p, map as u8, place, seat);
                 if !here.is_empty() {
-                    all.push(format!("At {}: {}.", decl.shape.name(place), listed(&here)));
+                    let (place, here) = (self.place_name(map as u8, place), self.listed(&here));
+                    all.push(self.worded("At {place}: {things}.", &[("place", &place), ("things", &here)]));
                 }
             }
         }
@@ -305,7 +305,7 @@ impl KitGame {
             all.push(format!("{owner}: {}.", things.join("; ")));
         }
         if all.is_empty() {
-            all.push("The table is empty.".into());
+            all.push(self.worded("The table is empty.", &[]));
         }
         all
     }
@@ -323,29 +323,28 @@ impl KitGame {
                         .zones
                         .iter()
                         .any(|zone| zone.deck == Some(at as u16) && matches!(zone.kind, ZoneKind::Pile | ZoneKind::Bag));
-                    let verb = if hidden { "Shuffle" } else { "Lay out" };
-                    steps.push(format!("{verb} the {}: {}.", deck.title.to_lowercase(), listed(titles)));
+                    let text = if hidden { "Shuffle the {deck}: {zones}." } else { "Lay out the {deck}: {zones}." };
+                    // Nouns begin with a capital in some languages.
+                    let title = if self.language.is_some() { deck.title.clone() } else { deck.title.to_lowercase() };
+                    steps.push(self.worded(text, &[("deck", &title), ("zones", &self.listed(titles))]));
                 }
             }
         }
         for dice in &self.program.dice {
             let all = usize::from(dice.count) * if dice.own { usize::from(self.seats) } else { 1 };
-            steps.push(format!(
-                "Have {} ready for {}.",
-                crate::games::english::counted(all as u32, if all == 1 { "die" } else { "dice" }).replace("dices", "dice"),
-                dice.title
-            ));
+            let text = if all == 1 { "Have 1 die ready for {thing}." } else { "Have {count} dice ready for {thing}." };
+            steps.push(self.worded(text, &[("count", &all), ("thing", &dice.title)]));
         }
         if steps.is_empty() {
-            steps.push("There is nothing to lay out.".into());
+            steps.push(self.worded("There is nothing to lay out.", &[]));
         }
-        steps.push(format!("{} begins.", self.name(0)));
+        steps.push(self.worded("{player} begins.", &[("player", &self.name(0))]));
         steps
     }
 }
 
-/// Lists pieces in order: "Sun, Sun, Moon", or if `merged` "Sun ×2, Moon".
-fn named(pieces: impl Iterator<Item = String>, merged: bool) -> String {
+/// Lists pieces in order: "Sun, Sun, Moon", or if `merged` "Sun ×2, Moon"; and how many more there are.
+fn named(pieces: impl Iterator<Item = String>, merged: bool) -> (String, usize) {
     let mut counted: Vec<(String, usize)> = Vec::new();
     for piece in pieces {
         match counted.iter_mut().find(|(known, _)| merged && *known == piece) {
@@ -355,11 +354,8 @@ fn named(pieces: impl Iterator<Item = String>, merged: bool) -> String {
     }
     let more = counted.split_off(counted.len().min(MOST_NAMED));
     let said = |(piece, count): (String, usize)| if count == 1 { piece } else { format!("{piece} ×{count}") };
-    let mut words: Vec<String> = counted.into_iter().map(said).collect();
-    if !more.is_empty() {
-        words.push(format!("and {} more", more.iter().map(|(_, count)| count).sum::<usize>()));
-    }
-    words.join(", ")
+    let words: Vec<String> = counted.into_iter().map(said).collect();
+    (words.join(", "), more.iter().map(|(_, count)| count).sum())
 }
 
 /// The lines of a drawn map; rows of pointed hexes are shifted by half a place each.

@@ -186,7 +186,7 @@ impl Corrections for KitGame {
                 format!("{} is {}", self.var_id(var, at), self.say(p, ty, value, UNKNOWN))
             }
             Correction::Move { kind, to } => format!("{} lies in {}", self.kind_name(kind), self.zone_title(p, to)),
-            Correction::Turn { seat } => format!("it is {} turn", self.whose(seat)),
+            Correction::Turn { seat } => self.about(seat, "it is your turn", "it is {player}'s turn", &[]),
         }
     }
 

@@ -1,9 +1,12 @@
-//! Questions, options and refusals in words, using the kit's own where it has them.
+//! Questions, options and refusals in words, using the kit's own where it has them; the others are put into the language of the
+//! table.
 
 pub(super) mod correct;
 mod names;
 mod prompting;
 mod telling;
+
+use std::fmt::Display;
 
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Keys, Part, Saying, Ty};
@@ -13,13 +16,29 @@ use crate::games::by_kit::rules::choice::{encode, of_class};
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
 use crate::games::by_kit::rules::position::*;
-use crate::games::english::capital;
+use crate::games::english::{capital, joined};
+use crate::kit::language;
 use crate::referee::Happened;
 use crate::referee::{Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Visibility, Words};
 
 impl KitGame {
     pub(crate) fn name(&self, seat: u8) -> &str {
         self.players.get(usize::from(seat)).map_or("?", String::as_str)
+    }
+
+    /// A text of the program in the language of the table, with its places filled in.
+    pub(crate) fn worded(&self, text: &str, with: &[(&str, &dyn Display)]) -> String {
+        language::say(self.language.as_ref(), text, with)
+    }
+
+    /// One of the kit's own words in the language of the table.
+    fn spoken(&self, word: &str) -> String {
+        self.language.as_ref().and_then(|language| language.known(word)).unwrap_or(word).to_owned()
+    }
+
+    /// "a", "a and b", "a, b and c".
+    pub(crate) fn listed(&self, words: &[impl AsRef<str>]) -> String {
+        joined(words, &self.worded("and", &[]))
     }
 
     /// A question: "Ann, what now?", or "What now?" for a single player without a name.
@@ -30,54 +49,87 @@ impl KitGame {
         }
     }
 
-    /// The owner before a noun: "Ann's", "your".
-    pub(crate) fn whose(&self, seat: u8) -> String {
-        if Setup::is_nameless(&self.players) { "your".into() } else { format!("{}'s", self.name(seat)) }
+    /// A thing and its owner: "Ann's hand", "your hand".
+    pub(crate) fn of_seat(&self, seat: u8, thing: &str) -> String {
+        match Setup::is_nameless(&self.players) {
+            true => self.worded("your {thing}", &[("thing", &thing)]),
+            false => self.worded("{player}'s {thing}", &[("player", &self.name(seat)), ("thing", &thing)]),
+        }
+    }
+
+    /// A thing of the table: "the stock".
+    pub(crate) fn the(&self, thing: &str) -> String {
+        self.worded("the {thing}", &[("thing", &thing)])
     }
 
     /// "the stock", "Ann's hand", "column 3".
     pub(crate) fn zone_title(&self, p: &Position, zone: u16) -> String {
-        let Some(at) = self.zone_at.get(usize::from(zone)) else { return "the box".into() };
+        let title = self.zone_name(p, zone);
+        let Some(at) = self.zone_at.get(usize::from(zone)) else { return self.the(&title) };
         let decl = &self.program.zones[usize::from(at.decl)];
-        let title = match &decl.each {
+        match (decl.own, &decl.each) {
+            (true, _) => self.of_seat(at.seat, &title),
+            (false, Keys::One) => self.the(&title),
+            (false, _) => title,
+        }
+    }
+
+    /// "stock", "hand", "column 3".
+    pub(crate) fn zone_name(&self, p: &Position, zone: u16) -> String {
+        let Some(at) = self.zone_at.get(usize::from(zone)) else { return self.worded("box", &[]) };
+        let decl = &self.program.zones[usize::from(at.decl)];
+        match &decl.each {
             Keys::One => decl.title.clone(),
             Keys::Number(_) => format!("{} {}", decl.title, at.key + 1),
             Keys::Of(values, _) => {
                 format!("{} {}", decl.title, self.plain(values.get(usize::from(at.key)).copied().unwrap_or(NONE)))
             }
             Keys::Places(map, _) => match p.maps[usize::from(*map)].spots.get(usize::from(at.key)) {
-                Some((place, _)) => format!("{} at {}", decl.title, self.place_name(*map, i32::from(*place))),
+                Some((place, _)) => {
+                    let place = self.place_name(*map, i32::from(*place));
+                    self.worded("{thing} at {place}", &[("thing", &decl.title), ("place", &place)])
+                }
                 None => decl.title.clone(),
             },
-        };
-        match (decl.own, &decl.each) {
-            (true, _) => format!("{} {title}", self.whose(at.seat)),
-            (false, Keys::One) => format!("the {title}"),
-            (false, _) => title,
         }
     }
 
-    fn place_name(&self, map: u8, place: i32) -> String {
-        self.program.maps[usize::from(map)].shape.name(place)
+    pub(crate) fn place_name(&self, map: u8, place: i32) -> String {
+        self.spoken(&self.program.maps[usize::from(map)].shape.name(place))
     }
 
     /// A number or a word.
     pub(crate) fn plain(&self, value: i32) -> String {
         match self.program.facts.text(value) {
-            Some(word) => word.to_owned(),
-            None if value == NONE => "none".into(),
+            Some(word) => self.spoken(word),
+            None if value == NONE => self.worded("none", &[]),
             None => value.to_string(),
         }
     }
 
     /// A piece of a deck in general: "a card".
-    pub(crate) fn some_piece(&self, piece: u16) -> &'static str {
+    pub(crate) fn some_piece(&self, piece: u16) -> String {
+        self.piece_noun(piece, ["a tile", "a token", "a card"])
+    }
+
+    /// The same without an article: "card".
+    pub(crate) fn bare_piece(&self, piece: u16) -> String {
+        self.piece_noun(piece, ["tile", "token", "card"])
+    }
+
+    /// Several of them: "cards".
+    pub(crate) fn bare_pieces(&self, piece: u16) -> String {
+        self.piece_noun(piece, ["tiles", "tokens", "cards"])
+    }
+
+    fn piece_noun(&self, piece: u16, [tile, token, card]: [&str; 3]) -> String {
         let deck = self.piece_decks.get(usize::from(piece)).map(|deck| self.program.facts.decks[usize::from(*deck)].group);
-        match deck {
-            Some("tiles") => "a tile",
-            Some("tokens") => "a token",
-            _ => "a card",
-        }
+        let noun = match deck {
+            Some("tiles") => tile,
+            Some("tokens") => token,
+            _ => card,
+        };
+        self.worded(noun, &[])
     }
 
     pub(crate) fn kind_name(&self, kind: u16) -> &str {
@@ -87,13 +139,16 @@ impl KitGame {
     /// A value in words; a piece is named by its kind if that may be said.
     pub(crate) fn say(&self, p: &Position, ty: &Ty, value: i32, kind: u16) -> String {
         match ty {
-            _ if value == NONE => "none".into(),
+            _ if value == NONE => self.worded("none", &[]),
             Ty::Piece(..) if kind != UNKNOWN => self.kind_name(kind).to_owned(),
-            Ty::Piece(..) => u16::try_from(value).map_or_else(|_| "none".into(), |piece| self.some_piece(piece).to_owned()),
+            Ty::Piece(..) => match u16::try_from(value) {
+                Ok(piece) => self.some_piece(piece),
+                Err(_) => self.worded("none", &[]),
+            },
             Ty::Player => self.name(value as u8).to_owned(),
             Ty::Place(map) => self.place_name(*map, value),
             Ty::Zone(_) => self.zone_title(p, value as u16),
-            Ty::Flag => if value == 1 { "yes" } else { "no" }.into(),
+            Ty::Flag => self.worded(if value == 1 { "yes" } else { "no" }, &[]),
             _ => self.plain(value),
         }
     }
@@ -147,7 +202,7 @@ impl KitGame {
         // A piece named by its position is one of several.
         for (pick, said) in code.picks.iter().zip(picks) {
             if matches!(pick.ty, Ty::Piece(..)) && said & 0x8000 != 0 && said != NO_PICK {
-                text += &format!(" (number {})", said & 0x0fff);
+                text = self.worded("{thing} (number {number})", &[("thing", &text), ("number", &(said & 0x0fff))]);
             }
         }
         text
@@ -164,7 +219,7 @@ impl KitGame {
         let text = self.say(p, &asked.ty, value, kind);
         match encode(&look, &asked.ty, value) {
             Some(code) if matches!(asked.ty, Ty::Piece(..)) && code & 0x8000 != 0 => {
-                format!("{text} (number {})", code & 0x0fff)
+                self.worded("{thing} (number {number})", &[("thing", &text), ("number", &(code & 0x0fff))])
             }
             _ => text,
         }
@@ -173,34 +228,40 @@ impl KitGame {
     fn why(&self, p: &Position, refusal: Refusal) -> (String, Option<&'static str>) {
         let action = |action: u16| &self.program.actions[usize::from(action)];
         match refusal {
-            Refusal::NotNow => ("that is not what is asked now".into(), None),
+            Refusal::NotNow => (self.worded("that is not what is asked now", &[]), None),
             Refusal::NotThere { action: at, pick } => {
                 let code = action(at);
                 let Some(pick) = code.picks.get(usize::from(pick)) else {
-                    return ("there is no such thing".into(), code.rule);
+                    return (self.worded("there is no such thing", &[]), code.rule);
                 };
-                let what = pick.name.replace('_', " ");
+                let what = self.spoken(&pick.name.replace('_', " "));
                 let text = match pick.ty {
-                    Ty::Piece(..) => format!("there is no such {what}"),
-                    _ => format!("that is none of the {}s to choose from", what.trim_end_matches('s')),
+                    Ty::Piece(..) => self.worded("there is no such {thing}", &[("thing", &what)]),
+                    _ => {
+                        self.worded("that is none of the {thing}s to choose from", &[("thing", &what.trim_end_matches('s'))])
+                    }
                 };
                 (text, code.rule)
             }
             Refusal::Need { action: at, need, picks } => {
                 let code = action(at);
                 let need = &code.needs[usize::from(need)];
-                let Some(reason) = &need.reason else { return ("that cannot be done now".into(), need.rule) };
+                let Some(reason) = &need.reason else { return (self.worded("that cannot be done now", &[]), need.rule) };
                 let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
                 for (pick, value) in code.picks.iter().zip(picks) {
                     look.temps[usize::from(pick.temp)] = value;
                 }
                 (self.said(&mut look, reason), need.rule)
             }
-            Refusal::Last { action: at } => ("that is done only when nothing else can be".into(), action(at).rule),
-            Refusal::NotAnAnswer => ("that is none of the answers".into(), None),
-            Refusal::NoneLeft { kind } => (format!("none of {} is left", self.kind_name(kind)), None),
-            Refusal::NoSuchFace => ("the die has no such face".into(), None),
-            Refusal::NotStuck => ("there is something else to do".into(), None),
+            Refusal::Last { action: at } => {
+                (self.worded("that is done only when nothing else can be", &[]), action(at).rule)
+            }
+            Refusal::NotAnAnswer => (self.worded("that is none of the answers", &[]), None),
+            Refusal::NoneLeft { kind } => {
+                (self.worded("none of {thing} is left", &[("thing", &self.kind_name(kind))]), None)
+            }
+            Refusal::NoSuchFace => (self.worded("the die has no such face", &[]), None),
+            Refusal::NotStuck => (self.worded("there is something else to do", &[]), None),
         }
     }
 }
@@ -219,44 +280,52 @@ impl Words for KitGame {
             Wait::Choose(choice) => {
                 if !self.program.choices[usize::from(choice)].may && !self.can_act(p, choice) {
                     let line = self.line_of(p.pc.saturating_sub(1));
-                    return self.asks(p.seat, &format!("the rules leave nothing to do here ({line}); go on?"));
+                    return self.asks(
+                        p.seat,
+                        &self.worded("the rules leave nothing to do here ({line}); go on?", &[("line", &line)]),
+                    );
                 }
-                self.asks(p.seat, "what now?")
+                self.asks(p.seat, &self.worded("what now?", &[]))
             }
             Wait::Ask(question, seat) => {
                 let asked = &self.program.questions[usize::from(question)];
-                let which = if asked.ty == Ty::Number { "" } else { "which " };
-                self.asks(seat, &format!("{which}{}?", asked.name))
+                let text = if asked.ty == Ty::Number { "{thing}?" } else { "which {thing}?" };
+                self.asks(seat, &self.worded(text, &[("thing", &asked.name)]))
             }
             Wait::Roll { of, .. } => {
                 let dice = &self.program.dice[usize::from(of)];
-                let one = if dice.count > 1 { "one of the" } else { "the" };
-                format!("What does {one} {} show?", dice.title)
+                let text = if dice.count > 1 { "What does one of the {dice} show?" } else { "What does the {dice} show?" };
+                self.worded(text, &[("dice", &dice.title)])
             }
             Wait::Know { piece, from } => {
-                let what = self.some_piece(piece).trim_start_matches("a ");
                 let to = p.pieces[usize::from(piece)].zone;
+                let (piece, source, target) = (self.bare_piece(piece), self.zone_title(p, from), self.zone_title(p, to));
                 match from == to {
-                    true => format!("Which {what} of {} is it?", self.zone_title(p, to)),
-                    false => format!("Which {what} comes from {} to {}?", self.zone_title(p, from), self.zone_title(p, to)),
+                    true => self.worded("Which {piece} of {zone} is it?", &[("piece", &piece), ("zone", &target)]),
+                    false => self.worded(
+                        "Which {piece} comes from {from} to {to}?",
+                        &[("piece", &piece), ("from", &source), ("to", &target)],
+                    ),
                 }
             }
-            Wait::Random { from, .. } => format!("Which one comes from {} at random?", self.zone_title(p, from)),
-            Wait::Run | Wait::Over => "The game is over.".into(),
+            Wait::Random { from, .. } => {
+                self.worded("Which one comes from {zone} at random?", &[("zone", &self.zone_title(p, from))])
+            }
+            Wait::Run | Wait::Over => self.worded("The game is over.", &[]),
         }
     }
 
     fn option(&self, p: &Position, mv: Move) -> String {
         match (p.wait, mv) {
             (_, Move::Act { action, picks }) => self.action_words(p, action, picks),
-            (_, Move::Pass) => "nothing".into(),
+            (_, Move::Pass) => self.worded("nothing", &[]),
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => self.answer_words(p, question, seat, said),
             (_, Move::Answer { class, said }) => crate::games::by_kit::rules::choice::spell(self, &of_class(class), said),
-            (_, Move::AnswerNone) => "none".into(),
+            (_, Move::AnswerNone) => self.worded("none", &[]),
             (_, Move::Face { of, face }) => self.face_name(of, face),
             (_, Move::Know { kind, .. }) => self.kind_name(kind).to_owned(),
-            (_, Move::Take(place)) => format!("number {place}"),
-            (_, Move::GoOn) => "go on".into(),
+            (_, Move::Take(place)) => self.worded("number {number}", &[("number", &place)]),
+            (_, Move::GoOn) => self.worded("go on", &[]),
         }
     }
 
@@ -343,14 +412,14 @@ impl Words for KitGame {
 
     fn outside(&self, p: &Position, mv: Move) -> Option<String> {
         if p.together && matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
-            return Some("something of one's own".into());
+            return Some(self.worded("something of one's own", &[]));
         }
         match (p.wait, mv) {
             (Wait::Know { piece, .. }, Move::Know { .. }) => {
-                (self.seers(p, piece) != self.everybody()).then(|| self.some_piece(piece).to_owned())
+                (self.seers(p, piece) != self.everybody()).then(|| self.some_piece(piece))
             }
             (Wait::Roll { of, .. }, Move::Face { .. }) => {
-                (self.program.dice[usize::from(of)].see != See::All).then(|| "a die in secret".to_owned())
+                (self.program.dice[usize::from(of)].see != See::All).then(|| self.worded("a die in secret", &[]))
             }
             (Wait::Choose(_), Move::Act { action, picks }) => {
                 let code = &self.program.actions[usize::from(action)];
@@ -366,7 +435,7 @@ impl Words for KitGame {
                 let mut after = p.clone();
                 self.make(&mut after, mv, &mut |_| {});
                 let still = hidden.iter().any(|piece| self.public(&after, *piece) == UNKNOWN);
-                still.then(|| format!("{} ({})", code.name.replace('_', " "), self.some_piece(hidden[0])))
+                still.then(|| format!("{} ({})", self.spoken(&code.name.replace('_', " ")), self.some_piece(hidden[0])))
             }
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
                 if !matches!(self.program.questions[usize::from(question)].ty, Ty::Piece(..)) {
@@ -377,7 +446,7 @@ impl Words for KitGame {
                 let mut after = p.clone();
                 self.make(&mut after, mv, &mut |_| {});
                 (self.public(p, piece) == UNKNOWN && self.public(&after, piece) == UNKNOWN)
-                    .then(|| self.private(question).unwrap_or_else(|| self.some_piece(piece).to_owned()))
+                    .then(|| self.private(question).unwrap_or_else(|| self.some_piece(piece)))
             }
             // That a player has nothing suitable is as secret as what they have.
             (Wait::Ask(question, _), Move::AnswerNone) => self.private(question),
@@ -391,7 +460,7 @@ impl KitGame {
     fn private(&self, question: u16) -> Option<String> {
         let asked = &self.program.questions[usize::from(question)];
         let private = asked.private && self.has_secrets() && matches!(asked.ty, Ty::Piece(..));
-        private.then(|| "something of one's own".to_owned())
+        private.then(|| self.worded("something of one's own", &[]))
     }
 
     /// Whether a player hides a piece of the same deck, and the program knows it.

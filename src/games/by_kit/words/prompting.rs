@@ -1,5 +1,6 @@
 //! How a kit's game asks at a prompt: a few answers are listed in the question, many are grouped by action.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use crate::games::by_kit::KitGame;
@@ -24,7 +25,8 @@ impl Prompting for KitGame {
         if let Wait::Roll { of, .. } = p.wait {
             let same = |step: &&Step| matches!(step, Step::Roll { of: other, .. } if *other == of);
             let count = 1 + p.queue.iter().rev().take_while(same).count();
-            let lead = format!("What do the {count} {} show", self.program.dice[usize::from(of)].title);
+            let dice = &self.program.dice[usize::from(of)].title;
+            let lead = self.worded("What do the {count} {dice} show", &[("count", &count), ("dice", dice)]);
             return Manner { lead: Some(lead).filter(|_| count > 1), ..Manner::default() };
         }
         if !matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
@@ -35,11 +37,13 @@ impl Prompting for KitGame {
         let when = if moves.contains(&Move::GoOn) { When::Always } else { When::Open };
         // A forced move that no one else may know of is still asked for.
         if let [only] = moves.as_slice() {
-            let lead = format!("{} Only this: {} (Enter).", self.question(p), self.in_short(p, *only));
+            let only = self.worded("Only this: {answer} (Enter).", &[("answer", &self.in_short(p, *only))]);
+            let lead = format!("{} {only}", self.question(p));
             return Manner { when, lead: Some(lead), shown: false, ..Manner::default() };
         }
         if let Some(numbers) = self.run_of_numbers(&moves) {
-            let lead = format!("{} {} to {}", self.question(p), numbers.start(), numbers.end());
+            let run = self.worded("{first} to {last}", &[("first", numbers.start()), ("last", numbers.end())]);
+            let lead = format!("{} {run}", self.question(p));
             return Manner { when, lead: Some(lead), shown: false, ..Manner::default() };
         }
         let letters: usize = moves.iter().map(|mv| self.in_short(p, *mv).chars().count() + 2).sum();
@@ -58,9 +62,10 @@ impl Prompting for KitGame {
     /// counted. Nothing is said that the action's sentence already says, that only repeats whose turn it is, or that the
     /// results show.
     fn news(&self, p: &Position, event: Event) -> News {
-        let several = |of: String, piece: u16, tail: &str| {
-            let piece = self.some_piece(piece);
-            News::Another { of, one: format!("{piece}{tail}"), many: format!("{}s{tail}", piece.trim_start_matches("a ")) }
+        // `text` has the place `piece` for one or several.
+        let several = |of: String, piece: u16, text: &str, with: (&str, &dyn Display)| {
+            let said = |piece: String| self.worded(text, &[("piece", &piece), with]);
+            News::Another { of, one: said(self.some_piece(piece)), many: said(self.bare_pieces(piece)) }
         };
         match event {
             // The end of the game says who has won.
@@ -80,31 +85,31 @@ impl Prompting for KitGame {
             Event::Moved { kind: UNKNOWN, piece, from, to } => {
                 let (source, target) = (self.zone_at.get(usize::from(from)), self.zone_at.get(usize::from(to)));
                 let own = source.zip(target).is_some_and(|(source, target)| source.seat == target.seat);
-                let mut from = self.zone_title(p, from);
-                if let (true, Some(rest)) =
-                    (own, from.strip_prefix(&format!("{} ", self.whose(target.map_or(0, |at| at.seat)))))
-                {
-                    from = format!("the {rest}");
-                }
-                let from = format!(" from {from}");
-                several(capital(&self.zone_title(p, to)), piece, &from)
+                let own = own && source.is_some_and(|at| self.program.zones[usize::from(at.decl)].own);
+                let from = if own { self.the(&self.zone_name(p, from)) } else { self.zone_title(p, from) };
+                several(capital(&self.zone_title(p, to)), piece, "{piece} from {zone}", ("zone", &from))
             }
             Event::Moved { kind, to, .. } => News::fact(capital(&self.zone_title(p, to)), self.kind_name(kind)),
-            Event::Turned { kind: UNKNOWN, piece, .. } => several("Turned down".into(), piece, ""),
-            Event::Turned { kind, up, .. } => News::fact(if up { "Turned up" } else { "Turned down" }, self.kind_name(kind)),
+            Event::Turned { kind: UNKNOWN, piece, .. } => {
+                several(self.worded("Turned down", &[]), piece, "{piece}", ("", &""))
+            }
+            Event::Turned { kind, up, .. } => {
+                News::fact(self.worded(if up { "Turned up" } else { "Turned down" }, &[]), self.kind_name(kind))
+            }
             Event::Shown { kind, piece, .. } if kind != UNKNOWN && self.is_named(p, piece) => News::Silent,
             Event::Shown { kind, zone, seats, .. } if kind != UNKNOWN && seats == self.everybody() => {
                 News::fact(capital(&self.zone_title(p, zone)), self.kind_name(kind))
             }
             Event::Marked { piece, zone, mark } => {
-                several(capital(&self.zone_title(p, zone)), piece, &format!(" marked {}", self.plain(mark)))
+                let mark = self.plain(mark);
+                several(capital(&self.zone_title(p, zone)), piece, "{piece} marked {mark}", ("mark", &mark))
             }
             Event::Rolled { of, die, face: 0 } => {
-                let (one, many) = ("a die in secret".to_owned(), "dice in secret".to_owned());
+                let (one, many) = (self.worded("a die in secret", &[]), self.worded("dice in secret", &[]));
                 News::Another { of: capital(&self.dice_title(of, die)), one, many }
             }
             Event::Rolled { of, face, .. } => {
-                News::fact(capital(&format!("the {}", self.program.dice[usize::from(of)].title)), self.face_name(of, face))
+                News::fact(capital(&self.the(&self.program.dice[usize::from(of)].title)), self.face_name(of, face))
             }
             _ => News::Full,
         }
@@ -119,7 +124,8 @@ impl Prompting for KitGame {
     fn heading(&self, p: &Position) -> Option<Heading> {
         let round = p.rounds;
         // The first round begins with the game.
-        (self.program.rounds && round > 1 && p.wait != Wait::Over).then(|| Heading { round, text: format!("Round {round}") })
+        (self.program.rounds && round > 1 && p.wait != Wait::Over)
+            .then(|| Heading { round, text: self.worded("Round {number}", &[("number", &round)]) })
     }
 
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
@@ -131,14 +137,17 @@ impl KitGame {
     /// Asks which card was drawn. If several follow each other, all are asked for at once and may be answered in one line.
     fn manner_of_cards(&self, p: &Position, piece: u16, from: u16) -> Manner<Move> {
         let to = p.pieces[usize::from(piece)].zone;
-        let what = self.some_piece(piece).trim_start_matches("a ");
+        let (pieces, source, target) = (self.bare_pieces(piece), self.zone_title(p, from), self.zone_title(p, to));
         let lead = match (self.coming(p, from, to), from == to) {
             (0 | 1, _) => None,
-            (count, true) => Some(format!("Which {count} {what}s of {} are they", self.zone_title(p, to))),
-            (count, false) => {
-                let (from, to) = (self.zone_title(p, from), self.zone_title(p, to));
-                Some(format!("Which {count} {what}s come from {from} to {to}"))
-            }
+            (count, true) => Some(self.worded(
+                "Which {count} {pieces} of {zone} are they",
+                &[("count", &count), ("pieces", &pieces), ("zone", &target)],
+            )),
+            (count, false) => Some(self.worded(
+                "Which {count} {pieces} come from {from} to {to}",
+                &[("count", &count), ("pieces", &pieces), ("from", &source), ("to", &target)],
+            )),
         };
         // If the rest of a pile is turned up only to be counted, its order does not matter.
         let pool = p.pieces[usize::from(piece)].pool;
@@ -188,13 +197,13 @@ impl KitGame {
         let (seat, name) = self.counter_name(var, at);
         let said = match (&decl.ty, value) {
             (Ty::Flag, 1) => name,
-            (Ty::Flag, _) => format!("not {name}"),
+            (Ty::Flag, _) => self.worded("not {thing}", &[("thing", &name)]),
             _ => format!("{name} {}", self.say(p, &decl.ty, value, UNKNOWN)),
         };
         match decl.own {
-            true if Setup::is_nameless(&self.players) => News::fact("You", said),
+            true if Setup::is_nameless(&self.players) => News::fact(self.worded("You", &[]), said),
             true => News::fact(self.name(seat), said),
-            false => News::fact("The table", said),
+            false => News::fact(self.worded("The table", &[]), said),
         }
     }
 
@@ -219,10 +228,10 @@ impl KitGame {
             (Wait::Ask(question, seat), Move::Answer { said, .. })
                 if matches!(self.program.questions[usize::from(question)].ty, Ty::Zone(_)) =>
             {
-                let words = self.zone_title(p, said);
                 // A player's own things need no owner's name.
-                let own = format!("{} ", self.whose(seat));
-                words.trim_start_matches("the ").trim_start_matches(&own).to_owned()
+                let at = self.zone_at.get(usize::from(said));
+                let of_others = at.is_some_and(|at| self.program.zones[usize::from(at.decl)].own && at.seat != seat);
+                if of_others { self.zone_title(p, said) } else { self.zone_name(p, said) }
             }
             _ => self.option(p, mv),
         }

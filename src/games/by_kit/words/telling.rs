@@ -1,5 +1,7 @@
 //! Puts events into words.
 
+use std::fmt::Display;
+
 use serde_json::{Value, json};
 
 use crate::games::by_kit::KitGame;
@@ -28,8 +30,11 @@ impl RuntimeErrorKind {
 }
 
 impl KitGame {
-    fn subject(&self, seat: u8) -> &str {
-        if Setup::is_nameless(&self.players) { "You" } else { self.name(seat) }
+    /// A sentence about the only player, who has no name, or about a player by name.
+    pub(crate) fn about(&self, seat: u8, of_you: &str, of_player: &str, with: &[(&str, &dyn Display)]) -> String {
+        let name = self.name(seat);
+        let with: Vec<(&str, &dyn Display)> = std::iter::once(("player", &name as _)).chain(with.iter().copied()).collect();
+        self.worded(if self.is_you() { of_you } else { of_player }, &with)
     }
 
     fn is_you(&self) -> bool {
@@ -37,7 +42,7 @@ impl KitGame {
     }
 
     fn piece_words(&self, piece: u16, kind: u16) -> String {
-        if kind == UNKNOWN { self.some_piece(piece).to_owned() } else { self.kind_name(kind).to_owned() }
+        if kind == UNKNOWN { self.some_piece(piece) } else { self.kind_name(kind).to_owned() }
     }
 
     pub(crate) fn tell_event(&self, p: &Position, event: Event) -> Telling {
@@ -67,82 +72,79 @@ impl KitGame {
                 ("acted", text, json!({ "player": self.name(seat), "action": code.name }))
             }
             Event::Passed { seat } => {
-                let verb = if self.is_you() { "do" } else { "does" };
-                ("passed", format!("{} {verb} nothing.", self.subject(seat)), json!({ "player": self.name(seat) }))
+                let text = self.about(seat, "You do nothing.", "{player} does nothing.", &[]);
+                ("passed", text, json!({ "player": self.name(seat) }))
             }
             Event::Chosen { seat } => {
-                let verb = if self.is_you() { "have" } else { "has" };
-                ("answered", format!("{} {verb} chosen.", self.subject(seat)), json!({ "player": self.name(seat) }))
+                let text = self.about(seat, "You have chosen.", "{player} has chosen.", &[]);
+                ("answered", text, json!({ "player": self.name(seat) }))
             }
             Event::Answered { seat, question, value, kind } => {
                 let asked = &self.program.questions[usize::from(question)];
                 let said = self.say(p, &asked.ty, value, kind);
-                let verb = if self.is_you() { "choose" } else { "chooses" };
-                let text = format!("{} {verb} {said}.", self.subject(seat));
+                let text = self.about(seat, "You choose {thing}.", "{player} chooses {thing}.", &[("thing", &said)]);
                 ("answered", text, json!({ "player": self.name(seat), "question": asked.name, "answer": said }))
             }
             Event::TurnBegan { seat } => {
-                let text = format!("{} turn begins.", capital(&self.whose(seat)));
+                let text = self.about(seat, "Your turn begins.", "{player}'s turn begins.", &[]);
                 ("turn_began", text, json!({ "player": self.name(seat) }))
             }
             Event::Moved { kind, piece, from, to } => {
                 let (from_name, to_name) = (self.zone_title(p, from), self.zone_title(p, to));
-                let text = format!("{} goes from {from_name} to {to_name}.", capital(&self.piece_words(piece, kind)));
+                let piece = self.piece_words(piece, kind);
+                let with: &[(&str, &dyn Display)] = &[("piece", &piece), ("from", &from_name), ("to", &to_name)];
+                let text = capital(&self.worded("{piece} goes from {from} to {to}.", with));
                 ("moved", text, json!({ "piece": code(kind), "from": self.zone_id(from), "to": self.zone_id(to) }))
             }
             Event::Turned { kind, piece, up } => {
-                let way = if up { "up" } else { "down" };
-                let text = format!("{} is turned {way}.", capital(&self.piece_words(piece, kind)));
+                let text = if up { "{piece} is turned up." } else { "{piece} is turned down." };
+                let text = capital(&self.worded(text, &[("piece", &self.piece_words(piece, kind))]));
                 ("turned", text, json!({ "piece": code(kind), "up": up }))
             }
             Event::Spun { kind, piece } => {
-                let text = format!("{} is turned round.", capital(&self.piece_words(piece, kind)));
+                let text = capital(&self.worded("{piece} is turned round.", &[("piece", &self.piece_words(piece, kind))]));
                 ("spun", text, json!({ "piece": code(kind) }))
             }
             Event::Shown { kind, piece, zone, seats } => {
                 let all = seats == self.everybody();
                 let who: Vec<&str> =
                     (0..self.seats).filter(|seat| seats >> seat & 1 == 1).map(|seat| self.name(seat)).collect();
-                let to = if all { String::new() } else { format!(" to {}", crate::games::english::listed(&who)) };
-                let piece = capital(&self.piece_words(piece, kind));
-                let text = format!("{piece} of {} is shown{to}.", self.zone_title(p, zone));
+                let text = if all { "{piece} of {zone} is shown." } else { "{piece} of {zone} is shown to {players}." };
+                let (piece, place, players) = (self.piece_words(piece, kind), self.zone_title(p, zone), self.listed(&who));
+                let text = capital(&self.worded(text, &[("piece", &piece), ("zone", &place), ("players", &players)]));
                 ("shown", text, json!({ "piece": code(kind), "zone": self.zone_id(zone), "to": who }))
             }
             Event::Placed { kind, piece, map, place, turns } => {
                 let at = self.program.maps[usize::from(map)].shape.name(place);
-                let text = format!("{} is laid at {at}.", capital(&self.piece_words(piece, kind)));
+                let (piece, place) = (self.piece_words(piece, kind), self.place_name(map, place));
+                let text = capital(&self.worded("{piece} is laid at {place}.", &[("piece", &piece), ("place", &place)]));
                 ("placed", text, json!({ "piece": code(kind), "place": at, "turns": turns }))
             }
             Event::Shuffled { zone } => {
-                let title = self.zone_title(p, zone);
-                ("shuffled", format!("{} is shuffled.", capital(&title)), json!({ "zone": self.zone_id(zone) }))
+                let text = capital(&self.worded("{zone} is shuffled.", &[("zone", &self.zone_title(p, zone))]));
+                ("shuffled", text, json!({ "zone": self.zone_id(zone) }))
             }
             Event::Refilled { zone } => {
                 let title = self.zone_title(p, zone);
-                (
-                    "refilled",
-                    format!("{} is made up again and shuffled.", capital(&title)),
-                    json!({ "zone": self.zone_id(zone) }),
-                )
+                let text = capital(&self.worded("{zone} is made up again and shuffled.", &[("zone", &title)]));
+                ("refilled", text, json!({ "zone": self.zone_id(zone) }))
             }
             Event::Marked { piece, zone, mark } => {
-                let text = format!(
-                    "{} of {} is marked {}.",
-                    capital(self.some_piece(piece)),
-                    self.zone_title(p, zone),
-                    self.plain(mark)
-                );
+                let (piece, place, word) = (self.some_piece(piece), self.zone_title(p, zone), self.plain(mark));
+                let with: &[(&str, &dyn Display)] = &[("piece", &piece), ("zone", &place), ("mark", &word)];
+                let text = capital(&self.worded("{piece} of {zone} is marked {mark}.", with));
                 ("marked", text, json!({ "zone": self.zone_id(zone), "mark": self.plain(mark) }))
             }
             Event::Rolled { of, die, face: 0 } => {
                 let dice = &self.program.dice[usize::from(of)];
-                let text = format!("A die of {} is rolled in secret.", self.dice_title(of, die));
+                let text = self.worded("A die of {dice} is rolled in secret.", &[("dice", &self.dice_title(of, die))]);
                 ("rolled", text, json!({ "dice": dice.name, "face": null }))
             }
             Event::Rolled { of, face, .. } => {
                 let (dice, shown) = (&self.program.dice[usize::from(of)], self.face_name(of, face));
-                let what = if dice.count == 1 { format!("The {}", dice.title) } else { "A die".into() };
-                ("rolled", format!("{what} shows {shown}."), json!({ "dice": dice.name, "face": shown }))
+                let text = if dice.count == 1 { "The {dice} shows {face}." } else { "A die shows {face}." };
+                let text = capital(&self.worded(text, &[("dice", &dice.title), ("face", &shown)]));
+                ("rolled", text, json!({ "dice": dice.name, "face": shown }))
             }
             Event::Set { var, at, value, .. } => self.set_in_words(p, var, at, value),
             Event::RuntimeError { is, op } => {
@@ -150,14 +152,12 @@ impl KitGame {
                 ("fault", text, json!({ "at": self.line_of(op), "why": is.sentence() }))
             }
             Event::Won { seat } => {
-                let verb = if self.is_you() { "win" } else { "wins" };
-                ("won", format!("{} {verb}.", self.subject(seat)), json!({ "player": self.name(seat) }))
+                ("won", self.about(seat, "You win.", "{player} wins.", &[]), json!({ "player": self.name(seat) }))
             }
             Event::Lost { seat } => {
-                let verb = if self.is_you() { "lose" } else { "loses" };
-                ("lost", format!("{} {verb}.", self.subject(seat)), json!({ "player": self.name(seat) }))
+                ("lost", self.about(seat, "You lose.", "{player} loses.", &[]), json!({ "player": self.name(seat) }))
             }
-            Event::Ended => ("over", "The game is over.".into(), json!({})),
+            Event::Ended => ("over", self.worded("The game is over.", &[]), json!({})),
         }
     }
 
@@ -167,20 +167,23 @@ impl KitGame {
         let said = self.say(p, &decl.ty, value, UNKNOWN);
         let owner = decl.own.then(|| self.name(seat));
         let whole = match decl.own {
-            true => format!("{} {name}", self.whose(seat)),
-            false => format!("the {name}"),
+            true => self.of_seat(seat, &name),
+            false => self.the(&name),
         };
         let text = match decl.ty {
             crate::games::by_kit::language::code::Ty::Flag => {
-                let of = if decl.own { capital(self.name(seat)) } else { "The table".into() };
-                format!("{of}: {}{name}.", if value == 1 { "" } else { "not " })
+                let of = if decl.own { capital(self.name(seat)) } else { self.worded("The table", &[]) };
+                format!("{of}: {}.", if value == 1 { name } else { self.worded("not {thing}", &[("thing", &name)]) })
             }
-            crate::games::by_kit::language::code::Ty::Place(_) => format!("{} is at {said}.", capital(&whole)),
+            crate::games::by_kit::language::code::Ty::Place(_) => {
+                capital(&self.worded("{thing} is at {place}.", &[("thing", &whole), ("place", &said)]))
+            }
             _ => {
                 let several = decl.each == crate::games::by_kit::language::code::Keys::One
                     && name.ends_with('s')
                     && !name.ends_with("ss");
-                format!("{} {} {said}.", capital(&whole), if several { "are" } else { "is" })
+                let text = if several { "{thing} are {value}." } else { "{thing} is {value}." };
+                capital(&self.worded(text, &[("thing", &whole), ("value", &said)]))
             }
         };
         ("counted", text, json!({ "name": decl.name, "player": owner, "value": said }))
@@ -196,8 +199,8 @@ impl KitGame {
     pub(crate) fn dice_title(&self, of: u8, die: u16) -> String {
         let dice = &self.program.dice[usize::from(of)];
         match dice.owner(die) {
-            Some(seat) => format!("{} {}", self.whose(seat), dice.title),
-            None => format!("the {}", dice.title),
+            Some(seat) => self.of_seat(seat, &dice.title),
+            None => self.the(&dice.title),
         }
     }
 
@@ -210,22 +213,24 @@ impl KitGame {
         let name = match &decl.each {
             crate::games::by_kit::language::code::Keys::One => title.clone(),
             crate::games::by_kit::language::code::Keys::Of(values, _) => {
-                format!("{title} of {}", self.plain(values.get(key).copied().unwrap_or_default()))
+                let key = self.plain(values.get(key).copied().unwrap_or_default());
+                self.worded("{thing} of {key}", &[("thing", title), ("key", &key)])
             }
             _ => format!("{title} {}", key + 1),
         };
         (seat as u8, name)
     }
 
-    /// Turns an offer into a report: "play 7" becomes "Ann plays 7.", and "play your 7" becomes "Ann plays their 7.".
+    /// Turns an offer into a report: "play 7" becomes "Ann plays 7.", and "play your 7" becomes "Ann plays their 7.". In another
+    /// language the offer stands as it is.
     fn done(&self, seat: u8, said: &str, begins_with_verb: bool) -> String {
-        if !begins_with_verb {
-            return format!("{}: {said}.", self.subject(seat));
+        if self.language.is_some() || !begins_with_verb {
+            return self.about(seat, "You: {thing}.", "{player}: {thing}.", &[("thing", &said)]);
         }
         let (verb, rest) = said.split_at(said.find(' ').unwrap_or(said.len()));
         match self.is_you() {
-            true => format!("{} {verb}{rest}.", self.subject(seat)),
-            false => format!("{} {}{}.", self.subject(seat), third(verb), rest.replace(" your ", " their ")),
+            true => format!("You {verb}{rest}."),
+            false => format!("{} {}{}.", self.name(seat), third(verb), rest.replace(" your ", " their ")),
         }
     }
 

@@ -421,7 +421,7 @@ impl Compiler<'_> {
                 Target::Local(local)
             }
         };
-        let name = self.sheet.words.get(name).cloned().unwrap_or_else(|| name.replace('_', " "));
+        let name = self.title_of(name, spot);
         self.out.questions.push(Question { who, name, set, ty, or_none, target, private });
         self.op(Op::Ask(self.out.questions.len() as u16 - 1), spot);
         Ok(())

@@ -79,8 +79,21 @@ impl Compiler<'_> {
 
     /// Its name in sentences.
     fn title(&self, thing: &Thing) -> String {
-        let own = self.sheet.words.get(&thing.name).filter(|own| !own.is_empty());
-        own.cloned().unwrap_or_else(|| thing.name.replace('_', " "))
+        self.title_of(&thing.name, &thing.spot)
+    }
+
+    /// What a name is in sentences.
+    pub(super) fn title_of(&self, name: &str, spot: &Spot) -> String {
+        let own = self.sheet.words.get(name).filter(|own| !own.is_empty());
+        own.cloned().unwrap_or_else(|| self.translated(&name.replace('_', " "), spot))
+    }
+
+    /// A word of the sheet in the language of its sentences.
+    pub(super) fn translated(&self, word: &str, spot: &Spot) -> String {
+        match &self.sheet.language {
+            Some(language) => language.translated(word, || spot.source.whole().line()).into_owned(),
+            None => word.to_owned(),
+        }
     }
 
     fn declare_var(&mut self, thing: &Thing, ty: Ty, each: Keys, (start, least, most): (i32, i32, i32), words: Vec<i32>) {
@@ -103,8 +116,12 @@ impl Compiler<'_> {
             }
             return Ok((Ty::Word(Some(column as u16)), self.out.facts.values(column)));
         }
-        let words =
-            words.iter().map(|(word, _)| self.out.facts.word(&crate::games::by_kit::language::facts::tidy(word))).collect();
+        let word = |(word, spot): &(String, Spot)| {
+            let word = crate::games::by_kit::language::facts::tidy(word);
+            self.translated(&word, spot);
+            self.out.facts.word(&word)
+        };
+        let words = words.iter().map(word).collect();
         Ok((Ty::Word(None), words))
     }
 
