@@ -984,6 +984,30 @@ fn a_vassal_module_has_every_piece_and_die_of_every_kit() {
     sound_module(&kit, std::fs::read(out.path().join("sides/vassal/sides.vmod")).unwrap());
 }
 
+/// Open places and counters of a kit's own rules are on the map.
+#[test]
+fn a_vassal_module_has_the_places_and_counters_of_a_kits_rules() {
+    let out = tempfile::tempdir().unwrap();
+    export(&["tests/kits/translated/lanterns", "--to", "vassal", "--dpi", "36"], out.path());
+    let (tree, _) = module(std::fs::read(out.path().join("lanterns/vassal/lanterns.vmod")).unwrap());
+    let tree = roxmltree::Document::parse(&tree).unwrap();
+    let piles: Vec<_> = tree.descendants().filter(|node| node.tag_name().name().ends_with(".DrawPile")).collect();
+    let said = |name: &'static str| piles.iter().map(|pile| pile.attribute(name).unwrap()).collect::<Vec<_>>();
+    assert_eq!((said("name"), said("reshuffleTarget")), (vec!["Cards", "ashes"], vec!["", "Cards"]));
+    let mut counters = BTreeMap::new();
+    for stack in tree.descendants().filter(|node| node.tag_name().name().ends_with(".SetupStack")) {
+        let traits = traits(stack.first_element_child().unwrap().text().unwrap());
+        if let Some((parts, start)) = traits.iter().find(|(parts, _)| parts[0] == "PROP") {
+            let steps: Vec<_> = self::parts(&parts[3], ',').iter().map(|step| self::parts(step, ':')[2].clone()).collect();
+            assert_eq!(steps, ["I,1", "I,-1", "R,To"]);
+            counters.insert(stack.attribute("name").unwrap(), start.clone());
+        }
+    }
+    let zero = |name| (name, "0".to_owned());
+    let wanted = ["burnt 1", "burnt 2", "burnt 3", "burnt 4", "gusts of wind"];
+    assert_eq!(counters, wanted.map(zero).into());
+}
+
 /// The rows of a table, by the names of its columns.
 fn rows(bytes: &[u8]) -> Vec<BTreeMap<String, String>> {
     let mut table = csv::Reader::from_reader(bytes);

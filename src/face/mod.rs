@@ -2,7 +2,7 @@
 //!
 //! * `fonts`: the fonts that print, in memory. `text`: words shaped, measured, wrapped and fitted with them.
 //! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: what stands out in its texts.
-//!   `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist.
+//!   `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist. `unclosed`: its quotes and blocks without an end.
 //! * `reader`: an SVG face taken apart into a `drawing`: fragments of `art` that many faces share, and lines of live
 //!   text where it is `plain`. `page`: what its coordinates mean. `places`: spots on it that it names. `pictures`: PNG, JPEG and SVG files that
 //!   it shows. `effort`: how much there is to draw. `lines`: how heavy its lines are. `lint`: what would pass in silence.
@@ -45,6 +45,7 @@ mod references;
 mod source_map;
 pub(crate) mod template;
 pub(crate) mod text;
+mod unclosed;
 mod undefined;
 
 pub use drawing::{Drawing, Fragment, Item, Items, Slow, TextLine};

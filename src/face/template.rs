@@ -17,7 +17,7 @@ use super::emphasis::{self, Emphasis};
 use super::icon;
 use super::source_map::SourceMap;
 use super::text::{self, Align, Area, FitError, Span, Style, Valign, Words};
-use super::{Font, Fonts, TextLine, inkscape, lines, undefined};
+use super::{Font, Fonts, TextLine, inkscape, lines, unclosed, undefined};
 use crate::kit::depth;
 use crate::kit::limits::{self, Suspect, Task};
 use crate::kit::problem::nearest;
@@ -297,12 +297,18 @@ impl<'k> Templates<'k> {
         let sources = Sources::of(self.kit);
         let (files, path) = sources.find(template);
         let mut place = Place::file(files.name(path));
+        let mut unclosed = None;
         if let Ok(text) = files.read(path) {
             let line_start =
                 |line: usize| text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
             // Where a call replaces a text, only line numbers still match.
             let range = error.range().filter(|_| inkscape::with_calls(&text).is_none());
             place.span = range.unwrap_or_else(|| error.line().map_or(0..0, |line| line_start(line)..line_start(line)));
+            if error.kind() == ErrorKind::SyntaxError && inkscape::with_calls(&text).is_none() {
+                let failed = error.range().map_or(text.len(), |range| range.end.min(text.len()));
+                unclosed = unclosed::opener(&text, failed);
+                place.span = unclosed.as_ref().map_or(place.span, |(span, _)| span.clone());
+            }
             place.text = text.into();
         }
         let words = place.text.get(place.span.clone()).unwrap_or_default();
@@ -333,6 +339,7 @@ impl<'k> Templates<'k> {
         // An error that is not the template's own fault is at the end of the chain: a file that cannot be read.
         let last = chain.last().filter(|last| last.downcast_ref::<Error>().is_none());
         let cause = last.map_or(String::new(), |cause| format!(": {cause}"));
+        let message = unclosed.map_or(message, |(_, told)| told);
         let problem = Problem::new(place, format!("{message}{cause}")).label(format!("while drawing {what}"));
         Problem { help, ..problem }
     }

@@ -5,9 +5,7 @@ use std::collections::HashSet;
 use crate::cli::check;
 use crate::cli::findings::Findings;
 use crate::face::{Reader, Templates};
-use crate::games::by_kit::KitGame;
 use crate::games::english::counted;
-use crate::games::{self, Setup, SetupError};
 use crate::kit::language::{Catalogue, Language, Message, catalogue, catalogue_name, is_spoken, own_texts};
 use crate::kit::{Files, Ink, Kit, Problem, Problems, Size};
 use crate::press::drawn::DrawnPieces;
@@ -120,13 +118,7 @@ pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String
     let mut found = Findings::default();
     print_all(&heard, &mut found)?;
     // Rules of its own ask for their sentences when they are read.
-    let setup = Setup::of_count(*kit.players.start());
-    if files.has("play.toml")
-        && games::find(kit.game()).is_none()
-        && let Err(SetupError::Kit(wrong)) = KitGame::new(&heard, &setup)
-    {
-        found.errors.extend(wrong);
-    }
+    found.errors.extend(check::judge(&heard).errors);
     if !found.errors.0.is_empty() {
         return Err(found.errors);
     }

@@ -5,12 +5,18 @@
 
 use super::markup::sequence;
 
-/// Keys with Ctrl, as the program writes them: F, D, R and the brackets.
+/// Keys with Ctrl, as the program writes them: F, D, R, the brackets, and for counters the equals sign, minus and S.
 const FLIP: &str = "70,130";
 const ROLL: &str = "68,130";
 pub const RETURN: &str = "82,130";
 const CLOCKWISE: &str = "93,130";
 const ANTICLOCKWISE: &str = "91,130";
+const MORE: &str = "61,130";
+const LESS: &str = "45,130";
+const SET: &str = "83,130";
+/// The property that a counter counts, and how far.
+const COUNT: &str = "Count";
+const FARTHEST: &str = "100000";
 /// The property that tells which deck a piece belongs to.
 pub const DECK: &str = "PieceOf";
 
@@ -59,6 +65,21 @@ fn layers(up: &str, name: &str, pictures: &[&str], (next, random): (&str, &str),
 /// Says which deck it belongs to.
 pub fn belongs(deck: &str) -> Trait {
     Trait(format!("mark;{DECK}"), sequence(',', &[deck]))
+}
+
+/// Counts up and down by its menu, or is set to a number.
+pub fn counts(start: i32) -> Trait {
+    let command = |text: &str, key: &str, change: &[&str]| sequence(':', &[text, key, &sequence(',', change)]);
+    let commands =
+        [command("One more", MORE, &["I", "1"]), command("One less", LESS, &["I", "-1"]), command("Set", SET, &["R", "To"])];
+    let commands = sequence(',', &commands.each_ref().map(String::as_str));
+    let limits = sequence(',', &["true", &format!("-{FARTHEST}"), FARTHEST, "false"]);
+    Trait(sequence(';', &["PROP", COUNT, &limits, &commands, ""]), start.to_string())
+}
+
+/// What a counter counts, and how many.
+pub fn counted(title: &str) -> Trait {
+    label(&format!("{title}: ${COUNT}$"))
 }
 
 /// Cannot be taken hold of.

@@ -1,6 +1,7 @@
-//! The module's components: a map with piles, dice to roll, and a hand for each player.
+//! The module's components: a map with piles, the places and counters of the kit's own rules, dice to roll, and a hand for each
+//! player.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::markup::{element, name, sequence};
 use super::names::{ENGINE, MAT, VERSION, blank, picture};
@@ -9,7 +10,7 @@ use crate::export::dice::{Die, dice};
 use crate::export::rows::rows;
 use crate::export::{DrawnKit, Piece, Set};
 use crate::face::template::escape;
-use crate::games::by_kit::sight::initial_layout::InitialLayout;
+use crate::games::by_kit::sight::initial_layout::{Counter, Heap, InitialLayout};
 use crate::kit::Shape;
 
 /// Between things, and how high a line below a pile is, in dots.
@@ -21,12 +22,15 @@ const FREE: f64 = 1100.0;
 /// The colour of the table.
 const GROUND: &str = "62,74,66";
 const BOARD: &str = "Table";
+/// The room for a counter's words.
+const COUNTER: (f64, f64) = (180.0, 60.0);
 
 /// The tree of components.
 pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
     let kit = drawn_kit.kit;
+    let begin = InitialLayout::of(kit).unwrap_or_default();
     let mut table = Table { drawn_kit, dpi, pieces: 0, decks: Decks::default() };
-    let map = table.map(sets);
+    let map = table.map(sets, &begin);
     let sides: Vec<String> = (1..=*kit.players.end()).map(|player| format!("Player {player}")).collect();
     let entries: String = sides.iter().map(|side| element("entry", &[], side)).collect();
     let mut inside = element("VASSAL.build.module.BasicCommandEncoder", &[], "")
@@ -54,7 +58,7 @@ pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
     for set in sets.iter().filter(|set| set.is_dice()) {
         inside += &roll(set);
     }
-    for (count, faces) in &InitialLayout::of(kit).unwrap_or_default().dice {
+    for (count, faces) in &begin.dice {
         inside += &plain_roll(*count, faces);
     }
     let next = (table.pieces + 1).to_string();
@@ -73,15 +77,38 @@ pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
 
 /// The names of piles, each once: pieces find theirs by it.
 #[derive(Default)]
-struct Decks(HashSet<String>);
+struct Decks {
+    taken: HashSet<String>,
+    /// The piles of decks, by the deck's name in the kit.
+    of_decks: HashMap<String, String>,
+}
 
 impl Decks {
-    fn take(&mut self, set: &Set<'_>) -> String {
-        let title = name(&set.deck.title);
+    fn take(&mut self, title: &str) -> String {
+        let title = name(title);
         let numbered = (2..).map(|number| format!("{title} {number}"));
         let mut free = std::iter::once(title.clone()).chain(numbered);
-        free.find(|name| self.0.insert(name.clone())).unwrap_or(title)
+        free.find(|name| self.taken.insert(name.clone())).unwrap_or(title)
     }
+}
+
+/// What lies on the map.
+enum Thing<'t> {
+    Set(&'t Set<'t>),
+    /// A place of the kit's own rules, empty at the start.
+    Place(&'t Heap),
+    Counter(&'t Counter),
+}
+
+/// A pile, and the pieces in it.
+struct Pile<'p> {
+    name: &'p str,
+    middle: (f64, f64),
+    size: (f64, f64),
+    hides: bool,
+    /// The pile to which all of it goes back.
+    back_to: Option<&'p str>,
+    pieces: &'p str,
 }
 
 struct Table<'s, 'k> {
@@ -102,13 +129,26 @@ impl Table<'_, '_> {
     }
 
     /// The map: its board, which is the mat if there is one, and everything on it.
-    fn map(&mut self, sets: &[&Set<'_>]) -> String {
-        let cells: Vec<(f64, f64)> = sets.iter().map(|set| self.cell(set)).collect();
+    fn map(&mut self, sets: &[&Set<'_>], begin: &InitialLayout) -> String {
+        // Each deck has its pile, and each player a hand for what is secret.
+        let places = begin.heaps.iter().filter(|heap| !heap.supply && !heap.secret).map(Thing::Place);
+        let things: Vec<Thing<'_>> =
+            sets.iter().map(|set| Thing::Set(set)).chain(places).chain(begin.counters.iter().map(Thing::Counter)).collect();
+        let room = sets.iter().find(|set| !set.is_dice()).map_or(COUNTER, |set| self.size(set));
+        let cell = |thing: &Thing<'_>| match thing {
+            Thing::Set(set) => self.cell(set),
+            Thing::Place(heap) => pile_cell(room, &heap.title),
+            Thing::Counter(_) => COUNTER,
+        };
+        let cells: Vec<(f64, f64)> = things.iter().map(cell).collect();
         let mat = self.drawn_kit.mat.as_ref();
-        let placed = |set: &Set<'_>| mat.and_then(|mat| mat.place(&set.deck.name));
+        let placed = |thing: &Thing<'_>| match thing {
+            Thing::Set(set) => mat.and_then(|mat| mat.place(&set.deck.name)),
+            _ => None,
+        };
         // What has no place on the mat lies in rows above it, beyond its edge.
         let loose: Vec<(f64, f64)> =
-            sets.iter().zip(&cells).filter(|(set, _)| placed(set).is_none()).map(|(_, cell)| *cell).collect();
+            things.iter().zip(&cells).filter(|(thing, _)| placed(thing).is_none()).map(|(_, cell)| *cell).collect();
         let board = mat.map(|mat| (self.dots(mat.drawing.size.w.mm()), self.dots(mat.drawing.size.h.mm())));
         let wide = loose.iter().map(|(w, _)| w + GAP * 2.0).fold(board.map_or(WIDTH, |(w, _)| w), f64::max);
         let corners = rows(&loose, wide - GAP * 2.0, GAP);
@@ -116,13 +156,22 @@ impl Table<'_, '_> {
         let edge = if mat.is_some() { deep } else { 0.0 };
         let mut corners = corners.into_iter();
         let mut inside = picker(board.unwrap_or((wide, deep + FREE)), mat.is_some());
-        for (set, (w, _)) in sets.iter().zip(&cells) {
-            let (_, high) = self.size(set);
-            let middle = match placed(set) {
+        for (thing, (w, _)) in things.iter().zip(&cells) {
+            let high = match thing {
+                Thing::Set(set) => self.size(set).1,
+                Thing::Place(_) => room.1,
+                Thing::Counter(_) => 0.0,
+            };
+            let middle = match placed(thing) {
                 Some((x, y)) => (self.dots(x), self.dots(y)),
                 None => corners.next().map_or((0.0, 0.0), |(x, y)| (GAP + x + w / 2.0, GAP + y + high / 2.0 - edge)),
             };
-            inside += &if set.is_dice() { self.dice(set, middle) } else { self.pile(set, middle) };
+            inside += &match thing {
+                Thing::Set(set) if set.is_dice() => self.dice(set, middle),
+                Thing::Set(set) => self.pile(set, middle),
+                Thing::Place(heap) => self.place(heap, middle, room),
+                Thing::Counter(counter) => self.counter(counter, middle),
+            };
         }
         inside += PARTS;
         let edge = edge.round().to_string();
@@ -148,33 +197,55 @@ impl Table<'_, '_> {
         let (w, h) = self.size(set);
         match set.is_dice() {
             true => ((w + GAP) * dice(set).len() as f64 - GAP, h),
-            false => (w.max(set.deck.title.chars().count() as f64 * 9.0 + 60.0), h + LINE * 2.0),
+            false => pile_cell((w, h), &set.deck.title),
         }
     }
 
     /// The pieces of a deck in a pile: those that hide lie face down, are drawn by chance and called back by a button.
     fn pile(&mut self, set: &Set<'_>, middle: (f64, f64)) -> String {
-        let deck = self.decks.take(set);
-        let (w, h) = self.size(set);
-        let mut inside = String::new();
+        let deck = self.decks.take(&set.deck.title);
+        self.decks.of_decks.insert(set.deck.name.clone(), deck.clone());
+        let mut pieces = String::new();
         for piece in &set.pieces {
             for _ in 0..piece.count {
-                inside += &self.card(set, piece, &deck);
+                pieces += &self.card(set, piece, &deck);
             }
         }
+        let pile = Pile { name: &deck, middle, size: self.size(set), hides: set.hides(), back_to: None, pieces: &pieces };
+        self.draw_pile(&pile) + &recall(set, &deck)
+    }
+
+    /// A place of the kit's own rules: an empty pile of what lies face up there, which may go back whole to the pile that is refilled from it.
+    fn place(&mut self, heap: &Heap, middle: (f64, f64), size: (f64, f64)) -> String {
+        let title = self.decks.take(&heap.title);
+        let back_to = heap.refills.as_ref().and_then(|deck| self.decks.of_decks.get(deck)).cloned();
+        self.draw_pile(&Pile { name: &title, middle, size, hides: false, back_to: back_to.as_deref(), pieces: "" })
+    }
+
+    /// A counter: its name and its number, which its menu changes.
+    fn counter(&mut self, counter: &Counter, middle: (f64, f64)) -> String {
+        let title = name(&counter.title);
+        let definition = self.numbered(&[piece::counted(&title), piece::counts(counter.start)], "", &title);
+        stack(&title, middle, &slot("VASSAL.build.widget.PieceSlot", &definition, (0.0, 0.0)))
+    }
+
+    fn draw_pile(&mut self, pile: &Pile<'_>) -> String {
+        let Pile { name: deck, middle, size: (w, h), hides, back_to, pieces } = *pile;
         let [width, height, x, y] = [w, h, middle.0, middle.1].map(|dots| dots.round().to_string());
         let shuffled = format!("$playerName$ shuffles {deck}");
+        let to = back_to.unwrap_or_default();
+        let (back, sent) = (format!("Put all back to {to}"), format!("$playerName$ puts all of {deck} back to {to}"));
         let attributes = [
-            ("name", deck.as_str()),
+            ("name", deck),
             ("owningBoard", BOARD),
             ("x", &x),
             ("y", &y),
             ("width", &width),
             ("height", &height),
             ("allowMultiple", "true"),
-            ("allowSelect", if set.hides() { "false" } else { "true" }),
+            ("allowSelect", if hides { "false" } else { "true" }),
             ("selectDisplayProperty", "$pieceName$"),
-            ("faceDown", if set.hides() { "Always" } else { "Never" }),
+            ("faceDown", if hides { "Always" } else { "Never" }),
             ("drawFaceUp", "false"),
             ("shuffle", "Via right-click Menu"),
             ("shuffleCommand", "Shuffle"),
@@ -185,12 +256,15 @@ impl Table<'_, '_> {
             ("color", "160,160,150"),
             ("maxStack", "8"),
             ("hotkeyOnEmpty", "false"),
-            ("reshufflable", "false"),
+            ("reshufflable", if back_to.is_some() { "true" } else { "false" }),
+            ("reshuffleCommand", if back_to.is_some() { &back } else { "" }),
+            ("reshuffleMessage", if back_to.is_some() { &sent } else { "" }),
+            ("reshuffleTarget", to),
             ("canSave", "false"),
             ("expressionCounting", "false"),
         ];
-        let pile = element("VASSAL.build.module.map.DrawPile", &attributes, &inside);
-        pile + &self.label(&deck, (middle.0, middle.1 + h / 2.0 + LINE)) + &recall(set, &deck)
+        let pile = element("VASSAL.build.module.map.DrawPile", &attributes, pieces);
+        pile + &self.label(deck, (middle.0, middle.1 + h / 2.0 + LINE))
     }
 
     /// What a pile is called, and how many are in it.
@@ -232,6 +306,11 @@ impl Table<'_, '_> {
         self.pieces += 1;
         Definition { number: self.pieces, name: name.to_owned(), text: piece(traits, picture, name, self.pieces) }
     }
+}
+
+/// All of what a pile of this size takes, with the line below it.
+fn pile_cell((w, h): (f64, f64), title: &str) -> (f64, f64) {
+    (w.max(title.chars().count() as f64 * 9.0 + 60.0), h + LINE * 2.0)
 }
 
 /// A piece as the module file has it.

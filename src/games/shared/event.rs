@@ -114,6 +114,9 @@ pub trait Events<G: Game + 'static>: Declares<G> {
     /// The contents of this event; `p` is the position after the move that caused it.
     fn report(self, game: &G, p: &G::Position) -> Report;
 
+    /// The seat of its `player`, if that is one of its particulars.
+    fn player(self, game: &G, p: &G::Position) -> Option<u8>;
+
     /// Its kind and its rule alone, which costs next to nothing.
     fn label(self, game: &G, p: &G::Position) -> (&'static str, RuleId);
 }
@@ -180,6 +183,15 @@ macro_rules! events {
                 }
             }
 
+            #[allow(unused_variables, reason = "only players are wanted")]
+            fn player(self, $game: &$Game, $p: &<$Game as $crate::referee::Game>::Position) -> Option<u8> {
+                match self {
+                    $($Event::$Variant $({ $($field),* })? => {
+                        $crate::games::shared::event::player!($($name $Noun($($value),*);)*)
+                    })*
+                }
+            }
+
             #[allow(unused_variables, reason = "few rules depend on what happened")]
             fn label(
                 self,
@@ -194,3 +206,13 @@ macro_rules! events {
     };
 }
 pub(in crate::games) use events;
+
+/// The seat among the particulars of an event.
+macro_rules! player {
+    () => { None };
+    (player Player($seat:expr); $($others:tt)*) => { Some($seat) };
+    ($name:ident $Noun:ident($($value:expr),*); $($others:tt)*) => {
+        $crate::games::shared::event::player!($($others)*)
+    };
+}
+pub(in crate::games) use player;

@@ -43,8 +43,8 @@ const SECTIONS: [&str; 14] = [
     "story",
 ];
 const EVENTS: &str = "events";
-/// Sections that say again, with the same particulars, what another one says: in fewer words, of what may come, or in a story. Those that a
-/// game does not declare may have any of the other's sentences.
+/// Sections that say again, with the same particulars, what another one says: in fewer words, of what may come, or in a
+/// story. Those that a game does not declare may have any of the other's sentences.
 const AGAIN: [(&str, &str); 5] =
     [(BRIEF, EVENTS), (STAKES, EVENTS), (DEEDS, EVENTS), ("leads", "questions"), ("short", "answers")];
 const BRIEF: &str = "brief";
@@ -149,6 +149,11 @@ impl Lexicon {
     /// Puts a phrase into words.
     pub fn say<G: Game>(&self, game: &G, p: &G::Position, phrase: &impl Phrases<G>) -> String {
         self.put_into_words(phrase.phrase(game, p))
+    }
+
+    /// Puts an answer into few words, or in full if it is only given so.
+    pub fn typed<G: Game>(&self, game: &G, p: &G::Position, phrase: &impl Phrases<G>) -> String {
+        self.short(game, p, phrase).unwrap_or_else(|| self.say(game, p, phrase))
     }
 
     /// Puts a question or an answer into few words; `None` if it is only asked or given in full.

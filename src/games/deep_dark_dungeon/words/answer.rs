@@ -8,28 +8,35 @@ use crate::games::deep_dark_dungeon::rules::event::Event;
 use crate::games::deep_dark_dungeon::rules::moves::Move;
 use crate::games::shared::noun::{Chance, Number, Player};
 use crate::games::shared::phrase::phrases;
-use crate::referee::odds::chance;
+use crate::referee::odds::{Likelihood, chance};
 
 phrases! {
     /// An answer in a few words; in [short] as it is typed: first what is enough to type, then what helps in choosing.
-    pub enum Answer of Deep, in "answers";
+    pub struct Answer of Deep, in "answers", with (game, p, mv: Move);
 
-    Tile { tile: Tile } = "tile";
+    match mv;
+
+    Move::Tile(tile) => "tile" { tile: Tile(tile) };
     /// `beside` are the heights of its neighbours, except the one in the middle.
-    Place { way: Way, beside: Vec<Number> } = "place";
+    Move::Place(way) => "place" { way: Way(way), beside: Vec<Number>(game.beside(p, way)) };
     /// The odds are those of a fight with the Guardian.
-    Step { path: Path, odds: Chance } = "step";
-    Scramble { path: Path, odds: Chance } = "scramble";
-    Slide { path: Path } = "slide";
-    Attack { target: Player, carried: Vec<Card>, odds: Chance } = "attack";
-    Stop = "stop";
-    Stay = "stay";
-    Drink { card: Option<Card>, odds: Chance } = "drink";
-    Face = "face";
-    Card { card: Card } = "card";
-    Roll { roll: Number } = "roll";
+    Move::Step(way) => "step" { path: Path(p.me().at, way), odds: Chance(game.passing(p, way, mv)) };
+    Move::Scramble(way) => "scramble" { path: Path(p.me().at, way), odds: Chance(game.passing(p, way, mv)) };
+    Move::Slide(way) => "slide" { path: Path(p.me().at, way) };
+    Move::Attack(seat) =>
+        let target = p.explorers.get(usize::from(seat));
+        let carried = target.into_iter().flat_map(|target| target.carried.iter().map(Card)).collect::<Vec<_>>();
+        let odds = if carried.is_empty() { None } else { game.winning(p, &[mv]) };
+        "attack" { target: Player(seat), carried: Vec<Card>(carried), odds: Chance(odds) };
+    Move::End if game.has_acted(p) => "stop";
+    Move::End => "stay";
+    Move::Drink => let odds = if p.step == Step::Brace { game.winning(p, &[mv]) } else { None };
+        "drink" { card: Option<Card>(game.potion(p).map(Card)), odds: Chance(odds) };
+    Move::Face => "face";
+    Move::Card(card) => "card" { card: Card(card) };
+    Move::Roll(roll) => "roll" { roll: Number(roll) };
     /// A Treasure that changes hands, or is given up.
-    Treasure { card: Card } = "treasure";
+    Move::Steal(card) | Move::Discard(card) => "treasure" { card: Card(card) };
 }
 
 phrases! {
@@ -40,33 +47,6 @@ phrases! {
 }
 
 impl Deep {
-    pub(super) fn answer(&self, p: &Position, mv: Move) -> Answer {
-        let path = |way| Path(p.me().at, way);
-        match mv {
-            Move::Tile(tile) => Answer::Tile { tile: Tile(tile) },
-            Move::Place(way) => Answer::Place { way: Way(way), beside: self.beside(p, way) },
-            Move::Step(way) => Answer::Step { path: path(way), odds: self.passing(p, way, mv) },
-            Move::Scramble(way) => Answer::Scramble { path: path(way), odds: self.passing(p, way, mv) },
-            Move::Slide(way) => Answer::Slide { path: path(way) },
-            Move::Attack(seat) => {
-                let target = p.explorers.get(usize::from(seat));
-                let carried: Vec<Card> = target.into_iter().flat_map(|target| target.carried.iter().map(Card)).collect();
-                let odds = if carried.is_empty() { Chance(None) } else { self.winning(p, &[mv]) };
-                Answer::Attack { target: Player(seat), carried, odds }
-            }
-            Move::End if self.has_acted(p) => Answer::Stop,
-            Move::End => Answer::Stay,
-            Move::Drink => {
-                let odds = if p.step == Step::Brace { self.winning(p, &[mv]) } else { Chance(None) };
-                Answer::Drink { card: self.potion(p).map(Card), odds }
-            }
-            Move::Face => Answer::Face,
-            Move::Card(card) => Answer::Card { card: Card(card) },
-            Move::Roll(roll) => Answer::Roll { roll: Number::of(roll) },
-            Move::Steal(card) | Move::Discard(card) => Answer::Treasure { card: Card(card) },
-        }
-    }
-
     /// The heights next to an empty space beside the one in the middle.
     fn beside(&self, p: &Position, way: hex::Way) -> Vec<Number> {
         let (centre, gap) = (p.centre(), p.space(p.centre()).at.neighbour(way));
@@ -75,16 +55,13 @@ impl Deep {
     }
 
     /// The chance to get past the Guardian, if this move leads to it.
-    fn passing(&self, p: &Position, way: hex::Way, mv: Move) -> Chance {
+    fn passing(&self, p: &Position, way: hex::Way, mv: Move) -> Option<Likelihood> {
         let to = p.space(p.me().at).towards(way);
-        match to.and_then(|to| self.guardian_at(p, to)) {
-            Some(_) => self.winning(p, &[mv, Move::Face]),
-            None => Chance(None),
-        }
+        to.and_then(|to| self.guardian_at(p, to)).and_then(|_| self.winning(p, &[mv, Move::Face]))
     }
 
     /// The chance that the acting Explorer wins the fight after these moves.
-    pub(super) fn winning(&self, p: &Position, moves: &[Move]) -> Chance {
+    pub(super) fn winning(&self, p: &Position, moves: &[Move]) -> Option<Likelihood> {
         let settled = |events: &[Event], _: &Position| {
             events.iter().find_map(|event| match event {
                 Event::AttackWon { .. } | Event::FightWon { .. } => Some(true),
@@ -92,6 +69,6 @@ impl Deep {
                 _ => None,
             })
         };
-        Chance(chance(self, p, moves, settled))
+        chance(self, p, moves, settled)
     }
 }

@@ -18,12 +18,14 @@ use super::sight::sentences::Sentence;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
 use crate::games::shared::story::Deeds;
 use crate::referee::{Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Words};
+use answer::Answer;
+use question::Question;
 
 /// All that is said with sentences of the kit.
 pub(super) const DECLARED: [Declared<Deep>; 10] = [
     Event::DECLARED,
-    question::Question::DECLARED,
-    answer::Answer::DECLARED,
+    Question::DECLARED,
+    Answer::DECLARED,
     answer::Confirm::DECLARED,
     Refusal::DECLARED,
     setup::Layout::DECLARED,
@@ -43,11 +45,11 @@ impl Words for Deep {
     }
 
     fn question(&self, p: &Position) -> String {
-        self.lexicon.say(self, p, &self.asked(p))
+        self.lexicon.say(self, p, &Question::of(self, p))
     }
 
     fn option(&self, p: &Position, mv: Move) -> String {
-        self.lexicon.say(self, p, &self.answer(p, mv))
+        self.lexicon.say(self, p, &Answer::of(self, p, mv))
     }
 
     fn telling(&self, p: &Position, event: Event) -> Telling {

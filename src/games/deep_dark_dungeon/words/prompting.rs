@@ -1,7 +1,8 @@
 //! How the game asks at a prompt: a move with its dice, the tiles around a pawn, and a card with its dice are each asked for
 //! as one.
 
-use super::answer::Confirm;
+use super::answer::{Answer, Confirm};
+use super::question::Question;
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::rules::event::Event;
 use crate::games::deep_dark_dungeon::rules::moves::Move;
@@ -21,10 +22,10 @@ impl Prompting for Deep {
             _ => None,
         };
         Manner {
-            lead: self.lexicon.short(self, p, &self.asked(p)),
+            lead: self.lexicon.short(self, p, &Question::of(self, p)),
             shown: matches!(self.turn(p), Turn::Player(_)),
             when: if p.step == Step::Act && usual.is_some() { When::Idle } else { When::Open },
-            usual: usual.map(|mv| (mv, self.typed(p, mv).into())),
+            usual: usual.map(|mv| (mv, self.lexicon.typed(self, p, &Answer::of(self, p, mv)).into())),
             batch: Some(u64::from(p.turn) << 3 | p.phase as u64),
             ..Manner::default()
         }
@@ -33,7 +34,7 @@ impl Prompting for Deep {
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
         let loses_key = matches!(mv, Move::Discard(card) if self.data.keys.has(card));
         let danger = loses_key.then(|| self.lexicon.say(self, p, &Confirm::GiveUpKey));
-        Some(Short { text: self.typed(p, mv), danger, ..Short::default() })
+        Some(Short { text: self.lexicon.typed(self, p, &Answer::of(self, p, mv)), danger, ..Short::default() })
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
@@ -91,11 +92,5 @@ impl Deep {
             _ => false,
         };
         choices.iter().any(|choice| choice.mv == Move::End) && choices.iter().all(|choice| idle(choice.mv))
-    }
-
-    /// An answer as it is typed.
-    fn typed(&self, p: &Position, mv: Move) -> String {
-        let answer = self.answer(p, mv);
-        self.lexicon.short(self, p, &answer).unwrap_or_else(|| self.lexicon.say(self, p, &answer))
     }
 }

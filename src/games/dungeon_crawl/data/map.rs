@@ -147,6 +147,11 @@ impl Map {
         self.index(square).map_or(Cell::Void, |at| self.cells[at])
     }
 
+    /// The value of a coin that has not been turned over.
+    pub fn coin(&self, square: Square) -> Option<u8> {
+        if let Cell::Coin(value) = self.cell(square) { Some(value) } else { None }
+    }
+
     /// Sets the contents of a space on the map.
     pub fn set(&mut self, square: Square, cell: Cell) {
         if let Some(at) = self.index(square) {

@@ -240,10 +240,7 @@ impl Position {
 
     /// The value of the coin under the character, before its suit is known.
     pub fn underfoot(&self) -> Option<u8> {
-        match self.players[self.actor()].pawn.map(|pawn| self.map.cell(pawn)) {
-            Some(Cell::Coin(value)) => Some(value),
-            _ => None,
-        }
+        self.players[self.actor()].pawn.and_then(|pawn| self.map.coin(pawn))
     }
 
     /// The player who spends or applies equipment (R31, R34).

@@ -19,12 +19,14 @@ use super::sight::sentences::Sentence;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
 use crate::games::shared::story::Deeds;
 use crate::referee::{Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Visibility, Words};
+use answer::Answer;
+use question::Question;
 
 /// All that is said with sentences of the kit.
 pub(super) const DECLARED: [Declared<Crawl>; 9] = [
     Event::DECLARED,
-    question::Question::DECLARED,
-    answer::Answer::DECLARED,
+    Question::DECLARED,
+    Answer::DECLARED,
     Refusal::DECLARED,
     setup::Layout::DECLARED,
     Sentence::DECLARED,
@@ -43,11 +45,11 @@ impl Words for Crawl {
     }
 
     fn question(&self, p: &Position) -> String {
-        self.lexicon.say(self, p, &self.asked(p))
+        self.lexicon.say(self, p, &Question::of(self, p))
     }
 
     fn option(&self, p: &Position, mv: Move) -> String {
-        self.lexicon.say(self, p, &self.answer(p, mv))
+        self.lexicon.say(self, p, &Answer::of(self, p, mv))
     }
 
     fn telling(&self, p: &Position, event: Event) -> Telling {
@@ -56,16 +58,10 @@ impl Words for Crawl {
 
     fn stake(&self, p: &Position, event: Event) -> Option<Stake> {
         let words = self.lexicon.stake(self, p, event)?;
+        // To whom it happens; otherwise it is a clause of its own.
         let seat = match event {
-            Event::First { seat }
-            | Event::Beaten { seat, .. }
-            | Event::Hurt { seat, .. }
-            | Event::AttackWon { seat, .. }
-            | Event::AttackFailed { seat, .. }
-            | Event::Died { seat, .. }
-            | Event::TreasureShown { seat, .. }
-            | Event::Won { seat, .. } => Some(seat),
-            _ => None,
+            Event::TileTurned { .. } | Event::CoinTurned { .. } => None,
+            _ => event.player(self, p),
         };
         Some(Stake { seat, words })
     }

@@ -2,13 +2,15 @@
 //! its attack and dice.
 
 use super::answer::Answer;
+use super::question::Question;
 use crate::games::dungeon_crawl::Crawl;
+use crate::games::dungeon_crawl::data::map::Cell;
 use crate::games::dungeon_crawl::rules::event::Event;
 use crate::games::dungeon_crawl::rules::moves::{Move, Spoils};
-use crate::games::dungeon_crawl::rules::position::{Position, Step};
+use crate::games::dungeon_crawl::rules::position::{Player, Position, Step};
 use crate::games::dungeon_crawl::sight::labels::Label;
 use crate::games::shared::narrator::Narrator;
-use crate::games::shared::noun::{Number, Players, Text};
+use crate::games::shared::noun::{Number, Text};
 use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, Turn, When};
 
 impl Prompting for Crawl {
@@ -27,12 +29,12 @@ impl Prompting for Crawl {
             _ => false,
         };
         Manner {
-            lead: self.lexicon.short(self, p, &self.asked(p)),
+            lead: self.lexicon.short(self, p, &Question::of(self, p)),
             // R6: the orders of four suits need not be listed.
             shown: matches!(self.turn(p), Turn::Player(_)) && p.step != Step::Compass,
             usual: usual.and_then(|mv| match mv {
                 Move::Spend(points) => Some((mv, points.to_string().into())),
-                _ => Some((mv, self.lexicon.short(self, p, &self.answer(p, mv))?.into())),
+                _ => Some((mv, self.lexicon.short(self, p, &Answer::of(self, p, mv))?.into())),
             }),
             when: match p.step {
                 Step::Move => When::Always,
@@ -51,11 +53,12 @@ impl Prompting for Crawl {
     }
 
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
-        let answer = self.answer(p, mv);
-        let text = self.lexicon.short(self, p, &answer).unwrap_or_else(|| self.lexicon.say(self, p, &answer));
+        let text = self.lexicon.typed(self, p, &Answer::of(self, p, mv));
         // Spaces next to the same players are shown together.
-        let under = match (answer, mv.space()) {
-            (Answer::Go { prey: Players(1..), .. }, Some(to)) => text.strip_prefix(&format!("{to} ")).map(str::to_owned),
+        let under = match mv {
+            Move::Go(to) if p.map.cell(to) == Cell::Floor && self.beside(p, to, Player::is_prey) > 0 => {
+                text.strip_prefix(&format!("{to} ")).map(str::to_owned)
+            }
             _ => None,
         };
         Some(Short { text, under, ..Short::default() })

@@ -16,6 +16,8 @@ phrases! {
     Turn { turn: Number, first: Option<Player> } = "turn";
     /// A knight at the end of a turn, in one line with the others.
     Summary { player: Player, hearts: Number, level: Number, experience: Number, gold: Number } = "summary";
+    /// Before what a player does or gets.
+    Called { player: Player } = "called";
     InRoom { room: Room } = "in_room";
     Goods { hearts: Number, full: Number, level: Number, experience: Number, gold: Number, items: Treasure } = "goods";
     Home { gold: Number } = "home";

@@ -10,84 +10,73 @@ use crate::games::shared::phrase::phrases;
 use crate::games::side::{self, Sides};
 
 phrases! {
-    /// An answer in a few words.
-    pub enum Answer of Dungeon, in "answers";
+    /// An answer in a few words; in `[short]` as it is typed: first what is enough to type, then what helps in choosing.
+    pub struct Answer of Dungeon, in "answers", with (game, p, mv: Move);
 
-    Card { card: Card } = "card";
-    PlayCard { card: Card, rolls: Rolls } = "play_card";
-    Dealt = "dealt";
-    Number { number: Number } = "number";
-    Tile { tile: Tile } = "tile";
-    Face { horned: Flag, chest: Flag } = "face";
-    Treasure { token: Token } = "treasure";
-    Attack { attack: Attack } = "attack";
+    let player = &p.players[p.actor()];
+    match mv;
+
+    Move::Draw(card) | Move::Card(card) if p.step == Step::Card =>
+        let rolls = game.winning(p, &[mv, Move::NoBomb]);
+        "play_card" { card: Card(card), modifier: Number(game.modifier_with(p, card)), rolls: Rolls(rolls) };
+    Move::Draw(card) | Move::Card(card) | Move::Show(card) => "card" { card: Card(card) };
+    Move::Dealt => "dealt";
+    Move::Roll(number) => "number" { number: Number(number) };
+    Move::Tile(tile) => "tile" { tile: Tile(tile) };
+    Move::Face(face) => "face" { horned: Flag(face.has_horns()), chest: Flag(face.has_chest()) };
+    Move::Treasure(kind) => "treasure" { token: Token(kind) };
+    Move::Attack(attack) => "attack" { attack: Attack(attack) };
     /// `count` of these lie there.
-    Take { token: Token, count: Number } = "take";
+    Move::Take(kind) => "take" { token: Token(kind), count: Number(p.room(player.room).floor.of(kind)) };
     /// A rope put down at a chasm (A19).
-    Bridge = "bridge";
-    Drop { token: Token } = "drop";
+    Move::Drop(Kind::ROPE) if game.data.tile(p.room(player.room).tile).chasm => "bridge" { token: Token(Kind::ROPE) };
+    Move::Drop(kind) => "drop" { token: Token(kind) };
     /// `more` than is bought already.
-    Buy { token: Token, gold: Number, more: Flag } = "buy";
+    Move::Buy(kind) => let (gold, more) = (game.data.token(kind).price, p.step == Step::Basket);
+        "buy" { token: Token(kind), gold: Number(gold), more: Flag(more) };
     /// `lost` is what no change is given for.
-    Pay { coins: Payment, paid: Number, lost: Number } = "pay";
-    Cancel = "cancel";
-    NoDrink = "no_drink";
-    Pass = "pass";
+    Move::Pay(coins) =>
+        let paid = game.data.gold(coins.into());
+        let lost = paid.saturating_sub(game.data.price(p.basket));
+        "pay" { coins: Payment(coins), paid: Number(paid), lost: Number(lost) };
+    Move::Cancel => "cancel";
+    Move::Pass if p.step == Step::Potion => "no_drink";
+    Move::Pass => "pass";
     /// `last` where nothing can be taken, put down or bought after it (R23).
-    Drink { hearts: Number, full: Number, last: Flag } = "drink";
-    Unlock { side: Side } = "unlock";
-    UnlockBeyond { side: Side } = "unlock_beyond";
+    Move::Drink => let last = p.step != Step::Potion;
+        "drink" { hearts: Number(player.hearts), full: Number(game.data.hearts), last: Flag(last) };
+    Move::Unlock(side) => "unlock" { side: Side(side), letter: Letter(side) };
+    Move::UnlockBeyond(side) => "unlock_beyond" { side: Side(side), letter: Letter(side) };
     /// To a `room`, or into the dark.
-    Go { side: Side, room: Option<Room> } = "go";
-    Flee { side: Side, room: Option<Room> } = "flee";
+    Move::Go(side) if !p.is_safe(p.actor()) => let room = p.meets(player.room, side).map(Room);
+        "flee" { side: Side(side), letter: Letter(side), room: Option<Room>(room) };
     /// Over a chasm, which costs the rope.
-    GoByRope { side: Side, room: Option<Room> } = "go_by_rope";
-    Stay = "stay";
-    StayAndFight = "stay_and_fight";
-    Leave = "leave";
+    Move::Go(side) if game.takes_rope(p, side) => let room = p.meets(player.room, side).map(Room);
+        "go_by_rope" { side: Side(side), letter: Letter(side), room: Option<Room>(room) };
+    Move::Go(side) => let room = p.meets(player.room, side).map(Room);
+        "go" { side: Side(side), letter: Letter(side), room: Option<Room>(room) };
+    Move::Stay if p.is_safe(p.actor()) => "stay";
+    Move::Stay => "stay_and_fight";
+    Move::Leave => "leave";
     /// `outside` a lock on the near side keeps the player; the tile `seals` the dungeon (A46).
-    Lay { arrow: Side, exits: Exits, outside: Flag, seals: Flag } = "lay";
+    Move::Lay(arrow) => let Laid { exits, locked, outside, seals } = game.laid(p, arrow);
+        "lay" {
+            arrow: Side(arrow), letter: Letter(arrow), exits: Exits(exits, locked), outside: Flag(outside), seals: Flag(seals),
+        };
     /// It has `beaten` these players this turn.
-    Fight { monster: Monster, beaten: Players } = "fight";
-    Deck = "deck";
-    Bomb { rolls: Rolls } = "bomb";
-    NoBomb { rolls: Rolls } = "no_bomb";
-    Swap { cost: Number, level: Number } = "swap";
-    Die = "die";
-    Keep = "keep";
+    Move::Fight(monster, fought) => "fight" { monster: Monster(monster), beaten: Players(fought) };
+    Move::Deck => "deck";
+    Move::Bomb => "bomb" { rolls: Rolls(game.winning(p, &[mv])) };
+    Move::NoBomb => "no_bomb" { rolls: Rolls(game.winning(p, &[mv])) };
+    Move::Swap => "swap" { cost: Number(EXPERIENCE_FOR_LEVEL), level: Number(player.level + 1) };
+    Move::Keep if p.step == Step::LastHeart => "die";
+    Move::Keep => "keep";
 }
 
 phrases! {
-    /// An answer as it is typed and shown at a prompt: first what is enough to type, then what helps in choosing.
-    pub enum Brief of Dungeon, in "short";
+    /// An answer that stands for several.
+    pub enum Several of Dungeon, in "answers";
 
-    Card { card: Card } = "card";
-    PlayCard { card: Card, modifier: Number, rolls: Rolls } = "play_card";
-    Dealt = "dealt";
-    Number { number: Number } = "number";
-    Tile { tile: Tile } = "tile";
-    Face { horned: Flag, chest: Flag } = "face";
-    Treasure { token: Token } = "treasure";
-    Attack { attack: Attack } = "attack";
-    Take { token: Token } = "take";
-    Drop { token: Token } = "drop";
-    Buy { token: Token, gold: Number } = "buy";
-    Pay { coins: Payment } = "pay";
-    Nothing = "nothing";
-    Drink { hurt: Flag, full: Number } = "drink";
-    Unlock { side: Letter } = "unlock";
-    UnlockBeyond { side: Letter } = "unlock_beyond";
-    Go { side: Letter, room: Option<Room>, rope: Flag } = "go";
-    Flee { side: Letter } = "flee";
-    Stay = "stay";
-    Leave = "leave";
-    Lay { arrow: Letter, exits: Exits, outside: Flag } = "lay";
-    Fight { monster: Monster } = "fight";
-    Deck = "deck";
-    Bomb { rolls: Rolls } = "bomb";
-    No = "no";
-    Swap = "swap";
-    Keep = "keep";
     /// Takes everything.
     All = "all";
 }
@@ -105,128 +94,34 @@ phrases! {
 
 /// How the tile that waits would lie.
 struct Laid {
-    exits: Exits,
+    exits: Sides,
+    locked: Sides,
     outside: bool,
     seals: bool,
 }
 
 impl Dungeon {
-    pub(super) fn answer(&self, p: &Position, mv: Move) -> Answer {
-        let player = &p.players[p.actor()];
+    /// What is asked back.
+    pub(super) fn confirm(&self, p: &Position, mv: Move) -> Option<Confirm> {
         match mv {
-            Move::Draw(card) | Move::Card(card) if p.step == Step::Card => {
-                Answer::PlayCard { card: Card(card), rolls: self.winning(p, &[mv, Move::NoBomb]) }
-            }
-            Move::Draw(card) | Move::Card(card) | Move::Show(card) => Answer::Card { card: Card(card) },
-            Move::Dealt => Answer::Dealt,
-            Move::Roll(number) => Answer::Number { number: Number::of(number) },
-            Move::Tile(tile) => Answer::Tile { tile: Tile(tile) },
-            Move::Face(face) => Answer::Face { horned: Flag(face.has_horns()), chest: Flag(face.has_chest()) },
-            Move::Treasure(kind) => Answer::Treasure { token: Token(kind) },
-            Move::Attack(attack) => Answer::Attack { attack: Attack(attack) },
-            Move::Take(kind) => Answer::Take { token: Token(kind), count: Number::of(p.room(player.room).floor.of(kind)) },
-            Move::Drop(Kind::ROPE) if self.data.tile(p.room(player.room).tile).chasm => Answer::Bridge,
-            Move::Drop(kind) => Answer::Drop { token: Token(kind) },
-            Move::Buy(kind) => {
-                let gold = Number::of(self.data.token(kind).price);
-                Answer::Buy { token: Token(kind), gold, more: Flag(p.step == Step::Basket) }
-            }
-            Move::Pay(coins) => {
-                let paid = self.data.gold(coins.into());
-                let lost = paid.saturating_sub(self.data.price(p.basket));
-                Answer::Pay { coins: Payment(coins), paid: Number::of(paid), lost: Number::of(lost) }
-            }
-            Move::Cancel => Answer::Cancel,
-            Move::Pass if p.step == Step::Potion => Answer::NoDrink,
-            Move::Pass => Answer::Pass,
-            Move::Drink => {
-                let (hearts, full) = (Number::of(player.hearts), Number::of(self.data.hearts));
-                Answer::Drink { hearts, full, last: Flag(p.step != Step::Potion) }
-            }
-            Move::Unlock(side) => Answer::Unlock { side: Side(side) },
-            Move::UnlockBeyond(side) => Answer::UnlockBeyond { side: Side(side) },
-            Move::Go(side) => self.way(p, side),
-            Move::Stay if p.is_safe(p.actor()) => Answer::Stay,
-            Move::Stay => Answer::StayAndFight,
-            Move::Leave => Answer::Leave,
-            Move::Lay(arrow) => {
-                let Laid { exits, outside, seals } = self.laid(p, arrow);
-                Answer::Lay { arrow: Side(arrow), exits, outside: Flag(outside), seals: Flag(seals) }
-            }
-            Move::Fight(monster, fought) => Answer::Fight { monster: Monster(monster), beaten: Players(fought) },
-            Move::Deck => Answer::Deck,
-            Move::Bomb => Answer::Bomb { rolls: self.winning(p, &[mv]) },
-            Move::NoBomb => Answer::NoBomb { rolls: self.winning(p, &[mv]) },
-            Move::Swap => Answer::Swap { cost: Number::of(EXPERIENCE_FOR_LEVEL), level: Number::of(player.level + 1) },
-            Move::Keep if p.step == Step::LastHeart => Answer::Die,
-            Move::Keep => Answer::Keep,
+            Move::Drink => (p.players[p.actor()].hearts >= self.data.hearts).then_some(Confirm::Drink),
+            Move::Leave => Some(Confirm::Leave),
+            Move::Lay(arrow) => self.laid(p, arrow).seals.then_some(Confirm::Lay),
+            _ => None,
         }
     }
 
-    /// The answer as it is typed, and what is asked back.
-    pub(super) fn brief(&self, p: &Position, mv: Move) -> (Brief, Option<Confirm>) {
-        let player = &p.players[p.actor()];
-        let brief = match mv {
-            Move::Draw(card) | Move::Card(card) if p.step == Step::Card => {
-                let mut after = p.clone();
-                after.fight.card = card;
-                let modifier = Number::of(self.modifier(&after));
-                Brief::PlayCard { card: Card(card), modifier, rolls: self.winning(p, &[mv, Move::NoBomb]) }
-            }
-            Move::Draw(card) | Move::Card(card) | Move::Show(card) => Brief::Card { card: Card(card) },
-            Move::Dealt => Brief::Dealt,
-            Move::Roll(number) => Brief::Number { number: Number::of(number) },
-            Move::Tile(tile) => Brief::Tile { tile: Tile(tile) },
-            Move::Face(face) => Brief::Face { horned: Flag(face.has_horns()), chest: Flag(face.has_chest()) },
-            Move::Treasure(kind) => Brief::Treasure { token: Token(kind) },
-            Move::Attack(attack) => Brief::Attack { attack: Attack(attack) },
-            Move::Take(kind) => Brief::Take { token: Token(kind) },
-            Move::Drop(kind) => Brief::Drop { token: Token(kind) },
-            Move::Buy(kind) => Brief::Buy { token: Token(kind), gold: Number::of(self.data.token(kind).price) },
-            Move::Pay(coins) => Brief::Pay { coins: Payment(coins) },
-            Move::Cancel | Move::Pass => Brief::Nothing,
-            Move::Drink => {
-                let hurt = player.hearts < self.data.hearts;
-                let brief = Brief::Drink { hurt: Flag(hurt), full: Number::of(self.data.hearts) };
-                return (brief, (!hurt).then_some(Confirm::Drink));
-            }
-            Move::Unlock(side) => Brief::Unlock { side: Letter(side) },
-            Move::UnlockBeyond(side) => Brief::UnlockBeyond { side: Letter(side) },
-            Move::Go(side) => match self.way(p, side) {
-                Answer::Flee { .. } => Brief::Flee { side: Letter(side) },
-                way => {
-                    let room = p.meets(player.room, side).map(Room);
-                    Brief::Go { side: Letter(side), room, rope: Flag(matches!(way, Answer::GoByRope { .. })) }
-                }
-            },
-            Move::Stay => Brief::Stay,
-            Move::Leave => return (Brief::Leave, Some(Confirm::Leave)),
-            Move::Lay(arrow) => {
-                let Laid { exits, outside, seals } = self.laid(p, arrow);
-                let brief = Brief::Lay { arrow: Letter(arrow), exits, outside: Flag(outside) };
-                return (brief, seals.then_some(Confirm::Lay));
-            }
-            Move::Fight(monster, _) => Brief::Fight { monster: Monster(monster) },
-            Move::Deck => Brief::Deck,
-            Move::Bomb => Brief::Bomb { rolls: self.winning(p, &[mv]) },
-            Move::NoBomb => Brief::No,
-            Move::Swap => Brief::Swap,
-            Move::Keep => Brief::Keep,
-        };
-        (brief, None)
+    fn modifier_with(&self, p: &Position, card: u8) -> i16 {
+        let mut after = p.clone();
+        after.fight.card = card;
+        self.modifier(&after)
     }
 
-    /// A way out of the room.
-    fn way(&self, p: &Position, side: side::Side) -> Answer {
+    /// Whether the way leads over a chasm without a bridge.
+    fn takes_rope(&self, p: &Position, side: side::Side) -> bool {
         let player = &p.players[p.actor()];
-        let (at, room) = (p.room(player.room), p.meets(player.room, side).map(Room));
-        let gap = self.data.tile(at.tile).chasm && at.bridges == 0 && player.entrance != Some(side);
-        let side = Side(side);
-        match gap {
-            _ if !p.is_safe(p.actor()) => Answer::Flee { side, room },
-            true => Answer::GoByRope { side, room },
-            false => Answer::Go { side, room },
-        }
+        let at = p.room(player.room);
+        self.data.tile(at.tile).chasm && at.bridges == 0 && player.entrance != Some(side)
     }
 
     fn laid(&self, p: &Position, arrow: side::Side) -> Laid {
@@ -234,7 +129,7 @@ impl Dungeon {
         let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
         let (from, heading) = self.way_of(p);
         let seals = self.seals(p, from, heading, (exits, locked));
-        Laid { exits: Exits(exits, locked), outside: locked.has(heading.opposite()), seals }
+        Laid { exits, locked, outside: locked.has(heading.opposite()), seals }
     }
 
     /// Whether no open exit to an empty cell could be reached from the stairs any more with the tile like this (A46).

@@ -20,15 +20,16 @@ use crate::games::shared::event::{Declared, Declares as _, Events as _};
 use crate::referee::{
     Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Source, Stake, Telling, Visibility, Words,
 };
+use answer::Answer;
+use question::Question;
 
 /// All that is said with sentences of the kit.
-pub(super) const DECLARED: [Declared<Dungeon>; 13] = [
+pub(super) const DECLARED: [Declared<Dungeon>; 12] = [
     Event::DECLARED,
     prompting::Headline::DECLARED,
-    question::Question::DECLARED,
-    question::Lead::DECLARED,
-    answer::Answer::DECLARED,
-    answer::Brief::DECLARED,
+    Question::DECLARED,
+    Answer::DECLARED,
+    answer::Several::DECLARED,
     answer::Confirm::DECLARED,
     Refusal::DECLARED,
     setup::Layout::DECLARED,
@@ -48,11 +49,11 @@ impl Words for Dungeon {
     }
 
     fn question(&self, p: &Position) -> String {
-        self.lexicon.say(self, p, &self.asked(p))
+        self.lexicon.say(self, p, &Question::of(self, p, false))
     }
 
     fn option(&self, p: &Position, mv: Move) -> String {
-        self.lexicon.say(self, p, &self.answer(p, mv))
+        self.lexicon.say(self, p, &Answer::of(self, p, mv))
     }
 
     fn telling(&self, p: &Position, event: Event) -> Telling {

@@ -2,19 +2,19 @@
 
 use std::borrow::Cow;
 
-use super::answer::Brief;
-use super::question::Lead;
-use crate::games::dungeon_in_a_tin::Dungeon;
+use super::answer::{Answer, Several};
+use super::question::Question;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, SPECIALS};
 use crate::games::dungeon_in_a_tin::rules::event::Event;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::dungeon_in_a_tin::rules::noun::{Attack, Card, Exits, Monster, Room, Token};
 use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
 use crate::games::dungeon_in_a_tin::sight::labels::Label;
+use crate::games::dungeon_in_a_tin::{ATTACK_DIE, Dungeon};
 use crate::games::shared::narrator::Narrator;
-use crate::games::shared::noun::{Letter, Number, Player, Rolls};
+use crate::games::shared::noun::{Letter, Number, Player};
 use crate::games::shared::phrase::phrases;
-use crate::referee::odds::needed;
+use crate::referee::odds::{Needed, needed};
 use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, When};
 
 phrases! {
@@ -40,11 +40,10 @@ phrases! {
 impl Prompting for Dungeon {
     fn manner(&self, p: &Position, by_hand: &[bool]) -> Manner<Move> {
         let seat = p.actor();
-        let say = |brief: Brief| self.lexicon.say(self, p, &brief).into();
         let usual = match p.step {
-            Step::Treasure | Step::Potion => Some((Move::Pass, say(Brief::Nothing))),
-            Step::SwapFirst | Step::SwapAfter => Some((Move::Keep, say(Brief::Keep))),
-            Step::Bomb => Some((Move::NoBomb, say(Brief::No))),
+            Step::Treasure | Step::Potion => Some(Move::Pass),
+            Step::SwapFirst | Step::SwapAfter => Some(Move::Keep),
+            Step::Bomb => Some(Move::NoBomb),
             _ => None,
         };
         // R28, R32, R37: a player who finds nothing, can buy nothing and lacks no heart is not asked, unless a level is due.
@@ -59,11 +58,12 @@ impl Prompting for Dungeon {
             _ if idle => When::Idle,
             _ => When::Open,
         };
+        let dice = by_hand.get(usize::from(ATTACK_DIE.0)) == Some(&true);
         let chance = !matches!(self.turn(p), crate::referee::Turn::Player(_));
         Manner {
-            lead: self.led(p, by_hand).map(|lead| self.lexicon.say(self, p, &lead)),
+            lead: self.lexicon.short(self, p, &Question::of(self, p, dice)),
             shown: !chance,
-            usual,
+            usual: usual.map(|mv| (mv, self.lexicon.typed(self, p, &Answer::of(self, p, mv)).into())),
             when,
             batch: batch(p),
             joint: matches!(p.step, Step::Deal | Step::Order | Step::Declare),
@@ -72,10 +72,9 @@ impl Prompting for Dungeon {
     }
 
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
-        let (brief, confirm) = self.brief(p, mv);
         Some(Short {
-            text: self.lexicon.say(self, p, &brief),
-            danger: confirm.map(|confirm| self.lexicon.say(self, p, &confirm)),
+            text: self.lexicon.typed(self, p, &Answer::of(self, p, mv)),
+            danger: self.confirm(p, mv).map(|confirm| self.lexicon.say(self, p, &confirm)),
             quiet: matches!(mv, Move::Drop(_)),
             under: None,
         })
@@ -90,13 +89,13 @@ impl Prompting for Dungeon {
             self.apply(&mut after, take, &mut |_| {});
             takes.push(take);
         }
-        let all = (takes.len() > 1).then(|| (self.lexicon.say(self, p, &Brief::All).into(), takes));
+        let all = (takes.len() > 1).then(|| (self.lexicon.say(self, p, &Several::All).into(), takes));
         all.into_iter().collect()
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
         let say = |headline: Headline| self.lexicon.say(self, p, &headline);
-        let name = |seat: u8| self.lexicon.say(self, p, &Lead::Turn { player: Player(seat) });
+        let name = |seat: u8| self.labelled(p, Label::Called { player: Player(seat) });
         let headline = match event {
             Event::TurnBegan { .. }
             | Event::OrderRolled { .. }
@@ -206,9 +205,9 @@ fn batch(p: &Position) -> Option<u64> {
 
 impl Dungeon {
     /// By which rolls the fight is won after some moves (R74).
-    pub(super) fn winning(&self, p: &Position, moves: &[Move]) -> Rolls {
+    pub(super) fn winning(&self, p: &Position, moves: &[Move]) -> Option<Needed> {
         let face = |mv| if let Move::Roll(face) = mv { Some(face) } else { None };
-        Rolls(needed(self, p, moves, face, |event: &Event| matches!(event, Event::FightWon { .. })))
+        needed(self, p, moves, face, |event: &Event| matches!(event, Event::FightWon { .. }))
     }
 
     /// Whether the acting player could take or buy anything (R28, R32).

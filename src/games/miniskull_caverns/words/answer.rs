@@ -11,50 +11,82 @@ use crate::referee::{Game as _, Turn};
 
 phrases! {
     /// An answer.
-    pub enum Answer of Caverns, in "answers";
+    pub struct Answer of Caverns, in "answers", with (game, p, mv: Move);
 
-    Space { cavern: Cavern } = "space";
-    First { hero: Hero } = "first";
+    let (seat, hero, (die, own)) = (p.acting, p.hero(p.acting), (p.fight.die, p.fight.own));
+    match mv;
+
+    Move::Start(at) | Move::Go(at) => "space" { cavern: Cavern(at) };
+    Move::First(seat) => "first" { hero: Hero(seat) };
     /// A Control of one's own, or one that was turned up with all others and is `reported`.
-    Place { control: Control, side: Side, reported: Flag } = "place";
+    Move::Place(control, Exert::No) => let side = game.turned(p, control);
+        "place" { control: Control(control), side: Side(seat, side), reported: Flag(game.places_openly(p)) };
     /// With Strength, whose effect is chosen later: one of these sides.
-    Exert { control: Control, sides: Vec<Side> } = "exert";
-    ExertFor { control: Control, adjustment: Adjustment, side: Side, reported: Flag } = "exert_for";
-    Adjust { adjustment: Adjustment, side: Side } = "adjust";
+    Move::Place(control, Exert::Yes) =>
+        let sides = card::Adjustment::ALL.map(|what| Side(seat, game.turned(p, control).adjusted(what)));
+        "exert" { control: Control(control), sides: Vec<Side>(sides.into()) };
+    Move::Place(control, Exert::For(what)) => let side = game.turned(p, control).adjusted(what);
+        "exert_for" {
+            control: Control(control), adjustment: Adjustment(what), side: Side(seat, side),
+            reported: Flag(game.places_openly(p)),
+        };
+    Move::Adjust(what) => let side = hero.orientation.adjusted(what);
+        "adjust" { adjustment: Adjustment(what), side: Side(seat, side) };
     /// It `gains` Strength.
-    Rest { gains: Flag } = "rest";
+    Move::Rest => "rest" { gains: Flag(hero.strength < MAX_STRENGTH) };
     /// It costs Strength all the same (R35).
-    Stay { costs: Flag } = "stay";
-    Pass { way: Vec<Space> } = "pass";
-    Hide { alone: Flag } = "hide";
-    HideForStrength = "hide_for_strength";
-    HideForClock = "hide_for_clock";
-    Heal = "heal";
-    Search { rolls: Rolls } = "search";
-    Wait = "wait";
-    Attack { foe: Foe, next: Option<Foe> } = "attack";
-    AttackNobody = "attack_nobody";
-    LoseStrength { points: Number } = "lose_strength";
-    LoseGem { to: Player } = "lose_gem";
-    SearchAgain { rolls: Rolls } = "search_again";
-    LeaveIt = "leave_it";
-    Fight { foe: Foe } = "fight";
-    Block = "block";
-    Parry = "parry";
-    Jab = "jab";
-    Lunge = "lunge";
-    Help { chance: Chance } = "help";
-    KeepOut = "keep_out";
+    Move::Stay => "stay" { costs: Flag(game.panel(p, seat).action == Action::Run) };
+    Move::Pass(path) => "pass" { way: Vec<Space>(path.spaces().iter().map(|space| Space(*space)).collect()) };
+    Move::Hide(Gain::All) => "hide" { alone: Flag(p.is_solo()) };
+    Move::Hide(Gain::Strength) => "hide_for_strength";
+    Move::Hide(Gain::Clock) => "hide_for_clock";
+    Move::Heal => "heal";
+    Move::Search => "search" { rolls: Rolls(game.finding(p, &[mv])) };
+    Move::Wait => "wait";
+    Move::Attack(target, next) => "attack" { foe: Foe(target), next: Option<Foe>(next.map(Foe)) };
+    Move::Peace => "attack_nobody";
+    Move::Pay(Payment::Strength) =>
+        "lose_strength" { points: Number(p.hero(p.fight.target).strength.min(AMBUSH_DAMAGE)) };
+    Move::Pay(Payment::Gem) => "lose_gem" { to: Player(seat) };
+    Move::Again(true) => "search_again" { rolls: Rolls(game.finding(p, &[mv])) };
+    Move::Again(false) => "leave_it";
+    Move::Fight(target) => "fight" { foe: Foe(target) };
+    Move::Tactic(card::Tactic::Block) => "block";
+    Move::Tactic(card::Tactic::Parry) => "parry";
+    Move::Tactic(card::Tactic::Jab) => "jab";
+    Move::Tactic(card::Tactic::Lunge) => "lunge";
+    Move::Help(true) => "help" { chance: Chance(game.hitting(p, &[mv])) };
+    Move::Help(false) => "keep_out";
     /// Strength spent on a monster.
-    Spend { points: Number, beats: Flag } = "spend";
+    Move::Spend(points) if p.step == Step::MonsterSpend =>
+        "spend" { points: Number(points), beats: Flag(own + points >= die) };
     /// On a blow against Tiny.
-    Strike { points: Number, tiny: Number } = "strike";
+    Move::Spend(points) if p.step == Step::TinySpend =>
+        "strike" { points: Number(points), tiny: Number(p.tiny.saturating_sub((own + points).saturating_sub(die))) };
     /// To make a player's monster stronger, who is `short` of it then.
-    Raise { points: Number, player: Player, monster: Number, short: Number } = "raise";
-    /// On a disturbed monster: `short` of it, the hero has Strength `left`, and loses some.
-    Resist { player: Player, points: Number, short: Number, left: Number, loses: Number } = "resist";
-    Clock { die: Number, left: Number, to: Number } = "clock";
-    Roll { roll: Number } = "roll";
+    Move::Spend(points) if p.step == Step::Raise => let monster = die + points;
+        "raise" {
+            points: Number(points), player: Player(seat), monster: Number(monster),
+            short: Number(monster.saturating_sub(own)),
+        };
+    /// On a disturbed monster: `short` of it, the hero has Strength `left`, and loses some, but not more than there is (R13).
+    Move::Spend(points) =>
+        let (short, left) = (die.saturating_sub(own + points), hero.strength.saturating_sub(points));
+        "resist" {
+            player: Player(seat), points: Number(points), short: Number(short), left: Number(left),
+            loses: Number(short.min(MAX_DAMAGE).min(left)),
+        };
+    Move::Clock(die) => let left = p.clock.get(usize::from(die)).copied().unwrap_or_default();
+        "clock" {
+            die: Number(die + 1), left: Number(left), to: Number(if p.rises { left + 1 } else { left.saturating_sub(1) }),
+        };
+    Move::Roll(roll) => "roll" { roll: Number(roll) };
+}
+
+phrases! {
+    /// What is said of answers besides.
+    pub enum Aside of Caverns, in "answers";
+
     /// What somebody says who does nothing of what anybody may do.
     Nobody = "nobody";
     /// An `answer` that costs a lone hero the last Strength (R117).
@@ -73,88 +105,9 @@ phrases! {
 }
 
 impl Caverns {
-    pub(super) fn answer(&self, p: &Position, mv: Move) -> Answer {
-        let (seat, hero) = (p.acting, p.hero(p.acting));
-        match mv {
-            Move::Start(at) | Move::Go(at) => Answer::Space { cavern: Cavern(at) },
-            Move::First(seat) => Answer::First { hero: Hero(seat) },
-            Move::Place(control, exert) => self.placing(p, control, exert),
-            Move::Adjust(what) => {
-                Answer::Adjust { adjustment: Adjustment(what), side: Side(seat, hero.orientation.adjusted(what)) }
-            }
-            Move::Rest => Answer::Rest { gains: Flag(hero.strength < MAX_STRENGTH) },
-            Move::Stay => Answer::Stay { costs: Flag(self.panel(p, seat).action == Action::Run) },
-            Move::Pass(path) => Answer::Pass { way: path.spaces().iter().map(|space| Space(*space)).collect() },
-            Move::Hide(Gain::All) => Answer::Hide { alone: Flag(p.is_solo()) },
-            Move::Hide(Gain::Strength) => Answer::HideForStrength,
-            Move::Hide(Gain::Clock) => Answer::HideForClock,
-            Move::Heal => Answer::Heal,
-            Move::Search => Answer::Search { rolls: self.finding(p, &[mv]) },
-            Move::Wait => Answer::Wait,
-            Move::Attack(target, next) => Answer::Attack { foe: Foe(target), next: next.map(Foe) },
-            Move::Peace => Answer::AttackNobody,
-            Move::Pay(Payment::Strength) => {
-                Answer::LoseStrength { points: Number::of(p.hero(p.fight.target).strength.min(AMBUSH_DAMAGE)) }
-            }
-            Move::Pay(Payment::Gem) => Answer::LoseGem { to: Player(seat) },
-            Move::Spend(points) => self.spending(p, points),
-            Move::Again(true) => Answer::SearchAgain { rolls: self.finding(p, &[mv]) },
-            Move::Again(false) => Answer::LeaveIt,
-            Move::Fight(target) => Answer::Fight { foe: Foe(target) },
-            Move::Tactic(card::Tactic::Block) => Answer::Block,
-            Move::Tactic(card::Tactic::Parry) => Answer::Parry,
-            Move::Tactic(card::Tactic::Jab) => Answer::Jab,
-            Move::Tactic(card::Tactic::Lunge) => Answer::Lunge,
-            Move::Help(true) => Answer::Help { chance: self.hitting(p, &[mv]) },
-            Move::Help(false) => Answer::KeepOut,
-            Move::Clock(die) => {
-                let left = p.clock.get(usize::from(die)).copied().unwrap_or_default();
-                let to = if p.rises { left + 1 } else { left.saturating_sub(1) };
-                Answer::Clock { die: Number(i64::from(die) + 1), left: Number::of(left), to: Number::of(to) }
-            }
-            Move::Roll(roll) => Answer::Roll { roll: Number::of(roll) },
-        }
-    }
-
-    fn placing(&self, p: &Position, control: card::Control, exert: Exert) -> Answer {
-        let seat = p.acting;
-        let after = self.data.actions[usize::from(seat)].after(p.hero(seat).orientation, control);
-        let (control, reported) = (Control(control), Flag(self.places_openly(p)));
-        match exert {
-            Exert::No => Answer::Place { control, side: Side(seat, after), reported },
-            Exert::Yes => {
-                let sides = card::Adjustment::ALL.map(|what| Side(seat, after.adjusted(what)));
-                Answer::Exert { control, sides: sides.into() }
-            }
-            Exert::For(what) => {
-                let side = Side(seat, after.adjusted(what));
-                Answer::ExertFor { control, adjustment: Adjustment(what), side, reported }
-            }
-        }
-    }
-
-    /// An amount of Strength spent, and its effect.
-    fn spending(&self, p: &Position, spent: u8) -> Answer {
-        let (points, roll) = (Number::of(spent), p.fight.own + spent);
-        match p.step {
-            Step::MonsterSpend => Answer::Spend { points, beats: Flag(roll >= p.fight.die) },
-            Step::TinySpend => {
-                let left = p.tiny.saturating_sub(roll.saturating_sub(p.fight.die));
-                Answer::Strike { points, tiny: Number::of(left) }
-            }
-            Step::Raise => {
-                let monster = p.fight.die + spent;
-                let short = Number::of(monster.saturating_sub(p.fight.own));
-                Answer::Raise { points, player: Player(p.acting), monster: Number::of(monster), short }
-            }
-            _ => {
-                let (short, left) = (p.fight.die.saturating_sub(roll), p.hero(p.acting).strength.saturating_sub(spent));
-                // R13: a hero cannot lose more than there is.
-                let loses = Number::of(short.min(MAX_DAMAGE).min(left));
-                let (short, left) = (Number::of(short), Number::of(left));
-                Answer::Resist { player: Player(p.acting), points, short, left, loses }
-            }
-        }
+    /// How the acting hero's Action card lies after this Control.
+    fn turned(&self, p: &Position, control: card::Control) -> card::Orientation {
+        self.data.actions[usize::from(p.acting)].after(p.hero(p.acting).orientation, control)
     }
 
     /// R117: whether a decision costs a lone hero the last Strength.

@@ -19,13 +19,15 @@ use crate::games::shared::event::{Declared, Declares as _, Events as _};
 use crate::games::shared::noun::Text;
 use crate::games::shared::story::Deeds;
 use crate::referee::{Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Visibility, Words};
-use answer::Answer;
+use answer::{Answer, Aside};
+use question::Question;
 
 /// All that is said with sentences of the kit.
-pub(super) const DECLARED: [Declared<Caverns>; 10] = [
+pub(super) const DECLARED: [Declared<Caverns>; 11] = [
     Event::DECLARED,
-    question::Question::DECLARED,
+    Question::DECLARED,
     Answer::DECLARED,
+    Aside::DECLARED,
     answer::Confirm::DECLARED,
     Refusal::DECLARED,
     setup::Layout::DECLARED,
@@ -45,13 +47,13 @@ impl Words for Caverns {
     }
 
     fn question(&self, p: &Position) -> String {
-        self.lexicon.say(self, p, &self.asked(p))
+        self.lexicon.say(self, p, &Question::of(self, p))
     }
 
     fn option(&self, p: &Position, mv: Move) -> String {
-        let answer = self.lexicon.say(self, p, &self.answer(p, mv));
+        let answer = self.lexicon.say(self, p, &Answer::of(self, p, mv));
         match self.is_fatal(p, mv) {
-            true => self.lexicon.say(self, p, &Answer::Last { answer: Text(answer) }),
+            true => self.lexicon.say(self, p, &Aside::Last { answer: Text(answer) }),
             false => answer,
         }
     }
@@ -111,8 +113,8 @@ impl Words for Caverns {
     fn outside(&self, p: &Position, mv: Move) -> Option<String> {
         let hidden = match (p.step, mv) {
             _ if !self.keeps_secrets() => return None,
-            (Step::Place, Move::Place(..)) => Answer::HiddenControl,
-            (Step::AttackTactic | Step::DefenceTactic, Move::Tactic(_)) => Answer::HiddenTactic,
+            (Step::Place, Move::Place(..)) => Aside::HiddenControl,
+            (Step::AttackTactic | Step::DefenceTactic, Move::Tactic(_)) => Aside::HiddenTactic,
             _ => return None,
         };
         Some(self.lexicon.say(self, p, &hidden))

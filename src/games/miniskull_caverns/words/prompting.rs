@@ -1,19 +1,21 @@
 //! How the game asks at a prompt: all Controls, a hero's action with its dice, and the raises of a monster are each asked
 //! for as one.
 
-use super::answer::{Answer, Confirm};
+use super::answer::{Answer, Aside, Confirm};
+use super::question::Question;
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::rules::event::Event;
 use crate::games::miniskull_caverns::rules::moves::Move;
 use crate::games::miniskull_caverns::rules::noun::{Side, Space};
 use crate::games::miniskull_caverns::rules::position::{MAX_DAMAGE, MAX_MONSTER, Position, Step};
 use crate::games::miniskull_caverns::sight::labels::Label;
+use crate::games::shared::event::Events as _;
 use crate::games::shared::noun::{Flag, Number, Player};
 use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, Turn, When};
 
 impl Prompting for Caverns {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
-        let nobody = |mv| Some((mv, self.lexicon.say(self, p, &Answer::Nobody).into()));
+        let nobody = |mv| Some((mv, self.lexicon.say(self, p, &Aside::Nobody).into()));
         let usual = match p.step {
             Step::Raise | Step::HordeSpend => nobody(Move::Spend(0)),
             Step::Help => nobody(Move::Help(false)),
@@ -23,7 +25,7 @@ impl Prompting for Caverns {
         // R94, R96: Strength spent plus Strength lost is never less than what is lost without spending.
         let idle = p.step == Step::HordeSpend || p.step == Step::Raise && !self.raise_matters(p);
         Manner {
-            lead: self.lexicon.short(self, p, &self.asked(p)),
+            lead: self.lexicon.short(self, p, &Question::of(self, p)),
             shown: matches!(self.turn(p), Turn::Player(_)) && !matches!(p.step, Step::Raise) && !self.places_openly(p),
             usual,
             when: if idle { When::Idle } else { When::Open },
@@ -35,8 +37,7 @@ impl Prompting for Caverns {
     }
 
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
-        let answer = self.answer(p, mv);
-        let text = self.lexicon.short(self, p, &answer).unwrap_or_else(|| self.lexicon.say(self, p, &answer));
+        let text = self.lexicon.typed(self, p, &Answer::of(self, p, mv));
         let danger = self.is_fatal(p, mv).then(|| self.lexicon.say(self, p, &Confirm::Last));
         Some(Short { text, danger, ..Short::default() })
     }
@@ -57,19 +58,8 @@ impl Prompting for Caverns {
             Event::Rolled { rule: "R72", .. } => return News::Silent,
             // Only a Surprise Attack is told roll by roll.
             Event::Rolled { rule, .. } if rule != "R61" => return News::Full,
-            Event::Turned { seat, .. }
-            | Event::Adjusted { seat, .. }
-            | Event::Moved { seat, .. }
-            | Event::Searched { seat, .. }
-            | Event::GemsTaken { seat, .. }
-            | Event::MonsterCame { seat, .. }
-            | Event::MonsterHit { seat, .. }
-            | Event::MonsterBeaten { seat }
-            | Event::MonsterWon { seat }
-            | Event::Expended { seat, .. }
-            | Event::TacticShown { seat, .. }
-            | Event::Rolled { seat, .. } => Some(seat),
-            _ => None,
+            Event::Lost { .. } | Event::Gained { .. } | Event::HordeFaced { .. } => None,
+            _ => event.player(self, p),
         };
         match (self.lexicon.brief(self, p, event), seat) {
             (Some(text), Some(seat)) => News::fact(self.labelled(p, Label::Called { player: Player(seat) }), text),

@@ -8,125 +8,87 @@ use crate::games::miniskull_caverns::rules::event::Event;
 use crate::games::miniskull_caverns::rules::moves::Move;
 use crate::games::shared::noun::{Chance, Flag, Number, Player, Rolls};
 use crate::games::shared::phrase::phrases;
-use crate::referee::odds::{chance, needed};
+use crate::referee::odds::{Likelihood, Needed, chance, needed};
 
 phrases! {
     /// A question.
-    pub enum Question of Caverns, in "questions";
+    pub struct Question of Caverns, in "questions", with (game, p);
 
-    Start { player: Player } = "start";
-    First = "first";
-    Place { player: Player } = "place";
+    let (acting, attacker, target) = (p.acting, p.fight.attacker, p.fight.target);
+    let (die, own, orientation) = (p.fight.die, p.fight.own, p.hero(p.acting).orientation);
+    match p.step;
+
+    Step::Start => "start" { player: Player(acting) };
+    Step::First => "first";
+    Step::Place if !game.places_openly(p) => "place" { player: Player(acting) };
     /// The first of the Controls that the table reports, all at once.
-    PlaceAll { player: Player, order: Vec<Player> } = "place_all";
-    PlaceNext { player: Player, untold: Vec<Player> } = "place_next";
-    Adjust { player: Player } = "adjust";
-    Noise { player: Player, side: Side } = "noise";
-    Action { player: Player, side: Side } = "action";
+    Step::Place if p.playing().iter().all(|hero| hero.placed.is_none()) =>
+        "place_all" { player: Player(acting), order: Vec<Player>(untold(p)) };
+    Step::Place => "place_next" { player: Player(acting), untold: Vec<Player>(untold(p)) };
+    Step::Adjust => "adjust" { player: Player(acting) };
+    Step::Noise => "noise" { player: Player(acting), side: Side(acting, orientation) };
     /// R51: a Search without a Gem.
-    NoSearch { player: Player } = "no_search";
-    Attack { player: Player, chance: Chance } = "attack";
-    AmbushRoll { player: Player, target: Player } = "ambush_roll";
-    AmbushDefence { player: Player, target: Player, roll: Number } = "ambush_defence";
-    AmbushLoss { player: Player, target: Player } = "ambush_loss";
-    Search { player: Player, rolls: Rolls } = "search";
-    SearchAgain { player: Player, rolls: Rolls } = "search_again";
-    Monster { player: Player, monster: Number } = "monster";
-    MonsterSpend { player: Player, hits: Number, monster: Number } = "monster_spend";
-    Again { player: Player } = "again";
+    Step::Action if p.underfoot(acting) == 0 && game.panel(p, acting).action == Action::Search =>
+        "no_search" { player: Player(acting) };
+    Step::Action => "action" { player: Player(acting), side: Side(acting, orientation) };
+    /// R61: only the dice decide, whoever is attacked.
+    Step::Attack => let target = (0..p.seats).find(|seat| game.can_ambush(p, *seat).is_ok());
+        "attack" {
+            player: Player(acting),
+            chance: Chance(target.and_then(|seat| game.hitting(p, &[Move::Attack(seat, None)]))),
+        };
+    Step::AmbushRoll => "ambush_roll" { player: Player(acting), target: Player(target) };
+    Step::AmbushDefence => "ambush_defence" { player: Player(acting), target: Player(target), roll: Number(die) };
+    Step::AmbushLoss => "ambush_loss" { player: Player(acting), target: Player(target) };
+    Step::Search => "search" { player: Player(acting), rolls: Rolls(game.finding(p, &[])) };
+    Step::SearchAgain => "search_again" { player: Player(acting), rolls: Rolls(game.finding(p, &[])) };
+    Step::Monster => "monster" { player: Player(acting), monster: Number(die) };
+    Step::MonsterSpend => "monster_spend" { player: Player(acting), hits: Number(own), monster: Number(die) };
+    Step::Again => "again" { player: Player(acting) };
     /// With `secrets`, the referee takes the Tactics; otherwise they follow in the same answer.
-    Target { player: Player, secrets: Flag } = "target";
-    Tactic { player: Player, against: Player } = "tactic";
+    Step::Target => "target" { player: Player(acting), secrets: Flag(game.keeps_secrets()) };
     /// Tactics that the table reports: the attacker's, then the target's.
-    TacticShown { attacker: Player, target: Player } = "tactic_shown";
-    DefenceShown { attacker: Player, target: Player } = "defence_shown";
-    AttackRoll { player: Player } = "attack_roll";
-    DefenceRoll { player: Player, attacker: Player, roll: Number } = "defence_roll";
-    TinyRoll { player: Player } = "tiny_roll";
-    TinyDefence { player: Player, roll: Number } = "tiny_defence";
-    TinySpend { player: Player, damage: Number, tiny: Number } = "tiny_spend";
-    Help { player: Player } = "help";
-    Disturbed { noise: Number } = "disturbed";
-    Horde { player: Player, monster: Number } = "horde";
-    Raise { helper: Player, player: Player, monster: Number, roll: Number } = "raise";
-    HordeSpend { player: Player, monster: Number, roll: Number } = "horde_spend";
-    Clock { player: Player, rises: Flag } = "clock";
-    Over = "over";
+    Step::AttackTactic if !game.keeps_secrets() =>
+        "tactic_shown" { attacker: Player(attacker), target: Player(target) };
+    Step::DefenceTactic if !game.keeps_secrets() =>
+        "defence_shown" { attacker: Player(attacker), target: Player(target) };
+    Step::AttackTactic | Step::DefenceTactic =>
+        let (player, against) = if p.step == Step::AttackTactic { (attacker, target) } else { (target, attacker) };
+        "tactic" { player: Player(player), against: Player(against) };
+    Step::AttackRoll => "attack_roll" { player: Player(attacker) };
+    Step::DefenceRoll => "defence_roll" { player: Player(target), attacker: Player(attacker), roll: Number(die) };
+    Step::TinyRoll => "tiny_roll" { player: Player(acting) };
+    Step::TinyDefence => "tiny_defence" { player: Player(acting), roll: Number(die) };
+    Step::TinySpend => "tiny_spend" { player: Player(acting), damage: Number(own - die), tiny: Number(p.tiny) };
+    Step::Help => "help" { player: Player(acting) };
+    Step::Disturbed => "disturbed" { noise: Number(p.noise) };
+    Step::Horde => "horde" { player: Player(acting), monster: Number(die) };
+    Step::Raise => let helper = p.fight.helper;
+        "raise" { helper: Player(helper), player: Player(acting), monster: Number(die), roll: Number(own) };
+    Step::HordeSpend => "horde_spend" { player: Player(acting), monster: Number(die), roll: Number(own) };
+    Step::Clock => "clock" { player: Player(acting), rises: Flag(p.rises) };
+    Step::Over => "over";
+}
+
+/// Who has not told a Control yet, in the order of placing.
+fn untold(p: &Position) -> Vec<Player> {
+    p.in_turn().rev().filter(|seat| p.hero(*seat).placed.is_none()).map(Player).collect()
 }
 
 impl Caverns {
-    pub(super) fn asked(&self, p: &Position) -> Question {
-        let (player, attacker, target) = (Player(p.acting), Player(p.fight.attacker), Player(p.fight.target));
-        let side = Side(p.acting, p.hero(p.acting).orientation);
-        let (die, own) = (Number::of(p.fight.die), Number::of(p.fight.own));
-        match p.step {
-            Step::Start => Question::Start { player },
-            Step::First => Question::First,
-            Step::Place if !self.places_openly(p) => Question::Place { player },
-            Step::Place => {
-                let untold: Vec<u8> = p.in_turn().rev().filter(|seat| p.hero(*seat).placed.is_none()).collect();
-                let is_first = untold.len() == usize::from(p.seats);
-                let untold = untold.into_iter().map(Player).collect();
-                match is_first {
-                    true => Question::PlaceAll { player, order: untold },
-                    false => Question::PlaceNext { player, untold },
-                }
-            }
-            Step::Adjust => Question::Adjust { player },
-            Step::Noise => Question::Noise { player, side },
-            Step::Action if p.underfoot(p.acting) == 0 && self.panel(p, p.acting).action == Action::Search => {
-                Question::NoSearch { player }
-            }
-            Step::Action => Question::Action { player, side },
-            Step::Attack => {
-                // R61: only the dice decide, whoever is attacked.
-                let target = (0..p.seats).find(|seat| self.can_ambush(p, *seat).is_ok());
-                let chance = target.map_or(Chance(None), |seat| self.hitting(p, &[Move::Attack(seat, None)]));
-                Question::Attack { player, chance }
-            }
-            Step::AmbushRoll => Question::AmbushRoll { player, target },
-            Step::AmbushDefence => Question::AmbushDefence { player, target, roll: die },
-            Step::AmbushLoss => Question::AmbushLoss { player, target },
-            Step::Search => Question::Search { player, rolls: self.finding(p, &[]) },
-            Step::SearchAgain => Question::SearchAgain { player, rolls: self.finding(p, &[]) },
-            Step::Monster => Question::Monster { player, monster: die },
-            Step::MonsterSpend => Question::MonsterSpend { player, hits: own, monster: die },
-            Step::Again => Question::Again { player },
-            Step::Target => Question::Target { player, secrets: Flag(self.keeps_secrets()) },
-            Step::AttackTactic if !self.keeps_secrets() => Question::TacticShown { attacker, target },
-            Step::DefenceTactic if !self.keeps_secrets() => Question::DefenceShown { attacker, target },
-            Step::AttackTactic => Question::Tactic { player: attacker, against: target },
-            Step::DefenceTactic => Question::Tactic { player: target, against: attacker },
-            Step::AttackRoll => Question::AttackRoll { player: attacker },
-            Step::DefenceRoll => Question::DefenceRoll { player: target, attacker, roll: die },
-            Step::TinyRoll => Question::TinyRoll { player },
-            Step::TinyDefence => Question::TinyDefence { player, roll: die },
-            Step::TinySpend => {
-                Question::TinySpend { player, damage: Number::of(p.fight.own - p.fight.die), tiny: Number::of(p.tiny) }
-            }
-            Step::Help => Question::Help { player },
-            Step::Disturbed => Question::Disturbed { noise: Number::of(p.noise) },
-            Step::Horde => Question::Horde { player, monster: die },
-            Step::Raise => Question::Raise { helper: Player(p.fight.helper), player, monster: die, roll: own },
-            Step::HordeSpend => Question::HordeSpend { player, monster: die, roll: own },
-            Step::Clock => Question::Clock { player, rises: Flag(p.rises) },
-            Step::Over => Question::Over,
-        }
-    }
-
     /// Whether the Controls are reported for all at once, after they are revealed.
     pub(super) fn places_openly(&self, p: &Position) -> bool {
         p.step == Step::Place && !self.keeps_secrets() && !p.is_solo()
     }
 
     /// By which rolls a search finds something after these moves (R52).
-    pub(super) fn finding(&self, p: &Position, moves: &[Move]) -> Rolls {
+    pub(super) fn finding(&self, p: &Position, moves: &[Move]) -> Option<Needed> {
         let face = |mv| if let Move::Roll(face) = mv { Some(face) } else { None };
-        Rolls(needed(self, p, moves, face, |event: &Event| matches!(event, Event::Searched { found: true, .. })))
+        needed(self, p, moves, face, |event: &Event| matches!(event, Event::Searched { found: true, .. }))
     }
 
     /// The chance that the acting hero wins the fight after these moves.
-    pub(super) fn hitting(&self, p: &Position, moves: &[Move]) -> Chance {
+    pub(super) fn hitting(&self, p: &Position, moves: &[Move]) -> Option<Likelihood> {
         let settled = |events: &[Event], after: &Position| {
             let of = |event: &Event| match event {
                 Event::AmbushWon { .. } | Event::TinyHurt { .. } => Some(true),
@@ -137,6 +99,6 @@ impl Caverns {
             };
             events.iter().find_map(of).or((after.step == Step::TinySpend).then_some(true))
         };
-        Chance(chance(self, p, moves, settled))
+        chance(self, p, moves, settled)
     }
 }

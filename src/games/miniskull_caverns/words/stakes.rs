@@ -3,6 +3,7 @@
 use super::super::Caverns;
 use super::super::rules::event::Event;
 use super::super::rules::position::Position;
+use crate::games::shared::event::Events as _;
 use crate::referee::Stake;
 
 impl Caverns {
@@ -10,23 +11,10 @@ impl Caverns {
         // To whom it happens; otherwise it is a clause of its own.
         let seat = match event {
             Event::AmbushFailed { target, .. } => Some(target),
-            Event::First { seat }
-            | Event::Shown { seat, .. }
-            | Event::Searched { seat, .. }
-            | Event::MonsterBeaten { seat }
-            | Event::HordeBeaten { seat, .. }
-            | Event::MonsterWon { seat }
-            | Event::AmbushWon { seat, .. }
-            | Event::TacticShown { seat, .. }
-            | Event::CombatWon { seat, .. }
-            | Event::Lost { seat, .. }
-            | Event::GemDropped { seat, .. }
-            | Event::GemGiven { seat, .. }
-            | Event::TinyHurt { seat, .. }
-            | Event::Won { seat, .. }
-            | Event::OutOfStrength { seat }
-            | Event::OutOfTime { seat } => Some(seat),
-            _ => None,
+            Event::NoiseRolled { .. } | Event::MonsterCame { .. } | Event::AmbushTied { .. } | Event::TinyTied { .. } => {
+                None
+            }
+            _ => event.player(self, p),
         };
         Some(Stake { seat, words: self.lexicon.stake(self, p, event)? })
     }

@@ -1,0 +1,79 @@
+//! Quotes and blocks of a template that are not closed. The template language reports them where it gave up, often at the end of
+//! the file.
+
+use std::ops::Range;
+
+/// Tags that another one must close: `{% if %}` by `{% endif %}`.
+const BLOCKS: [&str; 8] = ["if", "for", "macro", "call", "filter", "block", "with", "autoescape"];
+
+/// What was opened but not closed before the place where the syntax failed, and what to say about it.
+pub(super) fn opener(text: &str, failed: usize) -> Option<(Range<usize>, String)> {
+    let mut blocks: Vec<(Range<usize>, &str)> = Vec::new();
+    let mut from = 0;
+    while let Some(start) = text[from..].find('{').map(|at| from + at) {
+        from = start + 1;
+        let closing = match text[from..].chars().next() {
+            Some('{') => "}}",
+            Some('%') => "%}",
+            Some('#') => {
+                from = text[from..].find("#}").map_or(text.len(), |at| from + at);
+                continue;
+            }
+            _ => continue,
+        };
+        let mut at = from + 1;
+        while let Some(letter) = text[at..].chars().next().filter(|_| !text[at..].starts_with(closing)) {
+            let length = match letter {
+                '"' | '\'' => quoted(&text[at..], letter).filter(|length| !text[at..at + length].contains(closing)),
+                _ => Some(letter.len_utf8()),
+            };
+            let Some(length) = length else {
+                let line = text[at..].lines().next().map_or(0, str::len);
+                return (at <= failed).then(|| (at..at + line, "the quote is not closed".to_owned()));
+            };
+            at += length;
+        }
+        let word = text[from + 1..at].trim_start_matches(['-', '+']).split_whitespace().next().unwrap_or_default();
+        if closing == "%}" && BLOCKS.contains(&word) {
+            blocks.push((start..(at + 2).min(text.len()), word));
+        } else if closing == "%}" && word.starts_with("end") {
+            blocks.pop();
+        }
+        from = at;
+    }
+    // Before the end of the file, something else is wrong.
+    let (span, word) = blocks.pop().filter(|_| text.get(failed..).unwrap_or_default().trim().is_empty())?;
+    Some((span, format!("`{{% {word} %}}` is not closed by `{{% end{word} %}}`")))
+}
+
+/// The length of a string with its quotes, if it ends.
+fn quoted(text: &str, quote: char) -> Option<usize> {
+    let mut escaped = false;
+    let end = text[1..].find(|letter| {
+        let ends = letter == quote && !escaped;
+        escaped = letter == '\\' && !escaped;
+        ends
+    })?;
+    Some(end + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_closed_is_told_where_it_was_opened() {
+        let told = |text: &str| opener(text, text.len()).map(|(span, message)| (text[span].to_owned(), message));
+        let quote = |line: &str| Some((line.to_owned(), "the quote is not closed".to_owned()));
+        assert_eq!(told("<g/>{{ text(\"lost, x=1) }}</svg>\n"), quote("\"lost, x=1) }}</svg>"));
+        assert_eq!(told("{{ text('lost, x=1) }}\n{{ text('b') }}"), quote("'lost, x=1) }}"));
+        let block =
+            |tag: &str, word: &str| Some((tag.to_owned(), format!("`{{% {word} %}}` is not closed by `{{% end{word} %}}`")));
+        assert_eq!(told("{% if a %}{% for b in c %}{% endfor %}{# {% for #}"), block("{% if a %}", "if"));
+        assert_eq!(told("{%- for x in 'é\\'' -%}ü"), block("{%- for x in 'é\\'' -%}", "for"));
+        for text in ["{{ 'a' }}{% if b %}{% endif %}", "{ {", "{%", "{#", "", "{{ '\\'' }}"] {
+            assert_eq!(told(text), None, "{text}");
+        }
+        assert_eq!(opener("{{ a b }} {{ 'c }}", 5), None);
+    }
+}
