@@ -36,7 +36,8 @@ pub fn of(sitting: &dyn Sitting, eyes: Option<Seat>, budget: Budget) -> Result<O
     sitting.hint(ask.secret.or(eyes), budget)
 }
 
-/// The hint in a line or two: the best answer, and by how much it beats the next.
+/// The hint in a line or two: the best answer, and the next, with its share only where that is lower beyond the errors. Answers are
+/// compared under the same luck, so the best one may have the lower share.
 pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<String> {
     let text = |advice: &Advice| {
         let answer = ask.options.iter().find(|answer| answer.id == advice.id);
@@ -49,10 +50,10 @@ pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<St
     let with: [(&str, &dyn Display); 3] = [("answer", &text(best)), ("chance", &chance(best)), ("games", &games)];
     let mut lines = vec![say(language, told, &with)];
     if let Some(next) = hint.options.get(1) {
-        let apart = (best.p - next.p).abs() > best.error.hypot(next.error);
+        let apart = best.p - next.p > best.error.hypot(next.error);
         let told = match apart {
             true => "Next: {answer}, {chance}.",
-            false => "Next: {answer}, {chance}, which may be as good.",
+            false => "Next: {answer}, which may be as good.",
         };
         lines.push(say(language, told, &[("answer", &text(next)), ("chance", &chance(next))]));
     }
