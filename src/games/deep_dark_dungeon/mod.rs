@@ -201,6 +201,16 @@ impl Bots for Deep {
         }
     }
 
+    /// A few turns.
+    const HORIZON: usize = 40;
+
+    /// At the beginning of a turn, where several Explorers race for the first escape (R69).
+    fn prospect(&self, p: &Position, seat: Seat) -> Option<f64> {
+        let begins = p.step == Step::Act && p.used == 0 && !p.moved && !p.attacked;
+        let races = p.explorers.len() > 1 && !self.options.to_the_last_key && self.options.round_limit == 0;
+        (begins && races).then(|| bots::prospect::prospect(self, p, seat))
+    }
+
     fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
         let name = match event {
             Event::TurnBegan { .. } => "turns",

@@ -4,6 +4,8 @@
 //!
 //! Neither places tiles to hinder others, or plans further than the way to the nearest thing it wants.
 
+pub(super) mod prospect;
+
 use rand::Rng;
 
 use super::Deep;

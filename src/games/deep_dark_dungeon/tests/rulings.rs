@@ -2,7 +2,7 @@
 
 use super::scene::{EDITIONS, EXIT_RING, PLAIN_RING, RING, Scene, deep};
 use crate::games::deep_dark_dungeon::rules::event::Event;
-use crate::referee::{Game, Verdict, Words};
+use crate::referee::{Bots, Game, Verdict, Words};
 
 #[test]
 fn each_edition_has_its_pieces() {
@@ -358,4 +358,21 @@ fn chance_is_fair_to_every_case() {
         let names: Vec<&str> = game.sources().iter().map(|source| source.name).collect();
         assert_eq!(names, ["tile bag", "encounter deck", "explorer's die", "opponent's die", "theft"]);
     }
+}
+
+/// R67, R69: the Key is worth most next to the Exit, and the estimates of all players sum to 1.
+#[test]
+fn who_carries_the_key_to_the_exit_is_likely_to_win() {
+    let before = Scene::new("original", 3, RING);
+    let carried = Scene::new("original", 3, RING).carry(2, "E18");
+    let mut near = Scene::new("original", 3, RING).carry(2, "E18");
+    near.p.exit = near.space("1,-1");
+    let prospect = |scene: &Scene| scene.game.prospect(&scene.p, 1).expect("an estimate at the beginning of a turn");
+    assert!(prospect(&before) < prospect(&carried) && prospect(&carried) < prospect(&near));
+    let sum: f64 = (0..3).filter_map(|seat| near.game.prospect(&near.p, seat)).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+    // R70, R72: without a single winner among several, games are played to their ends.
+    let last = Scene::with("original", 3, RING, &[("end", "last_key")]);
+    let alone = Scene::new("original", 1, RING);
+    assert_eq!((last.game.prospect(&last.p, 0), alone.game.prospect(&alone.p, 0)), (None, None));
 }
