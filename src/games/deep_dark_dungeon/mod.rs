@@ -13,7 +13,7 @@
 //!   in an answer; `names`: stable names of moves; `story`: the retelling.
 //! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map; `sentences`: the table in sentences; `picture`: the
 //!   table as pieces; `labels`: words at things.
-//! * [`bots`]: the greedy bot. [`correct`]: corrections by the table.
+//! * [`bots`]: the greedy bot; [`prospect`](bots::prospect): how likely each Explorer is to win. [`correct`]: corrections by the table.
 
 pub mod bots;
 pub mod correct;

@@ -8,7 +8,7 @@ use crate::referee::Seat;
 
 /// From here on, it makes no difference how far a place is.
 const MOST_STEPS: u8 = 12;
-/// The same for rivals, in steps, and for Encounter tiles, in turns.
+/// The same for rivals who chase or are chased, in steps, and for Encounter tiles, in turns.
 const NEARBY: f64 = 6.0;
 const MOST_TURNS: f64 = 5.0;
 
