@@ -189,8 +189,8 @@ impl Drop for TypingThread {
 const INTERRUPTIONS: usize = 200;
 
 /// Reads lines from the keyboard or a pipe in a thread of its own, each on request; also returns where to print text while a line
-/// is being typed.
-pub fn typist(events: Sender<Event>) -> (Typist, TypingThread, Box<dyn Write>) {
+/// is being typed. Drop the thread first: where nothing could be printed any more, a line would no longer notice its interrupt.
+pub fn typist(events: Sender<Event>) -> (Typist, Box<dyn Write>, TypingThread) {
     let (wants, wanted) = channel::<(Possible, bool)>();
     let (ready, above) = channel();
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -217,5 +217,5 @@ pub fn typist(events: Sender<Event>) -> (Typist, TypingThread, Box<dyn Write>) {
         _ => Box::new(stdio::styled()),
     };
     // Nothing ends the wait for a pipe.
-    (Typist::new(wants, is_screen), TypingThread(is_screen.then_some(thread)), out)
+    (Typist::new(wants, is_screen), out, TypingThread(is_screen.then_some(thread)))
 }

@@ -69,7 +69,8 @@ impl Front {
         let players = sitting.header().players.clone();
         let journal = sitting.journal().map(Path::to_owned);
         let played = self.page.with_desk(&players, journal.as_deref(), kit, |event_loop, hub| {
-            let (typist, _thread, mut out) = page::typist(hub.events());
+            // In this order they are dropped the other way round: the thread first.
+            let (typist, mut out, _thread) = page::typist(hub.events());
             let mut event_loop = event_loop.with_typist(typist);
             picture::with_easel(kit, self.picture.as_ref(), |renderer| {
                 let presentation = self.presentation(kit, renderer, true)?;
