@@ -38,12 +38,11 @@ impl Formula {
         if text.len() > LONGEST {
             return Err(field.problem(format!("an expression has at most {LONGEST} letters")));
         }
-        let expression = ENVIRONMENT.compile_expression_owned(text.clone()).map_err(|error| {
-            let problem = field.problem(format!("this is no expression: {}", why(&error)));
-            // Comparisons as in databases and spreadsheets.
-            let is_single = text.contains('=') && !["==", "!=", "<=", ">="].iter().any(|sign| text.contains(sign));
-            if is_single { problem.help("`==` compares") } else { problem }
-        })?;
+        // A single `=` compares, as in databases and spreadsheets, wherever it is not the language's own.
+        let compiled = ENVIRONMENT.compile_expression_owned(text.clone());
+        let expression = compiled
+            .or_else(|error| ENVIRONMENT.compile_expression_owned(with_double_equals(&text)).map_err(|_| error))
+            .map_err(|error| field.problem(format!("this is no expression: {}", why(&error))))?;
         let mut names: Vec<String> = expression.undeclared_variables(false).into_iter().collect();
         names.retain(|name| !ENVIRONMENT.globals().any(|(known, _)| known == name));
         names.sort_unstable();
@@ -64,6 +63,25 @@ impl fmt::Debug for Formula {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "a formula of {}", self.names.join(", "))
     }
+}
+
+/// Doubles each single `=` outside of quotes.
+fn with_double_equals(text: &str) -> String {
+    let mut quote = None;
+    let mut before = ' ';
+    let mut letters = text.chars().peekable();
+    let mut doubled = String::with_capacity(text.len() + 2);
+    while let Some(letter) = letters.next() {
+        doubled.push(letter);
+        let is_single = letter == '=' && !"=!<>".contains(before) && letters.peek() != Some(&'=');
+        match quote {
+            Some(open) => quote = (letter != open || before == '\\').then_some(open),
+            None if is_single => doubled.push('='),
+            None => quote = matches!(letter, '"' | '\'').then_some(letter),
+        }
+        before = letter;
+    }
+    doubled
 }
 
 fn why(error: &Error) -> String {

@@ -539,22 +539,21 @@ fn names(parser: &mut Parser<'_>) -> Result<Vec<(String, Spot)>, Problem> {
 
 /// Parses the rest of an `ask`: `x in SET`, `who: x in SET` or `x`, each with an optional `or none`.
 fn asking(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
-    let colon = parser.tokens[parser.at..].iter().position(|token| token.is_sign(":"));
-    let who = match colon {
-        None => None,
-        Some(_) => {
-            let who = parser.phrase()?;
-            if !parser.sign(":") {
-                return Err(parser.expected("`:`"));
-            }
-            Some(who)
+    // What comes after `;` is another effect, which may have a `:` of its own.
+    let all = parser.tokens;
+    let stop = all[parser.at..].iter().position(|token| token.is_sign(";")).map_or(all.len(), |at| parser.at + at);
+    let who = if all[parser.at..stop].iter().any(|token| token.is_sign(":")) {
+        let who = parser.phrase()?;
+        if !parser.sign(":") {
+            return Err(parser.expected("`:`"));
         }
+        Some(who)
+    } else {
+        None
     };
     let name = parser.name("a name for the answer")?;
     // `or none` comes last, where a condition would swallow it.
-    let (mut end, all) = (parser.tokens.len(), parser.tokens);
-    let stop = all[parser.at..].iter().position(|token| token.is_sign(";")).map_or(end, |at| parser.at + at);
-    end = stop;
+    let mut end = stop;
     let or_none = end >= 2 + parser.at && all[end - 1].is_word("none") && all[end - 2].is_word("or");
     if or_none {
         end -= 2;
