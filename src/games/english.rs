@@ -7,11 +7,6 @@ pub fn counted<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> Strin
     format!("{count} {noun}{}", if count == N::from(1) { "" } else { "s" })
 }
 
-/// The verb for one thing or for several: "is" or "are".
-pub fn verb<'a>(count: u32, one: &'a str, several: &'a str) -> &'a str {
-    if count == 1 { one } else { several }
-}
-
 /// Capitalizes the first letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();

@@ -548,7 +548,8 @@ mod tests {
         let by_cost = of("{ file = 'all.csv', where = 'deck == \"Experts\" and cost', order = ['cost', 'code'] }").unwrap();
         assert_eq!(codes(&by_cost), "C A");
         let why = |source: &str| told(&of(source).unwrap_err());
-        let quoted = of("{ file = 'all.csv', where = 'deck = \"Experts\" and \"a=b\" != \"a==b\"', order = '-cost' }").unwrap();
+        let quoted =
+            of("{ file = 'all.csv', where = 'deck = \"Experts\" and \"a=b\" != \"a==b\"', order = '-cost' }").unwrap();
         assert_eq!(codes(&quoted), codes(&experts));
         assert!(why("{ file = 'all.csv', where = 'deck = = \"Experts\"' }").contains("this is no expression"));
         let unknown = why("{ file = 'all.csv', where = 'dekc == \"Experts\"' }");

@@ -7,9 +7,9 @@
 //! * `rules`: [`position`](rules::position), the state of a game; [`moves`](rules::moves): everything that changes it;
 //!   `judge`: which moves are legal; `steps`: the effects of moves; [`event`](rules::event), [`refusal`](rules::refusal):
 //!   what is reported.
-//! * `words`: questions, options and refusals; `stakes`: what is at stake in an answer; `names`: stable names of moves.
-//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the dungeon and the table in
-//!   sentences; `picture`: the table as pieces.
+//! * `words`: which sentence of the kit is used when; `question`, `answer`, `prompting`, `setup`; `names`: stable names of moves.
+//! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `labels`, `board`: the dungeon; `sentences`: the
+//!   table in sentences; `places`: the table as a snapshot; `picture`: the table as pieces.
 //! * [`bots`]: the sensible bot. `correct`: corrections by the table.
 
 pub mod bots;
@@ -84,7 +84,7 @@ pub struct Builders {
     secrets: Secrets,
     /// The pieces of the piecepack, for pictures; `None` if the kit has none.
     pieces: Option<Pieces>,
-    /// The kit's sentences about events and pieces.
+    /// The kit's sentences.
     lexicon: Lexicon,
 }
 
@@ -95,7 +95,7 @@ impl Builders {
         let (options, pieces) = (Options::new(setup), Pieces::new(kit));
         let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
         let game = Builders { options, players, secrets, pieces, lexicon };
-        game.lexicon.check(&game, &[Event::DECLARED]).or(game)
+        game.lexicon.check(&game, &words::DECLARED).or(game)
     }
 
     /// The options of the table.

@@ -1,6 +1,7 @@
 //! The events of the game.
 
-use super::noun::{Cell, Coin, Placed, Tile};
+use super::noun::{Cell, Coin, Placed, Spot, Tile};
+use super::position::UNHARMED;
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{self, Set};
 use crate::games::dungeonbuilders::data::tile;
@@ -17,7 +18,8 @@ events! {
     RoundBegan { round: u32, seat: u8 } = "round_began", "R8" => { round: Number(round), player: Player(seat) };
     TileDrawn { seat: u8, tile: tile::Tile } = "tile_drawn", "R14" => { player: Player(seat), tile: Tile(tile) };
     TileLaid { seat: u8, tile: tile::Tile, cell: layout::Cell } = "tile_laid", "R17" =>
-        { player: Player(seat), tile: Tile(tile), cell: Cell(cell) };
+        { player: Player(seat), tile: Tile(tile), cell: Cell(cell) } +
+        { place: Spot(Spot::near(&p.layout, cell, Some(tile))) };
     /// The tile fits nowhere in the dungeon.
     FitsNowhere { tile: tile::Tile } = "fits_nowhere", "R18" => { tile: Tile(tile) };
     LeftApart { seat: u8, tile: tile::Tile } = "left_apart", "R18" => { player: Player(seat), tile: Tile(tile) };
@@ -55,7 +57,7 @@ events! {
     Fought { seat: u8, roll: u8, power: u8, sword: bool, strength: u8, result: i8 } = "fought", "R48" => {
         player: Player(seat), roll: Number(roll), power: Number(power), sword: Flag(sword), strength: Number(strength),
         result: Number(result),
-    };
+    } + { unharmed: Flag(result >= UNHARMED) };
     Unharmed { seat: u8 } = "unharmed", "R49" => { player: Player(seat) };
     Hurt { seat: u8, damage: u8, power: u8 } = "hurt", "R49" =>
         { player: Player(seat), damage: Number(damage), power: Number(power) };

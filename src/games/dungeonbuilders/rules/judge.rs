@@ -30,8 +30,8 @@ impl Builders {
             // R22
             (Step::Offer, Move::Rebuild | Move::LeaveAsIs) => Ok(()),
             (Step::Draw, Move::Draw(tile)) => {
-                must(self.in_play(tile), Refusal::NotInPlay(tile))?;
-                must(!p.drawn.has(tile), Refusal::TileSeen(tile))
+                must(self.in_play(tile), Refusal::NotInPlay { tile })?;
+                must(!p.drawn.has(tile), Refusal::TileSeen { tile })
             }
             (Step::Lay, Move::Lay(cell)) => self.judge_cell(p, cell),
             (Step::Join | Step::JoinMore, Move::Join { anchor, side, quarters }) => {
@@ -47,23 +47,23 @@ impl Builders {
             (Step::Rebuild, mv) => self.judge_rebuilding(p, &self.dungeon(p), mv),
             (Step::Kind, Move::ToEnter | Move::ToStayOut) => Ok(()),
             (Step::Bid, Move::Bid(gold)) => {
-                must(gold <= p.acting_gold(), Refusal::TooMuch(gold))?;
-                must(!p.auction.bids.contains(&Bid::Gold(gold)), Refusal::BidBefore(gold))
+                must(gold <= p.acting_gold(), Refusal::TooMuch { gold })?;
+                must(!p.auction.bids.contains(&Bid::Gold(gold)), Refusal::BidBefore { gold })
             }
             (Step::Walk, Move::Go(tile)) => {
-                must(!p.hero.visited.has(tile), Refusal::Visited(tile))?;
+                must(!p.hero.visited.has(tile), Refusal::Visited { tile })?;
                 let dungeon = p.layout.place(tile).is_some_and(|place| place.set == Set::DUNGEON);
-                must(dungeon, Refusal::NotConnected(tile))?;
-                must(p.layout.connected(tile).any(|near| p.hero.visited.has(near)), Refusal::NotConnected(tile))
+                must(dungeon, Refusal::NotConnected { tile })?;
+                must(p.layout.connected(tile).any(|near| p.hero.visited.has(near)), Refusal::NotConnected { tile })
             }
             (Step::Walk, Move::Leave) => {
                 // R46, V2
                 let left = self.own_tiles(p).without(p.hero.visited);
-                must(self.options.retreat || left.is_empty(), Refusal::OwnTilesLeft(left))
+                must(self.options.retreat || left.is_empty(), Refusal::OwnTilesLeft { tiles: left })
             }
             (Step::Walk | Step::Thirst | Step::Deathbed, Move::Drink(suit)) => {
                 let seat = self.seat_of(suit).filter(|seat| Seats(p.hero.potions).has(*seat));
-                must(seat.is_some(), Refusal::NoPotion(suit))?;
+                must(seat.is_some(), Refusal::NoPotion { suit })?;
                 // A26
                 must(p.is_thirsty(), Refusal::NotHurt)
             }
@@ -73,7 +73,7 @@ impl Builders {
             }
             (Step::Reveal, Move::Shown(value)) => {
                 let coin = p.turning().ok_or(Refusal::NotNow)?;
-                must(p.possible(coin).has(value), Refusal::NotPossible(value))
+                must(p.possible(coin).has(value), Refusal::NotPossible { value })
             }
             (Step::Combat, Move::Roll(roll)) => must(usize::from(roll) < VALUES, Refusal::BadDie),
             (Step::Succeed | Step::LootSword | Step::LootPotion, Move::Yes | Move::No) => Ok(()),
@@ -84,16 +84,16 @@ impl Builders {
     /// Judges placing a coin on a tile (R25, A12, A13).
     fn judge_coin(&self, p: &Position, tile: Tile) -> Result<(), Refusal> {
         must(tile != Tile::ENTRANCE || self.options.entrance_coins, Refusal::CoinOnEntrance)?;
-        must(p.layout.place(tile).is_some(), Refusal::NotOnTable(tile))?;
-        must(p.has_room(tile), Refusal::NoRoom(tile))?;
-        must(usize::from(p.purses[usize::from(p.acting)].placed) < VALUES, Refusal::NoCoin)
+        must(p.layout.place(tile).is_some(), Refusal::NotOnTable { tile })?;
+        must(p.has_room(tile), Refusal::NoRoom { tile })?;
+        must(usize::from(p.purses[usize::from(p.acting)].placed) < VALUES, Refusal::NotInHand { value: None })
     }
 
     /// R4: judges the value of a coin, which the referee is told only if it keeps secrets or the coin is open (A14).
     fn judge_value(&self, p: &Position, value: u8) -> Result<(), Refusal> {
-        must(usize::from(value) < VALUES, Refusal::NotInHand(value))?;
+        must(usize::from(value) < VALUES, Refusal::NotInHand { value: Some(value) })?;
         must(self.secrets == Secrets::Referee || value <= SWORD, Refusal::NotNow)?;
-        must(!p.purses[usize::from(p.acting)].gone.has(value), Refusal::NotInHand(value))
+        must(!p.purses[usize::from(p.acting)].gone.has(value), Refusal::NotInHand { value: Some(value) })
     }
 
     /// Judges the cell for a drawn tile (R17, R20, A4, A6).
@@ -114,7 +114,7 @@ impl Builders {
 
     /// Whether a tile may be placed there.
     fn judge_lying(&self, grid: &Grid, tile: Tile, cell: Cell) -> Result<(), Refusal> {
-        let blocked = |by| Refusal::Blocked { tile, cell, by };
+        let blocked = |by| Refusal::blocked(tile, cell, by);
         grid.allows(tile, cell).map_err(blocked)?;
         must(!grid.closes_square(cell), blocked(Obstacle::Square))
     }
@@ -165,13 +165,13 @@ impl Builders {
     fn judge_join(&self, p: &Position, grid: &Grid, anchor: Tile, side: Side, quarters: u8) -> Result<(), Refusal> {
         let tile = p.tile.ok_or(Refusal::NotNow)?;
         let (Some(own), Some(place)) = (p.layout.place(tile), p.layout.place(anchor)) else {
-            return Err(Refusal::NotOnTable(anchor));
+            return Err(Refusal::NotOnTable { tile: anchor });
         };
-        must(place.set != own.set && place.set != Set::DUNGEON, Refusal::OwnSet(anchor))?;
-        must(anchor.fits(tile), Refusal::AnchorMisfit(anchor))?;
+        must(place.set != own.set && place.set != Set::DUNGEON, Refusal::OwnSet { tile: anchor })?;
+        must(anchor.fits(tile), Refusal::AnchorMisfit { tile: anchor, own: tile })?;
         must(quarters < 4, Refusal::NotNow)?;
         let to = beside(own.cell, side);
-        let blocked = |tile, cell| move |by| Refusal::Blocked { tile, cell, by };
+        let blocked = |tile, cell| move |by| Refusal::blocked(tile, cell, by);
         // Most candidates fail with their anchor already.
         grid.tolerates(anchor, to).map_err(blocked(anchor, to))?;
         let mut set = [(anchor, to); TILES];
@@ -200,7 +200,7 @@ impl Builders {
         };
         let touching = Side::ALL.into_iter().filter_map(connected);
         let first = if floats { touching.min_by_key(|(_, other)| *other) } else { touching.min_by_key(|(side, _)| *side) };
-        let Some((from, first)) = first else { return Err(Refusal::AnchorMisfit(anchor)) };
+        let Some((from, first)) = first else { return Err(Refusal::AnchorMisfit { tile: anchor, own: tile }) };
         // A tile on its own has no north: the table is turned so that the set comes to its north.
         let (as_side, turn) = if floats { (Side::North, 4 - from.quarters()) } else { (from, 0) };
         let as_quarters = if alone { 0 } else { (quarters + turn) % 4 };
@@ -212,20 +212,20 @@ impl Builders {
     pub(crate) fn judge_rebuilding(&self, p: &Position, grid: &Grid, mv: Move) -> Result<(), Refusal> {
         let in_dungeon = |tile: Tile| p.layout.laid().has(tile);
         match mv {
-            Move::Lift(tile) => must(in_dungeon(tile), Refusal::NotInDungeon(tile)),
+            Move::Lift(tile) => must(in_dungeon(tile), Refusal::NotInDungeon { tile }),
             Move::LiftAll => must(!p.layout.laid().is_empty(), Refusal::NothingToLift),
             Move::Put(tile, cell) => {
-                must(tile != Tile::ENTRANCE && p.drawn.has(tile), Refusal::NotOnTable(tile))?;
-                must(!in_dungeon(tile), Refusal::AlreadyLaid(tile))?;
+                must(tile != Tile::ENTRANCE && p.drawn.has(tile), Refusal::NotOnTable { tile })?;
+                must(!in_dungeon(tile), Refusal::AlreadyLaid { tile })?;
                 self.judge_lying(grid, tile, cell)
             }
             Move::Star | Move::Withdraw => Ok(()),
             Move::Done => {
                 let hand = p.drawn.without(p.layout.tiles());
-                must(hand.is_empty(), Refusal::StillInHand(hand))?;
+                must(hand.is_empty(), Refusal::StillInHand { tiles: hand })?;
                 must(p.layout.has_path(), Refusal::NoPath)?;
                 match p.layout.laid().without(reached(p)).first() {
-                    Some(tile) => Err(Refusal::CutOff(tile)),
+                    Some(tile) => Err(Refusal::CutOff { tile }),
                     None => Ok(()),
                 }
             }

@@ -1,14 +1,15 @@
-//! The table as a drawing and in sentences: the dungeon, the floating sets and the players.
+//! The table as a drawing: the dungeon, the floating sets and the players.
 
+use super::labels::Label;
 use super::mark::{Mark, Spot};
 use super::view::{Seen, View};
 use crate::games::dungeonbuilders::Builders;
-use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set, beside};
+use crate::games::dungeonbuilders::data::layout::{Cell, Set, beside};
 use crate::games::dungeonbuilders::data::tile::Tile;
+use crate::games::dungeonbuilders::rules::noun::{self, Seating, Things};
 use crate::games::dungeonbuilders::rules::position::{Bid, Step};
-use crate::games::english::{counted, listed};
 use crate::games::shared::crop::{span, window};
-use crate::games::shared::narrator::Narrator;
+use crate::games::shared::noun::{Number, Player};
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
@@ -61,16 +62,17 @@ impl Builders {
         let marks = view.marks();
         let touching = || beside(Side::East).chain(beside(Side::South));
         let signs = [
-            (true, format!("{} entrance", Tile::ENTRANCE)),
-            (beside(Side::East).any(|(tile, other)| tile.fits(other)), "- way".to_owned()),
-            (touching().any(|(tile, other)| !tile.fits(other)), "| === wall".to_owned()),
-            (coins().next().is_some(), "under a tile its coins, by owner and value".to_owned()),
-            (coins().any(|coin| coin.value.is_none()), "? value down".to_owned()),
-            (view.hero().is_some(), format!("{HERO} hero")),
-            (marks.iter().any(|mark| mark.cell().is_none()), format!("{WAY} can be chosen")),
-            (marks.iter().any(|mark| mark.cell().is_some()), "C2w: west of C2, may lie there".to_owned()),
+            (true, Tile::ENTRANCE.to_string(), Label::Entrance),
+            (beside(Side::East).any(|(tile, other)| tile.fits(other)), "-".to_owned(), Label::Way),
+            (touching().any(|(tile, other)| !tile.fits(other)), "| ===".to_owned(), Label::Wall),
+            (coins().next().is_some(), String::new(), Label::Coins),
+            (coins().any(|coin| coin.value.is_none()), "?".to_owned(), Label::ValueDown),
+            (view.hero().is_some(), HERO.to_string(), Label::Hero),
+            (marks.iter().any(|mark| mark.cell().is_none()), WAY.to_string(), Label::Choice),
+            (marks.iter().any(|mark| mark.cell().is_some()), "C2w:".to_owned(), Label::CellName),
         ];
-        signs.into_iter().filter(|(used, _)| *used).map(|(_, text)| text).collect()
+        let signs = signs.into_iter().filter(|(used, ..)| *used);
+        signs.map(|(_, sign, label)| format!("{sign} {}", view.say(&label)).trim_start().to_owned()).collect()
     }
 
     /// A row of a set: codes, then coins and walls (A4) below them if there are any.
@@ -135,7 +137,7 @@ impl Builders {
             blocks.push((TILE * usize::from((east - west + 1).unsigned_abs()), lines));
         }
         if !blocks.is_empty() {
-            screen.line([("Apart:".to_owned(), Tone::Dim)]);
+            screen.line([(view.say(&Label::Apart), Tone::Dim)]);
         }
         let gap = 2;
         while !blocks.is_empty() {
@@ -166,113 +168,49 @@ impl Builders {
 
     /// The player's name, followed by what the player has.
     pub(crate) fn player_parts(&self, view: &View<'_>, seat: u8) -> Vec<String> {
-        let mut parts = vec![format!("{} ({})", self.name(seat), self.suit(seat).name())];
-        parts.push(format!("gold {}", view.gold(seat)));
-        parts.push(format!("power {}", view.power(seat)));
+        let seated = Label::Seat { seat: Seating(seat) };
+        std::iter::once(seated).chain(self.holdings(view, seat)).map(|label| view.say(&label)).collect()
+    }
+
+    /// What a player has.
+    pub(crate) fn holdings(&self, view: &View<'_>, seat: u8) -> Vec<Label> {
+        let (gold, power) = (Number::of(view.gold(seat)), Number::of(view.power(seat)));
+        let mut labels = vec![Label::Gold { gold }, Label::Power { power }];
         let hand = if view.seat() == Some(seat) { view.hand() } else { None };
-        parts.push(match hand {
-            Some(hand) => {
-                format!("coins in hand: {}", hand.iter().map(|value| value.to_string()).collect::<Vec<_>>().join(" "))
-            }
-            None => format!("{} in hand", counted(view.in_hand(seat), "coin")),
+        labels.push(match hand {
+            Some(hand) => Label::Hand { coins: hand.iter().map(Number::of).collect() },
+            None => Label::InHand { coins: Number::of(view.in_hand(seat)) },
         });
         // V3b: once a hero is in, bids matter only if others may follow.
         let settled = view.hero().is_some() && !self.options.successors;
         match view.auction().bids[usize::from(seat)] {
             _ if settled => {}
             Bid::None => {}
-            Bid::Gold(gold) => parts.push(format!("bid {gold}")),
-            Bid::Unable => parts.push("no bid left".to_owned()),
+            Bid::Gold(gold) => labels.push(Label::Bid { gold: Number::of(gold) }),
+            Bid::Unable => labels.push(Label::NoBid),
         }
         if let Some(hero) = view.hero().filter(|hero| hero.seat == seat) {
-            parts.push(format!("in the dungeon on {}", hero.at));
-            parts.extend(Some(things_text(hero.sword, hero.potions)).filter(|things| !things.is_empty()));
+            labels.push(Label::Inside { tile: noun::Tile(hero.at) });
+            let things = Things::of(hero);
+            labels.extend((!things.is_empty()).then_some(Label::Things { things }));
         }
-        parts
+        labels
     }
 
-    fn table_parts(&self, view: &View<'_>) -> Vec<String> {
-        let mut parts =
-            vec![format!("round {}", view.round()), format!("{} in the pile", counted(view.pile() as u32, "tile"))];
-        parts.push(format!("goal {} gold", self.options.goal));
-        if let Some(tile) = view.tile() {
-            parts.push(format!("{tile} is being placed"));
-        }
-        for (seat, left) in view.remains() {
-            parts.push(format!("{} left on {}: {}", self.name(seat), left.at, things_text(left.sword, left.potions)));
-        }
-        parts
+    /// What there is to say below the dungeon.
+    pub(super) fn table_parts(&self, view: &View<'_>) -> Vec<String> {
+        let mut labels = vec![
+            Label::Round { round: Number::of(view.round()) },
+            Label::Pile { tiles: Number(view.pile() as i64) },
+            Label::Goal { gold: Number::of(self.options.goal) },
+        ];
+        labels.extend(view.tile().map(|tile| Label::Placing { tile: noun::Tile(tile) }));
+        labels.extend(view.remains().map(|(seat, left)| {
+            let things = Things::left(&left);
+            Label::Remains { player: Player(seat), tile: noun::Tile(left.at), things }
+        }));
+        labels.iter().map(|label| view.say(label)).collect()
     }
-
-    /// The table in sentences.
-    pub(crate) fn describe_view(&self, view: &View<'_>) -> Vec<String> {
-        let seats = 0..self.players.len() as u8;
-        let mut told: Vec<String> = seats.map(|seat| format!("{}.", self.player_parts(view, seat).join(", "))).collect();
-        for set in std::iter::once(Set::DUNGEON).chain(view.layout().floating()) {
-            told.push(self.describe_set(view, set));
-        }
-        for (tile, _) in view.layout().of(Set::DUNGEON).chain(view.layout().floating().flat_map(|set| view.layout().of(set)))
-        {
-            told.extend(self.coins_text(view, tile).map(|coins| format!("On {tile}: {coins}.")));
-        }
-        told.push(format!("The table: {}.", self.table_parts(view).join("; ")));
-        told
-    }
-
-    /// The coins on a tile, if any: "two coins of Ann, values down".
-    fn coins_text(&self, view: &View<'_>, tile: Tile) -> Option<String> {
-        let lying: Vec<Seen> = view.coins_on(tile).collect();
-        match lying.as_slice() {
-            [] => None,
-            [Seen { seat, value: None, .. }, Seen { seat: other, value: None, .. }] if seat == other => {
-                Some(format!("two coins of {}, values down", self.name(*seat)))
-            }
-            lying => Some(listed(&lying.iter().map(|coin| self.coin_words(*coin)).collect::<Vec<String>>())),
-        }
-    }
-
-    /// "The dungeon: E; S0 east of E."
-    fn describe_set(&self, view: &View<'_>, set: Set) -> String {
-        let tiles = told_by_neighbours(view.layout(), set);
-        match set {
-            Set::DUNGEON => format!("The dungeon: {}.", tiles.join("; ")),
-            Set(tile) if tiles.len() == 1 => format!("{tile} lies apart."),
-            Set(tile) => format!("The set of {tile} lies apart: {}.", tiles.join("; ")),
-        }
-    }
-
-    fn coin_words(&self, coin: Seen) -> String {
-        match coin.value {
-            Some(value) => format!("{} by {}", self.coin_text(value), self.name(coin.seat)),
-            None => format!("a coin of {}, value down", self.name(coin.seat)),
-        }
-    }
-}
-
-/// Locates each tile of a set by one mentioned before: "E", "C0 west of E".
-fn told_by_neighbours(layout: &Layout, set: Set) -> Vec<String> {
-    let mut left: Vec<(Tile, Cell)> = layout.of(set).collect();
-    let mut known: Vec<Tile> = Vec::new();
-    let mut told = Vec::new();
-    while !left.is_empty() {
-        let near = |cell: Cell| {
-            let beside = |side: Side| layout.at(set, beside(cell, side)).filter(|other| known.contains(other));
-            Side::ALL.into_iter().find_map(|side| Some((side.opposite(), beside(side)?)))
-        };
-        let next = (0..left.len()).find_map(|at| Some((at, near(left[at].1)?)));
-        let at = next.map_or(0, |(at, _)| at);
-        let tile = left.remove(at).0;
-        told.push(next.map_or(tile.to_string(), |(_, (side, other))| format!("{tile} {} of {other}", side.name())));
-        known.push(tile);
-    }
-    told
-}
-
-/// "a sword and 2 potions", from the seats that placed them.
-pub(super) fn things_text(sword: Option<u8>, potions: u8) -> String {
-    let sword = sword.map(|_| "a sword".to_owned());
-    let potions = (potions != 0).then(|| counted(potions.count_ones(), "potion"));
-    listed(&sword.into_iter().chain(potions).collect::<Vec<String>>())
 }
 
 pub(super) fn bounds(along: impl Iterator<Item = i8> + Clone) -> (i8, i8) {

@@ -4,6 +4,7 @@ use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::Cell;
 use crate::games::dungeonbuilders::data::tile::Tile;
 use crate::games::dungeonbuilders::rules::moves::Move;
+use crate::games::dungeonbuilders::rules::noun;
 use crate::games::dungeonbuilders::rules::position::Position;
 use crate::referee::Game;
 
@@ -35,8 +36,10 @@ impl Builders {
     /// The tile or empty cell of the dungeon that an answer points to.
     pub(super) fn mark(&self, p: &Position, mv: Move) -> Option<Mark> {
         let tile = |tile: Tile| Mark { at: Spot::Tile(tile), name: tile.to_string() };
-        let cell =
-            |tile: Option<Tile>, cell: Cell| Mark { at: Spot::Cell(cell), name: self.place_short(&p.layout, tile, cell) };
+        let cell = |tile: Option<Tile>, cell: Cell| {
+            let name = noun::Spot::code(&noun::Spot::near(&p.layout, cell, tile)).unwrap_or_default();
+            Mark { at: Spot::Cell(cell), name }
+        };
         match mv {
             Move::PlaceCoin(to) | Move::Go(to) | Move::Lift(to) => Some(tile(to)),
             Move::Lay(to) => Some(cell(p.tile, to)),

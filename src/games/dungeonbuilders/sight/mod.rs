@@ -2,8 +2,10 @@
 
 pub(super) mod board;
 mod knowledge;
+pub(super) mod labels;
 mod mark;
 pub(super) mod picture;
 pub(super) mod places;
 mod pointing;
+pub(super) mod sentences;
 pub mod view;

@@ -4,15 +4,17 @@
 //! A coin is drawn suit up if its value is hidden, and any coin of the suit stands in for it. A player who knows their own
 //! coins reads the values beside them.
 
-use super::board::{bounds, things_text};
+use super::board::bounds;
+use super::labels::Label;
 use super::view::{Seen, View};
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Set};
 use crate::games::dungeonbuilders::data::tile::Tile;
+use crate::games::dungeonbuilders::rules::noun::{self, Things};
 use crate::games::dungeonbuilders::rules::position::{POTION, SWORD, Step};
-use crate::games::english::counted;
 use crate::games::piecepack::{Code, Pieces};
 use crate::games::shared::narrator::{Narrator, Seats};
+use crate::games::shared::noun::{Flag, Number};
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Scene, What, Zone};
 
@@ -135,8 +137,8 @@ impl SceneBuilder<'_> {
         let in_hand = self.view.lifted();
         let sets: Vec<Vec<(Tile, Cell)>> = sets.chain(in_hand.iter().map(|tile| vec![(tile, (0, 0))])).collect();
         if !sets.is_empty() {
-            let words = if in_hand.is_empty() { "apart" } else { "apart, or in hand" };
-            self.scene.label(words, SMALL, Align::Start, Tone::Dim, (left, y - GAP));
+            let words = self.view.say(&Label::Floating { in_hand: Flag(!in_hand.is_empty()) });
+            self.scene.label(&words, SMALL, Align::Start, Tone::Dim, (left, y - GAP));
         }
         for set in sets {
             let ((west, east), (south, north)) =
@@ -168,17 +170,18 @@ impl SceneBuilder<'_> {
         let mut x = left;
         if self.view.pile() > 0 {
             self.scene.at(self.pieces.tile_back(), x + tile / 2.0, top + tile / 2.0);
-            let words = counted(self.view.pile() as u32, "tile");
+            let words = self.view.say(&Label::Tiles { count: Number(self.view.pile() as i64) });
             self.scene.label(&words, SMALL, Align::Middle, Tone::Dim, (x + tile / 2.0, top + tile + SMALL));
             x += tile + 2.0 * GAP;
         }
         if let Some(drawn) = self.view.tile().filter(|drawn| self.view.layout().place(*drawn).is_none()) {
             self.lay(drawn, (x + tile / 2.0, top + tile / 2.0));
-            let words = format!("{drawn}, to be laid");
+            let words = self.view.say(&Label::ToLay { tile: noun::Tile(drawn) });
             self.scene.label(&words, SMALL, Align::Middle, Tone::Dim, (x + tile / 2.0, top + tile + SMALL));
             x += tile + 2.0 * GAP;
         }
-        let words = format!("round {}, the goal is {} gold", self.view.round(), self.game.options().goal);
+        let (round, goal) = (Number::of(self.view.round()), Number::of(self.game.options().goal));
+        let words = self.view.say(&Label::Moment { round, goal });
         self.scene.label(&words, SMALL, Align::Start, Tone::Dim, (x, top + SMALL));
     }
 
@@ -190,7 +193,8 @@ impl SceneBuilder<'_> {
         let base = top + die / 2.0 + NAME / 3.0;
         self.scene.caption(name, NAME, Align::Start, Tone::Strong, (left + die + GAP, base));
         let acts = seat == view.acting() && !matches!(view.step(), Step::Start | Step::Over);
-        let words = format!("{} gold, power {}{}", view.gold(seat), view.power(seat), if acts { ", to act" } else { "" });
+        let (gold, power) = (Number::of(view.gold(seat)), Number::of(view.power(seat)));
+        let words = view.say(&Label::Mat { gold, power, acts: Flag(acts) });
         let at = left + die + 3.0 * GAP + NAME * 0.75 * name.chars().count() as f64;
         self.scene.caption(&words, SMALL, Align::Start, Tone::Dim, (at, base));
         let (coin, high) = (self.pieces.coin, self.pieces.pawn.1.max(self.pieces.coin));
@@ -206,15 +210,16 @@ impl SceneBuilder<'_> {
             None => vec![self.pieces.suit_up(Code { suit, value: 0 }); usize::from(view.in_hand(seat))],
         };
         let used: Vec<What> = view.used(seat).iter().map(|value| self.pieces.value_up(Code { suit, value })).collect();
-        let groups = [(hand, "in hand"), (used, "used")];
-        for (coins, words) in groups.into_iter().filter(|(coins, _)| !coins.is_empty()) {
+        let groups = [(hand, Label::CoinsInHand), (used, Label::CoinsUsed)];
+        for (coins, label) in groups.into_iter().filter(|(coins, _)| !coins.is_empty()) {
             let count = self.row(coins, (x + coin / 2.0, middle));
-            self.scene.label(words, SMALL, Align::Start, Tone::Dim, (x, below));
+            self.scene.label(&view.say(&label), SMALL, Align::Start, Tone::Dim, (x, below));
             x += coin + (count - 1) as f64 * PITCH + 2.0 * GAP;
         }
         if let Some(hero) = hero.filter(|hero| hero.sword.is_some() || hero.potions != 0) {
             self.things(hero.sword, hero.potions, (x + coin / 2.0, middle));
-            self.scene.label(&things_text(hero.sword, hero.potions), SMALL, Align::Start, Tone::Dim, (x, below));
+            let words = view.say(&Label::Things { things: Things::of(hero) });
+            self.scene.label(&words, SMALL, Align::Start, Tone::Dim, (x, below));
         }
     }
 }

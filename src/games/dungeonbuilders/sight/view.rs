@@ -15,6 +15,7 @@ use crate::games::dungeonbuilders::rules::position::{
 };
 use crate::games::piecepack::{VALUES, Values};
 use crate::games::shared::narrator::{Narrator, Seats};
+use crate::games::shared::phrase::Phrases;
 use crate::referee::Seat;
 
 /// The table as seen by one seat or by everybody.
@@ -45,6 +46,11 @@ impl<'p> View<'p> {
 
     pub fn game(&self) -> &'p Builders {
         self.game
+    }
+
+    /// Puts a phrase about the table into words.
+    pub(crate) fn say(&self, phrase: &impl Phrases<Builders>) -> String {
+        self.game.lexicon.say(self.game, self.position, phrase)
     }
 
     /// The viewer; `None` for everybody.

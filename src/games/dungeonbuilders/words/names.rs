@@ -28,7 +28,7 @@ const PLAIN: &[(&str, Move)] = &[
 ];
 
 impl Builders {
-    pub(super) fn move_id(&self, mv: Move) -> String {
+    pub(in super::super) fn move_id(&self, mv: Move) -> String {
         match mv {
             Move::Starter(seat) => format!("starter:P{}", seat + 1),
             Move::PlaceCoin(tile) => format!("coin:{tile}"),

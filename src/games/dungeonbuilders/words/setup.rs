@@ -1,0 +1,37 @@
+//! The set-up, step by step.
+
+use super::super::Builders;
+use super::super::rules::noun::{Seating, Suit};
+use crate::games::shared::noun::Number;
+use crate::games::shared::phrase::phrases;
+use crate::referee::Game as _;
+
+phrases! {
+    /// A step of the set-up.
+    pub enum Layout of Builders, in "setup";
+
+    Tiles { suits: Vec<Suit> } = "tiles";
+    Entrance = "entrance";
+    Suits { seats: Vec<Seating> } = "suits";
+    Coins = "coins";
+    /// What everybody has, and the `goal`.
+    Gold { gold: Number, goal: Number } = "gold";
+    /// If potions and swords are placed value up.
+    OpenItems = "open_items";
+}
+
+impl Builders {
+    pub(super) fn layout(&self) -> Vec<String> {
+        let count = self.players.len();
+        let mut steps = vec![
+            Layout::Tiles { suits: self.tile_suits().iter().copied().map(Suit).collect() },
+            Layout::Entrance,
+            Layout::Suits { seats: (0..count as u8).map(Seating).collect() },
+            Layout::Coins,
+            Layout::Gold { gold: Number(count as i64 + 1), goal: Number::of(self.options.goal) },
+        ];
+        steps.extend(self.options.open_items.then_some(Layout::OpenItems));
+        let start = self.start();
+        steps.iter().map(|step| self.lexicon.say(self, &start, step)).collect()
+    }
+}
