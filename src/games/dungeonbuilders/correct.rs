@@ -15,7 +15,7 @@ use crate::games::side::Side;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
 use crate::referee::journal::Secrets;
-use crate::referee::said;
+use crate::referee::said::{Said, said};
 use crate::referee::snapshot::{Eyes, Place, Snapshot};
 use crate::referee::{Outcome, Verdict};
 
@@ -44,7 +44,7 @@ impl Described for Builders {
         self.describe_table(p, eyes)
     }
 
-    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), said::Said> {
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
         demand(whole || p.step != Step::Start, "say first who begins")?;
         let layout = self.lay_tiles(to)?;
         let fixed = matches!(p.step, Step::Lay | Step::Join | Step::JoinMore | Step::Rebuild) && !whole;
@@ -56,7 +56,7 @@ impl Described for Builders {
         self.lay_coins(p, to, whole)?;
         self.lay_players(p, to, whole)?;
         self.lay_hero(p, to)?;
-        Ok(self.lay_moment(p, to, whole)?)
+        self.lay_moment(p, to, whole)
     }
 
     fn under_way(&self, p: &Position) -> Option<&'static str> {
@@ -96,13 +96,14 @@ fn builds(step: Step) -> bool {
 type Laid = (Tile, Cell);
 
 /// A coin in words: its owner, and its value if given.
-type Said = (u8, Option<u8>);
+type Named = (u8, Option<u8>);
 
 impl Builders {
-    fn lay_tiles(&self, to: &Snapshot) -> Result<Layout, String> {
+    fn lay_tiles(&self, to: &Snapshot) -> Result<Layout, Said> {
         let mut sets: Vec<(Option<Tile>, Vec<Laid>)> = vec![(None, Vec::new())];
         for place in to.places.iter().filter(|place| place.tile) {
-            let tile = Tile::parse(&place.id).ok_or_else(|| format!("no tile is called `{}`", place.id))?;
+            let tile =
+                Tile::parse(&place.id).ok_or_else(|| said("no tile is called `{word}`", [("word", (&place.id).into())]))?;
             let (set, cell) = place.read("at", parse_at)?;
             match sets.iter_mut().find(|(own, _)| *own == set) {
                 Some((_, tiles)) => tiles.push((tile, cell)),
@@ -121,18 +122,26 @@ impl Builders {
     }
 
     /// R15-R20: checks the positions of a set's tiles.
-    fn sound(&self, layout: &Layout, set: Set) -> Result<(), String> {
+    fn sound(&self, layout: &Layout, set: Set) -> Result<(), Said> {
         let cells: Vec<(Tile, Cell)> = layout.of(set).collect();
         for (tile, cell) in &cells {
             if let Some((other, _)) = cells.iter().find(|(other, own)| other != tile && own == cell) {
-                return Err(format!("{tile} and {other} would lie on each other"));
+                let with = [("tile", tile.to_string().into()), ("other", other.to_string().into())];
+                return Err(said("{tile} and {other} would lie on each other", with));
             }
             let mut rest = Grid::new(layout, set, *cell, self.options.touching);
             rest.clear(*cell);
-            demand(!rest.closes_square(*cell), &format!("{tile} would close a square"))?;
+            if rest.closes_square(*cell) {
+                return Err(said("{tile} would close a square", [("tile", tile.to_string().into())]));
+            }
             match rest.allows(*tile, *cell) {
-                Err(Obstacle::Mismatch(other)) => return Err(format!("{tile} does not fit beside {other}")),
-                Err(_) if cells.len() > 1 => return Err(format!("{tile} would be connected to nothing")),
+                Err(Obstacle::Mismatch(other)) => {
+                    let with = [("tile", tile.to_string().into()), ("other", other.to_string().into())];
+                    return Err(said("{tile} does not fit beside {other}", with));
+                }
+                Err(_) if cells.len() > 1 => {
+                    return Err(said("{tile} would be connected to nothing", [("tile", tile.to_string().into())]));
+                }
                 _ => {}
             }
         }
@@ -144,11 +153,11 @@ impl Builders {
                 }
             }
         }
-        Ok(demand(reached.len() == cells.len(), "a set of tiles would be in pieces")?)
+        demand(reached.len() == cells.len(), "a set of tiles would be in pieces")
     }
 
-    fn said(&self, word: &str) -> Result<Said, String> {
-        let no_coin = || format!("no coin is called `{word}`");
+    fn named(&self, word: &str) -> Result<Named, Said> {
+        let no_coin = || said("no coin is called `{word}`", [("word", word.into())]);
         let code = word.strip_prefix("coin.").ok_or_else(no_coin)?;
         let suit = code.chars().next().and_then(Suit::of_letter).ok_or_else(no_coin)?;
         let seat = self.seat_of(suit).ok_or_else(no_coin)?;
@@ -156,36 +165,36 @@ impl Builders {
         Ok((seat, number.map(|digits| value(digits).ok_or_else(no_coin)).transpose()?))
     }
 
-    fn all_said(&self, words: &[String]) -> Result<Vec<Said>, String> {
-        words.iter().map(|word| self.said(word)).collect()
+    fn all_named(&self, words: &[String]) -> Result<Vec<Named>, Said> {
+        words.iter().map(|word| self.named(word)).collect()
     }
 
     /// Places the coins on tiles and elsewhere. A coin that is value down remains the same coin, or comes from where one was
     /// taken.
-    fn lay_coins(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+    fn lay_coins(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
         let before = p.coins;
         let here = p.hero.at.index();
         let mut loose: Vec<Coin> = Vec::new();
-        let mut wanted: Vec<(usize, Vec<Said>, Vec<Said>)> = Vec::new();
+        let mut wanted: Vec<(usize, Vec<Named>, Vec<Named>)> = Vec::new();
         for tile in Tile::all().chain([Tile::ENTRANCE]) {
             let place = to.place(&tile.to_string());
-            let of = |key| self.all_said(place.map_or(&[][..], |place| place.pieces(key)));
+            let of = |key| self.all_named(place.map_or(&[][..], |place| place.pieces(key)));
             wanted.push((tile.index(), of("coins")?, of("open")?));
         }
         p.coins = [[None; ROOM]; TILES + 1];
-        let mut open: Vec<(usize, Vec<Said>)> = Vec::new();
+        let mut open: Vec<(usize, Vec<Named>)> = Vec::new();
         for (at, down, up) in &wanted {
             let mut missing = Vec::new();
             let mut old: Vec<Coin> = before[*at].into_iter().flatten().collect();
-            for said in down {
-                let same = |coin: &Coin| coin.seat == said.0 && !coin.open && (said.1.is_none() || coin.value == said.1);
+            for named in down {
+                let same = |coin: &Coin| coin.seat == named.0 && !coin.open && (named.1.is_none() || coin.value == named.1);
                 match old.iter().position(same) {
                     Some(found) => self.put_coin(p, *at, old.remove(found))?,
-                    None => missing.push(*said),
+                    None => missing.push(*named),
                 }
             }
-            for said in up {
-                let (seat, value) = *said;
+            for named in up {
+                let (seat, value) = *named;
                 self.put_coin(p, *at, Coin { seat, value, open: true, monster: false })?;
                 demand(value.is_some(), "a coin that lies value up has its value said")?;
             }
@@ -200,7 +209,7 @@ impl Builders {
                 let coin = match found.map(|found| loose.remove(found)) {
                     Some(coin) => coin,
                     None if kept => {
-                        return Err("this referee is told which coins are placed: `undo`, and place it".to_owned());
+                        return Err(said("this referee is told which coins are placed: `undo`, and place it", []));
                     }
                     None => fresh(),
                 };
@@ -218,8 +227,8 @@ impl Builders {
             purse.gone.0 |= known;
             purse.seen.0 |= if coin.open { known } else { 0 };
         }
-        for (seat, value) in self.all_said(&apart(to))? {
-            let Some(value) = value else { return Err("name the value of a coin that was seen".to_owned()) };
+        for (seat, value) in self.all_named(&apart(to))? {
+            let Some(value) = value else { return Err(said("name the value of a coin that was seen", [])) };
             let purse = &mut purses[usize::from(seat)];
             demand(!purse.gone.has(value), "a coin would be in two places")?;
             purse.placed += 1;
@@ -231,13 +240,13 @@ impl Builders {
         Ok(())
     }
 
-    fn put_coin(&self, p: &mut Position, at: usize, coin: Coin) -> Result<(), String> {
+    fn put_coin(&self, p: &mut Position, at: usize, coin: Coin) -> Result<(), Said> {
         let free = p.coins[at].iter_mut().find(|place| place.is_none());
-        *free.ok_or_else(|| format!("a tile has room for {ROOM} coins"))? = Some(coin);
+        *free.ok_or_else(|| said("a tile has room for {count} coins", [("count", ROOM.into())]))? = Some(coin);
         Ok(())
     }
 
-    fn lay_players(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+    fn lay_players(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
         let building = whole || builds(p.step);
         for seat in 0..self.players.len() as u8 {
             let Some(place) = to.place(&player_id(&self.players, seat)) else { continue };
@@ -252,23 +261,23 @@ impl Builders {
                 false => (0, MAX_POWER),
             };
             let same = !whole && power == p.power[usize::from(seat)];
-            demand(
-                same || (least..=most).contains(&power),
-                &format!("{}'s power can be {least} to {most} now", self.name(seat)),
-            )?;
+            if !same && !(least..=most).contains(&power) {
+                let with = [("player", self.name(seat).into()), ("least", least.into()), ("most", most.into())];
+                return Err(said("{player}: power can be {least} to {most} now", with));
+            }
             p.power[usize::from(seat)] = power;
         }
         Ok(())
     }
 
-    fn lay_hero(&self, p: &mut Position, to: &Snapshot) -> Result<(), String> {
-        let things = |place: &Place| -> Result<(Option<u8>, u8), String> {
+    fn lay_hero(&self, p: &mut Position, to: &Snapshot) -> Result<(), Said> {
+        let things = |place: &Place| -> Result<(Option<u8>, u8), Said> {
             let (mut sword, mut potions) = (None, 0u8);
-            for (seat, value) in self.all_said(place.pieces("carries"))? {
+            for (seat, value) in self.all_named(place.pieces("carries"))? {
                 match value {
                     Some(SWORD) if sword.is_none() => sword = Some(seat),
                     Some(POTION) => potions |= 1 << seat,
-                    _ => return Err("one sword and potions are carried, and nothing else".to_owned()),
+                    _ => return Err(said("one sword and potions are carried, and nothing else", [])),
                 }
             }
             Ok((sword, potions))
@@ -277,7 +286,10 @@ impl Builders {
         if let Some(place) = to.place("hero") {
             let at = tile(place)?;
             let there = p.layout.place(at).is_some_and(|place| place.set == Set::DUNGEON);
-            demand(there, &format!("{at} is not a tile of the dungeon"))?;
+            let on = || [("tile", at.to_string().into())];
+            if !there {
+                return Err(said("{tile} is not a tile of the dungeon", on()));
+            }
             demand(at == p.hero.at || p.step == Step::Walk, "settle first what is asked now")?;
             (p.hero.sword, p.hero.potions) = things(place)?;
             p.hero.at = at;
@@ -285,7 +297,9 @@ impl Builders {
             let gone = p.hero.visited.iter().filter(|tile| p.layout.place(*tile).is_none()).collect::<Vec<Tile>>();
             gone.into_iter().for_each(|tile| p.hero.visited.remove(tile));
             let settled = p.step != Step::Walk || p.unsettled() == 0;
-            demand(settled, &format!("{at} is not a tile where nothing is left to settle"))?;
+            if !settled {
+                return Err(said("{tile} is not a tile where nothing is left to settle", on()));
+            }
         }
         for seat in 0..self.players.len() as u8 {
             let place = to.place(&remains_id(seat)).filter(|place| !place.pieces("carries").is_empty());
@@ -298,15 +312,15 @@ impl Builders {
         }
         let loots = matches!(p.step, Step::LootSword | Step::LootPotion);
         let offered = p.trail.left[usize::from(p.hero.looting)].is_some_and(|left| left.at == p.hero.at);
-        Ok(demand(!loots || offered, "what lies there is asked about: answer first")?)
+        demand(!loots || offered, "what lies there is asked about: answer first")
     }
 
-    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), String> {
+    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
         let Some(table) = to.place("table") else { return Ok(()) };
         let named = |word: &str| {
             let seat = seat_of(&self.players, TAKEN, word).or_else(|| Suit::parse(word).and_then(|suit| self.seat_of(suit)));
             seat.filter(|seat| usize::from(*seat) < self.players.len())
-                .ok_or_else(|| format!("nobody here is called `{word}`"))
+                .ok_or_else(|| said("nobody here is called `{word}`", [("word", word.into())]))
         };
         p.round = table.number("round")?;
         p.starter = named(table.get("starter"))?;
@@ -320,7 +334,7 @@ impl Builders {
         p.acting = go;
         demand(!builds(p.step) || !p.layout.has_path(), "with a tile of value 5 in the dungeon a hero enters it")?;
         let rich = p.gold.iter().any(|gold| u32::from(*gold) >= self.options.goal);
-        Ok(demand(!(whole && rich), "somebody has reached the goal: the game is over")?)
+        demand(!(whole && rich), "somebody has reached the goal: the game is over")
     }
 }
 

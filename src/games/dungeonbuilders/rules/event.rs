@@ -40,7 +40,7 @@ events! {
     BidMade { seat: u8, gold: u16 } = "bid_made", "R38" => { player: Player(seat), gold: Number(gold) };
     UnableToBid { seat: u8 } = "unable_to_bid", "R39" => { player: Player(seat) };
     Paid { seat: u8, gold: u16, stay_out: bool } = "paid", if stay_out { "R41" } else { "R40" } =>
-        { player: Player(seat), gold: Number(gold) };
+        { player: Player(seat), gold: Number(gold) } + { stay_out: Flag(stay_out) };
     /// A hero entered (R44).
     Entered { seat: u8, power: u8 } = "entered", "R43" => { player: Player(seat), power: Number(power) };
     Went { seat: u8, tile: tile::Tile } = "went", "R45" => { player: Player(seat), tile: Tile(tile) };

@@ -10,3 +10,4 @@ mod random_play;
 mod rulings;
 mod scene;
 mod secrets;
+mod stories;

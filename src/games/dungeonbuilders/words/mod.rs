@@ -5,6 +5,7 @@ pub(super) mod names;
 mod prompting;
 mod question;
 mod setup;
+mod story;
 
 use super::Builders;
 use super::rules::event::Event;
@@ -14,13 +15,14 @@ use super::rules::refusal::Refusal;
 use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
+use crate::games::shared::story::Deeds;
 use crate::referee::journal::Secrets;
-use crate::referee::{Figure, Game, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Visibility, Words};
+use crate::referee::{Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Visibility, Words};
 use answer::Answer;
 use question::Question;
 
 /// All that is said with sentences of the kit.
-pub(super) const DECLARED: [Declared<Builders>; 8] = [
+pub(super) const DECLARED: [Declared<Builders>; 10] = [
     Event::DECLARED,
     Question::DECLARED,
     Answer::DECLARED,
@@ -29,6 +31,8 @@ pub(super) const DECLARED: [Declared<Builders>; 8] = [
     setup::Layout::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
+    story::Tale::DECLARED,
+    Deeds::DECLARED,
 ];
 
 impl Words for Builders {
@@ -84,6 +88,10 @@ impl Words for Builders {
 
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
+    }
+
+    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
+        self.retell(past)
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
