@@ -436,10 +436,13 @@ impl Compiled {
     fn faults<G: Game>(&self, game: &G, declared: &[Declared<G>]) -> Problems {
         let mut problems = Problems::default();
         let (start, mut seen) = (game.start(), Seen::default());
+        // Only a story that joins deeds has a use for them.
+        let joins_deeds = declared.iter().flat_map(|it| it.kinds).any(|kind| kind.name == DEEDS);
         // The sections that say this one again and are not declared themselves.
         let again = |full: &'static str| {
             let undeclared = |section: &str| !declared.iter().any(|it| it.section == section);
-            AGAIN.into_iter().filter(move |(section, of)| *of == full && undeclared(section)).map(|(section, _)| section)
+            let is_used = move |section: &str| undeclared(section) && (section != DEEDS || joins_deeds);
+            AGAIN.into_iter().filter(move |(section, of)| *of == full && is_used(section)).map(|(section, _)| section)
         };
         for (section, kind) in declared.iter().flat_map(|it| it.kinds.iter().map(|kind| (it.section, kind))) {
             let specimens: Vec<Vec<Fact>> = kind.slots.iter().map(|slot| (slot.shapes)(game, &start)).collect();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::event::{Declared, Declares, Events, Kind, Particular, Slot};
 use super::fact::Fact;
-use super::lexicon::{Lexicon, WAY};
+use super::lexicon::{DEEDS, Lexicon, WAY};
 use super::narrator::Narrator;
 use super::noun::{Flag, Player, Text};
 use super::phrase::{Phrase, Phrases};
@@ -100,7 +100,7 @@ impl<'a, G: Game + Narrator + 'static> Story<'a, G> {
 pub struct Deeds;
 
 impl Deeds {
-    const KIND: &'static str = "deeds";
+    const KIND: &'static str = DEEDS;
 }
 
 impl<G: Game + Narrator + 'static> Declares<G> for Deeds {

@@ -81,6 +81,8 @@ fn every_fault_of_a_sentence_is_told_before_play() {
         ("[nouns.bonus]", "[nouns.bonnet]\ntext = \"b\"\n[nouns.bonus]", "the game has no noun `bonnet`"),
         ("[words]", "[words]\nnorht = \"up\"", "the game has no word `norht`"),
         ("[words]", "[word]", "unknown key `word`"),
+        // The Tin's story has sentences of its own.
+        ("[stakes]", "[deeds]\nstayed = \"stayed\"\n[stakes]", "the game has no `stayed` in [deeds]"),
         // Hostile input.
         (stayed, "stayed = \"{{ player }}\\u001b[2J\"", "the text holds a control character"),
         (stayed, "stayed = \"{{ player }}{{ 'x' * 100000000 }}\"", "a sentence has no use for `*`"),
