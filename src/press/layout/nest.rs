@@ -100,8 +100,10 @@ fn arrange(footprint: Footprint, size: Size, (bleed, gutter): (Um, Um), area: Si
             };
             let least = gutter.max(GAP);
             let most = apart(least).len();
-            let widest = (least.0..=(bleed * 2).max(least).0).rev().step_by(100).map(Um);
-            let gap = widest.into_iter().find(|gap| apart(*gap).len() == most).unwrap_or(least);
+            // The widest gap between as many pieces: fewer fit the wider it is.
+            let gaps: Vec<Um> = (least.0..=(bleed * 2).max(least).0).rev().step_by(100).map(Um).collect();
+            let widest = gaps.partition_point(|gap| apart(*gap).len() < most);
+            let gap = gaps.get(widest).copied().unwrap_or(least);
             Arrangement { spots: apart(gap), gap: Some(gap) }
         }
     }
@@ -141,16 +143,15 @@ fn honeycomb(size: Size, area: Size) -> Vec<Point> {
 
 /// Circles in a square grid, or in staggered rows or columns, whichever holds more.
 fn circles(diameter: Um, gap: Um, area: Size) -> Vec<Point> {
-    let square = lattice(Size::new(diameter, diameter), gap, area);
+    let mut best = lattice(Size::new(diameter, diameter), gap, area);
     let rows = staggered(diameter, gap, area);
-    let mut columns: Vec<Point> =
-        staggered(diameter, gap, area.turned()).into_iter().map(|spot| Point::new(spot.y, spot.x)).collect();
-    columns.sort_by_key(|spot| (spot.y, spot.x));
-    let mut best = square;
-    for other in [rows, columns] {
-        if other.len() > best.len() {
-            best = other;
-        }
+    if rows.len() > best.len() {
+        best = rows;
+    }
+    let columns = staggered(diameter, gap, area.turned());
+    if columns.len() > best.len() {
+        best = columns.into_iter().map(|spot| Point::new(spot.y, spot.x)).collect();
+        best.sort_by_key(|spot| (spot.y, spot.x));
     }
     best
 }
