@@ -167,7 +167,16 @@ impl<'d> Format<'d> {
             || self.fields.iter().filter(|(_, field)| field.is_in_rows()).map(|(name, _)| name.as_str()).chain(["count"]);
         for formula in self.fields.values().filter_map(|field| field.formula.as_ref()) {
             for name in formula.names.iter().filter(|name| !said().any(|known| known == *name)) {
-                let problem = Problem::new(formula.place.clone(), format!("no row of deck `{}` says `{name}`", self.deck));
+                let place = formula.place_of(name);
+                if let Some(field) = self.fields.get(name) {
+                    let why = match field.formula {
+                        Some(_) => "is computed itself: use what it is computed from",
+                        None => "comes from a file of its own, and only faces can use it",
+                    };
+                    document.report(Problem::new(place, format!("`{name}` {why}")));
+                    continue;
+                }
+                let problem = Problem::new(place, format!("no row of deck `{}` says `{name}`", self.deck));
                 document.report(match nearest(name, said()) {
                     Some(like) => problem.help(format!("did you mean `{like}`?")),
                     None => problem.help(format!("a row says {}", said().collect::<Vec<_>>().join(", "))),
@@ -730,6 +739,11 @@ mod tests {
         assert!(total("attack / 4", "integer").unwrap_err().contains("`total` cannot be worked out: comes to 0.5"));
         assert!(total("atack", "integer").unwrap_err().contains("did you mean `attack`?"));
         assert!(total("attack +", "integer").unwrap_err().contains("this is no expression"));
+        assert!(total("total + 1", "integer").unwrap_err().contains("`total` is computed itself"));
+        let linked = "tracks = { type = 'records', rows = 't.csv', fields = { to = { type = 'integer' } } }";
+        let of = format!("'a.csv'\nfields = {{ {linked}, many = {{ type = 'integer', value = 'tracks|length' }} }}");
+        let problems = kit_of(&of, &[("a.csv", "code\nA\n"), ("t.csv", "code,to\nA,1\n")]).unwrap_err();
+        assert_eq!(told(&problems), "`tracks` comes from a file of its own, and only faces can use it ()");
     }
 
     #[test]
