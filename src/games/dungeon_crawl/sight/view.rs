@@ -89,9 +89,7 @@ impl<'p> View<'p> {
 
     /// The treasures of a player, if the viewer sees them and the referee knows them.
     pub fn treasure(&self, seat: usize) -> Option<Values> {
-        let seen = self.position.step == Step::Over || self.seat.is_some_and(|own| usize::from(own) == seat);
-        let known = self.position.worlds.open(seat as u8).is_empty();
-        (seen && known).then(|| self.position.worlds.certain(seat as u8))
+        self.game.treasure_seen(self.position, self.seat.into(), seat as Seat)
     }
 
     /// The mean value of a player's treasures, as an attentive player at the viewer's seat remembers it; 0 if there are

@@ -136,10 +136,9 @@ impl<'p> View<'p> {
         self.position.deck[usize::from(card)] + hidden.map(held).sum::<u8>()
     }
 
-    /// Whether the viewer sees this hand; nobody does if the cardboard keeps it.
+    /// Whether the viewer sees all of this hand; nobody does if the cardboard keeps it.
     pub fn sees_hand(&self, seat: usize) -> bool {
-        let own = self.seat.is_some_and(|own| usize::from(own) == seat);
-        self.game.options.open_hands || own && !self.game.options.face_down
+        !self.game.options.face_down && self.game.sees_cards(self.seat.into(), seat as Seat)
     }
 
     pub fn knight(&self, seat: usize) -> Knight {

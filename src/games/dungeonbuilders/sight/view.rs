@@ -6,6 +6,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
+use super::knowledge::value_seen;
 use super::mark::Mark;
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set, beside};
@@ -122,10 +123,9 @@ impl<'p> View<'p> {
 
     /// The coins on a tile, in the order in which they were placed.
     pub fn coins_on(&self, tile: Tile) -> impl Iterator<Item = Seen> {
-        let (p, seat) = (self.position, self.seat);
+        let (p, eyes) = (self.position, self.seat.into());
         p.coins_on(tile).map(move |coin| {
-            let own = seat == Some(coin.seat);
-            let value = coin.value.filter(|_| coin.open || own);
+            let value = value_seen(coin, eyes);
             Seen {
                 seat: coin.seat,
                 value,

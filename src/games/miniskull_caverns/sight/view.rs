@@ -146,15 +146,11 @@ impl<'p> View<'p> {
         Fight { tactics: [None; 2], ..self.position.fight }
     }
 
-    fn knows(&self, seat: u8, revealed: bool) -> bool {
-        revealed || !self.game.keeps_secrets() || self.seat == Some(seat)
-    }
-
     /// The Control card of a hero until it is applied, and whether Strength was exerted on it.
     pub fn placed(&self, seat: u8) -> Option<(FaceDown<Control>, bool)> {
         let placed = self.position.hero(seat).placed?;
         let edge = self.game.data.controls[usize::from(seat)].edge(placed.control);
-        let known = self.knows(seat, self.step() != Step::Place);
+        let known = self.game.sees_control(self.position, self.seat.into(), seat);
         let card = FaceDown { upright: edge.is_upright(), shown: known.then_some(placed.control) };
         Some((card, placed.exerted))
     }
@@ -166,7 +162,7 @@ impl<'p> View<'p> {
         let fights = matches!(self.step(), Step::DefenceTactic | Step::AttackRoll | Step::DefenceRoll);
         let tactic = fight.tactics[side].filter(|_| fights)?;
         let edge = self.game.data.controls[usize::from(seat)].tactic_edge(tactic);
-        let known = self.knows(seat, self.step() != Step::DefenceTactic);
+        let known = self.game.sees_tactic(self.position, self.seat.into(), seat);
         Some(FaceDown { upright: edge.is_upright(), shown: known.then_some(tactic) })
     }
 
