@@ -1,5 +1,6 @@
 //! The pieces of a piecepack: tiles and coins in four suits with values 0 to 5, and a die and a pawn in each suit.
 
+pub mod mat;
 mod pieces;
 
 use serde::Serialize;

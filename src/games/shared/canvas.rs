@@ -81,10 +81,7 @@ pub fn span(cells: impl Iterator<Item = i16> + Clone) -> Range<i16> {
 }
 
 /// Explains signs, as far as they are in use: "→ unexplored".
-pub fn legend<S: AsRef<str>, L>(
-    signs: impl IntoIterator<Item = (bool, S, L)>,
-    say: impl Fn(L) -> String,
-) -> Vec<String> {
+pub fn legend<S: AsRef<str>, L>(signs: impl IntoIterator<Item = (bool, S, L)>, say: impl Fn(L) -> String) -> Vec<String> {
     let used = signs.into_iter().filter(|(is_used, ..)| *is_used);
     used.map(|(_, sign, meaning)| format!("{} {}", sign.as_ref(), say(meaning)).trim_start().to_owned()).collect()
 }

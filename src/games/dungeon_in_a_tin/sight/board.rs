@@ -91,8 +91,7 @@ impl Dungeon {
     ) -> (Vec<(Side, u16)>, Signs) {
         let across = |column: i16| column * room_width;
         let down = |row: i16| -row * ROOM_HEIGHT;
-        let mut canvas =
-            Canvas::new(across(columns.start)..across(columns.end), down(rows.end - 1)..down(rows.start - 1));
+        let mut canvas = Canvas::new(across(columns.start)..across(columns.end), down(rows.end - 1)..down(rows.start - 1));
         let mut signs = Signs::default();
         let mut outside = [0; 4];
         for (at, room) in (0u8..).zip(view.rooms()) {

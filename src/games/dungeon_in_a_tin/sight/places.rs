@@ -153,7 +153,8 @@ impl Dungeon {
     fn inventory(&self) -> Vec<Piece> {
         let sets = self.players.len() as u32;
         let piece = |codes: &[String], sort, count: u32| {
-            let (first, others) = codes.split_first().map_or((String::new(), &[][..]), |(first, rest)| (first.clone(), rest));
+            let (first, others) =
+                codes.split_first().map_or((String::new(), &[][..]), |(first, rest)| (first.clone(), rest));
             Piece::new(first, sort).also(others).count(count)
         };
         let data = &self.data;

@@ -1,12 +1,13 @@
 //! What an answer refers to on the table: rooms, empty cells for new tiles, knights, cards, tokens, dice.
 
 use super::labels::Label;
-use super::picture::{CARDS, TILES, TOKENS, middle, piece};
+use super::picture::{CARDS, TILES, TOKENS, middle};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Tokens};
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::dungeon_in_a_tin::rules::position::Position;
 use crate::games::shared::noun::Number;
+use crate::games::shared::tabletop::piece;
 use crate::games::side::Side;
 use crate::referee::scene::{Spot, Thing, What, Zone};
 use crate::referee::{Figure, Pointing, Seat, Words};

@@ -75,7 +75,8 @@ impl Builders {
 
     /// Draws these cells of a set: codes of tiles or names of cells, with coins and walls (A4) below them if there are any.
     fn drawn(&self, view: &View<'_>, set: Set, cells: &[Cell], marks: &[Mark]) -> Canvas {
-        let (across, down) = (span(cells.iter().map(|cell| cell.0.into())), span(cells.iter().map(|cell| -i16::from(cell.1))));
+        let (across, down) =
+            (span(cells.iter().map(|cell| cell.0.into())), span(cells.iter().map(|cell| -i16::from(cell.1))));
         let mut canvas = Canvas::new(across.start * TILE..across.end * TILE, down.start * LINES..down.end * LINES);
         let layout = view.layout();
         for cell in cells {
@@ -123,8 +124,7 @@ impl Builders {
         // New tiles are laid only in the dungeon.
         let marks: Vec<Mark> = view.marks().into_iter().filter(|mark| mark.cell().is_none()).collect();
         let cells = |set| view.layout().of(set).map(|(_, cell)| cell).collect::<Vec<Cell>>();
-        let sets: Vec<Canvas> =
-            view.layout().floating().map(|set| self.drawn(view, set, &cells(set), &marks)).collect();
+        let sets: Vec<Canvas> = view.layout().floating().map(|set| self.drawn(view, set, &cells(set), &marks)).collect();
         if !sets.is_empty() {
             screen.line([(view.say(&Label::Apart), Tone::Dim)]);
         }
