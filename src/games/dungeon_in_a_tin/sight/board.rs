@@ -247,13 +247,11 @@ impl Dungeon {
     }
 
     fn fight_line(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
-        let fight = view.fight();
-        let Some(die) = view.monsters().get(usize::from(fight.die)) else { return };
+        let Some(fight) = view.fight() else { return };
+        let die = &view.monsters()[usize::from(fight.die)];
         let mut parts = vec![view.say(&Label::Fight { monster: Monster(die.monster) })];
         parts.extend(fight.attack.map(|attack| self.lexicon.text(&Fact::Word(attack.name()))));
-        if fight.card != NONE {
-            parts.push(self.card_text(fight.card));
-        }
+        parts.extend(fight.card().map(|card| self.card_text(card)));
         if fight.bomb {
             parts.push(view.say(&Label::Bomb));
         }

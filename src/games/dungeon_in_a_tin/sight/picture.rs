@@ -339,11 +339,11 @@ impl SceneBuilder<'_> {
         if !spent.is_empty() {
             piles.push((Heap::Tokens(spent), Label::Discarded { count: Number::of(spent.total()) }));
         }
-        if let Some(attack) = fight.attack {
+        if let Some(attack) = fight.and_then(|fight| fight.attack) {
             piles.push((Heap::One(What::Die(self.game.pieces.attack(attack))), Label::Attack));
         }
-        if fight.card != NONE {
-            piles.push((Heap::One(self.card(fight.card)), Label::Played));
+        if let Some(card) = fight.and_then(|fight| fight.card()) {
+            piles.push((Heap::One(self.card(card)), Label::Played));
         }
         piles.into_iter().map(|(heap, label)| (heap, self.view.say(&label))).collect()
     }

@@ -3,7 +3,7 @@
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::Mark;
 use crate::games::dungeon_in_a_tin::data::piece::{Colour, Face, KINDS, Kind, MAX_LEVEL, Monster, Tokens};
-use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, NONE, Position, Room, Step};
+use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, Position, Room, Step};
 use crate::games::dungeon_in_a_tin::words::names::monster_id;
 use crate::games::shared::described::{cell, player, sides};
 use crate::games::shared::narrator::Narrator;
@@ -135,14 +135,14 @@ impl Dungeon {
             Place::new("supply").article().home(&["die"], Home::Open),
             Place::new("aside").article().home(&["maiden"], Home::Open),
         ];
-        if p.tile != NONE {
-            piles.push(Place::new("drawn").article().slot("tile", &["tile"], [self.tile_code(p.tile)]));
+        if let Some(tile) = p.tile {
+            piles.push(Place::new("drawn").article().slot("tile", &["tile"], [self.tile_code(tile)]));
         }
-        if p.fight.die != NONE {
-            let attack = p.fight.attack.map_or("", |attack| attack.name());
-            let against = monster_id(p.monsters[usize::from(p.fight.die)].monster);
-            let card = (p.fight.card != NONE).then_some(p.fight.card);
-            let bomb = p.fight.bomb.then(|| self.data.token(Kind::BOMB).word.clone());
+        if let Some(under_way) = p.fight {
+            let attack = under_way.attack.map_or("", |attack| attack.name());
+            let against = monster_id(p.monsters[usize::from(under_way.die)].monster);
+            let card = under_way.card();
+            let bomb = under_way.bomb.then(|| self.data.token(Kind::BOMB).word.clone());
             let fight = Place::new("fight").article().derived("against", against).derived("attack", attack);
             piles.push(fight.slot("card", &["card"], self.card_words(card)).slot("bomb", &["token"], bomb));
         }

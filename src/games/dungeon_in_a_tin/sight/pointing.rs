@@ -40,8 +40,8 @@ impl Dungeon {
             Move::Leave => Pointing::place(middle(p.room(room), self.pieces.tile), self.tile_size(), false),
             Move::Lay(arrow) => {
                 let (from, heading) = self.way_of(p);
-                let tile = What::Piece(piece(TILES, &self.data.tile(p.tile).codes, 0));
-                Pointing { face: Some((tile, arrow.quarters())), ..self.beyond(p, from, heading) }
+                let tile = p.tile.map(|tile| What::Piece(piece(TILES, &self.data.tile(tile).codes, 0)));
+                Pointing { face: tile.map(|tile| (tile, arrow.quarters())), ..self.beyond(p, from, heading) }
             }
             Move::Fight(monster, _) => {
                 let die = What::Die(self.pieces.monster(monster));

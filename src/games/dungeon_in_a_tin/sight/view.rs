@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::Tokens;
-use crate::games::dungeon_in_a_tin::rules::position::{Die, Fate, Fight, Hand, NONE, Position, Room, Stack, Step};
+use crate::games::dungeon_in_a_tin::rules::position::{Die, Fate, Fight, Hand, Position, Room, Stack, Step};
 use crate::games::shared::phrase::Phrases;
 use crate::games::side::{Side, Sides};
 use crate::referee::Seat;
@@ -110,13 +110,13 @@ impl<'p> View<'p> {
         self.position.basket
     }
 
-    pub fn fight(&self) -> Fight {
+    pub fn fight(&self) -> Option<Fight> {
         self.position.fight
     }
 
     /// The tile to be laid.
     pub fn tile(&self) -> Option<u8> {
-        (self.position.tile != NONE).then_some(self.position.tile)
+        self.position.tile
     }
 
     /// The modifier of the current fight (R73).
@@ -224,13 +224,13 @@ impl<'p> View<'p> {
     }
 
     fn fighting(&self) -> Option<Value> {
-        let fight = self.fight();
-        let die = self.monsters().get(usize::from(fight.die))?;
+        let fight = self.fight()?;
+        let die = &self.monsters()[usize::from(fight.die)];
         Some(json!({
             "colour": die.monster.colour(),
             "face": die.monster.face().name(),
             "attack": fight.attack,
-            "card": (fight.card != NONE).then(|| self.game.card_code(fight.card)),
+            "card": fight.card().map(|card| self.game.card_code(card)),
             "bomb": fight.bomb,
         }))
     }
