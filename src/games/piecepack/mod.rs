@@ -3,7 +3,7 @@
 pub mod mat;
 mod pieces;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 pub use pieces::Pieces;
 
@@ -130,5 +130,11 @@ impl Values {
         let out = Values(self.iter().take(usize::from(count)).fold(0, |out, value| out | 1 << value));
         self.0 &= !out.0;
         out
+    }
+}
+
+impl Serialize for Values {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }

@@ -1,5 +1,7 @@
 //! The state of a game.
 
+use serde::Serialize;
+
 use super::worlds::Worlds;
 use crate::games::dungeon_in_a_tin::data::Data;
 use crate::games::dungeon_in_a_tin::data::bend::Bend;
@@ -139,8 +141,10 @@ pub enum Parting {
 }
 
 /// What became of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Fate {
+    #[serde(rename = "in the dungeon")]
     InDungeon,
     /// Killed (R89).
     Dead,

@@ -208,21 +208,19 @@ impl<'p> View<'p> {
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let map = self.map();
-        let names = |spaces: &[Space]| spaces.iter().map(|space| map.name(*space)).collect::<Vec<String>>();
         let gems = Space::ALL.into_iter().filter(|space| self.lying(*space) > 0);
-        let gems = gems.map(|space| (map.name(space), self.lying(space).into()));
         json!({
             "round": self.round(),
             "phase": format!("{:?}", self.step()),
             "first": self.game.data.heroes[usize::from(self.first())],
             "acting": self.game.data.heroes[usize::from(self.acting())],
-            "heroes": (0..self.seats()).map(|seat| self.hero_json(seat)).collect::<Vec<Value>>(),
+            "heroes": (0..self.seats()).map(|seat| self.hero_json(seat)).collect::<Value>(),
             "map": { "name": map.name, "tiny": map.tiny, "columns": map.columns, "centre": map.name(map.centre),
-                     "starts": names(&map.starts), "cards": map.cards },
-            "gems": gems.collect::<serde_json::Map<String, Value>>(),
+                     "starts": map.starts.iter().map(|space| map.name(*space)).collect::<Value>(), "cards": map.cards },
+            "gems": gems.map(|space| (map.name(space), self.lying(space))).collect::<Value>(),
             "tiny": self.tiny(),
             "noise": self.noise(),
-            "clock": if self.is_solo() { Some(self.clock()) } else { None },
+            "clock": self.is_solo().then(|| self.clock()),
             "rises": self.rises(),
             "fight": self.fight_json(),
         })
