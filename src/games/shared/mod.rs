@@ -1,5 +1,6 @@
 //! What all games share in speaking of themselves, so that a new one need not write it.
 //!
+//! * [`moves`]: moves, declared once with the forms of their names.
 //! * [`narrator`]: the players and their names. [`crop`]: the part of a board that fits the screen.
 //! * [`described`]: helpers for descriptions of tables.
 //! * [`event`]: events, declared once and made of [`fact`]s. [`phrase`]: the same for questions, answers and the table in words.
@@ -10,6 +11,7 @@ pub mod described;
 pub mod event;
 pub mod fact;
 pub mod lexicon;
+pub mod moves;
 pub mod narrator;
 pub mod noun;
 pub mod phrase;

@@ -67,7 +67,7 @@ impl Dungeon {
         let mut also = vec![format!("room{}", at + 1)];
         also.extend((at == 0).then(|| "stairs".to_owned()));
         also.extend((p.step != Step::Over && usize::from(p.players[p.actor()].room) == at).then(|| "here".to_owned()));
-        let monsters = p.monsters_in(at as u8).map(|die| super::super::words::names::monster_id(die.monster));
+        let monsters = p.monsters_in(at as u8).map(|die| die.monster.id());
         let place = Place::new(ids[at].clone()).named(&self.data.tile(room.tile).name).tile().also(also);
         self.room_facts(place, room.tile, (room.x, room.y), room.arrow)
             .maybe("locked", sides(room.locked))
@@ -140,7 +140,7 @@ impl Dungeon {
         }
         if p.fight.die != NONE {
             let attack = p.fight.attack.map_or("", |attack| attack.name());
-            let against = super::super::words::names::monster_id(p.monsters[usize::from(p.fight.die)].monster);
+            let against = p.monsters[usize::from(p.fight.die)].monster.id();
             let card = (p.fight.card != NONE).then_some(p.fight.card);
             let bomb = p.fight.bomb.then(|| self.data.token(Kind::BOMB).word.clone());
             let fight = Place::new("fight").article().derived("against", against).derived("attack", attack);
@@ -177,7 +177,7 @@ impl Dungeon {
             also: Vec::new(),
             sort: "die",
             count: u32::from(data.dice[colour as usize].count) * sets,
-            faces: Face::ALL.map(|face| super::super::words::names::monster_id(Monster::new(colour, face))).to_vec(),
+            faces: Face::ALL.map(|face| Monster::new(colour, face).id()).to_vec(),
             bare: false,
         });
         tiles.chain(cards).chain(tokens).chain(dice).collect()

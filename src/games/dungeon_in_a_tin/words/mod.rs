@@ -1,8 +1,7 @@
 //! The game in words: which sentence is used when. The sentences themselves are in the kit's `words.toml`.
 
 mod answer;
-pub(super) mod names;
-pub(super) mod nouns;
+mod names;
 mod prompting;
 mod question;
 mod setup;
@@ -17,6 +16,7 @@ use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
 use super::{Dungeon, FIGHT_DECK};
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
+use crate::games::shared::moves::Moves as _;
 use crate::referee::{
     Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Source, Stake, Telling, Visibility, Words,
 };
@@ -41,11 +41,11 @@ pub(super) const DECLARED: [Declared<Dungeon>; 12] = [
 
 impl Words for Dungeon {
     fn id(&self, mv: Move) -> String {
-        self.move_id(mv)
+        mv.id(self)
     }
 
     fn parse(&self, id: &str) -> Option<Move> {
-        self.parse_move(id)
+        Move::parse(id, self)
     }
 
     fn question(&self, p: &Position) -> String {

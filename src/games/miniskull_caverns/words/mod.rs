@@ -1,7 +1,6 @@
 //! The game in words: which sentence is used when. The sentences themselves are in the kit's `words.toml`.
 
 mod answer;
-pub(super) mod names;
 mod prompting;
 mod question;
 mod setup;
@@ -16,6 +15,7 @@ use super::rules::refusal::Refusal;
 use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
+use crate::games::shared::moves::Moves as _;
 use crate::games::shared::noun::Text;
 use crate::games::shared::story::Deeds;
 use crate::referee::{Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Visibility, Words};
@@ -39,11 +39,11 @@ pub(super) const DECLARED: [Declared<Caverns>; 11] = [
 
 impl Words for Caverns {
     fn id(&self, mv: Move) -> String {
-        self.move_id(mv)
+        mv.id(self)
     }
 
     fn parse(&self, id: &str) -> Option<Move> {
-        self.parse_move(id)
+        Move::parse(id, self)
     }
 
     fn question(&self, p: &Position) -> String {
