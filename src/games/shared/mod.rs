@@ -1,6 +1,7 @@
 //! What all games share in speaking of themselves, so that a new one need not write it.
 //!
 //! * [`moves`]: moves, declared once with the forms of their names.
+//! * [`options`]: options of a table, declared once.
 //! * [`narrator`]: the players and their names. [`crop`]: the part of a board that fits the screen.
 //! * [`described`]: helpers for descriptions of tables.
 //! * [`event`]: events, declared once and made of [`fact`]s. [`phrase`]: the same for questions, answers and the table in words.
@@ -14,5 +15,6 @@ pub mod lexicon;
 pub mod moves;
 pub mod narrator;
 pub mod noun;
+pub mod options;
 pub mod phrase;
 pub mod story;
