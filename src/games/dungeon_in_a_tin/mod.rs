@@ -37,12 +37,12 @@ use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::side::Side;
 use super::{Entry, Setup};
-use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
+use crate::games::shared::simulation::{bots, counts};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
+use crate::referee::{Bots, Ending, Game, Outcome, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeon-in-a-tin";
@@ -317,58 +317,29 @@ impl Dungeon {
 }
 
 impl Bots for Dungeon {
-    const NAMES: &'static [&'static str] = &["patient", "sensible", "random"];
+    bots! { "patient" => SensibleBot::patient(), "sensible" => SensibleBot::default(), "random" => RandomBot }
 
-    const COUNTS: &'static [&'static str] = &[
-        "turns",
-        "fights",
-        "kills",
-        "monsters",
-        "treasures",
-        "potions drunk",
-        "maiden found",
-        "tiles skipped",
-        "moves stopped by a lock",
-        "locks opened",
-        "chasms bridged",
-        "dry pools",
-        "dice taken from other rooms",
-        "levels gained",
-        "deaths",
-    ];
+    counts! {
+        with (self, p);
+
+        "turns": Event::TurnBegan { .. },
+        "fights": Event::Attacked { .. },
+        "kills": Event::FightWon { .. },
+        "monsters": Event::MonsterCame { .. },
+        "treasures": Event::TreasureFound { .. } | Event::LootFound { .. },
+        "potions drunk": Event::Drank { .. },
+        "maiden found": Event::MaidenFound { .. },
+        "tiles skipped": Event::TileSkipped { .. },
+        "moves stopped by a lock": Event::MetLock { .. },
+        "locks opened": Event::Unlocked { .. },
+        "chasms bridged": Event::Bridged { .. },
+        "dry pools": Event::PoolDry { .. },
+        "dice taken from other rooms": Event::DieMoved { .. },
+        "levels gained": Event::LevelGained { .. },
+        "deaths": Event::Died { .. },
+    }
 
     const RATIOS: &'static [(&'static str, &'static str, &'static str)] = &[("kills per fight", "kills", "fights")];
-
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Dungeon>>> {
-        match name {
-            "patient" => Some(Box::new(SensibleBot::patient())),
-            "sensible" => Some(Box::new(SensibleBot::default())),
-            "random" => Some(Box::new(RandomBot)),
-            _ => None,
-        }
-    }
-
-    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
-        let name = match event {
-            Event::TurnBegan { .. } => "turns",
-            Event::Attacked { .. } => "fights",
-            Event::FightWon { .. } => "kills",
-            Event::MonsterCame { .. } => "monsters",
-            Event::TreasureFound { .. } | Event::LootFound { .. } => "treasures",
-            Event::Drank { .. } => "potions drunk",
-            Event::MaidenFound { .. } => "maiden found",
-            Event::TileSkipped { .. } => "tiles skipped",
-            Event::MetLock { .. } => "moves stopped by a lock",
-            Event::Unlocked { .. } => "locks opened",
-            Event::Bridged { .. } => "chasms bridged",
-            Event::PoolDry { .. } => "dry pools",
-            Event::DieMoved { .. } => "dice taken from other rooms",
-            Event::LevelGained { .. } => "levels gained",
-            Event::Died { .. } => "deaths",
-            _ => return,
-        };
-        each(name, 1);
-    }
 
     const FALLS: Option<&'static str> = Some("deaths");
 
@@ -380,14 +351,6 @@ impl Bots for Dungeon {
             Event::Died { seat } => Some((*seat, Whereabouts::Fell)),
             _ => None,
         }
-    }
-
-    fn labels(&self) -> Vec<&'static str> {
-        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
-    }
-
-    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
-        Some(event.label(self, position))
     }
 
     fn measured_by(&self) -> &'static str {

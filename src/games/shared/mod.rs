@@ -5,7 +5,7 @@
 //! * [`narrator`]: the players and their names. [`crop`]: the part of a board that fits the screen.
 //! * [`described`]: helpers for descriptions of tables.
 //! * [`event`]: events, declared once and made of [`fact`]s. [`phrase`]: the same for questions, answers and the table in words.
-//!   [`noun`]: particulars that several games use. [`lexicon`]: a kit's sentences. [`story`]: a game retold.
+//!   [`noun`]: particulars that several games use. [`simulation`]: bots, and what is counted. [`lexicon`]: a kit's sentences. [`story`]: a game retold.
 
 pub mod crop;
 pub mod described;
@@ -17,4 +17,5 @@ pub mod narrator;
 pub mod noun;
 pub mod options;
 pub mod phrase;
+pub mod simulation;
 pub mod story;
