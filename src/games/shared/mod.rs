@@ -1,11 +1,11 @@
 //! What all games share in speaking of themselves, so that a new one need not write it.
 //!
-//! * [`moves`]: moves, declared once with the forms of their names.
-//! * [`options`]: options of a table, declared once.
-//! * [`narrator`]: the players and their names. [`crop`]: the part of a board that fits the screen.
-//! * [`described`]: helpers for descriptions of tables.
+//! * [`moves`]: moves, declared once with the forms of their names. [`options`]: the options of a table, declared once.
 //! * [`event`]: events, declared once and made of [`fact`]s. [`phrase`]: the same for questions, answers and the table in words.
-//!   [`noun`]: particulars that several games use. [`simulation`]: bots, and what is counted. [`lexicon`]: a kit's sentences. [`story`]: a game retold.
+//!   [`noun`]: particulars that several games use. [`lexicon`]: a kit's sentences.
+//! * [`spoken`]: what follows from these declarations. [`story`]: a game retold. [`simulation`]: bots, and what is counted.
+//! * [`narrator`]: the players and their names. [`crop`]: the part of a board that fits the screen. [`described`]: helpers for
+//!   descriptions of tables.
 
 pub mod crop;
 pub mod described;
@@ -18,4 +18,5 @@ pub mod noun;
 pub mod options;
 pub mod phrase;
 pub mod simulation;
+pub mod spoken;
 pub mod story;
