@@ -117,7 +117,7 @@ impl Terminal<'_> {
             Ok(heard) => {
                 let left = hearing::said(&heard.rest);
                 let used = before.strip_suffix(left.as_str()).unwrap_or(&before).trim_end_matches([' ', ',']);
-                if self.width.is_some() || self.facing.is_none() {
+                if !used.is_empty() && (self.width.is_some() || self.facing.is_none()) {
                     self.told(Tone::Dim, "As said before: {words}.", &[("words", &used)])?;
                 }
                 self.perform_or_ask(heard)?;

@@ -176,6 +176,7 @@ impl Terminal<'_> {
             let forms = forms.map(|(form, does)| ((*form).to_owned(), self.presentation.tell(does, &[])));
             let forms: Vec<(String, String)> = forms.collect();
             self.columns(&forms)?;
+            self.note_on_notation()?;
             if let Some(why) = self.sitting.pieces_wait() {
                 let why = self.presentation.word(why.to_owned());
                 self.told(Tone::Dim, "No piece can be moved just now: {why}.", &[("why", &why)])?;
@@ -483,7 +484,10 @@ impl Terminal<'_> {
         let all = rest == "all";
         let wanted = usable.filter(|(command, ..)| all || MOST_WANTED.contains(command));
         let or = format!(" {} ", self.presentation.tell("or", &[]));
-        let typed = |names: &[&str], takes: &str| format!("{} {takes}", names.join(&or));
+        let typed = |names: &[&str], takes: &str| match takes {
+            "" => names.join(&or),
+            takes => format!("{} {}", names.join(&or), self.presentation.tell(takes, &[])),
+        };
         let row = |(_, names, takes, does): &(Command, &[&str], &str, &str)| {
             (typed(names, takes), self.presentation.tell(does, &[]))
         };
@@ -498,6 +502,18 @@ impl Terminal<'_> {
                 "Type an answer as you see it, or any clear short form; several fit on one line. `h all` lists every command."
             }
         };
-        self.note(Tone::Dim, hint)
+        self.note(Tone::Dim, hint)?;
+        if all { self.note_on_notation() } else { Ok(()) }
+    }
+
+    /// In another language than English, says what stays as it is.
+    fn note_on_notation(&mut self) -> io::Result<()> {
+        match self.presentation.language {
+            Some(_) => self.note(
+                Tone::Dim,
+                "Commands, and the notation that `correct` and `enter` take and `audit` shows, are the same in every language.",
+            ),
+            None => Ok(()),
+        }
     }
 }

@@ -17,6 +17,7 @@ use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
 use super::{Dungeon, FIGHT_DECK};
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
+use crate::referee::said::said;
 use crate::referee::{
     Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Source, Stake, Telling, Visibility, Words,
 };
@@ -112,7 +113,7 @@ impl Words for Dungeon {
 
     fn outside(&self, p: &Position, mv: Move) -> Option<String> {
         let hidden = !self.options.open_hands && matches!((p.step, mv), (Step::Deal | Step::Refresh, Move::Draw(_)));
-        hidden.then(|| "a fight card".to_owned())
+        hidden.then(|| self.in_words(&said("a fight card", [])))
     }
 
     fn only_by_hand(&self, source: Source) -> Option<String> {
