@@ -257,12 +257,12 @@ impl<G: Words + Bots> Session<G> {
                 *n
             }
             Entry::Undo { n, undo } => {
-                let to = self.undo_to(*undo).map_err(|trouble| trouble.to_string())?;
+                let to = self.undo_to(*undo).map_err(|error| error.to_string())?;
                 self.step_back(to);
                 *n
             }
             Entry::Redo { n, redo } => {
-                let to = self.redo_to(*redo).map_err(|trouble| trouble.to_string())?;
+                let to = self.redo_to(*redo).map_err(|error| error.to_string())?;
                 self.step_on(to);
                 *n
             }
@@ -902,10 +902,10 @@ impl<G: Words + Bots> Sitting for Session<G> {
         let before = (self.results.clone(), self.taken_back.clone());
         self.step_back(to);
         let mut told = Vec::new();
-        if let Err(trouble) = self.finish(to, Some(Entry::Undo { n: to, undo: times }), to, &mut told) {
+        if let Err(error) = self.finish(to, Some(Entry::Undo { n: to, undo: times }), to, &mut told) {
             self.made = made;
             (self.results, self.taken_back) = before;
-            return Err(trouble);
+            return Err(error);
         }
         Ok(TakenBack { left: to, ids, people: people.len(), last, luck, told })
     }
@@ -919,9 +919,9 @@ impl<G: Words + Bots> Sitting for Session<G> {
         }
         let results = self.results.clone();
         self.step_on(to);
-        if let Err(trouble) = self.finish(to, Some(Entry::Redo { n: to, redo: times }), to, &mut told) {
+        if let Err(error) = self.finish(to, Some(Entry::Redo { n: to, redo: times }), to, &mut told) {
             (self.made, self.results) = (from, results);
-            return Err(trouble);
+            return Err(error);
         }
         Ok(told)
     }

@@ -105,7 +105,7 @@ impl Terminal<'_> {
         let scene = self.sitting.lit(self.seat);
         match self.renderer.draw(scene, Path::new(file)) {
             Ok(()) => self.told(Tone::Cool, "The table is drawn in {file}.", &[("file", &file)]),
-            Err(trouble) => self.told(Tone::Bad, "The table could not be drawn: {why}.", &[("why", &trouble)]),
+            Err(error) => self.told(Tone::Bad, "The table could not be drawn: {why}.", &[("why", &error)]),
         }
     }
 
@@ -116,7 +116,7 @@ impl Terminal<'_> {
         if rest == "move" {
             self.drop_early()?;
             let Some(before) = now.checked_sub(1) else {
-                return self.trouble(SessionError::Beyond { what: "undo", possible: 0 });
+                return self.report(SessionError::Beyond { what: "undo", possible: 0 });
             };
             return self.take_back(Spoken { before, said: None, early: Vec::new() });
         }
@@ -125,7 +125,7 @@ impl Terminal<'_> {
         let unknown = count.saturating_sub(lines);
         let known = self.lines.first().map_or(now, |line| line.before);
         if unknown > known {
-            return self.trouble(SessionError::Beyond { what: "undo", possible: lines + known });
+            return self.report(SessionError::Beyond { what: "undo", possible: lines + known });
         }
         let line = lines.checked_sub(count).map(|first| self.lines[first].clone());
         let mut line = line.unwrap_or(Spoken { before: known - unknown, said: None, early: Vec::new() });
@@ -139,7 +139,7 @@ impl Terminal<'_> {
         let moves = self.sitting.undoable() - line.before;
         let mut back = match self.sitting.undo(moves) {
             Ok(back) => back,
-            Err(trouble) => return self.trouble(trouble),
+            Err(error) => return self.report(error),
         };
         let mut more = 0;
         while asking::automatic(self.sitting).is_some()
@@ -192,7 +192,7 @@ impl Terminal<'_> {
                 self.news.extend(told);
                 Ok(())
             }
-            Err(trouble) => self.trouble(trouble),
+            Err(error) => self.report(error),
         }
     }
 
@@ -213,7 +213,7 @@ impl Terminal<'_> {
                 self.news.extend(told);
                 self.note(Tone::Cool, "Redone.")
             }
-            Err(trouble) => self.trouble(trouble),
+            Err(error) => self.report(error),
         }
     }
 
@@ -295,7 +295,7 @@ impl Terminal<'_> {
                 }
             }
             Err(SessionError::Refused(refused)) => self.why_refused(&refused),
-            Err(trouble) => self.trouble(trouble),
+            Err(error) => self.report(error),
         }
     }
 
@@ -378,7 +378,7 @@ impl Terminal<'_> {
                 let none = self.presentation.tell(hint::NONE, &[]);
                 self.say(Tone::Plain, &format!("{}.", capital(&none)))
             }
-            Err(trouble) => self.trouble(trouble),
+            Err(error) => self.report(error),
         }
     }
 
@@ -412,7 +412,7 @@ impl Terminal<'_> {
         let text = story::markdown(self.sitting, self.presentation.title, usize::MAX, self.presentation.language);
         match self.keep(Path::new(rest), text) {
             Ok(()) => self.told(Tone::Cool, "The story is in {file}.", &[("file", &rest)]),
-            Err(trouble) => self.told(Tone::Bad, "The story could not be written: {why}.", &[("why", &trouble)]),
+            Err(error) => self.told(Tone::Bad, "The story could not be written: {why}.", &[("why", &error)]),
         }
     }
 
@@ -422,7 +422,7 @@ impl Terminal<'_> {
             let names = if rest.eq_ignore_ascii_case("none") { Vec::new() } else { names };
             match self.sitting.hand_over(&names) {
                 Ok(told) => self.news.extend(told),
-                Err(trouble) => return self.trouble(trouble),
+                Err(error) => return self.report(error),
             }
         }
         let lines: Vec<String> = (self.sitting.sources().iter().zip(self.sitting.physical()))
@@ -456,7 +456,7 @@ impl Terminal<'_> {
         let Some(memory) = self.presentation.memory.clone() else { return Ok(()) };
         match self.renderer.write(&memory, voice.kept()) {
             Ok(()) => Ok(()),
-            Err(trouble) => self.told(Tone::Bad, "It could not be saved for the next game: {why}.", &[("why", &trouble)]),
+            Err(error) => self.told(Tone::Bad, "It could not be saved for the next game: {why}.", &[("why", &error)]),
         }
     }
 
