@@ -2,14 +2,14 @@
 
 use super::Frame;
 use super::frame::dots;
-use crate::face::{Drawing, Place};
+use crate::face::{Anchor, Drawing};
 use crate::kit::{Point, Um};
 
 /// A mat, drawn.
 pub struct Mat {
     pub drawing: Drawing,
     /// Where the middles of piles lie, by the names of their decks.
-    pub places: Vec<Place>,
+    pub places: Vec<Anchor>,
 }
 
 impl Mat {

@@ -2,7 +2,7 @@
 //!
 //! * `plan`: which pieces are printed together. [`made`]: things that are not part of a deck. [`net`]: what is cut out in
 //!   one piece.
-//! * [`pack`], [`nest`]: rectangles and other shapes on few pages. `spread`: pages of nets. [`labels`]: label sheets.
+//! * [`pack`], [`nest`]: rectangles and other shapes on few pages. `arrange`: pages of nets. [`labels`]: label sheets.
 //!   `stocked`: precut paper. [`waste`]: the number of sheets, and the reasons for it.
 //! * `impose`: turns pages into sheets, with `crop` marks, `codes` and everything else beside the pieces ([`marks`]).
 
@@ -16,6 +16,6 @@ pub mod nest;
 pub mod net;
 pub mod pack;
 pub(crate) mod plan;
-pub(crate) mod spread;
+pub(crate) mod arrange;
 mod stocked;
 pub mod waste;
