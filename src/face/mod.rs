@@ -53,6 +53,6 @@ pub use fonts::{Font, Fonts};
 pub use icon::names_of as icon_names;
 pub use names::SVG;
 pub use pictures::Shown;
-pub use places::{Place, places};
+pub use places::{Area, Place, grids, places};
 pub use reader::Reader;
 pub use template::Templates;
