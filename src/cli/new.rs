@@ -136,9 +136,15 @@ fn tell(folder: &Path, from: &str, source: &Source, decks: &[Deck<'_>]) {
         for (column, told) in guesses(deck) {
             say!("  {column:<16} {told}");
         }
+        if let Some(encoding) = deck.read.encoding {
+            say!("  its text is not UTF-8, and was read as {encoding}: look at its letters");
+        }
         if let Some(missing) = &deck.read.missing {
             say!("  not all pictures were found, as {missing}: faces/{name}.svg says where to put them");
         }
+    }
+    for name in &source.hidden {
+        say!("{name} is hidden, and became no deck");
     }
     for name in &source.blank {
         say!("{name} has no rows, and became no deck");

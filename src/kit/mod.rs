@@ -36,7 +36,7 @@ pub(crate) mod evening;
 pub(crate) mod files;
 mod fill;
 pub(crate) mod font;
-mod formula;
+pub mod formula;
 pub(crate) mod gallery;
 mod guard;
 pub(crate) mod guide;

@@ -407,6 +407,7 @@ fn shown(field: &Field<'_>) -> String {
     let name = &field.name;
     match (&field.kind, field.column.brackets) {
         (Type::List, _) => format!("{name}|join(\", \")"),
+        (Type::Number, _) if field.column.has_commas => format!("{name}|string|replace(\".\", \",\")"),
         (_, Some([open, close])) => format!("{name}|replace(\"{open}\", \":\")|replace(\"{close}\", \":\")"),
         _ => name.clone(),
     }
