@@ -235,7 +235,8 @@ fn an_open_table_speaks_the_language() {
     let folder = folder.path();
     kit(folder);
     let manifest = fs::read_to_string(folder.join("kit.toml")).unwrap();
-    fs::write(folder.join("kit.toml"), manifest.replace("front = 'card.svg'", "front = 'card.svg'\nback = 'back.svg'")).unwrap();
+    fs::write(folder.join("kit.toml"), manifest.replace("front = 'card.svg'", "front = 'card.svg'\nback = 'back.svg'"))
+        .unwrap();
     fs::write(folder.join("back.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 60 40\"/>").unwrap();
     let said = |language: &str, lines: &str| {
         let journal = format!("{language}.jsonl");

@@ -12,13 +12,13 @@ use crate::face::{Reader, Templates};
 use crate::kit::{CLASSIC, Deck, Ink, Kit, Make, Problem, Problems, Side, Size};
 use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::small::small;
+use crate::press::layout::arrange::{Packed, TooLarge, area};
 use crate::press::layout::impose::{Section, impose};
 use crate::press::layout::labels::missing_height;
 use crate::press::layout::made::{tray, tuckbox};
 use crate::press::layout::marks::Notes;
 use crate::press::layout::net::Net;
 use crate::press::layout::plan;
-use crate::press::layout::arrange::{Packed, TooLarge, area};
 use crate::press::layout::waste::Need;
 
 /// What was printed.

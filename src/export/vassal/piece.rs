@@ -29,7 +29,7 @@ pub fn returns(deck: &str) -> Trait {
     Trait(kind, String::new())
 }
 
-/// Turns by so many equal steps.
+/// Turns in this number of equal steps.
 pub fn turns(steps: u32) -> Trait {
     let steps = steps.to_string();
     let texts = ["Turn clockwise", "Turn anticlockwise"];

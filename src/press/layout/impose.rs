@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
+use super::arrange::{Arrangement, extent};
 use super::crop::{Reach, crop, unmarked};
 use super::marks::{self, Margin, Notes, hairlines};
 use super::net::{Net, edges};
 use super::pack::RUN;
-use super::arrange::{Arrangement, extent};
 use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Point, Segment, Side, Size, Um};
 use crate::press::sheet::bounds::{Bounds, room};
@@ -40,7 +40,9 @@ impl Section {
     /// The part of an area that is available to fronts.
     pub fn room(&self, area: Size) -> Size {
         match self.kind {
-            SheetKind::Gutterfold(line) => half(area, line, beside_fold(self.arrangements.iter().flatten().map(|(net, _)| net))),
+            SheetKind::Gutterfold(line) => {
+                half(area, line, beside_fold(self.arrangements.iter().flatten().map(|(net, _)| net)))
+            }
             SheetKind::Single | SheetKind::Duplex(_) => area,
         }
     }

@@ -1,8 +1,8 @@
 //! Label sheets: all pieces of a set, of any sizes, printed on one side, stuck to board and cut out.
 
+use super::arrange::{Arrangement, Packed, Rest, TooLarge, boxed, lots, mixed};
 use super::net::Net;
 use super::pack;
-use super::arrange::{Packed, Rest, Arrangement, TooLarge, boxed, lots, mixed};
 use crate::kit::{Size, Um};
 
 /// Lays out sets of labels, each on sheets of its own. Sets with the same sizes get the same layout.
@@ -33,9 +33,9 @@ pub fn missing_height(set: &[Net], area: Size, most: Um) -> Option<Um> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::press::layout::arrange::area;
     use crate::press::layout::impose::{Section, impose};
     use crate::press::layout::marks::{self, Notes};
-    use crate::press::layout::arrange::area;
     use crate::press::order::Layout;
     use crate::press::sheet::bounds::Bounds;
     use crate::press::sheet::measures::{EDGE, MARGIN};
@@ -67,7 +67,8 @@ mod tests {
 
     fn sheets(sets: &[Vec<Net>], paper: Size) -> Vec<Sheet> {
         let notes = Notes::new("Dungeon in a Tin, A4, color");
-        let arrangements = label_spreads(sets.to_vec(), area(paper, None, None), &Packed::default()).expect("no label is large");
+        let arrangements =
+            label_spreads(sets.to_vec(), area(paper, None, None), &Packed::default()).expect("no label is large");
         let section = Section { title: "Label sheet".into(), arrangements, plain_cuts: true, ..Section::default() };
         impose(vec![section], paper, &notes, &Layout::default(), &Catalogue::default())
     }

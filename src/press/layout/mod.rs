@@ -6,6 +6,7 @@
 //!   `stocked`: precut paper. [`waste`]: the number of sheets, and the reasons for it.
 //! * `impose`: turns pages into sheets, with `crop` marks, `codes` and everything else beside the pieces ([`marks`]).
 
+pub(crate) mod arrange;
 pub(crate) mod codes;
 mod crop;
 pub(crate) mod impose;
@@ -16,6 +17,5 @@ pub mod nest;
 pub mod net;
 pub mod pack;
 pub(crate) mod plan;
-pub(crate) mod arrange;
 mod stocked;
 pub mod waste;

@@ -3,11 +3,11 @@
 use crate::press::order::{Order, Scheme, Stickers};
 use std::collections::{BTreeMap, HashMap};
 
+use super::arrange::{Arrangement, Packed, TooLarge, area, fewest, least};
 use super::impose::{Section, SheetKind, beside_fold, half};
 use super::labels::label_spreads;
 use super::made::dice::paper_dice;
 use super::net::Net;
-use super::arrange::{Packed, Arrangement, TooLarge, area, fewest, least};
 use super::stocked::stocked;
 use crate::kit::{Deck, Kit, Make, Point, Size, Um};
 use crate::press::drawn::DrawnPieces;
@@ -108,8 +108,12 @@ struct OneSided {
 /// Each sort on sheets of its own, or all together if that takes fewer sheets.
 fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &Packed) -> Result<Vec<Section>, TooLarge> {
     sorts.retain(|sort| !sort.nets.is_empty());
-    let section =
-        |title: &str, plain_cuts, arrangements| Section { title: title.into(), arrangements, plain_cuts, ..Section::default() };
+    let section = |title: &str, plain_cuts, arrangements| Section {
+        title: title.into(),
+        arrangements,
+        plain_cuts,
+        ..Section::default()
+    };
     let mut together = Vec::new();
     if sorts.len() > 1 {
         together = label_spreads(vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()], area, known)?;

@@ -1,7 +1,7 @@
 //! Pieces on precut paper: one in the middle of each label or card.
 
-use super::net::{Footprint, Net};
 use super::arrange::{Arrangement, TooLarge};
+use super::net::{Footprint, Net};
 use crate::kit::{Point, Size, Um};
 use crate::press::sheet::stock::Stock;
 

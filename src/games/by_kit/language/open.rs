@@ -279,7 +279,10 @@ fn actions(sheet: &Sheet, facts: &Facts, wording: Wording<'_>) -> String {
     }) {
         let words = wording.text(
             "shuffle {heap} back into {pile}",
-            &[("heap", &sheet.words.get(heap).cloned().unwrap_or_else(|| wording.word(heap))), ("pile", &wording.word(pile))],
+            &[
+                ("heap", &sheet.words.get(heap).cloned().unwrap_or_else(|| wording.word(heap))),
+                ("pile", &wording.word(pile)),
+            ],
         );
         let nothing = wording.text("nothing was discarded", &[]);
         let _ = write!(
@@ -369,9 +372,13 @@ fn table_actions(zones: &Zones, wording: Wording<'_>) -> String {
         );
     }
     text += "[words]\n";
-    for (name, words) in
-        [("many", "how many"), ("change", "by how many"), ("target", "destination"), ("place", "destination"), ("turned", "how many turns")]
-    {
+    for (name, words) in [
+        ("many", "how many"),
+        ("change", "by how many"),
+        ("target", "destination"),
+        ("place", "destination"),
+        ("turned", "how many turns"),
+    ] {
         let _ = writeln!(text, "{name} = {}", wording.text(words, &[]));
     }
     let (words, tell) = (wording.text("be done", &[]), wording.text("{player} is done.", &[]));

@@ -128,7 +128,8 @@ impl Corrections for KitGame {
         let unknown = |text: &str, word: &str| self.worded(text, &[("word", &word)]);
         match parts.as_slice() {
             ["move", piece, zone] => {
-                let kind = self.program.facts.find_code(piece).ok_or_else(|| unknown("no piece is called `{word}`", piece))?;
+                let kind =
+                    self.program.facts.find_code(piece).ok_or_else(|| unknown("no piece is called `{word}`", piece))?;
                 let to = self.zone_of_id(zone).ok_or_else(|| unknown("no place here is called `{word}`", zone))?;
                 Ok(Correction::Move { kind, to })
             }
@@ -139,7 +140,9 @@ impl Corrections for KitGame {
             }
             [name, value] => {
                 let cell = self.cells().find(|(var, at)| self.var_id(*var, *at) == *name);
-                let (var, at) = cell.ok_or_else(|| unknown("nothing here is called `{word}`; `correct` alone explains how to word corrections", name))?;
+                let (var, at) = cell.ok_or_else(|| {
+                    unknown("nothing here is called `{word}`; `correct` alone explains how to word corrections", name)
+                })?;
                 Ok(Correction::Set { var, at, value: self.parse_value(var, value)? })
             }
             _ => Err(unknown("`{word}` is not a correction of this game", words)),
@@ -194,9 +197,8 @@ impl Corrections for KitGame {
                 let value = self.say(p, ty, value, UNKNOWN);
                 self.worded("{thing} is {value}", &[("thing", &self.var_id(var, at)), ("value", &value)])
             }
-            Correction::Move { kind, to } => {
-                self.worded("{piece} goes to {place}", &[("piece", &self.kind_name(kind)), ("place", &self.zone_title(p, to))])
-            }
+            Correction::Move { kind, to } => self
+                .worded("{piece} goes to {place}", &[("piece", &self.kind_name(kind)), ("place", &self.zone_title(p, to))]),
             Correction::Turn { seat } => self.about(seat, "it is your turn", "it is {player}'s turn", &[]),
         }
     }
