@@ -130,6 +130,10 @@ impl What {
 }
 
 impl Piece {
+    pub fn new(deck: &'static str, code: impl Into<String>) -> Piece {
+        Piece { deck, code: code.into(), face: None, set: 0 }
+    }
+
     /// The id of the first of its kind in a scene: "tiles/T07", "dice/Y", "tiles/T07/1" for the second set.
     pub fn id(&self) -> String {
         match self.set {

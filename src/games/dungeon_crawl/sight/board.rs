@@ -7,7 +7,7 @@ use crate::games::dungeon_crawl::data::map::{Cell, Square};
 use crate::games::dungeon_crawl::data::piece::VALUES;
 use crate::games::dungeon_crawl::rules::noun::{self, Compass, Loot};
 use crate::games::dungeon_crawl::rules::position::{Step, TREASURES};
-use crate::games::shared::crop::{span, window};
+use crate::games::shared::canvas::{legend, span, window};
 use crate::games::shared::noun::{Number, Text};
 use crate::referee::{Screen, Tone};
 
@@ -108,8 +108,7 @@ impl Crawl {
             (bare.is_some(), HERE.to_string(), Label::TakesCoin),
             (!sites.is_empty(), HERE.to_string(), Label::TakesTile),
         ];
-        let signs = signs.into_iter().filter(|(used, ..)| *used);
-        let mut signs: Vec<String> = signs.map(|(_, sign, label)| format!("{sign} {}", view.say(&label))).collect();
+        let mut signs = legend(signs, |label| view.say(&label));
         if rows != all {
             signs.push(view.say(&Label::MoreRows { count: Number((all.len() - rows.len()) as i64) }));
         }
