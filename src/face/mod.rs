@@ -48,7 +48,7 @@ pub(crate) mod text;
 mod unclosed;
 mod undefined;
 
-pub use anchors::{Anchor, anchors};
+pub use anchors::{Anchor, Area, anchors, grids};
 pub use drawing::{Drawing, Fragment, Item, Items, Slow, TextLine};
 pub use fonts::{Font, Fonts};
 pub use icon::names_of as icon_names;

@@ -237,6 +237,8 @@ impl Table<'_, '_> {
             thing["CustomImage"] =
                 json!({ "ImageURL": net, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomDice": { "Type": 1 } });
             thing["RotationValues"] = rotations(&die);
+            let (x, z) = UP[die.best()];
+            (thing["Transform"]["rotX"], thing["Transform"]["rotZ"]) = (json!(x), json!(z));
             things.push(thing);
         }
         self.bag(set, things);
@@ -424,9 +426,11 @@ fn blank((width, height): (u32, u32)) -> Result<Pixmap, ExportError> {
     Ok(picture)
 }
 
-/// The rotation of a cube for each side that is up, and the name of that side.
+/// The rotation of a cube about x and z for each side that is up.
+const UP: [(i32, i32); 6] = [(-90, 0), (0, 0), (0, -90), (0, 90), (0, -180), (90, 0)];
+
+/// The same with the names of the sides.
 fn rotations(die: &Die<'_, '_>) -> Value {
-    const UP: [(i32, i32); 6] = [(-90, 0), (0, 0), (0, -90), (0, 90), (0, -180), (90, 0)];
     let side = |(at, (x, z)): (usize, (i32, i32))| {
         let name = die.sides[at].map_or("blank", |side| side.row.faces().nth(at).unwrap_or_default());
         json!({ "Value": name, "Rotation": { "x": x, "y": 0, "z": z } })
