@@ -4,7 +4,7 @@
 //! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: what stands out in its texts.
 //!   `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist. `unclosed`: its quotes and blocks without an end.
 //! * `reader`: an SVG face taken apart into a `drawing`: fragments of `art` that many faces share, and lines of live
-//!   text where it is `plain`. `page`: what its coordinates mean. `places`: spots on it that it names. `pictures`: PNG, JPEG and SVG files that
+//!   text where it is `plain`. `page`: what its coordinates mean. `anchors`: points on it that it names. `pictures`: PNG, JPEG and SVG files that
 //!   it shows. `effort`: how much there is to draw. `lines`: how heavy its lines are. `lint`: what would pass in silence.
 //!   `source_map`: where in its row or template a problem comes from.
 //! * `bleed`: how far art may run beyond an outline. `raster`: a drawing as dots.

@@ -124,7 +124,7 @@ pub fn fit(counts: &[(f64, f64)]) -> Option<Fit> {
     Some(Fit { chi_square, freedom, p: beyond(chi_square, freedom) })
 }
 
-/// The chance that chi-square with so many degrees of freedom is this large or larger: the upper incomplete gamma function
+/// The chance that chi-square with the given degrees of freedom is this large or larger: the upper incomplete gamma function
 /// Q(freedom / 2, square / 2), built up from Q(1/2, x) = erfc(√x) or Q(1, x) = e^-x by Q(a+1, x) = Q(a, x) + x^a e^-x / Γ(a+1)
 /// (DLMF 8.8.6).
 pub fn beyond(square: f64, freedom: usize) -> f64 {

@@ -74,7 +74,7 @@ pub struct Thing {
 pub enum What {
     /// A printed piece, face up.
     Piece(Piece),
-    /// A printed hexagon, face up, turned clockwise by so many sixths, 1..6.
+    /// A printed hexagon, face up, turned clockwise by this many sixths, 1..6.
     Hex(Piece, u8),
     /// A printed piece with its back up. It need not be known which of the pieces with that back it is.
     Turned(Piece),

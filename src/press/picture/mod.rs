@@ -82,7 +82,7 @@ struct Shown {
 }
 
 /// A highlighted area, in mm.
-struct Shone {
+struct Highlight {
     middle: (f64, f64),
     size: (f64, f64),
     /// The corners relative to its middle; empty for a rectangle.
@@ -481,7 +481,7 @@ impl<'k> Pictures<'k> {
     }
 
     /// The area to highlight.
-    fn lit(&self, light: &Light, things: &[Thing], shown: &[Shown]) -> Shone {
+    fn lit(&self, light: &Light, things: &[Thing], shown: &[Shown]) -> Highlight {
         match light.on {
             Lit::Thing(at) => {
                 let (thing, shown) = (&things[at], &shown[at]);
@@ -489,11 +489,11 @@ impl<'k> Pictures<'k> {
                 let lies =
                     |(x, y): (f64, f64)| (0..shown.turns).fold((x * shown.scale, y * shown.scale), |(x, y), _| (-y, x));
                 let outline = outline.into_iter().map(lies).collect();
-                Shone { middle: shown.middle, size: shown.size, outline, is_empty: false }
+                Highlight { middle: shown.middle, size: shown.size, outline, is_empty: false }
             }
             Lit::Place(Place { at, size, deck, is_empty, .. }) => {
                 let outline = deck.map_or_else(Vec::new, |deck| self.outline(deck));
-                Shone { middle: at, size, outline, is_empty }
+                Highlight { middle: at, size, outline, is_empty }
             }
         }
     }
@@ -543,7 +543,7 @@ fn alike_behind(deck: &Deck, templates: &Templates<'_>) -> Result<Option<String>
 }
 
 /// The text of a highlight, in its middle.
-fn badge(light: &Light, lit: &Shone) -> Option<TextLine<'static>> {
+fn badge(light: &Light, lit: &Highlight) -> Option<TextLine<'static>> {
     if light.words.is_empty() {
         return None;
     }
