@@ -29,9 +29,7 @@ pub fn places(svg: &str) -> Vec<Place> {
 
 /// The same for every `<grid name="tiles" x="214" y="20" w="360" h="360"/>`.
 pub fn grids(svg: &str) -> Vec<Area> {
-    told(svg, "grid", |name, number| {
-        Some(Area { name, x: number("x")?, y: number("y")?, w: number("w")?, h: number("h")? })
-    })
+    told(svg, "grid", |name, number| Some(Area { name, x: number("x")?, y: number("y")?, w: number("w")?, h: number("h")? }))
 }
 
 /// What elements of a kind in the metadata tell: their name and their numbers.
@@ -51,7 +49,8 @@ mod tests {
 
     #[test]
     fn only_what_stands_in_the_metadata_is_a_place() {
-        let place = "<place name='a' x='1' y='2.5'/><place name='b' x='wide' y='2'/><grid name='c' x='1' y='2' w='3' h='4'/>";
+        let place =
+            "<place name='a' x='1' y='2.5'/><place name='b' x='wide' y='2'/><grid name='c' x='1' y='2' w='3' h='4'/>";
         let found = places(&format!("<svg xmlns='{SVG}'><metadata>{place}</metadata><g>{place}</g></svg>"));
         assert_eq!(found, [Place { name: "a".into(), x: 1.0, y: 2.5 }]);
         let found = grids(&format!("<svg xmlns='{SVG}'><metadata>{place}</metadata><g>{place}</g></svg>"));

@@ -56,7 +56,7 @@ pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
         )
         + &map
         + &first;
-    if sets.iter().any(|set| set.hides()) {
+    if sets.iter().any(|set| set.hides()) || !begin.dealt.is_empty() {
         inside += &sides.iter().map(|side| hand(side)).collect::<String>();
     }
     for set in sets.iter().filter(|set| set.is_dice()) {
@@ -255,7 +255,8 @@ impl Table<'_, '_> {
     /// The maps of the kit's own rules, side by side in the free part of the table: squares or hexes of the size of their tiles, or
     /// places with names.
     fn grounds(&self, sets: &[&Set<'_>], room: Dots, (at, area): (Dots, Dots)) -> Vec<Zone> {
-        let maps: Vec<(&MapLayout, Dots)> = self.begin.maps.iter().filter_map(|map| Some((map, self.tile(map, sets, room)?))).collect();
+        let maps: Vec<(&MapLayout, Dots)> =
+            self.begin.maps.iter().filter_map(|map| Some((map, self.tile(map, sets, room)?))).collect();
         let width = area.0 / maps.len().max(1) as f64;
         let zone = |(number, (map, tile)): (usize, &(&MapLayout, Dots))| {
             let at = (at.0 + width * number as f64, at.1);
@@ -303,7 +304,15 @@ impl Table<'_, '_> {
             }
         }
         let (size, shuffled_by) = (self.size(set), key(&shuffles(set)));
-        let pile = Pile { name: &deck, middle, size, hides: set.hides(), shuffled_by: &shuffled_by, back_to: None, pieces: &pieces };
+        let pile = Pile {
+            name: &deck,
+            middle,
+            size,
+            hides: set.hides(),
+            shuffled_by: &shuffled_by,
+            back_to: None,
+            pieces: &pieces,
+        };
         self.draw_pile(&pile)
     }
 

@@ -267,7 +267,8 @@ impl<'s, 'k> Table<'s, 'k> {
             Laid::Buttons(all) => {
                 let place = |at: usize| (left, top + (BUTTON.1 + GAP) * at as f64);
                 let each = all.iter().enumerate();
-                each.map(|(at, (id, text, routine))| button(format!("{id}{}", at + 1), text, place(at), BUTTON, routine)).collect()
+                each.map(|(at, (id, text, routine))| button(format!("{id}{}", at + 1), text, place(at), BUTTON, routine))
+                    .collect()
             }
         }
     }
