@@ -1,5 +1,5 @@
-//! The module's components: a map with piles, the places and counters of the kit's own rules, dice to roll, and a hand for each
-//! player.
+//! The module's components: a map with its zones, piles, the places and counters of the kit's own rules, dice to roll, and a hand for
+//! each player.
 
 use std::collections::{HashMap, HashSet};
 
