@@ -1,5 +1,5 @@
-//! The module's components: a map with piles, the places and counters of the kit's own rules, dice to roll, and a hand for each
-//! player.
+//! The module's components: a map with its zones, piles, the places and counters of the kit's own rules, dice to roll, and a hand for
+//! each player.
 
 use std::collections::{HashMap, HashSet};
 
@@ -56,7 +56,7 @@ pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
         )
         + &map
         + &first;
-    if sets.iter().any(|set| set.hides()) {
+    if sets.iter().any(|set| set.hides()) || !begin.dealt.is_empty() {
         inside += &sides.iter().map(|side| hand(side)).collect::<String>();
     }
     for set in sets.iter().filter(|set| set.is_dice()) {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use resvg::tiny_skia::Color;
 use serde_json::{Map, Value, json};
 
-use super::layout::{self, BUTTON, DIE, Dots, EDGE, GAP, LETTER, SHUFFLE, WORDS, dots};
+use super::layout::{self, BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORD, WORDS, dots};
 use super::table::{Laid, Table};
 use crate::export::dice::{Die, dice};
 use crate::export::{DrawnKit, ExportError, Face, Files, Frame, Mat, Piece, Set, picture};
@@ -92,7 +92,7 @@ impl<'s, 'k> Cell<'s, 'k> {
 
 /// The width of a pile's two buttons.
 fn buttons() -> f64 {
-    BUTTON.0 + EDGE + SHUFFLE
+    WORD * 2.0 + EDGE
 }
 
 /// Whether it has more than one piece.
@@ -263,12 +263,12 @@ impl Room {
             let face_down = supply.then(|| json!({ "func": "FLIP", "holder": id("holder"), "face": 0 }));
             let recall: Vec<Value> = [step("RECALL")].into_iter().chain(face_down).chain([step("SHUFFLE")]).collect();
             let (x, y) = (left + ((width - buttons()) / 2.0).round(), label.0 + label.1 + 4.0);
-            for (name, x, width, text, routine) in [
-                ("recall", x, BUTTON.0, "Recall & Shuffle", recall),
-                ("shuffle", x + BUTTON.0 + EDGE, SHUFFLE, "Shuffle", vec![step("SHUFFLE")]),
-            ] {
+            let shuffle = vec![step("SHUFFLE")];
+            for (name, x, text, routine) in
+                [("recall", x, "Recall", recall), ("shuffle", x + WORD + EDGE, "Shuffle", shuffle)]
+            {
                 self.add(json!({
-                    "id": id(name), "type": "button", "x": x, "y": y, "width": width, "height": BUTTON.1, "text": text,
+                    "id": id(name), "type": "button", "x": x, "y": y, "width": WORD, "height": BUTTON.1, "text": text,
                     "clickRoutine": routine,
                 }));
             }

@@ -14,6 +14,8 @@ use crate::games::english::capital;
 
 /// A number of pieces that means all: `MOVE` takes what is there.
 const ALL: usize = 999;
+/// The most buttons below each other.
+const COLUMN: usize = 4;
 /// The most named places.
 const MOST_PLACES: usize = 24;
 
@@ -60,7 +62,10 @@ impl Laid<'_, '_> {
             Laid::Place(_, _, name, _) => ((w + EDGE * 2.0).max(words(name)), h + EDGE * 2.0 + LETTER.1),
             Laid::Counter(_, counter) => ((w * 3.0).max(words(&counter.title)), h + LETTER.1),
             Laid::Dice(_, count, _) => ((w + GAP) * f64::from(*count) - GAP, h),
-            Laid::Buttons(all) => (w, (h + GAP) * all.len() as f64 - GAP),
+            Laid::Buttons(all) => {
+                let (columns, rows) = (all.len().div_ceil(COLUMN), all.len().min(COLUMN));
+                ((w + GAP) * columns as f64 - GAP, (h + GAP) * rows as f64 - GAP)
+            }
         }
     }
 }
@@ -96,7 +101,8 @@ impl<'s, 'k> Table<'s, 'k> {
         let dice = self.begin.dice.iter().enumerate();
         let dice = dice.map(|(number, (count, faces))| Laid::Dice(number, *count, faces.as_slice()));
         let buttons = Some(self.buttons()).filter(|buttons| !buttons.is_empty()).map(Laid::Buttons);
-        zones.chain(places).chain(counters).chain(dice).chain(buttons).collect()
+        // Buttons are about as high as piles, which are before them.
+        buttons.into_iter().chain(zones).chain(places).chain(counters).chain(dice).collect()
     }
 
     /// Zones that are not a deck's own pile.
@@ -265,7 +271,10 @@ impl<'s, 'k> Table<'s, 'k> {
                 })
                 .collect(),
             Laid::Buttons(all) => {
-                let place = |at: usize| (left, top + (BUTTON.1 + GAP) * at as f64);
+                let place = |at: usize| {
+                    let (column, row) = ((at / COLUMN) as f64, (at % COLUMN) as f64);
+                    (left + (BUTTON.0 + GAP) * column, top + (BUTTON.1 + GAP) * row)
+                };
                 let each = all.iter().enumerate();
                 each.map(|(at, (id, text, routine))| button(format!("{id}{}", at + 1), text, place(at), BUTTON, routine))
                     .collect()
