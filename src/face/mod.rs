@@ -24,6 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod anchors;
 mod art;
 pub(crate) mod bleed;
 pub(crate) mod drawing;
@@ -37,7 +38,6 @@ mod lint;
 mod names;
 mod page;
 mod pictures;
-mod places;
 mod plain;
 pub(crate) mod raster;
 pub(crate) mod reader;
@@ -48,11 +48,11 @@ pub(crate) mod text;
 mod unclosed;
 mod undefined;
 
+pub use anchors::{Anchor, Area, anchors, grids};
 pub use drawing::{Drawing, Fragment, Item, Items, Slow, TextLine};
 pub use fonts::{Font, Fonts};
 pub use icon::names_of as icon_names;
 pub use names::SVG;
 pub use pictures::Shown;
-pub use places::{Place, places};
 pub use reader::Reader;
 pub use template::Templates;

@@ -286,9 +286,7 @@ impl Entry {
 
     /// The value of an option in a checked set-up.
     pub fn value<'a>(&self, setup: &'a Setup, name: &str) -> &'a str {
-        let wished = setup.options.iter().rev().find(|(wished, _)| wished == name).map(|(_, value)| value.as_str());
-        let default = || self.options.iter().find(|option| option.name == name).map_or("", TableOption::default);
-        wished.unwrap_or_else(default)
+        shared::options::chosen(self.options, setup, name)
     }
 }
 

@@ -58,7 +58,7 @@ impl Tally {
             p if p >= 0.1 => "looks fair",
             p if p >= 0.01 => "a little uneven, as fair luck is once in {games} games",
             p if p >= 0.000_1 => "strikingly uneven: fair luck is like this once in {games} games",
-            _ => "strikingly uneven: fair luck is like this less than once in 10000 games",
+            _ => "strikingly uneven: fair luck is like this less than once in 10,000 games",
         };
         Some((verdict, once_in))
     }

@@ -14,7 +14,7 @@ use super::entering;
 use super::journal::{Entry, Header, Journal, Luck, Mismatch, Record, Secrets};
 use super::luck::{self, Tally};
 use super::odds::{self, Effort, Knowing};
-use super::said::said;
+use super::said::{Said, said};
 use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told};
 use super::{
@@ -253,12 +253,12 @@ impl<G: Words + Bots> Session<G> {
                 *n
             }
             Entry::Undo { n, undo } => {
-                let to = self.undo_to(*undo).map_err(|trouble| trouble.to_string())?;
+                let to = self.undo_to(*undo).map_err(|error| error.to_string())?;
                 self.step_back(to);
                 *n
             }
             Entry::Redo { n, redo } => {
-                let to = self.redo_to(*redo).map_err(|trouble| trouble.to_string())?;
+                let to = self.redo_to(*redo).map_err(|error| error.to_string())?;
                 self.step_on(to);
                 *n
             }
@@ -337,15 +337,15 @@ impl<G: Words + Bots> Session<G> {
         }
     }
 
+    fn over(&self, reason: &'static str) -> Refused {
+        Refused { reason: self.game.in_words(&said(reason, [])), rule: None, code: "game_over" }
+    }
+
     /// Takes one step, without writing it to the journal.
     fn make(&mut self, action: Action<G>, by: By, told: Option<&mut Vec<Told>>) -> Result<(), Refused> {
         debug_assert_eq!(self.made, self.line.len(), "what was taken back is still there");
         if self.is_ended() {
-            return Err(Refused {
-                reason: "the table has ended the game; `undo` takes that back".into(),
-                rule: None,
-                code: "game_over",
-            });
+            return Err(self.over("the table has ended the game; `undo` takes that back"));
         }
         let turn = self.turn();
         let mut after = self.tip.clone();
@@ -357,7 +357,7 @@ impl<G: Words + Bots> Session<G> {
             }
             Action::Correct(correction) => self.game.correct(&mut after, correction, &mut hear)?,
             Action::End if turn == Turn::Over => {
-                return Err(Refused { reason: "the game is over already".into(), rule: None, code: "game_over" });
+                return Err(self.over("the game is over already"));
             }
             Action::End => self.game.conclude(&mut after, &mut hear)?,
         }
@@ -1019,7 +1019,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
 }
 
 /// By source: whether one of the words names it. A word is the name of a source (with spaces or hyphens) or of a group, or "all".
-pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, String> {
+pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, Said> {
     let plain = |word: &str| word.trim().to_lowercase().replace('-', " ");
     let mut physical = vec![false; sources.len()];
     for word in words {
@@ -1037,7 +1037,8 @@ pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, S
                     all.push(name);
                 }
             }
-            return Err(format!("nothing here is called `{word}`; there are: {}", all.join(", ")));
+            let with = [("word", word.into()), ("names", all.join(", ").into())];
+            return Err(said("nothing here is called `{word}`; there are: {names}", with));
         }
     }
     Ok(physical)
@@ -1045,10 +1046,10 @@ pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, S
 
 /// By source: whether the words hand it to the table; or why it must be handed over.
 fn settled_by_hand<G: Words>(game: &G, words: &[String]) -> Result<Vec<bool>, String> {
-    let physical = physical(game.sources(), words)?;
+    let physical = physical(game.sources(), words).map_err(|unknown| game.in_words(&unknown))?;
     let left = physical.iter().zip(0..).filter(|(by_hand, _)| !**by_hand);
     match left.into_iter().find_map(|(_, source)| game.only_by_hand(Source(source))) {
-        Some(why) => Err(why),
+        Some(why) => Err(game.in_words(&why.into())),
         None => Ok(physical),
     }
 }

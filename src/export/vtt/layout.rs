@@ -1,7 +1,10 @@
 //! The position and size of everything in the room: in rows from the upper left, with free space below them to play on.
 
+use serde_json::{Value, json};
+
 use crate::export::Set;
 use crate::export::rows::rows;
+use crate::games::by_kit::language::map_state::Shape as Ground;
 
 /// Width and height, or left and top, in the room's dots.
 pub type Dots = (f64, f64);
@@ -9,6 +12,8 @@ pub type Dots = (f64, f64);
 /// The space around the cards in a holder, and the buttons below it, as in VirtualTabletop's own editor.
 pub const EDGE: f64 = 4.0;
 pub const BUTTON: Dots = (111.0, 40.0);
+/// The width of a button with one short word.
+pub const SHUFFLE: f64 = 70.0;
 /// The assumed width of a letter and height of a line, in dots.
 pub const LETTER: Dots = (9.0, 26.0);
 /// The most width that a name takes beside its neighbours.
@@ -84,6 +89,29 @@ fn heaped(cells: &[Dots]) -> Vec<Dots> {
     let down = ((ROOM.1 - MARGIN * 2.0) / 25.0) as usize;
     let place = |at: usize| (MARGIN + (at % across) as f64 * 100.0, MARGIN + (at / across % down) as f64 * 25.0);
     (0..cells.len()).map(place).collect()
+}
+
+/// How pieces of this size snap into place between two corners of the room, on squares or hexes; for hexes, both grids apply, and each
+/// piece takes the nearer one. It lies half a step behind what this version of the format calls the offset.
+pub fn snaps(ground: &Ground, (w, h): Dots, from: Dots, to: Dots) -> Value {
+    // The first place, its distance to the next, and the last that fits: where snapping to it begins and ends.
+    let reach = |first: f64, pitch: f64, size: f64, to: f64| {
+        let last = first + ((to - size - first) / pitch + 0.001).floor().max(0.0) * pitch;
+        (first - pitch / 2.0, last + pitch / 2.0 - 1.0)
+    };
+    let row = |(x, y): Dots, (right, down): Dots| {
+        let (left, top) = (from.0 + right, from.1 + down);
+        let ((min_x, max_x), (min_y, max_y)) = (reach(left, x, w, to.0), reach(top, y, h, to.1));
+        json!({
+            "x": x, "y": y, "offsetX": min_x, "offsetY": min_y, "minX": min_x, "minY": min_y, "maxX": max_x, "maxY": max_y,
+        })
+    };
+    let pitch = match ground {
+        Ground::Flat => (w * 1.5, h),
+        Ground::Pointy => (w, h * 1.5),
+        Ground::Square | Ground::Places(..) => return json!([row((w, h), (0.0, 0.0))]),
+    };
+    json!([row(pitch, (0.0, 0.0)), row(pitch, (pitch.0 / 2.0, pitch.1 / 2.0))])
 }
 
 /// A set's piece at this many dots per millimetre.

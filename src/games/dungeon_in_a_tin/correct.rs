@@ -7,7 +7,6 @@ use super::rules::event::Event;
 use super::rules::position::{Die, Fate, Fight, Hand, NONE, Played, Position, Room, Step};
 use super::rules::steps::fights;
 use super::sight::places::{FATES, MOMENTS, TAKEN};
-use super::words::names::parse_monster;
 use crate::games::shared::described::{beside, cell, demand, parse_cell, parse_sides, player_called, seat_of};
 use crate::games::side::Side;
 use crate::referee::corrections::{Described, Ending};
@@ -202,7 +201,7 @@ impl Dungeon {
             let mut wanted = Vec::new();
             for word in place.pieces("monsters") {
                 let monster =
-                    parse_monster(word).ok_or_else(|| said("no monster die is `{word}`", [("word", word.into())]))?;
+                    Monster::parse(word).ok_or_else(|| said("no monster die is `{word}`", [("word", word.into())]))?;
                 wanted.push((monster, None));
             }
             for alike in [true, false] {

@@ -8,9 +8,7 @@
 //!   referee may be; [`moves`](rules::moves): everything that changes a position; `judge`: which moves are legal;
 //!   [`payment`](rules::payment): which coins may be paid; `steps`: the effects of moves; [`event`](rules::event),
 //!   [`refusal`](rules::refusal): what is reported, with the particulars in `noun`; `invariants`: what always holds.
-//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `stakes`: what is at stake
-//!   in an answer; `prompting`: how a prompt asks and tells; `nouns`: pieces; `names`: stable names of moves; `story`: the
-//!   retelling.
+//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `prompting`: how a prompt asks and tells; `names`: pieces by codes and names; `story`: the retelling.
 //! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map; `labels`, `sentences`: the
 //!   table in words; `picture`: the table as pieces; `places`: the table as a snapshot.
 //! * [`bots`]: the sensible bot. [`correct`]: corrections by the table.
@@ -38,12 +36,12 @@ use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::side::Side;
 use super::{Entry, Setup};
-use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
+use crate::games::shared::simulation::{bots, counts};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
+use crate::referee::{Bots, Ending, Game, Outcome, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeon-in-a-tin";
@@ -318,58 +316,29 @@ impl Dungeon {
 }
 
 impl Bots for Dungeon {
-    const NAMES: &'static [&'static str] = &["patient", "sensible", "random"];
+    bots! { "patient" => SensibleBot::patient(), "sensible" => SensibleBot::default(), "random" => RandomBot }
 
-    const COUNTS: &'static [&'static str] = &[
-        "turns",
-        "fights",
-        "kills",
-        "monsters",
-        "treasures",
-        "potions drunk",
-        "maiden found",
-        "tiles skipped",
-        "moves stopped by a lock",
-        "locks opened",
-        "chasms bridged",
-        "dry pools",
-        "dice taken from other rooms",
-        "levels gained",
-        "deaths",
-    ];
+    counts! {
+        with (self, p);
+
+        "turns": Event::TurnBegan { .. },
+        "fights": Event::Attacked { .. },
+        "kills": Event::FightWon { .. },
+        "monsters": Event::MonsterCame { .. },
+        "treasures": Event::TreasureFound { .. } | Event::LootFound { .. },
+        "potions drunk": Event::Drank { .. },
+        "maiden found": Event::MaidenFound { .. },
+        "tiles skipped": Event::TileSkipped { .. },
+        "moves stopped by a lock": Event::MetLock { .. },
+        "locks opened": Event::Unlocked { .. },
+        "chasms bridged": Event::Bridged { .. },
+        "dry pools": Event::PoolDry { .. },
+        "dice taken from other rooms": Event::DieMoved { .. },
+        "levels gained": Event::LevelGained { .. },
+        "deaths": Event::Died { .. },
+    }
 
     const RATIOS: &'static [(&'static str, &'static str, &'static str)] = &[("kills per fight", "kills", "fights")];
-
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Dungeon>>> {
-        match name {
-            "patient" => Some(Box::new(SensibleBot::patient())),
-            "sensible" => Some(Box::new(SensibleBot::default())),
-            "random" => Some(Box::new(RandomBot)),
-            _ => None,
-        }
-    }
-
-    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
-        let name = match event {
-            Event::TurnBegan { .. } => "turns",
-            Event::Attacked { .. } => "fights",
-            Event::FightWon { .. } => "kills",
-            Event::MonsterCame { .. } => "monsters",
-            Event::TreasureFound { .. } | Event::LootFound { .. } => "treasures",
-            Event::Drank { .. } => "potions drunk",
-            Event::MaidenFound { .. } => "maiden found",
-            Event::TileSkipped { .. } => "tiles skipped",
-            Event::MetLock { .. } => "moves stopped by a lock",
-            Event::Unlocked { .. } => "locks opened",
-            Event::Bridged { .. } => "chasms bridged",
-            Event::PoolDry { .. } => "dry pools",
-            Event::DieMoved { .. } => "dice taken from other rooms",
-            Event::LevelGained { .. } => "levels gained",
-            Event::Died { .. } => "deaths",
-            _ => return,
-        };
-        each(name, 1);
-    }
 
     const FALLS: Option<&'static str> = Some("deaths");
 
@@ -381,14 +350,6 @@ impl Bots for Dungeon {
             Event::Died { seat } => Some((*seat, Whereabouts::Fell)),
             _ => None,
         }
-    }
-
-    fn labels(&self) -> Vec<&'static str> {
-        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
-    }
-
-    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
-        Some(event.label(self, position))
     }
 
     fn measured_by(&self) -> &'static str {

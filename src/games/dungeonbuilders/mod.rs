@@ -7,8 +7,7 @@
 //! * `rules`: [`position`](rules::position), the state of a game; [`moves`](rules::moves): everything that changes it;
 //!   `judge`: which moves are legal; `steps`: the effects of moves; [`event`](rules::event), [`refusal`](rules::refusal):
 //!   what is reported.
-//! * `words`: which sentence of the kit is used when; `question`, `answer`, `prompting`, `setup`; `names`:
-//!   stable names of moves; `story`: the retelling.
+//! * `words`: which sentence of the kit is used when; `question`, `answer`, `prompting`, `setup`; `story`: the retelling.
 //! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `labels`, `board`: the dungeon; `sentences`: the
 //!   table in sentences; `places`: the table as a snapshot; `picture`: the table as pieces.
 //! * [`bots`]: the sensible bot. `correct`: corrections by the table.
@@ -35,11 +34,11 @@ use super::past::{Binding, Past};
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
-use crate::games::shared::event::{Declares as _, Events as _};
 use crate::games::shared::lexicon::Lexicon;
+use crate::games::shared::simulation::{bots, counts};
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
+use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeonbuilders";
@@ -241,21 +240,23 @@ impl Builders {
 }
 
 impl Bots for Builders {
-    const NAMES: &'static [&'static str] = &["sensible", "random"];
+    bots! { "sensible" => SensibleBot::default(), "random" => RandomBot }
 
-    const COUNTS: &'static [&'static str] = &[
-        "turns",
-        "rounds",
-        "entries",
-        "deaths",
-        "gold brought out",
-        "fights",
-        "rounds ended by a path",
-        "auctions",
-        "tiles left apart",
-        "rebuilds",
-        "round limit reached",
-    ];
+    counts! {
+        with (self, p);
+
+        "turns": Event::TileDrawn { .. } | Event::CoinPlaced { .. } | Event::PoweredUp { .. },
+        "rounds": Event::RoundBegan { .. },
+        "entries": Event::Entered { .. },
+        "deaths": Event::Died { .. },
+        "gold brought out": Event::Scored { gold, .. } => gold.into(),
+        "fights": Event::Fought { .. },
+        "rounds ended by a path": Event::PathFound,
+        "auctions": Event::AuctionOpened { .. },
+        "tiles left apart": Event::LeftApart { .. },
+        "rebuilds": Event::Rebuilt { .. },
+        "round limit reached": Event::LimitReached { .. },
+    }
 
     const RATIOS: &'static [(&'static str, &'static str, &'static str)] = &[
         ("haul per entry", "gold brought out", "entries"),
@@ -263,14 +264,6 @@ impl Bots for Builders {
         ("fights per entry", "fights", "entries"),
         ("rounds ended by a path, per round", "rounds ended by a path", "rounds"),
     ];
-
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Builders>>> {
-        match name {
-            "sensible" => Some(Box::new(SensibleBot::default())),
-            "random" => Some(Box::new(RandomBot)),
-            _ => None,
-        }
-    }
 
     /// The sensible bot looks at every tile that may be drawn, which takes nearly all of its time.
     fn swift(&self) -> Option<Box<dyn Bot<Builders>>> {
@@ -290,24 +283,6 @@ impl Bots for Builders {
         Some(weight(gold[usize::from(seat)]) / gold.iter().map(|own| weight(*own)).sum::<f64>())
     }
 
-    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
-        let name = match event {
-            Event::TileDrawn { .. } | Event::CoinPlaced { .. } | Event::PoweredUp { .. } => "turns",
-            Event::Scored { gold, .. } => return each("gold brought out", u32::from(*gold)),
-            Event::RoundBegan { .. } => "rounds",
-            Event::Entered { .. } => "entries",
-            Event::Died { .. } => "deaths",
-            Event::Fought { .. } => "fights",
-            Event::PathFound => "rounds ended by a path",
-            Event::AuctionOpened { .. } => "auctions",
-            Event::LeftApart { .. } => "tiles left apart",
-            Event::Rebuilt { .. } => "rebuilds",
-            Event::LimitReached { .. } => "round limit reached",
-            _ => return,
-        };
-        each(name, 1);
-    }
-
     const FALLS: Option<&'static str> = Some("deaths");
 
     fn whereabouts(&self, _position: &Position, event: &Event) -> Option<(Seat, Whereabouts)> {
@@ -316,14 +291,6 @@ impl Bots for Builders {
             Event::Died { seat, .. } => Some((*seat, Whereabouts::Fell)),
             _ => None,
         }
-    }
-
-    fn labels(&self) -> Vec<&'static str> {
-        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
-    }
-
-    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
-        Some(event.label(self, position))
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

@@ -4,7 +4,6 @@ use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::Mark;
 use crate::games::dungeon_in_a_tin::data::piece::{Colour, Face, KINDS, Kind, MAX_LEVEL, Monster, Tokens};
 use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, Position, Room, Step};
-use crate::games::dungeon_in_a_tin::words::names::monster_id;
 use crate::games::shared::described::{cell, player, sides};
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::{Side, Sides};
@@ -69,7 +68,7 @@ impl Dungeon {
         let mut also = vec![format!("room{}", at + 1)];
         also.extend((at == 0).then(|| "stairs".to_owned()));
         also.extend((p.step != Step::Over && usize::from(p.players[p.actor()].room) == at).then(|| "here".to_owned()));
-        let monsters = p.monsters_in(at as u8).map(|die| monster_id(die.monster));
+        let monsters = p.monsters_in(at as u8).map(|die| die.monster.id());
         let place = Place::new(ids[at].clone()).named(&self.data.tile(room.tile).name).tile().also(also);
         self.room_facts(place, room.tile, (room.x, room.y), room.arrow)
             .maybe("locked", sides(room.locked))
@@ -140,7 +139,7 @@ impl Dungeon {
         }
         if let Some(under_way) = p.fight {
             let attack = under_way.attack.map_or("", |attack| attack.name());
-            let against = monster_id(p.monsters[usize::from(under_way.die)].monster);
+            let against = p.monsters[usize::from(under_way.die)].monster.id();
             let card = under_way.card();
             let bomb = under_way.bomb.then(|| self.data.token(Kind::BOMB).word.clone());
             let fight = Place::new("fight").article().derived("against", against).derived("attack", attack);
@@ -170,7 +169,7 @@ impl Dungeon {
             Piece::new(&token.word, sort).also(&token.codes[..]).count(count)
         });
         let dice = Colour::ALL.into_iter().map(|colour| {
-            let faces = Face::ALL.map(|face| monster_id(Monster::new(colour, face)));
+            let faces = Face::ALL.map(|face| Monster::new(colour, face).id());
             Piece::new(colour.name(), "die").faces(faces).count(u32::from(data.dice[colour as usize].count) * sets)
         });
         tiles.chain(cards).chain(tokens).chain(dice).collect()

@@ -27,7 +27,7 @@ impl Builders {
             (_, Move::LeaveAsIs) => self.end_action(p, tell),
             (_, Move::Draw(tile)) => self.draw(p, tile, tell),
             (_, Move::Lay(cell)) => self.lay(p, cell, tell),
-            (_, Move::Join { anchor, side, quarters }) => self.join(p, anchor, side, quarters, tell),
+            (_, Move::Join(anchor, side, quarters)) => self.join(p, anchor, side, quarters, tell),
             (_, Move::Stop) => self.end_tile(p, tell),
             (_, Move::Coin(value)) => self.give_coin(p, Some(value), tell),
             (_, Move::Monster) => self.give_coin(p, None, tell),
