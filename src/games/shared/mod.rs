@@ -3,10 +3,11 @@
 //! * [`moves`]: moves, declared once with the forms of their names. [`options`]: the options of a table, declared once.
 //! * [`event`]: events, declared once and made of [`fact`]s. [`phrase`]: the same for questions, answers and the table in words.
 //!   [`noun`]: particulars that several games use. [`lexicon`]: a kit's sentences.
-//! * [`spoken`]: what follows from these declarations. [`story`]: a game retold. [`simulation`]: bots, and what is counted.
+//! * [`contract`]: what follows from these declarations. [`story`]: a game retold.
 //! * [`narrator`]: the players and their names. [`crop`]: the part of a board that fits the screen. [`described`]: helpers for
 //!   descriptions of tables.
 
+pub mod contract;
 pub mod crop;
 pub mod described;
 pub mod event;
@@ -17,6 +18,4 @@ pub mod narrator;
 pub mod noun;
 pub mod options;
 pub mod phrase;
-pub mod simulation;
-pub mod spoken;
 pub mod story;
