@@ -23,10 +23,9 @@ pub mod words;
 
 use bots::{RandomBot, SensibleBot};
 use data::options::Options;
-use data::tile::{TILES, Tile, Tiles};
 use rules::event::Event;
 use rules::moves::Move;
-use rules::position::{Auction, Hero, MAX_SEATS, Position, Purse, ROOM, Step, Trail};
+use rules::position::{MAX_SEATS, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
@@ -101,32 +100,6 @@ impl Builders {
     /// The options of the table.
     pub fn options(&self) -> &Options {
         &self.options
-    }
-
-    /// R2-R5: the table before the first round.
-    fn set_up(&self) -> Position {
-        let mut gold = [0; MAX_SEATS];
-        gold[..self.players.len()].fill(self.players.len() as u16 + 1);
-        Position {
-            step: Step::Start,
-            round: 0,
-            starter: 0,
-            acting: 0,
-            gold,
-            power: [0; MAX_SEATS],
-            drawn: Tiles::default(),
-            layout: Default::default(),
-            tile: None,
-            placer: None,
-            target: Tile::ENTRANCE,
-            coins: [[None; ROOM]; TILES + 1],
-            purses: [Purse::default(); MAX_SEATS],
-            before: Default::default(),
-            instead: false,
-            auction: Auction::default(),
-            hero: Hero::new(0, 0),
-            trail: Trail::default(),
-        }
     }
 }
 
