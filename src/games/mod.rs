@@ -1,7 +1,7 @@
 //! The rules of the games, one folder each, and the list of them.
 //!
-//! A sixth game is a folder here and a line in [`GAMES`] and in [`with`]. A kit that belongs to none of them is played by
-//! its own rules or as an open table: see `by_kit`.
+//! A sixth game is a folder here and a line in [`GAMES`] and in [`with`]; `shared` has what it only needs to declare. A kit that
+//! belongs to none of them is played by its own rules or as an open table: see `by_kit`.
 //!
 //! ```
 //! use paperkeep::games::{self, Setup, Visitor};

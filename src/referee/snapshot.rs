@@ -307,6 +307,11 @@ impl Snapshot {
         self.places.iter().find(|place| place.id == id)
     }
 
+    /// The pieces in a slot; none if there is no such place.
+    pub fn pieces(&self, id: &str, key: &str) -> &[String] {
+        self.place(id).map_or(&[], |place| place.pieces(key))
+    }
+
     /// The place with this name, under any of its names.
     pub fn called(&self, word: &str) -> Option<&Place> {
         self.named(word).map(|at| &self.places[at])

@@ -35,12 +35,12 @@ use super::past::{Binding, Past};
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::contract::{bots, counts, ruled};
 use crate::games::shared::lexicon::Lexicon;
-use crate::games::shared::simulation::{bots, counts};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bots, Choices, Ending, Game, Outcome, Said, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bots, Choices, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeon-crawl";
@@ -133,26 +133,10 @@ impl Narrator for Crawl {
 }
 
 impl Game for Crawl {
-    type Position = Position;
-    type Move = Move;
-    type Event = Event;
-    type Refusal = Refusal;
-    type View<'p> = View<'p>;
-
-    fn seats(&self) -> usize {
-        self.players.len()
-    }
-
-    fn in_words(&self, said: &Said) -> String {
-        self.lexicon.in_words(said)
-    }
+    ruled!();
 
     fn sources(&self) -> &[SourceInfo] {
         &self.sources
-    }
-
-    fn start(&self) -> Position {
-        self.set_up()
     }
 
     fn turn(&self, p: &Position) -> Turn {
@@ -171,10 +155,6 @@ impl Game for Crawl {
         }
     }
 
-    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
-        self.list(p, each);
-    }
-
     /// The ways of a pawn are found by a search that yields only legal ones.
     fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
         match (p.step, p.players[p.actor()].pawn) {
@@ -188,10 +168,6 @@ impl Game for Crawl {
 
     fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         self.verdict(p, mv)
-    }
-
-    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
-        self.make(p, mv, tell);
     }
 
     /// Section 7: treasure is drawn from the physical pieces, and a thief need not say which it was.

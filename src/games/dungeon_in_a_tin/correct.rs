@@ -7,7 +7,9 @@ use super::rules::event::Event;
 use super::rules::position::{Die, Fate, Fight, Hand, NONE, Played, Position, Room, Step};
 use super::rules::steps::fights;
 use super::sight::places::{FATES, MOMENTS, TAKEN};
-use crate::games::shared::described::{beside, cell, demand, parse_cell, parse_sides, player_called, seat_of};
+use crate::games::shared::described::{
+    beside, cell, demand, demand_apart, named, parse_cell, parse_sides, player_called, seat_of,
+};
 use crate::games::side::Side;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
@@ -132,8 +134,8 @@ impl Dungeon {
     fn lay_rooms(&self, p: &Position, places: &[&Place], old: &impl Fn(&str) -> Option<usize>) -> Result<Vec<Room>, Said> {
         let mut rooms = Vec::new();
         for place in places {
-            let code = place.piece().and_then(|code| self.parse_tile(code));
-            let tile = code.ok_or_else(|| said("no tile is called `{word}`", [("word", (&place.id).into())]))?;
+            let tile = place.piece().and_then(|code| self.parse_tile(code));
+            let tile = named("no tile is called `{word}`", &place.id, tile)?;
             let (x, y) = place.read("at", parse_cell)?;
             let arrow = place.read("arrow", Side::parse)?;
             let ropes = place.pieces("across");
@@ -156,16 +158,13 @@ impl Dungeon {
                 floor: self.tokens_of(place.pieces("floor"))?,
             });
         }
-        let cells: Vec<(i16, i16)> = rooms.iter().map(|room| (room.x, room.y)).collect();
-        for (room, at) in rooms.iter_mut().zip(0..) {
-            if let Some(other) = cells[..at].iter().position(|cell| *cell == (room.x, room.y)) {
-                let [one, other] = [other, at].map(|at| (&places[at].id).into());
-                let with = [("one", one), ("other", other), ("cell", cell(cells[at]).into())];
-                return Err(said("{one} and {other} would lie on each other, at {cell}", with));
-            }
+        let cells: Vec<String> = rooms.iter().map(|room| cell((room.x, room.y))).collect();
+        demand_apart(places, &cells)?;
+        let at: Vec<(i16, i16)> = rooms.iter().map(|room| (room.x, room.y)).collect();
+        for room in &mut rooms {
             for side in Side::ALL {
                 let (dx, dy) = side.step();
-                room.beyond[side as usize] = number(cells.iter().position(|cell| *cell == (room.x + dx, room.y + dy)));
+                room.beyond[side as usize] = number(at.iter().position(|cell| *cell == (room.x + dx, room.y + dy)));
             }
         }
         for at in 1..rooms.len() {
@@ -200,9 +199,7 @@ impl Dungeon {
         for (place, room) in rooms.iter().zip(0u8..) {
             let mut wanted = Vec::new();
             for word in place.pieces("monsters") {
-                let monster =
-                    Monster::parse(word).ok_or_else(|| said("no monster die is `{word}`", [("word", word.into())]))?;
-                wanted.push((monster, None));
+                wanted.push((named("no monster die is `{word}`", word, Monster::parse(word))?, None));
             }
             for alike in [true, false] {
                 for (monster, found) in wanted.iter_mut().filter(|(_, found)| found.is_none()) {
@@ -294,18 +291,16 @@ impl Dungeon {
     }
 
     fn lay_tokens(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
-        let discards = to.place("discards").map_or(&[][..], |place| place.pieces("treasure"));
         let mut pool = Tokens::default();
         for (word, count) in to.left(&["token"]) {
-            let kind =
-                self.parse_kind(word).ok_or_else(|| said("no treasure is called `{word}`", [("word", word.into())]))?;
+            let kind = named("no treasure is called `{word}`", word, self.parse_kind(word))?;
             pool.0[kind.index()] = count as u8;
         }
-        let spent = self.tokens_of(discards)?;
+        let spent = self.tokens_of(to.pieces("discards", "treasure"))?;
         let buying = p.step == Step::Basket && !whole && (pool, spent) != (p.pool, p.spent_tokens);
         demand(!buying, "a purchase is under way: pay for it or put it back first")?;
         (p.pool, p.spent_tokens) = (pool, spent);
-        let bombs = to.place("fight").map_or(&[][..], |fight| fight.pieces("bomb"));
+        let bombs = to.pieces("fight", "bomb");
         demand(
             self.tokens_of(bombs)?.of(Kind::BOMB) as usize == bombs.len() && bombs.len() <= 1,
             "one bomb is added to a fight",
@@ -322,13 +317,11 @@ impl Dungeon {
     fn lay_cards(&self, p: &mut Position, to: &Snapshot, seats: &[&Place], whole: bool) -> Result<(), Said> {
         let (closed, told) = (!self.options.open_hands && !self.options.face_down, self.options.face_down);
         let cards = |words: &[String]| -> Result<Vec<u8>, Said> {
-            let card = |word: &String| {
-                self.parse_card(word).ok_or_else(|| said("no fight card is called `{word}`", [("word", word.into())]))
-            };
+            let card = |word: &String| named("no fight card is called `{word}`", word, self.parse_card(word));
             words.iter().map(card).collect()
         };
-        let spent = cards(to.place("discards").map_or(&[][..], |place| place.pieces("cards")))?;
-        let played = cards(to.place("fight").map_or(&[][..], |place| place.pieces("card")))?;
+        let spent = cards(to.pieces("discards", "cards"))?;
+        let played = cards(to.pieces("fight", "card"))?;
         demand(played.len() <= 1, "one card is played in a fight")?;
         let (played, lay) = (played.first().copied(), p.fight.and_then(|fight| fight.card()));
         demand(played.is_none() || matches!(p.step, Step::Bomb | Step::Combat), "no card is played yet: that is asked now")?;
@@ -392,26 +385,24 @@ impl Dungeon {
     }
 
     fn lay_stack(&self, p: &mut Position, to: &Snapshot) -> Result<(), Said> {
-        let tile =
-            |word: &String| self.parse_tile(word).ok_or_else(|| said("no tile is called `{word}`", [("word", word.into())]));
-        let known: Vec<u8> =
-            to.place("stack").map_or(&[][..], |stack| stack.pieces("left")).iter().map(tile).collect::<Result<_, _>>()?;
+        let tile = |word: &str| named("no tile is called `{word}`", word, self.parse_tile(word));
+        let known: Vec<u8> = to.pieces("stack", "left").iter().map(|word| tile(word)).collect::<Result<_, _>>()?;
         demand(p.step != Step::Tile || known == p.stack.known, "a tile is being drawn: finish that first")?;
         p.stack.known = known;
         p.stack.last = false;
         p.stack.a.fill(0);
         p.stack.b.fill(0);
         for (word, count) in to.left(&["tile"]) {
-            let tile = usize::from(tile(&word.to_owned())?);
+            let tile = usize::from(tile(word)?);
             match self.data.tiles[tile].mark {
                 super::data::Mark::A => p.stack.a[tile] = count as u8,
                 super::data::Mark::B => p.stack.b[tile] = count as u8,
                 _ => p.stack.last = count > 0,
             }
         }
-        let waits = to.place("drawn").map_or(&[][..], |drawn| drawn.pieces("tile"));
+        let waits = to.pieces("drawn", "tile");
         demand(p.tile.is_none() == waits.is_empty() && waits.len() <= 1, "a tile is being laid: finish that first")?;
-        p.tile = waits.first().map(tile).transpose()?;
+        p.tile = waits.first().map(|word| tile(word)).transpose()?;
         Ok(())
     }
 
@@ -468,7 +459,7 @@ impl Dungeon {
         let mut tokens = Tokens::default();
         for word in words {
             let kind = self.parse_kind(word).filter(|kind| kind.index() < KINDS);
-            tokens.add(kind.ok_or_else(|| said("no treasure is called `{word}`", [("word", word.into())]))?);
+            tokens.add(named("no treasure is called `{word}`", word, kind)?);
         }
         Ok(tokens)
     }

@@ -25,7 +25,7 @@ pub mod words;
 use bots::SensibleBot;
 use data::Data;
 use data::options::Options;
-use data::piece::{Attack, Colour, Face, Kind, SPECIALS};
+use data::piece::Colour;
 use rules::event::Event;
 use rules::moves::Move;
 use rules::position::{Fate, Position, Step};
@@ -34,14 +34,13 @@ use sight::view::View;
 
 use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
-use super::side::Side;
 use super::{Entry, Setup};
+use crate::games::shared::contract::{bots, counts, ruled};
 use crate::games::shared::lexicon::Lexicon;
-use crate::games::shared::simulation::{bots, counts};
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bots, Ending, Game, Outcome, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
+use crate::referee::{Bots, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeon-in-a-tin";
@@ -112,103 +111,6 @@ impl Dungeon {
     pub fn data(&self) -> &Data {
         &self.data
     }
-
-    /// Lists every move that could be legal in this step, in order.
-    fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
-        let seat = p.actor();
-        let player = &p.players[seat];
-        match p.step {
-            Step::Deal if self.options.face_down => each(Move::Dealt),
-            Step::Deal | Step::Refresh | Step::Reveal => (0..self.data.cards.len() as u8).map(Move::Draw).for_each(each),
-            Step::Order | Step::Combat => (1..=6).map(Move::Roll).for_each(each),
-            Step::Tile => (0..self.data.tiles.len() as u8).map(Move::Tile).for_each(each),
-            Step::Monster => Face::ALL.map(Move::Face).into_iter().for_each(each),
-            Step::Chest | Step::Loot => p.pool.kinds().map(Move::Treasure).for_each(each),
-            Step::Attack => Attack::ALL.map(Move::Attack).into_iter().for_each(each),
-            Step::SwapFirst | Step::SwapAfter | Step::LastHeart => [Move::Swap, Move::Keep].into_iter().for_each(each),
-            Step::Free { late } => {
-                let hurt = player.hearts < self.data.hearts;
-                if !late && p.is_safe(seat) {
-                    self.treasure_candidates(p, seat, each);
-                    if hurt {
-                        each(Move::Drink);
-                    }
-                }
-                each(Move::Swap);
-                self.moving_candidates(p, seat, each);
-                if !late && p.is_safe(seat) {
-                    if !hurt {
-                        each(Move::Drink);
-                    }
-                    player.carried.kinds().map(Move::Drop).for_each(each);
-                }
-            }
-            Step::Treasure => {
-                self.treasure_candidates(p, seat, each);
-                each(Move::Pass);
-                each(Move::Swap);
-                player.carried.kinds().map(Move::Drop).for_each(each);
-            }
-            Step::Basket => {
-                let price = self.data.price(p.basket);
-                rules::payment::payments(&self.data, player.carried.coins(), price, &mut |coins| each(Move::Pay(coins)));
-                (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(&mut *each);
-                each(Move::Cancel);
-            }
-            Step::Potion => [Move::Drink, Move::Pass, Move::Swap].into_iter().for_each(each),
-            Step::Declare => {
-                self.moving_candidates(p, seat, each);
-                each(Move::Swap);
-            }
-            Step::Rotate => {
-                Side::ALL.into_iter().map(Move::Lay).for_each(&mut *each);
-                each(Move::Swap);
-            }
-            Step::Choose => {
-                for (at, die) in p.monsters.iter().enumerate().filter(|(_, die)| die.room == player.room) {
-                    // Equal dice are one option.
-                    if !p.monsters[..at].contains(die) {
-                        each(Move::Fight(die.monster, die.fought));
-                    }
-                }
-                each(Move::Swap);
-            }
-            Step::Show(_) => (0..self.data.cards.len() as u8).map(Move::Show).for_each(each),
-            Step::Card if self.options.face_down => {
-                (0..self.data.cards.len() as u8).map(Move::Card).for_each(&mut *each);
-                each(Move::Deck);
-                each(Move::Swap);
-            }
-            Step::Card => {
-                let cards = player.hand.cards();
-                let first = |at: &usize| *at == 0 || cards[*at - 1] != cards[*at];
-                (0..cards.len()).filter(first).map(|at| Move::Card(cards[at])).for_each(&mut *each);
-                each(Move::Deck);
-                each(Move::Swap);
-            }
-            Step::Bomb => [Move::Bomb, Move::NoBomb, Move::Swap].into_iter().for_each(each),
-            Step::Over => {}
-        }
-    }
-
-    fn treasure_candidates(&self, p: &Position, seat: usize, each: &mut impl FnMut(Move)) {
-        let player = &p.players[seat];
-        p.room(player.room).floor.kinds().map(Move::Take).for_each(&mut *each);
-        if player.room == 0 {
-            (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(each);
-        }
-    }
-
-    fn moving_candidates(&self, p: &Position, seat: usize, each: &mut impl FnMut(Move)) {
-        let player = &p.players[seat];
-        if player.carried.has(Kind::KEY) {
-            Side::ALL.into_iter().map(Move::Unlock).for_each(&mut *each);
-            Side::ALL.into_iter().map(Move::UnlockBeyond).for_each(&mut *each);
-        }
-        p.room(player.room).exits.iter().map(Move::Go).for_each(&mut *each);
-        each(Move::Stay);
-        each(Move::Leave);
-    }
 }
 
 impl Narrator for Dungeon {
@@ -218,26 +120,10 @@ impl Narrator for Dungeon {
 }
 
 impl Game for Dungeon {
-    type Position = Position;
-    type Move = Move;
-    type Event = Event;
-    type Refusal = Refusal;
-    type View<'p> = View<'p>;
-
-    fn seats(&self) -> usize {
-        self.players.len()
-    }
-
-    fn in_words(&self, said: &Said) -> String {
-        self.lexicon.in_words(said)
-    }
+    ruled!();
 
     fn sources(&self) -> &[SourceInfo] {
         &SOURCES
-    }
-
-    fn start(&self) -> Position {
-        self.set_up()
     }
 
     fn turn(&self, p: &Position) -> Turn {
@@ -257,16 +143,8 @@ impl Game for Dungeon {
         })
     }
 
-    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
-        self.list(p, each);
-    }
-
     fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         self.verdict(p, mv)
-    }
-
-    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
-        self.make(p, mv, tell);
     }
 
     /// A card becomes known when it is played from a closed hand or drawn into it, if only to its owner.

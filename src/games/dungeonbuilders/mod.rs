@@ -23,10 +23,9 @@ pub mod words;
 
 use bots::{RandomBot, SensibleBot};
 use data::options::Options;
-use data::tile::{TILES, Tile, Tiles};
 use rules::event::Event;
 use rules::moves::Move;
-use rules::position::{Auction, Hero, MAX_SEATS, Position, Purse, ROOM, Step, Trail};
+use rules::position::{MAX_SEATS, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
@@ -34,11 +33,11 @@ use super::past::{Binding, Past};
 use super::piecepack::Pieces;
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::contract::{bots, counts, ruled};
 use crate::games::shared::lexicon::Lexicon;
-use crate::games::shared::simulation::{bots, counts};
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
+use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeonbuilders";
@@ -102,32 +101,6 @@ impl Builders {
     pub fn options(&self) -> &Options {
         &self.options
     }
-
-    /// R2-R5: the table before the first round.
-    fn set_up(&self) -> Position {
-        let mut gold = [0; MAX_SEATS];
-        gold[..self.players.len()].fill(self.players.len() as u16 + 1);
-        Position {
-            step: Step::Start,
-            round: 0,
-            starter: 0,
-            acting: 0,
-            gold,
-            power: [0; MAX_SEATS],
-            drawn: Tiles::default(),
-            layout: Default::default(),
-            tile: None,
-            placer: None,
-            target: Tile::ENTRANCE,
-            coins: [[None; ROOM]; TILES + 1],
-            purses: [Purse::default(); MAX_SEATS],
-            before: Default::default(),
-            instead: false,
-            auction: Auction::default(),
-            hero: Hero::new(0, 0),
-            trail: Trail::default(),
-        }
-    }
 }
 
 impl Narrator for Builders {
@@ -137,26 +110,10 @@ impl Narrator for Builders {
 }
 
 impl Game for Builders {
-    type Position = Position;
-    type Move = Move;
-    type Event = Event;
-    type Refusal = Refusal;
-    type View<'p> = View<'p>;
-
-    fn seats(&self) -> usize {
-        self.players.len()
-    }
-
-    fn in_words(&self, said: &Said) -> String {
-        self.lexicon.in_words(said)
-    }
+    ruled!();
 
     fn sources(&self) -> &[SourceInfo] {
         &SOURCES
-    }
-
-    fn start(&self) -> Position {
-        self.set_up()
     }
 
     fn turn(&self, p: &Position) -> Turn {
@@ -168,10 +125,6 @@ impl Game for Builders {
             Step::Reveal => Turn::Table(COINS),
             _ => Turn::Player(p.acting),
         }
-    }
-
-    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
-        self.list(p, each);
     }
 
     /// Most steps list only what is legal.
@@ -189,10 +142,6 @@ impl Game for Builders {
 
     fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         self.verdict(p, mv).map(|()| 1)
-    }
-
-    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
-        self.make(p, mv, tell);
     }
 
     /// A coin becomes known when it is turned up.

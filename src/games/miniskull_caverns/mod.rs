@@ -35,11 +35,11 @@ use sight::view::View;
 use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
+use crate::games::shared::contract::{bots, counts, ruled};
 use crate::games::shared::lexicon::Lexicon;
-use crate::games::shared::simulation::{bots, counts};
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
-use crate::referee::{Bots, Game, Outcome, Said, Seat, Source, SourceInfo, Turn, Verdict, Whereabouts};
+use crate::referee::{Bots, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "miniskull-caverns";
@@ -141,26 +141,10 @@ impl Narrator for Caverns {
 }
 
 impl Game for Caverns {
-    type Position = Position;
-    type Move = Move;
-    type Event = Event;
-    type Refusal = Refusal;
-    type View<'p> = View<'p>;
-
-    fn seats(&self) -> usize {
-        self.players.len()
-    }
-
-    fn in_words(&self, said: &Said) -> String {
-        self.lexicon.in_words(said)
-    }
+    ruled!();
 
     fn sources(&self) -> &[SourceInfo] {
         if self.players.len() == 1 { &SOURCES[..1] } else { &SOURCES }
-    }
-
-    fn start(&self) -> Position {
-        self.set_up()
     }
 
     fn turn(&self, p: &Position) -> Turn {
@@ -174,16 +158,8 @@ impl Game for Caverns {
         }
     }
 
-    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
-        self.list(p, each);
-    }
-
     fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         self.verdict(p, mv)
-    }
-
-    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
-        self.make(p, mv, tell);
     }
 
     /// Placing the last card reveals all of them (R24, R72).

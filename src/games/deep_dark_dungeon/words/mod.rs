@@ -8,15 +8,14 @@ pub(super) mod story;
 
 use super::Deep;
 use super::rules::event::Event;
-use super::rules::moves::Move;
 use super::rules::position::Position;
 use super::rules::refusal::Refusal;
 use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
+use crate::games::shared::contract::spoken;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
-use crate::games::shared::spoken::spoken;
 use crate::games::shared::story::Deeds;
-use crate::referee::{Figure, Game, Happened, Pointing, Scene, Screen, Seat, Stake, Words};
+use crate::referee::{Game, Scene, Screen, Seat, Stake, Words};
 use answer::Answer;
 use question::Question;
 
@@ -62,20 +61,8 @@ impl Words for Deep {
         self.picture(p)
     }
 
-    fn pointing(&self, p: &Position, mv: Move, _seat: Option<Seat>) -> Pointing {
-        self.pointed(p, mv)
-    }
-
-    fn figure(&self, p: &Position, seat: Seat) -> Figure {
-        self.figured(p, seat)
-    }
-
     fn describe(&self, p: &Position, _seat: Option<Seat>) -> Vec<String> {
         self.sentences(p)
-    }
-
-    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
-        self.retell(past)
     }
 
     fn audit(&self, p: &Position, _seat: Option<Seat>) -> Vec<String> {
@@ -85,9 +72,5 @@ impl Words for Deep {
     /// Everything is open.
     fn hides(&self) -> bool {
         false
-    }
-
-    fn setup(&self) -> Vec<String> {
-        self.layout()
     }
 }

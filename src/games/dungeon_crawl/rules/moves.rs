@@ -4,6 +4,7 @@ use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::Square;
 use crate::games::dungeon_crawl::data::piece::{Code, Suit, value};
 use crate::games::shared::moves::{moves, notations};
+use crate::games::side::Side;
 
 moves! {
     /// A decision, a result of chance, or a fact reported by the table.
@@ -63,11 +64,8 @@ notations! {
     number: u8 as Value = number, word => value(word), like 0..=6;
 
     /// The suits that point north, east, south and west: "SMCA".
-    suits: [Suit; 4] as Compass = suits.map(Suit::letter).iter().collect::<String>(), word => parse_compass(word), like {
-        let mut compasses = Vec::new();
-        super::judge::compasses(&mut |compass| compasses.push(compass));
-        compasses
-    };
+    suits: [Suit; 4] as Compass = suits.map(Suit::letter).iter().collect::<String>(), word => parse_compass(word),
+        like compasses();
 
     /// A position for a tile.
     along: u8 as Site = site_number(along), word => word.parse::<u8>().ok()?.checked_sub(1), like 0..=6;
@@ -77,6 +75,12 @@ notations! {
 
     /// A treasure by its code: "C3".
     treasure: u8 as Treasure = format!("C{treasure}"), word => parse_crown(word), like 0..6;
+}
+
+/// All 24 arrangements of the pawns (R6).
+pub(super) fn compasses() -> impl Iterator<Item = [Suit; 4]> {
+    let all = (0..256usize).map(|code| Side::ALL.map(|side| Suit::ALL[code >> (2 * (3 - side as usize)) & 3]));
+    all.filter(|compass| Suit::ALL.iter().all(|suit| compass.contains(suit)))
 }
 
 /// Parses four different suits for north, east, south and west: "SMCA".

@@ -15,10 +15,10 @@ use super::rules::position::{Position, Step};
 use super::rules::refusal::Refusal;
 use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
+use crate::games::shared::contract::spoken;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
-use crate::games::shared::spoken::spoken;
 use crate::games::shared::story::Deeds;
-use crate::referee::{Figure, Game, Happened, Pointing, Scene, Screen, Seat, Stake, Visibility, Words};
+use crate::referee::{Game, Scene, Screen, Seat, Stake, Visibility, Words};
 use answer::Answer;
 use question::Question;
 
@@ -59,20 +59,8 @@ impl Words for Crawl {
         self.scene_of(&self.view(p, seat))
     }
 
-    fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
-        self.pointed(p, mv, seat)
-    }
-
-    fn figure(&self, p: &Position, seat: Seat) -> Figure {
-        self.figured(p, seat)
-    }
-
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
-    }
-
-    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
-        self.retell(past)
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
@@ -89,9 +77,5 @@ impl Words for Crawl {
 
     fn outside(&self, _position: &Position, mv: Move) -> Option<String> {
         matches!(mv, Move::Steal(_) | Move::StealUnseen).then(|| self.lexicon.put(&Role(Suit::Crowns).noun(), "a"))
-    }
-
-    fn setup(&self) -> Vec<String> {
-        self.layout()
     }
 }

@@ -14,10 +14,10 @@ use super::rules::refusal::Refusal;
 use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
 use super::{Dungeon, FIGHT_DECK};
+use crate::games::shared::contract::spoken;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
-use crate::games::shared::spoken::spoken;
 use crate::referee::said::said;
-use crate::referee::{Figure, Game, Happened, Pointing, Scene, Screen, Seat, Source, Stake, Visibility, Words};
+use crate::referee::{Game, Scene, Screen, Seat, Source, Stake, Visibility, Words};
 use answer::Answer;
 use question::Question;
 
@@ -68,20 +68,8 @@ impl Words for Dungeon {
         self.scene_of(&self.view(p, seat))
     }
 
-    fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
-        self.pointed(p, mv, seat)
-    }
-
-    fn figure(&self, p: &Position, seat: Seat) -> Figure {
-        self.figured(p, seat)
-    }
-
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
-    }
-
-    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
-        self.story_of(past)
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
@@ -109,9 +97,5 @@ impl Words for Dungeon {
              (`--physical cards`), or start with `--secrets referee`, and the program keeps the hands"
                 .to_owned()
         })
-    }
-
-    fn setup(&self) -> Vec<String> {
-        self.layout()
     }
 }

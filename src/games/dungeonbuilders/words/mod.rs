@@ -13,11 +13,11 @@ use super::rules::position::{Position, SWORD, Step};
 use super::rules::refusal::Refusal;
 use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
+use crate::games::shared::contract::spoken;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
-use crate::games::shared::spoken::spoken;
 use crate::games::shared::story::Deeds;
 use crate::referee::journal::Secrets;
-use crate::referee::{Figure, Game, Happened, Pointing, Scene, Screen, Seat, Stake, Visibility, Words};
+use crate::referee::{Game, Scene, Screen, Seat, Stake, Visibility, Words};
 use answer::Answer;
 use question::Question;
 
@@ -55,20 +55,8 @@ impl Words for Builders {
         self.scene_of(&self.view(p, seat))
     }
 
-    fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
-        self.pointed(p, mv, seat)
-    }
-
-    fn figure(&self, p: &Position, seat: Seat) -> Figure {
-        self.figured(p, seat)
-    }
-
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
-    }
-
-    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
-        self.retell(past)
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
@@ -91,9 +79,5 @@ impl Words for Builders {
             }
             _ => None,
         }
-    }
-
-    fn setup(&self) -> Vec<String> {
-        self.layout()
     }
 }

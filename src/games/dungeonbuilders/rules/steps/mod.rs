@@ -1,6 +1,6 @@
 //! The effects of moves.
 //!
-//! * [`build`]: tiles, coins, power. [`rebuild`]: laying everything anew. [`auction`]: who enters.
+//! * [`setup`]: the first table. [`build`]: tiles, coins, power. [`rebuild`]: laying everything anew. [`auction`]: who enters.
 //! * [`explore`]: a hero's way. [`coins`]: what he meets. [`ending`]: scores, heroes who follow a dead one, rounds, the end.
 
 mod auction;
@@ -9,6 +9,7 @@ mod coins;
 mod ending;
 mod explore;
 mod rebuild;
+mod setup;
 
 use super::event::Event;
 use super::moves::Move;
