@@ -243,11 +243,11 @@ fn own(manifest: &str, id: &str, from: &str) -> String {
 
 fn next_steps(folder: &Path, id: &str, from: &str) {
     let shown = argument(&folder.display().to_string());
-    say!("  paperkeep check {shown}     everything wrong with it at once");
+    say!("  paperkeep check {shown}     reports all problems at once");
     say!("  paperkeep build {shown}     prints it into out/{id}");
-    say!("  paperkeep watch {shown}     shows it in the browser, anew at every save");
+    say!("  paperkeep watch {shown}     shows it in the browser, updated at every save");
     match games::find(from) {
         Some(_) => say!("  paperkeep play {from} --kit {shown}"),
-        None => say!("  paperkeep play {shown}      plays it, freely or by its play.toml"),
+        None => say!("  paperkeep play {shown}      plays it, by its play.toml or as an open table"),
     }
 }

@@ -20,9 +20,9 @@ use super::text::{self, Align, Area, FitError, Span, Style, Valign, Words};
 use super::{Font, Fonts, TextLine, inkscape, lines, unclosed, undefined};
 use crate::kit::depth;
 use crate::kit::formula::{FILTERS, filter_in, filter_of};
+use crate::kit::languages::Languages;
 use crate::kit::limits::{self, Suspect, Task};
 use crate::kit::problem::{nearest, whole};
-use crate::kit::tongues::Tongues;
 use crate::kit::{Deck, Files, Ink, Kit, MatFace, Piece, Place, Problem, Problems, Side, Um};
 
 /// The most instructions of the template engine for one face; the richest shipped face takes a hundredth of it.
@@ -446,11 +446,11 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     environment.add_function("image", image);
     environment.add_function("noise", noise);
     environment.add_global("language", kit.language.clone());
-    let (tongues, files) = (Tongues::of(kit), kit.files.clone());
+    let (languages, files) = (Languages::of(kit), kit.files.clone());
     environment.add_function("tr", move |state: &State<'_, '_>, words: String, code: Option<String>, names: Kwargs| {
         let mut said = match (code, files.language()) {
             (Some(code), _) => {
-                tongues.in_language(&words, &code).map_err(|why| Error::new(ErrorKind::InvalidOperation, why))?
+                languages.in_language(&words, &code).map_err(|why| Error::new(ErrorKind::InvalidOperation, why))?
             }
             (None, Some(language)) => language.translated(&words, || files.name(state.name())).into_owned(),
             (None, None) => words,

@@ -53,15 +53,15 @@ pub struct Document {
 }
 
 impl Document {
-    /// Reads a file; if that fails, the problem is at `blame`.
-    pub fn open(files: &Files, path: &str, blame: Place) -> Result<Document, Problem> {
+    /// Reads a file; if that fails, the problem is at `place`.
+    pub fn open(files: &Files, path: &str, place: Place) -> Result<Document, Problem> {
         match files.read(path) {
             Ok(text) => {
                 let start = Place { file: files.name(path).into(), text: text.into(), span: 0..0 };
                 let language = files.language().filter(|language| language.own_file(path).is_none()).cloned();
                 Ok(Document { start, decimal_comma: false, language, problems: RefCell::default() })
             }
-            Err(why) => Err(Problem::new(blame, format!("cannot read `{}`: {why}", files.name(path)))),
+            Err(why) => Err(Problem::new(place, format!("cannot read `{}`: {why}", files.name(path)))),
         }
     }
 

@@ -208,8 +208,8 @@ fn panel_height(deck: &Deck<'_>, room: f64, texts: f64) -> f64 {
 
 impl Face {
     fn head(&mut self, deck: &Deck<'_>) {
-        self.out += "{#- Made by `paperkeep new`: every column has a place. What stands between double braces is filled in from a row;\n  \
-                     x, y, w and h of a text are its box in mm. Change what you like, or draw the face anew in Inkscape. -#}\n";
+        self.out += "{#- Made by `paperkeep new`: every column has a place. Text between double braces is filled in from a row;\n  \
+                     x, y, w and h of a text are its box in mm. Change what you like, or draw the face in Inkscape. -#}\n";
         match deck.field(Role::Tone) {
             Some(field) => {
                 let tones: Vec<String> =
