@@ -2,7 +2,7 @@
 
 use super::Frame;
 use super::frame::dots;
-use crate::face::{Area, Drawing, Place};
+use crate::face::{Anchor, Area, Drawing};
 use crate::games::by_kit::language::map_state::Shape as Ground;
 use crate::kit::{Deck, Point, Shape, Um};
 
@@ -10,7 +10,7 @@ use crate::kit::{Deck, Point, Shape, Um};
 pub struct Mat {
     pub drawing: Drawing,
     /// Where the middles of piles lie, by the names of their decks.
-    pub places: Vec<Place>,
+    pub places: Vec<Anchor>,
     /// Where tiles are laid beside each other, by the names of their decks.
     pub grids: Vec<Area>,
 }

@@ -91,7 +91,7 @@ pub fn tts(
     table.mat()?;
     let kit = drawn_kit.kit;
     let mut files = std::mem::take(&mut table.files);
-    let objects = table.spread();
+    let objects = table.laid_out();
     let saved = json!({
         "SaveName": kit.title,
         "GameMode": "",
@@ -325,7 +325,7 @@ impl Table<'_, '_> {
     }
 
     /// Everything where it lies: on its place on the mat, in the middle; or in rows from there towards the players.
-    fn spread(self) -> Vec<Value> {
+    fn laid_out(self) -> Vec<Value> {
         let mat = self.drawn_kit.mat.as_ref();
         let size = mat.map_or((0.0, 0.0), |mat| (mat.drawing.size.w.mm() / UNIT, mat.drawing.size.h.mm() / UNIT));
         let place = |deck: &str| match (mat, deck) {

@@ -55,7 +55,7 @@ pub fn lies_anywhere() -> Trait {
     Trait("immob;g;N;L;".into(), String::new())
 }
 
-/// Turns by so many equal steps.
+/// Turns in this number of equal steps.
 pub fn turns(steps: u32) -> Trait {
     let steps = steps.to_string();
     let texts = ["Turn clockwise", "Turn anticlockwise"];

@@ -61,7 +61,7 @@ impl<'s, 'k> Cell<'s, 'k> {
         }
     }
 
-    /// Its piece or die at so many dots to the millimetre.
+    /// Its piece or die at a given number of dots per millimetre.
     fn piece(&self, scale: f64) -> Dots {
         match self {
             Cell::Cards { set, .. } => dots(set, scale),
@@ -178,7 +178,7 @@ impl Room {
         Ok(room)
     }
 
-    /// The mat below everything, at so many dots to the millimetre.
+    /// The mat below everything, at a given number of dots per millimetre.
     fn mat(&mut self, mat: &Mat, scale: f64, (x, y): Dots, dpi: u32) -> Result<(), ExportError> {
         // Not finer than it shows, which is when the room is enlarged.
         let dpi = dpi.min((scale * 25.4 * 2.0) as u32);

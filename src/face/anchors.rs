@@ -1,17 +1,17 @@
-//! Places that a face names, so that pictures can put counters there.
+//! Anchors: points that a face names, so that pictures can put counters there.
 
 use super::names::SVG;
 use roxmltree::Document;
 
-/// A named place on a face: mm from the top left corner of the trimmed piece, y down.
+/// A named point on a face: mm from the top left corner of the trimmed piece, y down.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
+pub struct Anchor {
     pub name: String,
     pub x: f64,
     pub y: f64,
 }
 
-/// A named area of a face that is divided into squares or hexes: mm, as in [`Place`].
+/// A named area of a face that is divided into squares or hexes: mm, as in [`Anchor`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Area {
     pub name: String,
@@ -21,10 +21,10 @@ pub struct Area {
     pub h: f64,
 }
 
-/// The places of an expanded face: every `<place name="heart-3" x="27.7" y="10.6"/>` in its `<metadata>`, which is not printed.
+/// The anchors of an expanded face: every `<place name="heart-3" x="27.7" y="10.6"/>` in its `<metadata>`, which is not printed.
 /// Anything written differently is ignored.
-pub fn places(svg: &str) -> Vec<Place> {
-    told(svg, "place", |name, number| Some(Place { name, x: number("x")?, y: number("y")? }))
+pub fn anchors(svg: &str) -> Vec<Anchor> {
+    told(svg, "place", |name, number| Some(Anchor { name, x: number("x")?, y: number("y")? }))
 }
 
 /// The same for every `<grid name="tiles" x="214" y="20" w="360" h="360"/>`.
@@ -51,10 +51,10 @@ mod tests {
     fn only_what_stands_in_the_metadata_is_a_place() {
         let place =
             "<place name='a' x='1' y='2.5'/><place name='b' x='wide' y='2'/><grid name='c' x='1' y='2' w='3' h='4'/>";
-        let found = places(&format!("<svg xmlns='{SVG}'><metadata>{place}</metadata><g>{place}</g></svg>"));
-        assert_eq!(found, [Place { name: "a".into(), x: 1.0, y: 2.5 }]);
+        let found = anchors(&format!("<svg xmlns='{SVG}'><metadata>{place}</metadata><g>{place}</g></svg>"));
+        assert_eq!(found, [Anchor { name: "a".into(), x: 1.0, y: 2.5 }]);
         let found = grids(&format!("<svg xmlns='{SVG}'><metadata>{place}</metadata><g>{place}</g></svg>"));
         assert_eq!(found, [Area { name: "c".into(), x: 1.0, y: 2.0, w: 3.0, h: 4.0 }]);
-        assert!(places("<svg").is_empty());
+        assert!(anchors("<svg").is_empty());
     }
 }
