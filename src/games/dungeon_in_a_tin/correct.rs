@@ -4,7 +4,7 @@ use super::Dungeon;
 use super::data::bend::Bend;
 use super::data::piece::{KINDS, Kind, Monster, Tokens};
 use super::rules::event::Event;
-use super::rules::position::{Die, Fate, Fight, Hand, NONE, Position, Room, Step};
+use super::rules::position::{Die, Fate, Fight, Hand, NONE, Played, Position, Room, Step};
 use super::rules::steps::fights;
 use super::sight::places::{FATES, MOMENTS, TAKEN};
 use crate::games::shared::described::{
@@ -52,7 +52,7 @@ impl Described for Dungeon {
         let old = |id: &str| ids.iter().position(|old| old == id);
         // The new index of each old room.
         let moved: Vec<u8> = ids.iter().map(|id| number(rooms.iter().position(|room| room.id == *id))).collect();
-        self.lay_dice(p, &rooms, &moved)?;
+        let gone = self.lay_dice(p, &rooms, &moved)?;
         p.rooms = self.lay_rooms(p, &rooms, &old)?;
         let seats: Vec<&Place> =
             to.places.iter().filter(|place| seat_of(&self.players, TAKEN, &place.id).is_some()).collect();
@@ -60,6 +60,9 @@ impl Described for Dungeon {
         p.entered = p.entered.iter().map(|room| moved[usize::from(*room)]).filter(|room| *room != NONE).collect();
         self.lay_tokens(p, to, whole)?;
         self.lay_cards(p, to, &seats, whole)?;
+        if gone {
+            self.drop_fight(p);
+        }
         self.lay_stack(p, to)?;
         self.lay_moment(p, to, whole)
     }
@@ -183,8 +186,9 @@ impl Dungeon {
         Ok(rooms)
     }
 
-    /// Places the monster dice. A die keeps who fought it if one of its colour is still in the room.
-    fn lay_dice(&self, p: &mut Position, rooms: &[&Place], moved: &[u8]) -> Result<(), Said> {
+    /// Places the monster dice. A die keeps who fought it if one of its colour is still in the room. Returns whether the one that is
+    /// being fought is gone.
+    fn lay_dice(&self, p: &mut Position, rooms: &[&Place], moved: &[u8]) -> Result<bool, Said> {
         let mut before: Vec<Option<(usize, Die)>> = p
             .monsters
             .iter()
@@ -215,10 +219,13 @@ impl Dungeon {
         }
         // In the order in which they were placed.
         dice.sort_by_key(|(at, _)| at.unwrap_or(usize::MAX));
-        let fought = (p.fight.die != NONE).then_some(usize::from(p.fight.die));
-        p.fight.die = number(fought.and_then(|fought| dice.iter().position(|(at, _)| *at == Some(fought))));
+        let still = |fight: &Fight| dice.iter().position(|(at, _)| *at == Some(usize::from(fight.die)));
+        let kept = p.fight.as_ref().and_then(still);
+        if let (Some(fight), Some(at)) = (&mut p.fight, kept) {
+            fight.die = at as u8;
+        }
         p.monsters = dice.into_iter().map(|(_, die)| die).collect();
-        Ok(())
+        Ok(p.fight.is_some() && kept.is_none())
     }
 
     fn lay_knights(
@@ -299,7 +306,9 @@ impl Dungeon {
             "one bomb is added to a fight",
         )?;
         demand(bombs.is_empty() || p.step == Step::Combat, "whether a bomb is added is asked first")?;
-        p.fight.bomb = !bombs.is_empty();
+        if let Some(fight) = &mut p.fight {
+            fight.bomb = !bombs.is_empty();
+        }
         Ok(())
     }
 
@@ -314,18 +323,16 @@ impl Dungeon {
         let spent = cards(to.pieces("discards", "cards"))?;
         let played = cards(to.pieces("fight", "card"))?;
         demand(played.len() <= 1, "one card is played in a fight")?;
-        let played = played.first().copied().unwrap_or(NONE);
-        demand(played == NONE || matches!(p.step, Step::Bomb | Step::Combat), "no card is played yet: that is asked now")?;
+        let (played, lay) = (played.first().copied(), p.fight.and_then(|fight| fight.card()));
+        demand(played.is_none() || matches!(p.step, Step::Bomb | Step::Combat), "no card is played yet: that is asked now")?;
         let mut seen = vec![0i16; self.data.cards.len()];
-        let mut see = |cards: &[u8], by: i16| {
-            cards.iter().filter(|card| **card != NONE).for_each(|card| seen[usize::from(*card)] += by)
-        };
+        let mut see = |cards: &[u8], by: i16| cards.iter().for_each(|card| seen[usize::from(*card)] += by);
         let before: Vec<u8> =
             (0u8..).zip(&p.spent_cards).flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(*count))).collect();
         see(&before, -1);
-        see(&[p.fight.card], -1);
+        see(lay.as_slice(), -1);
         see(&spent, 1);
-        see(&[played], 1);
+        see(played.as_slice(), 1);
         let mut fewer = Vec::new();
         for (place, seat) in seats.iter().zip(0..) {
             let (known, hidden) = (cards(place.pieces("hand"))?, place.unseen("hand"));
@@ -349,13 +356,12 @@ impl Dungeon {
             (u32::from(unseen)..hidden).for_each(|_| hand.add_hidden());
             (hidden..u32::from(unseen)).for_each(|_| fewer.push(seat));
         }
-        demand(!closed || whole || played == p.fight.card && seen.iter().all(|count| *count <= 0), CLOSED)?;
+        demand(!closed || whole || played == lay && seen.iter().all(|count| *count <= 0), CLOSED)?;
         let dealing = matches!(p.step, Step::Deal | Step::Refresh) && !whole;
         demand(!dealing || seen.iter().all(|count| *count == 0), "hands are being dealt: finish that first")?;
-        if played != p.fight.card {
-            p.fight.from_deck = false;
+        if let Some(fight) = p.fight.as_mut().filter(|_| played != lay) {
+            fight.played = played.map(|card| Played { card, from_deck: false });
         }
-        p.fight.card = played;
         p.spent_cards.fill(0);
         spent.iter().for_each(|card| p.spent_cards[usize::from(*card)] += 1);
         for (count, card) in seen.iter().zip(0u8..) {
@@ -395,8 +401,8 @@ impl Dungeon {
             }
         }
         let waits = to.pieces("drawn", "tile");
-        demand((p.tile == NONE) == waits.is_empty() && waits.len() <= 1, "a tile is being laid: finish that first")?;
-        p.tile = waits.first().map(|word| tile(word)).transpose()?.unwrap_or(NONE);
+        demand(p.tile.is_none() == waits.is_empty() && waits.len() <= 1, "a tile is being laid: finish that first")?;
+        p.tile = waits.first().map(|word| tile(word)).transpose()?;
         Ok(())
     }
 
@@ -439,13 +445,13 @@ impl Dungeon {
 
     /// Abandons the current fight; the card played is discarded.
     pub(crate) fn drop_fight(&self, p: &mut Position) {
-        if p.fight.card != NONE {
-            p.spent_cards[usize::from(p.fight.card)] += 1;
+        let fight = p.fight.take();
+        if let Some(card) = fight.and_then(|fight| fight.card()) {
+            p.spent_cards[usize::from(card)] += 1;
         }
-        if p.fight.bomb {
+        if fight.is_some_and(|fight| fight.bomb) {
             p.spent_tokens.add(Kind::BOMB);
         }
-        p.fight = Fight::NONE;
         p.monsters.iter_mut().for_each(|die| die.fought = 0);
     }
 

@@ -4,11 +4,11 @@
 //! * [`event`]: events, declared once and made of [`fact`]s. [`phrase`]: the same for questions, answers and the table in words.
 //!   [`noun`]: particulars that several games use. [`lexicon`]: a kit's sentences.
 //! * [`contract`]: what follows from these declarations. [`story`]: a game retold.
-//! * [`narrator`]: the players and their names. [`crop`]: the part of a board that fits the screen. [`described`]: helpers for
+//! * [`narrator`]: the players and their names. [`canvas`]: drawings in characters. [`tabletop`]: pictures. [`described`]: helpers for
 //!   descriptions of tables.
 
+pub mod canvas;
 pub mod contract;
-pub mod crop;
 pub mod described;
 pub mod event;
 pub mod fact;
@@ -19,3 +19,4 @@ pub mod noun;
 pub mod options;
 pub mod phrase;
 pub mod story;
+pub mod tabletop;

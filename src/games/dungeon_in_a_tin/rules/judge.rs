@@ -171,8 +171,9 @@ impl Dungeon {
     }
 
     fn judge_lay(&self, p: &Position, arrow: Side) -> Result<(), Refusal> {
+        let Some(tile) = p.tile else { return Ok(()) };
         let (room, heading) = self.way_of(p);
-        let tile = self.data.tile(p.tile);
+        let tile = self.data.tile(tile);
         judge_fit(tile.exits.turned(arrow.quarters()), heading, p.room(room).bend_towards(heading))?;
         let lies = |arrow: Side| (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
         let same = Side::ALL.into_iter().find(|other| lies(*other) == lies(arrow));

@@ -261,7 +261,7 @@ fn spots(game: &Dungeon, p: &Position, card: u8) -> Option<Vec<Fact>> {
     let mut spots = Vec::new();
     let spent = p.spent_cards.get(usize::from(card)).copied().unwrap_or(0);
     spots.extend((spent > 0).then(|| spot(spent, Fact::None, false)));
-    spots.extend((p.fight.card == card).then(|| spot(1, Fact::None, true)));
+    spots.extend((p.fight.and_then(|fight| fight.card()) == Some(card)).then(|| spot(1, Fact::None, true)));
     for (player, seat) in p.players.iter().zip(0..) {
         let held = player.hand.cards().iter().filter(|held| **held == card).count() as u8;
         spots.extend((held > 0).then(|| spot(held, Player(seat).tell(game, p).fact, false)));

@@ -6,10 +6,10 @@
 //! grid and blocks are rounded down to it, so the bound may be too low but never too high.
 
 use crate::kit::{Size, Um};
+use crate::press::layout::arrange::least;
 use crate::press::layout::nest::{count, nest};
 use crate::press::layout::net::Net;
 use crate::press::layout::pack::GAP;
-use crate::press::layout::spread::least;
 
 /// The grids in micrometres: a coarser one is faster and gives a lower bound.
 const GRIDS: [i64; 3] = [4_000, 2_000, 1_000];
