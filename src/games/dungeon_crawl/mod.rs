@@ -33,7 +33,7 @@ use sight::view::View;
 
 use super::past::{Binding, Past};
 use super::piecepack::Pieces;
-use super::shared::narrator::Narrator;
+use super::shared::narrator::{Narrator, ranked};
 use super::{Entry, Setup};
 use crate::games::shared::contract::{bots, counts, ruled};
 use crate::games::shared::lexicon::Lexicon;
@@ -198,10 +198,7 @@ impl Game for Crawl {
 impl Crawl {
     /// R42, R43: the players by rank; ties are possible only before the end, or if the referee lacks knowledge.
     fn ranking(&self, p: &Position) -> Vec<Vec<Seat>> {
-        let mut seats: Vec<Seat> = (0..self.players.len() as Seat).collect();
-        let standing = |seat: Seat| Self::standing(p, usize::from(seat));
-        seats.sort_by_key(|seat| std::cmp::Reverse(standing(*seat)));
-        seats.chunk_by(|a, b| standing(*a) == standing(*b)).map(<[Seat]>::to_vec).collect()
+        ranked(0..self.players.len() as Seat, |seat| Self::standing(p, usize::from(seat)))
     }
 
     /// By how much a player is ahead of the others.

@@ -33,7 +33,7 @@ use rules::refusal::Refusal;
 use sight::view::View;
 
 use super::past::{Binding, Past};
-use super::shared::narrator::Narrator;
+use super::shared::narrator::{Narrator, ranked};
 use super::{Entry, Setup};
 use crate::games::shared::contract::{bots, counts, ruled};
 use crate::games::shared::lexicon::Lexicon;
@@ -184,12 +184,8 @@ impl Dungeon {
         if p.players.len() == 1 {
             return Vec::new();
         }
-        let mut home: Vec<(u32, Seat)> = (0..p.players.len())
-            .filter(|seat| p.players[*seat].fate == Fate::Home)
-            .map(|seat| (self.score(p, seat), seat as Seat))
-            .collect();
-        home.sort_by_key(|(score, seat)| (std::cmp::Reverse(*score), *seat));
-        home.chunk_by(|a, b| a.0 == b.0).map(|rank| rank.iter().map(|(_, seat)| *seat).collect()).collect()
+        let home = (0..p.players.len()).filter(|seat| p.players[*seat].fate == Fate::Home);
+        ranked(home.map(|seat| seat as Seat), |seat| self.score(p, usize::from(seat)))
     }
 }
 

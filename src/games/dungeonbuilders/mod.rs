@@ -31,7 +31,7 @@ use sight::view::View;
 
 use super::past::{Binding, Past};
 use super::piecepack::Pieces;
-use super::shared::narrator::Narrator;
+use super::shared::narrator::{Narrator, ranked};
 use super::{Entry, Setup};
 use crate::games::shared::contract::{bots, counts, ruled};
 use crate::games::shared::lexicon::Lexicon;
@@ -181,10 +181,7 @@ impl Game for Builders {
 impl Builders {
     /// R63: the players by rank.
     fn ranking(&self, p: &Position) -> Vec<Vec<Seat>> {
-        let mut seats: Vec<Seat> = (0..self.players.len() as Seat).collect();
-        let gold = |seat: Seat| p.gold[usize::from(seat)];
-        seats.sort_by_key(|seat| std::cmp::Reverse(gold(*seat)));
-        seats.chunk_by(|a, b| gold(*a) == gold(*b)).map(<[Seat]>::to_vec).collect()
+        ranked(0..self.players.len() as Seat, |seat| p.gold[usize::from(seat)])
     }
 }
 
