@@ -1,10 +1,10 @@
 //! Buttons above the map: one recalls each deck, one shuffles it; where the kit's own rules say how a game begins, one sets it up and
 //! others deal. A new game begins so, or else with its piles shuffled.
 
+use super::decks::Decks;
 use super::markup::{element, sequence};
 use super::names::{DEAL, RESET, key, to_place};
 use super::piece::{DECK, RETURN};
-use super::table::Decks;
 use crate::export::Set;
 use crate::games::by_kit::sight::initial_layout::{At, InitialLayout};
 

@@ -1,7 +1,7 @@
 //! A module for VASSAL, the open engine of <https://vassalengine.org>: one file, which it opens as it is.
 //!
 //! * `table`: the module's map, piles, dice and hands. `buttons`: what is above the map, and what a new game begins with. `zones`: parts
-//!   of the board with names, and the squares or hexes of maps. `piece`: pieces and their traits. `names`: what they call things.
+//!   of the board with names, and the squares or hexes of maps. `piece`: pieces and their traits. `decks`, `names`: what they call things.
 //!   `markup`: XML, and sequences in it.
 //!
 //! A `.vmod` is a ZIP archive with `buildFile.xml`, the tree of the module's components by their classes, `moduledata`, which the
@@ -10,6 +10,7 @@
 //! reference manual.
 
 mod buttons;
+mod decks;
 mod markup;
 mod names;
 mod piece;

@@ -93,7 +93,7 @@ fn heaped(cells: &[Dots]) -> Vec<Dots> {
 
 /// How pieces of this size snap into place between two corners of the room, on squares or hexes; for hexes, both grids apply, and each
 /// piece takes the nearer one. Newer servers take half a step from all these numbers (`v10GridOffset` in `server/fileupdater.mjs`), and
-/// then a piece snaps to the nearest step from the offset if its corner is between the limits.
+/// then the corner of a piece snaps to the nearest whole number of steps from the offset if it is between the limits.
 pub fn snaps(ground: &Ground, (w, h): Dots, from: Dots, to: Dots) -> Value {
     // Just before the step after the last place that fits.
     let end = |first: f64, pitch: f64, size: f64, to: f64| {
@@ -102,7 +102,7 @@ pub fn snaps(ground: &Ground, (w, h): Dots, from: Dots, to: Dots) -> Value {
     let row = |(x, y): Dots, (right, down): Dots| {
         let (left, top) = (from.0 + right, from.1 + down);
         json!({
-            "x": x, "y": y, "offsetX": left, "offsetY": top, "minX": left, "minY": top,
+            "x": x, "y": y, "offsetX": left - x / 2.0, "offsetY": top - y / 2.0, "minX": left, "minY": top,
             "maxX": end(left, x, w, to.0), "maxY": end(top, y, h, to.1),
         })
     };
