@@ -69,7 +69,7 @@ impl Renderer for NoRenderer {
 
     fn refresh(&mut self, _: Scene) {}
 
-    fn trouble(&mut self) -> Option<String> {
+    fn error(&mut self) -> Option<String> {
         None
     }
 }

@@ -678,7 +678,7 @@ fn maps_dice_and_players_own_zones_lie_on_a_virtual_table() {
     let grid = deck["grid"].as_array().expect("a grid");
     assert_eq!((grid.len(), &grid[0]["x"], &grid[0]["y"]), (1, &pile["width"], &pile["height"]));
     // The first row of places is in the free part of the room.
-    let top = grid[0]["offsetY"].as_f64().unwrap() + grid[0]["y"].as_f64().unwrap() / 2.0;
+    let top = grid[0]["offsetY"].as_f64().unwrap();
     let lowest =
         ["holder", "label", "button"].into_iter().flat_map(|kind| of(&meadows, kind)).map(|it| bounds(&meadows, it)[3]);
     assert!(lowest.filter(|bottom| *bottom < 800.0).all(|bottom| bottom <= top), "{grid:?}");
@@ -761,30 +761,141 @@ fn bounds(room: &serde_json::Map<String, Value>, widget: &Value) -> [f64; 4] {
     [outer[0] + x, outer[1] + y, outer[0] + x + w, outer[1] + y + h]
 }
 
+/// Things that lie on each other, or outside of an area: left, top, right, bottom.
+fn lie_apart(seen: &[[f64; 4]], area: [f64; 4], what: &str) {
+    for (number, one) in seen.iter().enumerate() {
+        let inside = one[0] >= area[0] && one[1] >= area[1] && one[2] <= area[2] && one[3] <= area[3];
+        assert!(inside, "{what}: {one:?} outside of {area:?}");
+        let free = |other: &&[f64; 4]| one[2] <= other[0] || other[2] <= one[0] || one[3] <= other[1] || other[3] <= one[1];
+        assert_eq!(seen[number + 1..].iter().find(|other| !free(other)), None, "{what}: {one:?}");
+    }
+}
+
+/// Decks of shipped kits and starters whose pieces lie face up, and why: they have two sides of their own, stand, are alike, or are
+/// markers without a back.
+const FACE_UP: [(&str, &[&str]); 4] = [
+    ("two sides", &["explorers", "coins", "actions", "controls", "maps", "gems", "heroes"]),
+    ("standing, or round a pawn", &["figures", "standees", "sleeves", "caps", "small_caps", "saucers", "tiny"]),
+    ("one piece, or all alike", &["guardians", "overviews", "markers", "ledger", "status_cards", "first_player"]),
+    ("markers and aids", &["tokens of deep-dark-dungeon", "small_tokens", "aids", "counters", "chips"]),
+];
+
+/// Every pile has its two buttons and lies face down or has a reason, every die shows its best face, all is true to scale, and
+/// nothing lies on anything else.
+fn begins_well(kit: &Kit, room: &serde_json::Map<String, Value>) {
+    let decks = || std::iter::once(kit).chain(kit.uses.as_deref()).flat_map(|kit| &kit.decks);
+    let routine = |id: String| -> Vec<String> {
+        let steps = room[&id]["clickRoutine"].as_array().unwrap();
+        steps.iter().map(|step| step["func"].as_str().unwrap().to_owned()).collect()
+    };
+    let mut scales = Vec::new();
+    for deck in decks().filter(|deck| deck.make != Make::Stickers) {
+        let own: Vec<&Value> =
+            of(room, "card").into_iter().filter(|card| card["deck"] == format!("{}.deck", deck.name)).collect();
+        assert_eq!(own.len(), deck.pieces().len(), "{} {}", kit.id, deck.name);
+        let here = format!("{} of {}", deck.name, kit.id);
+        let up = FACE_UP.iter().any(|(_, names)| names.contains(&&*deck.name) || names.contains(&&*here));
+        assert!(own.iter().all(|card| card["activeFace"] == u8::from(up)), "{here}");
+        if own.len() > 1 {
+            let recall: &[&str] = if up { &["RECALL", "SHUFFLE"] } else { &["RECALL", "FLIP", "SHUFFLE"] };
+            assert_eq!(routine(format!("{}.recall", deck.name)), recall, "{here}");
+            assert_eq!(routine(format!("{}.shuffle", deck.name)), ["SHUFFLE"], "{here}");
+        }
+        let size = &room[&format!("{}.deck", deck.name)]["cardDefaults"];
+        scales.extend([(&size["width"], deck.size.w), (&size["height"], deck.size.h)]);
+    }
+    // Lengths are whole dots.
+    let scale = scales.iter().max_by_key(|(_, mm)| *mm).map(|(dots, mm)| dots.as_f64().unwrap() / mm.mm());
+    for (dots, mm) in scales {
+        assert!((dots.as_f64().unwrap() - mm.mm() * scale.unwrap()).abs() < 1.0, "{}: {dots} for {mm:?}", kit.id);
+    }
+    for die in of(room, "dice") {
+        let (faces, shown) = (die["faces"].as_array().unwrap(), die["activeFace"].as_u64().unwrap() as usize);
+        let blank = |face: &Value| face.is_object() && face["image"].is_null();
+        assert!(!blank(&faces[shown]) && faces[shown + 1..].iter().all(blank), "{}: {die}", kit.id);
+    }
+    // A pile of one card is the card; decks are visible only in the editor.
+    let seen: Vec<[f64; 4]> = ["pile", "card", "label", "button", "dice", "holder"]
+        .into_iter()
+        .flat_map(|kind| of(room, kind))
+        .filter(|widget| !(["card", "pile"].iter().any(|kind| widget["type"] == *kind) && widget["parent"].is_string()))
+        .map(|widget| bounds(room, widget))
+        .collect();
+    lie_apart(&seen, [0.0, 0.0, 1600.0, 1000.0], &kit.id);
+    // The contents of a holder are inside it.
+    for pile in of(room, "pile").into_iter().filter(|pile| pile["parent"].is_string()) {
+        let (own, outer) = (bounds(room, pile), bounds(room, &room[pile["parent"].as_str().unwrap()]));
+        assert!(own[0] > outer[0] && own[1] > outer[1] && own[2] < outer[2] && own[3] < outer[3], "{pile}");
+    }
+}
+
+/// The same of a saved object for Tabletop Simulator, whose pictures are all there and all used.
+fn is_saved_well(kit: &Kit, written: &BTreeMap<String, Vec<u8>>) {
+    let text = std::str::from_utf8(&written[&format!("tts/{}.json", kit.id)]).unwrap();
+    let saved: Value = serde_json::from_str(text).unwrap();
+    let objects = saved["ObjectStates"].as_array().unwrap();
+    objects.iter().for_each(sound_by_its_types);
+    let mut pictures = BTreeSet::new();
+    let mut open = vec![&saved];
+    while let Some(value) = open.pop() {
+        open.extend(
+            value.as_array().into_iter().flatten().chain(value.as_object().into_iter().flat_map(|all| all.values())),
+        );
+        let addresses = ["FaceURL", "BackURL", "ImageURL", "ImageSecondaryURL"].iter().filter_map(|key| value.get(key));
+        pictures.extend(addresses.map(|file| format!("tts/{}", file.as_str().unwrap())));
+    }
+    pictures.insert(format!("tts/{}.json", kit.id));
+    let there: BTreeSet<String> = written.keys().filter(|name| name.starts_with("tts/")).cloned().collect();
+    assert_eq!(pictures, there, "{}", kit.id);
+    let decks = std::iter::once(kit).chain(kit.uses.as_deref()).flat_map(|kit| &kit.decks);
+    let mut seen = Vec::new();
+    for (object, deck) in objects[usize::from(kit.mat.is_some())..].iter().zip(decks) {
+        let number = |object: &Value, key: &str| object["Transform"][key].as_f64().unwrap();
+        let bag = object["Name"] == "Bag";
+        let own = if bag { &object["ContainedObjects"][0] } else { object };
+        // A card of scale 1 is 88.9 mm high; the edge of a die, and the base of a figurine, 29.2 mm.
+        let mm = match own["Name"].as_str().unwrap() {
+            "Custom_Dice" => number(own, "scaleX") * 29.2 - (deck.size.w + deck.recess).mm(),
+            "Figurine_Custom" => number(own, "scaleX") * 29.2 - deck.size.w.mm(),
+            _ => number(own, "scaleX") * 88.9 - deck.size.h.mm(),
+        };
+        assert!(mm.abs() < 0.01, "{} {}: {mm}", kit.id, deck.name);
+        let size = if bag { (3.0, 3.0) } else { (deck.size.w.mm() / 29.2, deck.size.h.mm() / 29.2) };
+        let (x, z) = (number(object, "posX"), number(object, "posZ"));
+        seen.push([x - size.0 / 2.0, z - size.1 / 2.0, x + size.0 / 2.0, z + size.1 / 2.0]);
+        let down = number(object, "rotZ") == 180.0;
+        let here = format!("{} of {}", deck.name, kit.id);
+        let up = FACE_UP.iter().any(|(_, names)| names.contains(&&*deck.name) || names.contains(&&*here));
+        assert!(bag || own["Name"] == "Custom_Dice" || down != up, "{here}");
+    }
+    lie_apart(&seen, [-13.5, -20.0, 13.5, 20.0], &kit.id);
+}
+
+/// Every table of a kit, exported once.
+fn tables_begin_well(kit: &Kit, source: &str) {
+    let out = tempfile::tempdir().unwrap();
+    export(&[source, "--to", "vtt,tts,vassal", "--dpi", "36"], out.path());
+    let mut written = files(&out.path().join(&kit.id));
+    is_saved_well(kit, &written);
+    let (room, assets) = opened(written.remove(&format!("vtt/{}.vtt", kit.id)).unwrap());
+    begins_well(kit, &room);
+    let text = Value::Object(room).to_string();
+    assert!(assets.keys().all(|name| text.contains(name.as_str())), "{}", kit.id);
+    sound_module(kit, written.remove(&format!("vassal/{}.vmod", kit.id)).unwrap());
+}
+
 #[test]
-fn nothing_in_a_room_lies_on_anything_else() {
-    for kit in ["deep-dark-dungeon", "dungeon-in-a-tin", "dungeonbuilders", "miniskull-caverns"] {
-        let room = room(kit, &[]);
-        // A pile of one card is the card; decks are visible only in the editor.
-        let seen: Vec<[f64; 4]> = ["pile", "card", "label", "button", "dice", "holder"]
-            .into_iter()
-            .flat_map(|kind| of(&room, kind))
-            .filter(|widget| !(widget["type"] == "card" && widget["parent"].is_string()))
-            .filter(|widget| !(widget["type"] == "pile" && widget["parent"].is_string()))
-            .map(|widget| bounds(&room, widget))
-            .collect();
-        for (number, one) in seen.iter().enumerate() {
-            assert!(one[0] >= 0.0 && one[1] >= 0.0 && one[2] <= 1600.0 && one[3] <= 1000.0, "{kit}: {one:?}");
-            let free =
-                |other: &&[f64; 4]| one[2] <= other[0] || other[2] <= one[0] || one[3] <= other[1] || other[3] <= one[1];
-            let on = seen[number + 1..].iter().find(|other| !free(other));
-            assert_eq!(on, None, "{kit}: {one:?}");
-        }
-        // The contents of a holder are inside it.
-        for pile in of(&room, "pile").into_iter().filter(|pile| pile["parent"].is_string()) {
-            let (own, outer) = (bounds(&room, pile), bounds(&room, &room[pile["parent"].as_str().unwrap()]));
-            assert!(own[0] > outer[0] && own[1] > outer[1] && own[2] < outer[2] && own[3] < outer[3], "{pile}");
-        }
+fn every_table_of_every_kit_begins_as_it_should() {
+    for id in Files::shipped_ids() {
+        tables_begin_well(&Kit::find(id).unwrap(), id);
+    }
+}
+
+#[test]
+fn every_table_of_every_starter_begins_as_it_should() {
+    for entry in std::fs::read_dir("starters").unwrap().map(Result::unwrap) {
+        let kit = Kit::open(Files::Folder(entry.path())).unwrap();
+        tables_begin_well(&kit, entry.path().to_str().unwrap());
     }
 }
 
@@ -792,7 +903,11 @@ fn nothing_in_a_room_lies_on_anything_else() {
 #[test]
 fn every_pile_is_called_back_and_shuffled_and_a_supply_turned_down() {
     let room = room("deep-dark-dungeon", &[]);
-    let holders: Vec<&str> = of(&room, "button")
+    let ends = |button: &Value, end: &str| button["id"].as_str().unwrap().ends_with(end);
+    let (recalls, others): (Vec<&Value>, Vec<&Value>) =
+        of(&room, "button").into_iter().partition(|button| ends(button, ".recall"));
+    assert!(others.iter().all(|button| ends(button, ".shuffle")) && others.len() == recalls.len());
+    let holders: Vec<&str> = recalls
         .into_iter()
         .map(|button| {
             let steps = button["clickRoutine"].as_array().unwrap();
@@ -915,7 +1030,9 @@ fn sound_module(kit: &Kit, bytes: Vec<u8>) {
     let mut piles = BTreeSet::new();
     let kits = || std::iter::once(kit).chain(kit.uses.as_deref());
     let decks = || kits().flat_map(|kit| &kit.decks).filter(|deck| deck.make != Make::Stickers);
-    assert_eq!(called("DrawPile").count(), decks().count());
+    // Places of the kit's own rules follow, which are empty.
+    assert!(called("DrawPile").count() >= decks().count());
+    assert!(called("DrawPile").skip(decks().count()).all(|pile| pile.first_element_child().is_none()));
     for (deck, pile) in decks().zip(called("DrawPile")) {
         let name = pile.attribute("name").unwrap();
         assert!(piles.insert(name.to_owned()) && pile.attribute("shuffle") == Some("Via right-click Menu"));
@@ -942,12 +1059,24 @@ fn sound_module(kit: &Kit, bytes: Vec<u8>) {
                 used.extend(sides);
             }
         }
-        let recalled = called("MassKeyCommand").any(|button| button.attribute("name") == Some(&*format!("Recall {name}")));
-        assert_eq!(recalled, cards.len() > 1, "{name}");
+        for (kind, does) in [("MassKeyCommand", "Recall"), ("DoActionButton", "Shuffle")] {
+            let there = called(kind).any(|button| button.attribute("name") == Some(&*format!("{does} {name}")));
+            assert_eq!(there, cards.len() > 1, "{does} {name}");
+        }
+        let [w, h] = ["width", "height"].map(|side| pile.attribute(side).unwrap().parse::<f64>().unwrap());
+        let aspect = (w / deck.size.w.mm(), h / deck.size.h.mm());
+        assert!((aspect.0 - aspect.1).abs() * deck.size.h.mm().max(deck.size.w.mm()) < 2.0, "{name}: {w} x {h}");
     }
+    let number = |node: roxmltree::Node, name| node.attribute(name).unwrap().parse::<f64>().unwrap();
+    let around = |node: roxmltree::Node, size: roxmltree::Node| {
+        let ((x, y), (w, h)) = ((number(node, "x"), number(node, "y")), (number(size, "width"), number(size, "height")));
+        [x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0]
+    };
+    let mut seen: Vec<[f64; 4]> = called("DrawPile").map(|pile| around(pile, pile)).collect();
     let mut rolled = 0;
     for stack in called("SetupStack") {
         let slot = stack.first_element_child().unwrap();
+        seen.push(around(stack, slot));
         assert!(numbers.insert(slot.attribute("gpid").unwrap().to_owned()));
         let traits = traits(slot.text().unwrap());
         if let Some((layers, shown)) = traits.iter().find(|(parts, _)| parts[0] == "emb2") {
@@ -957,12 +1086,15 @@ fn sound_module(kit: &Kit, bytes: Vec<u8>) {
             rolled += 1;
         }
     }
+    // Words and counters are points with no size.
+    let map = called("Map").next().unwrap();
+    lie_apart(&seen, [0.0, -number(map, "edgeHeight"), f64::MAX, f64::MAX], &kit.id);
     let dice = || kits().flat_map(|kit| &kit.decks).filter(|deck| deck.make == Make::Stickers);
     let number = |deck: &Deck| deck.pieces().iter().filter_map(|piece| piece.die).collect::<BTreeSet<_>>().len();
     assert_eq!(rolled, dice().map(number).sum::<usize>());
-    assert_eq!(called("SpecialDiceButton").count(), dice().count());
-    for face in called("SpecialDieFace") {
-        assert!(pictures.contains(face.attribute("icon").unwrap()), "{face:?}");
+    assert!(called("SpecialDiceButton").count() >= dice().count());
+    for face in called("SpecialDieFace").filter_map(|face| face.attribute("icon")).filter(|icon| !icon.is_empty()) {
+        assert!(pictures.contains(face), "{face}");
     }
     let sides: Vec<_> = called("entry").map(|side| side.text().unwrap()).collect();
     assert_eq!(sides.len(), *kit.players.end() as usize);
@@ -975,17 +1107,108 @@ fn sound_module(kit: &Kit, bytes: Vec<u8>) {
 }
 
 #[test]
-fn a_vassal_module_has_every_piece_and_die_of_every_kit() {
-    let out = tempfile::tempdir().unwrap();
-    for id in Files::shipped_ids() {
-        export(&[id, "--to", "vassal", "--dpi", "36"], out.path());
-        let bytes = std::fs::read(out.path().join(format!("{id}/vassal/{id}.vmod"))).unwrap();
-        sound_module(&Kit::find(id).unwrap(), bytes);
-    }
-    let source = tempfile::tempdir().unwrap();
+fn a_vassal_module_has_every_piece_and_die() {
+    let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let kit = kit(source.path());
     export(&[source.path().to_str().unwrap(), "--to", "vassal", "--dpi", "36"], out.path());
     sound_module(&kit, std::fs::read(out.path().join("sides/vassal/sides.vmod")).unwrap());
+}
+
+/// What buttons do: those that press keys by their text, and those that send a key to pieces by the key that presses them or their text.
+fn pressed(tree: &roxmltree::Document) -> BTreeMap<String, Vec<String>> {
+    let named = |key: &str| key.splitn(3, ',').nth(2).unwrap_or(key).to_owned();
+    let own = |node: roxmltree::Node| match node.tag_name().name().rsplit('.').next().unwrap() {
+        "DoActionButton" => {
+            let keys = parts(node.attribute("hotkeys").unwrap(), ',');
+            Some((node.attribute("text").unwrap().to_owned(), keys.iter().map(|key| named(key)).collect()))
+        }
+        "MassKeyCommand" => {
+            let by = named(node.attribute("buttonHotkey").unwrap());
+            let by = if by.is_empty() { node.attribute("buttonText").unwrap().to_owned() } else { by };
+            let sent = ["hotkey", "filter", "deckCount"].map(|key| node.attribute(key).unwrap());
+            Some((by, vec![named(sent[0]), sent[1].to_owned(), sent[2].to_owned()]))
+        }
+        _ => None,
+    };
+    tree.descendants().filter_map(own).collect()
+}
+
+/// A game begins as the rules say, and cards are dealt to hands.
+#[test]
+fn a_vassal_module_sets_up_and_deals() {
+    let out = tempfile::tempdir().unwrap();
+    export(&["starters/crazy-eights", "--to", "vassal", "--dpi", "36"], out.path());
+    let (tree, _) = module(std::fs::read(out.path().join("crazy-eights/vassal/crazy-eights.vmod")).unwrap());
+    let tree = roxmltree::Document::parse(&tree).unwrap();
+    let done = pressed(&tree);
+    let in_pile = r#"{PieceOf=="cards" && DeckName=="Cards"}"#;
+    let elsewhere = r#"{PieceOf=="cards" && DeckName!="Cards"}"#;
+    assert_eq!(done["Set up"], ["recall cards", "shuffle cards", "set up 1", "set up counters"]);
+    assert_eq!(done["recall cards"], ["82,130", elsewhere, "-1"]);
+    assert_eq!(done["set up 1"], ["to place 1", in_pile, "1"]);
+    assert_eq!(done["Deal me 5"], ["deal", in_pile, "5"]);
+    let first = tree.descendants().find(|node| node.tag_name().name().ends_with("StartupGlobalKeyCommand")).unwrap();
+    assert_eq!(first.attribute("globalHotkey"), Some("57348,0,set up"));
+    let card = tree.descendants().find(|node| node.tag_name().name().ends_with("CardSlot")).unwrap();
+    let traits = traits(card.text().unwrap());
+    assert!(
+        traits.iter().any(|(parts, _)| parts[0] == "return" && parts[2] == "57348,0,to place 1" && parts[8] == "discard")
+    );
+    let dealt = traits.iter().find(|(parts, _)| parts[0] == "sendto").unwrap();
+    assert_eq!((dealt.0[2].as_str(), dealt.0[3].as_str()), ("57348,0,deal", "Hand of $playerSide$"));
+}
+
+/// Tiles snap to the squares or hexes of their map, which is below everything; other pieces lie anywhere.
+#[test]
+fn a_vassal_module_has_the_grid_of_a_map_and_the_zones_of_a_mat() {
+    let out = tempfile::tempdir().unwrap();
+    let tree = |source: &str, id: &str| {
+        export(&[source, "--to", "vassal", "--dpi", "36"], out.path());
+        module(std::fs::read(out.path().join(format!("{id}/vassal/{id}.vmod"))).unwrap()).0
+    };
+    // Outlines, and the kind and attributes of the grid within.
+    type Zones = Vec<(String, Option<(String, BTreeMap<String, String>)>)>;
+    let zone = |tree: &str, name: &str| -> Zones {
+        let tree = roxmltree::Document::parse(tree).unwrap();
+        let zones = tree.descendants().filter(|node| node.tag_name().name().ends_with(".Zone"));
+        let grid = |node: roxmltree::Node| {
+            let all = node.attributes().map(|own| (own.name().to_owned(), own.value().to_owned()));
+            (node.tag_name().name().rsplit('.').next().unwrap().to_owned(), all.collect())
+        };
+        zones
+            .filter(|node| node.attribute("name") == Some(name))
+            .map(|node| (node.attribute("path").unwrap().to_owned(), node.first_element_child().map(grid)))
+            .collect()
+    };
+    let tin = tree("dungeon-in-a-tin", "dungeon-in-a-tin");
+    // A pile of 51 x 51 dots around 82, 159, with 12 dots around it.
+    assert_eq!(zone(&tin, "Dungeon tiles")[0].0, "45,122;120,122;120,197;45,197");
+    let laid = &zone(&tin, "Table")[0];
+    assert_eq!(laid.0, "303,28;814,28;814,539;303,539");
+    let (kind, grid) = laid.1.as_ref().unwrap();
+    assert_eq!((kind.as_str(), grid["x0"].as_str(), grid["y0"].as_str()), ("SquareGrid", "329", "54"));
+    assert!((grid["dx"].parse::<f64>().unwrap() - 36.0 * 36.0 / 25.4).abs() < 0.001 && grid["visible"] == "false");
+    let on_map = |tree: &str| -> BTreeMap<String, BTreeSet<String>> {
+        let tree = roxmltree::Document::parse(tree).unwrap();
+        let slots = tree.descendants().filter(|node| node.tag_name().name().ends_with("Slot"));
+        let mut all = BTreeMap::<String, BTreeSet<String>>::new();
+        for traits in slots.map(|slot| traits(slot.text().unwrap())) {
+            let of = traits.iter().find(|(parts, _)| parts[0] == "mark").map_or("dice", |(_, of)| of.as_str());
+            let lies = traits.iter().filter(|(parts, _)| parts[0] == "immob" && parts[2] != "V");
+            all.entry(of.to_owned()).or_default().extend(lies.map(|(parts, _)| parts[1..4].join(";")));
+        }
+        all
+    };
+    let lies = on_map(&tin);
+    assert_eq!((lies["tiles"].first().unwrap().as_str(), lies["tokens"].first().unwrap().as_str()), (";N;R", "g;N;L"));
+    assert!(lies.values().all(|ways| ways.len() == 1));
+    assert!(on_map(&tree("piecepack", "piecepack")).values().all(BTreeSet::is_empty));
+
+    let hexes = tree("tests/kits/played/hexes", "hexes");
+    let (kind, grid) = zone(&hexes, "land")[0].1.clone().unwrap();
+    assert_eq!((kind.as_str(), grid["sideways"].as_str(), grid["visible"].as_str()), ("HexGrid", "false", "true"));
+    let [dx, dy] = ["dx", "dy"].map(|key| grid[key].parse::<f64>().unwrap());
+    assert!((dx / dy - 0.75 * 46.188 / 40.0).abs() < 0.03, "{dx} {dy}");
 }
 
 /// Open places and counters of a kit's own rules are on the map.
@@ -1003,7 +1226,7 @@ fn a_vassal_module_has_the_places_and_counters_of_a_kits_rules() {
         let traits = traits(stack.first_element_child().unwrap().text().unwrap());
         if let Some((parts, start)) = traits.iter().find(|(parts, _)| parts[0] == "PROP") {
             let steps: Vec<_> = self::parts(&parts[3], ',').iter().map(|step| self::parts(step, ':')[2].clone()).collect();
-            assert_eq!(steps, ["I,1", "I,-1", "R,To"]);
+            assert_eq!(steps, ["I,1", "I,-1", "R,To", "P,0"]);
             counters.insert(stack.attribute("name").unwrap(), start.clone());
         }
     }

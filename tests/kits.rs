@@ -135,3 +135,80 @@ fn a_bad_kit_writes_nothing() {
     build.args(["build", "dungeon-in-a-tin", "tests/kits/bad/missing-glyph", "--out"]).arg(out.path()).assert().code(1);
     assert_eq!(std::fs::read_dir(out.path()).unwrap().count(), 0);
 }
+
+/// A slip in a kit: the file, what stands there, and what is written instead; the one error, its place, and what to do.
+type Slip = (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
+
+const SLIPS: [Slip; 34] = [
+    ("kit.toml", "[[deck]]", "[deck]", "the first line of a deck is `[[deck]]`", "11:2", ""),
+    ("kit.toml", "[[deck]]", "[[decks]]", "the first line of a deck is `[[deck]]`", "11:3", ""),
+    ("kit.toml", "name = \"cards\"\n", "", "a deck has no `name`", "11:1", ""),
+    ("kit.toml", "[deck.fields]", "[deck.field]", "unknown key `field` in deck `cards`", "18:7", "did you mean `fields`?"),
+    ("kit.toml", "\"integer\"", "\"int\"", "\"int\" is not one of", "20:17", ""),
+    ("kit.toml", "language = \"en\"", "language = \"English\"", "`English` is no code of a language", "5:12", ""),
+    ("kit.toml", "\"#AA0000\"", "#AA0000", "missing comma", "12:1", "colours are in quotes"),
+    ("kit.toml", "faces/card.svg", "faces/crad.svg", "the kit has no file", "14:9", "did you mean `faces/card.svg`?"),
+    ("kit.toml", "cards.toml", "cards.tml", "no such file", "13:8", "did you mean `cards.toml`?"),
+    ("cards.toml", "[[cards]]\ncode = \"A2\"", "code = \"A2\"", "duplicate key", "7:1", "such as `[[cards]]`?"),
+    ("cards.toml", "cost = 1", "cost = 1,5", "unexpected key or value", "10:9", "a number has a decimal point"),
+    ("cards.toml", "\"Mouse\"", "“Mouse”", "must be quoted", "9:8", "only straight quotes"),
+    ("faces/card.svg", "name,", "nmae,", "`nmae` is undefined", "10:9", "did you mean `name`?"),
+    ("faces/card.svg", "name,", "name.toUpperCase(),", "no method named toUpperCase", "10:13", "`x|upper`"),
+    ("faces/card.svg", "name,", "name.split(\"w\"),", "no method named split", "10:13", "`x|split`"),
+    ("faces/card.svg", "name,", "name.startsWith(\"O\"),", "no method", "10:13", "`x is startingwith"),
+    ("faces/card.svg", "name,", "name|toupper,", "filter toupper is unknown", "10:14", "did you mean `upper`?"),
+    ("faces/card.svg", "name,", "name + cost,", "tried to use + operator", "10:9", "`a ~ b`"),
+    ("faces/card.svg", "name,", "\"name,", "the quote is not closed", "10:9", ""),
+    ("faces/card.svg", "size=5", "size=\"big\"", "`size` is a length in mm, not 'big'", "10:4", ""),
+    ("faces/card.svg", "{% endfor %}", "", "`{% for %}` is not closed by `{% endfor %}`", "7:1", ""),
+    ("faces/card.svg", "{% endfor %}", "{% endif %}", "`{% for %}` is not closed before `{% endif %}`", "7:1", ""),
+    ("faces/card.svg", "{% for tag in tags %}", "", "`{% endfor %}` closes nothing", "9:1", ""),
+    ("faces/card.svg", "{% for tag", "{% foreach tag", "unknown statement foreach", "7:4", "did you mean `{% for %}`?"),
+    ("faces/card.svg", "{% for", "{% if cost = 2 %}{% endif %}{% for", "unexpected `=`", "7:12", "`==` compares"),
+    ("faces/card.svg", "{% for", "{# later {% for", "the comment is not closed by `#}`", "7:1", ""),
+    ("faces/card.svg", "</g>", "", "`<g>` is not closed before `</svg>`", "2:1", ""),
+    ("faces/card.svg", "<rect x=\"3\"", "<rect x=3", "a value without quotes", "3:9", "is enclosed in quotes"),
+    ("faces/card.svg", "<rect x=\"3\"", "<rect x=\"3", "the quote of `x` is not closed", "3:7", "is enclosed in quotes"),
+    ("faces/card.svg", "<rect", "<rect x=\"1\"", "the attribute `x` is there twice", "3:13", ""),
+    ("faces/card.svg", "width=", "widht=", "`<rect>` has no attribute `widht`", "3:19", "did you mean `width`?"),
+    ("faces/card.svg", "<circle", "<text>A & B</text><circle", "`&` stands by itself", "4:9", "`&amp;`"),
+    ("faces/card.svg", "<circle", "<text>A < B</text><circle", "`<` stands by itself", "4:9", "`&lt;`"),
+    ("faces/card.svg", "<circle", "<!-- a -- b --><circle", "a comment cannot contain `--`", "4:1", ""),
+];
+
+#[test]
+fn one_slip_is_one_error_at_its_place() {
+    let manifest = "id = \"s\"\ntitle = \"S\"\ndesigners = [\"A\"]\nlicence = \"x\"\nlanguage = \"en\"\n\n[palette]\n\
+        ink = { color = \"#000000\", mono = \"#000000\" }\nblood = { color = \"#AA0000\", mono = \"#000000\" }\n\n[[deck]]\n\
+        name = \"cards\"\nrows = \"cards.toml\"\nfront = \"faces/card.svg\"\nsize = [63, 88]\nmake = \"cards\"\n\n[deck.fields]\n\
+        name = { type = \"text\" }\ncost = { type = \"integer\", min = 0 }\ntags = { type = \"list\" }\n";
+    let rows = "[[cards]]\ncode = \"A1\"\nname = \"Owl\"\ncost = 3\ntags = [\"night\", \"bird\"]\n\n\
+        [[cards]]\ncode = \"A2\"\nname = \"Mouse\"\ncost = 1\ntags = []\n";
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {{ w }} {{ h }}\">\n<g>\n\
+        <rect x=\"3\" y=\"3\" width=\"57\" height=\"82\" fill=\"none\" stroke=\"{{ c.ink }}\"/>\n\
+        <circle cx=\"10\" cy=\"10\" r=\"4\" fill=\"{{ c.blood }}\"/>\n<path d=\"M5 20h50\" stroke=\"{{ c.ink }}\"/>\n</g>\n\
+        {% for tag in tags %}\n{{ text(tag, x=4, y=30 + 6 * loop.index0, w=55, h=6, size=4) }}\n{% endfor %}\n\
+        {{ text(name, x=16, y=6, w=40, h=8, size=5) }}\n</svg>\n";
+    let files = [("kit.toml", manifest), ("cards.toml", rows), ("faces/card.svg", face)];
+    let sound = ("kit.toml", "Owl", "Owl", "", "", "");
+    for (file, was, is, message, place, help) in [sound].into_iter().chain(SLIPS) {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("faces")).unwrap();
+        for (path, text) in files {
+            let changed = if path == file { text.replacen(was, is, 1) } else { text.to_owned() };
+            assert!(path != file || was == is || changed != text, "{file}: {was}");
+            std::fs::write(folder.path().join(path), changed).unwrap();
+        }
+        let mut check = Command::cargo_bin("paperkeep").unwrap();
+        let told = check.arg("check").arg(folder.path()).env("NO_COLOR", "1").output().unwrap();
+        let said = String::from_utf8(told.stderr).unwrap();
+        if message.is_empty() {
+            assert_eq!(said, "");
+            continue;
+        }
+        let first = said.lines().next().unwrap_or_default();
+        assert!(first.contains(message) && said.ends_with("\n1 error\n"), "{is}: {said}");
+        assert!(said.contains(&format!("{file}:{place}\n")), "{is}: {said}");
+        assert!(help.is_empty() || said.contains("help: ") && said.contains(help), "{is}: {said}");
+    }
+}

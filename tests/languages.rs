@@ -15,7 +15,7 @@ fn run(folder: &Path, line: &[&str], input: &str) -> (bool, String, String) {
 
 /// A kit with a title in the catalogue, names in a column, and a guide in a file of its own.
 fn kit(folder: &Path) {
-    let manifest = "id = 'owls'\ntitle = 'Owls'\ndesigners = ['Ann']\nlicence = 'CC0'\nlanguages = ['de']\n\
+    let manifest = "id = 'owls'\ntitle = 'Owls'\ndesigners = ['Ann']\nlicence = 'CC0'\nlanguages = ['de']\nplayers = { min = 1, max = 4 }\n\
         [palette]\nink = { color = '#000000', mono = '#000000' }\n\
         [[deck]]\nname = 'cards'\ntitle = 'Owl cards'\nrows = 'cards.csv'\nfront = 'card.svg'\nsize = [60, 40]\n\
         [deck.fields]\nname = { type = 'text' }\nsuit = { type = 'text', translate = false }\n";
@@ -228,6 +228,49 @@ fn rules_in_data_are_played_in_two_languages() {
     insta::assert_snapshot!("lanterns_de", played("de", "sag vorher\nstürmisch\nverbrenn Kerze\nzieh\nlook\nquit\n"));
 }
 
+/// A kit without rules is played as an open table, whose actions and names are the program's own.
+#[test]
+fn an_open_table_speaks_the_language() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    kit(folder);
+    let manifest = fs::read_to_string(folder.join("kit.toml")).unwrap();
+    fs::write(folder.join("kit.toml"), manifest.replace("front = 'card.svg'", "front = 'card.svg'\nback = 'back.svg'"))
+        .unwrap();
+    fs::write(folder.join("back.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 60 40\"/>").unwrap();
+    let said = |language: &str, lines: &str| {
+        let journal = format!("{language}.jsonl");
+        let play = ["play", "--seed", "4", "--players", "Ann,Bob", "--dice", "2d6", "--plain", "--journal", &journal];
+        let (done, said, told) = run(folder, &[&play[..], &["--language", language]].concat(), lines);
+        assert!(done, "{told}");
+        let (done, again, told) = run(folder, &["replay", &journal, "--verify"], "");
+        assert!(done, "{again}{told}");
+        said.lines().filter(|line| !line.starts_with("> ")).collect::<Vec<&str>>().join("\n")
+    };
+    let lines = "nein\naufdecken Karten\nbewegen A2\nHand\nwürfeln\nzählen Zähler\n3\ncorrect score.Ann 5\n\
+        correct score.Ann x\ncorrect turn Bob\nphysical foo\nfertig\nend\nja\nend\nquit\n";
+    let german = said("de", lines);
+    for words in [
+        "Ann: das Oberste aufdecken: Karten. Mitte: Snowy owl.",
+        "Ann, Ziel?  Mitte  Auslage  Hand  Ablage Karten  Karten",
+        "Ann: würfeln: Zusatzwürfel. Zusatzwürfel: ",
+        "Ann, um wie viel? -10 bis 10",
+        "Der Tisch: Zähler 3",
+        "Im Einvernehmen: score.Ann: 5.",
+        "Nicht möglich: Punkte kann nicht `x` sein.",
+        "Im Einvernehmen: Bob ist am Zug.",
+        "Bob ist fertig.",
+        "Nicht möglich: ihr habt das Spiel beendet; `undo` nimmt das zurück.",
+    ] {
+        assert!(german.contains(words), "{words} is not in: {german}");
+    }
+    let words = german.split(|letter: char| !letter.is_alphanumeric());
+    let english = ["the", "of", "to", "is", "and", "draw", "move", "hand", "tally", "front", "place", "dice"];
+    let found: Vec<&str> = words.filter(|word| english.contains(word)).collect();
+    // What `physical` takes is notation.
+    assert_eq!(found, ["dice"], "{german}");
+}
+
 /// Everything that the program says itself, at the prompt, on the page and on paper, is in both of its catalogues, and nothing else.
 #[test]
 fn the_program_has_all_of_its_own_words() {
@@ -261,7 +304,7 @@ fn the_program_has_all_of_its_own_words() {
     let is_worded =
         |text: &&str| text.contains(' ') && text.split(['{', '}']).step_by(2).any(|rest| rest.contains(char::is_alphabetic));
     let (referee, tin) = (sources_of("src/referee"), sources_of("src/games/dungeon_in_a_tin"));
-    for call in ["said(\"", "unheard(\"", "refused(\"", "joined(places, \""] {
+    for call in ["said(\"", "named(\"", "unheard(\"", "refused(\"", "joined(places, \""] {
         let texts = referee.split(call).skip(1).chain(tin.split(call).skip(1));
         said.extend(texts.filter_map(|rest| Some(rest.split_once('"')?.0)).filter(is_worded));
     }

@@ -317,6 +317,7 @@ fn tables_of_strangers_are_read_or_refused_whole() {
         ("blank.csv", "Name,Text\n", "has no rows"),
         ("open.csv", "Name,Text\nA,\"b\n", "this quote is never closed"),
         ("bad.xlsx", "no workbook", "cannot read"),
+        ("titled.csv", "My game,,\n,,\nName,Text,Cost\nA,b,1\n", "the first line names one column, and the next one has 3"),
     ] {
         std::fs::write(at(name), table).unwrap();
         let said = err(&paperkeep(folder.path(), &format!("new none --from {name}")).assert().code(1));
@@ -324,4 +325,54 @@ fn tables_of_strangers_are_read_or_refused_whole() {
     }
     let said = err(&paperkeep(folder.path(), "new none --from missing.ods").assert().code(1));
     assert!(said.contains("no such file"), "{said}");
+}
+
+/// As spreadsheets in German leave a folder: Windows-1252 with decimal commas, and the file of a table that is open.
+#[test]
+fn a_table_in_windows_1252_is_read_printed_and_doubted() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().join("tables");
+    std::fs::create_dir(&tables).unwrap();
+    let text = b"Name;Gr\xf6\xdfe (m);Wirkung\r\nB\xe4r;2,5;\x84Brumm\x93 \x96 f\xfcr 3 \x80\r\n\xdcbeltier;1;Nichts\r\n";
+    std::fs::write(tables.join("Tiere.csv"), text).unwrap();
+    std::fs::write(tables.join("~$Tiere.xlsx"), "open").unwrap();
+    let said = out(&paperkeep(folder.path(), "new mine --from tables").assert().success());
+    assert!(said.contains("Größe (m)") && said.contains("was read as windows-1252: look at its letters"), "{said}");
+    let kit = Kit::at(&folder.path().join("mine")).unwrap();
+    let row = &kit.decks[0].rows[0];
+    assert_eq!((row.text("name"), row.text("wirkung")), (Some("Bär"), Some("„Brumm“ – für 3 €")));
+    let checked = paperkeep(folder.path(), "check mine").assert().success();
+    let said = err(&checked);
+    assert!(said.contains("warning: it is not UTF-8, and was read as windows-1252"), "{said}");
+    let build = "build mine --paper a4 --ink color --format svg";
+    paperkeep(folder.path(), build).assert().success();
+    let face = std::fs::read_to_string(folder.path().join("mine/faces/tiere.svg")).unwrap();
+    assert!(
+        face.contains("groe_m|string|replace(\".\", \",\")") || face.contains("grosse_m|string|replace(\".\", \",\")"),
+        "{face}"
+    );
+    // UTF-16 says what it is.
+    let utf16: Vec<u8> = "\u{feff}Name\tCost\nBär\t3\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    std::fs::write(folder.path().join("beasts.tsv"), utf16).unwrap();
+    let said = out(&paperkeep(folder.path(), "new other --from beasts.tsv").assert().success());
+    assert!(!said.contains("UTF-8"), "{said}");
+    let checked = paperkeep(folder.path(), "check other").assert().success();
+    assert_eq!(err(&checked), "");
+}
+
+/// What a text loses to an unquoted separator is told by `check`, once for the table.
+#[test]
+fn cells_without_a_column_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("cards.csv"), "Name,Text\nOwl,Draw one, then hide\nBat,Fly, or hide\n").unwrap();
+    let said = out(&paperkeep(folder.path(), "new mine --from cards.csv").assert().success());
+    assert!(said.contains("column C has no name, and is not read"), "{said}");
+    let said = err(&paperkeep(folder.path(), "check mine").assert().success());
+    assert!(
+        said.contains("warning: 2 rows have cells in columns without a name") && said.contains("cards.csv:2:15"),
+        "{said}"
+    );
+    change(&folder.path().join("mine/cards.csv"), "Bat,Fly, or hide", "Bat,\"Fly, or hide\"");
+    change(&folder.path().join("mine/cards.csv"), "Owl,Draw one, then hide", "Owl,\"Draw one, then hide\"");
+    assert_eq!(err(&paperkeep(folder.path(), "check mine").assert().success()), "");
 }

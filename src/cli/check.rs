@@ -125,8 +125,8 @@ pub fn run(args: Args) -> Result<(), Error> {
     if worker::is_strange(&name)
         && let Some(ended) = worker::do_all(false)
     {
-        let Err(breach) = ended else { return worker::ended(ended, &name) };
-        findings.errors.push(breach.problem(&name));
+        let Err(exceeded) = ended else { return worker::ended(ended, &name) };
+        findings.errors.push(exceeded.problem(&name));
         return findings.tell(args.format, "");
     }
     let kit = match Kit::find(&name) {

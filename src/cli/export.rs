@@ -18,7 +18,7 @@ use crate::export::frame::Edge;
 use crate::export::{
     self, DrawnKit, Face, Files, Frame, Mat, Profile, Set, bundle, csv, picture, profile, sheets, tts, vassal, vtt,
 };
-use crate::face::{Drawing, Reader, Templates, places};
+use crate::face::{Drawing, Reader, Templates, anchors, grids};
 use crate::games::english::counted;
 use crate::kit::language::is_language;
 use crate::kit::problem::nearest;
@@ -362,7 +362,7 @@ fn mat(kit: &Kit, args: &Args) -> Result<Option<Mat>, Problems> {
     let Some(face) = kit.mat.as_ref().filter(|_| shown) else { return Ok(None) };
     let Some(svg) = Templates::new(kit, args.ink).mat().transpose()? else { return Ok(None) };
     let drawing = Reader::new().read("the mat", &svg, face.size, Um::ZERO)?;
-    Ok(Some(Mat { drawing, places: places(&svg) }))
+    Ok(Some(Mat { drawing, places: anchors(&svg), grids: grids(&svg) }))
 }
 
 /// Adds a format's files, and what to say about them.

@@ -136,9 +136,15 @@ fn tell(folder: &Path, from: &str, source: &Source, decks: &[Deck<'_>]) {
         for (column, told) in guesses(deck) {
             say!("  {column:<16} {told}");
         }
+        if let Some(encoding) = deck.read.encoding {
+            say!("  its text is not UTF-8, and was read as {encoding}: look at its letters");
+        }
         if let Some(missing) = &deck.read.missing {
             say!("  not all pictures were found, as {missing}: faces/{name}.svg says where to put them");
         }
+    }
+    for name in &source.hidden {
+        say!("{name} is hidden, and became no deck");
     }
     for name in &source.blank {
         say!("{name} has no rows, and became no deck");
@@ -237,11 +243,11 @@ fn own(manifest: &str, id: &str, from: &str) -> String {
 
 fn next_steps(folder: &Path, id: &str, from: &str) {
     let shown = argument(&folder.display().to_string());
-    say!("  paperkeep check {shown}     everything wrong with it at once");
+    say!("  paperkeep check {shown}     reports all problems at once");
     say!("  paperkeep build {shown}     prints it into out/{id}");
-    say!("  paperkeep watch {shown}     shows it in the browser, anew at every save");
+    say!("  paperkeep watch {shown}     shows it in the browser, updated at every save");
     match games::find(from) {
         Some(_) => say!("  paperkeep play {from} --kit {shown}"),
-        None => say!("  paperkeep play {shown}      plays it, freely or by its play.toml"),
+        None => say!("  paperkeep play {shown}      plays it, by its play.toml or as an open table"),
     }
 }

@@ -70,13 +70,13 @@ enum Work {
 }
 
 /// The session's handle to the drawing thread.
-struct Studio {
+struct DrawingThread {
     work: Sender<Work>,
     keeps: bool,
-    trouble: Arc<Mutex<Option<String>>>,
+    error: Arc<Mutex<Option<String>>>,
 }
 
-impl Renderer for Studio {
+impl Renderer for DrawingThread {
     fn draw(&mut self, scene: Scene, file: &Path) -> Result<(), String> {
         let (done, answer) = channel();
         let stopped = || "the pictures have stopped".to_owned();
@@ -99,24 +99,24 @@ impl Renderer for Studio {
         let _ = self.work.send(Work::Refresh(scene));
     }
 
-    fn trouble(&mut self) -> Option<String> {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
+    fn error(&mut self) -> Option<String> {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
 /// Runs a session that may have pictures drawn; `kept` is updated during the session, and up to date when this returns.
-pub fn with_easel<T>(kit: &Kit, kept: Option<&PictureFile>, session: impl FnOnce(&mut dyn Renderer) -> T) -> T {
-    let trouble = Arc::new(Mutex::new(None));
+pub fn with_renderer<T>(kit: &Kit, kept: Option<&PictureFile>, session: impl FnOnce(&mut dyn Renderer) -> T) -> T {
+    let error = Arc::new(Mutex::new(None));
     let (work, orders) = channel();
     thread::scope(|scope| {
-        let told = trouble.clone();
+        let told = error.clone();
         scope.spawn(move || serve(kit, kept, &orders, &told));
-        session(&mut Studio { work, keeps: kept.is_some(), trouble })
+        session(&mut DrawingThread { work, keeps: kept.is_some(), error })
     })
 }
 
 /// Draws what is requested until the session is over. Of several waiting refreshes, only the last is drawn.
-fn serve(kit: &Kit, kept: Option<&PictureFile>, orders: &Receiver<Work>, trouble: &Mutex<Option<String>>) {
+fn serve(kit: &Kit, kept: Option<&PictureFile>, orders: &Receiver<Work>, told: &Mutex<Option<String>>) {
     let mut pictures: Option<Pictures<'_>> = None;
     while let Ok(first) = orders.recv() {
         let pictures = pictures.get_or_insert_with(|| Pictures::new(kit));
@@ -133,7 +133,7 @@ fn serve(kit: &Kit, kept: Option<&PictureFile>, orders: &Receiver<Work>, trouble
         if let (Some(scene), Some(file)) = (latest, kept)
             && let Err(error) = file.draw(pictures, &scene)
         {
-            *trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.sentence());
+            *told.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.sentence());
         }
     }
 }

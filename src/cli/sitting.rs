@@ -57,7 +57,7 @@ impl Front {
         if self.page.is_wanted() {
             return self.run_with_page(sitting, told, kit);
         }
-        heard(picture::with_easel(kit, self.picture.as_ref(), |renderer| self.sit(sitting, told, kit, renderer)))
+        heard(picture::with_renderer(kit, self.picture.as_ref(), |renderer| self.sit(sitting, told, kit, renderer)))
     }
 
     fn run_with_page(self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit) -> Result<(), Error> {
@@ -72,7 +72,7 @@ impl Front {
             // In this order they are dropped the other way round: the thread first.
             let (typist, mut out, _thread) = page::typist(hub.events());
             let mut event_loop = event_loop.with_typist(typist);
-            picture::with_easel(kit, self.picture.as_ref(), |renderer| {
+            picture::with_renderer(kit, self.picture.as_ref(), |renderer| {
                 let presentation = self.presentation(kit, renderer, true)?;
                 terminal::run(sitting, told, presentation, renderer, &mut event_loop, &mut out)?;
                 let mut header = sitting.header().clone();
@@ -222,11 +222,11 @@ pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
     warn_if_torn(file, &record);
     let (kit, entry, setup) = fitting(file, &record, folder)?;
     let opened = games::with(&record.header.game, &kit, &setup, Resume(&record, journal))?;
-    let (sitting, told) = opened.map_err(|trouble| match trouble {
+    let (sitting, told) = opened.map_err(|error| match error {
         SessionError::Journal(JournalError::Mismatch { mismatch: why, .. }) => {
             mismatch(file)(entry.explain(&record.header, why))
         }
-        trouble => trouble.into(),
+        error => error.into(),
     })?;
     Ok(Opened { sitting, told, kit })
 }
@@ -367,10 +367,10 @@ impl From<SetupError> for Error {
 }
 
 impl From<SessionError> for Error {
-    fn from(trouble: SessionError) -> Error {
-        match trouble {
+    fn from(error: SessionError) -> Error {
+        match error {
             SessionError::Source(message) => Error::Usage(message),
-            trouble => Error::Other(trouble.to_string()),
+            error => Error::Other(error.to_string()),
         }
     }
 }

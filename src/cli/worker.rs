@@ -82,7 +82,7 @@ pub fn ended(done: Result<u8, LimitExceeded>, name: &str) -> Result<(), Error> {
     match done {
         Ok(0) => Ok(()),
         Ok(status) => Err(Error::Elsewhere(status)),
-        Err(breach) => Err(Error::Kit(breach.problem(name).into())),
+        Err(exceeded) => Err(Error::Kit(exceeded.problem(name).into())),
     }
 }
 
@@ -186,7 +186,7 @@ impl Worker {
         let mut text = String::new();
         let read = self.notes.as_mut().map(|notes| notes.read_to_string(&mut text));
         let note = read.and_then(Result::ok).and_then(|_| limits::noted(&text));
-        Err(end.breach(note, self.memory))
+        Err(end.limit_exceeded(note, self.memory))
     }
 }
 
@@ -229,7 +229,7 @@ impl End {
         status.code().filter(|code| *code < 0).map(|_| End::Memory)
     }
 
-    fn breach(self, note: Option<Note>, memory: u64) -> LimitExceeded {
+    fn limit_exceeded(self, note: Option<Note>, memory: u64) -> LimitExceeded {
         let what = note.as_ref().map_or_else(|| "reading it".to_owned(), |note| format!("drawing {}", note.task.drawn));
         let place = note.map(|Note { task, mut suspects }| {
             // A line in another file was included by the template.

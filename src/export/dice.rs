@@ -15,6 +15,11 @@ impl Die<'_, '_> {
     pub fn name(&self) -> &str {
         self.sides.iter().flatten().find_map(|side| side.row_name()).unwrap_or(self.code)
     }
+
+    /// The side that it shows at first: a blank one would not identify the die, and the last is usually the highest.
+    pub fn best(&self) -> usize {
+        self.sides.iter().rposition(Option::is_some).unwrap_or_default()
+    }
 }
 
 /// The dice whose sides are in a set, in order.

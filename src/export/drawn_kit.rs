@@ -25,6 +25,10 @@ pub struct Set<'k> {
     pub pieces: Vec<Piece<'k>>,
 }
 
+/// With this many different pieces that have nothing on their backs, they are a supply to draw from; with fewer, they are aids and
+/// markers.
+const SUPPLY: usize = 6;
+
 /// Identical pieces.
 #[derive(Clone, Debug)]
 pub struct Piece<'k> {
@@ -135,9 +139,12 @@ impl Set<'_> {
         self.pieces.iter().map(|piece| piece.count).sum()
     }
 
-    /// Whether its pieces share one printed back, so that they wait face down. Folded pieces stand, or are seen from both sides.
+    /// Whether its pieces wait face down: they share one printed back, or are a supply without any. Folded pieces stand, or are seen
+    /// from both sides.
     pub fn hides(&self) -> bool {
-        self.pieces.len() > 1 && self.deck.make != Make::Fold && self.shared_back().is_some()
+        let unprinted = || self.pieces.len() >= SUPPLY && self.pieces.iter().all(|piece| piece.back.is_none());
+        let flat = !matches!(self.deck.make, Make::Fold | Make::Stickers);
+        flat && self.pieces.len() > 1 && (self.shared_back().is_some() || unprinted())
     }
 
     /// Whether its pieces are the sides of dice.

@@ -2,14 +2,17 @@
 
 use super::Frame;
 use super::frame::dots;
-use crate::face::{Drawing, Place};
-use crate::kit::{Point, Um};
+use crate::face::{Anchor, Area, Drawing};
+use crate::games::by_kit::language::map_state::Shape as Ground;
+use crate::kit::{Deck, Point, Shape, Um};
 
 /// A mat, drawn.
 pub struct Mat {
     pub drawing: Drawing,
     /// Where the middles of piles lie, by the names of their decks.
-    pub places: Vec<Place>,
+    pub places: Vec<Anchor>,
+    /// Where tiles are laid beside each other, by the names of their decks.
+    pub grids: Vec<Area>,
 }
 
 impl Mat {
@@ -31,5 +34,17 @@ impl Mat {
     /// The middle of a deck's pile: mm from the upper left corner.
     pub fn place(&self, deck: &str) -> Option<(f64, f64)> {
         self.places.iter().find(|place| place.name == deck).map(|place| (place.x, place.y))
+    }
+
+    /// Where pieces of a deck are laid edge to edge, if there is room for one: as squares or hexes, and the area.
+    pub fn grid(&self, deck: &Deck) -> Option<(Ground, &Area)> {
+        let fits = |grid: &&Area| grid.w >= deck.size.w.mm() && grid.h >= deck.size.h.mm();
+        let area = self.grids.iter().filter(|grid| grid.name == deck.name).find(fits)?;
+        let ground = match deck.shape {
+            Shape::FlatHex => Ground::Flat,
+            Shape::PointyHex => Ground::Pointy,
+            _ => Ground::Square,
+        };
+        Some((ground, area))
     }
 }

@@ -31,11 +31,14 @@ const LEADING: f64 = 1.25;
 
 /// The template with such texts replaced by calls, and its line breaks unchanged; `None` if it has none.
 pub(super) fn with_calls(source: &str) -> Option<String> {
-    if !source.contains(NAMESPACE) || !source.contains("{{") || markup::beyond(source).is_some() {
+    // Its plain SVG has only the frames of texts as a sign of it.
+    let is_drawn = source.contains(NAMESPACE) || source.contains("shape-inside:");
+    if !is_drawn || !source.contains("{{") || markup::beyond(source).is_some() {
         return None;
     }
     let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(source, options).ok()?;
+    let plain = markup::without_doctype(source);
+    let document = Document::parse_with_options(&plain, options).ok()?;
     let page = Page::of(document.root_element())?;
     let mut out = String::new();
     let mut done = 0;
@@ -251,6 +254,16 @@ mod tests {
         let expected = "\"Cost: \" ~ (cost) ~ \" gold & \" ~ (a|upper), x=5, y=75, w=50, h=15, size=3, font=\"Alegreya\", weight=700, \
                         italic=true, fill=\"#000000\", align=\"start\", valign=\"top\", leading=1.5, tracking=0, icons=\"icons\", min=2";
         assert_eq!(called(&text).unwrap(), expected);
+    }
+
+    /// Plain SVG keeps the frames, but neither labels nor the mark of Inkscape.
+    #[test]
+    fn plain_svg_is_known_by_its_frames() {
+        let svg = format!(
+            "<svg xmlns='{SVG}' width='69mm' height='94mm' viewBox='0 0 69 94'><defs><rect id='r' x='11' y='60' width='47' height='20'/>\
+             </defs><text style='font-size:3.8px;shape-inside:url(#r)'><tspan x='20' y='63'>{{{{ effect }}}}</tspan></text></svg>"
+        );
+        assert!(with_calls(&svg).unwrap().contains("{{ text((effect), x=11, y=60, w=47, h=20, size=3.8"));
     }
 
     #[test]

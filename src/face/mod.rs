@@ -4,7 +4,7 @@
 //! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: what stands out in its texts.
 //!   `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist. `unclosed`: its quotes and blocks without an end.
 //! * `reader`: an SVG face taken apart into a `drawing`: fragments of `art` that many faces share, and lines of live
-//!   text where it is `plain`. `page`: what its coordinates mean. `places`: spots on it that it names. `pictures`: PNG, JPEG and SVG files that
+//!   text where it is `plain`. `page`: what its coordinates mean. `anchors`: points on it that it names. `pictures`: PNG, JPEG and SVG files that
 //!   it shows. `effort`: how much there is to draw. `lines`: how heavy its lines are. `lint`: what would pass in silence.
 //!   `source_map`: where in its row or template a problem comes from.
 //! * `bleed`: how far art may run beyond an outline. `raster`: a drawing as dots.
@@ -24,6 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod anchors;
 mod art;
 pub(crate) mod bleed;
 pub(crate) mod drawing;
@@ -37,7 +38,6 @@ mod lint;
 mod names;
 mod page;
 mod pictures;
-mod places;
 mod plain;
 pub(crate) mod raster;
 pub(crate) mod reader;
@@ -48,11 +48,11 @@ pub(crate) mod text;
 mod unclosed;
 mod undefined;
 
+pub use anchors::{Anchor, Area, anchors, grids};
 pub use drawing::{Drawing, Fragment, Item, Items, Slow, TextLine};
 pub use fonts::{Font, Fonts};
 pub use icon::names_of as icon_names;
 pub use names::SVG;
 pub use pictures::Shown;
-pub use places::{Place, places};
 pub use reader::Reader;
 pub use template::Templates;

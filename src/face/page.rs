@@ -37,6 +37,12 @@ impl Page {
         let even = unit.is_finite() && unit > 0.0 && (height / h / unit - 1.0).abs() < UNEVEN;
         Some(if even { Page { unit, is_sized: true, ..page } } else { page })
     }
+
+    /// The same page if its size, without units, is in pixels: an older document of Inkscape.
+    pub fn in_pixels(self, root: Node) -> Option<Page> {
+        let plain = |name: &str| root.attribute(name).is_some_and(|length| number(length.trim()).is_some());
+        (self.is_sized && plain("width") && plain("height")).then(|| Page { unit: self.unit * 25.4 / 96.0, ..self })
+    }
 }
 
 /// A length in mm; a number without a unit is in mm already.

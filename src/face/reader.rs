@@ -41,6 +41,9 @@ const MAX_DEPTH: usize = 64;
 /// The rounding error of drawing programs, mm.
 const ROUNDED: f64 = 0.005;
 
+/// The same for a page that a program rounded to whole dots of 300 dpi, mm.
+const LOOSE: f64 = 0.1;
+
 /// The most lints reported for one part of a face.
 const MOST_LINTS: usize = 100;
 
@@ -110,7 +113,8 @@ impl Reader {
             return Err(Problem::new(place.at(span), message).into());
         }
         let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
-        let document = match Document::parse_with_options(svg, options) {
+        let plain = markup::without_doctype(svg);
+        let document = match Document::parse_with_options(&plain, options) {
             Ok(document) => document,
             Err(error) => return Err(no_xml(svg, &place, &error).into()),
         };
@@ -218,12 +222,18 @@ impl<'a> Face<'a> {
         let (bleed, w, h) = (self.bleed.mm(), self.size.w.mm(), self.size.h.mm());
         let wanted = [-bleed, -bleed, w + 2.0 * bleed, h + 2.0 * bleed];
         let near = |found: f64, wanted: f64| (found - wanted).abs() < ROUNDED;
+        let is_size = |found: f64, wanted: f64| (found - wanted).abs() < LOOSE;
         let all_near = |found: [f64; 4]| found.iter().zip(wanted).all(|(found, wanted)| near(*found, wanted));
-        let is_whole = |page: &Page| near(page.w * page.unit, wanted[2]) && near(page.h * page.unit, wanted[3]);
+        let is_whole = |page: &Page| is_size(page.w * page.unit, wanted[2]) && is_size(page.h * page.unit, wanted[3]);
         let mm = wanted.map(|mm| Um::from_mm(mm).to_string()).join(" ");
         let found = self.root.attribute("viewBox").unwrap_or_default();
         let mut view = mm.clone();
-        match Page::of(self.root) {
+        // Without units, a page is in mm, or in pixels if that fits.
+        let page = Page::of(self.root).map(|page| match page.in_pixels(self.root) {
+            Some(in_pixels) if !is_whole(&page) && is_whole(&in_pixels) => in_pixels,
+            _ => page,
+        });
+        match page {
             Some(page) if all_near([page.x, page.y, page.w, page.h]) => {}
             Some(page) if page.is_sized && is_whole(&page) => {
                 (self.unit, self.corner) = (page.unit, (-bleed - page.x * page.unit, -bleed - page.y * page.unit));
@@ -265,7 +275,10 @@ impl<'a> Face<'a> {
                 continue;
             }
             if !DRAWN.contains(&name) && !DEFINING.contains(&name) {
-                let help = "a face is drawn with paths, shapes, text, groups, gradients, patterns, clips and masks";
+                let help = match name {
+                    "flowRoot" => "a flowed text of an older Inkscape: convert it with Text > Convert to Text",
+                    _ => "a face is drawn with paths, shapes, text, groups, gradients, patterns, clips and masks",
+                };
                 self.problem(node, format!("`<{name}>` does not print"), Some(help));
                 continue;
             }
@@ -287,6 +300,12 @@ impl<'a> Face<'a> {
         let href = node.attributes().find(|attribute| attribute.name() == "href");
         let large = |name: &str| node.attribute(name).and_then(number).is_some_and(|length| length > 0.0);
         let path = href.map_or("", |href| href.value());
+        if let Some(href) = href.filter(|_| path.starts_with("data:")) {
+            let place = self.place.at(href.range());
+            let help = "save it in the kit's folder and link it; in Inkscape: Extensions > Images > Extract";
+            self.problems.push(Problem::new(place, "the picture is embedded in the face").help(help));
+            return;
+        }
         match self.reader.parser.look(self.reader.files.as_ref(), path) {
             Ok(_) if !large("width") || !large("height") => {
                 let help = "an `<image>` has href, x, y, width and height, in mm and without units";
@@ -574,14 +593,41 @@ fn no_xml(svg: &str, place: &Place, error: &roxmltree::Error) -> Problem {
         let problem = Problem::new(place.at(span), format!("the face is not XML: the quote of `{name}` is not closed"));
         return problem.help("every value is enclosed in quotes");
     }
+    let mut help = None;
     let (message, span) = match error {
         roxmltree::Error::UnexpectedCloseTag(open, close, _) => (
             format!("`<{open}>` is not closed before `</{close}>`"),
             markup::open_element(svg, start).filter(|at| svg[at.start + 1..].starts_with(&**open)).unwrap_or(span),
         ),
+        roxmltree::Error::DuplicatedAttribute(name, _) => (format!("the attribute `{name}` is there twice"), span),
+        roxmltree::Error::DtdDetected => {
+            help =
+                Some("export it once more without the program's own data; in Illustrator, without its editing capabilities");
+            let start = svg.find("<!DOCTYPE").unwrap_or_default();
+            let line = svg[start..].lines().next().map_or(0, str::len);
+            ("its `<!DOCTYPE>` declares something".to_owned(), start..start + line)
+        }
+        roxmltree::Error::InvalidComment(_) => ("a comment cannot contain `--`".to_owned(), span),
+        roxmltree::Error::MalformedEntityReference(_) => {
+            help = Some("in a text `&` is written `&amp;`");
+            ("`&` stands by itself".to_owned(), start..start + 1)
+        }
+        roxmltree::Error::UnknownEntityReference(name, _) => {
+            help = Some("there are `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; any other letter is written as it is");
+            (format!("`&{name};` is unknown"), span)
+        }
+        roxmltree::Error::InvalidName(_) if svg[..start].ends_with('<') => {
+            help = Some("in a text `<` is written `&lt;`");
+            ("`<` stands by itself".to_owned(), start - 1..start)
+        }
+        roxmltree::Error::InvalidChar2("a quote", ..) => {
+            help = Some("every value is enclosed in quotes");
+            ("a value without quotes".to_owned(), span)
+        }
         _ => (told.to_owned(), span),
     };
-    Problem::new(place.at(span), format!("the face is not XML: {message}"))
+    let problem = Problem::new(place.at(span), format!("the face is not XML: {message}"));
+    Problem { help: help.map(str::to_owned), ..problem }
 }
 
 /// The byte offset of a line and column.
@@ -665,6 +711,34 @@ mod tests {
         assert!(why(&format!("<style>text {{ fill: red }}</style>{TEXT}"))[0].contains("<style>"));
         let slow = read(&TEXT.replace("<text", "<text opacity='.5'")).unwrap().slow;
         assert_eq!(slow[0].text, "Hi & ho");
+    }
+
+    /// The first lines of files that other programs write.
+    #[test]
+    fn pages_of_drawing_programs_are_read() {
+        let read = |start: &str, inside: &str| {
+            let svg = format!("{start} xmlns=\"{SVG}\">{inside}</svg>");
+            Reader::new().read("a face", &svg, Size::new(Um(63_000), Um(88_000)), Um(3_000)).map_err(|why| why.to_string())
+        };
+        let doctype = "<?xml version=\"1.0\" standalone=\"no\"?>\n<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \
+             \"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\">\n";
+        for start in [
+            "<svg width=\"69\" height=\"94\" viewBox=\"0 0 69 94\" fill=\"none\"",
+            "<svg width=\"260.787\" height=\"355.276\" viewBox=\"0 0 260.787 355.276\"",
+            "<svg width=\"69mm\" height=\"94mm\" x=\"0px\" viewBox=\"0 0 195.6 266.5\"",
+            &format!("{doctype}<svg width=\"69mm\" height=\"94mm\" viewBox=\"0 0 815 1111\" style=\"fill-rule:evenodd;\""),
+        ] {
+            read(start, RECT).unwrap_or_else(|why| panic!("{start}: {why}"));
+        }
+        let why = |start: &str, inside: &str| read(start, inside).err().unwrap();
+        let affinity = format!("{doctype}<svg width=\"100%\" height=\"100%\" viewBox=\"0 0 815 1111\"");
+        assert!(why(&affinity, RECT).contains("a face:3:1: the view box is `0 0 815 1111`"));
+        assert!(why("<svg width=\"264\" height=\"355\" viewBox=\"0 0 264 355\"", RECT).contains("the view box is"));
+        let entities = "<!DOCTYPE svg [\n<!ENTITY ns \"http://ns.adobe.com/\">\n]><svg viewBox=\"0 0 69 94\"";
+        assert!(why(entities, RECT).contains("a face:1:1: the face is not XML: its `<!DOCTYPE>` declares something"));
+        let embedded = "<image width=\"9\" height=\"9\" href=\"data:image/png;base64,AAAA\"/>";
+        let figma = "<svg width=\"69\" height=\"94\" viewBox=\"0 0 69 94\"";
+        assert!(why(figma, embedded).contains("the picture is embedded in the face"));
     }
 
     #[test]

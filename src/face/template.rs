@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use minijinja::value::{Kwargs, Rest, Serde, Value};
+use minijinja::value::{ArgType, Kwargs, Rest, Serde, Value};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, State, UndefinedBehavior};
 
 use serde_json::Map;
@@ -19,9 +19,10 @@ use super::source_map::SourceMap;
 use super::text::{self, Align, Area, FitError, Span, Style, Valign, Words};
 use super::{Font, Fonts, TextLine, inkscape, lines, unclosed, undefined};
 use crate::kit::depth;
+use crate::kit::formula::{FILTERS, filter_in, filter_of};
+use crate::kit::languages::Languages;
 use crate::kit::limits::{self, Suspect, Task};
-use crate::kit::problem::nearest;
-use crate::kit::tongues::Tongues;
+use crate::kit::problem::{nearest, whole};
 use crate::kit::{Deck, Files, Ink, Kit, MatFace, Piece, Place, Problem, Problems, Side, Um};
 
 /// The most instructions of the template engine for one face; the richest shipped face takes a hundredth of it.
@@ -297,21 +298,24 @@ impl<'k> Templates<'k> {
         let sources = Sources::of(self.kit);
         let (files, path) = sources.find(template);
         let mut place = Place::file(files.name(path));
-        let mut unclosed = None;
+        let (mut unclosed, mut words) = (None, String::new());
         if let Ok(text) = files.read(path) {
             let line_start =
                 |line: usize| text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
+            let called = inkscape::with_calls(&text);
+            let found = error.range().and_then(|range| called.as_deref().unwrap_or(&text).get(range));
+            found.unwrap_or_default().clone_into(&mut words);
             // Where a call replaces a text, only line numbers still match.
-            let range = error.range().filter(|_| inkscape::with_calls(&text).is_none());
+            let range = error.range().filter(|_| called.is_none());
             place.span = range.unwrap_or_else(|| error.line().map_or(0..0, |line| line_start(line)..line_start(line)));
-            if error.kind() == ErrorKind::SyntaxError && inkscape::with_calls(&text).is_none() {
+            if error.kind() == ErrorKind::SyntaxError && called.is_none() {
                 let failed = error.range().map_or(text.len(), |range| range.end.min(text.len()));
                 unclosed = unclosed::opener(&text, failed);
                 place.span = unclosed.as_ref().map_or(place.span, |(span, _)| span.clone());
             }
             place.text = text.into();
         }
-        let words = place.text.get(place.span.clone()).unwrap_or_default();
+        let words = words.as_str();
         let (message, help) = match error.kind() {
             _ if endless => ("the template brings itself in, on and on".to_owned(), None),
             ErrorKind::OutOfFuel => ("the template works too long: do its loops end?".to_owned(), None),
@@ -324,25 +328,59 @@ impl<'k> Templates<'k> {
             ErrorKind::UnknownMethod => {
                 let told = error.detail().unwrap_or_default();
                 let method = told.rsplit(' ').next().unwrap_or_default();
-                (told.to_owned(), undefined::filter_of(method))
+                (told.to_owned(), filter_of(method))
             }
-            ErrorKind::UndefinedError => undefined::told(&self.environment, template, words, context)
-                .unwrap_or_else(|| (error.kind().to_string(), None)),
+            ErrorKind::UndefinedError => {
+                let told = undefined::told(&self.environment, template, words, context);
+                let (message, help) = told.unwrap_or_else(|| (error.kind().to_string(), None));
+                // Among the arguments of a call, or in a text that became one, the name itself.
+                let name = message.strip_suffix("` is undefined").and_then(|name| name.strip_prefix('`'));
+                let rest = place.text.get(place.span.start..).unwrap_or_default();
+                if let Some(at) = name.and_then(|name| whole(name, rest)) {
+                    place.span = place.span.start + at.start..place.span.start + at.end;
+                }
+                (message, help)
+            }
             kind => {
                 let told = error.detail().map_or_else(|| kind.to_string(), str::to_owned);
                 match told.split_once(HELP) {
                     Some((message, help)) => (message.to_owned(), Some(help.to_owned())),
-                    None => (told, None),
+                    None => {
+                        let help = advice(&told);
+                        (told, help)
+                    }
                 }
             }
         };
         // An error that is not the template's own fault is at the end of the chain: a file that cannot be read.
         let last = chain.last().filter(|last| last.downcast_ref::<Error>().is_none());
         let cause = last.map_or(String::new(), |cause| format!(": {cause}"));
-        let message = unclosed.map_or(message, |(_, told)| told);
+        let (message, help) = unclosed.map_or((message, help), |(_, told)| (told, None));
         let problem = Problem::new(place, format!("{message}{cause}")).label(format!("while drawing {what}"));
         Problem { help, ..problem }
     }
+}
+
+/// What was probably meant where the template language says only what it found.
+fn advice(told: &str) -> Option<String> {
+    if let Some(word) = told.strip_prefix("unknown statement ") {
+        return Some(match nearest(word, STATEMENTS.into_iter()).or((word == "foreach").then_some("for")) {
+            Some(like) => format!("did you mean `{{% {like} %}}`?"),
+            None => format!("there are {}", STATEMENTS.join(", ")),
+        });
+    }
+    if let Some(word) = told.strip_prefix("filter ").and_then(|told| told.strip_suffix(" is unknown")) {
+        return Some(match nearest(word, FILTERS.into_iter()).or_else(|| filter_in(word)) {
+            Some(like) => format!("did you mean `{like}`?"),
+            None => format!("the usual ones are {}", FILTERS.join(", ")),
+        });
+    }
+    let help = match told {
+        _ if told.starts_with("unexpected `=`") => "`==` compares; `{% set name = ... %}` gives a name",
+        _ if told.starts_with("tried to use + operator") => "`~` joins texts: `a ~ b`",
+        _ => return None,
+    };
+    Some(help.to_owned())
 }
 
 /// A side of a piece, for messages.
@@ -408,11 +446,11 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     environment.add_function("image", image);
     environment.add_function("noise", noise);
     environment.add_global("language", kit.language.clone());
-    let (tongues, files) = (Tongues::of(kit), kit.files.clone());
+    let (languages, files) = (Languages::of(kit), kit.files.clone());
     environment.add_function("tr", move |state: &State<'_, '_>, words: String, code: Option<String>, names: Kwargs| {
         let mut said = match (code, files.language()) {
             (Some(code), _) => {
-                tongues.in_language(&words, &code).map_err(|why| Error::new(ErrorKind::InvalidOperation, why))?
+                languages.in_language(&words, &code).map_err(|why| Error::new(ErrorKind::InvalidOperation, why))?
             }
             (None, Some(language)) => language.translated(&words, || files.name(state.name())).into_owned(),
             (None, None) => words,
@@ -475,6 +513,8 @@ fn unfit_problem(
         .help("shorten it, or give the box in the template more room or a smaller `min`")
 }
 
+const STATEMENTS: [&str; 7] = ["for", "if", "set", "macro", "import", "include", "with"];
+
 const TEXT_OPTIONS: [&str; 18] = [
     "x", "y", "w", "h", "size", "min", "font", "weight", "italic", "fill", "align", "valign", "leading", "tracking",
     "styled", "strong", "icons", "icon",
@@ -500,18 +540,32 @@ fn known_only(helper: &str, known: &[&str], options: &Kwargs) -> Result<(), Erro
     Err(Error::new(ErrorKind::TooManyArguments, format!("`{helper}` has no argument `{name}`{HELP}{help}")))
 }
 
+/// An argument of a helper. The template language would not say which of them has the wrong type.
+fn argument<'o, T: ArgType<'o, Output = T>>(options: &'o Kwargs, name: &'o str, what: &str) -> Result<T, Error> {
+    options.get::<T>(name).map_err(|error| match options.get::<Value>(name) {
+        Ok(value) if error.kind() == ErrorKind::InvalidOperation => {
+            Error::new(ErrorKind::InvalidOperation, format!("`{name}` is {what}, not {value:?}"))
+        }
+        _ => error,
+    })
+}
+
 /// The `text` helper's arguments. Without `fill`, text is `black`.
 fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Style), Error> {
-    let number = |name: &str, default: f64| Ok::<_, Error>(options.get::<Option<f64>>(name)?.unwrap_or(default));
-    let word = |name: &str, default: &str| {
-        Ok::<_, Error>(options.get::<Option<String>>(name)?.unwrap_or_else(|| default.to_owned()))
+    let length = |name: &'static str| argument::<f64>(options, name, "a length in mm");
+    let number = |name: &'static str, default: f64| {
+        argument::<Option<f64>>(options, name, "a length in mm").map(|number| number.unwrap_or(default))
+    };
+    let word = |name: &'static str, default: &str| {
+        argument::<Option<String>>(options, name, "a text").map(|word| word.unwrap_or_else(|| default.to_owned()))
     };
     let wrong = |what: String| Error::new(ErrorKind::InvalidOperation, what);
-    let (family, weight) = (word("font", "Alegreya")?, options.get::<Option<u16>>("weight")?.unwrap_or(400));
-    let italic = options.get::<Option<bool>>("italic")?.unwrap_or(false);
+    let (family, weight) =
+        (word("font", "Alegreya")?, argument::<Option<u16>>(options, "weight", "a whole number")?.unwrap_or(400));
+    let italic = argument::<Option<bool>>(options, "italic", "true or false")?.unwrap_or(false);
     let font = font(fonts, &family, weight, italic)?;
-    let area = Area { x: options.get("x")?, y: options.get("y")?, w: options.get("w")?, h: options.get("h")? };
-    let size = options.get::<f64>("size")?;
+    let area = Area { x: length("x")?, y: length("y")?, w: length("w")?, h: length("h")? };
+    let size = length("size")?;
     let lengths =
         [area.x, area.y, area.w, area.h, size, number("min", size)?, number("leading", 1.0)?, number("tracking", 0.0)?];
     if let Some(length) = lengths.iter().find(|length| !length.is_finite() || length.abs() > LONGEST) {
@@ -603,7 +657,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
 /// `image("art/x.png", x=1, y=1, w=9, h=6, fit="cover")`: a picture of the kit in a box.
 fn image(path: String, options: Kwargs) -> Result<Value, Error> {
     known_only("image", &IMAGE_OPTIONS, &options)?;
-    let [x, y, w, h] = ["x", "y", "w", "h"].map(|name| options.get::<f64>(name).map(mm));
+    let [x, y, w, h] = ["x", "y", "w", "h"].map(|name| argument::<f64>(&options, name, "a length in mm").map(mm));
     let aspect = match options.get::<Option<String>>("fit")?.as_deref() {
         None | Some("contain") => "xMidYMid meet",
         Some("cover") => "xMidYMid slice",

@@ -1,4 +1,4 @@
-//! Quotes and blocks of a template that are not closed. The template language reports them where it gave up, often at the end of
+//! Quotes, comments and blocks of a template that are not closed, or closed by something else. The template language reports them where it gave up, often at the end of
 //! the file.
 
 use std::ops::Range;
@@ -15,10 +15,16 @@ pub(super) fn opener(text: &str, failed: usize) -> Option<(Range<usize>, String)
         let closing = match text[from..].chars().next() {
             Some('{') => "}}",
             Some('%') => "%}",
-            Some('#') => {
-                from = text[from..].find("#}").map_or(text.len(), |at| from + at);
-                continue;
-            }
+            Some('#') => match text[from..].find("#}") {
+                Some(at) => {
+                    from += at;
+                    continue;
+                }
+                None => {
+                    let line = text[start..].lines().next().map_or(0, str::len);
+                    return Some((start..start + line, "the comment is not closed by `#}`".to_owned()));
+                }
+            },
             _ => continue,
         };
         let mut at = from + 1;
@@ -36,8 +42,17 @@ pub(super) fn opener(text: &str, failed: usize) -> Option<(Range<usize>, String)
         let word = text[from + 1..at].trim_start_matches(['-', '+']).split_whitespace().next().unwrap_or_default();
         if closing == "%}" && BLOCKS.contains(&word) {
             blocks.push((start..(at + 2).min(text.len()), word));
-        } else if closing == "%}" && word.starts_with("end") {
-            blocks.pop();
+        } else if let Some(block) = word.strip_prefix("end").filter(|_| closing == "%}") {
+            let tag = start..(at + 2).min(text.len());
+            match blocks.pop() {
+                Some((_, open)) if open == block => {}
+                // The template language stops at such a tag.
+                _ if !tag.contains(&failed) => {}
+                Some((span, open)) => {
+                    return Some((span, format!("`{{% {open} %}}` is not closed before `{{% {word} %}}`")));
+                }
+                None => return Some((tag, format!("`{{% {word} %}}` closes nothing"))),
+            }
         }
         from = at;
     }
@@ -71,9 +86,23 @@ mod tests {
             |tag: &str, word: &str| Some((tag.to_owned(), format!("`{{% {word} %}}` is not closed by `{{% end{word} %}}`")));
         assert_eq!(told("{% if a %}{% for b in c %}{% endfor %}{# {% for #}"), block("{% if a %}", "if"));
         assert_eq!(told("{%- for x in 'é\\'' -%}ü"), block("{%- for x in 'é\\'' -%}", "for"));
-        for text in ["{{ 'a' }}{% if b %}{% endif %}", "{ {", "{%", "{#", "", "{{ '\\'' }}"] {
+        let all = "<g>\n{# and {% if a %}\n</g>";
+        assert_eq!(told(all), Some(("{# and {% if a %}".to_owned(), "the comment is not closed by `#}`".to_owned())));
+        for text in ["{{ 'a' }}{% if b %}{% endif %}", "{ {", "{%", "{# #}", "", "{{ '\\'' }}"] {
             assert_eq!(told(text), None, "{text}");
         }
         assert_eq!(opener("{{ a b }} {{ 'c }}", 5), None);
+    }
+
+    #[test]
+    fn a_block_that_is_closed_by_another_is_told_where_it_was_opened() {
+        let told = |text: &str| {
+            let failed = text.find("end").unwrap() + 3;
+            opener(text, failed).map(|(span, message)| (text[span].to_owned(), message))
+        };
+        let wrong = Some(("{% for a in b %}".to_owned(), "`{% for %}` is not closed before `{% endif %}`".to_owned()));
+        assert_eq!(told("{% for a in b %}{{ a }}\n{%- endif %}"), wrong);
+        let alone = Some(("{% endfor %}".to_owned(), "`{% endfor %}` closes nothing".to_owned()));
+        assert_eq!(told("<g/>{% endfor %}{% if a %}"), alone);
     }
 }

@@ -4,7 +4,7 @@ use minijinja::Environment;
 use minijinja::value::{Serde, Value, ValueKind};
 use serde_json::{Map, Value as Json};
 
-use crate::kit::problem::nearest;
+use crate::kit::problem::{nearest, whole};
 
 /// What is wrong with an expression in a template that is undefined, and what to do about it.
 pub(super) fn told(
@@ -57,21 +57,6 @@ pub(super) fn told(
     plain.then(|| (format!("`{words}` is undefined"), None))
 }
 
-/// The filter that replaces a method of other languages.
-pub(super) fn filter_of(method: &str) -> Option<String> {
-    let filter = match method {
-        "upper" | "lower" | "title" | "capitalize" | "replace" | "split" | "join" | "format" => method,
-        "strip" | "lstrip" | "rstrip" | "trim" => "trim",
-        "splitlines" => "lines",
-        "len" | "count" | "size" => "length",
-        "startswith" | "starts_with" => return Some("write it as a test: `x is startingwith \"...\"`".into()),
-        "endswith" | "ends_with" => return Some("write it as a test: `x is endingwith \"...\"`".into()),
-        "contains" | "find" | "index" => return Some("write it as a test: `\"...\" in x`".into()),
-        _ => return None,
-    };
-    Some(format!("write it as a filter: `x|{filter}`"))
-}
-
 fn help(name: &str, names: &[&str]) -> String {
     let all = format!("there {} {}", if names.len() == 1 { "is" } else { "are" }, names.join(", "));
     match nearest(name, names.iter().copied()) {
@@ -83,8 +68,5 @@ fn help(name: &str, names: &[&str]) -> String {
 
 /// Whether a name occurs in a text, not as part of a longer one.
 fn stands_in(name: &str, words: &str) -> bool {
-    let goes_on = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
-    words
-        .match_indices(name)
-        .any(|(at, _)| !goes_on(words[..at].chars().next_back()) && !goes_on(words[at + name.len()..].chars().next()))
+    whole(name, words).is_some()
 }

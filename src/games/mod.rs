@@ -1,7 +1,7 @@
 //! The rules of the games, one folder each, and the list of them.
 //!
-//! A sixth game is a folder here and a line in [`GAMES`] and in [`with`]. A kit that belongs to none of them is played by
-//! its own rules or as an open table: see `by_kit`.
+//! A sixth game is a folder here and a line in [`GAMES`] and in [`with`]; `shared` has what it only needs to declare. A kit that
+//! belongs to none of them is played by its own rules or as an open table: see `by_kit`.
 //!
 //! ```
 //! use paperkeep::games::{self, Setup, Visitor};
@@ -286,9 +286,7 @@ impl Entry {
 
     /// The value of an option in a checked set-up.
     pub fn value<'a>(&self, setup: &'a Setup, name: &str) -> &'a str {
-        let wished = setup.options.iter().rev().find(|(wished, _)| wished == name).map(|(_, value)| value.as_str());
-        let default = || self.options.iter().find(|option| option.name == name).map_or("", TableOption::default);
-        wished.unwrap_or_else(default)
+        shared::options::chosen(self.options, setup, name)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sides of square tiles, and sets of them.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// A side of a square on the table, north up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -94,6 +94,12 @@ impl Sides {
 
     pub fn iter(self) -> impl Iterator<Item = Side> {
         Side::ALL.into_iter().filter(move |side| self.has(*side))
+    }
+}
+
+impl Serialize for Sides {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }
 

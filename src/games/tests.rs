@@ -103,6 +103,44 @@ fn an_option_that_changes_nothing_is_told() {
     assert_eq!([1, 2].map(|players| told("dungeon-in-a-tin", None, players, "open_hands")), [1, 0]);
 }
 
+/// What people type, and the name under which it is kept.
+#[test]
+fn moves_are_read_in_any_case_by_players_names_and_in_old_notations() {
+    struct Name(&'static str);
+
+    impl Visitor for Name {
+        type Out = Option<String>;
+
+        fn visit<G: Words + Bots>(self, game: G) -> Option<String> {
+            game.parse(self.0).map(|mv| game.id(mv))
+        }
+    }
+
+    for (game, typed, id) in [
+        ("dungeon-in-a-tin", " Fight:RED-hc:After-2-1 ", Some("fight:red-horned-chest:after-1-2")),
+        ("dungeon-in-a-tin", "fight:red-hc:after-9", None),
+        ("dungeon-in-a-tin", "unlock-beyond:North", Some("unlock-beyond:n")),
+        ("miniskull-caverns", "ATTACK:ann+Bob", Some("attack:red+blue")),
+        ("miniskull-caverns", "attack:None", Some("attack:none")),
+        ("miniskull-caverns", "place:rotate1+", Some("place:rotate1+")),
+        ("miniskull-caverns", "place:rotate1+forward", Some("place:rotate1+forward")),
+        ("miniskull-caverns", "hide", Some("hide")),
+        ("dungeon-crawl", "steal:Unseen", Some("steal:unseen")),
+        ("dungeon-crawl", "roll:N", Some("roll:0")),
+        ("deep-dark-dungeon", "attack:bob", Some("attack:2")),
+        ("deep-dark-dungeon", "step:north-east", Some("step:NE")),
+        ("dungeonbuilders", "put:C2 1:-3", Some("put:C2:1,-3")),
+        ("dungeonbuilders", "PUT:c2:1:-3", Some("put:C2:1,-3")),
+        ("dungeonbuilders", "draw:E", None),
+        ("dungeonbuilders", "join:S3:west:2:1", None),
+    ] {
+        let players = ["Ann", "Bob"].map(str::to_owned).into();
+        let setup = Setup { players, ..Setup::default() };
+        let read = with(game, &Kit::find(game).expect("a shipped kit"), &setup, Name(typed)).expect("a game");
+        assert_eq!(read.as_deref(), id, "{game}: {typed}");
+    }
+}
+
 /// A11: eight players, each with a set of their own, and the reason why no more.
 #[test]
 fn eight_may_enter_the_tin() {

@@ -22,6 +22,15 @@ pub(super) enum Codes {
     From(String),
 }
 
+impl Codes {
+    pub fn column_mut(&mut self) -> Option<&mut String> {
+        match self {
+            Codes::Column(name) | Codes::From(name) => Some(name),
+            Codes::Usual => None,
+        }
+    }
+}
+
 /// The columns that codes are generated from by default.
 pub(super) const NAMES: [&str; 2] = ["name", "title"];
 

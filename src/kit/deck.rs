@@ -178,6 +178,7 @@ impl Deck {
         let codes = codes(section);
         let copies = section.maybe("count", Copies::read).unwrap_or_default();
         let mut declared = BTreeMap::new();
+        let before = section.document.count();
         section.inside("fields", &format!("the fields of deck `{name}`"), |fields| {
             for (field, place) in fields.keys() {
                 let is_free = field == "count" && copies.column() != Some("count");
@@ -213,9 +214,14 @@ impl Deck {
             rows: Vec::new(),
             filled: declared.iter().filter(|(_, field)| field.filled).map(|(name, _)| name.clone()).collect(),
         };
-        let names = declared.keys().cloned().collect();
-        deck.rows =
-            rows::read(section, files, &Format { deck: &deck.name, make, codes, copies, fields: declared, names }, notes);
+        // A wrong declaration is one problem, not one more in every row; nor is a misspelt `fields`.
+        let is_lost = section.field("fields").is_none() && section.has_more_than("rows");
+        let is_whole = section.document.count() == before && !is_lost;
+        let format = Format { is_whole, ..Format::new(&deck.name, make, codes, copies, declared) };
+        match deck.name.is_empty() {
+            true => section.pass_over(),
+            false => deck.rows = rows::read(section, files, &format, notes),
+        }
         deck
     }
 }

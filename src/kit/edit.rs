@@ -23,8 +23,6 @@ const DECLARED: &str = "fields";
 
 const MANIFEST: &str = "kit.toml";
 
-const WORKBOOK: &str = "a workbook is changed in the program that made it";
-
 /// The rows of a deck in one file, or the texts of the manifest.
 #[derive(Debug, Serialize)]
 pub struct Grid {
@@ -139,7 +137,7 @@ pub fn with_row(files: &Files, row: &RowEdit) -> Result<String, String> {
     let (shown, extent) = match super::files::is_table(&row.file) {
         true => {
             let table = Table::open(files, &row.file, None, &row.deck).map_err(|(why, _)| why)?;
-            table.separator().ok_or(WORKBOOK)?;
+            table.separator()?;
             let (_, rows, _) = of_table(files, &row.file, None, &row.deck)?;
             let extent = lines(&table)?.get(row.row + 1).map(|line| line.span.clone());
             // The place is one in the text without a byte order mark.
@@ -392,14 +390,13 @@ fn of_table(files: &Files, path: &str, sheet: Option<&str>, deck: &str) -> Resul
         ((number + 1).to_string(), (0..columns.len()).map(|at| cell(line, at)).collect())
     };
     let rows = lines.iter().enumerate().map(row).collect();
-    let workbook = table.sheet().map(|_| WORKBOOK.to_owned());
-    Ok((columns, rows, workbook))
+    Ok((columns, rows, table.separator().err().map(str::to_owned)))
 }
 
 fn in_table(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
     let deck = cell.deck.as_deref().unwrap_or_default();
     let table = Table::open(files, &cell.file, None, deck).map_err(|(why, _)| why)?;
-    let separator = table.separator().ok_or(WORKBOOK)?;
+    let separator = table.separator()?;
     let all = files.read(&cell.file)?;
     let text = table.text();
     let lines = lines(&table)?;
@@ -460,6 +457,16 @@ mod tests {
         let told = |grid: &Grid| serde_json::to_string(&(&grid.columns, &grid.rows)).unwrap();
         assert_eq!(told(&grids[1]), r#"[["name","cost"],[["1",["Owl","3"]],["2",[null,"4"]]]]"#);
         assert_eq!(told(&grids[2]), r#"[["name","cost"],[["1",["A; b","5"]],["2",["None",null]]]]"#);
+    }
+
+    #[test]
+    fn a_table_that_is_not_utf_8_is_shown_and_stays_as_it_is() {
+        let (folder, files) = kit();
+        std::fs::write(folder.path().join("more.csv"), b"name;cost\nB\xe4r;5\n").unwrap();
+        let grids = grids(&files).unwrap();
+        assert_eq!(grids[2].rows[0].1, [Some("Bär".to_owned()), Some("5".to_owned())]);
+        assert!(grids[2].fixed.as_ref().unwrap().contains("CSV in UTF-8"));
+        assert!(changed(&files, &cell("more.csv", (0, 1), Some("5")), "6").unwrap_err().contains("UTF-8"));
     }
 
     #[test]

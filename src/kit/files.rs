@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 
 use self::language::Language;
 use super::archive::Archive;
+use super::problem::nearest;
 
 /// The shipped kits.
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
@@ -154,6 +155,11 @@ impl Files {
         };
         paths.sort();
         paths
+    }
+
+    /// The path of a file that may be meant by one that does not exist.
+    pub fn near(&self, path: &str) -> Option<String> {
+        nearest(path, self.paths().iter().map(String::as_str)).map(str::to_owned)
     }
 
     /// A hash of all files that templates can reach, that is, everything but the rows.

@@ -95,7 +95,11 @@ impl Declared {
 impl Kind {
     fn read(section: &Section<'_>) -> Option<Kind> {
         let kinds = ["text", "list", "integer", "number", "flag", "records"].map(str::to_owned);
-        let kind = section.need("type", |field| field.one_of(&kinds))?;
+        let kind = section.need("type", |field| field.one_of(&kinds)).or_else(|| {
+            // What else it may say depends on the type.
+            section.field("type").inspect(|_| section.pass_over());
+            None
+        })?;
         Some(match kind {
             "integer" => {
                 let any = i64::from(i32::MIN)..=i64::from(i32::MAX);

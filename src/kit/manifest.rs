@@ -311,9 +311,8 @@ impl Kit {
 
     /// Reads the manifest; problems in the files it names go to `notes`.
     fn read(&mut self, root: &Section<'_>, uses: bool, notes: &mut Notes) {
-        if let Some(place) = stray_deck(root) {
-            let problem = Problem::new(place, "these are the keys of a deck, and stand in another table");
-            root.document.report(problem.help("is the line `[[deck]]` above them missing?"));
+        if let Some(problem) = stray_deck(root) {
+            root.document.report(problem);
             return root.pass_over();
         }
         self.read_title(root, notes);
@@ -401,7 +400,7 @@ impl Kit {
         if let Some(said) = self.files.language().and_then(|language| language.known(&self.licence)) {
             self.licence = said.to_owned();
         }
-        self.languages = vec![root.maybe("language", Field::line).unwrap_or_else(|| "en".into())];
+        self.languages = vec![root.maybe("language", language).unwrap_or_else(|| "en".into())];
         self.languages.extend(root.maybe("languages", |field| field.list(language)).unwrap_or_default());
         notes.languages.clone_from(&self.languages);
         self.language = match self.files.language() {
@@ -562,17 +561,26 @@ impl Kit {
     }
 }
 
-/// Where the keys of a deck start that are in another table because its first line was lost.
-fn stray_deck(root: &Section<'_>) -> Option<Place> {
+/// A deck whose first line was lost or is not `[[deck]]`. All its keys would be unknown.
+fn stray_deck(root: &Section<'_>) -> Option<Problem> {
     let of_deck = |section: &Section<'_>| {
         let keys = section.keys();
         let has = |key: &str| keys.iter().any(|(known, _)| known == key);
         let first = keys.iter().find(|(key, _)| ["name", "rows"].contains(&&**key));
         first.filter(|_| has("rows") && has("front")).map(|(_, place)| place.clone())
     };
-    let mut tables =
-        ["palette", "fonts", "players", "editions"].into_iter().filter_map(|key| root.field(key)?.section(key).ok());
-    tables.find_map(|table| of_deck(&table)).or_else(|| of_deck(root))
+    let table = |key: &str| root.field(key)?.section(key).ok();
+    let lost = ["palette", "fonts", "players", "editions"].into_iter().filter_map(table).find_map(|table| of_deck(&table));
+    if let Some(place) = lost.or_else(|| of_deck(root)) {
+        let problem = Problem::new(place, "these are the keys of a deck, and stand in another table");
+        return Some(problem.help("is the line `[[deck]]` above them missing?"));
+    }
+    let is_deck = |key: &str| match table(key) {
+        Some(table) => of_deck(&table).is_some(),
+        None => key != "deck" && root.any_has(key, "rows") && root.any_has(key, "front"),
+    };
+    let (_, place) = root.keys().into_iter().find(|(key, _)| is_deck(key))?;
+    Some(Problem::new(place, "the first line of a deck is `[[deck]]`").label("a deck, by its keys"))
 }
 
 /// A name that is safe as a folder: lower-case letters, digits and hyphens.

@@ -1,6 +1,7 @@
 //! Limits on strangers' XML, checked before parsing: the parser compares all attributes of an element with each other, and the
 //! readers of the tree are recursive.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The most attributes of an element.
@@ -78,6 +79,19 @@ pub fn open_quote(xml: &str, there: usize) -> Option<(&str, Range<usize>)> {
     None
 }
 
+/// The text with blanks in the place of a `<!DOCTYPE>` that declares nothing itself, as several drawing programs write it.
+pub fn without_doctype(xml: &str) -> Cow<'_, str> {
+    let start = xml.find('<').and_then(|first| tags(&xml[first..]).next().map(|tag| first + tag.start..first + tag.end));
+    let declares_nothing = |tag: &str| tag.starts_with("<!DOCTYPE") && tag.ends_with('>') && !tag.contains('[');
+    match start.filter(|tag| declares_nothing(&xml[tag.clone()])) {
+        Some(tag) => {
+            let blank: String = xml[tag.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+            [&xml[..tag.start], &blank, &xml[tag.end..]].concat().into()
+        }
+        None => xml.into(),
+    }
+}
+
 /// The tag with which XML exceeds the limits, and the message; `None` if it does not. Invalid XML is left to the parser.
 pub fn beyond(xml: &str) -> Option<(Range<usize>, String)> {
     let bytes = xml.as_bytes();
@@ -114,6 +128,17 @@ pub fn beyond(xml: &str) -> Option<(Range<usize>, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_doctype_leaves_a_blank_of_its_length() {
+        let affinity = "<?xml version=\"1.0\"?>\n<!-- a > b -->\n<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\"\n  \"http://a/b>c.dtd\"><svg/>";
+        let blank = without_doctype(affinity);
+        assert_eq!((blank.len(), blank.find("<svg/>")), (affinity.len(), affinity.find("<svg/>")));
+        assert!(roxmltree::Document::parse(&blank).is_ok() && blank.lines().count() == affinity.lines().count());
+        for other in ["<!DOCTYPE svg [<!ENTITY a \"b\">]><svg/>", "<svg><!DOCTYPE svg></svg>", "<!DOCTYPE", "", "a"] {
+            assert_eq!(without_doctype(other), other);
+        }
+    }
 
     #[test]
     fn many_attributes_and_deep_elements_are_beyond() {

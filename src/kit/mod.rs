@@ -10,7 +10,7 @@
 //!   each `row` of them, its `code`, what its fields hold (`kind`), and all `rows` read from TOML files and the
 //!   `table`s of others; `source`: which of them a deck takes, by a `formula`, as
 //!   fields are worked out of others.
-//! * [`language`]: the same kit in another language; `tongues`: all of them at once.
+//! * [`language`]: the same kit in another language; `languages`: all of them at once.
 //! * `edit`: its tables as cells, and a cell written back.
 //! * `depth`, `markup`: how deep and wide a stranger's templates and XML may be.
 //! * `font`: fonts of the kit's own. `rule`: `rules.toml`, with the `evening`. `guide`: `guide.toml`. `fill`: numbers of the
@@ -36,11 +36,12 @@ pub(crate) mod evening;
 pub(crate) mod files;
 mod fill;
 pub(crate) mod font;
-mod formula;
+pub mod formula;
 pub(crate) mod gallery;
 mod guard;
 pub(crate) mod guide;
 mod kind;
+pub(crate) mod languages;
 pub(crate) mod length;
 pub(crate) mod limits;
 pub(crate) mod make;
@@ -55,7 +56,6 @@ pub(crate) mod rule;
 pub(crate) mod shape;
 mod source;
 pub(crate) mod table;
-pub(crate) mod tongues;
 mod variant;
 
 pub use contour::{Contour, Segment};

@@ -230,6 +230,13 @@ pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&
         .map(|(_, name)| name)
 }
 
+/// Where a name occurs in a text, not as part of a longer one.
+pub fn whole(name: &str, words: &str) -> Option<Range<usize>> {
+    let goes_on = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
+    let mut found = words.match_indices(name).map(|(at, _)| at..at + name.len());
+    found.find(|at| !goes_on(words[..at.start].chars().next_back()) && !goes_on(words[at.end..].chars().next()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

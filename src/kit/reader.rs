@@ -53,15 +53,15 @@ pub struct Document {
 }
 
 impl Document {
-    /// Reads a file; if that fails, the problem is at `blame`.
-    pub fn open(files: &Files, path: &str, blame: Place) -> Result<Document, Problem> {
+    /// Reads a file; if that fails, the problem is at `place`.
+    pub fn open(files: &Files, path: &str, place: Place) -> Result<Document, Problem> {
         match files.read(path) {
             Ok(text) => {
                 let start = Place { file: files.name(path).into(), text: text.into(), span: 0..0 };
                 let language = files.language().filter(|language| language.own_file(path).is_none()).cloned();
                 Ok(Document { start, decimal_comma: false, language, problems: RefCell::default() })
             }
-            Err(why) => Err(Problem::new(blame, format!("cannot read `{}`: {why}", files.name(path)))),
+            Err(why) => Err(Problem::new(place, format!("cannot read `{}`: {why}", files.name(path)))),
         }
     }
 
@@ -99,9 +99,14 @@ impl Document {
         }
     }
 
+    /// How many problems have been found.
+    pub fn count(&self) -> usize {
+        self.problems.borrow().0.len()
+    }
+
     /// Whether further problems would not be reported.
     pub fn is_full(&self) -> bool {
-        self.problems.borrow().0.len() >= MOST_PROBLEMS
+        self.count() >= MOST_PROBLEMS
     }
 
     /// Parses `text` (this document's own) and passes its root to `read`; all syntax errors are reported.
@@ -111,10 +116,11 @@ impl Document {
         let twice = |error: &toml::de::Error| error.message() == "duplicate key";
         let told = if errors.len() > MOST_SYNTAX || errors.iter().all(twice) { errors.len().min(1) } else { errors.len() };
         for error in &errors[..told] {
-            let problem = Problem::new(self.place(error.span().unwrap_or(0..0)), error.message().to_owned());
-            self.report(match twice(error) {
-                true => problem.help("is a line between two tables missing, such as `[[deck]]`?"),
-                false => problem,
+            let span = error.span().unwrap_or(0..0);
+            let problem = Problem::new(self.place(span.clone()), error.message().to_owned());
+            self.report(match syntax_help(text, &span, error.message()) {
+                Some(help) => problem.help(help),
+                None => problem,
             });
         }
         // After a syntax error the tree has holes, so missing things are not reported.
@@ -131,6 +137,29 @@ impl Document {
         problems.sort_by_key(|problem| problem.place.span.start);
         problems
     }
+}
+
+/// What people who are new to TOML may have meant.
+fn syntax_help(text: &str, span: &Range<usize>, message: &str) -> Option<String> {
+    let words = text.get(span.clone()).unwrap_or_default();
+    let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.start..).unwrap_or_default());
+    let ends_in_digit = before.ends_with(|letter: char| letter.is_ascii_digit());
+    let is_decimal = after.strip_prefix(',').is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_digit()));
+    if message == "duplicate key" {
+        // The tables that there are say what the missing line looks like.
+        let table = text.lines().find_map(|line| line.trim().strip_prefix("[[")?.split_once("]]")).map(|(name, _)| name);
+        return Some(format!("is a line between two tables missing, such as `[[{}]]`?", table.unwrap_or("deck")));
+    }
+    if words.starts_with(['“', '”', '„', '‘', '’', '«', '»']) {
+        return Some("TOML knows only straight quotes: `\"Owl\"`".to_owned());
+    }
+    if ends_in_digit && is_decimal {
+        return Some("a number has a decimal point: `1.5`; a list is in brackets: `[1, 5]`".to_owned());
+    }
+    // After `=`, a `#` begins a comment, and what follows that is an error only lines below.
+    let comment = |line: &&str| line.split_once('#').is_some_and(|(value, _)| value.trim_end().ends_with('='));
+    let line = before.lines().rev().take(4).find(comment)?;
+    Some(format!("colours are in quotes, since `#` begins a comment: `{}`", line.trim()))
 }
 
 /// A table of a document, whose keys are read one by one.
@@ -327,6 +356,13 @@ impl<'t> Section<'t> {
             read(&section);
             section.finish();
         }
+    }
+
+    /// Whether it has keys that have not been read, besides this one.
+    pub fn has_more_than(&self, key: &str) -> bool {
+        let asked = self.asked.borrow();
+        let is_asked = |name: &str| name == key || asked.iter().any(|known| known == name);
+        self.keys().iter().any(|(name, _)| !is_asked(name) && !in_language(name).is_some_and(is_asked))
     }
 
     /// Stops here, without reporting unread keys.
@@ -619,7 +655,13 @@ impl<'t> Field<'t> {
         let path = self.text()?;
         match files.has(&path) {
             true => Ok(path),
-            false => Err(self.problem(format!("the kit has no file `{path}`")).label("missing")),
+            false => {
+                let problem = self.problem(format!("the kit has no file `{path}`")).label("missing");
+                Err(match files.near(&path) {
+                    Some(like) => problem.help(format!("did you mean `{like}`?")),
+                    None => problem,
+                })
+            }
         }
     }
 

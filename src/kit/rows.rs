@@ -1,24 +1,29 @@
 //! The rows of a deck, from arrays of tables in TOML, CSV files and sheets of workbooks.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
 use super::code::{Codes, Made, NAMES, slug};
 use super::files::is_table;
+use super::formula::filter_of;
 use super::kind::{Declared, Records};
 use super::language::Columns;
 use super::make::Make;
 use super::problem::nearest;
 use super::reader::{Document, Field, Section, in_language};
-use super::row::{Entry, Value};
+use super::row::{Entry, Value, word};
 use super::source::{Source, file_and_sheet, sources};
 use super::table::{Line, MOST_ROWS, Table};
 use super::{Files, Place, Problem, Row};
 
 /// The most pieces of one row.
 const MOST_ALIKE: i64 = 10_000;
+
+/// The most values of a field that are listed if a deck selects none.
+const MOST_VALUES: usize = 6;
 
 /// What was found in the files that the manifest names.
 #[derive(Default)]
@@ -65,6 +70,13 @@ impl Copies {
         }
     }
 
+    fn column_mut(&mut self) -> Option<&mut String> {
+        match self {
+            Copies::Column(name) => Some(name),
+            Copies::Usual | Copies::Every(_) => None,
+        }
+    }
+
     /// The name of the column with the count.
     pub fn column(&self) -> Option<&str> {
         match self {
@@ -84,9 +96,31 @@ pub(super) struct Format<'d> {
     pub fields: BTreeMap<String, Declared>,
     /// The names of the fields.
     pub names: Arc<[String]>,
+    /// Whether these are all fields; otherwise a declaration is wrong, and unknown keys and columns may be right.
+    pub is_whole: bool,
 }
 
-impl Format<'_> {
+impl<'d> Format<'d> {
+    pub fn new(
+        deck: &'d str,
+        make: Make,
+        mut codes: Codes,
+        mut copies: Copies,
+        mut fields: BTreeMap<String, Declared>,
+    ) -> Format<'d> {
+        let names = fields.keys().cloned().collect();
+        // Case does not count, so several keys may spell the same column differently.
+        let mut spelled: Vec<String> = Vec::new();
+        let columns = fields.values_mut().filter(|field| field.is_in_rows()).map(|field| &mut field.column);
+        for column in columns.chain(codes.column_mut()).chain(copies.column_mut()) {
+            match spelled.iter().find(|known| known.to_lowercase() == column.to_lowercase()) {
+                Some(known) => column.clone_from(known),
+                None => spelled.push(column.clone()),
+            }
+        }
+        Format { deck, make, codes, copies, fields, names, is_whole: true }
+    }
+
     /// Every column that its rows may have, and whether it is required.
     fn columns(&self) -> Vec<(&str, bool)> {
         let mut columns = match &self.codes {
@@ -133,7 +167,16 @@ impl Format<'_> {
             || self.fields.iter().filter(|(_, field)| field.is_in_rows()).map(|(name, _)| name.as_str()).chain(["count"]);
         for formula in self.fields.values().filter_map(|field| field.formula.as_ref()) {
             for name in formula.names.iter().filter(|name| !said().any(|known| known == *name)) {
-                let problem = Problem::new(formula.place.clone(), format!("no row of deck `{}` says `{name}`", self.deck));
+                let place = formula.place_of(name);
+                if let Some(field) = self.fields.get(name) {
+                    let why = match field.formula {
+                        Some(_) => "is computed itself: use what it is computed from",
+                        None => "comes from a file of its own, and only faces can use it",
+                    };
+                    document.report(Problem::new(place, format!("`{name}` {why}")));
+                    continue;
+                }
+                let problem = Problem::new(place, format!("no row of deck `{}` says `{name}`", self.deck));
                 document.report(match nearest(name, said()) {
                     Some(like) => problem.help(format!("did you mean `{like}`?")),
                     None => problem.help(format!("a row says {}", said().collect::<Vec<_>>().join(", "))),
@@ -146,8 +189,9 @@ impl Format<'_> {
 /// Which rows of a source are selected.
 struct Choice<'s> {
     source: &'s Source,
-    /// The keys and columns seen.
+    /// The keys and columns seen, and some values of those that the filter names.
     keys: BTreeSet<String>,
+    values: BTreeMap<String, BTreeSet<String>>,
     /// Why a row could not be judged.
     wrong: Option<String>,
     seen: usize,
@@ -156,7 +200,7 @@ struct Choice<'s> {
 
 impl<'s> Choice<'s> {
     fn of(source: &'s Source) -> Choice<'s> {
-        Choice { source, keys: BTreeSet::new(), wrong: None, seen: 0, taken: 0 }
+        Choice { source, keys: BTreeSet::new(), values: BTreeMap::new(), wrong: None, seen: 0, taken: 0 }
     }
 
     /// Whether a row is selected, by its own fields and by any other key or column, with `_` between its words.
@@ -174,32 +218,54 @@ impl<'s> Choice<'s> {
                 Some(row.field(key).map_or("".into(), Field::plain))
             }
         };
-        let fields = filter.names.iter().map(|name| (name.clone(), said(name).unwrap_or_default())).collect();
+        let fields: Map<String, Json> =
+            filter.names.iter().map(|name| (name.clone(), said(name).unwrap_or_default())).collect();
         let is_taken = filter.value(&fields).map(|found| found.is_true()).unwrap_or_else(|why| {
             self.wrong.get_or_insert(why);
             false
         });
         self.taken += usize::from(is_taken);
+        for (name, value) in fields.iter().filter(|_| self.taken == 0) {
+            let values = self.values.entry(name.clone()).or_default();
+            if values.len() < MOST_VALUES {
+                values.insert(word(value));
+            }
+        }
         is_taken
     }
 
     /// Reports a filter that cannot be intended.
     fn finish(self, format: &Format<'_>, document: &Document) {
         let Some(filter) = self.source.filter.as_ref().filter(|_| self.seen > 0) else { return };
-        let known = || self.keys.iter().chain(format.fields.keys()).map(String::as_str);
-        let unknown: Vec<&String> = filter.names.iter().filter(|name| !known().any(|known| known == *name)).collect();
+        let fields = format.fields.iter().filter(|(_, field)| field.is_in_rows()).map(|(name, _)| name);
+        let known: BTreeSet<&str> = self.keys.iter().chain(fields).map(String::as_str).collect();
+        let unknown: Vec<&String> = filter.names.iter().filter(|name| !known.contains(name.as_str())).collect();
         for name in &unknown {
-            let problem = Problem::new(filter.place.clone(), format!("no row of `{}` has `{name}`", self.source.name));
-            document.report(match nearest(name, known()) {
+            let problem = Problem::new(filter.place_of(name), format!("no row of `{}` has `{name}`", self.source.name));
+            document.report(match nearest(name, known.iter().copied()) {
                 Some(like) => problem.help(format!("did you mean `{like}`?")),
-                None => problem.help(format!("there is {}", known().collect::<Vec<_>>().join(", "))),
+                None => problem.help(filter_of(name).unwrap_or_else(|| {
+                    let known: Vec<&str> = known.iter().copied().collect();
+                    format!("a text is in quotes: `'{name}'`; a row has {}", known.join(", "))
+                })),
             });
         }
-        if let Some(why) = self.wrong {
-            document.report(Problem::new(filter.place.clone(), format!("this cannot be worked out: {why}")));
-        } else if unknown.is_empty() && self.taken == 0 {
-            let message = format!("no row of `{}` is as `where` asks", self.source.name);
-            document.report(Problem::new(filter.place.clone(), message));
+        match self.wrong {
+            _ if !unknown.is_empty() => {}
+            Some(why) => document.report(Problem::new(filter.place.clone(), format!("this cannot be worked out: {why}"))),
+            None if self.taken == 0 => {
+                let message = format!("no row of `{}` is as `where` asks", self.source.name);
+                let said = |(name, values): (&String, &BTreeSet<String>)| {
+                    let more = if values.len() < MOST_VALUES { "" } else { " ..." };
+                    format!(
+                        "`{name}` is {}{more}",
+                        values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>().join(", ")
+                    )
+                };
+                let help = format!("in its rows {}", self.values.iter().map(said).collect::<Vec<_>>().join("; "));
+                document.report(Problem::new(filter.place.clone(), message).help(help));
+            }
+            None => {}
         }
     }
 }
@@ -207,15 +273,15 @@ impl<'s> Choice<'s> {
 /// The rows of all files that the key `rows` names, with the records that are in other files.
 pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, notes: &mut Notes) -> Vec<Row> {
     let document = section.document;
-    format.check_formulas(document);
+    if format.is_whole {
+        format.check_formulas(document);
+    }
     let sources = section.need("rows", sources).unwrap_or_default();
     let mut rows = read_all(&sources, document, files, format, notes);
     for (name, field) in &format.fields {
         let Some(Records { fields, linked: Some((linked, code)), .. }) = field.records() else { continue };
         let codes = Codes::Column(code.clone());
-        let names = fields.keys().cloned().collect();
-        let copies = Copies::Every(1);
-        let of_records = Format { deck: name, make: Make::Labels, codes, copies, fields: fields.clone(), names };
+        let of_records = Format::new(name, Make::Labels, codes, Copies::Every(1), fields.clone());
         let records = read_all(linked, document, files, &of_records, notes);
         let is_whole = sources.iter().all(|source| source.filter.is_none());
         link(&mut rows, name, &records, is_whole, format, notes);
@@ -255,12 +321,14 @@ fn read_all(sources: &[Source], manifest: &Document, files: &Files, format: &For
         let (path, sheet) = file_and_sheet(&source.name);
         let before = rows.len();
         let problem = |message: String| Problem::new(source.place.clone(), message);
+        let like = || files.near(path).filter(|_| !files.has(path)).map(|like| format!("did you mean `{like}`?"));
         let mut choice = Choice::of(source);
         let document = match is_table(path) {
             true => Table::open(files, path, sheet, format.deck)
                 .map(|table| from_table(&table, (files, path), format, &mut choice, &mut rows, notes))
-                .map_err(|(message, help)| Problem { help, ..problem(message) }),
+                .map_err(|(message, help)| Problem { help: help.or_else(like), ..problem(message) }),
             false => Document::open(files, &source.name, source.place.clone())
+                .map_err(|problem| Problem { help: like(), ..problem })
                 .inspect(|document| from_toml(document, format, &mut choice, &mut rows, notes)),
         };
         match document {
@@ -290,6 +358,9 @@ fn from_toml(document: &Document, format: &Format<'_>, choice: &mut Choice<'_>, 
                 return section.pass_over();
             }
             rows.extend(Entry::read(section, format, coded, notes).map(Row::new));
+            if !format.is_whole {
+                section.pass_over();
+            }
         });
         if rows.len() == before && choice.seen == 0 {
             let problem = Problem::new(root.place(), format!("deck `{}` has no rows", format.deck));
@@ -312,6 +383,11 @@ fn from_table(
     let what = format!("a row of `{}`", format.deck);
     let mut columns: Option<Vec<String>> = None;
     let (mut coded, before, mut counts) = (false, rows.len(), None);
+    let mut unnamed = Unnamed::default();
+    notes.warnings.extend(table.guessed_encoding().map(|encoding| {
+        let message = format!("it is not UTF-8, and was read as {encoding}");
+        Problem::new(document.place(0..0), message).help("save it once more as \"CSV UTF-8\"")
+    }));
     for line in table.lines() {
         let line = match line {
             Ok(line) if line.is_blank() => continue,
@@ -330,7 +406,7 @@ fn from_table(
                 break;
             }
             // If only some rows are selected, other decks use the other columns.
-            if choice.source.filter.is_some() {
+            if choice.source.filter.is_some() || !format.is_whole {
                 notes.warnings.truncate(before);
             }
             let at = |column: &str| names.iter().position(|name| name == column);
@@ -348,12 +424,47 @@ fn from_table(
         if !choice.takes(&section, format) {
             continue;
         }
+        unnamed.see(&line, columns);
         rows.extend(Entry::read(&section, format, coded, notes).map(Row::new));
     }
+    notes.warnings.extend(unnamed.told(table, &document));
     if let (Copies::Usual, Some(place)) = (&format.copies, counts) {
         notes.warnings.extend(unsaid_copies(place, format, &rows[before..]));
     }
     document
+}
+
+/// Cells in columns without a name, which are not read: a note, or the rest of a text that has the separator in it.
+#[derive(Default)]
+struct Unnamed {
+    first: Option<Range<usize>>,
+    rows: usize,
+}
+
+impl Unnamed {
+    fn see(&mut self, line: &Line<'_>, columns: &[String]) {
+        let is_unnamed = |index: usize| columns.get(index).is_none_or(String::is_empty);
+        let mut cells = line.cells.iter().enumerate();
+        let found = cells.find(|(index, cell)| is_unnamed(*index) && !cell.value.is_empty());
+        if let Some((_, cell)) = found {
+            self.first.get_or_insert(cell.span.clone());
+            self.rows += 1;
+        }
+    }
+
+    fn told(self, table: &Table, document: &Document) -> Option<Problem> {
+        let message = match self.rows {
+            1 => "this cell is in a column without a name, and is not read".to_owned(),
+            rows => format!("{rows} rows have cells in columns without a name, which are not read"),
+        };
+        let problem = Problem::new(document.place(self.first?), message);
+        Some(match table.sheet() {
+            Some(_) => problem.help("name the column in the first line, or empty it"),
+            None => {
+                problem.help("put the text before it in quotes if it goes on here; or name the column in the first line")
+            }
+        })
+    }
 }
 
 /// A column `count` may count something other than copies. If the deck does not say that it means copies, the consequence is
@@ -537,6 +648,55 @@ mod tests {
         assert!(missing.to_string().contains("deck `cards` has no column `Cost (gold)`"), "{missing}");
     }
 
+    /// The same column may be spelled differently by the keys that name it.
+    #[test]
+    fn a_column_may_have_several_uses() {
+        let fields = "fields = { name = { type = 'text' }, qty = { type = 'integer' } }";
+        let table = "NAME,Qty,Note\nBarn Owl,2,x\nBat,1,\n";
+        let named = kit(&format!("code_from = 'Name'\ncount = 'QTY'\n{fields}"), "a.csv", table).unwrap();
+        assert_eq!((codes(&named), said(&named, "qty")), ("barn-owl barn-owl bat".into(), "2 1".into()));
+        let coded = kit(&format!("code = 'Name'\n{fields}"), "a.csv", table).unwrap();
+        assert_eq!((codes(&coded), said(&coded, "name")), ("Barn Owl Bat".into(), "\"Barn Owl\" \"Bat\"".into()));
+    }
+
+    #[test]
+    fn a_filter_is_written_as_in_databases_or_told_what_is_wrong_with_it() {
+        let all = "code;Deck;Stärke\nA;Experts;1,5\nB;Basic;x\nC;Experts;3\n";
+        let of = |filter: &str| {
+            let fields = "fields = { starke = { type = 'number', column = 'Stärke' } }";
+            kit_of(&format!("{{ file = 'all.csv', where = \"{filter}\" }}\n{fields}"), &[("all.csv", all)])
+        };
+        for filter in [
+            "deck = 'Experts' AND starke > 1.5",
+            "NOT (deck <> 'Experts' OR code = 'A')",
+            "code IN ['C', 'D']",
+            "deck is startingwith 'Exp' and starke == 3",
+        ] {
+            assert_eq!(codes(&of(filter).unwrap_or_else(|why| panic!("{filter}: {}", told(&why)))), "C", "{filter}");
+        }
+        for (filter, at, why) in [
+            ("deck = 'Experts", "'Experts", "the quote is not closed"),
+            ("stärke > 1", "", "in an expression `stärke` is `starke`"),
+            ("starke > 1,5", "", "a number has a decimal point: `1.5`"),
+            ("deck like 'E%'", "", "for example: `deck = 'Experts' and cost < 5`"),
+            ("deck = Experts", "Experts", "a text is in quotes: `'Experts'`; a row has code, deck, starke"),
+            ("lower(deck) = 'x'", "lower", "write it as a filter: `x|lower`"),
+            ("deck.startswith('E')", "", "write it as a test: `x is startingwith"),
+            ("deck = 'Expert'", "", "in its rows `deck` is `Basic`, `Experts`"),
+        ] {
+            // One slip is one error, and no row of another deck is blamed for it.
+            let problems = of(filter).unwrap_err();
+            assert_eq!(problems.0.len(), 1, "{filter}: {}", told(&problems));
+            let place = &problems.0[0].place;
+            let blamed = &place.text[place.span.clone()];
+            assert!(
+                told(&problems).contains(why) && (at.is_empty() || blamed == at),
+                "{filter}: {blamed}: {}",
+                told(&problems)
+            );
+        }
+    }
+
     #[test]
     fn a_deck_takes_the_rows_that_it_asks_for_in_its_order() {
         let all = "code,Deck,cost,note\nA,Experts,10,\nB,Basic,many,\nC,Experts,9,x\nD,Experts,,\n";
@@ -579,6 +739,11 @@ mod tests {
         assert!(total("attack / 4", "integer").unwrap_err().contains("`total` cannot be worked out: comes to 0.5"));
         assert!(total("atack", "integer").unwrap_err().contains("did you mean `attack`?"));
         assert!(total("attack +", "integer").unwrap_err().contains("this is no expression"));
+        assert!(total("total + 1", "integer").unwrap_err().contains("`total` is computed itself"));
+        let linked = "tracks = { type = 'records', rows = 't.csv', fields = { to = { type = 'integer' } } }";
+        let of = format!("'a.csv'\nfields = {{ {linked}, many = {{ type = 'integer', value = 'tracks|length' }} }}");
+        let problems = kit_of(&of, &[("a.csv", "code\nA\n"), ("t.csv", "code,to\nA,1\n")]).unwrap_err();
+        assert_eq!(told(&problems), "`tracks` comes from a file of its own, and only faces can use it ()");
     }
 
     #[test]

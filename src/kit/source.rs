@@ -33,13 +33,15 @@ impl Source {
         let section = field.section("`rows`")?;
         let name = section.need("file", Field::text);
         let filter = section.maybe("where", Formula::read);
+        // Without its filter, it would take the rows of other decks.
+        let is_sound = filter.is_some() || section.field("where").is_none();
         let order = section.maybe("order", |field| field.one_or_more(Field::text)).unwrap_or_default();
         section.finish();
         let by = |name: String| match name.strip_prefix('-') {
             Some(name) => (name.to_owned(), true),
             None => (name, false),
         };
-        Ok(name.map(|name| Source { name, place, filter, order: order.into_iter().map(by).collect() }))
+        Ok(name.filter(|_| is_sound).map(|name| Source { name, place, filter, order: order.into_iter().map(by).collect() }))
     }
 
     /// Sorts its rows.

@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use super::{Files, Problem};
 use comma::Records;
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use sheet::Sheet;
 
 /// The most rows and columns of a table.
@@ -62,7 +63,7 @@ pub struct Broken {
 
 /// A table of a kit.
 pub enum Table {
-    Comma(Arc<str>),
+    Comma { text: Arc<str>, encoding: &'static Encoding },
     Sheet(Sheet),
 }
 
@@ -87,35 +88,52 @@ impl Table {
         if let Some(sheet) = sheet {
             return Err((format!("`{path}` is not a workbook and has no sheet `{sheet}`"), None));
         }
-        match files.bytes(path).map(String::from_utf8).map_err(cannot)? {
-            Ok(text) => Ok(Table::Comma(text.strip_prefix('\u{feff}').unwrap_or(&text).into())),
-            Err(_) => {
-                let (message, _) = cannot("it is not UTF-8 text".into());
-                Err((message, Some("save it once more as \"CSV UTF-8\"".into())))
-            }
+        let bytes = files.bytes(path).map_err(cannot)?;
+        // Spreadsheets write UTF-8 or UTF-16 with a mark, and in most of Europe's languages otherwise Windows-1252.
+        let (text, encoding, is_broken) = match std::str::from_utf8(&bytes) {
+            Ok(text) => (text.strip_prefix('\u{feff}').unwrap_or(text).into(), UTF_8, false),
+            Err(_) => WINDOWS_1252.decode(&bytes),
+        };
+        if is_broken {
+            let (message, _) = cannot("it is not UTF-8 text".into());
+            return Err((message, Some("save it once more as \"CSV UTF-8\"".into())));
+        }
+        Ok(Table::Comma { text: text.into(), encoding })
+    }
+
+    /// What it was taken for if it is not in Unicode and does not say what it is.
+    pub fn guessed_encoding(&self) -> Option<&'static str> {
+        match self {
+            Table::Comma { encoding, .. } if *encoding == WINDOWS_1252 => Some(WINDOWS_1252.name()),
+            Table::Comma { .. } | Table::Sheet(_) => None,
         }
     }
 
     /// Whether a decimal comma is possible, since no cell ends at a comma.
     pub fn has_decimal_commas(&self) -> bool {
         match self {
-            Table::Comma(text) => comma::separator(text).0 != b',',
+            Table::Comma { text, .. } => comma::separator(text).0 != b',',
             Table::Sheet(_) => false,
         }
     }
 
-    /// For a CSV file, the separator of its cells.
-    pub fn separator(&self) -> Option<char> {
+    /// The separator of its cells, with which they are written back.
+    ///
+    /// # Errors
+    ///
+    /// Why they cannot be written back.
+    pub fn separator(&self) -> Result<char, &'static str> {
         match self {
-            Table::Comma(text) => Some(comma::separator(text).0.into()),
-            Table::Sheet(_) => None,
+            Table::Comma { text, encoding } if *encoding == UTF_8 => Ok(comma::separator(text).0.into()),
+            Table::Comma { .. } => Err("only CSV in UTF-8 is changed here: save it once more as \"CSV UTF-8\""),
+            Table::Sheet(_) => Err("a workbook is changed in the program that made it"),
         }
     }
 
     /// For a sheet, its name.
     pub fn sheet(&self) -> Option<&str> {
         match self {
-            Table::Comma(_) => None,
+            Table::Comma { .. } => None,
             Table::Sheet(sheet) => Some(&sheet.name),
         }
     }
@@ -132,7 +150,7 @@ impl Table {
     /// The text in which the places of cells lie.
     pub fn text(&self) -> Arc<str> {
         match self {
-            Table::Comma(text) => text.clone(),
+            Table::Comma { text, .. } => text.clone(),
             Table::Sheet(sheet) => sheet.text.clone(),
         }
     }
@@ -140,7 +158,7 @@ impl Table {
     /// Every line, up to the first that is broken.
     pub fn lines(&self) -> Box<dyn Iterator<Item = Result<Cow<'_, Line<'_>>, Broken>> + '_> {
         match self {
-            Table::Comma(text) => Box::new(Records::new(text).map(|line| line.map(Cow::Owned))),
+            Table::Comma { text, .. } => Box::new(Records::new(text).map(|line| line.map(Cow::Owned))),
             Table::Sheet(sheet) => {
                 let lines = sheet.lines.iter().map(|line| Ok(Cow::Borrowed(line)));
                 Box::new(lines.chain(sheet.broken.clone().map(Err)))

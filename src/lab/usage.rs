@@ -66,7 +66,7 @@ pub struct Draw {
     pub another: Cases,
 }
 
-/// How many of so many were won.
+/// How many of a number of games were won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cases {
     pub of: u64,
@@ -111,7 +111,7 @@ impl Visits {
 }
 
 impl Piece {
-    /// The draws with so many before them.
+    /// The draws with the same number of draws before them.
     fn draw(&mut self, before: usize) -> &mut Draw {
         if self.draws.len() <= before {
             self.draws.resize(before + 1, Draw::default());

@@ -105,9 +105,9 @@ impl Reply {
     }
 
     /// The game refused it.
-    fn trouble(sitting: &dyn Sitting, trouble: SessionError) -> Reply {
+    fn error(sitting: &dyn Sitting, error: SessionError) -> Reply {
         let n = sitting.made() + 1;
-        let (reason, rule, code) = (trouble.to_string(), trouble.rule(), trouble.code().unwrap_or("trouble"));
+        let (reason, rule, code) = (error.to_string(), error.rule(), error.code().unwrap_or("trouble"));
         Reply::told(json!({ "refused": { "reason": reason, "rule": rule, "code": code, "n": n } }))
     }
 }
@@ -187,7 +187,7 @@ impl Speaker<'_> {
 
     fn play(&self, sitting: &mut dyn Sitting, said: Vec<String>) -> Reply {
         let Some(ask) = sitting.ask() else {
-            return Reply::trouble(sitting, SessionError::NotAMove(said.concat()));
+            return Reply::error(sitting, SessionError::NotAMove(said.concat()));
         };
         if !snapshot::may_answer(&ask, self.audience, self.context) {
             return Reply::not_yours();
@@ -201,7 +201,7 @@ impl Speaker<'_> {
             }
             match sitting.answer(&self.id(sitting, &said)) {
                 Ok(more) => told.extend(more),
-                Err(trouble) if told.is_empty() => return Reply::trouble(sitting, trouble),
+                Err(error) if told.is_empty() => return Reply::error(sitting, error),
                 Err(_) => break,
             }
         }
@@ -226,7 +226,7 @@ impl Speaker<'_> {
                 let said = vec![format!("Taken back at the page: {}.", back.last.join("; "))];
                 Reply::done(Elsewhere { said, told: back.told })
             }
-            Err(trouble) => Reply::trouble(sitting, trouble),
+            Err(error) => Reply::error(sitting, error),
         }
     }
 
@@ -239,7 +239,7 @@ impl Speaker<'_> {
             let pick = getrandom::u64().unwrap_or_default() % ask.options.len() as u64;
             match sitting.answer(&ask.options[pick as usize].id) {
                 Ok(more) => told.extend(more),
-                Err(trouble) if told.is_empty() => return Reply::trouble(sitting, trouble),
+                Err(error) if told.is_empty() => return Reply::error(sitting, error),
                 Err(_) => break,
             }
         }
@@ -254,7 +254,7 @@ impl Speaker<'_> {
     ) -> Reply {
         match act(sitting) {
             Ok(told) => Reply::done(Elsewhere { said: said.map(str::to_owned).into_iter().collect(), told }),
-            Err(trouble) => Reply::trouble(sitting, trouble),
+            Err(error) => Reply::error(sitting, error),
         }
     }
 
@@ -267,7 +267,7 @@ impl Speaker<'_> {
             Err(SessionError::Refused(Refused { reason, rule, .. })) => {
                 json!({ "rule": rule, "legal": false, "reason": reason })
             }
-            Err(trouble) => return Reply::trouble(sitting, trouble),
+            Err(error) => return Reply::error(sitting, error),
         };
         Reply::told(json!({ "why": why }))
     }
@@ -282,7 +282,7 @@ impl Speaker<'_> {
             Aim::Place { zone, x, y } => pointing.places.iter().any(|place| covers(place, zone, (*x, *y))),
         };
         match sitting.refused_at(&hit, snapshot::eyes(sitting, self.audience)) {
-            Some(refused) => Reply::trouble(sitting, SessionError::Refused(refused)),
+            Some(refused) => Reply::error(sitting, SessionError::Refused(refused)),
             None => Reply::ok(),
         }
     }

@@ -12,13 +12,13 @@ use crate::face::{Reader, Templates};
 use crate::kit::{CLASSIC, Deck, Ink, Kit, Make, Problem, Problems, Side, Size};
 use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::small::small;
+use crate::press::layout::arrange::{Packed, TooLarge, area};
 use crate::press::layout::impose::{Section, impose};
 use crate::press::layout::labels::missing_height;
 use crate::press::layout::made::{tray, tuckbox};
 use crate::press::layout::marks::Notes;
 use crate::press::layout::net::Net;
 use crate::press::layout::plan;
-use crate::press::layout::spread::{Packed, TooLarge, area};
 use crate::press::layout::waste::Need;
 
 /// What was printed.
@@ -315,13 +315,13 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
         return None;
     }
     let labels = sections.iter().find(|section| section.title == plan::LABELS)?;
-    let sheets = labels.spreads.len() / order.copies.max(1);
+    let sheets = labels.arrangements.len() / order.copies.max(1);
     if sheets < 2 {
         return None;
     }
     let mut warning =
         format!("the labels of {} do not fit one sheet of {}: they need {sheets}", kit.title, order.paper_name);
-    let set: Vec<_> = labels.spreads[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
+    let set: Vec<_> = labels.arrangements[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
     let room = area(order.paper, kit.margin, order.registration);
     let covered = set.iter().map(Net::area).sum::<f64>() / room.area();
     if order.registration.is_some() && covered > 1.0 {

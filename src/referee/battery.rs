@@ -314,6 +314,7 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
     let view = |position| serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
     assert_eq!(view(one), view(other));
     assert_eq!(game.board(one, seat, 80), game.board(other, seat, 80));
+    assert_eq!(game.near(one, seat, 80), game.near(other, seat, 80));
     assert_eq!(game.describe(one, seat), game.describe(other, seat));
     assert_eq!(game.audit(one, seat), game.audit(other, seat));
     assert_eq!(game.scene(one, seat), game.scene(other, seat));

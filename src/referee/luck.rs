@@ -58,7 +58,7 @@ impl Tally {
             p if p >= 0.1 => "looks fair",
             p if p >= 0.01 => "a little uneven, as fair luck is once in {games} games",
             p if p >= 0.000_1 => "strikingly uneven: fair luck is like this once in {games} games",
-            _ => "strikingly uneven: fair luck is like this less than once in 10000 games",
+            _ => "strikingly uneven: fair luck is like this less than once in 10,000 games",
         };
         Some((verdict, once_in))
     }
@@ -124,7 +124,7 @@ pub fn fit(counts: &[(f64, f64)]) -> Option<Fit> {
     Some(Fit { chi_square, freedom, p: beyond(chi_square, freedom) })
 }
 
-/// The chance that chi-square with so many degrees of freedom is this large or larger: the upper incomplete gamma function
+/// The chance that chi-square with the given degrees of freedom is this large or larger: the upper incomplete gamma function
 /// Q(freedom / 2, square / 2), built up from Q(1/2, x) = erfc(√x) or Q(1, x) = e^-x by Q(a+1, x) = Q(a, x) + x^a e^-x / Γ(a+1)
 /// (DLMF 8.8.6).
 pub fn beyond(square: f64, freedom: usize) -> f64 {

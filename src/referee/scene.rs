@@ -74,7 +74,7 @@ pub struct Thing {
 pub enum What {
     /// A printed piece, face up.
     Piece(Piece),
-    /// A printed hexagon, face up, turned clockwise by so many sixths, 1..6.
+    /// A printed hexagon, face up, turned clockwise by this many sixths, 1..6.
     Hex(Piece, u8),
     /// A printed piece with its back up. It need not be known which of the pieces with that back it is.
     Turned(Piece),
@@ -130,6 +130,10 @@ impl What {
 }
 
 impl Piece {
+    pub fn new(deck: &'static str, code: impl Into<String>) -> Piece {
+        Piece { deck, code: code.into(), face: None, set: 0 }
+    }
+
     /// The id of the first of its kind in a scene: "tiles/T07", "dice/Y", "tiles/T07/1" for the second set.
     pub fn id(&self) -> String {
         match self.set {

@@ -14,7 +14,7 @@ use super::entering;
 use super::journal::{Entry, Header, Journal, Luck, Mismatch, Record, Secrets};
 use super::luck::{self, Tally};
 use super::odds::{self, Effort, Knowing};
-use super::said::said;
+use super::said::{Said, said};
 use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told};
 use super::{
@@ -38,11 +38,12 @@ const TOLD_BACK: usize = 6;
 ///
 /// Undoing needs no inverse moves: the position before each step is kept, and an undo only changes how many steps count. Chance
 /// that the program settles follows immediately on the step that leads to it, so between calls it is never the program's turn.
+/// Every change is made to a copy, which takes the session's place once the journal has it.
 pub struct Session<G: Words + Bots> {
     game: Arc<G>,
     header: Header,
     journal: Option<Journal>,
-    line: Vec<Step<G>>,
+    line: Vec<Arc<Step<G>>>,
     /// The position after all steps.
     tip: G::Position,
     /// How many of the steps count; the later ones were taken back and can be made again.
@@ -109,12 +110,6 @@ impl<G: Words + Bots> Clone for Action<G> {
     }
 }
 
-/// Steps that were taken back and cut off, and the position after them, if there are any.
-struct Tail<G: Words + Bots> {
-    steps: Vec<Step<G>>,
-    tip: Option<G::Position>,
-}
-
 impl<G: Words + Bots> Session<G> {
     /// Starts a game; `header.physical` may hold words such as "dice" or "attack die". Returns what chance did before the first ask.
     pub fn start(game: G, mut header: Header, file: Option<&Path>) -> Result<(Self, Vec<Told>), SessionError> {
@@ -125,7 +120,7 @@ impl<G: Words + Bots> Session<G> {
         session.journal = journal;
         let mut told = Vec::new();
         session.settle(&mut told)?;
-        session.commit(0, None)?;
+        session.append(&session.entries(None, 0))?;
         Ok((session, told))
     }
 
@@ -136,12 +131,8 @@ impl<G: Words + Bots> Session<G> {
         session.journal = Some(journal);
         let mark = session.made;
         let mut told = Vec::new();
-        if session.is_programs() {
-            // What was taken back cannot be made again once luck has changed.
-            drop(session.part());
-            session.settle(&mut told)?;
-        }
-        session.commit(mark, None)?;
+        session.settle(&mut told)?;
+        session.append(&session.entries(None, mark))?;
         Ok((session, told))
     }
 
@@ -167,13 +158,18 @@ impl<G: Words + Bots> Session<G> {
 
     /// See [`Sitting::fork`].
     pub fn forked(&self) -> Session<G> {
+        Session { line: Vec::new(), tip: self.now().clone(), made: 0, ..self.copy() }
+    }
+
+    /// The same session without a journal.
+    fn copy(&self) -> Session<G> {
         Session {
             game: Arc::clone(&self.game),
             header: self.header.clone(),
             journal: None,
-            line: Vec::new(),
-            tip: self.now().clone(),
-            made: 0,
+            line: self.line.clone(),
+            tip: self.tip.clone(),
+            made: self.made,
             results: self.results.clone(),
             taken_back: self.taken_back.clone(),
             physical: self.physical.clone(),
@@ -241,28 +237,28 @@ impl<G: Words + Bots> Session<G> {
                     By::Player(_) if by == "program" && self.game.idle(self.now()) == Some(mv) => By::Program,
                     mover => mover,
                 };
-                drop(self.part());
+                self.part();
                 self.make(Action::Move(mv), by, None).map_err(|refused| refused.reason)?;
                 *n
             }
             Entry::Correct { n, correct } => {
                 let correction = self.game.parse_correction(self.now(), correct)?;
-                drop(self.part());
+                self.part();
                 self.make(Action::Correct(correction), By::Table, None).map_err(|refused| refused.reason)?;
                 *n
             }
             Entry::End { n, .. } => {
-                drop(self.part());
+                self.part();
                 self.make(Action::End, By::Table, None).map_err(|refused| refused.reason)?;
                 *n
             }
             Entry::Undo { n, undo } => {
-                let to = self.undo_to(*undo).map_err(|trouble| trouble.to_string())?;
+                let to = self.undo_to(*undo).map_err(|error| error.to_string())?;
                 self.step_back(to);
                 *n
             }
             Entry::Redo { n, redo } => {
-                let to = self.redo_to(*redo).map_err(|trouble| trouble.to_string())?;
+                let to = self.redo_to(*redo).map_err(|error| error.to_string())?;
                 self.step_on(to);
                 *n
             }
@@ -285,18 +281,18 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// The steps that count.
-    fn counting(&self) -> &[Step<G>] {
+    fn counting(&self) -> &[Arc<Step<G>>] {
         &self.line[..self.made]
     }
 
     /// The steps taken back that can be made again.
-    fn undone(&self) -> &[Step<G>] {
+    fn undone(&self) -> &[Arc<Step<G>>] {
         &self.line[self.made..]
     }
 
     /// Whether the table agreed to stop here and the rules ask for nothing more.
     fn is_ended(&self) -> bool {
-        matches!(self.counting().last(), Some(Step { action: Action::End, before, .. }) if before == self.now())
+        self.counting().last().is_some_and(|last| matches!(last.action, Action::End) && last.before == *self.now())
     }
 
     /// Who makes the next move, if a person does.
@@ -334,56 +330,38 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// Cuts off the steps that were taken back, so that other steps can be made.
-    fn part(&mut self) -> Tail<G> {
-        let steps = self.line.split_off(self.made);
-        let tip = steps.first().map(|step| std::mem::replace(&mut self.tip, step.before.clone()));
-        Tail { steps, tip }
+    fn part(&mut self) {
+        if let Some(step) = self.line.get(self.made) {
+            self.tip = step.before.clone();
+            self.line.truncate(self.made);
+        }
     }
 
-    /// Reverses [`part`](Self::part).
-    fn join(&mut self, tail: Tail<G>) {
-        if let Some(tip) = tail.tip {
-            self.line.extend(tail.steps);
-            self.tip = tip;
-        }
+    fn over(&self, reason: &'static str) -> Refused {
+        Refused { reason: self.game.in_words(&said(reason, [])), rule: None, code: "game_over" }
     }
 
     /// Takes one step, without writing it to the journal.
     fn make(&mut self, action: Action<G>, by: By, told: Option<&mut Vec<Told>>) -> Result<(), Refused> {
         debug_assert_eq!(self.made, self.line.len(), "what was taken back is still there");
         if self.is_ended() {
-            return Err(Refused {
-                reason: "the table has ended the game; `undo` takes that back".into(),
-                rule: None,
-                code: "game_over",
-            });
+            return Err(self.over("the table has ended the game; `undo` takes that back"));
         }
         let turn = self.turn();
-        let before = self.tip.clone();
+        let mut after = self.tip.clone();
         let mut events = Vec::new();
         let mut hear = |event| events.push(event);
         match &action {
             Action::Move(mv) => {
-                let mut after = before.clone();
-                self.play(&mut after, *mv, &mut hear).map_err(|refusal| self.game.refused(&before, refusal))?;
-                self.tip = after;
+                self.play(&mut after, *mv, &mut hear).map_err(|refusal| self.game.refused(&self.tip, refusal))?;
             }
-            Action::Correct(correction) => {
-                if let Err(refused) = self.game.correct(&mut self.tip, correction, &mut hear) {
-                    self.tip = before;
-                    return Err(refused);
-                }
-            }
+            Action::Correct(correction) => self.game.correct(&mut after, correction, &mut hear)?,
             Action::End if turn == Turn::Over => {
-                return Err(Refused { reason: "the game is over already".into(), rule: None, code: "game_over" });
+                return Err(self.over("the game is over already"));
             }
-            Action::End => {
-                if let Err(refused) = self.game.conclude(&mut self.tip, &mut hear) {
-                    self.tip = before;
-                    return Err(refused);
-                }
-            }
+            Action::End => self.game.conclude(&mut after, &mut hear)?,
         }
+        let before = std::mem::replace(&mut self.tip, after);
         let source = match (turn, &action) {
             (Turn::Chance(source), Action::Move(_)) => Some(source),
             _ => None,
@@ -399,7 +377,7 @@ impl<G: Words + Bots> Session<G> {
         if let Some(told) = told {
             told.extend(self.told(self.line.len() + 1, by, &self.tip, &action, events));
         }
-        self.line.push(Step { before, action, by, source, reveals });
+        self.line.push(Arc::new(Step { before, action, by, source, reveals }));
         self.made += 1;
         Ok(())
     }
@@ -456,9 +434,11 @@ impl<G: Words + Bots> Session<G> {
         (again, events)
     }
 
-    /// Settles chance, and decisions that make no difference, as long as that is up to the program.
+    /// Settles chance, and decisions that make no difference, as long as that is up to the program. What was taken back cannot be
+    /// made again once luck has changed.
     fn settle(&mut self, told: &mut Vec<Told>) -> Result<(), SessionError> {
         while self.is_programs() {
+            self.part();
             let Some(mv) = self.programs_move() else {
                 return Err(SessionError::Fault("chance is asked and nothing can happen".into()));
             };
@@ -484,17 +464,6 @@ impl<G: Words + Bots> Session<G> {
         let n = self.results[at];
         let again = usize::try_from(n).ok().and_then(|n| self.taken_back[at].get(n)).copied().unwrap_or(0);
         choices.at(chance::case(self.header.seed, source, n, again, choices.total())).map(|choice| choice.mv)
-    }
-
-    /// Drops the steps after the first `len`, as if they had never been taken.
-    fn forget(&mut self, len: usize) {
-        for step in self.line.drain(len..).rev() {
-            if let Some(source) = step.source {
-                self.results[usize::from(source.0)] -= 1;
-            }
-            self.tip = step.before;
-        }
-        self.made = len;
     }
 
     /// Takes steps back until `to` are left.
@@ -540,49 +509,46 @@ impl<G: Words + Bots> Session<G> {
         Ok(starts.nth(times).unwrap_or(self.line.len()))
     }
 
-    /// Writes `first` and the steps from `mark` on to the journal.
-    fn commit(&mut self, mark: usize, first: Option<Entry>) -> Result<(), SessionError> {
-        if self.journal.is_none() {
-            return Ok(());
+    /// Does something at the table and settles what follows from it. `entry` is the journal's entry for it, before the steps from
+    /// `mark` on. If anything fails, nothing has happened.
+    fn change(
+        &mut self,
+        entry: Option<Entry>,
+        mark: usize,
+        change: impl FnOnce(&mut Session<G>, &mut Vec<Told>) -> Result<(), Refused>,
+    ) -> Result<Vec<Told>, SessionError> {
+        let (mut next, mut told) = (self.copy(), Vec::new());
+        change(&mut next, &mut told).map_err(SessionError::Refused)?;
+        next.settle(&mut told)?;
+        let entries = next.entries(entry, mark);
+        self.append(&entries)?;
+        *self = Session { journal: self.journal.take(), ..next };
+        Ok(told)
+    }
+
+    fn append(&mut self, entries: &[Entry]) -> Result<(), SessionError> {
+        match self.journal.as_mut().filter(|_| !entries.is_empty()) {
+            Some(journal) => Ok(journal.append(entries)?),
+            None => Ok(()),
         }
+    }
+
+    /// What the journal says of the steps from `mark` on, after `first`.
+    fn entries(&self, first: Option<Entry>, mark: usize) -> Vec<Entry> {
         let steps = self.line[mark..self.made].iter().zip(mark + 1..).map(|(step, n)| match &step.action {
             Action::Move(mv) => Entry::Move { n, id: self.game.id(*mv), by: self.name(step.by).to_owned() },
             Action::Correct(correction) => Entry::Correct { n, correct: self.game.correction(correction) },
             Action::End => Entry::End { n, end: "by agreement".to_owned() },
         });
-        let entries: Vec<Entry> = first.into_iter().chain(steps).collect();
-        if let Some(journal) = self.journal.as_mut().filter(|_| !entries.is_empty()) {
-            journal.append(&entries)?;
-        }
-        Ok(())
-    }
-
-    /// Settles chance and saves, at the end of everything that people do. `first` is the entry before the steps from `mark` on. On
-    /// failure only the first `len` steps are kept.
-    fn finish(&mut self, mark: usize, first: Option<Entry>, len: usize, told: &mut Vec<Told>) -> Result<(), SessionError> {
-        let tail = if self.is_programs() { self.part() } else { Tail { steps: Vec::new(), tip: None } };
-        let settled = if self.made == self.line.len() { self.settle(told) } else { Ok(()) };
-        let done = settled.and_then(|()| self.commit(mark, first));
-        if done.is_err() {
-            if self.made > len {
-                self.forget(len);
-            }
-            self.join(tail);
-        }
-        done
+        first.into_iter().chain(steps).collect()
     }
 
     /// Does something new at the table: a move, a correction, the end.
     fn act(&mut self, action: Action<G>, by: By) -> Result<Vec<Told>, SessionError> {
-        let mark = self.made;
-        let tail = self.part();
-        let mut told = Vec::new();
-        let made = self.make(action, by, Some(&mut told)).map_err(SessionError::Refused);
-        let done = made.and_then(|()| self.finish(mark, None, mark, &mut told));
-        if done.is_err() {
-            self.join(tail);
-        }
-        done.map(|()| told)
+        self.change(None, self.made, |next, told| {
+            next.part();
+            next.make(action, by, Some(told))
+        })
     }
 
     /// What to type to repeat a step where the table settles all chance: a move by its name, or a correction.
@@ -600,7 +566,7 @@ impl<G: Words + Bots> Session<G> {
 
     /// The name of a step, as far as everybody may know it.
     fn id_at(&self, index: usize) -> String {
-        let Step { before, action, .. } = &self.line[index];
+        let Step { before, action, .. } = &*self.line[index];
         match action {
             Action::Move(mv) => {
                 let id = self.game.id(*mv);
@@ -618,7 +584,7 @@ impl<G: Words + Bots> Session<G> {
 
     /// What everybody may know about a step.
     fn made_at(&self, index: usize) -> Made {
-        let Step { before, action, by, .. } = &self.line[index];
+        let Step { before, action, by, .. } = &*self.line[index];
         let text = match action {
             Action::Move(mv) => self.hidden(before, *mv).unwrap_or_else(|| self.game.option(before, *mv)),
             Action::Correct(correction) => format!("correct {}", first_line(&self.game.correction(correction))),
@@ -786,12 +752,13 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 
     fn offered(&self, text: &str) -> Option<String> {
-        let asked = |step: &&Step<G>| {
+        let asked = |step: &&Arc<Step<G>>| {
             let secret = self.has_secrets() && self.game.visibility(&step.before).seat.is_some();
             matches!(self.game.turn(&step.before), Turn::Player(_)) && !secret
         };
         let mut choices = Choices::default();
-        self.counting().iter().rev().filter(asked).take(REMEMBERED).find_map(|Step { before, .. }| {
+        self.counting().iter().rev().filter(asked).take(REMEMBERED).find_map(|step| {
+            let before = &step.before;
             self.game.moves(before, &mut choices);
             let called = |own: &str| own.eq_ignore_ascii_case(text.trim());
             let named = |mv: &G::Move| called(&self.game.option(before, *mv));
@@ -899,44 +866,33 @@ impl<G: Words + Bots> Sitting for Session<G> {
         let last = &people[people.len().saturating_sub(TOLD_BACK)..];
         let last = last.iter().map(|index| self.made_at(*index).text).collect();
         let luck = self.line[to..made].iter().any(|step| step.by == By::Program);
-        let before = (self.results.clone(), self.taken_back.clone());
-        self.step_back(to);
-        let mut told = Vec::new();
-        if let Err(trouble) = self.finish(to, Some(Entry::Undo { n: to, undo: times }), to, &mut told) {
-            self.made = made;
-            (self.results, self.taken_back) = before;
-            return Err(trouble);
-        }
+        let told = self.change(Some(Entry::Undo { n: to, undo: times }), to, |next, _| {
+            next.step_back(to);
+            Ok(())
+        })?;
         Ok(TakenBack { left: to, ids, people: people.len(), last, luck, told })
     }
 
     fn redo(&mut self, times: usize) -> Result<Vec<Told>, SessionError> {
         let (from, to) = (self.made, self.redo_to(times)?);
-        let mut told = Vec::new();
-        for index in from..to {
-            let (after, events) = self.again(index);
-            told.extend(self.told(index + 1, self.line[index].by, &after, &self.line[index].action, events));
-        }
-        let results = self.results.clone();
-        self.step_on(to);
-        if let Err(trouble) = self.finish(to, Some(Entry::Redo { n: to, redo: times }), to, &mut told) {
-            (self.made, self.results) = (from, results);
-            return Err(trouble);
-        }
-        Ok(told)
+        self.change(Some(Entry::Redo { n: to, redo: times }), to, |next, told| {
+            for index in from..to {
+                let (after, events) = next.again(index);
+                told.extend(next.told(index + 1, next.line[index].by, &after, &next.line[index].action, events));
+            }
+            next.step_on(to);
+            Ok(())
+        })
     }
 
     fn hand_over(&mut self, words: &[String]) -> Result<Vec<Told>, SessionError> {
-        let new = settled_by_hand(&*self.game, words).map_err(SessionError::Source)?;
+        let physical = settled_by_hand(&*self.game, words).map_err(SessionError::Source)?;
         let n = self.made;
-        let entry = Entry::Physical { n, physical: names(self.sources(), &new) };
-        let old = std::mem::replace(&mut self.physical, new);
-        let mut told = Vec::new();
-        let done = self.finish(n, Some(entry), n, &mut told);
-        if done.is_err() {
-            self.physical = old;
-        }
-        done.map(|()| told)
+        let entry = Entry::Physical { n, physical: names(self.sources(), &physical) };
+        self.change(Some(entry), n, |next, _| {
+            next.physical = physical;
+            Ok(())
+        })
     }
 
     fn history(&self, range: Range<usize>) -> Vec<Past> {
@@ -990,7 +946,8 @@ impl<G: Words + Bots> Sitting for Session<G> {
     fn luck(&self, at: usize) -> Vec<Tally> {
         let mut sheet = luck::Sheet::default();
         let mut choices = Choices::default();
-        for Step { before, action, by, source, .. } in self.line.iter().take(at.min(self.made)) {
+        for step in self.line.iter().take(at.min(self.made)) {
+            let Step { before, action, by, source, .. } = &**step;
             let (Some(source), Action::Move(came)) = (source, action) else { continue };
             // Odds that would reveal what others hide wait for the end of the game.
             let unlisted = self.has_secrets() && self.game.visibility(before).unlisted;
@@ -1062,7 +1019,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
 }
 
 /// By source: whether one of the words names it. A word is the name of a source (with spaces or hyphens) or of a group, or "all".
-pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, String> {
+pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, Said> {
     let plain = |word: &str| word.trim().to_lowercase().replace('-', " ");
     let mut physical = vec![false; sources.len()];
     for word in words {
@@ -1080,7 +1037,8 @@ pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, S
                     all.push(name);
                 }
             }
-            return Err(format!("nothing here is called `{word}`; there are: {}", all.join(", ")));
+            let with = [("word", word.into()), ("names", all.join(", ").into())];
+            return Err(said("nothing here is called `{word}`; there are: {names}", with));
         }
     }
     Ok(physical)
@@ -1088,10 +1046,10 @@ pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, S
 
 /// By source: whether the words hand it to the table; or why it must be handed over.
 fn settled_by_hand<G: Words>(game: &G, words: &[String]) -> Result<Vec<bool>, String> {
-    let physical = physical(game.sources(), words)?;
+    let physical = physical(game.sources(), words).map_err(|unknown| game.in_words(&unknown))?;
     let left = physical.iter().zip(0..).filter(|(by_hand, _)| !**by_hand);
     match left.into_iter().find_map(|(_, source)| game.only_by_hand(Source(source))) {
-        Some(why) => Err(why),
+        Some(why) => Err(game.in_words(&why.into())),
         None => Ok(physical),
     }
 }

@@ -18,15 +18,17 @@ fn elsewhere(text: &str) -> String {
 /// A file's name there holds no `"`.
 fn on_windows(text: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./:+\\".contains(letter);
+    // Programs take `\"` for a quote within an argument, so a backslash before the last quote is doubled.
+    let end = &text[text.trim_end_matches('\\').len()..];
     // In double quotes PowerShell fills in variables; it also takes typographic quotes for quotes.
     let is_read = |letter: char| "$`“”„".contains(letter);
     if text.chars().all(is_plain) && !text.is_empty() {
         text.to_owned()
     } else if !text.contains(is_read) {
-        format!("\"{text}\"")
+        format!("\"{text}{end}\"")
     } else {
         let doubled = |letter: char| if "'‘’‚‛".contains(letter) { vec![letter; 2] } else { vec![letter] };
-        format!("'{}'", text.chars().flat_map(doubled).collect::<String>())
+        format!("'{}{end}'", text.chars().flat_map(doubled).collect::<String>())
     }
 }
 
@@ -51,6 +53,8 @@ mod tests {
         let told = |text: &str| on_windows(text);
         assert_eq!(told(r"C:\kits\my-game.zip"), r"C:\kits\my-game.zip");
         assert_eq!(told(r"C:\Ann's kits\owls"), r#""C:\Ann's kits\owls""#);
+        // As a shell completes the name of a folder.
+        assert_eq!([told(r"my kits\"), told(r"kits\"), told(r"$my kits\")], [r#""my kits\\""#, r"kits\", r"'$my kits\\'"]);
         // A comma makes a list, and @ splats one.
         assert_eq!([told("a,b"), told("@all"), told("")], ["\"a,b\"", "\"@all\"", "\"\""]);
         assert_eq!([told("$home's"), told("“owls”"), told("`n’s$")], ["'$home''s'", "'“owls”'", "'`n’’s$'"]);

@@ -23,6 +23,13 @@ pub enum Eyes {
     Referee,
 }
 
+impl Eyes {
+    /// Whether what only this seat sees is seen.
+    pub fn see_as(self, seat: Seat) -> bool {
+        self == Eyes::Referee || self == Eyes::Seat(seat)
+    }
+}
+
 impl From<Option<Seat>> for Eyes {
     fn from(seat: Option<Seat>) -> Eyes {
         seat.map_or(Eyes::Everybody, Eyes::Seat)
@@ -43,6 +50,30 @@ pub struct Piece {
     pub faces: Vec<String>,
     /// It may also lie with no face known. Each face then belongs to only one piece.
     pub bare: bool,
+}
+
+impl Piece {
+    /// A piece of which there is one.
+    pub fn new(word: impl Into<String>, sort: &'static str) -> Piece {
+        Piece { word: word.into(), also: Vec::new(), sort, count: 1, faces: Vec::new(), bare: false }
+    }
+
+    pub fn count(self, count: impl Into<u32>) -> Piece {
+        Piece { count: count.into(), ..self }
+    }
+
+    pub fn also(self, words: impl Into<Vec<String>>) -> Piece {
+        Piece { also: words.into(), ..self }
+    }
+
+    pub fn faces(self, faces: impl Into<Vec<String>>) -> Piece {
+        Piece { faces: faces.into(), ..self }
+    }
+
+    /// Allows it to lie with no face known.
+    pub fn bare(self) -> Piece {
+        Piece { bare: true, ..self }
+    }
 }
 
 /// Somewhere that things can lie: a tile, a player's area, a pile, the table itself.
@@ -274,6 +305,11 @@ pub fn list<S: Display>(words: impl IntoIterator<Item = S>) -> String {
 impl Snapshot {
     pub fn place(&self, id: &str) -> Option<&Place> {
         self.places.iter().find(|place| place.id == id)
+    }
+
+    /// The pieces in a slot; none if there is no such place.
+    pub fn pieces(&self, id: &str, key: &str) -> &[String] {
+        self.place(id).map_or(&[], |place| place.pieces(key))
     }
 
     /// The place with this name, under any of its names.

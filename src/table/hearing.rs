@@ -259,9 +259,9 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
         let step = ParsedAnswer { seat, dangers: ids.iter().filter_map(danger).collect(), ids, words: used, passed_over };
         let drawn = match give(&mut *trial, &step.ids) {
             Ok(drawn) => drawn,
-            Err(trouble) => {
+            Err(refused) => {
                 let at = whole - left.len() - step.words.len();
-                return Err(error.unwrap_or(ParseError { at, why: Why::Refused(trouble) }));
+                return Err(error.unwrap_or(ParseError { at, why: Why::Refused(refused) }));
             }
         };
         if drawn && step.words.is_empty() && error.is_some() {
@@ -404,7 +404,7 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
         if let Some(id) = meaning::known(&text(count), &asked.ask, sitting) {
             match sitting.judge(&id) {
                 Ok(()) => return Fit::Moves(count, vec![id]),
-                Err(trouble) => return Fit::ParseError(Why::Refused(trouble)),
+                Err(refused) => return Fit::ParseError(Why::Refused(refused)),
             }
         }
     }
@@ -417,8 +417,8 @@ fn refused(sitting: &dyn Sitting, words: &[Word], few: usize) -> Option<Why> {
     let part = words.iter().take_while(|word| word.part == words[0].part).count();
     let counts = [words.len(), part].into_iter().filter(|count| *count > few);
     let thought = counts.map(|count| said(&words[..count])).find_map(|said| sitting.thought(&said))?;
-    let trouble = sitting.judge(&thought).err()?;
-    matches!(trouble, SessionError::Refused(_)).then_some(Why::Refused(trouble))
+    let refused = sitting.judge(&thought).err()?;
+    matches!(refused, SessionError::Refused(_)).then_some(Why::Refused(refused))
 }
 
 /// An answer in all the words that a list shows for it, which may contain commas.

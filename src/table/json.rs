@@ -159,8 +159,8 @@ pub fn run(
         if renderer.keeps() {
             renderer.refresh(sitting.lit(open_seat(sitting)));
         }
-        if let Some(trouble) = renderer.trouble() {
-            let message = format!("the picture is not up to date: {trouble}");
+        if let Some(error) = renderer.error() {
+            let message = format!("the picture is not up to date: {error}");
             say(&mut out, &Message::Error { message })?;
         }
         ask(&mut out, sitting)?;
@@ -287,14 +287,14 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
                 let r#for = seat.map_or("table", |seat| &sitting.header().players[usize::from(seat)]);
                 return say(out, &Message::State { r#for, turn: turn(sitting), position });
             }
-            Err(trouble) => Err(trouble),
+            Err(error) => Err(error),
         },
         Command::Luck => return say(out, &Message::Luck { sources: sitting.luck(usize::MAX) }),
         Command::Odds(seat) => return odds(out, sitting, seat),
         Command::Hint(budget) => match hint::of(sitting, open_seat(sitting), budget) {
             Ok(Some(hint)) => return say(out, &Message::Hint(hint)),
             Ok(None) => return say(out, &Message::Error { message: hint::NONE.to_owned() }),
-            Err(trouble) => Err(trouble),
+            Err(error) => Err(error),
         },
         Command::Story => return say(out, &Message::Story { paragraphs: sitting.story(usize::MAX) }),
         Command::Audit(seat) => {
@@ -308,7 +308,7 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
                 sources(out, sitting)?;
                 Ok((None, told))
             }
-            Err(trouble) => Err(trouble),
+            Err(error) => Err(error),
         },
         Command::Correct(words) => sitting.correct(&words).map(|told| (None, told)),
         Command::End => sitting.end().map(|told| (None, told)),
@@ -326,11 +326,11 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
             }
             events(out, sitting, &told)
         }
-        Err(trouble) => {
-            let Some(code) = trouble.code() else {
-                return say(out, &Message::Error { message: trouble.to_string() });
+        Err(error) => {
+            let Some(code) = error.code() else {
+                return say(out, &Message::Error { message: error.to_string() });
             };
-            say(out, &Message::Refused { n, reason: trouble.to_string(), rule: trouble.rule(), code, secret })
+            say(out, &Message::Refused { n, reason: error.to_string(), rule: error.rule(), code, secret })
         }
     }
 }

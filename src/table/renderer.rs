@@ -20,7 +20,7 @@ pub trait Renderer {
     fn refresh(&mut self, scene: Scene);
 
     /// What went wrong with that file since the last call.
-    fn trouble(&mut self) -> Option<String>;
+    fn error(&mut self) -> Option<String>;
 }
 
 /// Where nothing can be drawn.
@@ -43,7 +43,7 @@ impl Renderer for NoRenderer {
 
     fn refresh(&mut self, _scene: Scene) {}
 
-    fn trouble(&mut self) -> Option<String> {
+    fn error(&mut self) -> Option<String> {
         None
     }
 }

@@ -101,6 +101,21 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
     chromium.shoot("wrong");
     watch.edit("tiles.toml", "name = 7", "name = \"Store Room\"");
     chromium.wait("!wrong.matches(':popover-open')");
+
+    // A message without a space in it wraps on a phone.
+    let long = format!("{{{{ {} }}}}</svg>", "nothing_of_this_name".repeat(8));
+    watch.edit("faces/tile.svg", "</svg>", &long);
+    chromium.wait("wrong.matches(':popover-open')");
+    chromium.size((390, 800), 1.0);
+    chromium.wait("innerWidth === 390");
+    assert_eq!(
+        chromium.value("[wrong, document.documentElement].map(box => box.scrollWidth - box.clientWidth)"),
+        serde_json::json!([0, 0])
+    );
+    chromium.shoot("wrong-phone");
+    chromium.size((1400, 900), 1.0);
+    watch.edit("faces/tile.svg", &long, "</svg>");
+    chromium.wait("!wrong.matches(':popover-open')");
     chromium.wait(&format!("{} === {changed}", face("T06")));
 
     let elsewhere: Vec<String> = paths(&mut chromium).into_iter().filter(|url| !url.starts_with(&address)).collect();

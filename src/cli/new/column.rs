@@ -141,6 +141,8 @@ pub struct Column {
     pub icons: BTreeSet<String>,
     /// The brackets around icons, if they are not colons.
     pub brackets: Option<[char; 2]>,
+    /// Whether its numbers have decimal commas.
+    pub has_commas: bool,
     /// Why it cannot be read.
     pub fault: Option<String>,
     is_varied: bool,
@@ -196,7 +198,10 @@ impl Column {
         }
         let decimal = if decimal_commas { words.replace(',', ".") } else { words.to_owned() };
         let is_decimal = plain && digits.starts_with(|letter: char| letter.is_ascii_digit());
-        self.numbers += usize::from(is_decimal && decimal.parse::<f64>().is_ok_and(f64::is_finite));
+        if is_decimal && decimal.parse::<f64>().is_ok_and(f64::is_finite) {
+            self.numbers += 1;
+            self.has_commas |= words.contains(',');
+        }
         self.ticks += usize::from(ticked(words).is_some());
         self.pictures += usize::from(is_picture(words));
         self.add_list(words);

@@ -208,8 +208,8 @@ fn panel_height(deck: &Deck<'_>, room: f64, texts: f64) -> f64 {
 
 impl Face {
     fn head(&mut self, deck: &Deck<'_>) {
-        self.out += "{#- Made by `paperkeep new`: every column has a place. What stands between double braces is filled in from a row;\n  \
-                     x, y, w and h of a text are its box in mm. Change what you like, or draw the face anew in Inkscape. -#}\n";
+        self.out += "{#- Made by `paperkeep new`: every column has a place. Text between double braces is filled in from a row;\n  \
+                     x, y, w and h of a text are its box in mm. Change what you like, or draw the face in Inkscape. -#}\n";
         match deck.field(Role::Tone) {
             Some(field) => {
                 let tones: Vec<String> =
@@ -407,6 +407,7 @@ fn shown(field: &Field<'_>) -> String {
     let name = &field.name;
     match (&field.kind, field.column.brackets) {
         (Type::List, _) => format!("{name}|join(\", \")"),
+        (Type::Number, _) if field.column.has_commas => format!("{name}|string|replace(\".\", \",\")"),
         (_, Some([open, close])) => format!("{name}|replace(\"{open}\", \":\")|replace(\"{close}\", \":\")"),
         _ => name.clone(),
     }

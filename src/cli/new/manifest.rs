@@ -64,7 +64,7 @@ pub fn written(id: &str, title: &str, from: &str, decks: &[Deck<'_>]) -> String 
     out
 }
 
-/// Text that is safe in a remark.
+/// Text that is safe in a comment.
 fn remark(words: &str) -> String {
     words.chars().filter(|letter| !letter.is_control()).collect()
 }

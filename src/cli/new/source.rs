@@ -8,7 +8,8 @@ use crate::cli::Error;
 use crate::kit::code::slug;
 use crate::kit::files::is_table;
 use crate::kit::limits::bounded;
-use crate::kit::table::{Line, Table, workbook};
+use crate::kit::table::workbook::{self, Tab};
+use crate::kit::table::{Line, Table};
 use crate::kit::{Files, Place, Problem, Problems};
 
 /// The most tables that become decks of a kit, and the most pictures and icons that are copied.
@@ -16,6 +17,7 @@ const MOST_TABLES: usize = 24;
 const MOST_PICTURES: usize = 5_000;
 
 /// What a kit is made of.
+#[derive(Default)]
 pub struct Source {
     pub tables: Vec<Read>,
     /// Files that the kit includes, by their paths in it.
@@ -24,6 +26,8 @@ pub struct Source {
     pub icons: HashMap<String, Vec<u8>>,
     /// Sheets without rows.
     pub blank: Vec<String>,
+    /// Hidden sheets, which often hold lists for the others.
+    pub hidden: Vec<String>,
 }
 
 /// A table with rows, and what it seems to contain.
@@ -41,6 +45,8 @@ pub struct Read {
     pub pictures: Option<String>,
     /// A missing picture.
     pub missing: Option<String>,
+    /// What its encoding was taken for.
+    pub encoding: Option<&'static str>,
 }
 
 /// Whether this is a user's table rather than the name of a kit.
@@ -57,10 +63,10 @@ pub fn read(from: &Path) -> Result<Source, Error> {
     bounded(|| {
         let (folder, paths) = tables(from)?;
         let files = Files::Folder(folder);
-        let mut source = Source { tables: Vec::new(), files: Vec::new(), icons: HashMap::new(), blank: Vec::new() };
+        let mut source = Source::default();
         let mut problems = Problems::default();
         for path in &paths {
-            match sheets(&files, path) {
+            match sheets(&files, path, &mut source.hidden) {
                 Ok(sheets) => sheets.iter().for_each(|sheet| {
                     let read = one(&files, path, sheet.as_deref(), &mut source).err();
                     problems.extend(read);
@@ -92,7 +98,9 @@ fn tables(from: &Path) -> Result<(PathBuf, Vec<String>), Error> {
             let message = format!("{} is a kit already: copy the folder, or name a table", from.display());
             return Err(Error::Other(message));
         }
-        let paths: Vec<String> = files.paths().into_iter().filter(|path| is_table(path)).collect();
+        // A spreadsheet that has a table open keeps a file beside it, whose name begins so.
+        let is_open = |path: &str| path.rsplit('/').next().is_some_and(|name| name.starts_with("~$"));
+        let paths: Vec<String> = files.paths().into_iter().filter(|path| is_table(path) && !is_open(path)).collect();
         return match paths.is_empty() {
             true => Err(Error::Other(format!("{} has no table: no .csv, .tsv, .ods, .xlsx", from.display()))),
             false => Ok((from.to_owned(), paths)),
@@ -103,16 +111,18 @@ fn tables(from: &Path) -> Result<(PathBuf, Vec<String>), Error> {
     Ok((folder.to_owned(), vec![name.to_owned()]))
 }
 
-/// The names of a workbook's sheets; for any other table, a single entry without a name.
-fn sheets(files: &Files, path: &str) -> Result<Vec<Option<String>>, String> {
+/// The names of a workbook's sheets, except for hidden ones; for any other table, a single entry without a name.
+fn sheets(files: &Files, path: &str, hidden: &mut Vec<String>) -> Result<Vec<Option<String>>, String> {
     let lower = path.to_ascii_lowercase();
     if !lower.ends_with(".ods") && !lower.ends_with(".xlsx") {
         return Ok(vec![None]);
     }
     let why = |why: String| format!("cannot read it: {why}");
     let bytes = files.bytes(path).map_err(why)?;
-    let names = workbook::names(&bytes, lower.ends_with(".ods")).map_err(why)?;
-    Ok(names.into_iter().take(MOST_TABLES + 1).map(Some).collect())
+    let tabs = workbook::tabs(&bytes, lower.ends_with(".ods")).map_err(why)?;
+    let (unseen, seen): (Vec<Tab>, Vec<Tab>) = tabs.into_iter().partition(|tab| tab.is_hidden);
+    hidden.extend(unseen.into_iter().take(MOST_TABLES).map(|tab| shown(files, path, Some(&tab.name))));
+    Ok(seen.into_iter().take(MOST_TABLES + 1).map(|tab| Some(tab.name)).collect())
 }
 
 /// Reads one table.
@@ -123,7 +133,7 @@ fn one(files: &Files, path: &str, sheet: Option<&str>, source: &mut Source) -> R
     })?;
     let place = Place { file: shown(files, path, sheet).into(), text: table.text(), span: 0..0 };
     let mut columns: Option<Vec<Column>> = None;
-    let mut count = 0;
+    let (mut count, mut heading) = (0, place.clone());
     for line in table.lines() {
         let line = line.map_err(|broken| {
             let place = place.at(broken.span.clone());
@@ -134,9 +144,15 @@ fn one(files: &Files, path: &str, sheet: Option<&str>, source: &mut Source) -> R
         }
         let Some(columns) = &mut columns else {
             columns = Some(header(&line, &place)?);
+            heading = place.at(line.span.clone());
             continue;
         };
         count += 1;
+        if count == 1 {
+            no_title(columns, &line, &heading)?;
+        }
+        // Cells beyond the header are in columns without a name.
+        columns.extend((columns.len()..line.cells.len()).map(|index| Column::new(String::new(), index)));
         for (index, column) in columns.iter_mut().enumerate() {
             column.add(line.cells.get(index), table.has_decimal_commas());
         }
@@ -153,8 +169,8 @@ fn one(files: &Files, path: &str, sheet: Option<&str>, source: &mut Source) -> R
     let pieces = copies.map_or(count, |at| {
         cells(&table, at).map(|count| if count.is_empty() { 1 } else { count.parse().unwrap_or_default() }).sum()
     });
-    let (pictures, missing) = (None, None);
-    source.tables.push(Read { name: name.to_owned(), rows, count, pieces, columns, roles, pictures, missing });
+    let (pictures, missing, encoding) = (None, None, table.guessed_encoding());
+    source.tables.push(Read { name: name.to_owned(), rows, count, pieces, columns, roles, pictures, missing, encoding });
     Ok(())
 }
 
@@ -174,6 +190,17 @@ fn header(line: &Line<'_>, place: &Place) -> Result<Vec<Column>, Problem> {
         }
     }
     Ok(line.cells.iter().enumerate().map(|(index, cell)| Column::new(cell.value.to_string(), index)).collect())
+}
+
+/// Refuses a title above the columns' names, which would be taken for the only column.
+fn no_title(columns: &[Column], second: &Line<'_>, heading: &Place) -> Result<(), Problem> {
+    let named = columns.iter().filter(|column| !column.header.is_empty()).count();
+    let filled = second.cells.iter().filter(|cell| !cell.value.is_empty() || cell.fault.is_some()).count();
+    if named > 1 || filled < 2 {
+        return Ok(());
+    }
+    let problem = Problem::new(heading.clone(), format!("the first line names one column, and the next one has {filled}"));
+    Err(problem.help("if this is a title, delete the line: the first one is to name the columns"))
 }
 
 /// The contents of a column's cells, row by row.

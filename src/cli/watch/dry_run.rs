@@ -106,7 +106,7 @@ impl DryRun {
             return Ok(drew);
         }
         let problem = match stage.worker.end() {
-            Err(breach) => breach.problem(&self.manifest()),
+            Err(exceeded) => exceeded.problem(&self.manifest()),
             Ok(_) => {
                 Problem::new(Place::file(self.manifest()), "paperkeep broke while it drew this kit, and that is its fault")
                     .help("what you changed last did it; take it back, and please tell us of it")

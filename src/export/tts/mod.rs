@@ -91,7 +91,7 @@ pub fn tts(
     table.mat()?;
     let kit = drawn_kit.kit;
     let mut files = std::mem::take(&mut table.files);
-    let objects = table.spread();
+    let objects = table.laid_out();
     let saved = json!({
         "SaveName": kit.title,
         "GameMode": "",
@@ -237,6 +237,8 @@ impl Table<'_, '_> {
             thing["CustomImage"] =
                 json!({ "ImageURL": net, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomDice": { "Type": 1 } });
             thing["RotationValues"] = rotations(&die);
+            let (x, z) = UP[die.best()];
+            (thing["Transform"]["rotX"], thing["Transform"]["rotZ"]) = (json!(x), json!(z));
             things.push(thing);
         }
         self.bag(set, things);
@@ -323,7 +325,7 @@ impl Table<'_, '_> {
     }
 
     /// Everything where it lies: on its place on the mat, in the middle; or in rows from there towards the players.
-    fn spread(self) -> Vec<Value> {
+    fn laid_out(self) -> Vec<Value> {
         let mat = self.drawn_kit.mat.as_ref();
         let size = mat.map_or((0.0, 0.0), |mat| (mat.drawing.size.w.mm() / UNIT, mat.drawing.size.h.mm() / UNIT));
         let place = |deck: &str| match (mat, deck) {
@@ -424,9 +426,11 @@ fn blank((width, height): (u32, u32)) -> Result<Pixmap, ExportError> {
     Ok(picture)
 }
 
-/// The rotation of a cube for each side that is up, and the name of that side.
+/// The rotation of a cube about x and z for each side that is up.
+const UP: [(i32, i32); 6] = [(-90, 0), (0, 0), (0, -90), (0, 90), (0, -180), (90, 0)];
+
+/// The same with the names of the sides.
 fn rotations(die: &Die<'_, '_>) -> Value {
-    const UP: [(i32, i32); 6] = [(-90, 0), (0, 0), (0, -90), (0, 90), (0, -180), (90, 0)];
     let side = |(at, (x, z)): (usize, (i32, i32))| {
         let name = die.sides[at].map_or("blank", |side| side.row.faces().nth(at).unwrap_or_default());
         json!({ "Value": name, "Rotation": { "x": x, "y": 0, "z": z } })

@@ -1,6 +1,7 @@
 //! A module for VASSAL, the open engine of <https://vassalengine.org>: one file, which it opens as it is.
 //!
-//! * `table`: the module's map, piles, dice and hands. `piece`: pieces and their traits. `names`: what both call things.
+//! * `table`: the module's map, piles, dice and hands. `buttons`: what is above the map, and what a new game begins with. `zones`: parts
+//!   of the board with names, and the squares or hexes of maps. `piece`: pieces and their traits. `names`: what they call things.
 //!   `markup`: XML, and sequences in it.
 //!
 //! A `.vmod` is a ZIP archive with `buildFile.xml`, the tree of the module's components by their classes, `moduledata`, which the
@@ -8,10 +9,12 @@
 //! writes and reads them (<https://github.com/vassalengine/vassal>, `vassal-app/src/main/java/VASSAL`); what they do is in its
 //! reference manual.
 
+mod buttons;
 mod markup;
 mod names;
 mod piece;
 mod table;
+mod zones;
 
 use resvg::tiny_skia::Color;
 
@@ -39,7 +42,7 @@ pub fn vassal(
         let frame = Frame::plain(set.deck, false, dpi);
         let pictures = picture::all(drawn_kit, set, &frame, dpi, done)?;
         files.extend(pictures.into_iter().map(|(stem, bytes)| (format!("images/{}", names::picture(&stem)), bytes)));
-        if set.is_dice() {
+        if set.is_dice() || (set.hides() && set.shared_back().is_none()) {
             let [r, g, b] = PLAIN;
             let side = picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?;
             files.push((format!("images/{}", blank(set)), picture::encode(&side, dpi)?));

@@ -4,6 +4,7 @@
 //! trait's and that of everything within.
 
 use super::markup::sequence;
+use super::names::{DEAL, RESET, hand, key, to_place};
 
 /// Keys with Ctrl, as the program writes them: F, D, R, the brackets, and for counters the equals sign, minus and S.
 const FLIP: &str = "70,130";
@@ -29,7 +30,32 @@ pub fn returns(deck: &str) -> Trait {
     Trait(kind, String::new())
 }
 
-/// Turns by so many equal steps.
+/// Goes to a place of the kit's rules, of this number and name.
+pub fn goes(number: usize, place: &str) -> Trait {
+    let key = key(&to_place(number));
+    let kind = sequence(';', &["return", &format!("Put on {place}"), &key, "", "", "", "2", "false", place]);
+    Trait(kind, String::new())
+}
+
+/// Goes to the hand of the side that presses the button.
+pub fn is_dealt() -> Trait {
+    let map = hand("$playerSide$");
+    let (at, still) = (["100", "150"], ["", "", "0", "0", "0", "0", "", "L", "", "", "", ""]);
+    let head = ["sendto", "", &key(DEAL), &map, "", at[0], at[1]];
+    Trait(sequence(';', &[head.as_slice(), &still].concat()), String::new())
+}
+
+/// Lies on a map, below all else, and never in a stack with it.
+pub fn lies_on_map() -> Trait {
+    Trait("immob;;N;R;".into(), String::new())
+}
+
+/// May lie anywhere on a map, not only in the middle of its squares.
+pub fn lies_anywhere() -> Trait {
+    Trait("immob;g;N;L;".into(), String::new())
+}
+
+/// Turns in this number of equal steps.
 pub fn turns(steps: u32) -> Trait {
     let steps = steps.to_string();
     let texts = ["Turn clockwise", "Turn anticlockwise"];
@@ -67,11 +93,15 @@ pub fn belongs(deck: &str) -> Trait {
     Trait(format!("mark;{DECK}"), sequence(',', &[deck]))
 }
 
-/// Counts up and down by its menu, or is set to a number.
+/// Counts up and down by its menu, or is set to a number, or to its start.
 pub fn counts(start: i32) -> Trait {
     let command = |text: &str, key: &str, change: &[&str]| sequence(':', &[text, key, &sequence(',', change)]);
-    let commands =
-        [command("One more", MORE, &["I", "1"]), command("One less", LESS, &["I", "-1"]), command("Set", SET, &["R", "To"])];
+    let commands = [
+        command("One more", MORE, &["I", "1"]),
+        command("One less", LESS, &["I", "-1"]),
+        command("Set", SET, &["R", "To"]),
+        command("Back to the start", &key(RESET), &["P", &start.to_string()]),
+    ];
     let commands = sequence(',', &commands.each_ref().map(String::as_str));
     let limits = sequence(',', &["true", &format!("-{FARTHEST}"), FARTHEST, "false"]);
     Trait(sequence(';', &["PROP", COUNT, &limits, &commands, ""]), start.to_string())

@@ -1,16 +1,19 @@
-//! The module's components: a map with piles, the places and counters of the kit's own rules, dice to roll, and a hand for each
-//! player.
+//! The module's components: a map with its zones, piles, the places and counters of the kit's own rules, dice to roll, and a hand for
+//! each player.
 
 use std::collections::{HashMap, HashSet};
 
+use super::buttons::{buttons, is_hand, shuffles};
 use super::markup::{element, name, sequence};
-use super::names::{ENGINE, MAT, VERSION, blank, picture};
-use super::piece::{self, DECK, RETURN, piece};
+use super::names::{self, ENGINE, MAT, VERSION, blank, key, picture};
+use super::piece::{self, piece};
+use super::zones::{Dots, Zone, grid, regions, zoned};
 use crate::export::dice::{Die, dice};
 use crate::export::rows::rows;
 use crate::export::{DrawnKit, Piece, Set};
 use crate::face::template::escape;
-use crate::games::by_kit::sight::initial_layout::{Counter, Heap, InitialLayout};
+use crate::games::by_kit::language::map_state::Shape as Ground;
+use crate::games::by_kit::sight::initial_layout::{Counter, Heap, InitialLayout, MapLayout};
 use crate::kit::Shape;
 
 /// Between things, and how high a line below a pile is, in dots.
@@ -29,8 +32,8 @@ const COUNTER: (f64, f64) = (180.0, 60.0);
 pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
     let kit = drawn_kit.kit;
     let begin = InitialLayout::of(kit).unwrap_or_default();
-    let mut table = Table { drawn_kit, dpi, pieces: 0, decks: Decks::default() };
-    let map = table.map(sets, &begin);
+    let mut table = Table { drawn_kit, dpi, pieces: 0, decks: Decks::of(sets, &begin), begin: &begin };
+    let (map, first) = table.map(sets);
     let sides: Vec<String> = (1..=*kit.players.end()).map(|player| format!("Player {player}")).collect();
     let entries: String = sides.iter().map(|side| element("entry", &[], side)).collect();
     let mut inside = element("VASSAL.build.module.BasicCommandEncoder", &[], "")
@@ -51,8 +54,9 @@ pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
             ],
             "",
         )
-        + &map;
-    if sets.iter().any(|set| set.hides()) {
+        + &map
+        + &first;
+    if sets.iter().any(|set| set.hides()) || !begin.dealt.is_empty() {
         inside += &sides.iter().map(|side| hand(side)).collect::<String>();
     }
     for set in sets.iter().filter(|set| set.is_dice()) {
@@ -76,27 +80,48 @@ pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
 }
 
 /// The names of piles, each once: pieces find theirs by it.
-#[derive(Default)]
-struct Decks {
-    taken: HashSet<String>,
-    /// The piles of decks, by the deck's name in the kit.
-    of_decks: HashMap<String, String>,
+pub struct Decks {
+    /// By the deck's name in the kit.
+    of_sets: HashMap<String, String>,
+    /// Those of open places of the kit's own rules, by number.
+    of_heaps: HashMap<usize, String>,
 }
 
 impl Decks {
-    fn take(&mut self, title: &str) -> String {
-        let title = name(title);
-        let numbered = (2..).map(|number| format!("{title} {number}"));
-        let mut free = std::iter::once(title.clone()).chain(numbered);
-        free.find(|name| self.taken.insert(name.clone())).unwrap_or(title)
+    fn of(sets: &[&Set<'_>], begin: &InitialLayout) -> Decks {
+        let mut taken = HashSet::new();
+        let mut take = |title: &str| {
+            // Expressions have names in quotes.
+            let title = name(title).replace('"', "");
+            let numbered = (2..).map(|number| format!("{title} {number}"));
+            let mut free = std::iter::once(title.clone()).chain(numbered);
+            free.find(|name| taken.insert(name.clone())).unwrap_or(title)
+        };
+        let cards = sets.iter().filter(|set| !set.is_dice());
+        let of_sets = cards.map(|set| (set.deck.name.clone(), take(&set.deck.title))).collect();
+        let of_heaps = open_places(begin).map(|(number, heap)| (number, take(&heap.title))).collect();
+        Decks { of_sets, of_heaps }
     }
+
+    pub fn of_set(&self, set: &Set<'_>) -> &str {
+        self.of_sets.get(&set.deck.name).map_or("", String::as_str)
+    }
+
+    pub fn of_heap(&self, number: usize) -> Option<&str> {
+        self.of_heaps.get(&number).map(String::as_str)
+    }
+}
+
+/// The places of the kit's own rules that are on the map: each deck has its pile besides, and each player a hand for what is secret.
+fn open_places(begin: &InitialLayout) -> impl Iterator<Item = (usize, &Heap)> {
+    begin.heaps.iter().enumerate().filter(|(_, heap)| !heap.supply && !heap.secret)
 }
 
 /// What lies on the map.
 enum Thing<'t> {
     Set(&'t Set<'t>),
-    /// A place of the kit's own rules, empty at the start.
-    Place(&'t Heap),
+    /// A place of the kit's own rules, and its number.
+    Place(usize, &'t Heap),
     Counter(&'t Counter),
 }
 
@@ -106,6 +131,8 @@ struct Pile<'p> {
     middle: (f64, f64),
     size: (f64, f64),
     hides: bool,
+    /// The key that shuffles it, if a button does.
+    shuffled_by: &'p str,
     /// The pile to which all of it goes back.
     back_to: Option<&'p str>,
     pieces: &'p str,
@@ -117,6 +144,7 @@ struct Table<'s, 'k> {
     /// How many pieces there are: each has a number of its own.
     pieces: usize,
     decks: Decks,
+    begin: &'s InitialLayout,
 }
 
 impl Table<'_, '_> {
@@ -124,42 +152,48 @@ impl Table<'_, '_> {
         (mm * f64::from(self.dpi) / 25.4).round()
     }
 
-    fn size(&self, set: &Set<'_>) -> (f64, f64) {
+    fn size(&self, set: &Set<'_>) -> Dots {
         (self.dots(set.deck.size.w.mm()), self.dots(set.deck.size.h.mm()))
     }
 
-    /// The map: its board, which is the mat if there is one, and everything on it.
-    fn map(&mut self, sets: &[&Set<'_>], begin: &InitialLayout) -> String {
-        // Each deck has its pile, and each player a hand for what is secret.
-        let places = begin.heaps.iter().filter(|heap| !heap.supply && !heap.secret).map(Thing::Place);
+    /// The map: its board, which is the mat if there is one, and everything on it; and what a new game begins with.
+    fn map(&mut self, sets: &[&Set<'_>]) -> (String, String) {
+        let begin = self.begin;
+        let places = open_places(begin).map(|(number, heap)| Thing::Place(number, heap));
         let things: Vec<Thing<'_>> =
             sets.iter().map(|set| Thing::Set(set)).chain(places).chain(begin.counters.iter().map(Thing::Counter)).collect();
         let room = sets.iter().find(|set| !set.is_dice()).map_or(COUNTER, |set| self.size(set));
         let cell = |thing: &Thing<'_>| match thing {
             Thing::Set(set) => self.cell(set),
-            Thing::Place(heap) => pile_cell(room, &heap.title),
+            Thing::Place(_, heap) => pile_cell(self.room(heap, sets, room), &heap.title),
             Thing::Counter(_) => COUNTER,
         };
-        let cells: Vec<(f64, f64)> = things.iter().map(cell).collect();
+        let cells: Vec<Dots> = things.iter().map(cell).collect();
         let mat = self.drawn_kit.mat.as_ref();
         let placed = |thing: &Thing<'_>| match thing {
             Thing::Set(set) => mat.and_then(|mat| mat.place(&set.deck.name)),
             _ => None,
         };
         // What has no place on the mat lies in rows above it, beyond its edge.
-        let loose: Vec<(f64, f64)> =
+        let loose: Vec<Dots> =
             things.iter().zip(&cells).filter(|(thing, _)| placed(thing).is_none()).map(|(_, cell)| *cell).collect();
         let board = mat.map(|mat| (self.dots(mat.drawing.size.w.mm()), self.dots(mat.drawing.size.h.mm())));
         let wide = loose.iter().map(|(w, _)| w + GAP * 2.0).fold(board.map_or(WIDTH, |(w, _)| w), f64::max);
         let corners = rows(&loose, wide - GAP * 2.0, GAP);
         let deep = corners.iter().zip(&loose).map(|((_, y), (_, h))| y + h + GAP * 2.0).fold(0.0, f64::max);
         let edge = if mat.is_some() { deep } else { 0.0 };
+        let mut zones: Vec<Zone> = sets.iter().filter_map(|set| self.place_on_mat(set)).collect();
+        zones.extend(sets.iter().filter_map(|set| self.grid_on_mat(set)));
+        let free = if mat.is_some() { ((0.0, 0.0), board.unwrap_or_default()) } else { ((0.0, deep), (wide, FREE)) };
+        zones.extend(self.grounds(sets, room, free));
+        let board = board.unwrap_or((wide, deep + FREE));
+        zones.push(Zone { name: BOARD.into(), at: (0.0, 0.0), size: board, grid: String::new() });
+        let mut inside = picker(board, mat.is_some(), &zones);
         let mut corners = corners.into_iter();
-        let mut inside = picker(board.unwrap_or((wide, deep + FREE)), mat.is_some());
         for (thing, (w, _)) in things.iter().zip(&cells) {
             let high = match thing {
                 Thing::Set(set) => self.size(set).1,
-                Thing::Place(_) => room.1,
+                Thing::Place(_, heap) => self.room(heap, sets, room).1,
                 Thing::Counter(_) => 0.0,
             };
             let middle = match placed(thing) {
@@ -169,10 +203,12 @@ impl Table<'_, '_> {
             inside += &match thing {
                 Thing::Set(set) if set.is_dice() => self.dice(set, middle),
                 Thing::Set(set) => self.pile(set, middle),
-                Thing::Place(heap) => self.place(heap, middle, room),
+                Thing::Place(number, heap) => self.place(*number, heap, middle, self.room(heap, sets, room)),
                 Thing::Counter(counter) => self.counter(counter, middle),
             };
         }
+        let (above, first) = buttons(sets, &self.decks, begin);
+        inside += &above;
         inside += PARTS;
         let edge = edge.round().to_string();
         let attributes = [
@@ -183,13 +219,70 @@ impl Table<'_, '_> {
             ("edgeHeight", &edge),
             ("edgeWidth", "0"),
             ("launch", "false"),
-            ("mapName", "Table"),
+            ("mapName", BOARD),
             ("markMoved", "Never"),
-            ("moveWithinFormat", "$pieceName$ moves"),
-            ("moveToFormat", "$pieceName$ moves to $mapName$"),
+            ("moveWithinFormat", "$pieceName$ moves to $location$"),
+            ("moveToFormat", "$pieceName$ moves to $location$"),
             ("changeFormat", "$message$"),
         ];
-        element("VASSAL.build.module.Map", &attributes, &inside)
+        (element("VASSAL.build.module.Map", &attributes, &inside), first)
+    }
+
+    /// The size of the pieces of a place, or of any.
+    fn room(&self, heap: &Heap, sets: &[&Set<'_>], any: Dots) -> Dots {
+        let deck = heap.deck.as_ref().or(heap.refills.as_ref());
+        sets.iter().find(|set| deck == Some(&set.deck.name)).map_or(any, |set| self.size(set))
+    }
+
+    /// The part of the mat around a deck's pile.
+    fn place_on_mat(&self, set: &Set<'_>) -> Option<Zone> {
+        let (x, y) = self.drawn_kit.mat.as_ref()?.place(&set.deck.name)?;
+        let ((x, y), (w, h)) = ((self.dots(x), self.dots(y)), self.size(set));
+        let at = (x - w / 2.0 - GAP / 2.0, y - h / 2.0 - GAP / 2.0);
+        Some(Zone { name: self.decks.of_set(set).to_owned(), at, size: (w + GAP, h + GAP), grid: String::new() })
+    }
+
+    /// The part of the mat where pieces of a deck are laid edge to edge.
+    fn grid_on_mat(&self, set: &Set<'_>) -> Option<Zone> {
+        let (ground, area) = self.drawn_kit.mat.as_ref()?.grid(set.deck)?;
+        let dots = |mm: f64| mm * f64::from(self.dpi) / 25.4;
+        let tile = (dots(set.deck.size.w.mm()), dots(set.deck.size.h.mm()));
+        let at = (dots(area.x), dots(area.y));
+        let (size, grid) = grid(&ground, tile, at, (dots(area.w), dots(area.h)), false);
+        Some(Zone { name: BOARD.into(), at, size, grid })
+    }
+
+    /// The maps of the kit's own rules, side by side in the free part of the table: squares or hexes of the size of their tiles, or
+    /// places with names.
+    fn grounds(&self, sets: &[&Set<'_>], room: Dots, (at, area): (Dots, Dots)) -> Vec<Zone> {
+        let maps: Vec<(&MapLayout, Dots)> =
+            self.begin.maps.iter().filter_map(|map| Some((map, self.tile(map, sets, room)?))).collect();
+        let width = area.0 / maps.len().max(1) as f64;
+        let zone = |(number, (map, tile)): (usize, &(&MapLayout, Dots))| {
+            let at = (at.0 + width * number as f64, at.1);
+            let (size, grid) = match &map.shape {
+                Ground::Places(names, _) => {
+                    let cells = vec![(tile.0 + GAP * 2.0, tile.1 + GAP * 2.0); names.len()];
+                    let corners = rows(&cells, width - GAP * 2.0, GAP);
+                    let middle = |(x, y): Dots| (at.0 + GAP + x + cells[0].0 / 2.0, at.1 + GAP + y + cells[0].1 / 2.0);
+                    let points: Vec<(&str, Dots)> =
+                        names.iter().map(String::as_str).zip(corners.into_iter().map(middle)).collect();
+                    let deep = points.iter().map(|(_, (_, y))| y - at.1 + cells[0].1 / 2.0 + GAP).fold(0.0, f64::max);
+                    ((width, deep), regions(&points))
+                }
+                shape => grid(shape, *tile, at, (width, area.1), true),
+            };
+            Zone { name: map.title.clone(), at, size, grid }
+        };
+        maps.iter().enumerate().map(zone).collect()
+    }
+
+    /// The size of a map's tiles, if they are among these; a place with a name has that of any piece.
+    fn tile(&self, map: &MapLayout, sets: &[&Set<'_>], room: Dots) -> Option<Dots> {
+        match map.shape {
+            Ground::Places(..) => Some(room),
+            _ => sets.iter().find(|set| map.deck.as_ref() == Some(&set.deck.name)).map(|set| self.size(set)),
+        }
     }
 
     /// All of what a deck takes: its pile and the line below it, or its dice side by side.
@@ -203,23 +296,34 @@ impl Table<'_, '_> {
 
     /// The pieces of a deck in a pile: those that hide lie face down, are drawn by chance and called back by a button.
     fn pile(&mut self, set: &Set<'_>, middle: (f64, f64)) -> String {
-        let deck = self.decks.take(&set.deck.title);
-        self.decks.of_decks.insert(set.deck.name.clone(), deck.clone());
+        let deck = self.decks.of_set(set).to_owned();
         let mut pieces = String::new();
         for piece in &set.pieces {
             for _ in 0..piece.count {
                 pieces += &self.card(set, piece, &deck);
             }
         }
-        let pile = Pile { name: &deck, middle, size: self.size(set), hides: set.hides(), back_to: None, pieces: &pieces };
-        self.draw_pile(&pile) + &recall(set, &deck)
+        let (size, shuffled_by) = (self.size(set), key(&shuffles(set)));
+        let pile = Pile {
+            name: &deck,
+            middle,
+            size,
+            hides: set.hides(),
+            shuffled_by: &shuffled_by,
+            back_to: None,
+            pieces: &pieces,
+        };
+        self.draw_pile(&pile)
     }
 
-    /// A place of the kit's own rules: an empty pile of what lies face up there, which may go back whole to the pile that is refilled from it.
-    fn place(&mut self, heap: &Heap, middle: (f64, f64), size: (f64, f64)) -> String {
-        let title = self.decks.take(&heap.title);
-        let back_to = heap.refills.as_ref().and_then(|deck| self.decks.of_decks.get(deck)).cloned();
-        self.draw_pile(&Pile { name: &title, middle, size, hides: false, back_to: back_to.as_deref(), pieces: "" })
+    /// A place of the kit's own rules: an empty pile, face down if pieces begin so there, which may go back whole to the pile that is
+    /// refilled from it.
+    fn place(&mut self, number: usize, heap: &Heap, middle: Dots, size: Dots) -> String {
+        let title = self.decks.of_heap(number).unwrap_or_default().to_owned();
+        let back_to = heap.refills.as_ref().and_then(|deck| self.decks.of_sets.get(deck)).cloned();
+        let hides = heap.lies.iter().any(|(_, up)| !up);
+        let pile = Pile { name: &title, middle, size, hides, shuffled_by: "", back_to: back_to.as_deref(), pieces: "" };
+        self.draw_pile(&pile)
     }
 
     /// A counter: its name and its number, which its menu changes.
@@ -230,7 +334,7 @@ impl Table<'_, '_> {
     }
 
     fn draw_pile(&mut self, pile: &Pile<'_>) -> String {
-        let Pile { name: deck, middle, size: (w, h), hides, back_to, pieces } = *pile;
+        let Pile { name: deck, middle, size: (w, h), hides, shuffled_by, back_to, pieces } = *pile;
         let [width, height, x, y] = [w, h, middle.0, middle.1].map(|dots| dots.round().to_string());
         let shuffled = format!("$playerName$ shuffles {deck}");
         let to = back_to.unwrap_or_default();
@@ -250,7 +354,7 @@ impl Table<'_, '_> {
             ("shuffle", "Via right-click Menu"),
             ("shuffleCommand", "Shuffle"),
             ("shuffleFormat", &shuffled),
-            ("shuffleHotkey", ""),
+            ("shuffleHotkey", shuffled_by),
             ("reversible", "false"),
             ("draw", "true"),
             ("color", "160,160,150"),
@@ -278,12 +382,35 @@ impl Table<'_, '_> {
         let steps = if matches!(set.deck.shape, Shape::FlatHex | Shape::PointyHex) { 6 } else { 4 };
         let front = picture(&card.front.stem);
         let mut traits = vec![piece::returns(deck), piece::turns(steps), piece::belongs(&set.stem)];
-        if let Some(back) = &card.back {
-            let back = picture(&back.stem);
-            traits.push(if set.hides() { piece::hides(&back, deck) } else { piece::flips(&front, &back) });
+        traits.extend(self.destinations(set));
+        traits.extend(self.ground(Some(set)));
+        let back = card.back.as_ref().map_or_else(|| blank(set), |back| picture(&back.stem));
+        if set.hides() {
+            traits.push(piece::hides(&back, deck));
+        } else if card.back.is_some() {
+            traits.push(piece::flips(&front, &back));
         }
         let definition = self.numbered(&traits, &front, &name(card.name()));
         slot("VASSAL.build.widget.CardSlot", &definition, self.size(set))
+    }
+
+    /// Where the rules send pieces of a deck: to the places of such pieces, and to hands.
+    fn destinations(&self, set: &Set<'_>) -> Vec<piece::Trait> {
+        let deck = Some(&set.deck.name);
+        let own = open_places(self.begin).filter(|(_, heap)| heap.deck.as_ref().or(heap.refills.as_ref()) == deck);
+        let dealt = self.begin.dealt.iter().any(|(of, _, to)| *of == set.deck.name && is_hand(to, self.begin));
+        let goes = own.filter_map(|(number, _)| Some(piece::goes(number, self.decks.of_heap(number)?)));
+        goes.chain(dealt.then(piece::is_dealt)).collect()
+    }
+
+    /// How a piece lies where there are squares or hexes: the tiles for which they are below everything, other pieces anywhere.
+    fn ground(&self, set: Option<&Set<'_>>) -> Option<piece::Trait> {
+        let maps = self.begin.maps.iter().filter(|map| !matches!(map.shape, Ground::Places(..)));
+        let grids = self.drawn_kit.mat.iter().flat_map(|mat| &mat.grids);
+        let mut tiles = maps.filter_map(|map| map.deck.as_ref()).chain(grids.map(|grid| &grid.name)).peekable();
+        tiles.peek()?;
+        let is_tile = set.is_some_and(|set| tiles.any(|deck| *deck == set.deck.name));
+        Some(if is_tile { piece::lies_on_map() } else { piece::lies_anywhere() })
     }
 
     /// Dice side by side, each showing its last printed side until it is rolled.
@@ -293,8 +420,8 @@ impl Table<'_, '_> {
         for (number, die) in dice(set).iter().enumerate() {
             let sides = sides(set, die);
             let pictures: Vec<&str> = sides.iter().map(|(_, picture)| picture.as_str()).collect();
-            let first = die.sides.iter().rposition(Option::is_some).map_or(1, |side| side + 1);
-            let definition = self.numbered(&[piece::rolls(&pictures, first)], "", &name(die.name()));
+            let traits: Vec<_> = self.ground(None).into_iter().chain([piece::rolls(&pictures, die.best() + 1)]).collect();
+            let definition = self.numbered(&traits, "", &name(die.name()));
             let x = middle.0 - wide / 2.0 + w / 2.0 + (w + GAP) * number as f64;
             let slot = slot("VASSAL.build.widget.PieceSlot", &definition, (w, h));
             xml += &stack(&format!("{}, {}", name(die.name()), die.code), (x, middle.1), &slot);
@@ -331,29 +458,6 @@ fn stack(called: &str, middle: (f64, f64), slot: &str) -> String {
     let [x, y] = [middle.0, middle.1].map(|dots| dots.round().to_string());
     let attributes = [("name", called), ("owningBoard", BOARD), ("useGridLocation", "false"), ("x", &x), ("y", &y)];
     element("VASSAL.build.module.map.SetupStack", &attributes, slot)
-}
-
-/// A button that sends all pieces of a deck back to it, wherever they are.
-fn recall(set: &Set<'_>, deck: &str) -> String {
-    if set.count() < 2 {
-        return String::new();
-    }
-    let text = format!("Recall {deck}");
-    let filter = format!("{{{DECK}==\"{}\"}}", set.stem);
-    let report = format!("$playerName$ recalls {deck}");
-    let attributes = [
-        ("name", text.as_str()),
-        ("buttonText", &text),
-        ("tooltip", &text),
-        ("hotkey", RETURN),
-        ("filter", &filter),
-        ("deckCount", "0"),
-        ("reportSingle", "true"),
-        ("reportFormat", &report),
-        ("singleMap", "false"),
-        ("condition", ""),
-    ];
-    element("VASSAL.build.module.map.MassKeyCommand", &attributes, "")
 }
 
 /// The faces of a die: what each says, and its picture.
@@ -412,7 +516,7 @@ fn roller(title: &str, count: usize, inside: &str) -> String {
 
 /// The hand of one side: nobody else sees into it.
 fn hand(side: &str) -> String {
-    let title = format!("Hand of {side}");
+    let title = names::hand(side);
     let attributes = [
         ("side", sequence(',', &[side])),
         ("visible", "false".into()),
@@ -430,24 +534,19 @@ fn hand(side: &str) -> String {
         ("changeFormat", "$message$".into()),
     ];
     let attributes: Vec<(&str, &str)> = attributes.iter().map(|(key, value)| (*key, value.as_str())).collect();
-    element("VASSAL.build.module.PlayerHand", &attributes, &(picker((900.0, 300.0), false) + PARTS))
+    element("VASSAL.build.module.PlayerHand", &attributes, &(picker((900.0, 300.0), false, &[]) + PARTS))
 }
 
-/// The one board of a map: a picture, or plain.
-fn picker((w, h): (f64, f64), mat: bool) -> String {
+/// The one board of a map: a picture, or plain; its zones are the first that have a point.
+fn picker((w, h): Dots, mat: bool, zones: &[Zone]) -> String {
     let [width, height] = [w, h].map(|dots| dots.round().to_string());
-    let board = match mat {
-        true => element(
-            "VASSAL.build.module.map.boardPicker.Board",
-            &[("image", MAT), ("name", BOARD), ("reversible", "false")],
-            "",
-        ),
-        false => element(
-            "VASSAL.build.module.map.boardPicker.Board",
-            &[("color", GROUND), ("height", &height), ("name", BOARD), ("reversible", "false"), ("width", &width)],
-            "",
-        ),
+    let looks = match mat {
+        true => vec![("image", MAT)],
+        false => vec![("color", GROUND), ("height", height.as_str()), ("width", width.as_str())],
     };
+    let attributes = [looks, vec![("name", BOARD), ("reversible", "false")]].concat();
+    let inside = if zones.is_empty() { String::new() } else { zoned(zones) };
+    let board = element("VASSAL.build.module.map.boardPicker.Board", &attributes, &inside);
     element("VASSAL.build.module.map.BoardPicker", &[("title", "Choose Boards")], &board)
 }
 

@@ -1,7 +1,10 @@
 //! The position and size of everything in the room: in rows from the upper left, with free space below them to play on.
 
+use serde_json::{Value, json};
+
 use crate::export::Set;
 use crate::export::rows::rows;
+use crate::games::by_kit::language::map_state::Shape as Ground;
 
 /// Width and height, or left and top, in the room's dots.
 pub type Dots = (f64, f64);
@@ -9,6 +12,8 @@ pub type Dots = (f64, f64);
 /// The space around the cards in a holder, and the buttons below it, as in VirtualTabletop's own editor.
 pub const EDGE: f64 = 4.0;
 pub const BUTTON: Dots = (111.0, 40.0);
+/// The width of a button with one short word.
+pub const WORD: f64 = 70.0;
 /// The assumed width of a letter and height of a line, in dots.
 pub const LETTER: Dots = (9.0, 26.0);
 /// The most width that a name takes beside its neighbours.
@@ -86,6 +91,32 @@ fn heaped(cells: &[Dots]) -> Vec<Dots> {
     (0..cells.len()).map(place).collect()
 }
 
+/// How pieces of this size snap into place between two corners of the room, on squares or hexes; for hexes, both grids apply, and each
+/// piece takes the nearer one. Newer servers take half a step from all these numbers (`v10GridOffset` in `server/fileupdater.mjs`), and
+/// then a piece snaps to the nearest step from the offset if its corner is between the limits.
+pub fn snaps(ground: &Ground, (w, h): Dots, from: Dots, to: Dots) -> Value {
+    // Just before the step after the last place that fits.
+    let end = |first: f64, pitch: f64, size: f64, to: f64| {
+        first + (((to - size - first) / pitch + 0.001).floor().max(0.0) + 1.0) * pitch - 1.0
+    };
+    let row = |(x, y): Dots, (right, down): Dots| {
+        let (left, top) = (from.0 + right, from.1 + down);
+        json!({
+            "x": x, "y": y, "offsetX": left, "offsetY": top, "minX": left, "minY": top,
+            "maxX": end(left, x, w, to.0), "maxY": end(top, y, h, to.1),
+        })
+    };
+    let pitch = match ground {
+        Ground::Flat => (w * 1.5, h),
+        Ground::Pointy => (w, h * 1.5),
+        Ground::Square | Ground::Places(..) => return json!([row((w, h), (0.0, 0.0))]),
+    };
+    let between = (pitch.0 / 2.0, pitch.1 / 2.0);
+    let fits = from.0 + between.0 + w <= to.0 && from.1 + between.1 + h <= to.1;
+    let second = fits.then(|| row(pitch, between));
+    std::iter::once(row(pitch, (0.0, 0.0))).chain(second).collect()
+}
+
 /// A set's piece at this many dots per millimetre.
 pub fn dots(set: &Set<'_>, scale: f64) -> Dots {
     let dots = |mm: f64| (mm * scale).round().max(1.0);
@@ -95,6 +126,42 @@ pub fn dots(set: &Set<'_>, scale: f64) -> Dots {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Where a newer server puts the corner of a piece that is dropped there.
+    fn snapped(grid: &Value, at: Dots) -> Option<Dots> {
+        let number = |grid: &Value, key: &str| grid[key].as_f64().unwrap();
+        let one = |grid: &Value, at: f64, [pitch, offset, min, max]: [&str; 4]| {
+            let pitch = number(grid, pitch);
+            let [offset, min, max] = [offset, min, max].map(|key| number(grid, key) - pitch / 2.0);
+            (min..=max).contains(&at).then(|| offset + ((at - offset) / pitch).round() * pitch)
+        };
+        let both = |grid: &Value| {
+            let x = one(grid, at.0, ["x", "offsetX", "minX", "maxX"])?;
+            Some((x, one(grid, at.1, ["y", "offsetY", "minY", "maxY"])?))
+        };
+        let far = |(x, y): &Dots| (x - at.0).powi(2) + (y - at.1).powi(2);
+        grid.as_array().unwrap().iter().filter_map(both).min_by(|one, other| far(one).total_cmp(&far(other)))
+    }
+
+    #[test]
+    fn pieces_snap_to_places_within_their_area_only() {
+        let (from, to) = ((100.0, 200.0), (460.0, 560.0));
+        for ground in [Ground::Square, Ground::Flat, Ground::Pointy] {
+            let grid = snaps(&ground, (36.0, 36.0), from, to);
+            assert_eq!(snapped(&grid, (100.0 + 15.0, 200.0 - 15.0)), Some(from), "{ground:?}");
+            for (x, y) in (0..60).flat_map(|x| (0..80).map(move |y| (f64::from(x) * 10.0, f64::from(y) * 10.0))) {
+                let Some((left, top)) = snapped(&grid, (x, y)) else { continue };
+                let inside = left >= from.0 && top >= from.1 && left + 36.0 <= to.0 + 0.1 && top + 36.0 <= to.1 + 0.1;
+                assert!(
+                    inside && (left - x).abs() <= 27.0 && (top - y).abs() <= 27.0,
+                    "{ground:?}: {x} {y} to {left} {top}"
+                );
+            }
+        }
+        let squares = snaps(&Ground::Square, (36.0, 36.0), from, to);
+        assert_eq!(snapped(&squares, (430.0, 530.0)), Some((424.0, 524.0)));
+        assert_eq!(snapped(&squares, (450.0, 300.0)), None);
+    }
 
     fn apart(places: &[Dots], cells: &[Dots]) -> bool {
         let all: Vec<_> = places.iter().zip(cells).collect();

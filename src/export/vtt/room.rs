@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use resvg::tiny_skia::Color;
 use serde_json::{Map, Value, json};
 
-use super::layout::{self, BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORDS, dots};
+use super::layout::{self, BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORD, WORDS, dots};
 use super::table::{Laid, Table};
 use crate::export::dice::{Die, dice};
 use crate::export::{DrawnKit, ExportError, Face, Files, Frame, Mat, Piece, Set, picture};
@@ -17,9 +17,6 @@ const PICTURE: usize = 10 << 20;
 const COVER: usize = 50_000;
 /// Unprinted sides: the colour of a paper bag.
 const PLAIN: [u8; 3] = [0xd8, 0xcf, 0xc0];
-/// With this many different pieces that have the same back, they are a supply to draw from; with fewer, they are aids and
-/// markers.
-const SUPPLY: usize = 6;
 /// The length of a piece's longer side while the pointer rests on it.
 const ENLARGED: f64 = 480.0;
 
@@ -36,17 +33,23 @@ pub struct Room {
 /// Things that belong together: a deck's pieces, with its name and purpose; or its dice; or whatever else the kit's rules lay
 /// out.
 enum Cell<'s, 'k> {
-    Cards { set: &'s Set<'k>, supply: bool },
-    Dice { set: &'s Set<'k>, dice: Vec<Die<'s, 'k>> },
+    /// Those of a supply lie face down.
+    Cards {
+        set: &'s Set<'k>,
+        supply: bool,
+    },
+    Dice {
+        set: &'s Set<'k>,
+        dice: Vec<Die<'s, 'k>>,
+    },
     Laid(Laid<'s, 'k>),
 }
 
 impl<'s, 'k> Cell<'s, 'k> {
-    fn of(set: &'s Set<'k>) -> Cell<'s, 'k> {
-        let alike = set.shared_back().is_some() || set.pieces.iter().all(|piece| piece.back.is_none());
+    fn of(set: &'s Set<'k>, begin: &InitialLayout) -> Cell<'s, 'k> {
         match set.is_dice() {
             true => Cell::Dice { set, dice: dice(set) },
-            false => Cell::Cards { set, supply: alike && set.pieces.len() >= SUPPLY },
+            false => Cell::Cards { set, supply: set.hides() || (is_pile(set) && begin.draws_from(&set.deck.name)) },
         }
     }
 
@@ -58,7 +61,7 @@ impl<'s, 'k> Cell<'s, 'k> {
         }
     }
 
-    /// Its piece or die at so many dots to the millimetre.
+    /// Its piece or die at a given number of dots per millimetre.
     fn piece(&self, scale: f64) -> Dots {
         match self {
             Cell::Cards { set, .. } => dots(set, scale),
@@ -77,7 +80,7 @@ impl<'s, 'k> Cell<'s, 'k> {
             Cell::Cards { set, .. } => {
                 let words = (set.deck.title.chars().count() as f64 * LETTER.0).min(WORDS);
                 match is_pile(set) {
-                    true => ((w + EDGE * 2.0).max(words).max(BUTTON.0), h + EDGE * 2.0 + LETTER.1 + BUTTON.1),
+                    true => ((w + EDGE * 2.0).max(words).max(buttons()), h + EDGE * 2.0 + LETTER.1 + BUTTON.1),
                     false => (w.max(words), h + LETTER.1),
                 }
             }
@@ -85,6 +88,11 @@ impl<'s, 'k> Cell<'s, 'k> {
             Cell::Laid(laid) => laid.size(scale),
         }
     }
+}
+
+/// The width of a pile's two buttons.
+fn buttons() -> f64 {
+    WORD * 2.0 + EDGE
 }
 
 /// Whether it has more than one piece.
@@ -101,30 +109,30 @@ impl Room {
         done: &(impl Fn() + Sync),
     ) -> Result<Room, ExportError> {
         let mut room = Room::default();
-        let mut cells: Vec<Cell<'_, '_>> = sets.iter().map(|set| Cell::of(set)).collect();
+        let begin = InitialLayout::of(drawn_kit.kit).unwrap_or_default();
+        let mut cells: Vec<Cell<'_, '_>> = sets.iter().map(|set| Cell::of(set, &begin)).collect();
         let supplies: Vec<&Set<'_>> = cells
             .iter()
             .filter_map(|cell| if let Cell::Cards { set, supply: true } = cell { Some(*set) } else { None })
             .collect();
-        let begin = InitialLayout::of(drawn_kit.kit).unwrap_or_default();
         let table = Table { begin: &begin, sets, supplies };
         cells.extend(table.laid().into_iter().map(Cell::Laid));
         let heights = cells.iter().filter(|cell| matches!(cell, Cell::Cards { .. })).map(|cell| cell.piece(1.0).1);
-        let (scale, places, free) = match &drawn_kit.mat {
+        let (scale, places, mat_at, free) = match &drawn_kit.mat {
             Some(mat) => {
                 let on_mat: Vec<Option<Dots>> = cells.iter().map(|cell| mat.place(cell.deck()?)).collect();
                 let sizes = |scale| cells.iter().map(|cell| (cell.size(scale), cell.piece(scale))).collect();
                 let size = (mat.drawing.size.w.mm(), mat.drawing.size.h.mm());
                 let (scale, places, corner) = layout::on_mat(size, &on_mat, sizes);
                 room.mat(mat, scale, corner, dpi)?;
-                (scale, places, corner.1)
+                (scale, places, corner, corner.1)
             }
             None => {
                 let sizes = |scale| cells.iter().map(|cell| cell.size(scale)).collect();
                 let (scale, places) = layout::lay(heights.fold(1.0, f64::max), sizes);
                 // Below all of it the room is free to play on.
                 let free = cells.iter().zip(&places).map(|(cell, (_, y))| y + cell.size(scale).1).fold(0.0, f64::max);
-                (scale, places, free)
+                (scale, places, (0.0, 0.0), free)
             }
         };
         for (cell, place) in cells.iter().zip(places) {
@@ -156,7 +164,13 @@ impl Room {
                 Cell::Dice { set, dice } => room.dice(set, dice, cell.piece(scale).0, place, asset),
                 Cell::Laid(_) => {}
             }
-            if let Some(grid) = table.grid(&set.deck.name, cell.piece(scale), free + layout::MARGIN, layout::ROOM.1) {
+            let on_mat = drawn_kit.mat.as_ref().and_then(|mat| mat.grid(set.deck)).map(|(ground, area)| {
+                let at = |x: f64, y: f64| (mat_at.0 + x * scale, mat_at.1 + y * scale);
+                let (w, h) = (set.deck.size.w.mm() * scale, set.deck.size.h.mm() * scale);
+                layout::snaps(&ground, (w, h), at(area.x, area.y), at(area.x + area.w, area.y + area.h))
+            });
+            let grid = on_mat.or_else(|| table.grid(&set.deck.name, cell.piece(scale), free + layout::MARGIN));
+            if let Some(grid) = grid.filter(|_| matches!(cell, Cell::Cards { .. })) {
                 room.widgets[&format!("{}.deck", set.stem)]["cardDefaults"]["grid"] = grid;
             }
         }
@@ -164,7 +178,7 @@ impl Room {
         Ok(room)
     }
 
-    /// The mat below everything, at so many dots to the millimetre.
+    /// The mat below everything, at a given number of dots per millimetre.
     fn mat(&mut self, mat: &Mat, scale: f64, (x, y): Dots, dpi: u32) -> Result<(), ExportError> {
         // Not finer than it shows, which is when the room is enlarged.
         let dpi = dpi.min((scale * 25.4 * 2.0) as u32);
@@ -208,8 +222,8 @@ impl Room {
         self.widgets.insert(id, widget);
     }
 
-    /// A deck with its name and its cards in a pile, the first on top, in a holder that recalls and shuffles them; those of a
-    /// supply are turned face down.
+    /// A deck with its name and its cards in a pile, the first on top, in a holder with two buttons: one recalls all and shuffles them,
+    /// those of a supply face down; the other shuffles what is there.
     fn cards<'a>(
         &mut self,
         set: &Set<'_>,
@@ -247,12 +261,17 @@ impl Room {
         if is_pile(set) {
             let step = |func: &str| json!({ "func": func, "holder": id("holder") });
             let face_down = supply.then(|| json!({ "func": "FLIP", "holder": id("holder"), "face": 0 }));
-            let routine: Vec<Value> = [step("RECALL")].into_iter().chain(face_down).chain([step("SHUFFLE")]).collect();
-            self.add(json!({
-                "id": id("shuffle"), "type": "button", "x": left + ((width - BUTTON.0) / 2.0).round(), "y": label.0 + label.1 + 4.0,
-                "width": BUTTON.0, "height": BUTTON.1, "text": "Recall & Shuffle",
-                "clickRoutine": routine,
-            }));
+            let recall: Vec<Value> = [step("RECALL")].into_iter().chain(face_down).chain([step("SHUFFLE")]).collect();
+            let (x, y) = (left + ((width - buttons()) / 2.0).round(), label.0 + label.1 + 4.0);
+            let shuffle = vec![step("SHUFFLE")];
+            for (name, x, text, routine) in
+                [("recall", x, "Recall", recall), ("shuffle", x + WORD + EDGE, "Shuffle", shuffle)]
+            {
+                self.add(json!({
+                    "id": id(name), "type": "button", "x": x, "y": y, "width": WORD, "height": BUTTON.1, "text": text,
+                    "clickRoutine": routine,
+                }));
+            }
         }
         let kind = |piece: &Piece<'_>| {
             let (front, back) = (asset(Some(&piece.front)), asset(piece.back.as_ref()));
@@ -282,7 +301,7 @@ impl Room {
         for (number, (piece, copy)) in copies.enumerate() {
             let card = json!({
                 "id": format!("{}.{copy}", piece.front.stem), "type": "card", "deck": id("deck"),
-                "cardType": piece.front.stem, "z": count - number, "activeFace": if set.hides() { 0 } else { 1 },
+                "cardType": piece.front.stem, "z": count - number, "activeFace": u8::from(!supply),
             });
             let mut card = if count > 1 { card } else { placed(card) };
             if count > 1 {
@@ -307,11 +326,9 @@ impl Room {
                 None => json!({ "value": "blank", "text": "" }),
             };
             let faces: Vec<Value> = die.sides.iter().enumerate().map(side).collect();
-            // A blank side would not identify the die, and the last side is usually the highest.
-            let shown = die.sides.iter().rposition(Option::is_some);
             self.add(json!({
                 "id": format!("{}.die{}", set.stem, number + 1), "type": "dice", "x": left + (edge + GAP) * number as f64,
-                "y": y, "width": edge, "height": edge, "movable": true, "imageScale": 1, "activeFace": shown,
+                "y": y, "width": edge, "height": edge, "movable": true, "imageScale": 1, "activeFace": die.best(),
                 "faces": faces,
             }));
         }

@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use super::layout::{BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORDS, dots};
+use super::layout::{BUTTON, DIE, Dots, EDGE, GAP, LETTER, ROOM, WORDS, dots, snaps};
 use crate::export::Set;
 use crate::export::dice::dice;
 use crate::games::by_kit::language::map_state::Shape;
@@ -14,6 +14,8 @@ use crate::games::english::capital;
 
 /// A number of pieces that means all: `MOVE` takes what is there.
 const ALL: usize = 999;
+/// The most buttons below each other.
+const COLUMN: usize = 4;
 /// The most named places.
 const MOST_PLACES: usize = 24;
 
@@ -60,7 +62,10 @@ impl Laid<'_, '_> {
             Laid::Place(_, _, name, _) => ((w + EDGE * 2.0).max(words(name)), h + EDGE * 2.0 + LETTER.1),
             Laid::Counter(_, counter) => ((w * 3.0).max(words(&counter.title)), h + LETTER.1),
             Laid::Dice(_, count, _) => ((w + GAP) * f64::from(*count) - GAP, h),
-            Laid::Buttons(all) => (w, (h + GAP) * all.len() as f64 - GAP),
+            Laid::Buttons(all) => {
+                let (columns, rows) = (all.len().div_ceil(COLUMN), all.len().min(COLUMN));
+                ((w + GAP) * columns as f64 - GAP, (h + GAP) * rows as f64 - GAP)
+            }
         }
     }
 }
@@ -96,7 +101,8 @@ impl<'s, 'k> Table<'s, 'k> {
         let dice = self.begin.dice.iter().enumerate();
         let dice = dice.map(|(number, (count, faces))| Laid::Dice(number, *count, faces.as_slice()));
         let buttons = Some(self.buttons()).filter(|buttons| !buttons.is_empty()).map(Laid::Buttons);
-        zones.chain(places).chain(counters).chain(dice).chain(buttons).collect()
+        // Buttons are about as high as piles, which are before them.
+        buttons.into_iter().chain(zones).chain(places).chain(counters).chain(dice).collect()
     }
 
     /// Zones that are not a deck's own pile.
@@ -190,27 +196,11 @@ impl<'s, 'k> Table<'s, 'k> {
         })
     }
 
-    /// How a deck's pieces snap into place in the free part of the room, which begins this many dots below the upper edge, if
-    /// they are tiles of a map; for hexagons, both grids apply, and each tile takes the nearer one.
-    pub fn grid(&self, deck: &str, (w, h): Dots, top: f64, bottom: f64) -> Option<Value> {
+    /// How a deck's pieces snap into place in the free part of the room, which begins this many dots below the upper edge, if they are
+    /// tiles of a map.
+    pub fn grid(&self, deck: &str, size: Dots, top: f64) -> Option<Value> {
         let map = self.begin.maps.iter().find(|map| map.deck.as_deref() == Some(deck))?;
-        let row = |(x, y): Dots, (left, down): Dots| {
-            let first = top - y / 2.0;
-            json!({ "x": x, "y": y, "offsetX": left, "offsetY": first + down, "minY": first, "maxY": bottom - h })
-        };
-        let half = |size: f64| (size / 2.0).round();
-        Some(match map.shape {
-            Shape::Square => json!([row((w, h), (0.0, 0.0))]),
-            Shape::Flat => {
-                let pitch = ((w * 1.5).round(), h);
-                json!([row(pitch, (0.0, 0.0)), row(pitch, (half(pitch.0), half(pitch.1)))])
-            }
-            Shape::Pointy => {
-                let pitch = (w, (h * 1.5).round());
-                json!([row(pitch, (0.0, 0.0)), row(pitch, (half(pitch.0), half(pitch.1)))])
-            }
-            Shape::Places(..) => return None,
-        })
+        (!matches!(map.shape, Shape::Places(..))).then(|| snaps(&map.shape, size, (0.0, top), ROOM))
     }
 
     /// The widgets of a thing.
@@ -275,14 +265,19 @@ impl<'s, 'k> Table<'s, 'k> {
                 .map(|die| {
                     json!({
                         "id": die_id(*number, die), "type": "dice",
-                        "x": left + (w + GAP) * f64::from(die), "y": top, "width": w, "height": h, "movable": true, "faces": faces,
+                        "x": left + (w + GAP) * f64::from(die), "y": top, "width": w, "height": h, "movable": true,
+                        "activeFace": faces.len().saturating_sub(1), "faces": faces,
                     })
                 })
                 .collect(),
             Laid::Buttons(all) => {
-                let place = |at: usize| (left, top + (BUTTON.1 + GAP) * at as f64);
+                let place = |at: usize| {
+                    let (column, row) = ((at / COLUMN) as f64, (at % COLUMN) as f64);
+                    (left + (BUTTON.0 + GAP) * column, top + (BUTTON.1 + GAP) * row)
+                };
                 let each = all.iter().enumerate();
-                each.map(|(at, (id, text, routine))| button(format!("{id}{}", at + 1), text, place(at), BUTTON, routine)).collect()
+                each.map(|(at, (id, text, routine))| button(format!("{id}{}", at + 1), text, place(at), BUTTON, routine))
+                    .collect()
             }
         }
     }

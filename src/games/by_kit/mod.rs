@@ -39,7 +39,7 @@ use crate::kit::{Kit, Language, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::intern::keep;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
+use crate::referee::{Bot, Bots, Choices, Game, Outcome, Said, Seat, Source, SourceInfo, Turn, Verdict};
 
 /// The version of the language, raised whenever older rules would now be read differently.
 pub const VERSION: u32 = 1;
@@ -87,7 +87,7 @@ impl KitGame {
         let (name, text) = sheet_of(kit, setup, &facts)?;
         let language = kit.files.language().filter(|language| language.own_file(SHEET).is_none());
         let sheet = sheet::read_in(language.cloned(), &name, &text)?;
-        let sheet = open::freed(sheet, &facts)?;
+        let sheet = open::freed(sheet, &facts, kit.files.language())?;
         let program = compile::compile(&sheet, &facts, setup.players.len())?;
         Ok(KitGame { language: kit.files.language().cloned(), ..KitGame::set_up(program, setup)? })
     }
@@ -157,7 +157,7 @@ pub fn fingerprint(kit: &Kit) -> String {
 fn without_words(kit: &Kit) -> Result<Program, SetupError> {
     let facts = facts::Facts::new(kit).map_err(Problems::from)?;
     let (name, text) = sheet_of(kit, &Setup::default(), &facts)?;
-    let mut sheet = open::freed(sheet::read(&name, &text)?, &facts)?;
+    let mut sheet = open::freed(sheet::read(&name, &text)?, &facts, None)?;
     sheet.strip();
     Ok(compile::compile(&sheet, &facts, *kit.players.start() as usize)?)
 }
@@ -171,6 +171,10 @@ impl Game for KitGame {
 
     fn seats(&self) -> usize {
         usize::from(self.seats)
+    }
+
+    fn in_words(&self, said: &Said) -> String {
+        said.put(&|text| self.language.as_ref()?.known(text).map(str::to_owned))
     }
 
     fn sources(&self) -> &[SourceInfo] {

@@ -7,7 +7,7 @@ use super::data::set::Set;
 use super::rules::event::Event;
 use super::rules::position::{NONE, Phase, Position, Space, Step};
 use super::sight::places::{TAKEN, parse_hex};
-use crate::games::shared::described::{demand, player_called};
+use crate::games::shared::described::{demand, demand_apart, named, player_called};
 use crate::games::shared::narrator::Narrator;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
@@ -60,7 +60,7 @@ impl Described for Deep {
         self.lay_explorers(p, to, &index, whole)?;
         let Some(table) = to.place("table") else { return Ok(()) };
         (p.turn, p.round) = (table.number("turn")?, table.number("round")?);
-        let on_table = |id| index(id).ok_or_else(|| said("no tile on the table is `{word}`", [("word", id.into())]));
+        let on_table = |id| named("no tile on the table is `{word}`", id, index(id));
         p.exit = match table.get("exit") {
             "" => NONE,
             id => on_table(id)?,
@@ -155,17 +155,13 @@ impl Deep {
         let mut spaces = Vec::new();
         for place in tiles {
             let tile = self.parse_tile(place.piece().unwrap_or_default());
-            let tile = tile.ok_or_else(|| said("no tile is called `{word}`", [("word", (&place.id).into())]))?;
+            let tile = named("no tile is called `{word}`", &place.id, tile)?;
             spaces.push(Space { tile, at: place.read("at", parse_hex)?, beside: [NONE; 6] });
         }
         demand(spaces.first().is_some_and(|first| first.at == Hex::default()), "the Start stays in the middle")?;
         let cells: Vec<Hex> = spaces.iter().map(|space| space.at).collect();
+        demand_apart(tiles, &cells)?;
         for (at, space) in spaces.iter_mut().enumerate() {
-            if let Some(other) = cells[..at].iter().position(|cell| *cell == space.at) {
-                let [one, other] = [other, at].map(|at| (&tiles[at].id).into());
-                let with = [("one", one), ("other", other), ("cell", space.at.to_string().into())];
-                return Err(said("{one} and {other} would lie on each other, at {cell}", with));
-            }
             for way in Way::ALL {
                 let there = cells.iter().position(|cell| *cell == space.at.neighbour(way));
                 space.beside[way as usize] = there.map_or(NONE, |there| there as u8);
@@ -180,24 +176,22 @@ impl Deep {
 
     /// Places the contents of the bag, the deck and the piles.
     fn lay_pieces(&self, p: &mut Position, to: &Snapshot) -> Result<(), Said> {
-        let tile =
-            |word: &str| self.parse_tile(word).ok_or_else(|| said("no tile is called `{word}`", [("word", word.into())]));
-        let lies = |id: &str, key: &str| to.place(id).map_or(&[][..], |place| place.pieces(key));
-        let aside = lies("aside", "tiles").iter().map(|word| tile(word)).collect::<Result<Set, _>>()?;
+        let tile = |word: &str| named("no tile is called `{word}`", word, self.parse_tile(word));
+        let aside = to.pieces("aside", "tiles").iter().map(|word| tile(word)).collect::<Result<Set, _>>()?;
         demand(aside.is_empty() || p.phase == Phase::Setup, "tiles are set aside in the set-up only")?;
         let stock = to.left(&["tile"]).into_iter().map(|(word, _)| tile(word)).collect::<Result<Set, _>>()?;
-        let waits = lies("drawn", "tile");
+        let waits = to.pieces("drawn", "tile");
         demand((p.tile == NONE) == waits.is_empty() && waits.len() < 2, "a tile waits to be laid: lay it first")?;
         p.tile = waits.first().map(|word| tile(word)).transpose()?.unwrap_or(NONE);
         (p.aside, p.stock) = (aside, stock);
-        let discard = self.cards_of(lies("discards", "cards"))?;
+        let discard = self.cards_of(to.pieces("discards", "cards"))?;
         let fresh = discard.and(self.data.keys).iter().any(|card| !p.discard.has(card));
         demand(!(fresh && self.options.keys_reshuffle), "a discarded Key goes back into the deck: give it to the deck")?;
         p.discard = discard;
-        p.out = self.data.left_out.or(self.cards_of(lies("out", "cards"))?);
+        p.out = self.data.left_out.or(self.cards_of(to.pieces("out", "cards"))?);
         let deck = to.left(&["card", "treasure"]).into_iter().map(|(word, _)| self.card_of(word));
         p.deck = deck.collect::<Result<_, _>>()?;
-        let settled = lies("resolving", "card");
+        let settled = to.pieces("resolving", "card");
         demand(
             p.resolving().is_some() != settled.is_empty() && settled.len() < 2,
             "a card is being settled: finish that first",
@@ -267,7 +261,7 @@ impl Deep {
     }
 
     fn card_of(&self, word: &str) -> Result<u8, Said> {
-        self.parse_card(word).ok_or_else(|| said("no card is called `{word}`", [("word", word.into())]))
+        named("no card is called `{word}`", word, self.parse_card(word))
     }
 
     fn cards_of(&self, words: &[String]) -> Result<Set, Said> {

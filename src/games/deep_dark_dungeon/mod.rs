@@ -9,8 +9,7 @@
 //! * `rules`: [`position`](rules::position), the state of a game; `ground`: heights and paths; [`moves`](rules::moves):
 //!   everything that changes a position; `judge`: which moves are legal; `steps`: the effects of moves;
 //!   [`event`](rules::event), [`refusal`](rules::refusal): what is reported.
-//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `stakes`: what is at stake
-//!   in an answer; `names`: stable names of moves; `story`: the retelling.
+//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `story`: the retelling.
 //! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map; `sentences`: the table in sentences; `picture`: the
 //!   table as pieces; `labels`: words at things.
 //! * [`bots`]: the greedy bot; [`prospect`](bots::prospect): how likely each Explorer is to win. [`correct`]: corrections by the table.
@@ -37,12 +36,12 @@ use sight::view::View;
 use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
-use crate::games::shared::event::{Declares as _, Events as _};
+use crate::games::shared::contract::{bots, counts, ruled};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
+use crate::referee::{Bots, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "deep-dark-dungeon";
@@ -119,26 +118,10 @@ impl Narrator for Deep {
 }
 
 impl Game for Deep {
-    type Position = Position;
-    type Move = Move;
-    type Event = Event;
-    type Refusal = Refusal;
-    type View<'p> = View<'p>;
-
-    fn seats(&self) -> usize {
-        self.players.len()
-    }
-
-    fn in_words(&self, said: &Said) -> String {
-        self.lexicon.in_words(said)
-    }
+    ruled!();
 
     fn sources(&self) -> &[SourceInfo] {
         &SOURCES
-    }
-
-    fn start(&self) -> Position {
-        self.set_up()
     }
 
     fn turn(&self, p: &Position) -> Turn {
@@ -153,16 +136,8 @@ impl Game for Deep {
         })
     }
 
-    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
-        self.list(p, each);
-    }
-
     fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         self.verdict(p, mv)
-    }
-
-    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
-        self.make(p, mv, tell);
     }
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
@@ -175,30 +150,23 @@ impl Game for Deep {
 }
 
 impl Bots for Deep {
-    const NAMES: &'static [&'static str] = &["predatory", "greedy", "random"];
+    bots! { "predatory" => GreedyBot::predatory(), "greedy" => GreedyBot::default(), "random" => RandomBot }
 
-    const COUNTS: &'static [&'static str] = &[
-        "turns",
-        "rounds",
-        "attacks",
-        "treasures stolen",
-        "cards drawn",
-        "Guardian fights",
-        "times hurt",
-        "knock-outs",
-        "scrambles",
-        "all tiles drawn",
-        "turns skipped",
-        "deck reshuffled",
-    ];
+    counts! {
+        with (self, p);
 
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Deep>>> {
-        match name {
-            "predatory" => Some(Box::new(GreedyBot::predatory())),
-            "greedy" => Some(Box::new(GreedyBot::default())),
-            "random" => Some(Box::new(RandomBot)),
-            _ => None,
-        }
+        "turns": Event::TurnBegan { .. },
+        "rounds": Event::RoundBegan { .. },
+        "attacks": Event::Attacked { .. },
+        "treasures stolen": Event::Stolen { .. },
+        "cards drawn": Event::CardDrawn { .. },
+        "Guardian fights": Event::Rolled { foe: Foe::Guardian, .. },
+        "times hurt": Event::Hurt { .. },
+        "knock-outs": Event::KnockedOut { .. },
+        "scrambles": Event::Scrambled { .. },
+        "all tiles drawn": Event::StockEmpty { .. },
+        "turns skipped": Event::TurnSkipped { .. },
+        "deck reshuffled": Event::Reshuffled { .. },
     }
 
     /// A few turns.
@@ -209,25 +177,6 @@ impl Bots for Deep {
         let begins = p.step == Step::Act && p.used == 0 && !p.moved && !p.attacked;
         let races = p.explorers.len() > 1 && !self.options.to_the_last_key && self.options.round_limit == 0;
         (begins && races).then(|| bots::prospect::prospect(self, p, seat))
-    }
-
-    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
-        let name = match event {
-            Event::TurnBegan { .. } => "turns",
-            Event::RoundBegan { .. } => "rounds",
-            Event::Attacked { .. } => "attacks",
-            Event::Stolen { .. } => "treasures stolen",
-            Event::CardDrawn { .. } => "cards drawn",
-            Event::Rolled { foe: Foe::Guardian, .. } => "Guardian fights",
-            Event::Hurt { .. } => "times hurt",
-            Event::KnockedOut { .. } => "knock-outs",
-            Event::Scrambled { .. } => "scrambles",
-            Event::StockEmpty { .. } => "all tiles drawn",
-            Event::TurnSkipped { .. } => "turns skipped",
-            Event::Reshuffled { .. } => "deck reshuffled",
-            _ => return,
-        };
-        each(name, 1);
     }
 
     const FALLS: Option<&'static str> = Some("knock-outs");
@@ -241,14 +190,6 @@ impl Bots for Deep {
             Event::KnockedOut { seat, .. } => Some((*seat, Whereabouts::Fell)),
             _ => None,
         }
-    }
-
-    fn labels(&self) -> Vec<&'static str> {
-        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
-    }
-
-    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
-        Some(event.label(self, position))
     }
 
     fn measured_by(&self) -> &'static str {

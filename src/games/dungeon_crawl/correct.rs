@@ -290,13 +290,13 @@ impl Crawl {
             }
         }
         p.discards = [Values::default(); 4];
-        for word in to.place("discards").map_or(&[][..], |place| place.pieces("coins")) {
+        for word in to.pieces("discards", "coins") {
             let code = coin(word)?;
             demand(code.suit != Suit::Crowns, "treasure is never out of the game")?;
             p.discards[code.suit as usize].add(code.value);
             seen[code.suit as usize].add(code.value);
         }
-        let met = to.place("hazard").map_or(&[][..], |place| place.pieces("coin"));
+        let met = to.pieces("hazard", "coin");
         if matches!(p.step, Step::Experience | Step::Hazard) {
             let [word] = met else { return Err(said("a trap or monster is met: settle that first", [])) };
             let Code { suit, value } = coin(word)?;

@@ -8,8 +8,7 @@
 //!   [`memory`](rules::memory): what players remember of it; [`moves`](rules::moves): everything that changes a position;
 //!   `judge`: which moves are legal; `steps`: the effects of moves; [`event`](rules::event), [`refusal`](rules::refusal):
 //!   what is reported.
-//! * `words`: which sentence of the kit is used when; `question`, `answer`, `prompting`, `setup`; `names`:
-//!   stable names of moves; `story`: the retelling.
+//! * `words`: which sentence of the kit is used when; `question`, `answer`, `prompting`, `setup`; `story`: the retelling.
 //! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `labels`, `board`: the map; `sentences`: the
 //!   table in sentences; `places`: the table as a snapshot; `picture`: the table as pieces.
 //! * [`bots`]: the greedy bot. `correct`: corrections by the table.
@@ -34,14 +33,14 @@ use sight::view::View;
 
 use super::past::{Binding, Past};
 use super::piecepack::Pieces;
-use super::shared::narrator::Narrator;
+use super::shared::narrator::{Narrator, ranked};
 use super::{Entry, Setup};
-use crate::games::shared::event::{Declares as _, Events as _};
+use crate::games::shared::contract::{bots, counts, ruled};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn};
+use crate::referee::{Bots, Choices, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeon-crawl";
@@ -134,26 +133,10 @@ impl Narrator for Crawl {
 }
 
 impl Game for Crawl {
-    type Position = Position;
-    type Move = Move;
-    type Event = Event;
-    type Refusal = Refusal;
-    type View<'p> = View<'p>;
-
-    fn seats(&self) -> usize {
-        self.players.len()
-    }
-
-    fn in_words(&self, said: &Said) -> String {
-        self.lexicon.in_words(said)
-    }
+    ruled!();
 
     fn sources(&self) -> &[SourceInfo] {
         &self.sources
-    }
-
-    fn start(&self) -> Position {
-        self.set_up()
     }
 
     fn turn(&self, p: &Position) -> Turn {
@@ -172,10 +155,6 @@ impl Game for Crawl {
         }
     }
 
-    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
-        self.list(p, each);
-    }
-
     /// The ways of a pawn are found by a search that yields only legal ones.
     fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
         match (p.step, p.players[p.actor()].pawn) {
@@ -189,10 +168,6 @@ impl Game for Crawl {
 
     fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         self.verdict(p, mv)
-    }
-
-    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
-        self.make(p, mv, tell);
     }
 
     /// Section 7: treasure is drawn from the physical pieces, and a thief need not say which it was.
@@ -223,39 +198,36 @@ impl Game for Crawl {
 impl Crawl {
     /// R42, R43: the players by rank; ties are possible only before the end, or if the referee lacks knowledge.
     fn ranking(&self, p: &Position) -> Vec<Vec<Seat>> {
-        let mut seats: Vec<Seat> = (0..self.players.len() as Seat).collect();
-        let standing = |seat: Seat| Self::standing(p, usize::from(seat));
-        seats.sort_by_key(|seat| std::cmp::Reverse(standing(*seat)));
-        seats.chunk_by(|a, b| standing(*a) == standing(*b)).map(<[Seat]>::to_vec).collect()
+        ranked(0..self.players.len() as Seat, |seat| Self::standing(p, usize::from(seat)))
+    }
+
+    /// By how much a player is ahead of the others.
+    fn margin(&self, p: &Position, seat: Seat) -> u32 {
+        let total = |seat: Seat| Self::standing(p, usize::from(seat)).0;
+        let others = (0..p.players.len() as Seat).filter(|other| *other != seat);
+        total(seat) - others.map(total).max().unwrap_or_default()
     }
 }
 
 impl Bots for Crawl {
-    const NAMES: &'static [&'static str] = &["greedy", "random", "knowing"];
+    bots! { "greedy" => GreedyBot::default(), "random" => RandomBot, "knowing" => GreedyBot::knowing() }
 
-    const COUNTS: &'static [&'static str] = &[
-        "turns",
-        "coins turned",
-        "deaths",
-        "attacks",
-        "treasures stolen",
-        "equipment stolen",
-        "stacks taken",
-        "turns boxed in",
-        "turns without an entrance",
-        "tiles laid beyond the edge",
-        "decided by the tie-break",
-        "winner's margin",
-        "treasures left in stacks",
-    ];
+    counts! {
+        with (self, p);
 
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Crawl>>> {
-        match name {
-            "greedy" => Some(Box::new(GreedyBot::default())),
-            "random" => Some(Box::new(RandomBot)),
-            "knowing" => Some(Box::new(GreedyBot::knowing())),
-            _ => None,
-        }
+        "turns": Event::TurnBegan { .. },
+        "coins turned": Event::CoinTurned { .. },
+        "deaths": Event::Died { .. },
+        "attacks": Event::Attacked { .. },
+        "treasures stolen": Event::TreasureStolen { .. },
+        "equipment stolen": Event::EquipmentStolen { .. },
+        "stacks taken": Event::StackTaken { .. },
+        "turns boxed in": Event::Blocked { .. },
+        "turns without an entrance": Event::NoEntrance { .. },
+        "tiles laid beyond the edge": Event::PlaceTaken { .. },
+        "decided by the tie-break": Event::Tied { .. },
+        "winner's margin": Event::Won { seat, .. } => self.margin(p, seat),
+        "treasures left in stacks": Event::Won { .. } => p.stacks.iter().map(|stack| u32::from(stack.treasure.len())).sum(),
     }
 
     /// A few turns.
@@ -264,39 +236,6 @@ impl Bots for Crawl {
     /// At the beginning of each turn.
     fn prospect(&self, p: &Position, seat: Seat) -> Option<f64> {
         (p.step == Step::Move).then(|| bots::prospect(&View::new(self, p, None), seat))
-    }
-
-    fn count(&self, p: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
-        let name = match event {
-            Event::TurnBegan { .. } => "turns",
-            Event::CoinTurned { .. } => "coins turned",
-            Event::Died { .. } => "deaths",
-            Event::Attacked { .. } => "attacks",
-            Event::TreasureStolen { .. } => "treasures stolen",
-            Event::EquipmentStolen { .. } => "equipment stolen",
-            Event::StackTaken { .. } => "stacks taken",
-            Event::Blocked { .. } => "turns boxed in",
-            Event::NoEntrance { .. } => "turns without an entrance",
-            Event::PlaceTaken { .. } => "tiles laid beyond the edge",
-            Event::Tied { .. } => "decided by the tie-break",
-            Event::Won { seat, .. } => {
-                let total = |seat: u8| Self::standing(p, usize::from(seat)).0;
-                let others = (0..p.players.len() as u8).filter(|other| other != seat);
-                each("winner's margin", total(*seat) - others.map(total).max().unwrap_or_default());
-                let left = p.stacks.iter().map(|stack| u32::from(stack.treasure.len())).sum();
-                return each("treasures left in stacks", left);
-            }
-            _ => return,
-        };
-        each(name, 1);
-    }
-
-    fn labels(&self) -> Vec<&'static str> {
-        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
-    }
-
-    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
-        Some(event.label(self, position))
     }
 
     /// It also knows every theft, as the policy did that was measured.

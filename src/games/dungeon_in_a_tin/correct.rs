@@ -4,11 +4,12 @@ use super::Dungeon;
 use super::data::bend::Bend;
 use super::data::piece::{KINDS, Kind, Monster, Tokens};
 use super::rules::event::Event;
-use super::rules::position::{Die, Fate, Fight, Hand, NONE, Position, Room, Step};
+use super::rules::position::{Die, Fate, Fight, Hand, NONE, Played, Position, Room, Step};
 use super::rules::steps::fights;
 use super::sight::places::{FATES, MOMENTS, TAKEN};
-use super::words::names::parse_monster;
-use crate::games::shared::described::{beside, cell, demand, parse_cell, parse_sides, player_called, seat_of};
+use crate::games::shared::described::{
+    beside, cell, demand, demand_apart, named, parse_cell, parse_sides, player_called, seat_of,
+};
 use crate::games::side::Side;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
@@ -51,7 +52,7 @@ impl Described for Dungeon {
         let old = |id: &str| ids.iter().position(|old| old == id);
         // The new index of each old room.
         let moved: Vec<u8> = ids.iter().map(|id| number(rooms.iter().position(|room| room.id == *id))).collect();
-        self.lay_dice(p, &rooms, &moved)?;
+        let gone = self.lay_dice(p, &rooms, &moved)?;
         p.rooms = self.lay_rooms(p, &rooms, &old)?;
         let seats: Vec<&Place> =
             to.places.iter().filter(|place| seat_of(&self.players, TAKEN, &place.id).is_some()).collect();
@@ -59,6 +60,9 @@ impl Described for Dungeon {
         p.entered = p.entered.iter().map(|room| moved[usize::from(*room)]).filter(|room| *room != NONE).collect();
         self.lay_tokens(p, to, whole)?;
         self.lay_cards(p, to, &seats, whole)?;
+        if gone {
+            self.drop_fight(p);
+        }
         self.lay_stack(p, to)?;
         self.lay_moment(p, to, whole)
     }
@@ -130,8 +134,8 @@ impl Dungeon {
     fn lay_rooms(&self, p: &Position, places: &[&Place], old: &impl Fn(&str) -> Option<usize>) -> Result<Vec<Room>, Said> {
         let mut rooms = Vec::new();
         for place in places {
-            let code = place.piece().and_then(|code| self.parse_tile(code));
-            let tile = code.ok_or_else(|| said("no tile is called `{word}`", [("word", (&place.id).into())]))?;
+            let tile = place.piece().and_then(|code| self.parse_tile(code));
+            let tile = named("no tile is called `{word}`", &place.id, tile)?;
             let (x, y) = place.read("at", parse_cell)?;
             let arrow = place.read("arrow", Side::parse)?;
             let ropes = place.pieces("across");
@@ -154,16 +158,13 @@ impl Dungeon {
                 floor: self.tokens_of(place.pieces("floor"))?,
             });
         }
-        let cells: Vec<(i16, i16)> = rooms.iter().map(|room| (room.x, room.y)).collect();
-        for (room, at) in rooms.iter_mut().zip(0..) {
-            if let Some(other) = cells[..at].iter().position(|cell| *cell == (room.x, room.y)) {
-                let [one, other] = [other, at].map(|at| (&places[at].id).into());
-                let with = [("one", one), ("other", other), ("cell", cell(cells[at]).into())];
-                return Err(said("{one} and {other} would lie on each other, at {cell}", with));
-            }
+        let cells: Vec<String> = rooms.iter().map(|room| cell((room.x, room.y))).collect();
+        demand_apart(places, &cells)?;
+        let at: Vec<(i16, i16)> = rooms.iter().map(|room| (room.x, room.y)).collect();
+        for room in &mut rooms {
             for side in Side::ALL {
                 let (dx, dy) = side.step();
-                room.beyond[side as usize] = number(cells.iter().position(|cell| *cell == (room.x + dx, room.y + dy)));
+                room.beyond[side as usize] = number(at.iter().position(|cell| *cell == (room.x + dx, room.y + dy)));
             }
         }
         for at in 1..rooms.len() {
@@ -185,8 +186,9 @@ impl Dungeon {
         Ok(rooms)
     }
 
-    /// Places the monster dice. A die keeps who fought it if one of its colour is still in the room.
-    fn lay_dice(&self, p: &mut Position, rooms: &[&Place], moved: &[u8]) -> Result<(), Said> {
+    /// Places the monster dice. A die keeps who fought it if one of its colour is still in the room. Returns whether the one that is
+    /// being fought is gone.
+    fn lay_dice(&self, p: &mut Position, rooms: &[&Place], moved: &[u8]) -> Result<bool, Said> {
         let mut before: Vec<Option<(usize, Die)>> = p
             .monsters
             .iter()
@@ -197,9 +199,7 @@ impl Dungeon {
         for (place, room) in rooms.iter().zip(0u8..) {
             let mut wanted = Vec::new();
             for word in place.pieces("monsters") {
-                let monster =
-                    parse_monster(word).ok_or_else(|| said("no monster die is `{word}`", [("word", word.into())]))?;
-                wanted.push((monster, None));
+                wanted.push((named("no monster die is `{word}`", word, Monster::parse(word))?, None));
             }
             for alike in [true, false] {
                 for (monster, found) in wanted.iter_mut().filter(|(_, found)| found.is_none()) {
@@ -219,10 +219,13 @@ impl Dungeon {
         }
         // In the order in which they were placed.
         dice.sort_by_key(|(at, _)| at.unwrap_or(usize::MAX));
-        let fought = (p.fight.die != NONE).then_some(usize::from(p.fight.die));
-        p.fight.die = number(fought.and_then(|fought| dice.iter().position(|(at, _)| *at == Some(fought))));
+        let still = |fight: &Fight| dice.iter().position(|(at, _)| *at == Some(usize::from(fight.die)));
+        let kept = p.fight.as_ref().and_then(still);
+        if let (Some(fight), Some(at)) = (&mut p.fight, kept) {
+            fight.die = at as u8;
+        }
         p.monsters = dice.into_iter().map(|(_, die)| die).collect();
-        Ok(())
+        Ok(p.fight.is_some() && kept.is_none())
     }
 
     fn lay_knights(
@@ -288,24 +291,24 @@ impl Dungeon {
     }
 
     fn lay_tokens(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
-        let discards = to.place("discards").map_or(&[][..], |place| place.pieces("treasure"));
         let mut pool = Tokens::default();
         for (word, count) in to.left(&["token"]) {
-            let kind =
-                self.parse_kind(word).ok_or_else(|| said("no treasure is called `{word}`", [("word", word.into())]))?;
+            let kind = named("no treasure is called `{word}`", word, self.parse_kind(word))?;
             pool.0[kind.index()] = count as u8;
         }
-        let spent = self.tokens_of(discards)?;
+        let spent = self.tokens_of(to.pieces("discards", "treasure"))?;
         let buying = p.step == Step::Basket && !whole && (pool, spent) != (p.pool, p.spent_tokens);
         demand(!buying, "a purchase is under way: pay for it or put it back first")?;
         (p.pool, p.spent_tokens) = (pool, spent);
-        let bombs = to.place("fight").map_or(&[][..], |fight| fight.pieces("bomb"));
+        let bombs = to.pieces("fight", "bomb");
         demand(
             self.tokens_of(bombs)?.of(Kind::BOMB) as usize == bombs.len() && bombs.len() <= 1,
             "one bomb is added to a fight",
         )?;
         demand(bombs.is_empty() || p.step == Step::Combat, "whether a bomb is added is asked first")?;
-        p.fight.bomb = !bombs.is_empty();
+        if let Some(fight) = &mut p.fight {
+            fight.bomb = !bombs.is_empty();
+        }
         Ok(())
     }
 
@@ -314,26 +317,22 @@ impl Dungeon {
     fn lay_cards(&self, p: &mut Position, to: &Snapshot, seats: &[&Place], whole: bool) -> Result<(), Said> {
         let (closed, told) = (!self.options.open_hands && !self.options.face_down, self.options.face_down);
         let cards = |words: &[String]| -> Result<Vec<u8>, Said> {
-            let card = |word: &String| {
-                self.parse_card(word).ok_or_else(|| said("no fight card is called `{word}`", [("word", word.into())]))
-            };
+            let card = |word: &String| named("no fight card is called `{word}`", word, self.parse_card(word));
             words.iter().map(card).collect()
         };
-        let spent = cards(to.place("discards").map_or(&[][..], |place| place.pieces("cards")))?;
-        let played = cards(to.place("fight").map_or(&[][..], |place| place.pieces("card")))?;
+        let spent = cards(to.pieces("discards", "cards"))?;
+        let played = cards(to.pieces("fight", "card"))?;
         demand(played.len() <= 1, "one card is played in a fight")?;
-        let played = played.first().copied().unwrap_or(NONE);
-        demand(played == NONE || matches!(p.step, Step::Bomb | Step::Combat), "no card is played yet: that is asked now")?;
+        let (played, lay) = (played.first().copied(), p.fight.and_then(|fight| fight.card()));
+        demand(played.is_none() || matches!(p.step, Step::Bomb | Step::Combat), "no card is played yet: that is asked now")?;
         let mut seen = vec![0i16; self.data.cards.len()];
-        let mut see = |cards: &[u8], by: i16| {
-            cards.iter().filter(|card| **card != NONE).for_each(|card| seen[usize::from(*card)] += by)
-        };
+        let mut see = |cards: &[u8], by: i16| cards.iter().for_each(|card| seen[usize::from(*card)] += by);
         let before: Vec<u8> =
             (0u8..).zip(&p.spent_cards).flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(*count))).collect();
         see(&before, -1);
-        see(&[p.fight.card], -1);
+        see(lay.as_slice(), -1);
         see(&spent, 1);
-        see(&[played], 1);
+        see(played.as_slice(), 1);
         let mut fewer = Vec::new();
         for (place, seat) in seats.iter().zip(0..) {
             let (known, hidden) = (cards(place.pieces("hand"))?, place.unseen("hand"));
@@ -357,13 +356,12 @@ impl Dungeon {
             (u32::from(unseen)..hidden).for_each(|_| hand.add_hidden());
             (hidden..u32::from(unseen)).for_each(|_| fewer.push(seat));
         }
-        demand(!closed || whole || played == p.fight.card && seen.iter().all(|count| *count <= 0), CLOSED)?;
+        demand(!closed || whole || played == lay && seen.iter().all(|count| *count <= 0), CLOSED)?;
         let dealing = matches!(p.step, Step::Deal | Step::Refresh) && !whole;
         demand(!dealing || seen.iter().all(|count| *count == 0), "hands are being dealt: finish that first")?;
-        if played != p.fight.card {
-            p.fight.from_deck = false;
+        if let Some(fight) = p.fight.as_mut().filter(|_| played != lay) {
+            fight.played = played.map(|card| Played { card, from_deck: false });
         }
-        p.fight.card = played;
         p.spent_cards.fill(0);
         spent.iter().for_each(|card| p.spent_cards[usize::from(*card)] += 1);
         for (count, card) in seen.iter().zip(0u8..) {
@@ -387,26 +385,24 @@ impl Dungeon {
     }
 
     fn lay_stack(&self, p: &mut Position, to: &Snapshot) -> Result<(), Said> {
-        let tile =
-            |word: &String| self.parse_tile(word).ok_or_else(|| said("no tile is called `{word}`", [("word", word.into())]));
-        let known: Vec<u8> =
-            to.place("stack").map_or(&[][..], |stack| stack.pieces("left")).iter().map(tile).collect::<Result<_, _>>()?;
+        let tile = |word: &str| named("no tile is called `{word}`", word, self.parse_tile(word));
+        let known: Vec<u8> = to.pieces("stack", "left").iter().map(|word| tile(word)).collect::<Result<_, _>>()?;
         demand(p.step != Step::Tile || known == p.stack.known, "a tile is being drawn: finish that first")?;
         p.stack.known = known;
         p.stack.last = false;
         p.stack.a.fill(0);
         p.stack.b.fill(0);
         for (word, count) in to.left(&["tile"]) {
-            let tile = usize::from(tile(&word.to_owned())?);
+            let tile = usize::from(tile(word)?);
             match self.data.tiles[tile].mark {
                 super::data::Mark::A => p.stack.a[tile] = count as u8,
                 super::data::Mark::B => p.stack.b[tile] = count as u8,
                 _ => p.stack.last = count > 0,
             }
         }
-        let waits = to.place("drawn").map_or(&[][..], |drawn| drawn.pieces("tile"));
-        demand((p.tile == NONE) == waits.is_empty() && waits.len() <= 1, "a tile is being laid: finish that first")?;
-        p.tile = waits.first().map(tile).transpose()?.unwrap_or(NONE);
+        let waits = to.pieces("drawn", "tile");
+        demand(p.tile.is_none() == waits.is_empty() && waits.len() <= 1, "a tile is being laid: finish that first")?;
+        p.tile = waits.first().map(|word| tile(word)).transpose()?;
         Ok(())
     }
 
@@ -449,13 +445,13 @@ impl Dungeon {
 
     /// Abandons the current fight; the card played is discarded.
     pub(crate) fn drop_fight(&self, p: &mut Position) {
-        if p.fight.card != NONE {
-            p.spent_cards[usize::from(p.fight.card)] += 1;
+        let fight = p.fight.take();
+        if let Some(card) = fight.and_then(|fight| fight.card()) {
+            p.spent_cards[usize::from(card)] += 1;
         }
-        if p.fight.bomb {
+        if fight.is_some_and(|fight| fight.bomb) {
             p.spent_tokens.add(Kind::BOMB);
         }
-        p.fight = Fight::NONE;
         p.monsters.iter_mut().for_each(|die| die.fought = 0);
     }
 
@@ -463,7 +459,7 @@ impl Dungeon {
         let mut tokens = Tokens::default();
         for word in words {
             let kind = self.parse_kind(word).filter(|kind| kind.index() < KINDS);
-            tokens.add(kind.ok_or_else(|| said("no treasure is called `{word}`", [("word", word.into())]))?);
+            tokens.add(named("no treasure is called `{word}`", word, kind)?);
         }
         Ok(tokens)
     }

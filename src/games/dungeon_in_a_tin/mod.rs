@@ -8,9 +8,7 @@
 //!   referee may be; [`moves`](rules::moves): everything that changes a position; `judge`: which moves are legal;
 //!   [`payment`](rules::payment): which coins may be paid; `steps`: the effects of moves; [`event`](rules::event),
 //!   [`refusal`](rules::refusal): what is reported, with the particulars in `noun`; `invariants`: what always holds.
-//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `stakes`: what is at stake
-//!   in an answer; `prompting`: how a prompt asks and tells; `nouns`: pieces; `names`: stable names of moves; `story`: the
-//!   retelling.
+//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `prompting`: how a prompt asks and tells; `names`: pieces by codes and names; `story`: the retelling.
 //! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map; `labels`, `sentences`: the
 //!   table in words; `picture`: the table as pieces; `places`: the table as a snapshot.
 //! * [`bots`]: the sensible bot. [`correct`]: corrections by the table.
@@ -27,7 +25,7 @@ pub mod words;
 use bots::SensibleBot;
 use data::Data;
 use data::options::Options;
-use data::piece::{Attack, Colour, Face, Kind, SPECIALS};
+use data::piece::Colour;
 use rules::event::Event;
 use rules::moves::Move;
 use rules::position::{Fate, Position, Step};
@@ -35,15 +33,14 @@ use rules::refusal::Refusal;
 use sight::view::View;
 
 use super::past::{Binding, Past};
-use super::shared::narrator::Narrator;
-use super::side::Side;
+use super::shared::narrator::{Narrator, ranked};
 use super::{Entry, Setup};
-use crate::games::shared::event::{Declares as _, Events as _};
+use crate::games::shared::contract::{bots, counts, ruled};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
+use crate::referee::{Bots, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeon-in-a-tin";
@@ -114,103 +111,6 @@ impl Dungeon {
     pub fn data(&self) -> &Data {
         &self.data
     }
-
-    /// Lists every move that could be legal in this step, in order.
-    fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
-        let seat = p.actor();
-        let player = &p.players[seat];
-        match p.step {
-            Step::Deal if self.options.face_down => each(Move::Dealt),
-            Step::Deal | Step::Refresh | Step::Reveal => (0..self.data.cards.len() as u8).map(Move::Draw).for_each(each),
-            Step::Order | Step::Combat => (1..=6).map(Move::Roll).for_each(each),
-            Step::Tile => (0..self.data.tiles.len() as u8).map(Move::Tile).for_each(each),
-            Step::Monster => Face::ALL.map(Move::Face).into_iter().for_each(each),
-            Step::Chest | Step::Loot => p.pool.kinds().map(Move::Treasure).for_each(each),
-            Step::Attack => Attack::ALL.map(Move::Attack).into_iter().for_each(each),
-            Step::SwapFirst | Step::SwapAfter | Step::LastHeart => [Move::Swap, Move::Keep].into_iter().for_each(each),
-            Step::Free { late } => {
-                let hurt = player.hearts < self.data.hearts;
-                if !late && p.is_safe(seat) {
-                    self.treasure_candidates(p, seat, each);
-                    if hurt {
-                        each(Move::Drink);
-                    }
-                }
-                each(Move::Swap);
-                self.moving_candidates(p, seat, each);
-                if !late && p.is_safe(seat) {
-                    if !hurt {
-                        each(Move::Drink);
-                    }
-                    player.carried.kinds().map(Move::Drop).for_each(each);
-                }
-            }
-            Step::Treasure => {
-                self.treasure_candidates(p, seat, each);
-                each(Move::Pass);
-                each(Move::Swap);
-                player.carried.kinds().map(Move::Drop).for_each(each);
-            }
-            Step::Basket => {
-                let price = self.data.price(p.basket);
-                rules::payment::payments(&self.data, player.carried.coins(), price, &mut |coins| each(Move::Pay(coins)));
-                (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(&mut *each);
-                each(Move::Cancel);
-            }
-            Step::Potion => [Move::Drink, Move::Pass, Move::Swap].into_iter().for_each(each),
-            Step::Declare => {
-                self.moving_candidates(p, seat, each);
-                each(Move::Swap);
-            }
-            Step::Rotate => {
-                Side::ALL.into_iter().map(Move::Lay).for_each(&mut *each);
-                each(Move::Swap);
-            }
-            Step::Choose => {
-                for (at, die) in p.monsters.iter().enumerate().filter(|(_, die)| die.room == player.room) {
-                    // Equal dice are one option.
-                    if !p.monsters[..at].contains(die) {
-                        each(Move::Fight(die.monster, die.fought));
-                    }
-                }
-                each(Move::Swap);
-            }
-            Step::Show(_) => (0..self.data.cards.len() as u8).map(Move::Show).for_each(each),
-            Step::Card if self.options.face_down => {
-                (0..self.data.cards.len() as u8).map(Move::Card).for_each(&mut *each);
-                each(Move::Deck);
-                each(Move::Swap);
-            }
-            Step::Card => {
-                let cards = player.hand.cards();
-                let first = |at: &usize| *at == 0 || cards[*at - 1] != cards[*at];
-                (0..cards.len()).filter(first).map(|at| Move::Card(cards[at])).for_each(&mut *each);
-                each(Move::Deck);
-                each(Move::Swap);
-            }
-            Step::Bomb => [Move::Bomb, Move::NoBomb, Move::Swap].into_iter().for_each(each),
-            Step::Over => {}
-        }
-    }
-
-    fn treasure_candidates(&self, p: &Position, seat: usize, each: &mut impl FnMut(Move)) {
-        let player = &p.players[seat];
-        p.room(player.room).floor.kinds().map(Move::Take).for_each(&mut *each);
-        if player.room == 0 {
-            (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(each);
-        }
-    }
-
-    fn moving_candidates(&self, p: &Position, seat: usize, each: &mut impl FnMut(Move)) {
-        let player = &p.players[seat];
-        if player.carried.has(Kind::KEY) {
-            Side::ALL.into_iter().map(Move::Unlock).for_each(&mut *each);
-            Side::ALL.into_iter().map(Move::UnlockBeyond).for_each(&mut *each);
-        }
-        p.room(player.room).exits.iter().map(Move::Go).for_each(&mut *each);
-        each(Move::Stay);
-        each(Move::Leave);
-    }
 }
 
 impl Narrator for Dungeon {
@@ -220,26 +120,10 @@ impl Narrator for Dungeon {
 }
 
 impl Game for Dungeon {
-    type Position = Position;
-    type Move = Move;
-    type Event = Event;
-    type Refusal = Refusal;
-    type View<'p> = View<'p>;
-
-    fn seats(&self) -> usize {
-        self.players.len()
-    }
-
-    fn in_words(&self, said: &Said) -> String {
-        self.lexicon.in_words(said)
-    }
+    ruled!();
 
     fn sources(&self) -> &[SourceInfo] {
         &SOURCES
-    }
-
-    fn start(&self) -> Position {
-        self.set_up()
     }
 
     fn turn(&self, p: &Position) -> Turn {
@@ -259,16 +143,8 @@ impl Game for Dungeon {
         })
     }
 
-    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
-        self.list(p, each);
-    }
-
     fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         self.verdict(p, mv)
-    }
-
-    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
-        self.make(p, mv, tell);
     }
 
     /// A card becomes known when it is played from a closed hand or drawn into it, if only to its owner.
@@ -308,68 +184,35 @@ impl Dungeon {
         if p.players.len() == 1 {
             return Vec::new();
         }
-        let mut home: Vec<(u32, Seat)> = (0..p.players.len())
-            .filter(|seat| p.players[*seat].fate == Fate::Home)
-            .map(|seat| (self.score(p, seat), seat as Seat))
-            .collect();
-        home.sort_by_key(|(score, seat)| (std::cmp::Reverse(*score), *seat));
-        home.chunk_by(|a, b| a.0 == b.0).map(|rank| rank.iter().map(|(_, seat)| *seat).collect()).collect()
+        let home = (0..p.players.len()).filter(|seat| p.players[*seat].fate == Fate::Home);
+        ranked(home.map(|seat| seat as Seat), |seat| self.score(p, usize::from(seat)))
     }
 }
 
 impl Bots for Dungeon {
-    const NAMES: &'static [&'static str] = &["patient", "sensible", "random"];
+    bots! { "patient" => SensibleBot::patient(), "sensible" => SensibleBot::default(), "random" => RandomBot }
 
-    const COUNTS: &'static [&'static str] = &[
-        "turns",
-        "fights",
-        "kills",
-        "monsters",
-        "treasures",
-        "potions drunk",
-        "maiden found",
-        "tiles skipped",
-        "moves stopped by a lock",
-        "locks opened",
-        "chasms bridged",
-        "dry pools",
-        "dice taken from other rooms",
-        "levels gained",
-        "deaths",
-    ];
+    counts! {
+        with (self, p);
+
+        "turns": Event::TurnBegan { .. },
+        "fights": Event::Attacked { .. },
+        "kills": Event::FightWon { .. },
+        "monsters": Event::MonsterCame { .. },
+        "treasures": Event::TreasureFound { .. } | Event::LootFound { .. },
+        "potions drunk": Event::Drank { .. },
+        "maiden found": Event::MaidenFound { .. },
+        "tiles skipped": Event::TileSkipped { .. },
+        "moves stopped by a lock": Event::MetLock { .. },
+        "locks opened": Event::Unlocked { .. },
+        "chasms bridged": Event::Bridged { .. },
+        "dry pools": Event::PoolDry { .. },
+        "dice taken from other rooms": Event::DieMoved { .. },
+        "levels gained": Event::LevelGained { .. },
+        "deaths": Event::Died { .. },
+    }
 
     const RATIOS: &'static [(&'static str, &'static str, &'static str)] = &[("kills per fight", "kills", "fights")];
-
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Dungeon>>> {
-        match name {
-            "patient" => Some(Box::new(SensibleBot::patient())),
-            "sensible" => Some(Box::new(SensibleBot::default())),
-            "random" => Some(Box::new(RandomBot)),
-            _ => None,
-        }
-    }
-
-    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
-        let name = match event {
-            Event::TurnBegan { .. } => "turns",
-            Event::Attacked { .. } => "fights",
-            Event::FightWon { .. } => "kills",
-            Event::MonsterCame { .. } => "monsters",
-            Event::TreasureFound { .. } | Event::LootFound { .. } => "treasures",
-            Event::Drank { .. } => "potions drunk",
-            Event::MaidenFound { .. } => "maiden found",
-            Event::TileSkipped { .. } => "tiles skipped",
-            Event::MetLock { .. } => "moves stopped by a lock",
-            Event::Unlocked { .. } => "locks opened",
-            Event::Bridged { .. } => "chasms bridged",
-            Event::PoolDry { .. } => "dry pools",
-            Event::DieMoved { .. } => "dice taken from other rooms",
-            Event::LevelGained { .. } => "levels gained",
-            Event::Died { .. } => "deaths",
-            _ => return,
-        };
-        each(name, 1);
-    }
 
     const FALLS: Option<&'static str> = Some("deaths");
 
@@ -381,14 +224,6 @@ impl Bots for Dungeon {
             Event::Died { seat } => Some((*seat, Whereabouts::Fell)),
             _ => None,
         }
-    }
-
-    fn labels(&self) -> Vec<&'static str> {
-        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
-    }
-
-    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
-        Some(event.label(self, position))
     }
 
     fn measured_by(&self) -> &'static str {

@@ -9,7 +9,7 @@ use super::rules::position::{
 };
 use super::sight::places::{TAKEN, parse_at, player_id, remains_id, word_at};
 use crate::games::piecepack::{Suit, VALUES, value};
-use crate::games::shared::described::{demand, seat_of};
+use crate::games::shared::described::{demand, named, player_called};
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::Side;
 use crate::referee::corrections::{Described, Ending};
@@ -102,8 +102,7 @@ impl Builders {
     fn lay_tiles(&self, to: &Snapshot) -> Result<Layout, Said> {
         let mut sets: Vec<(Option<Tile>, Vec<Laid>)> = vec![(None, Vec::new())];
         for place in to.places.iter().filter(|place| place.tile) {
-            let tile =
-                Tile::parse(&place.id).ok_or_else(|| said("no tile is called `{word}`", [("word", (&place.id).into())]))?;
+            let tile = named("no tile is called `{word}`", &place.id, Tile::parse(&place.id))?;
             let (set, cell) = place.read("at", parse_at)?;
             match sets.iter_mut().find(|(own, _)| *own == set) {
                 Some((_, tiles)) => tiles.push((tile, cell)),
@@ -156,7 +155,7 @@ impl Builders {
         demand(reached.len() == cells.len(), "a set of tiles would be in pieces")
     }
 
-    fn named(&self, word: &str) -> Result<Named, Said> {
+    fn coin_of(&self, word: &str) -> Result<Named, Said> {
         let no_coin = || said("no coin is called `{word}`", [("word", word.into())]);
         let code = word.strip_prefix("coin.").ok_or_else(no_coin)?;
         let suit = code.chars().next().and_then(Suit::of_letter).ok_or_else(no_coin)?;
@@ -165,8 +164,8 @@ impl Builders {
         Ok((seat, number.map(|digits| value(digits).ok_or_else(no_coin)).transpose()?))
     }
 
-    fn all_named(&self, words: &[String]) -> Result<Vec<Named>, Said> {
-        words.iter().map(|word| self.named(word)).collect()
+    fn coins_of(&self, words: &[String]) -> Result<Vec<Named>, Said> {
+        words.iter().map(|word| self.coin_of(word)).collect()
     }
 
     /// Places the coins on tiles and elsewhere. A coin that is value down remains the same coin, or comes from where one was
@@ -177,8 +176,7 @@ impl Builders {
         let mut loose: Vec<Coin> = Vec::new();
         let mut wanted: Vec<(usize, Vec<Named>, Vec<Named>)> = Vec::new();
         for tile in Tile::all().chain([Tile::ENTRANCE]) {
-            let place = to.place(&tile.to_string());
-            let of = |key| self.all_named(place.map_or(&[][..], |place| place.pieces(key)));
+            let of = |key| self.coins_of(to.pieces(&tile.to_string(), key));
             wanted.push((tile.index(), of("coins")?, of("open")?));
         }
         p.coins = [[None; ROOM]; TILES + 1];
@@ -227,7 +225,7 @@ impl Builders {
             purse.gone.0 |= known;
             purse.seen.0 |= if coin.open { known } else { 0 };
         }
-        for (seat, value) in self.all_named(&apart(to))? {
+        for (seat, value) in self.coins_of(&apart(to))? {
             let Some(value) = value else { return Err(said("name the value of a coin that was seen", [])) };
             let purse = &mut purses[usize::from(seat)];
             demand(!purse.gone.has(value), "a coin would be in two places")?;
@@ -273,7 +271,7 @@ impl Builders {
     fn lay_hero(&self, p: &mut Position, to: &Snapshot) -> Result<(), Said> {
         let things = |place: &Place| -> Result<(Option<u8>, u8), Said> {
             let (mut sword, mut potions) = (None, 0u8);
-            for (seat, value) in self.all_named(place.pieces("carries"))? {
+            for (seat, value) in self.coins_of(place.pieces("carries"))? {
                 match value {
                     Some(SWORD) if sword.is_none() => sword = Some(seat),
                     Some(POTION) => potions |= 1 << seat,
@@ -317,15 +315,12 @@ impl Builders {
 
     fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
         let Some(table) = to.place("table") else { return Ok(()) };
-        let named = |word: &str| {
-            let seat = seat_of(&self.players, TAKEN, word).or_else(|| Suit::parse(word).and_then(|suit| self.seat_of(suit)));
-            seat.filter(|seat| usize::from(*seat) < self.players.len())
-                .ok_or_else(|| said("nobody here is called `{word}`", [("word", word.into())]))
-        };
+        let own = |word: &str| Suit::parse(word).and_then(|suit| self.seat_of(suit));
+        let seat = |word: &str| player_called(&self.players, TAKEN, word, own);
         p.round = table.number("round")?;
-        p.starter = named(table.get("starter"))?;
-        p.placer = Some(table.get("placer")).filter(|word| !word.is_empty()).map(named).transpose()?;
-        let go = named(table.get("go"))?;
+        p.starter = seat(table.get("starter"))?;
+        p.placer = Some(table.get("placer")).filter(|word| !word.is_empty()).map(seat).transpose()?;
+        let go = seat(table.get("go"))?;
         demand(whole || go == p.acting || p.step == Step::Act, "whose go it is can be said between actions")?;
         if whole {
             (p.step, p.auction, p.trail) = (Step::Act, Auction::default(), Trail::default());
@@ -340,7 +335,6 @@ impl Builders {
 
 /// The coins that are neither on a tile nor in a hand.
 fn apart(to: &Snapshot) -> Vec<String> {
-    let used = to.place("discards").map_or(&[][..], |place| place.pieces("coins"));
     let carried = to.places.iter().flat_map(|place| place.pieces("carries"));
-    used.iter().chain(carried).cloned().collect()
+    to.pieces("discards", "coins").iter().chain(carried).cloned().collect()
 }

@@ -7,8 +7,7 @@
 //! * `rules`: [`position`](rules::position), the state of a game; [`moves`](rules::moves): everything that changes it;
 //!   `judge`: which moves are legal; `steps`: the effects of moves; [`event`](rules::event), [`refusal`](rules::refusal):
 //!   what is reported.
-//! * `words`: which sentence of the kit is used when; `question`, `answer`, `prompting`, `setup`; `names`:
-//!   stable names of moves; `story`: the retelling.
+//! * `words`: which sentence of the kit is used when; `question`, `answer`, `prompting`, `setup`; `story`: the retelling.
 //! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `labels`, `board`: the dungeon; `sentences`: the
 //!   table in sentences; `places`: the table as a snapshot; `picture`: the table as pieces.
 //! * [`bots`]: the sensible bot. `correct`: corrections by the table.
@@ -24,22 +23,21 @@ pub mod words;
 
 use bots::{RandomBot, SensibleBot};
 use data::options::Options;
-use data::tile::{TILES, Tile, Tiles};
 use rules::event::Event;
 use rules::moves::Move;
-use rules::position::{Auction, Hero, MAX_SEATS, Position, Purse, ROOM, Step, Trail};
+use rules::position::{MAX_SEATS, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
 use super::past::{Binding, Past};
 use super::piecepack::Pieces;
-use super::shared::narrator::Narrator;
+use super::shared::narrator::{Narrator, ranked};
 use super::{Entry, Setup};
-use crate::games::shared::event::{Declares as _, Events as _};
+use crate::games::shared::contract::{bots, counts, ruled};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
+use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeonbuilders";
@@ -103,32 +101,6 @@ impl Builders {
     pub fn options(&self) -> &Options {
         &self.options
     }
-
-    /// R2-R5: the table before the first round.
-    fn set_up(&self) -> Position {
-        let mut gold = [0; MAX_SEATS];
-        gold[..self.players.len()].fill(self.players.len() as u16 + 1);
-        Position {
-            step: Step::Start,
-            round: 0,
-            starter: 0,
-            acting: 0,
-            gold,
-            power: [0; MAX_SEATS],
-            drawn: Tiles::default(),
-            layout: Default::default(),
-            tile: None,
-            placer: None,
-            target: Tile::ENTRANCE,
-            coins: [[None; ROOM]; TILES + 1],
-            purses: [Purse::default(); MAX_SEATS],
-            before: Default::default(),
-            instead: false,
-            auction: Auction::default(),
-            hero: Hero::new(0, 0),
-            trail: Trail::default(),
-        }
-    }
 }
 
 impl Narrator for Builders {
@@ -138,26 +110,10 @@ impl Narrator for Builders {
 }
 
 impl Game for Builders {
-    type Position = Position;
-    type Move = Move;
-    type Event = Event;
-    type Refusal = Refusal;
-    type View<'p> = View<'p>;
-
-    fn seats(&self) -> usize {
-        self.players.len()
-    }
-
-    fn in_words(&self, said: &Said) -> String {
-        self.lexicon.in_words(said)
-    }
+    ruled!();
 
     fn sources(&self) -> &[SourceInfo] {
         &SOURCES
-    }
-
-    fn start(&self) -> Position {
-        self.set_up()
     }
 
     fn turn(&self, p: &Position) -> Turn {
@@ -169,10 +125,6 @@ impl Game for Builders {
             Step::Reveal => Turn::Table(COINS),
             _ => Turn::Player(p.acting),
         }
-    }
-
-    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
-        self.list(p, each);
     }
 
     /// Most steps list only what is legal.
@@ -190,10 +142,6 @@ impl Game for Builders {
 
     fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         self.verdict(p, mv).map(|()| 1)
-    }
-
-    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
-        self.make(p, mv, tell);
     }
 
     /// A coin becomes known when it is turned up.
@@ -233,29 +181,28 @@ impl Game for Builders {
 impl Builders {
     /// R63: the players by rank.
     fn ranking(&self, p: &Position) -> Vec<Vec<Seat>> {
-        let mut seats: Vec<Seat> = (0..self.players.len() as Seat).collect();
-        let gold = |seat: Seat| p.gold[usize::from(seat)];
-        seats.sort_by_key(|seat| std::cmp::Reverse(gold(*seat)));
-        seats.chunk_by(|a, b| gold(*a) == gold(*b)).map(<[Seat]>::to_vec).collect()
+        ranked(0..self.players.len() as Seat, |seat| p.gold[usize::from(seat)])
     }
 }
 
 impl Bots for Builders {
-    const NAMES: &'static [&'static str] = &["sensible", "random"];
+    bots! { "sensible" => SensibleBot::default(), "random" => RandomBot }
 
-    const COUNTS: &'static [&'static str] = &[
-        "turns",
-        "rounds",
-        "entries",
-        "deaths",
-        "gold brought out",
-        "fights",
-        "rounds ended by a path",
-        "auctions",
-        "tiles left apart",
-        "rebuilds",
-        "round limit reached",
-    ];
+    counts! {
+        with (self, p);
+
+        "turns": Event::TileDrawn { .. } | Event::CoinPlaced { .. } | Event::PoweredUp { .. },
+        "rounds": Event::RoundBegan { .. },
+        "entries": Event::Entered { .. },
+        "deaths": Event::Died { .. },
+        "gold brought out": Event::Scored { gold, .. } => gold.into(),
+        "fights": Event::Fought { .. },
+        "rounds ended by a path": Event::PathFound,
+        "auctions": Event::AuctionOpened { .. },
+        "tiles left apart": Event::LeftApart { .. },
+        "rebuilds": Event::Rebuilt { .. },
+        "round limit reached": Event::LimitReached { .. },
+    }
 
     const RATIOS: &'static [(&'static str, &'static str, &'static str)] = &[
         ("haul per entry", "gold brought out", "entries"),
@@ -263,14 +210,6 @@ impl Bots for Builders {
         ("fights per entry", "fights", "entries"),
         ("rounds ended by a path, per round", "rounds ended by a path", "rounds"),
     ];
-
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Builders>>> {
-        match name {
-            "sensible" => Some(Box::new(SensibleBot::default())),
-            "random" => Some(Box::new(RandomBot)),
-            _ => None,
-        }
-    }
 
     /// The sensible bot looks at every tile that may be drawn, which takes nearly all of its time.
     fn swift(&self) -> Option<Box<dyn Bot<Builders>>> {
@@ -290,24 +229,6 @@ impl Bots for Builders {
         Some(weight(gold[usize::from(seat)]) / gold.iter().map(|own| weight(*own)).sum::<f64>())
     }
 
-    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
-        let name = match event {
-            Event::TileDrawn { .. } | Event::CoinPlaced { .. } | Event::PoweredUp { .. } => "turns",
-            Event::Scored { gold, .. } => return each("gold brought out", u32::from(*gold)),
-            Event::RoundBegan { .. } => "rounds",
-            Event::Entered { .. } => "entries",
-            Event::Died { .. } => "deaths",
-            Event::Fought { .. } => "fights",
-            Event::PathFound => "rounds ended by a path",
-            Event::AuctionOpened { .. } => "auctions",
-            Event::LeftApart { .. } => "tiles left apart",
-            Event::Rebuilt { .. } => "rebuilds",
-            Event::LimitReached { .. } => "round limit reached",
-            _ => return,
-        };
-        each(name, 1);
-    }
-
     const FALLS: Option<&'static str> = Some("deaths");
 
     fn whereabouts(&self, _position: &Position, event: &Event) -> Option<(Seat, Whereabouts)> {
@@ -316,14 +237,6 @@ impl Bots for Builders {
             Event::Died { seat, .. } => Some((*seat, Whereabouts::Fell)),
             _ => None,
         }
-    }
-
-    fn labels(&self) -> Vec<&'static str> {
-        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
-    }
-
-    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
-        Some(event.label(self, position))
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

@@ -7,8 +7,7 @@
 //! * `rules`: [`position`](rules::position), the state of a game; [`moves`](rules::moves): everything that changes it;
 //!   `judge`: which moves are legal; `steps`: the effects of moves; [`event`](rules::event), [`refusal`](rules::refusal):
 //!   what is reported, with the particulars in `noun`; `invariants`: what always holds.
-//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `stakes`: what is at stake
-//!   in an answer; `prompting`: how a prompt asks and tells; `names`: stable names of moves; `story`: the retelling.
+//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `prompting`: how a prompt asks and tells; `story`: the retelling.
 //! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map; `labels`, `sentences`: the
 //!   table in words; `picture`: the table as pieces; `places`: the table as a snapshot.
 //! * [`bots`]: the sensible and the random bot; `thought`: the evaluation. [`correct`]: corrections by the table.
@@ -36,11 +35,11 @@ use sight::view::View;
 use super::past::{Binding, Past};
 use super::shared::narrator::Narrator;
 use super::{Entry, Setup};
-use crate::games::shared::event::{Declares as _, Events as _};
+use crate::games::shared::contract::{bots, counts, ruled};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Verdict, Whereabouts};
+use crate::referee::{Bots, Game, Outcome, Seat, Source, SourceInfo, Turn, Verdict, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "miniskull-caverns";
@@ -142,26 +141,10 @@ impl Narrator for Caverns {
 }
 
 impl Game for Caverns {
-    type Position = Position;
-    type Move = Move;
-    type Event = Event;
-    type Refusal = Refusal;
-    type View<'p> = View<'p>;
-
-    fn seats(&self) -> usize {
-        self.players.len()
-    }
-
-    fn in_words(&self, said: &Said) -> String {
-        self.lexicon.in_words(said)
-    }
+    ruled!();
 
     fn sources(&self) -> &[SourceInfo] {
         if self.players.len() == 1 { &SOURCES[..1] } else { &SOURCES }
-    }
-
-    fn start(&self) -> Position {
-        self.set_up()
     }
 
     fn turn(&self, p: &Position) -> Turn {
@@ -175,16 +158,8 @@ impl Game for Caverns {
         }
     }
 
-    fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
-        self.list(p, each);
-    }
-
     fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         self.verdict(p, mv)
-    }
-
-    fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
-        self.make(p, mv, tell);
     }
 
     /// Placing the last card reveals all of them (R24, R72).
@@ -224,29 +199,23 @@ impl Caverns {
 }
 
 impl Bots for Caverns {
-    const NAMES: &'static [&'static str] = &["sensible", "random"];
+    bots! { "sensible" => SensibleBot, "random" => RandomHero }
 
-    const COUNTS: &'static [&'static str] = &[
-        "turns",
-        "searches",
-        "Gems found",
-        "monsters met",
-        "surprise attacks",
-        "fights between heroes",
-        "Gems dropped",
-        "fights with Tiny",
-        "hordes",
-        "times at Strength 0",
-        "lost for want of Strength",
-        "lost for want of time",
-    ];
+    counts! {
+        with (self, p);
 
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Caverns>>> {
-        match name {
-            "sensible" => Some(Box::new(SensibleBot)),
-            "random" => Some(Box::new(RandomHero)),
-            _ => None,
-        }
+        "turns": Event::RoundBegan { .. },
+        "searches": Event::Searched { .. },
+        "Gems found": Event::GemsTaken { .. },
+        "monsters met": Event::MonsterCame { .. },
+        "surprise attacks": Event::Ambushed { .. },
+        "fights between heroes": Event::CombatBegan { .. },
+        "Gems dropped": Event::GemDropped { .. },
+        "fights with Tiny": Event::TinyFaced { .. },
+        "hordes": Event::Disturbed { come: true, .. },
+        "times at Strength 0": Event::Lost { strength: 0, .. } | Event::Expended { strength: 0, .. },
+        "lost for want of Strength": Event::OutOfStrength { .. },
+        "lost for want of time": Event::OutOfTime { .. },
     }
 
     /// About two rounds.
@@ -256,25 +225,6 @@ impl Bots for Caverns {
     fn prospect(&self, p: &Position, seat: Seat) -> Option<f64> {
         let begins = p.step == Step::Place && p.playing().iter().all(|hero| hero.placed.is_none());
         (begins && !p.is_solo()).then(|| bots::prospect(&View::new(self, p, None), seat))
-    }
-
-    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
-        let name = match event {
-            Event::RoundBegan { .. } => "turns",
-            Event::Searched { .. } => "searches",
-            Event::GemsTaken { .. } => "Gems found",
-            Event::MonsterCame { .. } => "monsters met",
-            Event::Ambushed { .. } => "surprise attacks",
-            Event::CombatBegan { .. } => "fights between heroes",
-            Event::GemDropped { .. } => "Gems dropped",
-            Event::TinyFaced { .. } => "fights with Tiny",
-            Event::Disturbed { come: true, .. } => "hordes",
-            Event::Lost { strength: 0, .. } | Event::Expended { strength: 0, .. } => "times at Strength 0",
-            Event::OutOfStrength { .. } => "lost for want of Strength",
-            Event::OutOfTime { .. } => "lost for want of time",
-            _ => return,
-        };
-        each(name, 1);
     }
 
     const FALLS: Option<&'static str> = Some("times at Strength 0");
@@ -288,14 +238,6 @@ impl Bots for Caverns {
             }
             _ => None,
         }
-    }
-
-    fn labels(&self) -> Vec<&'static str> {
-        Event::DECLARED.kinds.iter().map(|kind| kind.name).collect()
-    }
-
-    fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
-        Some(event.label(self, position))
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

@@ -1,8 +1,9 @@
 //! The pieces of a piecepack: tiles and coins in four suits with values 0 to 5, and a die and a pawn in each suit.
 
+pub mod mat;
 mod pieces;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 pub use pieces::Pieces;
 
@@ -129,5 +130,11 @@ impl Values {
         let out = Values(self.iter().take(usize::from(count)).fold(0, |out, value| out | 1 << value));
         self.0 &= !out.0;
         out
+    }
+}
+
+impl Serialize for Values {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }

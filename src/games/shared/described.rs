@@ -33,7 +33,24 @@ pub fn player_called(
     own: impl FnOnce(&str) -> Option<u8>,
 ) -> Result<u8, Said> {
     let seat = seat_of(players, taken, word).or_else(|| own(word)).filter(|seat| usize::from(*seat) < players.len());
-    seat.ok_or_else(|| said("nobody here is called `{word}`", [("word", word.into())]))
+    named("nobody here is called `{word}`", word, seat)
+}
+
+/// What was found under this word; otherwise, the message says so.
+pub fn named<T>(otherwise: &'static str, word: &str, found: Option<T>) -> Result<T, Said> {
+    found.ok_or_else(|| said(otherwise, [("word", word.into())]))
+}
+
+/// Checks that no two tiles are on one cell.
+pub fn demand_apart<C: PartialEq + ToString>(places: &[&Place], cells: &[C]) -> Result<(), Said> {
+    for (at, cell) in cells.iter().enumerate() {
+        if let Some(before) = cells[..at].iter().position(|other| other == cell) {
+            let [one, other] = [before, at].map(|at| (&places[at].id).into());
+            let with = [("one", one), ("other", other), ("cell", cell.to_string().into())];
+            return Err(said("{one} and {other} would lie on each other, at {cell}", with));
+        }
+    }
+    Ok(())
 }
 
 /// A cell by its distance from the origin, east and north: "2e 1n"; the origin is "0".

@@ -21,7 +21,7 @@ use crate::games::english;
 use crate::kit::problem::nearest;
 use crate::kit::reader::{Document, Field, Section};
 use crate::kit::{Files, Kit, Place, Problem, Problems, depth};
-use crate::referee::{Game, Refused, Said, Telling};
+use crate::referee::{Game, Refused, Said, Seat, Stake, Telling};
 
 /// The file that holds a kit's sentences.
 const FILE: &str = "words.toml";
@@ -115,9 +115,16 @@ impl Lexicon {
         self.event_in(BRIEF, game, p, event)
     }
 
-    /// What an event means to somebody considering an answer; `None` if it does not matter then.
-    pub fn stake<G: Game>(&self, game: &G, p: &G::Position, event: impl Events<G> + Copy) -> Option<String> {
-        self.event_in(STAKES, game, p, event)
+    /// What an event means to somebody considering an answer: of this `seat` a predicate, otherwise a clause of its own; `None` if it
+    /// does not matter then.
+    pub fn stake<G: Game>(
+        &self,
+        game: &G,
+        p: &G::Position,
+        event: impl Events<G> + Copy,
+        seat: Option<Seat>,
+    ) -> Option<Stake> {
+        Some(Stake { seat, words: self.event_in(STAKES, game, p, event)? })
     }
 
     fn event_in<G: Game>(

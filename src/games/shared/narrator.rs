@@ -1,4 +1,4 @@
-//! Who plays: the players by seat, and their names. How they are addressed is up to the kit's sentences.
+//! Who plays: the players by seat, their names and ranks. How they are addressed is up to the kit's sentences.
 
 use crate::referee::Seat;
 
@@ -20,6 +20,13 @@ pub trait Narrator {
     fn names(&self, seats: Seats) -> Vec<&str> {
         seats.iter().map(|seat| self.name(seat)).collect()
     }
+}
+
+/// Seats by rank, the best standing first; those with the same one share a rank.
+pub fn ranked<K: Ord>(seats: impl Iterator<Item = Seat>, standing: impl Fn(Seat) -> K) -> Vec<Vec<Seat>> {
+    let mut seats: Vec<Seat> = seats.collect();
+    seats.sort_by_key(|seat| std::cmp::Reverse(standing(*seat)));
+    seats.chunk_by(|a, b| standing(*a) == standing(*b)).map(<[Seat]>::to_vec).collect()
 }
 
 /// A set of seats, one bit each.

@@ -7,7 +7,8 @@ use crate::games::side;
 use crate::referee::odds::{Likelihood, Needed};
 use crate::referee::{Game, Setup};
 
-/// Declares particulars of one game: what each tells of its fields, which it sees by reference, and specimens of every form.
+/// Declares particulars of one game: what each tells of its fields, which it sees by reference, and specimens of every form, or where
+/// they depend on the position the `shapes` of its facts.
 ///
 /// ```text
 /// nouns! { of Caverns, with (game, p);
@@ -20,7 +21,7 @@ macro_rules! nouns {
         of $Game:ty, with ($game:ident, $p:ident);
         $(
             $(#[$doc:meta])*
-            $Name:ident ( $($field:ident : $Type:ty),* $(,)? ) = $told:expr, like $specimens:expr ;
+            $Name:ident ( $($field:ident : $Type:ty),* $(,)? ) = $told:expr, like $specimens:expr $(, shapes $shapes:expr)? ;
         )*
     ) => {$(
         $(#[$doc])*
@@ -40,6 +41,10 @@ macro_rules! nouns {
             fn specimens($game: &$Game) -> Vec<$Name> {
                 $specimens.into_iter().collect()
             }
+
+            $(fn shapes($game: &$Game, $p: &<$Game as $crate::referee::Game>::Position) -> Vec<Fact> {
+                $shapes
+            })?
         }
     )*};
 }

@@ -1,13 +1,17 @@
 //! LibreOffice workbooks: one XML file, in which rows and cells have repeat counts.
 
+use std::collections::HashSet;
+
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::archive::Archive;
 use super::letters;
 use super::sheet::{Cells, Found};
+use super::workbook::Tab;
 use crate::kit::markup;
 
 const TABLE: &str = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";
+const STYLE: &str = "urn:oasis:names:tc:opendocument:xmlns:style:1.0";
 const OFFICE: &str = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
 const CALC: &str = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0";
 const TEXT: &str = "urn:oasis:names:tc:opendocument:xmlns:text:1.0";
@@ -19,7 +23,7 @@ const MOST_NODES: u32 = 2_000_000;
 type ReadError = (String, Option<String>);
 
 /// The name and cells of the sheet that `pick` chooses by name.
-pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, ReadError>) -> Result<(String, Cells), ReadError> {
+pub fn read(bytes: &[u8], pick: impl FnOnce(&[Tab]) -> Result<usize, ReadError>) -> Result<(String, Cells), ReadError> {
     let content = Archive::open(bytes).and_then(|mut archive| archive.text("content.xml")).map_err(|why| (why, None))?;
     if let Some((_, beyond)) = markup::beyond(&content) {
         return Err((format!("it is damaged: {beyond}"), None));
@@ -28,11 +32,25 @@ pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, ReadErro
     let document = Document::parse_with_options(&content, options);
     let document = document.map_err(|error| (format!("it is damaged: {error}"), None))?;
     let sheets: Vec<Node> = document.descendants().filter(|node| node.has_tag_name((TABLE, "table"))).collect();
-    let names: Vec<String> = sheets.iter().map(|sheet| attribute(sheet, TABLE, "name").to_owned()).collect();
-    let index = pick(&names)?;
+    let hidden: HashSet<&str> =
+        document.descendants().filter(is_hidden).map(|style| attribute(&style, STYLE, "name")).collect();
+    let tab = |sheet: &Node| Tab {
+        name: attribute(sheet, TABLE, "name").to_owned(),
+        is_hidden: hidden.contains(attribute(sheet, TABLE, "style-name")),
+    };
+    let tabs: Vec<Tab> = sheets.iter().map(tab).collect();
+    let index = pick(&tabs)?;
     let mut cells = Cells::default();
     rows(sheets[index], &mut cells);
-    Ok((names[index].clone(), cells))
+    Ok((tabs[index].name.clone(), cells))
+}
+
+/// Whether a style hides the sheets that have it.
+fn is_hidden(node: &Node) -> bool {
+    node.has_tag_name((STYLE, "style"))
+        && node
+            .children()
+            .any(|part| part.has_tag_name((STYLE, "table-properties")) && attribute(&part, TABLE, "display") == "false")
 }
 
 /// Adds every cell that is not blank, while there is room.

@@ -5,7 +5,15 @@ use super::{ods, xlsx};
 use crate::kit::guard::contained;
 use crate::kit::problem::nearest;
 
-/// The sheet with this name; without a name, the sheet called `usual`, or the first.
+/// A sheet, before its cells are read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tab {
+    pub name: String,
+    /// Hidden, or without cells of its own, as a chart is.
+    pub is_hidden: bool,
+}
+
+/// The sheet with this name; without a name, the sheet called `usual`, or the first that is not hidden.
 ///
 /// # Errors
 ///
@@ -13,14 +21,16 @@ use crate::kit::problem::nearest;
 pub fn open(bytes: &[u8], is_ods: bool, name: Option<&str>, usual: &str) -> Result<Sheet, (String, Option<String>)> {
     let plain = |why: String| (why, None);
     let mut guessed = None;
-    let pick = |names: &[String]| {
+    let pick = |tabs: &[Tab]| {
+        let names: Vec<String> = tabs.iter().map(|tab| tab.name.clone()).collect();
         let wanted = name.unwrap_or(usual);
         let exactly = names.iter().position(|known| known == wanted);
         let found = exactly.or_else(|| names.iter().position(|known| known.to_lowercase() == wanted.to_lowercase()));
         if found.is_none() && name.is_none() && names.len() > 1 {
-            guessed = Some(names.to_vec());
+            guessed = Some(names.clone());
         }
-        match found.or(name.is_none().then_some(0)).filter(|index| *index < names.len()) {
+        let first = || tabs.iter().position(|tab| !tab.is_hidden).unwrap_or(0);
+        match found.or_else(|| name.is_none().then(first)).filter(|index| *index < names.len()) {
             Some(index) => Ok(index),
             None if names.is_empty() => Err(plain("it has no sheet".into())),
             None => Err((
@@ -37,15 +47,15 @@ pub fn open(bytes: &[u8], is_ods: bool, name: Option<&str>, usual: &str) -> Resu
     Ok(Sheet { guessed, ..cells.sheet(name) })
 }
 
-/// The names of all sheets.
+/// All sheets.
 ///
 /// # Errors
 ///
 /// Why there are none.
-pub fn names(bytes: &[u8], is_ods: bool) -> Result<Vec<String>, String> {
+pub fn tabs(bytes: &[u8], is_ods: bool) -> Result<Vec<Tab>, String> {
     let mut found = None;
-    let pick = |names: &[String]| {
-        found = Some(names.to_vec());
+    let pick = |tabs: &[Tab]| {
+        found = Some(tabs.to_vec());
         Err((String::new(), None))
     };
     let read = || if is_ods { ods::read(bytes, pick) } else { xlsx::read(bytes, pick) };
@@ -104,6 +114,34 @@ mod tests {
         assert_eq!(&*sheet.text, "\n\n\n\n |  | a | a\n2.5\n2.5");
         let numbers: Vec<_> = sheet.lines.iter().map(|line| line.number).collect();
         assert_eq!((numbers, sheet.broken), (vec![Some(5), Some(6), Some(7)], None));
+    }
+
+    #[test]
+    fn hidden_sheets_are_not_the_first() {
+        let named = |found: Result<Sheet, (String, Option<String>)>| found.unwrap_or_else(|(why, _)| panic!("{why}")).name;
+        let bytes = std::fs::read("tests/kits/good/rows/cards.xlsx").unwrap();
+        let all = tabs(&bytes, false).unwrap();
+        assert!(all.len() > 1 && all.iter().all(|tab| !tab.is_hidden), "{all:?}");
+        assert_eq!(named(open(&bytes, false, None, "nothing")), all[0].name);
+        let mut book = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+        let mut parts = Vec::new();
+        for at in 0..book.len() {
+            let mut part = book.by_index(at).unwrap();
+            let mut text = String::new();
+            std::io::Read::read_to_string(&mut part, &mut text).unwrap();
+            parts.push((part.name().unwrap().into_owned(), text.replacen("state=\"visible\"", "state=\"hidden\"", 1)));
+        }
+        let parts: Vec<(&str, &[u8])> = parts.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect();
+        let hidden = archive(&parts);
+        assert_eq!(named(open(&hidden, false, None, "nothing")), all[1].name);
+        assert_eq!(named(open(&hidden, false, Some(&all[0].name), "")), all[0].name);
+        let content = "<d xmlns:table='urn:oasis:names:tc:opendocument:xmlns:table:1.0' \
+            xmlns:style='urn:oasis:names:tc:opendocument:xmlns:style:1.0'>\
+            <style:style style:name='ta1'><style:table-properties table:display='false'/></style:style>\
+            <table:table table:name='Lists' table:style-name='ta1'/><table:table table:name='Cards'/></d>";
+        let ods = archive(&[("content.xml", content.as_bytes())]);
+        let hidden: Vec<bool> = tabs(&ods, true).unwrap().iter().map(|tab| tab.is_hidden).collect();
+        assert_eq!((hidden, named(open(&ods, true, None, "nothing"))), (vec![true, false], "Cards".to_owned()));
     }
 
     #[test]

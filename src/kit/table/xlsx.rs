@@ -2,12 +2,13 @@
 
 use std::io::Cursor;
 
-use calamine::{DataRef, Reader, Xlsx};
+use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx};
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::archive::Archive;
 use super::letters;
 use super::sheet::{Cells, Found};
+use super::workbook::Tab;
 use crate::kit::markup;
 
 /// The most elements in a sheet that is searched for formulas.
@@ -17,12 +18,16 @@ const MOST_NODES: u32 = 2_000_000;
 type ReadError = (String, Option<String>);
 
 /// The name and cells of the sheet that `pick` chooses by name.
-pub fn read(bytes: &[u8], pick: impl FnOnce(&[String]) -> Result<usize, ReadError>) -> Result<(String, Cells), ReadError> {
+pub fn read(bytes: &[u8], pick: impl FnOnce(&[Tab]) -> Result<usize, ReadError>) -> Result<(String, Cells), ReadError> {
     let mut archive = Archive::open(bytes).map_err(|why| (why, None))?;
     let damaged = |error: calamine::XlsxError| (format!("it is damaged: {error}"), None);
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(damaged)?;
-    let names = book.sheet_names();
-    let name = names[pick(&names)?].clone();
+    let tab = |sheet: &calamine::Sheet| Tab {
+        name: sheet.name.clone(),
+        is_hidden: sheet.visible != SheetVisible::Visible || sheet.typ != SheetType::WorkSheet,
+    };
+    let tabs: Vec<Tab> = book.sheets_metadata().iter().map(tab).collect();
+    let name = tabs[pick(&tabs)?].name.clone();
     let mut cells = Cells::default();
     for area in book.merge_cells_by_sheet_name(&name).map_err(damaged)? {
         let ((top, left), (bottom, right)) = (area.start, area.end);

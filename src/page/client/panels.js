@@ -189,7 +189,7 @@ export class Panels {
     const pieces = wait ? t('No piece can be moved just now: {why}.', { why: t(wait) }) : t('Drag a piece to where it is: the referee says what that means, and asks you to confirm it.');
     return { title: t('Correct the table'), corrections: wait ? null : { lays }, inside: [
       el('p', {}, pieces), form,
-      el('h3', { class: 'tag caps' }, t('How much is said')), el('dl', {}, ...known)] };
+      el('h3', { class: 'tag caps' }, t('How to word it')), el('dl', {}, ...known)] };
   }
 
   async _sources() {

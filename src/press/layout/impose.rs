@@ -1,4 +1,4 @@
-//! Turns spreads into sheets: fronts and backs, bleed, cuts, folds, marks and labels.
+//! Turns arrangements into sheets: fronts and backs, bleed, cuts, folds, marks and labels.
 //!
 //! Only fronts are laid out. A back is its front, mirrored by turning the paper or by the fold ([`Placed::mirrored`]); so
 //! the two meet in every layout.
@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
+use super::arrange::{Arrangement, extent};
 use super::crop::{Reach, crop, unmarked};
 use super::marks::{self, Margin, Notes, hairlines};
 use super::net::{Net, edges};
 use super::pack::RUN;
-use super::spread::{Spread, extent};
 use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Point, Segment, Side, Size, Um};
 use crate::press::sheet::bounds::{Bounds, room};
@@ -28,8 +28,8 @@ pub struct Section {
     pub title: String,
     /// The field value common to all their pieces, if pieces are sorted by a field.
     pub group: Option<String>,
-    pub spreads: Vec<Spread>,
-    /// Where spreads begin on the paper; by default they are centred, or next to the fold.
+    pub arrangements: Vec<Arrangement>,
+    /// Where arrangements begin on the paper; by default they are centred, or next to the fold.
     pub corner: Option<Point>,
     pub kind: SheetKind,
     /// Whether cut lines are printed around the pieces; if not, crop marks show the cuts if all of them are straight.
@@ -40,14 +40,16 @@ impl Section {
     /// The part of an area that is available to fronts.
     pub fn room(&self, area: Size) -> Size {
         match self.kind {
-            SheetKind::Gutterfold(line) => half(area, line, beside_fold(self.spreads.iter().flatten().map(|(net, _)| net))),
+            SheetKind::Gutterfold(line) => {
+                half(area, line, beside_fold(self.arrangements.iter().flatten().map(|(net, _)| net)))
+            }
             SheetKind::Single | SheetKind::Duplex(_) => area,
         }
     }
 
     /// A lower bound for the number of sheets: the area of the pieces divided by that of a sheet.
     pub fn fewest(&self, area: Size) -> usize {
-        let pieces: f64 = self.spreads.iter().flatten().map(|(net, _)| net.area()).sum();
+        let pieces: f64 = self.arrangements.iter().flatten().map(|(net, _)| net.area()).sum();
         let sides = if matches!(self.kind, SheetKind::Gutterfold(_)) { 2.0 } else { 1.0 };
         (pieces * sides / area.area()).ceil() as usize
     }
@@ -87,17 +89,17 @@ pub fn beside_fold<'n>(nets: impl Iterator<Item = &'n Net>) -> Um {
 /// Imposes all sections in printing order, each back after its front. If some sheets are two-sided, the others have empty
 /// backs, so that everything can go through a duplex printer.
 pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layout, catalogue: &Catalogue) -> Vec<Sheet> {
-    let count = sections.iter().map(|section| section.spreads.len()).sum();
+    let count = sections.iter().map(|section| section.arrangements.len()).sum();
     let turned =
         layout.prints == Prints::Both && sections.iter().any(|section| matches!(section.kind, SheetKind::Duplex(_)));
     let mut imposer = Imposer { paper, layout, count, turned, number: 0, sheets: Vec::new() };
-    for Section { title, group, spreads, corner, kind, plain_cuts } in sections {
+    for Section { title, group, arrangements, corner, kind, plain_cuts } in sections {
         let lines = layout.marks.lines != On::Neither;
-        let air = beside_fold(spreads.iter().flatten().map(|(net, _)| net));
+        let air = beside_fold(arrangements.iter().flatten().map(|(net, _)| net));
         let frame = Frame { paper, corner, kind, air, plain_cuts: plain_cuts && lines, lines };
-        let version = frame.version(&spreads);
-        for (index, spread) in spreads.into_iter().enumerate() {
-            let page = frame.centred(spread);
+        let version = frame.version(&arrangements);
+        for (index, arrangement) in arrangements.into_iter().enumerate() {
+            let page = frame.centred(arrangement);
             let decks = catalogue.titles(page.net.faces.iter().map(|face| &*face.code));
             let group = group.iter().map(|group| format!(", {group}")).collect::<String>();
             let title = notes.say(&title, &[]);
@@ -298,11 +300,11 @@ fn fold_line(paper: Size, line: Orientation) -> Stroke {
     }
 }
 
-/// A spread in its position on the paper.
+/// An arrangement in its position on the paper.
 struct Page {
     /// Everything on it, in sheet coordinates.
     net: Net,
-    /// For each face, the index of its net in the spread, and the box of that net without its gap.
+    /// For each face, the index of its net in the arrangement, and the box of that net without its gap.
     parts: Vec<(usize, Bounds)>,
 }
 
@@ -319,12 +321,12 @@ struct Frame {
 }
 
 impl Frame {
-    /// Where a spread begins.
-    fn corner(&self, spread: &Spread) -> Point {
+    /// Where an arrangement begins.
+    fn corner(&self, arrangement: &Arrangement) -> Point {
         if let Some(corner) = self.corner {
             return corner;
         }
-        let (paper, extent) = (self.paper, extent(spread));
+        let (paper, extent) = (self.paper, extent(arrangement));
         let middle = Point::new((paper.w - extent.w).half(), (paper.h - extent.h).half());
         match self.kind {
             SheetKind::Gutterfold(Orientation::Vertical) => Point::new(paper.w.half() - self.air - extent.w, middle.y),
@@ -333,10 +335,10 @@ impl Frame {
         }
     }
 
-    fn centred(&self, spread: Spread) -> Page {
-        let corner = self.corner(&spread);
+    fn centred(&self, arrangement: Arrangement) -> Page {
+        let corner = self.corner(&arrangement);
         let mut page = Page { net: Net::default(), parts: Vec::new() };
-        for (index, (net, spot)) in spread.into_iter().enumerate() {
+        for (index, (net, spot)) in arrangement.into_iter().enumerate() {
             let at = Point::new(corner.x + spot.x, corner.y + spot.y);
             let inner = Size::new(net.size.w - net.air * 2, net.size.h - net.air * 2);
             let inner = Bounds::new(Point::new(at.x + net.air, at.y + net.air), inner);
@@ -347,7 +349,7 @@ impl Frame {
     }
 
     /// A short hash of the layout, which changes exactly if any piece moves.
-    fn version(&self, spreads: &[Spread]) -> String {
+    fn version(&self, arrangements: &[Arrangement]) -> String {
         let mut hash = Sha256::new();
         let mut number = |number: i64| hash.update(number.to_le_bytes());
         number(match self.kind {
@@ -358,10 +360,10 @@ impl Frame {
             SheetKind::Gutterfold(Orientation::Horizontal) => 4,
         });
         [self.paper.w, self.paper.h].iter().for_each(|length| number(length.0));
-        for spread in spreads {
-            let corner = self.corner(spread);
-            number(spread.iter().map(|(net, _)| net.faces.len() as i64).sum());
-            for (net, spot) in spread {
+        for arrangement in arrangements {
+            let corner = self.corner(arrangement);
+            number(arrangement.iter().map(|(net, _)| net.faces.len() as i64).sum());
+            for (net, spot) in arrangement {
                 for face in &net.faces {
                     let (x, y) = (corner.x + spot.x + face.at.x, corner.y + spot.y + face.at.y);
                     [x, y, face.size.w, face.size.h].iter().for_each(|length| number(length.0));
@@ -369,7 +371,7 @@ impl Frame {
                 }
             }
         }
-        for (at, face) in spreads.iter().flatten().flat_map(|(net, _)| &net.faces).enumerate() {
+        for (at, face) in arrangements.iter().flatten().flat_map(|(net, _)| &net.faces).enumerate() {
             hash.update(if at > 0 { " " } else { "" });
             hash.update(&*face.code);
         }
@@ -492,7 +494,7 @@ fn clip(outline: &Contour, bleed: Um, uses: &HashMap<Stroke, usize>, is_later: i
 
 #[cfg(test)]
 mod tests {
-    use super::super::spread::Packed;
+    use super::super::arrange::Packed;
     use super::*;
     use crate::face::{Drawing, Reader, Templates, TextLine};
     use crate::kit::{Files, Ink, Kit};
@@ -723,8 +725,8 @@ mod tests {
         let net = Net::face(Placed { back: Some(0), ..placed }, 0, true);
         let notes = Notes::new("");
         let lines = |marks: Marks| -> Vec<usize> {
-            let spreads = vec![vec![(net.clone(), Point::default())]];
-            let section = Section { spreads, kind: SheetKind::Duplex(Flip::Long), ..Section::default() };
+            let arrangements = vec![vec![(net.clone(), Point::default())]];
+            let section = Section { arrangements, kind: SheetKind::Duplex(Flip::Long), ..Section::default() };
             let sheets = impose(vec![section], A4, &notes, &Layout { marks, ..Layout::default() }, &Catalogue::default());
             sheets.iter().map(|sheet| sheet.marks.len()).collect()
         };
@@ -743,8 +745,8 @@ mod tests {
         let net = Net::face(Placed { back: Some(0), ..placed }, 0, true);
         let notes = Notes::new("");
         let sheets = |marks: Marks, kind: SheetKind, flip: Flip| {
-            let spreads = vec![vec![(net.clone(), Point::default())]];
-            let section = Section { spreads, kind, plain_cuts: true, ..Section::default() };
+            let arrangements = vec![vec![(net.clone(), Point::default())]];
+            let section = Section { arrangements, kind, plain_cuts: true, ..Section::default() };
             impose(vec![section], A4, &notes, &Layout { marks, flip, ..Layout::default() }, &Catalogue::default())
         };
         let folds = |fold: On, flip| {

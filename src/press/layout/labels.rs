@@ -1,8 +1,8 @@
 //! Label sheets: all pieces of a set, of any sizes, printed on one side, stuck to board and cut out.
 
+use super::arrange::{Arrangement, Packed, Rest, TooLarge, boxed, lots, mixed};
 use super::net::Net;
 use super::pack;
-use super::spread::{Packed, Rest, Spread, TooLarge, boxed, lots, mixed};
 use crate::kit::{Size, Um};
 
 /// Lays out sets of labels, each on sheets of its own. Sets with the same sizes get the same layout.
@@ -14,12 +14,12 @@ use crate::kit::{Size, Um};
 /// A label is larger than the area.
 ///
 /// A label that is larger than the area.
-pub(crate) fn label_spreads(sets: Vec<Vec<Net>>, area: Size, known: &Packed) -> Result<Vec<Spread>, TooLarge> {
-    let mut spreads = Vec::new();
+pub(crate) fn label_spreads(sets: Vec<Vec<Net>>, area: Size, known: &Packed) -> Result<Vec<Arrangement>, TooLarge> {
+    let mut arrangements = Vec::new();
     for set in sets {
-        spreads.extend(mixed(set, area, known)?);
+        arrangements.extend(mixed(set, area, known)?);
     }
-    Ok(spreads)
+    Ok(arrangements)
 }
 
 /// How much higher the paper would have to be to hold the set on one sheet, to the half millimetre; zero if it fits.
@@ -33,9 +33,9 @@ pub fn missing_height(set: &[Net], area: Size, most: Um) -> Option<Um> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::press::layout::arrange::area;
     use crate::press::layout::impose::{Section, impose};
     use crate::press::layout::marks::{self, Notes};
-    use crate::press::layout::spread::area;
     use crate::press::order::Layout;
     use crate::press::sheet::bounds::Bounds;
     use crate::press::sheet::measures::{EDGE, MARGIN};
@@ -67,8 +67,9 @@ mod tests {
 
     fn sheets(sets: &[Vec<Net>], paper: Size) -> Vec<Sheet> {
         let notes = Notes::new("Dungeon in a Tin, A4, color");
-        let spreads = label_spreads(sets.to_vec(), area(paper, None, None), &Packed::default()).expect("no label is large");
-        let section = Section { title: "Label sheet".into(), spreads, plain_cuts: true, ..Section::default() };
+        let arrangements =
+            label_spreads(sets.to_vec(), area(paper, None, None), &Packed::default()).expect("no label is large");
+        let section = Section { title: "Label sheet".into(), arrangements, plain_cuts: true, ..Section::default() };
         impose(vec![section], paper, &notes, &Layout::default(), &Catalogue::default())
     }
 

@@ -2,10 +2,11 @@
 //!
 //! * `plan`: which pieces are printed together. [`made`]: things that are not part of a deck. [`net`]: what is cut out in
 //!   one piece.
-//! * [`pack`], [`nest`]: rectangles and other shapes on few pages. `spread`: pages of nets. [`labels`]: label sheets.
+//! * [`pack`], [`nest`]: rectangles and other shapes on few pages. `arrange`: pages of nets. [`labels`]: label sheets.
 //!   `stocked`: precut paper. [`waste`]: the number of sheets, and the reasons for it.
 //! * `impose`: turns pages into sheets, with `crop` marks, `codes` and everything else beside the pieces ([`marks`]).
 
+pub(crate) mod arrange;
 pub(crate) mod codes;
 mod crop;
 pub(crate) mod impose;
@@ -16,6 +17,5 @@ pub mod nest;
 pub mod net;
 pub mod pack;
 pub(crate) mod plan;
-pub(crate) mod spread;
 mod stocked;
 pub mod waste;

@@ -3,11 +3,11 @@
 use crate::press::order::{Order, Scheme, Stickers};
 use std::collections::{BTreeMap, HashMap};
 
+use super::arrange::{Arrangement, Packed, TooLarge, area, fewest, least};
 use super::impose::{Section, SheetKind, beside_fold, half};
 use super::labels::label_spreads;
 use super::made::dice::paper_dice;
 use super::net::Net;
-use super::spread::{Packed, Spread, TooLarge, area, fewest, least};
 use super::stocked::stocked;
 use crate::kit::{Deck, Kit, Make, Point, Size, Um};
 use crate::press::drawn::DrawnPieces;
@@ -47,15 +47,15 @@ pub(crate) fn sections(
     }
     let Sorted { labels, double, single, folded } = sorted;
     let mut sections = Vec::new();
-    let mut add = |title: &str, kind, plain_cuts, spreads: Vec<_>| {
-        if !spreads.is_empty() {
-            sections.push(Section { title: title.into(), spreads, kind, plain_cuts, ..Section::default() });
+    let mut add = |title: &str, kind, plain_cuts, arrangements: Vec<_>| {
+        if !arrangements.is_empty() {
+            sections.push(Section { title: title.into(), arrangements, kind, plain_cuts, ..Section::default() });
         }
     };
     match layout.scheme {
         Scheme::Gutterfold => {
-            let (line, spreads) = gutterfold(double, area, paper, known)?;
-            add("Gutterfold sheet", SheetKind::Gutterfold(line), false, spreads);
+            let (line, arrangements) = gutterfold(double, area, paper, known)?;
+            add("Gutterfold sheet", SheetKind::Gutterfold(line), false, arrangements);
         }
         _ => add("Card sheet", SheetKind::Duplex(layout.flip), false, fewest(double, area, known)?),
     }
@@ -90,9 +90,9 @@ fn on_stock(sorted: Sorted, stock: &Stock, flip: Flip) -> Result<Vec<Section>, T
     for (kind, nets) in [(SheetKind::Duplex(flip), double), (SheetKind::Single, [labels.concat(), single, folded].concat())]
     {
         if !nets.is_empty() {
-            let (spreads, plain_cuts) = stocked(nets, stock)?;
+            let (arrangements, plain_cuts) = stocked(nets, stock)?;
             let corner = Some(Point::default());
-            sections.push(Section { title: title.into(), spreads, corner, kind, plain_cuts, ..Section::default() });
+            sections.push(Section { title: title.into(), arrangements, corner, kind, plain_cuts, ..Section::default() });
         }
     }
     Ok(sections)
@@ -108,8 +108,12 @@ struct OneSided {
 /// Each sort on sheets of its own, or all together if that takes fewer sheets.
 fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &Packed) -> Result<Vec<Section>, TooLarge> {
     sorts.retain(|sort| !sort.nets.is_empty());
-    let section =
-        |title: &str, plain_cuts, spreads| Section { title: title.into(), spreads, plain_cuts, ..Section::default() };
+    let section = |title: &str, plain_cuts, arrangements| Section {
+        title: title.into(),
+        arrangements,
+        plain_cuts,
+        ..Section::default()
+    };
     let mut together = Vec::new();
     if sorts.len() > 1 {
         together = label_spreads(vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()], area, known)?;
@@ -119,17 +123,17 @@ fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &Packed) -> Result<Vec
     }
     let mut apart = Vec::new();
     for OneSided { title, plain_cuts, nets } in sorts {
-        let spreads = if plain_cuts { label_spreads(vec![nets], area, known)? } else { fewest(nets, area, known)? };
-        apart.push(section(title, plain_cuts, spreads));
+        let arrangements = if plain_cuts { label_spreads(vec![nets], area, known)? } else { fewest(nets, area, known)? };
+        apart.push(section(title, plain_cuts, arrangements));
     }
-    let fewer = !together.is_empty() && together.len() < apart.iter().map(|section| section.spreads.len()).sum();
+    let fewer = !together.is_empty() && together.len() < apart.iter().map(|section| section.arrangements.len()).sum();
     Ok(if fewer { vec![section("One-sided sheet", true, together)] } else { apart })
 }
 
 /// The fold that needs fewer sheets; if equal, the shorter one.
-fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &Packed) -> Result<(Orientation, Vec<Spread>), TooLarge> {
+fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &Packed) -> Result<(Orientation, Vec<Arrangement>), TooLarge> {
     let air = beside_fold(nets.iter());
-    let lay = |line| fewest(nets.clone(), half(area, line, air), known).map(|spreads| (line, spreads));
+    let lay = |line| fewest(nets.clone(), half(area, line, air), known).map(|arrangements| (line, arrangements));
     let lines = if paper.w <= paper.h {
         [Orientation::Horizontal, Orientation::Vertical]
     } else {
@@ -138,7 +142,7 @@ fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &Packed) -> Result
     let [one, other] = lines;
     let least = |line| least(&nets, half(area, line, air));
     let first = lay(one);
-    if first.as_ref().is_ok_and(|(_, spreads)| spreads.len() <= least(one).min(least(other))) {
+    if first.as_ref().is_ok_and(|(_, arrangements)| arrangements.len() <= least(one).min(least(other))) {
         return first;
     }
     match [first, lay(other)] {
@@ -256,7 +260,7 @@ mod tests {
                         Order { layout: Layout { scheme, ..Layout::default() }, ..Order::new(paper, name, Ink::Mono) };
                     let room = area(paper, kit.margin, None);
                     let sections = sections(&kit, &drawn, &order, Vec::new(), &known).unwrap();
-                    let pages = || sections.iter().flat_map(|section| &section.spreads);
+                    let pages = || sections.iter().flat_map(|section| &section.arrangements);
                     pairs += pages().map(|page| strangers(&kit, &drawn, page)).sum::<usize>();
                     let sheets = pages().count();
                     let least: usize = sections.iter().map(|section| section.fewest(room)).sum();
@@ -287,7 +291,7 @@ mod tests {
 
     /// Counts the pairs of faces on a page that have different backs, of which several pieces share one, and checks their
     /// distance.
-    fn strangers(kit: &Kit, drawn: &DrawnPieces<'_>, page: &Spread) -> usize {
+    fn strangers(kit: &Kit, drawn: &DrawnPieces<'_>, page: &Arrangement) -> usize {
         let faces: Vec<_> = page
             .iter()
             .flat_map(|(net, at)| {

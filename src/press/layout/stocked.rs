@@ -1,21 +1,21 @@
 //! Pieces on precut paper: one in the middle of each label or card.
 
+use super::arrange::{Arrangement, TooLarge};
 use super::net::{Footprint, Net};
-use super::spread::{Spread, TooLarge};
 use crate::kit::{Point, Size, Um};
 use crate::press::sheet::stock::Stock;
 
 /// How much smaller a piece may be than a label or card without needing cuts of its own.
 const NEARLY: Um = Um(500);
 
-/// The spreads of all pieces in paper coordinates, and whether some pieces are smaller than the precut ones.
+/// The arrangements of all pieces in paper coordinates, and whether some pieces are smaller than the precut ones.
 ///
 /// # Errors
 ///
 /// A piece is larger, even when turned by a quarter.
-pub(crate) fn stocked(nets: Vec<Net>, stock: &Stock) -> Result<(Vec<Spread>, bool), TooLarge> {
+pub(crate) fn stocked(nets: Vec<Net>, stock: &Stock) -> Result<(Vec<Arrangement>, bool), TooLarge> {
     let corners: Vec<Point> = stock.corners().collect();
-    let mut spreads: Vec<Spread> = Vec::new();
+    let mut arrangements: Vec<Arrangement> = Vec::new();
     let mut is_cut = false;
     for (index, net) in nets.into_iter().enumerate() {
         let net = fitted(net, stock)?;
@@ -25,11 +25,11 @@ pub(crate) fn stocked(nets: Vec<Net>, stock: &Stock) -> Result<(Vec<Spread>, boo
         let corner = corners[index % corners.len()];
         let at = Point::new(corner.x + right.half(), corner.y + below.half());
         if index % corners.len() == 0 {
-            spreads.push(Spread::new());
+            arrangements.push(Arrangement::new());
         }
-        spreads.last_mut().expect("a sheet was begun").push((net, at));
+        arrangements.last_mut().expect("a sheet was begun").push((net, at));
     }
-    Ok((spreads, is_cut))
+    Ok((arrangements, is_cut))
 }
 
 /// A piece in the orientation that fits: upright, or turned by a quarter.
@@ -56,11 +56,11 @@ mod tests {
     fn pieces_lie_in_the_middle_of_what_is_cut_already() {
         let net = |w, h| Net::face(Placed { size: Size::new(Um(w), Um(h)), ..Placed::default() }, 0, false);
         let stock = Stock::find("avery-c32011").unwrap();
-        let (spreads, is_cut) = stocked(vec![net(54_000, 84_800); 11], stock).unwrap();
-        assert_eq!((spreads.len(), spreads[0].len(), is_cut), (2, 10, false));
+        let (arrangements, is_cut) = stocked(vec![net(54_000, 84_800); 11], stock).unwrap();
+        assert_eq!((arrangements.len(), arrangements[0].len(), is_cut), (2, 10, false));
         // Turned, with 0.1 mm on either side; the second piece is in the second column.
-        assert_eq!(spreads[0][1].0.size, Size::new(Um(84_800), Um(54_000)));
-        assert_eq!(spreads[0][1].1, Point::new(Um(110_100), Um(13_500)));
+        assert_eq!(arrangements[0][1].0.size, Size::new(Um(84_800), Um(54_000)));
+        assert_eq!(arrangements[0][1].1, Point::new(Um(110_100), Um(13_500)));
         assert!(stocked(vec![net(63_000, 50_000)], stock).unwrap().1);
         assert_eq!(stocked(vec![net(63_000, 88_000)], stock).unwrap_err().area, stock.size);
         // A square fits within a round sticker.

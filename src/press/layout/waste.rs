@@ -26,7 +26,7 @@ pub struct Need {
 impl Need {
     /// What sections with this area per sheet take. The use of `precut` paper cannot be improved.
     pub(crate) fn of(sections: &[Section], area: Size, precut: bool) -> Need {
-        let sheets = sections.iter().map(|section| section.spreads.len()).sum();
+        let sheets = sections.iter().map(|section| section.arrangements.len()).sum();
         let least = if precut { sheets } else { sections.iter().map(|section| section.fewest(area)).sum() };
         let is_wasteful = sheets as f64 > least as f64 * MANY;
         Need { sheets, least, why: is_wasteful.then(|| why(sections, area)) }
@@ -50,7 +50,7 @@ fn why(sections: &[Section], area: Size) -> String {
     let mut kinds: Vec<(&Net, Size, f64)> = Vec::new();
     for section in sections {
         let room = section.room(area);
-        for (net, _) in section.spreads.iter().flatten() {
+        for (net, _) in section.arrangements.iter().flatten() {
             match kinds.iter_mut().find(|(known, at, _)| *at == room && known.size == net.size) {
                 Some((_, _, all)) => *all += net.area(),
                 None => kinds.push((net, room, net.area())),

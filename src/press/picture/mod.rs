@@ -10,11 +10,11 @@ use std::sync::Arc;
 mod props;
 
 use self::props::SHADOW;
-use crate::face::{Drawing, Fonts, Place, Reader, Templates, TextLine, places, text};
+use crate::face::{Anchor, Drawing, Fonts, Reader, Templates, TextLine, anchors, text};
 use crate::kit::{Contour, Deck, Ink, Kit, Place as Source, Point, Problem, Problems, Shape, Side, Size, Um};
 use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet, Sides};
 use crate::referee::Tone;
-use crate::referee::scene::{Align, Light, Lit, Piece, Place as Empty, Scene, Spot, Thing, What, Zone};
+use crate::referee::scene::{Align, Light, Lit, Piece, Place, Scene, Spot, Thing, What, Zone};
 
 /// The margin around everything on the table, in mm.
 const MARGIN: f64 = 12.0;
@@ -38,7 +38,7 @@ pub struct Pictures<'k> {
     sources: Vec<(&'k Kit, Templates<'k>, Reader)>,
     /// Everything drawn so far.
     faces: Arc<Faces>,
-    pieces: HashMap<(Piece, bool), (usize, Vec<Place>)>,
+    pieces: HashMap<(Piece, bool), (usize, Vec<Anchor>)>,
     props: HashMap<String, usize>,
     props_reader: Reader,
 }
@@ -76,13 +76,13 @@ struct Shown {
     lift: Option<f64>,
     /// The radius of its corners if it casts a shadow, in mm.
     shadow: Option<f64>,
-    places: Vec<Place>,
+    places: Vec<Anchor>,
     /// The name on the sheet: the code of a piece.
     name: String,
 }
 
 /// A highlighted area, in mm.
-struct Shone {
+struct Highlight {
     middle: (f64, f64),
     size: (f64, f64),
     /// The corners relative to its middle; empty for a rectangle.
@@ -376,7 +376,7 @@ impl<'k> Pictures<'k> {
     }
 
     /// The face of a piece or its back, with its named places.
-    fn piece(&mut self, piece: &Piece, turned: bool) -> Result<(usize, Vec<Place>), Problems> {
+    fn piece(&mut self, piece: &Piece, turned: bool) -> Result<(usize, Vec<Anchor>), Problems> {
         let key = (piece.clone(), turned);
         if let Some(known) = self.pieces.get(&key) {
             return Ok(known.clone());
@@ -399,7 +399,7 @@ impl<'k> Pictures<'k> {
         let name = format!("{} drawn for {}", kit.files.name(template), printed.code);
         let drawing = reader.read(&name, &svg, deck.size, deck.bleed);
         let drawing = drawing.map_err(|found| templates.locate(found, deck, &printed, side))?;
-        let known = (self.add(drawing)?, places(&svg));
+        let known = (self.add(drawing)?, anchors(&svg));
         self.pieces.insert(key, known.clone());
         Ok(known)
     }
@@ -481,7 +481,7 @@ impl<'k> Pictures<'k> {
     }
 
     /// The area to highlight.
-    fn lit(&self, light: &Light, things: &[Thing], shown: &[Shown]) -> Shone {
+    fn lit(&self, light: &Light, things: &[Thing], shown: &[Shown]) -> Highlight {
         match light.on {
             Lit::Thing(at) => {
                 let (thing, shown) = (&things[at], &shown[at]);
@@ -489,11 +489,11 @@ impl<'k> Pictures<'k> {
                 let lies =
                     |(x, y): (f64, f64)| (0..shown.turns).fold((x * shown.scale, y * shown.scale), |(x, y), _| (-y, x));
                 let outline = outline.into_iter().map(lies).collect();
-                Shone { middle: shown.middle, size: shown.size, outline, is_empty: false }
+                Highlight { middle: shown.middle, size: shown.size, outline, is_empty: false }
             }
-            Lit::Place(Empty { at, size, deck, is_empty, .. }) => {
+            Lit::Place(Place { at, size, deck, is_empty, .. }) => {
                 let outline = deck.map_or_else(Vec::new, |deck| self.outline(deck));
-                Shone { middle: at, size, outline, is_empty }
+                Highlight { middle: at, size, outline, is_empty }
             }
         }
     }
@@ -543,7 +543,7 @@ fn alike_behind(deck: &Deck, templates: &Templates<'_>) -> Result<Option<String>
 }
 
 /// The text of a highlight, in its middle.
-fn badge(light: &Light, lit: &Shone) -> Option<TextLine<'static>> {
+fn badge(light: &Light, lit: &Highlight) -> Option<TextLine<'static>> {
     if light.words.is_empty() {
         return None;
     }

@@ -267,7 +267,7 @@ fn strict_luck_takes_nothing_back_past_a_roll() {
     play(&mut session, [0]);
     let (position, made) = (session.now().clone(), session.made());
     match session.undo(1) {
-        Err(trouble @ SessionError::Strict(_)) => assert!(trouble.to_string().contains("strict luck"), "{trouble}"),
+        Err(error @ SessionError::Strict(_)) => assert!(error.to_string().contains("strict luck"), "{error}"),
         other => panic!("{other:?}"),
     }
     assert_eq!((session.now(), session.made()), (&position, made));

@@ -24,7 +24,7 @@ impl Terminal<'_> {
             let Some(id) = asking::automatic(self.sitting) else { break };
             match self.sitting.answer(&id) {
                 Ok(told) => self.news.extend(told),
-                Err(trouble) => return self.trouble(trouble),
+                Err(error) => return self.report(error),
             }
         }
         Ok(())
@@ -117,7 +117,7 @@ impl Terminal<'_> {
             Ok(heard) => {
                 let left = hearing::said(&heard.rest);
                 let used = before.strip_suffix(left.as_str()).unwrap_or(&before).trim_end_matches([' ', ',']);
-                if self.width.is_some() || self.facing.is_none() {
+                if !used.is_empty() && (self.width.is_some() || self.facing.is_none()) {
                     self.told(Tone::Dim, "As said before: {words}.", &[("words", &used)])?;
                 }
                 self.perform_or_ask(heard)?;
@@ -161,7 +161,7 @@ impl Terminal<'_> {
     pub(super) fn ask_to_end(&mut self) -> io::Result<()> {
         if self.sitting.turn() == Turn::Over {
             let over = self.sitting.end().map(|_| ());
-            return over.or_else(|trouble| self.trouble(trouble));
+            return over.or_else(|error| self.report(error));
         }
         let players = self.sitting.header().players.clone();
         let standing = Ending::new(&self.sitting.standing(), &players).standing(&players, self.presentation.language);
@@ -191,7 +191,7 @@ impl Terminal<'_> {
                         self.news.extend(told);
                         self.count_line();
                     }
-                    Err(trouble) => self.trouble(trouble)?,
+                    Err(error) => self.report(error)?,
                 },
                 Pending::Correction | Pending::Entering(_) => {}
             }
@@ -211,9 +211,9 @@ impl Terminal<'_> {
                     self.refused = None;
                     self.news.extend(told);
                 }
-                Err(trouble) => {
+                Err(error) => {
                     self.early.clear();
-                    self.trouble(trouble)?;
+                    self.report(error)?;
                     break;
                 }
             }
@@ -235,8 +235,8 @@ impl Terminal<'_> {
         let word = line.get(at).map_or(String::new(), |word| word.text.clone());
         let within = if at > 0 || line.len() > 1 { format!("`{word}`: ") } else { String::new() };
         match why {
-            Why::Refused(trouble) => {
-                if let SessionError::Refused(refused) = &trouble
+            Why::Refused(error) => {
+                if let SessionError::Refused(refused) = &error
                     && refused.is_untimely()
                 {
                     self.refused = Some(refused.clone());
@@ -244,7 +244,7 @@ impl Terminal<'_> {
                     let text = "It is not time for `{words}`. {asked}";
                     return self.misunderstood(&self.presentation.tell(text, &[("words", &words), ("asked", &asked)]));
                 }
-                self.trouble(trouble)
+                self.report(error)
             }
             Why::Nothing => match self.range() {
                 Some((least, most)) if reading::is_number(&word) => {
@@ -327,8 +327,8 @@ impl Terminal<'_> {
         self.say(Tone::Bad, text)
     }
 
-    pub(super) fn trouble(&mut self, trouble: SessionError) -> io::Result<()> {
-        let (why, particulars) = trouble.sentence();
+    pub(super) fn report(&mut self, error: SessionError) -> io::Result<()> {
+        let (why, particulars) = error.sentence();
         let particulars: Vec<(&str, String)> =
             particulars.into_iter().map(|(name, word)| (name, self.presentation.word(word))).collect();
         let with: Vec<(&str, &dyn Display)> = particulars.iter().map(|(name, word)| (*name, word as &dyn Display)).collect();
@@ -337,7 +337,7 @@ impl Terminal<'_> {
         if !text.ends_with('.') {
             text.push('.');
         }
-        if let SessionError::Refused(refused) = trouble {
+        if let SessionError::Refused(refused) = error {
             if let Some(rule) = refused.rule {
                 text.push_str(&format!(" ({rule})"));
             }

@@ -105,7 +105,7 @@ impl Terminal<'_> {
         let scene = self.sitting.lit(self.seat);
         match self.renderer.draw(scene, Path::new(file)) {
             Ok(()) => self.told(Tone::Cool, "The table is drawn in {file}.", &[("file", &file)]),
-            Err(trouble) => self.told(Tone::Bad, "The table could not be drawn: {why}.", &[("why", &trouble)]),
+            Err(error) => self.told(Tone::Bad, "The table could not be drawn: {why}.", &[("why", &error)]),
         }
     }
 
@@ -116,7 +116,7 @@ impl Terminal<'_> {
         if rest == "move" {
             self.drop_early()?;
             let Some(before) = now.checked_sub(1) else {
-                return self.trouble(SessionError::Beyond { what: "undo", possible: 0 });
+                return self.report(SessionError::Beyond { what: "undo", possible: 0 });
             };
             return self.take_back(Spoken { before, said: None, early: Vec::new() });
         }
@@ -125,7 +125,7 @@ impl Terminal<'_> {
         let unknown = count.saturating_sub(lines);
         let known = self.lines.first().map_or(now, |line| line.before);
         if unknown > known {
-            return self.trouble(SessionError::Beyond { what: "undo", possible: lines + known });
+            return self.report(SessionError::Beyond { what: "undo", possible: lines + known });
         }
         let line = lines.checked_sub(count).map(|first| self.lines[first].clone());
         let mut line = line.unwrap_or(Spoken { before: known - unknown, said: None, early: Vec::new() });
@@ -139,7 +139,7 @@ impl Terminal<'_> {
         let moves = self.sitting.undoable() - line.before;
         let mut back = match self.sitting.undo(moves) {
             Ok(back) => back,
-            Err(trouble) => return self.trouble(trouble),
+            Err(error) => return self.report(error),
         };
         let mut more = 0;
         while asking::automatic(self.sitting).is_some()
@@ -176,6 +176,7 @@ impl Terminal<'_> {
             let forms = forms.map(|(form, does)| ((*form).to_owned(), self.presentation.tell(does, &[])));
             let forms: Vec<(String, String)> = forms.collect();
             self.columns(&forms)?;
+            self.note_on_notation()?;
             if let Some(why) = self.sitting.pieces_wait() {
                 let why = self.presentation.word(why.to_owned());
                 self.told(Tone::Dim, "No piece can be moved just now: {why}.", &[("why", &why)])?;
@@ -191,7 +192,7 @@ impl Terminal<'_> {
                 self.news.extend(told);
                 Ok(())
             }
-            Err(trouble) => self.trouble(trouble),
+            Err(error) => self.report(error),
         }
     }
 
@@ -212,7 +213,7 @@ impl Terminal<'_> {
                 self.news.extend(told);
                 self.note(Tone::Cool, "Redone.")
             }
-            Err(trouble) => self.trouble(trouble),
+            Err(error) => self.report(error),
         }
     }
 
@@ -294,7 +295,7 @@ impl Terminal<'_> {
                 }
             }
             Err(SessionError::Refused(refused)) => self.why_refused(&refused),
-            Err(trouble) => self.trouble(trouble),
+            Err(error) => self.report(error),
         }
     }
 
@@ -377,7 +378,7 @@ impl Terminal<'_> {
                 let none = self.presentation.tell(hint::NONE, &[]);
                 self.say(Tone::Plain, &format!("{}.", capital(&none)))
             }
-            Err(trouble) => self.trouble(trouble),
+            Err(error) => self.report(error),
         }
     }
 
@@ -411,7 +412,7 @@ impl Terminal<'_> {
         let text = story::markdown(self.sitting, self.presentation.title, usize::MAX, self.presentation.language);
         match self.keep(Path::new(rest), text) {
             Ok(()) => self.told(Tone::Cool, "The story is in {file}.", &[("file", &rest)]),
-            Err(trouble) => self.told(Tone::Bad, "The story could not be written: {why}.", &[("why", &trouble)]),
+            Err(error) => self.told(Tone::Bad, "The story could not be written: {why}.", &[("why", &error)]),
         }
     }
 
@@ -421,7 +422,7 @@ impl Terminal<'_> {
             let names = if rest.eq_ignore_ascii_case("none") { Vec::new() } else { names };
             match self.sitting.hand_over(&names) {
                 Ok(told) => self.news.extend(told),
-                Err(trouble) => return self.trouble(trouble),
+                Err(error) => return self.report(error),
             }
         }
         let lines: Vec<String> = (self.sitting.sources().iter().zip(self.sitting.physical()))
@@ -455,7 +456,7 @@ impl Terminal<'_> {
         let Some(memory) = self.presentation.memory.clone() else { return Ok(()) };
         match self.renderer.write(&memory, voice.kept()) {
             Ok(()) => Ok(()),
-            Err(trouble) => self.told(Tone::Bad, "It could not be saved for the next game: {why}.", &[("why", &trouble)]),
+            Err(error) => self.told(Tone::Bad, "It could not be saved for the next game: {why}.", &[("why", &error)]),
         }
     }
 
@@ -483,7 +484,10 @@ impl Terminal<'_> {
         let all = rest == "all";
         let wanted = usable.filter(|(command, ..)| all || MOST_WANTED.contains(command));
         let or = format!(" {} ", self.presentation.tell("or", &[]));
-        let typed = |names: &[&str], takes: &str| format!("{} {takes}", names.join(&or));
+        let typed = |names: &[&str], takes: &str| match takes {
+            "" => names.join(&or),
+            takes => format!("{} {}", names.join(&or), self.presentation.tell(takes, &[])),
+        };
         let row = |(_, names, takes, does): &(Command, &[&str], &str, &str)| {
             (typed(names, takes), self.presentation.tell(does, &[]))
         };
@@ -498,6 +502,18 @@ impl Terminal<'_> {
                 "Type an answer as you see it, or any clear short form; several fit on one line. `h all` lists every command."
             }
         };
-        self.note(Tone::Dim, hint)
+        self.note(Tone::Dim, hint)?;
+        if all { self.note_on_notation() } else { Ok(()) }
+    }
+
+    /// In another language than English, says what stays as it is.
+    fn note_on_notation(&mut self) -> io::Result<()> {
+        match self.presentation.language {
+            Some(_) => self.note(
+                Tone::Dim,
+                "Commands, and the notation that `correct` and `enter` take and `audit` shows, are the same in every language.",
+            ),
+            None => Ok(()),
+        }
     }
 }

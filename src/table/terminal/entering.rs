@@ -52,7 +52,7 @@ impl Terminal<'_> {
                 &[("file", &file)],
             ),
             Ok(()) => self.told(Tone::Cool, "The table is in {file}.", &[("file", &file)]),
-            Err(trouble) => self.told(Tone::Bad, "The table could not be written: {why}.", &[("why", &trouble)]),
+            Err(error) => self.told(Tone::Bad, "The table could not be written: {why}.", &[("why", &error)]),
         }
     }
 
@@ -95,7 +95,7 @@ impl Terminal<'_> {
                         self.news.extend(told);
                         Ok(())
                     }
-                    Err(trouble) => self.trouble(trouble),
+                    Err(error) => self.report(error),
                 };
             }
             entering.checked = false;
@@ -130,8 +130,8 @@ impl Terminal<'_> {
         let mut trial = self.sitting.fork();
         let done = trial.enter(&entering.table());
         let left = match done.map(|_| trial.written()) {
-            Err(trouble) => {
-                self.told(Tone::Bad, "That cannot be: {why}. Enter that line again, or `stop`.", &[("why", &trouble)])?;
+            Err(error) => {
+                self.told(Tone::Bad, "That cannot be: {why}. Enter that line again, or `stop`.", &[("why", &error)])?;
                 return self.enter_next(entering);
             }
             Ok(Some(Ok(lines))) => lines,

@@ -122,8 +122,8 @@ impl Terminal<'_> {
         if self.renderer.keeps() {
             self.renderer.refresh(self.sitting.lit(open_seat(self.sitting)));
         }
-        match self.renderer.trouble() {
-            Some(trouble) => self.told(Tone::Bad, "The picture is not up to date: {why}.", &[("why", &trouble)]),
+        match self.renderer.error() {
+            Some(error) => self.told(Tone::Bad, "The picture is not up to date: {why}.", &[("why", &error)]),
             None => Ok(()),
         }
     }

@@ -1,12 +1,14 @@
 //! The open table: generates the sheet of a kit without rules, and the free actions, which need no rules.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use crate::games::Setup;
 use crate::games::by_kit::language::facts::{DeckOf, DieOf, Facts, Hex};
 use crate::games::by_kit::language::sheet::{self, Is, Sheet, ZoneKind};
 use crate::games::by_kit::language::statement::{Block, Effect};
-use crate::kit::{Kit, Problems};
+use crate::kit::language::say;
+use crate::kit::{Kit, Language, Problems};
 
 /// The options of every open table.
 pub const DEAL: &str = "deal";
@@ -29,7 +31,8 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
         names.push((deck.name.clone(), name));
     }
     let name = |deck: &DeckOf| names.iter().find(|(known, _)| *known == deck.name).map_or("deck", |(_, name)| name.as_str());
-    let mut first_pile = None;
+    let (mut first_pile, wording) = (None, Wording(kit.files.language()));
+    let mut titles = format!("\n[words]\nfront = {}\n", wording.text("tableau", &[]));
     for deck in &facts.decks {
         let own = name(deck);
         if deck.group == "dice" {
@@ -37,6 +40,8 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
         } else if deck.hides {
             let _ = writeln!(text, "{own} = \"pile of {}\"", deck.name);
             let _ = writeln!(text, "{own}_discard = \"discard\"");
+            let title = wording.text("{deck} discard", &[("deck", &wording.word(own))]);
+            let _ = writeln!(titles, "{own}_discard = {title}");
             first_pile = match first_pile {
                 None => Some(deck),
                 Some(known) if known.group != "cards" && deck.group == "cards" => Some(deck),
@@ -58,12 +63,13 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
     text += "middle = \"row\"\n";
     if let Some(dice) = dice {
         let _ = writeln!(text, "extra_dice = \"{dice}\"");
+        let _ = writeln!(titles, "extra_dice = {}", wording.text("extra dice", &[]));
     }
     text += "tally = 0\n\n[player]\nhand = \"hand\"\nfront = \"row\"\nscore = 0\n\n[flow]\nfree = true\n";
     if let (Some(deal), Some(pile)) = (wished(DEAL).filter(|deal| *deal != "0"), first_pile) {
         let _ = writeln!(text, "setup = \"deal {deal} from {} to each hand\"", name(pile));
     }
-    Ok(text)
+    Ok(text + &titles)
 }
 
 /// The dice of a deck, grouped by kind.
@@ -103,12 +109,30 @@ fn free_name(facts: &Facts, deck: &str) -> String {
     if taken(&plain) { format!("{plain}_deck") } else { plain }
 }
 
-/// Adds the free actions to a sheet that asks for them.
-pub fn freed(mut sheet: Sheet, facts: &Facts) -> Result<Sheet, Problems> {
+/// The program's own words of an open table, in the language of the table.
+#[derive(Clone, Copy)]
+struct Wording<'l>(Option<&'l Arc<Language>>);
+
+impl Wording<'_> {
+    /// A sentence as a TOML string. Gaps that `with` does not name are left for the sheet to fill.
+    fn text(self, text: &str, with: &[(&str, &String)]) -> String {
+        let with: Vec<(&str, &dyn std::fmt::Display)> = with.iter().map(|(name, word)| (*name, *word as _)).collect();
+        toml::Value::String(say(self.0, text, &with)).to_string()
+    }
+
+    /// A name of the sheet in words.
+    fn word(self, name: &str) -> String {
+        let name = name.replace('_', " ");
+        self.0.and_then(|language| language.known(&name)).map_or(name.clone(), str::to_owned)
+    }
+}
+
+/// Adds the free actions to a sheet that asks for them, worded in a language if it is not English.
+pub fn freed(mut sheet: Sheet, facts: &Facts, language: Option<&Arc<Language>>) -> Result<Sheet, Problems> {
     if !sheet.free {
         return Ok(sheet);
     }
-    let text = actions(&sheet, facts);
+    let text = actions(&sheet, facts, Wording(language));
     let more = sheet::read("the free actions", &text)?;
     for (name, words) in more.words {
         sheet.words.entry(name).or_insert(words);
@@ -216,12 +240,12 @@ impl Zones {
 }
 
 /// The free actions of a sheet, in its language.
-pub fn actions(sheet: &Sheet, facts: &Facts) -> String {
+fn actions(sheet: &Sheet, facts: &Facts, wording: Wording<'_>) -> String {
     let zones = Zones::of(sheet);
     let mut text = String::new();
     let mut add = |name: &str, words: &str, picks: &[String], does: &str| {
         let picks: Vec<String> = picks.iter().map(|pick| format!("\"{pick}\"")).collect();
-        let _ = write!(text, "[action.{name}]\nwords = \"{words}\"\n");
+        let _ = write!(text, "[action.{name}]\nwords = {}\n", wording.text(words, &[]));
         if !picks.is_empty() {
             let _ = writeln!(text, "pick = [{}]", picks.join(", "));
         }
@@ -253,18 +277,27 @@ pub fn actions(sheet: &Sheet, facts: &Facts) -> String {
         let heap = zones.heaps.iter().find(|heap| **heap == format!("{pile}_discard"))?;
         Some((pile, heap))
     }) {
-        let gather =
-            format!("[action.gather_{pile}]\nwords = \"shuffle {heap} back into {pile}\"\nneed = \"{heap} is not empty\"\n");
-        text += &gather.replace("_discard back", " discard back");
-        let _ = writeln!(text, "else = \"nothing was discarded\"\ndo = \"shuffle {heap} into {pile}\"\n");
+        let words = wording.text(
+            "shuffle {heap} back into {pile}",
+            &[
+                ("heap", &sheet.words.get(heap).cloned().unwrap_or_else(|| wording.word(heap))),
+                ("pile", &wording.word(pile)),
+            ],
+        );
+        let nothing = wording.text("nothing was discarded", &[]);
+        let _ = write!(
+            text,
+            "[action.gather_{pile}]\nwords = {words}\nneed = \"{heap} is not empty\"\nelse = {nothing}\n\
+             do = \"shuffle {heap} into {pile}\"\n\n"
+        );
     }
-    text += &map_actions(&zones, facts, &pieces);
-    text += &table_actions(&zones, sheet);
+    text += &map_actions(&zones, facts, &pieces, wording);
+    text += &table_actions(&zones, wording);
     text
 }
 
 /// Actions for placing, standing and turning pieces on a map.
-fn map_actions(zones: &Zones, facts: &Facts, pieces: &str) -> String {
+fn map_actions(zones: &Zones, facts: &Facts, pieces: &str, wording: Wording<'_>) -> String {
     let mut text = String::new();
     let Some(map) = &zones.map else { return text };
     let turns = match facts.decks.iter().any(|deck| deck.is_hex.is_some()) {
@@ -275,63 +308,80 @@ fn map_actions(zones: &Zones, facts: &Facts, pieces: &str) -> String {
     if !laid.is_empty() {
         let _ = write!(
             text,
-            "[action.place]\nwords = \"lay {{piece}}\"\npick = \"piece in {}\"\n\
+            "[action.place]\nwords = {}\npick = \"piece in {}\"\n\
              do = \"ask place in {map}.free; ask turned in 0 to {turns}; place piece at place turned turned\"\n\n",
+            wording.text("lay {piece}", &[]),
             laid.join(" + ")
         );
     }
     if let (Some(standing), false) = (&zones.on_map, pieces.is_empty()) {
         let _ = write!(
             text,
-            "[action.stand]\nwords = \"put {{piece}} on a tile\"\npick = \"piece in {pieces}\"\nneed = \"{map} is not empty\"\n\
-             else = \"no tile is laid yet\"\ndo = \"ask place in {map}.reach({map}.origin, 99); move piece to {standing}(place)\"\n\n"
+            "[action.stand]\nwords = {}\npick = \"piece in {pieces}\"\nneed = \"{map} is not empty\"\nelse = {}\n\
+             do = \"ask place in {map}.reach({map}.origin, 99); move piece to {standing}(place)\"\n\n",
+            wording.text("put {piece} on a tile", &[]),
+            wording.text("no tile is laid yet", &[])
         );
     }
     let _ = write!(
         text,
-        "[action.turn_round]\nwords = \"turn {{tile}} round\"\npick = \"tile in {map}\"\ndo = \"turn round tile\"\n\n"
+        "[action.turn_round]\nwords = {}\npick = \"tile in {map}\"\ndo = \"turn round tile\"\n\n",
+        wording.text("turn {tile} round", &[])
     );
     let _ = write!(
         text,
-        "[action.take_up]\nwords = \"take up {{tile}}\"\npick = \"tile in {map}\"\ndo = \"ask target in {}; move tile to target\"\n\n",
+        "[action.take_up]\nwords = {}\npick = \"tile in {map}\"\ndo = \"ask target in {}; move tile to target\"\n\n",
+        wording.text("take up {tile}", &[]),
         zones.places()
     );
     text
 }
 
 /// Actions for turning over, showing, giving, rolling, counting and finishing.
-fn table_actions(zones: &Zones, sheet: &Sheet) -> String {
+fn table_actions(zones: &Zones, wording: Wording<'_>) -> String {
     let mut text = String::new();
     let rows: Vec<&str> = zones.rows.iter().chain(&zones.own_rows).chain(&zones.map).map(String::as_str).collect();
     if !rows.is_empty() {
         let _ = write!(
             text,
-            "[action.turn_over]\nwords = \"turn {{piece}} over\"\npick = \"piece in {}\"\n\
+            "[action.turn_over]\nwords = {}\npick = \"piece in {}\"\n\
              do = \"\"\"\nif piece.up: turn down piece\notherwise: turn up piece\n\"\"\"\n\n",
+            wording.text("turn {piece} over", &[]),
             rows.join(" + ")
         );
     }
     if let Some(hand) = &zones.hand {
         let _ = write!(
             text,
-            "[action.give]\nwords = \"give {{piece}} to {{who}}\"\npick = [\"piece in {hand}\", \"who in others\"]\n\
-             do = \"move piece to who.{hand}\"\n\n\
-             [action.show]\nwords = \"show {{piece}}\"\npick = \"piece in {hand}\"\ndo = \"reveal piece\"\n\n"
+            "[action.give]\nwords = {}\npick = [\"piece in {hand}\", \"who in others\"]\ndo = \"move piece to who.{hand}\"\n\n\
+             [action.show]\nwords = {}\npick = \"piece in {hand}\"\ndo = \"reveal piece\"\n\n",
+            wording.text("give {piece} to {who}", &[]),
+            wording.text("show {piece}", &[])
         );
     }
     for dice in &zones.dice {
         let name = if zones.dice.len() == 1 { "roll".to_owned() } else { format!("roll_{dice}") };
-        let _ = write!(text, "[action.{name}]\nwords = \"roll {}\"\ndo = \"roll {dice}\"\n\n", dice.replace('_', " "));
+        let words = wording.text("roll {dice}", &[("dice", &wording.word(dice))]);
+        let _ = write!(text, "[action.{name}]\nwords = {words}\ndo = \"roll {dice}\"\n\n");
     }
     for (counter, _) in &zones.counters {
         let _ = write!(
             text,
-            "[action.count_{counter}]\nwords = \"count {}\"\ndo = \"ask change in -10 to 10; {counter} += change\"\n\n",
-            counter.replace('_', " ")
+            "[action.count_{counter}]\nwords = {}\ndo = \"ask change in -10 to 10; {counter} += change\"\n\n",
+            wording.text("count {counter}", &[("counter", &wording.word(counter))])
         );
     }
-    let _ = sheet;
-    text += "[words]\nmany = \"how many\"\nchange = \"by how many\"\ntarget = \"place\"\nturned = \"how many turns\"\n\n";
-    text += "[action.done]\nwords = \"be done\"\ntell = \"{player} is done.\"\ndo = \"end turn\"\n";
+    text += "[words]\n";
+    for (name, words) in [
+        ("many", "how many"),
+        ("change", "by how many"),
+        ("target", "destination"),
+        ("place", "destination"),
+        ("turned", "how many turns"),
+    ] {
+        let _ = writeln!(text, "{name} = {}", wording.text(words, &[]));
+    }
+    let (words, tell) = (wording.text("be done", &[]), wording.text("{player} is done.", &[]));
+    let _ = write!(text, "\n[action.done]\nwords = {words}\ntell = {tell}\ndo = \"end turn\"\n");
     text
 }

@@ -60,6 +60,7 @@ pub struct Counter {
 /// A map.
 #[derive(Debug)]
 pub struct MapLayout {
+    pub title: String,
     /// The deck of its tiles.
     pub deck: Option<String>,
     pub shape: Shape,
@@ -101,6 +102,11 @@ pub enum TableStep {
 }
 
 impl InitialLayout {
+    /// Whether the rules draw from this deck's pile.
+    pub fn draws_from(&self, deck: &str) -> bool {
+        self.heaps.iter().any(|heap| heap.supply && heap.deck.as_deref() == Some(deck))
+    }
+
     /// The layout of a kit that has its own playable rules, set up for two players if two can play.
     pub fn of(kit: &Kit) -> Option<InitialLayout> {
         if !kit.files.has("play.toml") || crate::games::find(kit.game()).is_some() {
@@ -136,7 +142,7 @@ impl KitGame {
         for map in &self.program.maps {
             let decl = &self.program.zones[usize::from(map.zone)];
             let deck = decl.deck.map(|deck| self.program.facts.decks[usize::from(deck)].name.clone());
-            begin.maps.push(MapLayout { deck, shape: map.shape.clone() });
+            begin.maps.push(MapLayout { title: decl.title.clone(), deck, shape: map.shape.clone() });
         }
         for action in self.program.actions.iter().filter(|action| !action.free) {
             let mut deeds = Vec::new();

@@ -1,5 +1,7 @@
 //! Corrections, where the table overrides the rules: visible pieces are moved, counters set, and turns reassigned.
 
+use std::fmt::Display;
+
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Keys, Ty};
 use crate::games::by_kit::language::facts::NONE;
@@ -63,7 +65,8 @@ impl KitGame {
 
     fn parse_value(&self, var: u16, words: &str) -> Result<i32, String> {
         let decl = &self.program.vars[usize::from(var)];
-        let wrong = || format!("`{words}` cannot be what {} is", decl.title);
+        let wrong = || self.worded("`{value}` cannot be what {thing} is", &[("value", &words), ("thing", &decl.title)]);
+        let unknown = |text: &str| self.worded(text, &[("word", &words)]);
         if words == "-" && !matches!(decl.ty, Ty::Number | Ty::Flag | Ty::Player) {
             return Ok(NONE);
         }
@@ -71,17 +74,20 @@ impl KitGame {
             Ty::Number => {
                 let number: i32 = words.parse().map_err(|_| wrong())?;
                 let (least, most) = (decl.least.max(-1_000_000), decl.most.min(1_000_000));
-                let bounds = || format!("{} is from {least} to {most}", decl.title);
+                let bounds = || {
+                    let with: [(&str, &dyn Display); 3] = [("thing", &decl.title), ("least", &least), ("most", &most)];
+                    self.worded("{thing} is from {least} to {most}", &with)
+                };
                 if (least..=most).contains(&number) { number } else { return Err(bounds()) }
             }
             Ty::Flag if words == "yes" || words == "no" => i32::from(words == "yes"),
             Ty::Player => {
                 let seat = self.players.iter().position(|name| hyphened(name) == words);
-                seat.ok_or_else(|| format!("there is no player `{words}`"))? as i32
+                seat.ok_or_else(|| unknown("nobody here is called `{word}`"))? as i32
             }
             Ty::Place(map) => {
                 let place = self.program.maps[usize::from(*map)].shape.parse(words);
-                place.ok_or_else(|| format!("there is no place `{words}`"))?
+                place.ok_or_else(|| unknown("no place here is called `{word}`"))?
             }
             Ty::Word(_) => {
                 let said = unspell(self, &Ty::Value, words).filter(|said| said & 0x8000 != 0).ok_or_else(wrong)?;
@@ -119,27 +125,32 @@ impl Corrections for KitGame {
 
     fn parse_correction(&self, _p: &Position, words: &str) -> Result<Correction, String> {
         let parts: Vec<&str> = words.split_whitespace().collect();
+        let unknown = |text: &str, word: &str| self.worded(text, &[("word", &word)]);
         match parts.as_slice() {
             ["move", piece, zone] => {
-                let kind = self.program.facts.find_code(piece).ok_or_else(|| format!("no piece is called `{piece}`"))?;
-                let to = self.zone_of_id(zone).ok_or_else(|| format!("no zone is called `{zone}`"))?;
+                let kind =
+                    self.program.facts.find_code(piece).ok_or_else(|| unknown("no piece is called `{word}`", piece))?;
+                let to = self.zone_of_id(zone).ok_or_else(|| unknown("no place here is called `{word}`", zone))?;
                 Ok(Correction::Move { kind, to })
             }
             ["turn", name] => {
                 let seat = self.players.iter().position(|known| hyphened(known) == *name);
-                Ok(Correction::Turn { seat: seat.ok_or_else(|| format!("there is no player `{name}`"))? as u8 })
+                let seat = seat.ok_or_else(|| unknown("nobody here is called `{word}`", name))?;
+                Ok(Correction::Turn { seat: seat as u8 })
             }
             [name, value] => {
                 let cell = self.cells().find(|(var, at)| self.var_id(*var, *at) == *name);
-                let (var, at) = cell.ok_or_else(|| format!("nothing is called `{name}`"))?;
+                let (var, at) = cell.ok_or_else(|| {
+                    unknown("nothing here is called `{word}`; `correct` alone explains how to word corrections", name)
+                })?;
                 Ok(Correction::Set { var, at, value: self.parse_value(var, value)? })
             }
-            _ => Err(format!("`{words}` is not a correction of this game")),
+            _ => Err(unknown("`{word}` is not a correction of this game", words)),
         }
     }
 
     fn correct(&self, p: &mut Position, correction: &Correction, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
-        let refuse = |reason: &str| Err(Refused::correction(reason, None));
+        let refuse = |reason: &str| Err(Refused::correction(self.worded(reason, &[]), None));
         if p.together || !matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
             return refuse("answer this first");
         }
@@ -183,9 +194,11 @@ impl Corrections for KitGame {
         match *correction {
             Correction::Set { var, at, value } => {
                 let ty = &self.program.vars[usize::from(var)].ty;
-                format!("{} is {}", self.var_id(var, at), self.say(p, ty, value, UNKNOWN))
+                let value = self.say(p, ty, value, UNKNOWN);
+                self.worded("{thing} is {value}", &[("thing", &self.var_id(var, at)), ("value", &value)])
             }
-            Correction::Move { kind, to } => format!("{} lies in {}", self.kind_name(kind), self.zone_title(p, to)),
+            Correction::Move { kind, to } => self
+                .worded("{piece} goes to {place}", &[("piece", &self.kind_name(kind)), ("place", &self.zone_title(p, to))]),
             Correction::Turn { seat } => self.about(seat, "it is your turn", "it is {player}'s turn", &[]),
         }
     }

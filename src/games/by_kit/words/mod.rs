@@ -32,7 +32,7 @@ impl KitGame {
     }
 
     /// One of the kit's own words in the language of the table.
-    fn spoken(&self, word: &str) -> String {
+    pub(super) fn spoken(&self, word: &str) -> String {
         self.language.as_ref().and_then(|language| language.known(word)).unwrap_or(word).to_owned()
     }
 

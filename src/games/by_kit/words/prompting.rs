@@ -155,7 +155,7 @@ impl KitGame {
         let counted = p.ending && from == to && p.pieces.iter().filter(alike).all(|at| at.zone == to);
         let mut usual = None;
         if counted {
-            self.list(p, &mut |mv, _| _ = usual.get_or_insert_with(|| (mv, "counted".into())));
+            self.list(p, &mut |mv, _| _ = usual.get_or_insert_with(|| (mv, self.worded("counted", &[]).into())));
         }
         let when = if counted { When::Idle } else { When::Open };
         Manner { lead, usual, when, ..Manner::default() }
@@ -218,10 +218,10 @@ impl KitGame {
         match (p.wait, mv) {
             (_, Move::Act { action, picks }) if self.program.actions[usize::from(action)].free => {
                 let code = &self.program.actions[usize::from(action)];
-                let mut words = code.name.replace('_', " ");
+                let mut words = self.free_name(&code.name);
                 for (pick, said) in code.picks.iter().zip(picks) {
                     words.push(' ');
-                    words += &spell(self, &pick.ty, said).replace('_', " ");
+                    words += &self.spoken(&spell(self, &pick.ty, said).replace('_', " "));
                 }
                 words
             }
@@ -234,6 +234,16 @@ impl KitGame {
                 if of_others { self.zone_title(p, said) } else { self.zone_name(p, said) }
             }
             _ => self.option(p, mv),
+        }
+    }
+
+    /// The name of a free action in words: "turn over", "count tally".
+    fn free_name(&self, name: &str) -> String {
+        match (self.language.as_ref(), name.split_once('_')) {
+            (Some(language), Some((verb, thing))) if language.known(&name.replace('_', " ")).is_none() => {
+                format!("{} {}", self.spoken(verb), self.spoken(&thing.replace('_', " ")))
+            }
+            _ => self.spoken(&name.replace('_', " ")),
         }
     }
 
@@ -270,7 +280,8 @@ impl KitGame {
                     let code = &self.program.actions[usize::from(*action)];
                     let thing = code.picks.first().map(|pick| spell(self, &pick.ty, picks[0]).replace('_', " "));
                     // The second of several equal pieces has the name of the first plus a number.
-                    (*action, Some(code.name.replace('_', " ")), thing.map(|thing| unnumbered(&thing)))
+                    let thing = thing.map(|thing| self.spoken(&unnumbered(&thing)));
+                    (*action, Some(self.free_name(&code.name)), thing)
                 }
                 mv => (u16::MAX, None, Some(self.in_short(p, *mv))),
             };
@@ -293,8 +304,13 @@ impl KitGame {
             let numbers: Option<Vec<i32>> = things.iter().map(|thing| thing.parse().ok()).collect();
             let is_run = numbers.is_some_and(|numbers| are_consecutive(&numbers));
             let named = match (things.len(), things.last()) {
-                (count, Some(last)) if count > NAMED && is_run => format!("{} to {last}", things[0]),
-                (count, Some(last)) if count > NAMED => format!("{named} .. {last}{gap}{count} in all"),
+                (count, Some(last)) if count > NAMED && is_run => {
+                    self.worded("{first} to {last}", &[("first", &things[0]), ("last", last)])
+                }
+                (count, Some(last)) if count > NAMED => {
+                    let all = self.worded("{count} in all", &[("count", &count)]);
+                    format!("{named} .. {last}{gap}{all}")
+                }
                 _ => named,
             };
             match (verbs.is_empty(), named.is_empty()) {

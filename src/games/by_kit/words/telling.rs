@@ -46,7 +46,7 @@ impl KitGame {
     }
 
     pub(crate) fn tell_event(&self, p: &Position, event: Event) -> Telling {
-        let (kind, text, data) = self.in_words(p, event);
+        let (kind, text, data) = self.event_in_words(p, event);
         let rule = match event {
             Event::Acted { action, .. } => self.program.actions[usize::from(action)].rule,
             _ => None,
@@ -55,7 +55,7 @@ impl KitGame {
     }
 
     #[expect(clippy::too_many_lines, reason = "one plain list")]
-    fn in_words(&self, p: &Position, event: Event) -> (&'static str, String, Value) {
+    fn event_in_words(&self, p: &Position, event: Event) -> (&'static str, String, Value) {
         let code = |kind: u16| self.program.facts.kinds.get(usize::from(kind)).map(|kind| kind.code.as_str());
         match event {
             Event::Acted { seat, action, gaps } => {
@@ -148,7 +148,8 @@ impl KitGame {
             }
             Event::Set { var, at, value, .. } => self.set_in_words(p, var, at, value),
             Event::RuntimeError { is, op } => {
-                let text = format!("The rules are at fault ({}): {}.", self.line_of(op), is.sentence());
+                let (line, why) = (self.line_of(op), self.worded(is.sentence(), &[]));
+                let text = self.worded("The rules are at fault ({line}): {why}.", &[("line", &line), ("why", &why)]);
                 ("fault", text, json!({ "at": self.line_of(op), "why": is.sentence() }))
             }
             Event::Won { seat } => {
@@ -258,7 +259,7 @@ impl KitGame {
                 | Event::Shown { .. }
                 | Event::Won { .. }
                 | Event::Lost { .. }
-                | Event::RuntimeError { .. } => story.say(self.in_words(position, *event).1),
+                | Event::RuntimeError { .. } => story.say(self.event_in_words(position, *event).1),
                 _ => {}
             }
             if position.rounds > round {

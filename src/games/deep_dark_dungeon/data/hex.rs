@@ -1,6 +1,6 @@
 //! Spaces of a hexagonal board, with corners up, in axial coordinates: q grows to the east, r to the south-east.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// A direction from a space to its neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -107,6 +107,12 @@ impl Hex {
     /// The half widths of a tile east of the Start; two per neighbour in the same row.
     pub fn across(self) -> i16 {
         2 * self.q + self.r
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -1,99 +1,71 @@
 //! The options of a table (section 3.5 of the rules' dossier).
 
-use super::editions::{self, Edition};
-use crate::games::{NUMBER, Setup, TableOption};
+use super::editions;
+use crate::games::shared::options::options;
+use crate::games::{NUMBER, Setup};
 
 /// The value that follows the edition.
 const EDITION: &str = "edition";
 
-/// All options, for listing.
-pub const LIST: &[TableOption] = &[
-    TableOption {
-        name: "attack_cost",
-        values: &["one_space", "free", "never"],
-        help: "An attack takes the place of one space of the move, costs nothing, or is not allowed.",
-    },
-    TableOption {
-        name: "hurt_steps",
-        values: &["same", "one"],
-        help: "A Hurt Explorer moves as far as a Healthy one, or one space a turn.",
-    },
-    TableOption {
-        name: "may_stay",
-        values: &["false", "true"],
-        help: "A turn needs a move that leads elsewhere, or an Explorer may stay or come back.",
-    },
-    TableOption {
-        name: "encounter_entry",
-        values: &["move_end", "stops_move"],
-        help: "Only the tile where a move ends counts, or an Encounter tile ends the move.",
-    },
-    TableOption {
-        name: "exit_tile_in_setup",
-        values: &["place", "set_aside"],
-        help: "v1_0: the Exit tile drawn in the set-up is placed, or set aside with the Encounter tiles.",
-    },
-    TableOption {
-        name: "rope_use",
-        values: &["keep", "discard"],
-        help: "A Rope or Grappling Hook is kept, or discarded with its first steep step.",
-    },
-    TableOption {
-        name: "stranded",
-        values: &["scramble", "none"],
-        help: "An Explorer whom the heights shut in may scramble to any neighbour, or has to wait.",
-    },
-    TableOption {
-        name: "drawn_encounters",
-        values: &["resolve", "wait"],
-        help: "Encounter tiles drawn round an Explorer draw their cards at once, or wait until somebody walks there.",
-    },
-    TableOption {
-        name: "monster_takes_key",
-        values: &[EDITION, "always", "random"],
-        help: "A monster that wins takes the Key if there is one (v1_0), or a Treasure at random (original).",
-    },
-    TableOption {
-        name: "key_loss_reshuffle",
-        values: &[EDITION, "true", "false"],
-        help: "A discarded Key brings the discard pile back into the deck (true in v1_0, false in original).",
-    },
-    TableOption {
-        name: "carry_limit",
-        values: &[EDITION, "2", "0"],
-        help: "How many Treasures an Explorer carries at most; 0 is no limit (2 in v1_0, 0 in original).",
-    },
-    TableOption {
-        name: "knockout_heals",
-        values: &[EDITION, "false", "true"],
-        help: "Who is knocked out wakes up Hurt (v1_0), or Healthy (original).",
-    },
-    TableOption {
-        name: "attack_height",
-        values: &[EDITION, "ignore", "modify"],
-        help: "Heights do not matter in an attack (v1_0), or give and take 1 (original).",
-    },
-    TableOption {
-        name: "exit_card",
-        values: &["becomes_place", "one_shot"],
-        help: "original: the Exit card makes its tile the Exit for good, or lets its drawer out only with the Key in hand.",
-    },
-    TableOption {
-        name: "end",
-        values: &["first_escape", "last_key"],
-        help: "The first to escape wins and the game is over, or the others play on while there is a Key.",
-    },
-    TableOption {
-        name: "round_limit",
-        values: &["0", NUMBER],
-        help: "The game ends without a winner after so many rounds; 0 is never.",
-    },
-    TableOption {
-        name: "solo_turns",
-        values: &[EDITION, "0", NUMBER],
-        help: "Alone: the game is lost after so many turns; 0 is never (20 in v1_0, 16 in original).",
-    },
-];
+options! {
+    with (setup, value, edition = editions::find(setup.edition.as_deref()));
+
+    /// A12: the cost of an attack.
+    attack_cost: AttackCost = AttackCost::of(value), from "attack_cost" of ["one_space", "free", "never"]:
+        "An attack takes the place of one space of the move, costs nothing, or is not allowed.";
+    /// A13: a Hurt Explorer has one unit.
+    hurt_is_slow: bool = value == "one", from "hurt_steps" of ["same", "one"]:
+        "A Hurt Explorer moves as far as a Healthy one, or one space a turn.";
+    /// A14, A15: an Explorer may stay.
+    may_stay: bool = value == "true", from "may_stay" of ["false", "true"]:
+        "A turn needs a move that leads elsewhere, or an Explorer may stay or come back.";
+    /// A16: an Encounter tile ends step 1.
+    encounters_stop: bool = value == "stops_move", from "encounter_entry" of ["move_end", "stops_move"]:
+        "Only the tile where a move ends counts, or an Encounter tile ends the move.";
+    /// A9: the Exit tile is set aside in the set-up.
+    exit_set_aside: bool = value == "set_aside", from "exit_tile_in_setup" of ["place", "set_aside"]:
+        "v1_0: the Exit tile drawn in the set-up is placed, or set aside with the Encounter tiles.";
+    /// A18: a Rope is used up by a steep step.
+    rope_is_used_up: bool = value == "discard", from "rope_use" of ["keep", "discard"]:
+        "A Rope or Grappling Hook is kept, or discarded with its first steep step.";
+    /// A19: stranded Explorers may scramble.
+    may_scramble: bool = value == "scramble", from "stranded" of ["scramble", "none"]:
+        "An Explorer whom the heights shut in may scramble to any neighbour, or has to wait.";
+    /// A21: drawn Encounter tiles are not resolved.
+    drawn_wait: bool = value == "wait", from "drawn_encounters" of ["resolve", "wait"]:
+        "Encounter tiles drawn round an Explorer draw their cards at once, or wait until somebody walks there.";
+    /// A26: a monster takes a Key before other Treasure.
+    monsters_take_keys: bool = if value == EDITION { edition.monsters_take_keys } else { value == "always" },
+        from "monster_takes_key" of [EDITION, "always", "random"]:
+        "A monster that wins takes the Key if there is one (v1_0), or a Treasure at random (original).";
+    /// A27, A28: discarding a Key returns the discard pile to the deck.
+    keys_reshuffle: bool = if value == EDITION { edition.keys_reshuffle } else { value == "true" },
+        from "key_loss_reshuffle" of [EDITION, "true", "false"]:
+        "A discarded Key brings the discard pile back into the deck (true in v1_0, false in original).";
+    /// A49: the most Treasures carried, 0 for no limit; `None` follows the Explorer card.
+    carry_limit: Option<u8> = value.parse().ok(), from "carry_limit" of [EDITION, "2", "0"]:
+        "How many Treasures an Explorer carries at most; 0 is no limit (2 in v1_0, 0 in original).";
+    /// R44: an Explorer who was knocked out becomes Healthy.
+    knockout_heals: bool = if value == EDITION { edition.knockout_heals } else { value == "true" },
+        from "knockout_heals" of [EDITION, "false", "true"]:
+        "Who is knocked out wakes up Hurt (v1_0), or Healthy (original).";
+    /// A36: heights count in an attack.
+    heights_count: bool = if value == EDITION { edition.heights_count } else { value == "modify" },
+        from "attack_height" of [EDITION, "ignore", "modify"]:
+        "Heights do not matter in an attack (v1_0), or give and take 1 (original).";
+    /// A40: the Exit card works only for the player who drew it.
+    exit_is_one_shot: bool = value == "one_shot", from "exit_card" of ["becomes_place", "one_shot"]:
+        "original: the Exit card makes its tile the Exit for good, or lets its drawer out only with the Key in hand.";
+    /// A43: the other players continue after an escape.
+    to_the_last_key: bool = value == "last_key", from "end" of ["first_escape", "last_key"]:
+        "The first to escape wins and the game is over, or the others play on while there is a Key.";
+    /// R71: the most rounds; 0 for no limit.
+    round_limit: u32 = value.parse().unwrap_or_default(), from "round_limit" of ["0", NUMBER]:
+        "The game ends without a winner after so many rounds; 0 is never.";
+    /// R72: the most turns of a solo game; 0 for no limit.
+    solo_turns: u32 = value.parse().unwrap_or(edition.solo_turns), from "solo_turns" of [EDITION, "0", NUMBER]:
+        "Alone: the game is lost after so many turns; 0 is never (20 in v1_0, 16 in original).";
+}
 
 /// The cost of an attack (A12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,6 +73,16 @@ pub enum AttackCost {
     OneSpace,
     Free,
     Never,
+}
+
+impl AttackCost {
+    fn of(value: &str) -> AttackCost {
+        match value {
+            "free" => AttackCost::Free,
+            "never" => AttackCost::Never,
+            _ => AttackCost::OneSpace,
+        }
+    }
 }
 
 /// Why an option has no effect with this set-up.
@@ -112,80 +94,5 @@ pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
         ("exit_tile_in_setup", edition) => (edition == "original").then_some("it is for the edition v1_0"),
         ("exit_card", edition) => (edition != "original").then_some("it is for the edition original"),
         _ => None,
-    }
-}
-
-/// The options as the rules read them, with the edition's values as defaults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// A12: the cost of an attack.
-    pub attack_cost: AttackCost,
-    /// A13: a Hurt Explorer has one unit.
-    pub hurt_is_slow: bool,
-    /// A14, A15: an Explorer may stay.
-    pub may_stay: bool,
-    /// A16: an Encounter tile ends step 1.
-    pub encounters_stop: bool,
-    /// A9: the Exit tile is set aside in the set-up.
-    pub exit_set_aside: bool,
-    /// A18: a Rope is used up by a steep step.
-    pub rope_is_used_up: bool,
-    /// A19: stranded Explorers may scramble.
-    pub may_scramble: bool,
-    /// A21: drawn Encounter tiles are not resolved.
-    pub drawn_wait: bool,
-    /// A26: a monster takes a Key before other Treasure.
-    pub monsters_take_keys: bool,
-    /// A27, A28: discarding a Key returns the discard pile to the deck.
-    pub keys_reshuffle: bool,
-    /// A49: the most Treasures carried, 0 for no limit; `None` follows the Explorer card.
-    pub carry_limit: Option<u8>,
-    /// R44: an Explorer who was knocked out becomes Healthy.
-    pub knockout_heals: bool,
-    /// A36: heights count in an attack.
-    pub heights_count: bool,
-    /// A40: the Exit card works only for the player who drew it.
-    pub exit_is_one_shot: bool,
-    /// A43: the other players continue after an escape.
-    pub to_the_last_key: bool,
-    /// R71: the most rounds; 0 for no limit.
-    pub round_limit: u32,
-    /// R72: the most turns of a solo game; 0 for no limit.
-    pub solo_turns: u32,
-}
-
-impl Options {
-    /// Reads the options of a set-up whose words were checked against [`LIST`].
-    pub fn new(setup: &Setup) -> Options {
-        let edition = editions::find(setup.edition.as_deref());
-        let value = |name| crate::games::deep_dark_dungeon::ENTRY.value(setup, name);
-        let is = |name, wanted| value(name) == wanted;
-        let or_edition = |name, wanted, default: fn(&Edition) -> bool| match value(name) {
-            EDITION => default(edition),
-            said => said == wanted,
-        };
-        Options {
-            attack_cost: match value("attack_cost") {
-                "free" => AttackCost::Free,
-                "never" => AttackCost::Never,
-                _ => AttackCost::OneSpace,
-            },
-            hurt_is_slow: is("hurt_steps", "one"),
-            may_stay: is("may_stay", "true"),
-            encounters_stop: is("encounter_entry", "stops_move"),
-            exit_set_aside: is("exit_tile_in_setup", "set_aside"),
-            rope_is_used_up: is("rope_use", "discard"),
-            may_scramble: is("stranded", "scramble"),
-            drawn_wait: is("drawn_encounters", "wait"),
-            monsters_take_keys: or_edition("monster_takes_key", "always", |edition| edition.monsters_take_keys),
-            keys_reshuffle: or_edition("key_loss_reshuffle", "true", |edition| edition.keys_reshuffle),
-            carry_limit: value("carry_limit").parse().ok(),
-            knockout_heals: or_edition("knockout_heals", "true", |edition| edition.knockout_heals),
-            heights_count: or_edition("attack_height", "modify", |edition| edition.heights_count),
-            exit_is_one_shot: is("exit_card", "one_shot"),
-            to_the_last_key: is("end", "last_key"),
-            round_limit: value("round_limit").parse().unwrap_or(0),
-            solo_turns: value("solo_turns").parse().unwrap_or(edition.solo_turns),
-        }
     }
 }

@@ -8,6 +8,7 @@ use crate::games::deep_dark_dungeon::data::TileKind;
 use crate::games::deep_dark_dungeon::data::hex::Hex;
 use crate::games::deep_dark_dungeon::rules::noun::{Clock, Place, Way};
 use crate::games::deep_dark_dungeon::rules::position::{NONE, Phase, Position, Step};
+use crate::games::shared::canvas::{Canvas, legend, span, window};
 use crate::games::shared::noun::{self, Flag, Number};
 use crate::games::side::{Side, Sides};
 use crate::referee::{Screen, Seat, Tone};
@@ -24,72 +25,28 @@ const EXIT: &str = "X";
 /// A space where a tile can go.
 const GAP: &str = "?";
 
-/// A drawing made of styled characters.
-struct Grid {
-    width: usize,
-    cells: Vec<(char, Tone)>,
-    /// The position of the upper left corner, in half widths and rows.
-    origin: (i16, i16),
+/// An empty drawing that covers all these spaces.
+fn blank(spaces: &[Hex]) -> Canvas {
+    let (across, down) = (span(spaces.iter().map(|at| at.across())), span(spaces.iter().map(|at| at.r)));
+    Canvas::new(across.start * HALF..(across.end + 1) * HALF + 1, down.start * ROW..down.end * ROW + 1)
 }
 
-impl Grid {
-    /// A grid that covers all these spaces.
-    fn over(spaces: impl Iterator<Item = Hex> + Clone) -> Grid {
-        let columns = spaces.clone().map(Hex::across);
-        let rows = spaces.map(|at| at.r);
-        let (west, east) = (columns.clone().min().unwrap_or(0), columns.max().unwrap_or(0));
-        let (north, south) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
-        let width = usize::from((east - west + 2).unsigned_abs()) * HALF as usize + 1;
-        let height = usize::from((south - north + 1).unsigned_abs()) * ROW as usize + 1;
-        Grid { width, cells: vec![(' ', Tone::Plain); width * height], origin: (west, north) }
-    }
+/// The column and line of a tile's upper left corner.
+fn corner(at: Hex) -> (i16, i16) {
+    (at.across() * HALF, at.r * ROW)
+}
 
-    /// The column and line of a tile's upper left corner.
-    fn corner(&self, at: Hex) -> (usize, usize) {
-        let place = |cells: i16| usize::try_from(cells).unwrap_or(0);
-        (place((at.across() - self.origin.0) * HALF), place((at.r - self.origin.1) * ROW))
+/// Draws the edges of a tile.
+fn outline(at: Hex, canvas: &mut Canvas) {
+    let (x, y) = corner(at);
+    canvas.put((x + 1, y), ".'", Tone::Dim);
+    canvas.put((x + 4, y), "'.", Tone::Dim);
+    for line in [y + 1, y + 2] {
+        canvas.put((x, line), "│", Tone::Dim);
+        canvas.put((x + 6, line), "│", Tone::Dim);
     }
-
-    fn put(&mut self, (x, y): (usize, usize), text: &str, tone: Tone) {
-        for (column, letter) in (x..self.width).zip(text.chars()) {
-            if let Some(cell) = self.cells.get_mut(y * self.width + column) {
-                *cell = (letter, tone);
-            }
-        }
-    }
-
-    /// Draws the edges of a tile.
-    fn outline(&mut self, at: Hex) {
-        let (x, y) = self.corner(at);
-        self.put((x + 1, y), ".'", Tone::Dim);
-        self.put((x + 4, y), "'.", Tone::Dim);
-        for line in [y + 1, y + 2] {
-            self.put((x, line), "│", Tone::Dim);
-            self.put((x + 6, line), "│", Tone::Dim);
-        }
-        self.put((x + 1, y + 3), "'.", Tone::Dim);
-        self.put((x + 4, y + 3), ".'", Tone::Dim);
-    }
-
-    /// Adds the lines, at most `width` characters wide, centred on a space if the drawing is wider. Returns the sides to which it
-    /// goes on.
-    fn lines(&self, width: usize, about: Hex, screen: &mut Screen) -> Sides {
-        let middle = self.corner(about).0 + HALF as usize;
-        let width = width.max(1).min(self.width);
-        let first = middle.saturating_sub(width / 2).min(self.width - width);
-        for row in self.cells.chunks(self.width) {
-            let mut line: Vec<(String, Tone)> = Vec::new();
-            for (letter, tone) in &row[first..first + width] {
-                match line.last_mut().filter(|(_, same)| same == tone || *letter == ' ') {
-                    Some((text, _)) => text.push(*letter),
-                    None => line.push((letter.to_string(), *tone)),
-                }
-            }
-            screen.lines.push(line);
-        }
-        let ends = [(first > 0, Side::West), (first + width < self.width, Side::East)];
-        ends.into_iter().filter(|(more, _)| *more).map(|(_, side)| side).collect()
-    }
+    canvas.put((x + 1, y + 3), "'.", Tone::Dim);
+    canvas.put((x + 4, y + 3), ".'", Tone::Dim);
 }
 
 impl Deep {
@@ -130,21 +87,25 @@ impl Deep {
         let (near, far): (Vec<u8>, Vec<u8>) =
             (0..p.spaces.len() as u8).partition(|space| centre.steps_to(p.space(*space).at) <= reach);
         let spaces = near.iter().map(|space| p.space(*space).at).chain(ways.iter().map(|(at, _)| *at));
-        let mut grid = Grid::over(spaces);
+        let mut canvas = blank(&spaces.collect::<Vec<Hex>>());
         for space in near {
-            self.draw_hex(p, space, &mut grid);
+            self.draw_hex(p, space, &mut canvas);
         }
         for (at, way) in &ways {
-            let (x, y) = grid.corner(*at);
+            let (x, y) = corner(*at);
             if p.space_at(*at).is_none() {
-                grid.outline(*at);
-                grid.put((x + 3, y + 1), GAP, Tone::Good);
+                outline(*at, &mut canvas);
+                canvas.put((x + 3, y + 1), GAP, Tone::Good);
             }
             let letters = self.lexicon.put(&Way(*way).noun(), "letters").to_uppercase();
-            grid.put((x + 4, y + 2), &letters, Tone::Good);
+            canvas.put((x + 4, y + 2), &letters, Tone::Good);
         }
+        let all = canvas.columns();
+        let shown = window(all.clone(), corner(centre).0 + HALF, width);
+        canvas.show(shown.clone(), screen);
         let label = |label| self.labelled(p, label);
-        let beyond = grid.lines(width, centre, screen);
+        let ends = [(shown.start > all.start, Side::West), (shown.end < all.end, Side::East)];
+        let beyond: Sides = ends.into_iter().filter(|(more, _)| *more).map(|(_, side)| side).collect();
         if !beyond.is_empty() {
             screen.flow(width, Tone::Dim, "", vec![label(Label::Cropped { sides: noun::Sides(beyond) })]);
         }
@@ -157,8 +118,7 @@ impl Deep {
             (p.exit != NONE, EXIT, Label::Exit),
             (lays, GAP, Label::Gap),
         ];
-        let signs = signs.into_iter().filter(|(used, ..)| *used);
-        let mut legend: Vec<String> = signs.map(|(_, sign, meaning)| format!("{sign} {}", label(meaning))).collect();
+        let mut legend = legend(signs, label);
         if !lays && !ways.is_empty() {
             legend.push(label(Label::Ways));
         }
@@ -168,10 +128,10 @@ impl Deep {
         screen.flow(width, Tone::Dim, "", legend);
     }
 
-    fn draw_hex(&self, p: &Position, at: u8, grid: &mut Grid) {
+    fn draw_hex(&self, p: &Position, at: u8, canvas: &mut Canvas) {
         let space = p.space(at);
-        let (x, y) = grid.corner(space.at);
-        grid.outline(space.at);
+        let (x, y) = corner(space.at);
+        outline(space.at, canvas);
         let tile = self.data.tile(space.tile);
         let (mark, tone) = match tile.kind {
             _ if at == p.exit => (EXIT, Tone::Gold),
@@ -179,10 +139,10 @@ impl Deep {
             TileKind::Encounter => (ENCOUNTER, Tone::Cool),
             TileKind::Plain | TileKind::Exit => (" ", Tone::Plain),
         };
-        grid.put((x + 1, y + 1), &format!("{}{mark}{}", tile.code, tile.height), tone);
+        canvas.put((x + 1, y + 1), &format!("{}{mark}{}", tile.code, tile.height), tone);
         for (column, seat) in (x + 1..).zip(p.on(at)) {
             let tone = if seat == p.actor() { Tone::Strong } else { Tone::Plain };
-            grid.put((column, y + 2), &self.data.explorers[seat].letter().to_string(), tone);
+            canvas.put((column, y + 2), &self.data.explorers[seat].letter().to_string(), tone);
         }
     }
 

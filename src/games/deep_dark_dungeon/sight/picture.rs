@@ -6,7 +6,8 @@ use crate::games::deep_dark_dungeon::data::TileKind;
 use crate::games::deep_dark_dungeon::data::hex::Hex;
 use crate::games::deep_dark_dungeon::rules::position::{NONE, Position, Step};
 use crate::games::shared::noun::{Flag, Number, Player};
-use crate::kit::Kit;
+use crate::games::shared::tabletop::{Area, Tabletop, code, rows, size};
+use crate::kit::{Kit, Row};
 use crate::referee::scene::{Align, Piece, Scene, Spot, What, Zone};
 use crate::referee::{Seat, Tone};
 
@@ -45,18 +46,17 @@ pub struct Pieces {
 
 impl Pieces {
     pub fn new(kit: &Kit) -> Pieces {
-        let size = |deck| kit.deck(deck).map_or((40.0, 46.0), |deck| (deck.size.w.mm(), deck.size.h.mm()));
-        let rows = |deck| kit.deck(deck).map_or(&[][..], |deck| &deck.rows);
-        let token = |row: &crate::kit::Row| Some((row.text("colour")?.to_owned(), row.codes().next()?.to_owned()));
+        let size = |deck| size(kit, deck).unwrap_or((40.0, 46.0));
+        let token = |row: &Row| Some((row.text("colour")?.to_owned(), row.codes().next()?.to_owned()));
         Pieces {
             tile: size(TILES),
             card: size(CARDS),
-            tokens: rows(TOKENS).iter().filter_map(token).collect(),
+            tokens: rows(kit, TOKENS).iter().filter_map(token).collect(),
             backed: [TILES, CARDS, EXPLORERS]
                 .into_iter()
                 .filter(|deck| kit.deck(deck).is_some_and(|deck| deck.back.is_some()))
                 .collect(),
-            marker: rows(MARKERS).first().and_then(|row| row.codes().next()).map(str::to_owned),
+            marker: code(kit, MARKERS, &[]),
         }
     }
 }
@@ -65,16 +65,16 @@ impl Pieces {
 struct SceneBuilder<'a> {
     game: &'a Deep,
     p: &'a Position,
-    scene: Scene,
+    table: Tabletop,
 }
 
 impl Deep {
     pub(crate) fn picture(&self, p: &Position) -> Scene {
-        let mut laying = SceneBuilder { game: self, p, scene: Scene::default() };
-        let (left, top, right, bottom) = laying.map();
-        let right = right.max(laying.piles(left, right, bottom + AISLE));
-        laying.explorers(right + AISLE, top);
-        laying.scene
+        let mut laying = SceneBuilder { game: self, p, table: Tabletop::new(NAME, SMALL) };
+        let map = laying.map();
+        let right = map.right.max(laying.piles(map));
+        laying.explorers(right + AISLE, map.top);
+        laying.table.scene
     }
 }
 
@@ -84,14 +84,14 @@ impl SceneBuilder<'_> {
         middle(at, self.game.pieces.tile)
     }
 
-    /// Adds the tiles and what is on them. Returns the covered area: left, top, right, bottom.
-    fn map(&mut self) -> (f64, f64, f64, f64) {
+    /// Adds the tiles and what is on them. Returns the covered area.
+    fn map(&mut self) -> Area {
         let (w, h) = self.game.pieces.tile;
-        let mut area = (-w, -h, w, h);
+        let mut area = Area::around((0.0, 0.0), (2.0 * w, 2.0 * h));
         for space in &self.p.spaces {
             let (x, y) = self.middle(space.at);
             self.piece(TILES, &self.game.data.tile(space.tile).code, (x, y));
-            area = (area.0.min(x - w / 2.0), area.1.min(y - h / 2.0), area.2.max(x + w / 2.0), area.3.max(y + h / 2.0));
+            area = area.and(Area::around((x, y), (w, h)));
         }
         for at in 0..self.p.spaces.len() as u8 {
             let (x, y) = self.middle(self.p.space(at).at);
@@ -115,15 +115,19 @@ impl SceneBuilder<'_> {
         let token = self.game.pieces.tokens.iter().find(|(of, _)| of == colour).map(|(_, code)| code.clone());
         match token {
             Some(code) => self.piece(TOKENS, &code, spot),
-            None => self.label(&self.game.players[seat], SMALL, Align::Middle, Tone::Strong, spot),
+            None => self.table.scene.label(&self.game.players[seat], SMALL, Align::Middle, Tone::Strong, spot),
         }
+    }
+
+    fn card(&self, card: u8) -> What {
+        What::Piece(Piece::new(CARDS, &self.game.data.card(card).code))
     }
 
     /// Adds each Explorer's card, with a quarter turn in a Web and the Treasures to its right.
     fn explorers(&mut self, left: f64, mut top: f64) {
         let (w, h) = self.game.pieces.card;
         for seat in 0..self.game.players.len() {
-            self.scene.zone = Zone::Seat(seat as Seat);
+            self.table.scene.zone = Zone::Seat(seat as Seat);
             let (explorer, card) = (&self.p.explorers[seat], &self.game.data.explorers[seat]);
             let acts = seat == self.p.actor() && self.p.step != Step::Over && self.game.players.len() > 1;
             let caption = Label::Caption {
@@ -133,64 +137,51 @@ impl SceneBuilder<'_> {
                 acts: Flag(acts),
             };
             let caption = self.game.labelled(self.p, caption);
-            self.scene.caption(&caption, NAME, Align::Start, Tone::Strong, (left, top + NAME));
+            self.table.name(&caption, Tone::Strong, (left, top + NAME));
             top += NAME + GAP;
             let turned = explorer.hurt && self.game.pieces.backed.contains(&EXPLORERS);
             let side = if turned { What::Turned } else { What::Piece };
-            let piece = Piece { deck: EXPLORERS, code: card.code.clone(), face: None, set: 0 };
+            let piece = Piece::new(EXPLORERS, &card.code);
             let half = if explorer.webbed { h / 2.0 } else { w / 2.0 };
-            self.scene.put(side(piece), Spot::At(left + half, top + h / 2.0), u8::from(explorer.webbed));
-            let carried: Vec<u8> = explorer.carried.iter().collect();
+            self.table.scene.put(side(piece), Spot::At(left + half, top + h / 2.0), u8::from(explorer.webbed));
+            let carried: Vec<What> = explorer.carried.iter().map(|card| self.card(card)).collect();
             let pitch = (w + GAP) * (ABREAST as f64 / carried.len().max(ABREAST) as f64);
-            for (nth, card) in carried.into_iter().enumerate() {
-                let x = left + h + GAP + w / 2.0 + nth as f64 * pitch;
-                self.piece(CARDS, &self.game.data.card(card).code, (x, top + h / 2.0));
-            }
+            self.table.row(carried, (left + h + GAP + w / 2.0, top + h / 2.0), (pitch, 0.0));
             top += h + 2.0 * GAP;
         }
     }
 
     /// Adds the bag, the deck, the discard pile and what is being settled, in rows as wide as the dungeon unless that is too
     /// narrow. Returns their right edge.
-    fn piles(&mut self, left: f64, right: f64, top: f64) -> f64 {
-        self.scene.zone = Zone::Piles;
+    fn piles(&mut self, map: Area) -> f64 {
+        self.table.scene.zone = Zone::Piles;
         let (game, p) = (self.game, self.p);
         let (w, h) = game.pieces.card;
-        let card = |card: u8| Piece { deck: CARDS, code: game.data.card(card).code.clone(), face: None, set: 0 };
-        let tile = |tile: u8| Piece { deck: TILES, code: game.data.tile(tile).code.clone(), face: None, set: 0 };
-        let discarded = match p.discard.last() {
-            Some(top) => What::Piece(card(top)),
-            None => What::Pile { deck: CARDS, count: 0 },
-        };
+        let tile = |tile: u8| What::Piece(Piece::new(TILES, &game.data.tile(tile).code));
+        let discarded = p.discard.last().map_or(What::Pile { deck: CARDS, count: 0 }, |top| self.card(top));
         let mut piles = vec![
             (What::Pile { deck: TILES, count: p.stock.len() }, Label::Bag { count: Number::of(p.stock.len()) }),
             (What::Pile { deck: CARDS, count: p.deck.len() }, Label::Deck { count: Number::of(p.deck.len()) }),
             (discarded, Label::Discarded { count: Number::of(p.discard.len()) }),
         ];
-        piles.extend(p.resolving().map(|due| (What::Piece(card(due)), Label::Resolving)));
+        piles.extend(p.resolving().map(|due| (self.card(due), Label::Resolving)));
         if p.tile != NONE {
-            piles.push((What::Piece(tile(p.tile)), Label::Drawn));
+            piles.push((tile(p.tile), Label::Drawn));
         }
-        piles.extend(p.aside.iter().map(|aside| (What::Piece(tile(aside)), Label::SetAside)));
+        piles.extend(p.aside.iter().map(|aside| (tile(aside), Label::SetAside)));
         let pitch = w + 2.0 * GAP;
-        let abreast = (((right - left + 2.0 * GAP) / pitch) as usize).max(ROW);
+        let abreast = (((map.width() + 2.0 * GAP) / pitch) as usize).max(ROW);
         let widest = piles.len().min(abreast);
         for (nth, (what, label)) in piles.into_iter().enumerate() {
-            let x = left + w / 2.0 + (nth % abreast) as f64 * pitch;
-            let top = top + (nth / abreast) as f64 * (h + SMALL + 4.0 * GAP);
-            self.scene.at(what, x, top + h / 2.0);
-            let label = game.labelled(p, label);
-            self.label(&label, SMALL, Align::Middle, Tone::Dim, (x, top + h + SMALL + 2.0));
+            let x = map.left + w / 2.0 + (nth % abreast) as f64 * pitch;
+            let top = map.bottom + AISLE + (nth / abreast) as f64 * (h + SMALL + 4.0 * GAP);
+            self.table.noted(what, (x, top + h / 2.0), &game.labelled(p, label), top + h + SMALL + 2.0);
         }
-        left + widest as f64 * pitch - 2.0 * GAP
+        map.left + widest as f64 * pitch - 2.0 * GAP
     }
 
     fn piece(&mut self, deck: &'static str, code: &str, (x, y): (f64, f64)) {
-        self.scene.at(What::Piece(Piece { deck, code: code.to_owned(), face: None, set: 0 }), x, y);
-    }
-
-    fn label(&mut self, text: &str, size: f64, align: Align, tone: Tone, (x, y): (f64, f64)) {
-        self.scene.at(What::Label { text: text.to_owned(), size, align, tone }, x, y);
+        self.table.scene.at(What::Piece(Piece::new(deck, code)), x, y);
     }
 }
 

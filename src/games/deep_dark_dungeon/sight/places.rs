@@ -90,21 +90,13 @@ impl Deep {
     }
 
     fn inventory(&self) -> Vec<Piece> {
-        let piece = |word: &str, sort| Piece {
-            word: word.to_owned(),
-            also: Vec::new(),
-            sort,
-            count: 1,
-            faces: Vec::new(),
-            bare: false,
-        };
-        let start = piece(&self.data.tile(self.data.start).code, "start");
-        let tiles = self.data.stock.iter().map(|tile| piece(&self.data.tile(tile).code, "tile"));
+        let start = Piece::new(&self.data.tile(self.data.start).code, "start");
+        let tiles = self.data.stock.iter().map(|tile| Piece::new(&self.data.tile(tile).code, "tile"));
         let sort = |card| if self.data.treasures.has(card) { "treasure" } else { "card" };
         // "key", "goblin.thief": the referee's words.
-        let called = |card: u8| vec![self.data.card(card).name.replace(' ', ".")];
+        let called = |card: u8| [self.data.card(card).name.replace(' ', ".")];
         let cards = self.data.deck.iter();
-        let cards = cards.map(|card| Piece { also: called(card), ..piece(&self.data.card(card).code, sort(card)) });
+        let cards = cards.map(|card| Piece::new(&self.data.card(card).code, sort(card)).also(called(card)));
         std::iter::once(start).chain(tiles).chain(cards).collect()
     }
 

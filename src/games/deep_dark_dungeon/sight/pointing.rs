@@ -11,7 +11,7 @@ use crate::referee::scene::{Piece, What};
 use crate::referee::{Figure, Game, Pointing, Seat};
 
 impl Deep {
-    pub(crate) fn pointed(&self, p: &Position, mv: Move) -> Pointing {
+    pub(crate) fn pointed(&self, p: &Position, mv: Move, _seat: Option<Seat>) -> Pointing {
         if let Some((at, way)) = self.toward(p, mv) {
             let place = Pointing::place(middle(at, self.pieces.tile), self.pieces.tile, p.space_at(at).is_none());
             return Pointing { name: Some(way.letters().to_owned()), ..place.shaped(TILES) };

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::TileKind;
+use crate::games::deep_dark_dungeon::data::hex::Hex;
 use crate::games::deep_dark_dungeon::data::set::Set;
 use crate::games::deep_dark_dungeon::rules::position::{NONE, Position};
 
@@ -23,11 +24,11 @@ impl<'p> View<'p> {
         View { game, position }
     }
 
-    fn cards(&self, cards: Set) -> Vec<&'p str> {
+    fn cards(&self, cards: Set) -> Value {
         cards.iter().map(|card| self.game.data.card(card).code.as_str()).collect()
     }
 
-    fn tiles(&self, tiles: Set) -> Vec<&'p str> {
+    fn tiles(&self, tiles: Set) -> Value {
         tiles.iter().map(|tile| self.game.data.tile(tile).code.as_str()).collect()
     }
 
@@ -42,7 +43,7 @@ impl<'p> View<'p> {
         json!({
             "name": self.game.players[seat],
             "colour": card.colour,
-            "at": (explorer.at != NONE).then(|| self.position.space(explorer.at).at.to_string()),
+            "at": (explorer.at != NONE).then(|| self.position.space(explorer.at).at),
             "hurt": explorer.hurt,
             "webbed": explorer.webbed,
             "strength": self.game.strength(self.position, seat),
@@ -61,13 +62,13 @@ impl Serialize for View<'_> {
             "turn": p.turn,
             "round": p.round,
             "acting": p.acting,
-            "explorers": (0..p.explorers.len()).map(|seat| self.explorer(seat)).collect::<Vec<Value>>(),
-            "board": (0..p.spaces.len() as u8).map(|at| self.space(at)).collect::<Vec<Value>>(),
-            "exit": p.spaces.get(usize::from(p.exit)).map(|space| space.at.to_string()),
+            "explorers": (0..p.explorers.len()).map(|seat| self.explorer(seat)).collect::<Value>(),
+            "board": (0..p.spaces.len() as u8).map(|at| self.space(at)).collect::<Value>(),
+            "exit": p.spaces.get(usize::from(p.exit)).map(|space| space.at),
             "stock": self.tiles(p.stock),
             "set_aside": self.tiles(p.aside),
             "in_hand": code(p.tile),
-            "due": p.drawn.iter().map(|space| p.space(*space).at.to_string()).collect::<Vec<String>>(),
+            "due": p.drawn.iter().map(|space| p.space(*space).at).collect::<Vec<Hex>>(),
             "deck": self.cards(p.deck),
             "discard": self.cards(p.discard),
             "out": self.cards(p.out),

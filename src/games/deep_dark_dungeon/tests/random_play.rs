@@ -11,24 +11,10 @@ use crate::games::deep_dark_dungeon::data::options;
 use crate::games::deep_dark_dungeon::data::set::Set;
 use crate::games::deep_dark_dungeon::rules::moves::Move;
 use crate::games::deep_dark_dungeon::rules::position::{NONE, Phase, Position, Step};
+use crate::games::shared::moves::Moves as _;
 use crate::referee::{Bots, Choices, Game, Turn, battery};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-
-/// Every move that can be written.
-fn universe(game: &Deep) -> Vec<Move> {
-    let mut all = vec![Move::End, Move::Drink, Move::Face];
-    all.extend((0..game.data.tiles.len() as u8).map(Move::Tile));
-    for card in 0..game.data.cards.len() as u8 {
-        all.extend([Move::Card(card), Move::Steal(card), Move::Discard(card)]);
-    }
-    for way in Way::ALL {
-        all.extend([Move::Place(way), Move::Step(way), Move::Scramble(way), Move::Slide(way)]);
-    }
-    all.extend((0..5).map(Move::Attack));
-    all.extend((0..8).map(Move::Roll));
-    all
-}
 
 /// Checks section 9 for a position.
 fn invariants(game: &Deep, p: &Position) {
@@ -106,7 +92,7 @@ fn explorers(game: &Deep, p: &Position) {
 /// Checks the game's guarantees; returns the steps that occurred.
 fn hold(game: &Deep, games: u64, length: usize) -> HashSet<String> {
     let mut steps = HashSet::new();
-    battery::hold(game, &universe(game), games, length, |p| {
+    battery::hold(game, &Move::all(game), games, length, |p| {
         invariants(game, p);
         steps.insert(format!("{:?}", p.step));
     });

@@ -1,23 +1,21 @@
 //! The game in words: which sentence is used when. The sentences themselves are in the kit's `words.toml`.
 
 mod answer;
-pub(super) mod names;
 mod prompting;
 mod question;
 mod setup;
-mod stakes;
 pub(super) mod story;
 
 use super::Deep;
 use super::rules::event::Event;
-use super::rules::moves::Move;
 use super::rules::position::Position;
 use super::rules::refusal::Refusal;
 use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
+use crate::games::shared::contract::spoken;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
 use crate::games::shared::story::Deeds;
-use crate::referee::{Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Words};
+use crate::referee::{Game, Scene, Screen, Seat, Stake, Words};
 use answer::Answer;
 use question::Question;
 
@@ -36,32 +34,19 @@ pub(super) const DECLARED: [Declared<Deep>; 10] = [
 ];
 
 impl Words for Deep {
-    fn id(&self, mv: Move) -> String {
-        self.move_id(mv)
-    }
-
-    fn parse(&self, id: &str) -> Option<Move> {
-        self.parse_move(id)
-    }
-
-    fn question(&self, p: &Position) -> String {
-        self.lexicon.say(self, p, &Question::of(self, p))
-    }
-
-    fn option(&self, p: &Position, mv: Move) -> String {
-        self.lexicon.say(self, p, &Answer::of(self, p, mv))
-    }
-
-    fn telling(&self, p: &Position, event: Event) -> Telling {
-        self.lexicon.telling(event.report(self, p))
-    }
+    spoken! { with (self, p, mv); question Question::of(self, p); answer Answer::of(self, p, mv); }
 
     fn stake(&self, p: &Position, event: Event) -> Option<Stake> {
-        self.stake_of(p, event)
-    }
-
-    fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
-        self.lexicon.refused(refusal.report(self, p))
+        // To whom it happens; otherwise it is a clause of its own.
+        let seat = match event {
+            Event::TileDrawn { .. }
+            | Event::CardDrawn { .. }
+            | Event::GuardianMet { .. }
+            | Event::ExitFound { .. }
+            | Event::ExitMissed { .. } => None,
+            _ => event.player(self, p),
+        };
+        self.lexicon.stake(self, p, event, seat)
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
@@ -76,20 +61,8 @@ impl Words for Deep {
         self.picture(p)
     }
 
-    fn pointing(&self, p: &Position, mv: Move, _seat: Option<Seat>) -> Pointing {
-        self.pointed(p, mv)
-    }
-
-    fn figure(&self, p: &Position, seat: Seat) -> Figure {
-        self.figured(p, seat)
-    }
-
     fn describe(&self, p: &Position, _seat: Option<Seat>) -> Vec<String> {
         self.sentences(p)
-    }
-
-    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
-        self.retell(past)
     }
 
     fn audit(&self, p: &Position, _seat: Option<Seat>) -> Vec<String> {
@@ -99,9 +72,5 @@ impl Words for Deep {
     /// Everything is open.
     fn hides(&self) -> bool {
         false
-    }
-
-    fn setup(&self) -> Vec<String> {
-        self.layout()
     }
 }

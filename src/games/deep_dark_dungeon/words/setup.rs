@@ -5,7 +5,6 @@ use super::super::rules::noun::{Explorer, Tile};
 use crate::games::deep_dark_dungeon::data::RING;
 use crate::games::shared::noun::{Number, Player, Text};
 use crate::games::shared::phrase::phrases;
-use crate::referee::Game as _;
 
 phrases! {
     /// A step of the set-up.
@@ -22,12 +21,12 @@ phrases! {
 }
 
 impl Deep {
-    pub(super) fn layout(&self) -> Vec<String> {
+    pub(super) fn layout(&self) -> Vec<Layout> {
         let tiles: Vec<&str> = self.data.stock.iter().map(|tile| self.data.tile(tile).code.as_str()).collect();
         let cards: Vec<&str> = self.data.deck.iter().map(|card| self.data.card(card).code.as_str()).collect();
         let left_out = self.data.left_out.iter().map(|card| Text(self.data.card(card).code.clone()));
         let ring = Number::of(RING as u32);
-        let steps = [
+        vec![
             Layout::Tiles { title: Text(self.edition.title.to_owned()), start: Tile(self.data.start), tiles: runs(&tiles) },
             Layout::Cards { cards: runs(&cards), left_out: left_out.collect() },
             Layout::Explorers { explorers: (0..self.players.len() as u8).map(Explorer).collect() },
@@ -37,9 +36,7 @@ impl Deep {
                 false => Layout::Ring { player: Player(0), tiles: ring },
             },
             Layout::Pawns,
-        ];
-        let start = self.start();
-        steps.iter().map(|step| self.lexicon.say(self, &start, step)).collect()
+        ]
     }
 }
 

@@ -3,6 +3,8 @@
 //! x grows to the east and y to the north. The south-west space of the rectangle is always (0, 0), so a tile laid beyond its
 //! west or south side moves everything. Tile (x, y) has the spaces (2x, 2y) to (2x+1, 2y+1).
 
+use serde::{Serialize, Serializer};
+
 use crate::games::side::Side;
 
 /// A space, named as on a chessboard: "c7".
@@ -46,6 +48,12 @@ impl Square {
             (1, 1) => diagonally,
             _ => false,
         }
+    }
+}
+
+impl Serialize for Square {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

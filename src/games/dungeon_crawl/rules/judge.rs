@@ -1,12 +1,11 @@
 //! Judges which moves are legal.
 
-use super::moves::{Move, Spoils};
+use super::moves::{Move, Spoils, compasses};
 use super::position::{Position, Step};
 use super::refusal::Refusal;
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, DIRECTIONS, Square};
 use crate::games::dungeon_crawl::data::piece::{Code, Suit, VALUES};
-use crate::games::side::Side;
 
 impl Crawl {
     /// The number of equally likely cases that lead to a move (1 for decisions and facts), or why it is illegal.
@@ -157,7 +156,7 @@ impl Crawl {
             Step::Start | Step::Hazard | Step::AttackRoll | Step::DefendRoll => {
                 (0..VALUES as u8).map(Move::Roll).for_each(each);
             }
-            Step::Compass => compasses(&mut |compass| each(Move::Compass(compass))),
+            Step::Compass => compasses().map(Move::Compass).for_each(each),
             Step::Tile => {
                 let tile = |suit| (0..VALUES as u8).map(move |value| Move::Tile(Code { suit, value }));
                 Suit::ALL.into_iter().flat_map(tile).for_each(each);
@@ -185,16 +184,6 @@ impl Crawl {
             Step::Steal => (0..VALUES as u8).map(Move::Steal).for_each(each),
             Step::ShowDead | Step::ShowEnd => (0..VALUES as u8).map(Move::Show).for_each(each),
             Step::Over => {}
-        }
-    }
-}
-
-/// All 24 arrangements of the pawns (R6).
-pub(crate) fn compasses(each: &mut impl FnMut([Suit; 4])) {
-    for code in 0..256usize {
-        let compass = Side::ALL.map(|side| Suit::ALL[code >> (2 * (3 - side as usize)) & 3]);
-        if Suit::ALL.iter().all(|suit| compass.contains(suit)) {
-            each(compass);
         }
     }
 }

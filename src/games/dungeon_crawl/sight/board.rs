@@ -7,7 +7,7 @@ use crate::games::dungeon_crawl::data::map::{Cell, Square};
 use crate::games::dungeon_crawl::data::piece::VALUES;
 use crate::games::dungeon_crawl::rules::noun::{self, Compass, Loot};
 use crate::games::dungeon_crawl::rules::position::{Step, TREASURES};
-use crate::games::shared::crop::{span, window};
+use crate::games::shared::canvas::{Canvas, legend, span, window};
 use crate::games::shared::noun::{Number, Text};
 use crate::referee::{Screen, Tone};
 
@@ -19,8 +19,9 @@ const STACK: char = '#';
 const MARK: char = '*';
 /// Where the next coin goes, or the tile may go.
 const HERE: char = '?';
-/// The width of the row numbers.
-const MARGIN: usize = 3;
+/// The width of the row numbers, and of a space.
+const MARGIN: i16 = 3;
+const SPACE: i16 = 2;
 /// The rows drawn north and south of what matters.
 const BESIDE: i16 = 2;
 /// The number of turns without a coin turned over after which this is mentioned (A31).
@@ -64,7 +65,7 @@ impl Crawl {
         let named = !matches!(view.step(), Step::Start | Step::Compass | Step::Tile | Step::Site | Step::Coin);
         let here = view.player(view.actor()).pawn.map_or(0, |pawn| i16::from(pawn.x));
         let columns = -2 * i16::from(west)..i16::from(map.width()) + 2 * i16::from(east);
-        let columns = window(columns, here, width.saturating_sub(MARGIN) / 2);
+        let columns = window(columns, here, width.saturating_sub(MARGIN as usize) / SPACE as usize);
         let all = -2 * i16::from(south)..i16::from(map.height()) + 2 * i16::from(north);
         let pawns = (0..self.players.len()).filter_map(|seat| view.player(seat).pawn);
         let theirs = span(pawns.chain(places.iter().copied()).map(|square| i16::from(square.y)));
@@ -72,34 +73,29 @@ impl Crawl {
             true => all.start.max(theirs.start - BESIDE)..all.end.min(theirs.end + BESIDE),
             false => all.clone(),
         };
-        for y in rows.clone().rev() {
+        let left = columns.start * SPACE - MARGIN;
+        let letters = i16::from(named);
+        let mut canvas = Canvas::new(left..columns.end * SPACE, 1 - rows.end..1 - rows.start + letters);
+        for square in map.squares() {
+            let chosen = places.contains(&square);
+            let (letter, tone) = if bare == Some(square) { (HERE, Tone::Cool) } else { sign(view, square) };
+            let text = format!("{letter}{}", if chosen { MARK } else { ' ' });
+            canvas.put(cell(square.x.into(), square.y.into()), &text, if chosen { Tone::Good } else { tone });
+        }
+        for (number, (x, y)) in &sites {
+            let (x, y) = (2 * i16::from(*x), 2 * i16::from(*y));
+            canvas.put(cell(x, y + 1), &format!("{number:<2}{HERE}"), Tone::Cool);
+            canvas.put(cell(x, y), &format!("{HERE} {HERE}"), Tone::Cool);
+        }
+        for y in rows.clone() {
             let numbered = named && (0..i16::from(map.height())).contains(&y);
             let number = if numbered { format!("{:>2} ", y + 1) } else { "   ".to_owned() };
-            let mut line = vec![(number, Tone::Dim)];
-            for x in columns.clone() {
-                let tile = ((x.div_euclid(2)) as i8, (y.div_euclid(2)) as i8);
-                if let Some((number, _)) = sites.iter().find(|(_, place)| *place == tile) {
-                    let corner = x.rem_euclid(2) == 0 && y.rem_euclid(2) == 1;
-                    let text = if corner { format!("{number:<2}") } else { format!("{HERE} ") };
-                    line.push((text, Tone::Cool));
-                    continue;
-                }
-                let square = u8::try_from(x).ok().zip(u8::try_from(y).ok()).map(|(x, y)| Square { x, y });
-                line.push(square.map_or(("  ".to_owned(), Tone::Plain), |square| {
-                    let chosen = places.contains(&square);
-                    let (letter, tone) = if bare == Some(square) { (HERE, Tone::Cool) } else { sign(view, square) };
-                    (format!("{letter}{}", if chosen { MARK } else { ' ' }), if chosen { Tone::Good } else { tone })
-                }));
-            }
-            screen.lines.push(line);
+            canvas.put((left, -y), &number, Tone::Dim);
         }
-        let letters = columns.map(|x| match u8::try_from(x) {
-            Ok(x) if x < map.width() => format!("{:<2}", Square::column(x)),
-            _ => "  ".to_owned(),
-        });
-        if named {
-            screen.line([(format!("{:MARGIN$}{}", "", letters.collect::<String>().trim_end()), Tone::Dim)]);
+        for x in columns.filter_map(|x| u8::try_from(x).ok()).filter(|x| named && *x < map.width()) {
+            canvas.put(cell(x.into(), rows.start - 1), &Square::column(x), Tone::Dim);
         }
+        canvas.show(canvas.columns(), screen);
         let signs = [
             (true, FLOOR.to_string(), Label::Floor),
             (true, "0-5".to_owned(), Label::Coins),
@@ -108,8 +104,7 @@ impl Crawl {
             (bare.is_some(), HERE.to_string(), Label::TakesCoin),
             (!sites.is_empty(), HERE.to_string(), Label::TakesTile),
         ];
-        let signs = signs.into_iter().filter(|(used, ..)| *used);
-        let mut signs: Vec<String> = signs.map(|(_, sign, label)| format!("{sign} {}", view.say(&label))).collect();
+        let mut signs = legend(signs, |label| view.say(&label));
         if rows != all {
             signs.push(view.say(&Label::MoreRows { count: Number((all.len() - rows.len()) as i64) }));
         }
@@ -154,6 +149,11 @@ impl Crawl {
         }
         labels.iter().map(|label| view.say(label)).collect()
     }
+}
+
+/// Where a space is in the drawing.
+fn cell(x: i16, y: i16) -> (i16, i16) {
+    (x * SPACE, -y)
 }
 
 /// The sign for a space.

@@ -2,12 +2,21 @@
 //! stole what must be remembered by those who saw it; the referee does not help.
 
 use super::super::Crawl;
+use super::super::data::piece::Values;
 use super::super::rules::memory::Memory;
 use super::super::rules::position::{Position, Step};
 use super::super::rules::worlds::Worlds;
 use crate::referee::Seat;
+use crate::referee::snapshot::Eyes;
 
 impl Crawl {
+    /// The treasures of a player, if the viewer sees them and the referee knows them.
+    pub(super) fn treasure_seen(&self, p: &Position, eyes: Eyes, seat: Seat) -> Option<Values> {
+        let sees = p.step == Step::Over || eyes.see_as(seat);
+        let known = p.worlds.open(seat).is_empty();
+        (sees && known).then(|| p.worlds.certain(seat))
+    }
+
     /// The position as a seat knows it, in which others' treasures may be distributed in any way.
     pub(in super::super) fn seen_from(&self, p: &Position, seat: Option<Seat>) -> Position {
         let mut seen = p.clone();

@@ -2,7 +2,7 @@
 
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Square};
-use crate::games::dungeon_crawl::data::piece::{Code, Suit, VALUES, Values};
+use crate::games::dungeon_crawl::data::piece::{Code, Suit, VALUES};
 use crate::games::dungeon_crawl::rules::noun::codes;
 use crate::games::dungeon_crawl::rules::position::{Position, Step, TILES};
 use crate::games::shared::described::{cell, player};
@@ -68,9 +68,7 @@ impl Crawl {
 
     fn holdings_place(&self, p: &Position, seat: usize, eyes: Eyes) -> Place {
         let (own, suit) = (&p.players[seat], self.suit(seat));
-        let known = p.worlds.open(seat as u8).is_empty();
-        let sees = p.step == Step::Over || eyes == Eyes::Referee || eyes == Eyes::Seat(seat as u8);
-        let treasure = if known && sees { p.worlds.certain(seat as u8) } else { Values::default() };
+        let treasure = self.treasure_seen(p, eyes, seat as u8).unwrap_or_default();
         let squares = p.map.squares().filter(|square| p.map.cell(*square) == Cell::Floor);
         let damage = [codes(Suit::Suns, own.damage[0]), codes(Suit::Moons, own.damage[1])].concat();
         player(&self.players, seat, TAKEN)
@@ -97,21 +95,10 @@ fn square_place(square: Square) -> Place {
 
 /// All pieces. Tiles look alike; a coin is one of four with its value until it is turned over.
 fn inventory() -> Vec<Piece> {
-    let tile = Piece {
-        word: "tile".to_owned(),
-        also: Vec::new(),
-        sort: "tile",
-        count: TILES as u32,
-        faces: Vec::new(),
-        bare: false,
-    };
-    let coin = |value: u8| Piece {
-        word: format!("coin{value}"),
-        also: Vec::new(),
-        sort: "coin",
-        count: Suit::ALL.len() as u32,
-        faces: Suit::ALL.map(|suit| Code { suit, value }.to_string()).to_vec(),
-        bare: true,
+    let tile = Piece::new("tile", "tile").count(TILES as u32);
+    let coin = |value: u8| {
+        let faces = Suit::ALL.map(|suit| Code { suit, value }.to_string());
+        Piece::new(format!("coin{value}"), "coin").count(faces.len() as u32).faces(faces).bare()
     };
     std::iter::once(tile).chain((0..VALUES as u8).map(coin)).collect()
 }

@@ -89,9 +89,7 @@ impl<'p> View<'p> {
 
     /// The treasures of a player, if the viewer sees them and the referee knows them.
     pub fn treasure(&self, seat: usize) -> Option<Values> {
-        let seen = self.position.step == Step::Over || self.seat.is_some_and(|own| usize::from(own) == seat);
-        let known = self.position.worlds.open(seat as u8).is_empty();
-        (seen && known).then(|| self.position.worlds.certain(seat as u8))
+        self.game.treasure_seen(self.position, self.seat.into(), seat as Seat)
     }
 
     /// The mean value of a player's treasures, as an attentive player at the viewer's seat remembers it; 0 if there are
@@ -178,14 +176,12 @@ impl<'p> View<'p> {
     fn described(&self, seat: usize) -> Value {
         let player = self.player(seat);
         let treasure = self.treasure(seat);
-        let hazards = |coins: [Values; 2]| -> Vec<String> {
-            [Suit::Suns, Suit::Moons].into_iter().flat_map(|suit| codes(suit, coins[suit as usize])).collect()
-        };
+        let damage = [codes(Suit::Suns, player.damage[0]), codes(Suit::Moons, player.damage[1])].concat();
         json!({
             "name": self.game.players[seat],
             "suit": self.game.suit(seat),
             "corner": self.game.options.corners[seat].code(),
-            "space": player.pawn.map(|pawn| pawn.to_string()),
+            "space": player.pawn,
             "treasures": player.treasures,
             "treasure": treasure.map(|treasure| codes(Suit::Crowns, treasure)),
             "total": treasure.map(Values::sum),
@@ -193,7 +189,7 @@ impl<'p> View<'p> {
             "applied": codes(Suit::Arms, player.applied),
             "trap_experience": codes(Suit::Suns, player.experience[0]),
             "monster_experience": codes(Suit::Moons, player.experience[1]),
-            "damage_coins": hazards(player.damage),
+            "damage_coins": damage,
             "damage": player.hurt(),
         })
     }
@@ -203,23 +199,22 @@ impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let p = self.position;
         let coin = |square: Square| match p.map.cell(square) {
-            Cell::Coin(value) => Some(json!({ "space": square.to_string(), "value": value })),
+            Cell::Coin(value) => Some(json!({ "space": square, "value": value })),
             _ => None,
         };
         let stack = |stack: &Stack| {
-            let mut coins = codes(Suit::Crowns, stack.treasure);
-            coins.extend(codes(Suit::Arms, stack.equipment));
-            json!({ "space": stack.at.to_string(), "coins": coins })
+            let coins = [codes(Suit::Crowns, stack.treasure), codes(Suit::Arms, stack.equipment)].concat();
+            json!({ "space": stack.at, "coins": coins })
         };
         let seats = 0..p.players.len();
         json!({
             "turn": p.turn,
             "idle": self.idle(),
             "first": p.first,
-            "players": seats.map(|seat| self.described(seat)).collect::<Vec<Value>>(),
+            "players": seats.map(|seat| self.described(seat)).collect::<Value>(),
             "map": { "width": p.map.width(), "height": p.map.height(), "tiles": p.map.tiles() },
-            "coins": p.map.squares().filter_map(coin).collect::<Vec<Value>>(),
-            "stacks": p.stacks.iter().map(stack).collect::<Vec<Value>>(),
+            "coins": p.map.squares().filter_map(coin).collect::<Value>(),
+            "stacks": p.stacks.iter().map(stack).collect::<Value>(),
             "compass": p.compass,
             "tiles_seen": Self::by_suit(&p.tiles_seen),
             "tiles_left": self.tiles_left(),
@@ -227,7 +222,7 @@ impl Serialize for View<'_> {
             "revealed": Self::by_suit(&p.revealed),
             "discards": Self::by_suit(&p.discards),
             "found": p.found(),
-            "places": self.destinations().iter().map(Square::to_string).collect::<Vec<String>>(),
+            "places": self.destinations(),
         })
         .serialize(serializer)
     }

@@ -8,33 +8,12 @@ use rand_chacha::rand_core::SeedableRng;
 use super::scene::crawl;
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Square};
-use crate::games::dungeon_crawl::data::piece::{Code, Suit, VALUES, Values};
-use crate::games::dungeon_crawl::rules::judge;
-use crate::games::dungeon_crawl::rules::moves::{Move, Spoils};
+use crate::games::dungeon_crawl::data::piece::{Suit, VALUES, Values};
+use crate::games::dungeon_crawl::rules::moves::Move;
 use crate::games::dungeon_crawl::rules::position::{DEADLY, Position, Step, TILES};
+use crate::games::shared::moves::Moves as _;
 use crate::referee::bot::below;
 use crate::referee::{Bots, Choices, Game, Turn, battery};
-
-/// Every move that can be written, except those to most spaces of a large map.
-fn universe() -> Vec<Move> {
-    let mut all = vec![Move::Peace, Move::Wait];
-    all.extend((0..=6).flat_map(|number| {
-        [Move::Roll(number), Move::Coin(number), Move::Spend(number), Move::Apply(number), Move::Site(number)]
-    }));
-    all.extend((0..VALUES as u8).flat_map(|value| [Move::Steal(value), Move::Show(value)]));
-    all.extend((0..4).map(Move::Attack));
-    all.extend(Spoils::ALL.map(Move::Spoils));
-    judge::compasses(&mut |compass| all.push(Move::Compass(compass)));
-    for suit in Suit::ALL {
-        all.push(Move::Suit(suit));
-        all.extend((0..=VALUES as u8).map(|value| Move::Tile(Code { suit, value })));
-    }
-    for (x, y) in (0..28u8).flat_map(|x| (0..28u8).map(move |y| (x, y))).filter(|(x, y)| (x + 3 * y) % 5 == 0) {
-        let at = Square::new(x, y);
-        all.extend([Move::Go(at), Move::Pawn(at), Move::Enter(at)]);
-    }
-    all
-}
 
 /// Checks section 9 for a position.
 fn invariants(p: &Position) {
@@ -135,7 +114,7 @@ fn players(p: &Position) {
 /// Checks the game's guarantees; returns the steps that occurred.
 fn hold(game: &Crawl, games: u64, length: usize) -> HashSet<String> {
     let mut steps = HashSet::new();
-    battery::hold(game, &universe(), games, length, |p| {
+    battery::hold(game, &Move::all(game), games, length, |p| {
         invariants(p);
         steps.insert(format!("{:?}", p.step));
     });

@@ -3,7 +3,6 @@
 use super::super::Crawl;
 use super::super::rules::noun::Seating;
 use crate::games::shared::phrase::phrases;
-use crate::referee::Game as _;
 
 phrases! {
     /// A step of the set-up.
@@ -17,16 +16,14 @@ phrases! {
 }
 
 impl Crawl {
-    pub(super) fn layout(&self) -> Vec<String> {
+    pub(super) fn layout(&self) -> Vec<Layout> {
         let seats = || (0..self.players.len() as u8).map(Seating).collect();
-        let steps = [
+        vec![
             Layout::Tiles,
             Layout::Coins,
             Layout::Suits { seats: seats() },
             Layout::Corners { seats: seats() },
             Layout::First,
-        ];
-        let start = self.start();
-        steps.iter().map(|step| self.lexicon.say(self, &start, step)).collect()
+        ]
     }
 }

@@ -420,7 +420,7 @@ impl<'p> Mind<'p> {
     /// Picks the hand card with the best chance, unless the deck is better on average.
     fn card(&self) -> Move {
         let data = self.view.game().data();
-        let Some(attack) = self.view.fight().attack else { return Move::Deck };
+        let Some(attack) = self.view.fight().and_then(|fight| fight.attack) else { return Move::Deck };
         let base = self.view.modifier();
         let chance = |card: u8| chances(base + i16::from(data.card(card).bonus[attack as usize]));
         let hand = self.me.hand.unwrap_or_default();

@@ -91,7 +91,6 @@ impl Tokens {
         self.0[..SPECIALS].iter().sum()
     }
 
-    /// The coins alone.
     /// The special items alone.
     pub fn items(self) -> Tokens {
         let mut items = self;
@@ -99,6 +98,7 @@ impl Tokens {
         items
     }
 
+    /// The coins alone.
     pub fn coins(self) -> Tokens {
         let mut coins = self;
         coins.0[..SPECIALS].fill(0);
@@ -169,6 +169,12 @@ impl Face {
         Face::SHORT[usize::from(self.0)]
     }
 
+    /// Parses an abbreviation or a name.
+    pub fn parse(word: &str) -> Option<Face> {
+        let known = |names: [&str; 4]| names.iter().position(|name| name.eq_ignore_ascii_case(word));
+        known(Face::SHORT).or_else(|| known(Face::NAMES)).map(|face| Face::ALL[face])
+    }
+
     pub fn has_horns(self) -> bool {
         self.0 & 1 != 0
     }
@@ -196,6 +202,18 @@ impl Monster {
 
     pub fn new(colour: Colour, face: Face) -> Monster {
         Monster((colour as u8) << 2 | face.0)
+    }
+
+    /// "red-horned-chest"
+    pub fn id(self) -> String {
+        format!("{}-{}", self.colour().name(), self.face().name().replace('_', "-"))
+    }
+
+    /// Parses "red-horned-chest" or "red-hc".
+    pub fn parse(word: &str) -> Option<Monster> {
+        let (colour, face) = word.split_once('-')?;
+        let colour = Colour::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(colour))?;
+        Some(Monster::new(colour, Face::parse(&face.replace('-', "_"))?))
     }
 
     pub fn colour(self) -> Colour {
@@ -233,5 +251,11 @@ impl Attack {
             Attack::Swipe => "swipe",
             Attack::Overhead => "overhead",
         }
+    }
+
+    /// Parses a name or its first letter.
+    pub fn parse(word: &str) -> Option<Attack> {
+        let is = |attack: &Attack| attack.name().eq_ignore_ascii_case(word) || attack.name()[..1].eq_ignore_ascii_case(word);
+        Attack::ALL.into_iter().find(is)
     }
 }

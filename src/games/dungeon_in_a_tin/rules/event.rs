@@ -6,7 +6,7 @@ use super::position::{EXPERIENCE_FOR_LEVEL, Fate};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{self, Kind};
 use crate::games::shared::event::events;
-use crate::games::shared::noun::{Flag, Number, Player, Players, Side, Sides};
+use crate::games::shared::noun::{Flag, Letter, Number, Player, Players, Side, Sides};
 use crate::games::side;
 
 events! {
@@ -73,12 +73,12 @@ events! {
     TilePlaced { room: u8 } = "tile_placed", "R46" => {
         tile: Room(room), x: Number(p.room(room).x), y: Number(p.room(room).y), arrow: Side(p.room(room).arrow),
         exits: Exits(p.room(room).exits, p.room(room).locked), locked: Sides(p.room(room).locked),
-    };
+    } + { letter: Letter(p.room(room).arrow) };
     /// Nothing will ever be placed behind this exit.
     ExitBlocked { room: u8, side: side::Side } = "exit_blocked", "R50" => { room: Room(room), side: Side(side) };
     /// A knight moved; `fled` if away from monsters.
     Moved { seat: u8, room: u8, side: side::Side, fled: bool } = "moved", if fled { "R39" } else { "R42" } =>
-        { player: Player(seat), room: Room(room), side: Side(side), fled: Flag(fled) };
+        { player: Player(seat), room: Room(room), side: Side(side), fled: Flag(fled) } + { letter: Letter(side) };
     /// The way was locked.
     MetLock { seat: u8, room: u8, side: side::Side } = "met_lock", "R43" =>
         { player: Player(seat), room: Room(room), side: Side(side) };

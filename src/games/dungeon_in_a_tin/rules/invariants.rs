@@ -32,7 +32,7 @@ impl Dungeon {
         for pile in piles.chain([p.pool, p.spent_tokens]) {
             pile.kinds().for_each(|kind| tokens[kind.index()] += u32::from(pile.of(kind)));
         }
-        tokens[Kind::BOMB.index()] += u32::from(p.fight.bomb);
+        tokens[Kind::BOMB.index()] += u32::from(p.fight.is_some_and(|fight| fight.bomb));
         tokens[Kind::ROPE.index()] += p.rooms.iter().map(|room| u32::from(room.bridges)).sum::<u32>();
         let met = p.rooms.iter().any(|room| room.tile == self.data.last && room.visited);
         let waits = p.coming.maiden || !met;
@@ -54,7 +54,8 @@ impl Dungeon {
         let sets = self.players.len() as u32;
         let mut cards: Vec<u32> = p.deck.iter().zip(&p.spent_cards).map(|(deck, spent)| u32::from(deck + spent)).collect();
         let in_hands = p.players.iter().flat_map(|player| player.hand.cards());
-        in_hands.chain([&p.fight.card]).filter(|card| **card != NONE).for_each(|card| cards[usize::from(*card)] += 1);
+        let played = p.fight.and_then(|fight| fight.card());
+        in_hands.chain(&played).for_each(|card| cards[usize::from(*card)] += 1);
         let wrong = (0..cards.len()).find(|at| cards[*at] != u32::from(self.data.cards[*at].copies) * sets)?;
         Some((said("the number of {card} cards would change", [("card", self.card_code(wrong as u8).into())]), "R7"))
     }
@@ -80,8 +81,8 @@ impl Dungeon {
         let sets = self.players.len() as u32;
         let mut tiles: Vec<u32> = p.stack.a.iter().zip(&p.stack.b).map(|(a, b)| u32::from(a + b)).collect();
         tiles[usize::from(self.data.last)] += u32::from(p.stack.last);
-        let placed = p.rooms.iter().map(|room| room.tile).chain([p.tile]).chain(p.stack.known.iter().copied());
-        placed.filter(|tile| *tile != NONE).for_each(|tile| tiles[usize::from(tile)] += 1);
+        let placed = p.rooms.iter().map(|room| room.tile).chain(p.tile).chain(p.stack.known.iter().copied());
+        placed.for_each(|tile| tiles[usize::from(tile)] += 1);
         let single = |at: usize| at == usize::from(self.data.start) || at == usize::from(self.data.last);
         let right = |at: usize| if single(at) { 1 } else { u32::from(self.data.tiles[at].copies) * sets };
         let wrong = (0..tiles.len()).find(|at| tiles[*at] != right(*at))?;
@@ -92,7 +93,8 @@ impl Dungeon {
     fn knight_broken(&self, p: &Position, seat: usize) -> Option<(Said, RuleId)> {
         let player = || ("player", (&self.players[seat]).into());
         let Player { fate, hearts, level, experience, hand, carried, room, .. } = &p.players[seat];
-        let played = p.actor() == seat && p.fight.card != NONE && !p.fight.from_deck;
+        let played = p.fight.and_then(|fight| fight.played);
+        let played = p.actor() == seat && played.is_some_and(|played| !played.from_deck);
         let most = self.data.hearts;
         let checks = [
             (

@@ -1,12 +1,12 @@
 //! Judges whether a move is legal, both for listing and for playing.
 
 use super::moves::{Coins, Move};
-use super::payment::{BadPayment, judge_payment};
+use super::payment::{BadPayment, judge_payment, payments};
 use super::position::{Fate, Lock, Position, Step};
 use super::refusal::Refusal;
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::bend::Bend;
-use crate::games::dungeon_in_a_tin::data::piece::{Colour, Kind, Tokens};
+use crate::games::dungeon_in_a_tin::data::piece::{Attack, Colour, Face, Kind, SPECIALS, Tokens};
 use crate::games::side::{Side, Sides};
 
 impl Dungeon {
@@ -171,8 +171,9 @@ impl Dungeon {
     }
 
     fn judge_lay(&self, p: &Position, arrow: Side) -> Result<(), Refusal> {
+        let Some(tile) = p.tile else { return Ok(()) };
         let (room, heading) = self.way_of(p);
-        let tile = self.data.tile(p.tile);
+        let tile = self.data.tile(tile);
         judge_fit(tile.exits.turned(arrow.quarters()), heading, p.room(room).bend_towards(heading))?;
         let lies = |arrow: Side| (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
         let same = Side::ALL.into_iter().find(|other| lies(*other) == lies(arrow));
@@ -194,6 +195,103 @@ impl Dungeon {
     /// The directions in which the new tile's arrow may point; of equal results only the first (D6).
     pub(crate) fn arrows(&self, p: &Position) -> impl Iterator<Item = Side> {
         Side::ALL.into_iter().filter(|arrow| self.judge_lay(p, *arrow).is_ok())
+    }
+
+    /// Lists every move that could be legal in this step, in order.
+    pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
+        let seat = p.actor();
+        let player = &p.players[seat];
+        match p.step {
+            Step::Deal if self.options.face_down => each(Move::Dealt),
+            Step::Deal | Step::Refresh | Step::Reveal => (0..self.data.cards.len() as u8).map(Move::Draw).for_each(each),
+            Step::Order | Step::Combat => (1..=6).map(Move::Roll).for_each(each),
+            Step::Tile => (0..self.data.tiles.len() as u8).map(Move::Tile).for_each(each),
+            Step::Monster => Face::ALL.map(Move::Face).into_iter().for_each(each),
+            Step::Chest | Step::Loot => p.pool.kinds().map(Move::Treasure).for_each(each),
+            Step::Attack => Attack::ALL.map(Move::Attack).into_iter().for_each(each),
+            Step::SwapFirst | Step::SwapAfter | Step::LastHeart => [Move::Swap, Move::Keep].into_iter().for_each(each),
+            Step::Free { late } => {
+                let hurt = player.hearts < self.data.hearts;
+                if !late && p.is_safe(seat) {
+                    self.treasure_candidates(p, seat, each);
+                    if hurt {
+                        each(Move::Drink);
+                    }
+                }
+                each(Move::Swap);
+                self.moving_candidates(p, seat, each);
+                if !late && p.is_safe(seat) {
+                    if !hurt {
+                        each(Move::Drink);
+                    }
+                    player.carried.kinds().map(Move::Drop).for_each(each);
+                }
+            }
+            Step::Treasure => {
+                self.treasure_candidates(p, seat, each);
+                each(Move::Pass);
+                each(Move::Swap);
+                player.carried.kinds().map(Move::Drop).for_each(each);
+            }
+            Step::Basket => {
+                let price = self.data.price(p.basket);
+                payments(&self.data, player.carried.coins(), price, &mut |coins| each(Move::Pay(coins)));
+                (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(&mut *each);
+                each(Move::Cancel);
+            }
+            Step::Potion => [Move::Drink, Move::Pass, Move::Swap].into_iter().for_each(each),
+            Step::Declare => {
+                self.moving_candidates(p, seat, each);
+                each(Move::Swap);
+            }
+            Step::Rotate => {
+                Side::ALL.into_iter().map(Move::Lay).for_each(&mut *each);
+                each(Move::Swap);
+            }
+            Step::Choose => {
+                for (at, die) in p.monsters.iter().enumerate().filter(|(_, die)| die.room == player.room) {
+                    // Equal dice are one option.
+                    if !p.monsters[..at].contains(die) {
+                        each(Move::Fight(die.monster, die.fought));
+                    }
+                }
+                each(Move::Swap);
+            }
+            Step::Show(_) => (0..self.data.cards.len() as u8).map(Move::Show).for_each(each),
+            Step::Card if self.options.face_down => {
+                (0..self.data.cards.len() as u8).map(Move::Card).for_each(&mut *each);
+                each(Move::Deck);
+                each(Move::Swap);
+            }
+            Step::Card => {
+                let cards = player.hand.cards();
+                let first = |at: &usize| *at == 0 || cards[*at - 1] != cards[*at];
+                (0..cards.len()).filter(first).map(|at| Move::Card(cards[at])).for_each(&mut *each);
+                each(Move::Deck);
+                each(Move::Swap);
+            }
+            Step::Bomb => [Move::Bomb, Move::NoBomb, Move::Swap].into_iter().for_each(each),
+            Step::Over => {}
+        }
+    }
+
+    fn treasure_candidates(&self, p: &Position, seat: usize, each: &mut impl FnMut(Move)) {
+        let player = &p.players[seat];
+        p.room(player.room).floor.kinds().map(Move::Take).for_each(&mut *each);
+        if player.room == 0 {
+            (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(each);
+        }
+    }
+
+    fn moving_candidates(&self, p: &Position, seat: usize, each: &mut impl FnMut(Move)) {
+        let player = &p.players[seat];
+        if player.carried.has(Kind::KEY) {
+            Side::ALL.into_iter().map(Move::Unlock).for_each(&mut *each);
+            Side::ALL.into_iter().map(Move::UnlockBeyond).for_each(&mut *each);
+        }
+        p.room(player.room).exits.iter().map(Move::Go).for_each(&mut *each);
+        each(Move::Stay);
+        each(Move::Leave);
     }
 }
 

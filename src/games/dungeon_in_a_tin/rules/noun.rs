@@ -135,6 +135,21 @@ nouns! { of Dungeon, with (game, p);
         let Some(card) = *card else { return Told::hidden() };
         Told::new(game.card_code(card), unseen(game.card_code(card), spots(game, p, card), Fact::None, false))
     }, like [NotFresh(Some(0)), NotFresh(None)];
+
+    /// Why a card cannot be in the hand in question, if the table keeps closed hands; see [`unseen`].
+    NotHeld(card: Option<u8>) = {
+        let Some(card) = *card else { return Told::hidden() };
+        let seat = p.shows().unwrap_or(p.actor());
+        let old = p.worlds.is_all_old(seat, p.players[seat].hand.hidden());
+        let player = Player(seat as u8).tell(game, p).fact;
+        Told::new(game.card_code(card), unseen(game.card_code(card), spots(game, p, card), player, old))
+    }, like [NotHeld(Some(0)), NotHeld(None)], shapes {
+        let player = || Player(0).tell(game, p).fact;
+        let spots = [spot(2, Fact::None, false), spot(1, Fact::None, true), spot(1, player(), false)];
+        let gone = spots.map(|spot| unseen("F01", Some(vec![spot]), player(), false));
+        let old = [true, false].map(|old| unseen("F01", None, player(), old));
+        gone.into_iter().chain(old).chain([Fact::None]).collect()
+    };
 }
 
 impl Token {
@@ -230,30 +245,6 @@ fn grouped(monsters: &[piece::Monster]) -> Vec<Fact> {
     alike.into_iter().map(|(monster, count)| Monster(monster).several(count)).collect()
 }
 
-/// Why a card cannot be in the hand in question, if the table keeps closed hands; see [`unseen`].
-pub struct NotHeld(pub Option<u8>);
-
-impl Particular<Dungeon> for NotHeld {
-    fn tell(&self, game: &Dungeon, p: &Position) -> Told {
-        let Some(card) = self.0 else { return Told::hidden() };
-        let seat = p.shows().unwrap_or(p.actor());
-        let old = p.worlds.is_all_old(seat, p.players[seat].hand.hidden());
-        let player = Player(seat as u8).tell(game, p).fact;
-        Told::new(game.card_code(card), unseen(game.card_code(card), spots(game, p, card), player, old))
-    }
-
-    fn specimens(_: &Dungeon) -> Vec<NotHeld> {
-        vec![NotHeld(Some(0)), NotHeld(None)]
-    }
-
-    fn shapes(game: &Dungeon, p: &Position) -> Vec<Fact> {
-        let gone = |spot: Fact| unseen("F01", Some(vec![spot]), Player(0).tell(game, p).fact, false);
-        let spots = [spot(2, Fact::None, false), spot(1, Fact::None, true), spot(1, Player(0).tell(game, p).fact, false)];
-        let old = [true, false].map(|old| unseen("F01", None, Player(0).tell(game, p).fact, old));
-        spots.map(gone).into_iter().chain(old).chain([Fact::None]).collect()
-    }
-}
-
 /// Why a `card`, given by its code, is impossible. If it is `gone`, all its copies are in `spots`. Otherwise the `player` cannot
 /// hold it, perhaps because the hand is `old`, drawn before the last shuffle; without a player, it must be in some hand.
 fn unseen(card: &str, spots: Option<Vec<Fact>>, player: Fact, old: bool) -> Fact {
@@ -270,7 +261,7 @@ fn spots(game: &Dungeon, p: &Position, card: u8) -> Option<Vec<Fact>> {
     let mut spots = Vec::new();
     let spent = p.spent_cards.get(usize::from(card)).copied().unwrap_or(0);
     spots.extend((spent > 0).then(|| spot(spent, Fact::None, false)));
-    spots.extend((p.fight.card == card).then(|| spot(1, Fact::None, true)));
+    spots.extend((p.fight.and_then(|fight| fight.card()) == Some(card)).then(|| spot(1, Fact::None, true)));
     for (player, seat) in p.players.iter().zip(0..) {
         let held = player.hand.cards().iter().filter(|held| **held == card).count() as u8;
         spots.extend((held > 0).then(|| spot(held, Player(seat).tell(game, p).fact, false)));

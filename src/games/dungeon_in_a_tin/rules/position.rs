@@ -1,5 +1,7 @@
 //! The state of a game.
 
+use serde::Serialize;
+
 use super::worlds::Worlds;
 use crate::games::dungeon_in_a_tin::data::Data;
 use crate::games::dungeon_in_a_tin::data::bend::Bend;
@@ -9,7 +11,7 @@ use crate::games::side::{Side, Sides};
 
 /// R78, A33: the most Experience Tokens that a player can hold, and the price of a level.
 pub const EXPERIENCE_FOR_LEVEL: u8 = 10;
-/// Marks a missing room or card.
+/// Marks a missing room or card in a table.
 pub const NONE: u8 = u8::MAX;
 
 /// The complete state. Piles are multisets without a hidden order.
@@ -49,12 +51,12 @@ pub struct Position {
     /// The items being bought.
     pub basket: Tokens,
     /// R45: the tile to be laid.
-    pub tile: u8,
+    pub tile: Option<u8>,
     /// R57: the rooms entered in this step, in the order of their first entry.
     pub entered: Vec<u8>,
     /// What the first of them still receives.
     pub coming: Coming,
-    pub fight: Fight,
+    pub fight: Option<Fight>,
 }
 
 /// What is asked for or settled next.
@@ -139,8 +141,10 @@ pub enum Parting {
 }
 
 /// What became of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Fate {
+    #[serde(rename = "in the dungeon")]
     InDungeon,
     /// Killed (R89).
     Dead,
@@ -306,16 +310,29 @@ pub struct Fight {
     /// The index of the monster.
     pub die: u8,
     pub attack: Option<Attack>,
-    pub card: u8,
-    pub from_deck: bool,
+    pub played: Option<Played>,
     pub bomb: bool,
 }
 
+/// A fight card on the table (R71).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    pub card: u8,
+    pub from_deck: bool,
+}
+
 impl Fight {
-    pub const NONE: Fight = Fight { die: NONE, attack: None, card: NONE, from_deck: false, bomb: false };
+    pub fn card(&self) -> Option<u8> {
+        self.played.map(|played| played.card)
+    }
 }
 
 impl Position {
+    /// The monster that is being fought.
+    pub fn fought(&self) -> Option<&Die> {
+        self.monsters.get(usize::from(self.fight?.die))
+    }
+
     /// The player whose go it is.
     pub fn actor(&self) -> usize {
         (usize::from(self.first) + usize::from(self.acting)) % self.players.len()

@@ -11,24 +11,24 @@ use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::Monster as Foe;
 use crate::games::dungeon_in_a_tin::rules::noun::{Card, Monster, Steps, Tile};
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
-use crate::games::shared::crop::{span, window};
+use crate::games::shared::canvas::{Canvas, legend, span, window};
 use crate::games::shared::fact::Fact;
 use crate::games::shared::noun::{Number, Text};
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
 /// The width of a room. The longest printed names fit, and four rooms fit in 80 characters.
-const WIDE: usize = 17;
+const WIDE: i16 = 17;
 /// The width if more rooms are side by side; five fit in 80 characters.
-const NARROW: usize = 15;
-const ROOM_HEIGHT: usize = 5;
+const NARROW: i16 = 15;
+const ROOM_HEIGHT: i16 = 5;
 /// The most rows of rooms before the map is cropped, so that the drawing and a prompt fit a terminal.
 const MOST_ROWS: usize = 5;
 
-const LOCK: char = '╬';
-const CLOSED: char = '▒';
-const GAP: char = '≈';
-const BRIDGE: char = '═';
+const LOCK: &str = "╬";
+const CLOSED: &str = "▒";
+const GAP: &str = "≈";
+const BRIDGE: &str = "═";
 /// Marks where a knight died.
 const FALLEN: &str = "†";
 const MORE: char = '…';
@@ -39,8 +39,8 @@ impl Dungeon {
         let rooms = view.rooms();
         let here = &rooms[usize::from(view.knight(seat).room)];
         let all = span(rooms.iter().map(|room| room.x));
-        let room_width = if all.len() * WIDE <= width { WIDE } else { NARROW };
-        let columns = window(all, here.x, width / room_width);
+        let room_width = room_width(&all, width);
+        let columns = window(all, here.x, width / room_width as usize);
         let rows = window(span(rooms.iter().map(|room| room.y)), here.y, MOST_ROWS);
         let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
         if !outside.is_empty() {
@@ -69,8 +69,8 @@ impl Dungeon {
         };
         let here = &rooms[usize::from(view.knight(view.actor()).room)];
         let columns = near(&|room| room.x);
-        let room_width = if columns.len() * WIDE <= width { WIDE } else { NARROW };
-        let columns = window(columns, here.x, width / room_width);
+        let room_width = room_width(&columns, width);
+        let columns = window(columns, here.x, width / room_width as usize);
         let rows = window(near(&|room| room.y), here.y, MOST_ROWS);
         let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
         let mut legend = signs.legend(view);
@@ -84,12 +84,14 @@ impl Dungeon {
     fn map(
         &self,
         view: &View<'_>,
-        room_width: usize,
+        room_width: i16,
         columns: Range<i16>,
         rows: Range<i16>,
         screen: &mut Screen,
     ) -> (Vec<(Side, u16)>, Signs) {
-        let mut canvas = Canvas::new(room_width, columns.len(), rows.len());
+        let across = |column: i16| column * room_width;
+        let down = |row: i16| -row * ROOM_HEIGHT;
+        let mut canvas = Canvas::new(across(columns.start)..across(columns.end), down(rows.end - 1)..down(rows.start - 1));
         let mut signs = Signs::default();
         let mut outside = [0; 4];
         for (at, room) in (0u8..).zip(view.rooms()) {
@@ -101,12 +103,13 @@ impl Dungeon {
             match out {
                 Some(side) => outside[side as usize] += 1,
                 None => {
-                    let (column, row) = ((room.x - columns.start) as usize, (rows.end - 1 - room.y) as usize);
-                    self.draw_room(view, at, &mut canvas.room(column, row), &mut signs);
+                    let corner = (across(room.x), down(room.y));
+                    let mut part = Part { canvas: &mut canvas, corner, right: room_width - 1 };
+                    self.draw_room(view, at, &mut part, &mut signs);
                 }
             }
         }
-        canvas.lines(screen);
+        canvas.show(canvas.columns(), screen);
         let outside = Side::ALL.into_iter().zip(outside).filter(|(_, count)| *count > 0).collect();
         (outside, signs)
     }
@@ -126,13 +129,13 @@ impl Dungeon {
             name = format!("{name} {}", if room.bridges > 0 { BRIDGE } else { GAP });
             if room.bridges > 0 { signs.bridge = true } else { signs.gap = true }
         }
-        canvas.text(1, 1, &cut(&name, canvas.inner()), if acts { Tone::Strong } else { Tone::Plain });
+        canvas.put(1, 1, &cut(&name, canvas.inner()), if acts { Tone::Strong } else { Tone::Plain });
         self.draw_inhabitants(view, at, canvas, signs);
         if room.visited {
             let treasure: Vec<String> = room.floor.each().map(|kind| self.token_word(kind)).collect();
-            canvas.text(1, 3, &packed(&treasure, canvas.inner()), Tone::Gold);
+            canvas.put(1, 3, &packed(&treasure, canvas.inner()), Tone::Gold);
         } else {
-            canvas.text(1, 3, &cut(&view.say(&Label::NotEntered), canvas.inner()), Tone::Dim);
+            canvas.put(1, 3, &cut(&view.say(&Label::NotEntered), canvas.inner()), Tone::Dim);
         }
     }
 
@@ -159,11 +162,12 @@ impl Dungeon {
             space if close.chars().count() <= space => close,
             _ => view.say(&Label::Monsters { count: Number(monsters.len() as i64) }),
         };
-        canvas.text(1, 2, &cut(&text, space), Tone::Bad);
-        canvas.text(1 + inner - knights.chars().count().min(inner), 2, &cut(&knights, inner), Tone::Good);
+        canvas.put(1, 2, &cut(&text, space), Tone::Bad);
+        let free = inner - knights.chars().count().min(inner);
+        canvas.put(1 + free as i16, 2, &cut(&knights, inner), Tone::Good);
     }
 
-    fn exit_sign(&self, view: &View<'_>, at: u8, side: Side, signs: &mut Signs) -> (char, Tone) {
+    fn exit_sign(&self, view: &View<'_>, at: u8, side: Side, signs: &mut Signs) -> (&'static str, Tone) {
         let room = &view.rooms()[usize::from(at)];
         if view.lock(at, side).is_some() {
             signs.locks = true;
@@ -176,9 +180,9 @@ impl Dungeon {
             }
             NONE => {
                 signs.unknown = true;
-                (['↑', '→', '↓', '←'][side as usize], Tone::Cool)
+                (["↑", "→", "↓", "←"][side as usize], Tone::Cool)
             }
-            _ if view.meets(at, side).is_some() => (' ', Tone::Plain),
+            _ if view.meets(at, side).is_some() => (" ", Tone::Plain),
             _ => {
                 signs.closed = true;
                 (CLOSED, Tone::Dim)
@@ -243,18 +247,21 @@ impl Dungeon {
     }
 
     fn fight_line(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
-        let fight = view.fight();
-        let Some(die) = view.monsters().get(usize::from(fight.die)) else { return };
+        let Some(fight) = view.fight() else { return };
+        let die = &view.monsters()[usize::from(fight.die)];
         let mut parts = vec![view.say(&Label::Fight { monster: Monster(die.monster) })];
         parts.extend(fight.attack.map(|attack| self.lexicon.text(&Fact::Word(attack.name()))));
-        if fight.card != NONE {
-            parts.push(self.card_text(fight.card));
-        }
+        parts.extend(fight.card().map(|card| self.card_text(card)));
         if fight.bomb {
             parts.push(view.say(&Label::Bomb));
         }
         screen.flow(width, Tone::Bad, "", parts);
     }
+}
+
+/// The width of each room, for this many columns of rooms.
+fn room_width(columns: &Range<i16>, width: usize) -> i16 {
+    if columns.len() * WIDE as usize <= width { WIDE } else { NARROW }
 }
 
 /// "y", "r^$".
@@ -284,18 +291,17 @@ struct Signs {
 
 impl Signs {
     fn legend(&self, view: &View<'_>) -> Vec<String> {
-        let all = [
-            (self.unknown, "→ ", Label::Unexplored),
-            (self.locks, "╬ ", Label::Locked),
-            (self.closed, "▒ ", Label::NoWay),
-            (self.gap, "≈ ", Label::NoBridge),
-            (self.bridge, "═ ", Label::Bridged),
-            (self.monsters, "y, r ", Label::AnyMonsters),
-            (self.horns, "^ ", Label::Horns),
-            (self.chests, "$ ", Label::Chest),
+        let signs = [
+            (self.unknown, "→", Label::Unexplored),
+            (self.locks, LOCK, Label::Locked),
+            (self.closed, CLOSED, Label::NoWay),
+            (self.gap, GAP, Label::NoBridge),
+            (self.bridge, BRIDGE, Label::Bridged),
+            (self.monsters, "y, r", Label::AnyMonsters),
+            (self.horns, "^", Label::Horns),
+            (self.chests, "$", Label::Chest),
         ];
-        let used = all.into_iter().filter(|(used, ..)| *used);
-        used.map(|(_, sign, label)| format!("{sign}{}", view.say(&label))).collect()
+        legend(signs, |label| view.say(&label))
     }
 }
 
@@ -327,88 +333,46 @@ fn packed(words: &[String], width: usize) -> String {
         .unwrap_or_default()
 }
 
-/// Rows of styled characters.
-struct Canvas {
-    room_width: usize,
-    width: usize,
-    cells: Vec<(char, Tone)>,
-}
-
-impl Canvas {
-    fn new(room_width: usize, columns: usize, rows: usize) -> Canvas {
-        let (width, height) = (columns * room_width, rows * ROOM_HEIGHT);
-        Canvas { room_width, width, cells: vec![(' ', Tone::Plain); width * height] }
-    }
-
-    /// The area for a room, counted from the top left.
-    fn room(&mut self, column: usize, row: usize) -> Part<'_> {
-        Part { x: column * self.room_width, y: row * ROOM_HEIGHT, right: self.room_width - 1, canvas: self }
-    }
-
-    fn lines(&self, screen: &mut Screen) {
-        for row in self.cells.chunks(self.width) {
-            let end = row.iter().rposition(|(letter, _)| *letter != ' ').map_or(0, |at| at + 1);
-            let spans = row[..end].chunk_by(|a, b| a.1 == b.1);
-            screen.lines.push(spans.map(|span| (span.iter().map(|(letter, _)| *letter).collect(), span[0].1)).collect());
-        }
-    }
-}
-
+/// The part of a drawing where a room is.
 struct Part<'c> {
     canvas: &'c mut Canvas,
-    x: usize,
-    y: usize,
+    /// Its upper left corner.
+    corner: (i16, i16),
     /// The column of the east wall.
-    right: usize,
+    right: i16,
 }
 
 impl Part<'_> {
     /// The number of characters between the walls.
     fn inner(&self) -> usize {
-        self.right - 1
+        usize::from((self.right - 1).unsigned_abs())
     }
 
-    fn set(&mut self, x: usize, y: usize, letter: char, tone: Tone) {
-        let at = (self.y + y) * self.canvas.width + self.x + x;
-        self.canvas.cells[at] = (letter, tone);
-    }
-
-    fn text(&mut self, x: usize, y: usize, text: &str, tone: Tone) {
-        text.chars().zip(x..).for_each(|(letter, x)| self.set(x, y, letter, tone));
+    fn put(&mut self, x: i16, y: i16, text: &str, tone: Tone) {
+        self.canvas.put((self.corner.0 + x, self.corner.1 + y), text, tone);
     }
 
     fn frame(&mut self, tone: Tone) {
         let (right, bottom) = (self.right, ROOM_HEIGHT - 1);
-        for x in 1..right {
-            self.set(x, 0, '─', tone);
-            self.set(x, bottom, '─', tone);
-        }
-        for y in 1..bottom {
-            self.set(0, y, '│', tone);
-            self.set(right, y, '│', tone);
-        }
-        for (x, y, corner) in [(0, 0, '┌'), (right, 0, '┐'), (0, bottom, '└'), (right, bottom, '┘')] {
-            self.set(x, y, corner, tone);
+        let wall = "─".repeat(self.inner());
+        self.put(0, 0, &format!("┌{wall}┐"), tone);
+        self.put(0, bottom, &format!("└{wall}┘"), tone);
+        for (x, y) in (1..bottom).flat_map(|y| [(0, y), (right, y)]) {
+            self.put(x, y, "│", tone);
         }
     }
 
     /// Draws a gap in the middle of a wall.
-    fn exit(&mut self, side: Side, sign: char, tone: Tone, wall: Tone) {
+    fn exit(&mut self, side: Side, sign: &str, tone: Tone, wall: Tone) {
         let (middle, right, bottom) = (self.right / 2, self.right, ROOM_HEIGHT - 1);
         match side {
             Side::North | Side::South => {
-                let (y, left_end, right_end) = if side == Side::North { (0, '┘', '└') } else { (bottom, '┐', '┌') };
-                self.set(middle - 2, y, left_end, wall);
-                self.set(middle + 2, y, right_end, wall);
-                for x in middle - 1..=middle + 1 {
-                    self.set(x, y, ' ', tone);
-                }
-                self.set(middle, y, sign, tone);
+                let (y, left_end, right_end) = if side == Side::North { (0, "┘", "└") } else { (bottom, "┐", "┌") };
+                self.put(middle - 2, y, left_end, wall);
+                self.put(middle - 1, y, &format!(" {sign} "), tone);
+                self.put(middle + 2, y, right_end, wall);
             }
-            Side::East | Side::West => {
-                let x = if side == Side::East { right } else { 0 };
-                self.set(x, ROOM_HEIGHT / 2, sign, tone);
-            }
+            Side::East | Side::West => self.put(if side == Side::East { right } else { 0 }, ROOM_HEIGHT / 2, sign, tone),
         }
     }
 }

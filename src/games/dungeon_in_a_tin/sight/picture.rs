@@ -6,9 +6,10 @@
 use super::labels::Label;
 use super::view::{Knight, View};
 use crate::games::dungeon_in_a_tin::Dungeon;
-use crate::games::dungeon_in_a_tin::data::piece::{Attack, KINDS, Kind, Monster, Tokens};
+use crate::games::dungeon_in_a_tin::data::piece::{Attack, Kind, Monster, Tokens};
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
 use crate::games::shared::noun::{Flag, Number, Player, Text};
+use crate::games::shared::tabletop::{Area, Tabletop, fan, piece, row, size};
 use crate::games::side::Side;
 use crate::kit::{Kit, Row};
 use crate::referee::scene::{Align, Bead, Piece, Scene, Spot, What, Zone};
@@ -58,14 +59,10 @@ pub struct Pieces {
 
 impl Pieces {
     pub fn new(kit: &Kit) -> Pieces {
-        let size = |deck| kit.deck(deck).map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()));
-        let row = |colour: &str| {
-            let deck = kit.deck(DICE)?;
-            deck.rows.iter().find(|row| row.text("colour") == Some(colour))
-        };
-        let code = |colour| row(colour).map_or("", Row::code).to_owned();
-        let knight = row("knight").and_then(|row| row.faces().find(|face| *face != "blank")).map(str::to_owned);
-        let status = kit.deck(STATUS).and_then(|deck| deck.rows.first());
+        let size = |deck| size(kit, deck).unwrap_or((20.0, 20.0));
+        let die = |colour| row(kit, DICE, &[("colour", colour)]);
+        let knight = die("knight").and_then(|row| row.faces().find(|face| *face != "blank")).map(str::to_owned);
+        let status = row(kit, STATUS, &[]);
         Pieces {
             tile: size(TILES).0,
             card: size(CARDS),
@@ -73,7 +70,7 @@ impl Pieces {
             status: size(STATUS),
             die: size(DICE).0 + kit.deck(DICE).map_or(0.0, |deck| deck.recess.mm()),
             statuses: status.map_or_else(Vec::new, |row| row.codes().map(str::to_owned).collect()),
-            dice: ["yellow", "red", "attack", "knight"].map(code),
+            dice: ["yellow", "red", "attack", "knight"].map(|colour| die(colour).map_or("", Row::code).to_owned()),
             knight: knight.unwrap_or_default(),
             grounds: kit.copy_grounds.clone(),
         }
@@ -96,33 +93,19 @@ impl Pieces {
     }
 }
 
-/// A rectangle on the table, in mm.
-#[derive(Clone, Copy)]
-struct Area {
-    left: f64,
-    top: f64,
-    right: f64,
-    bottom: f64,
-}
-
 /// A scene under construction.
 struct SceneBuilder<'a> {
     game: &'a Dungeon,
     view: &'a View<'a>,
-    scene: Scene,
-    /// The number of tokens of each kind placed so far, since each gets its own code.
-    tokens: [usize; KINDS],
-    /// The same for fight cards.
-    cards: Vec<usize>,
+    table: Tabletop,
 }
 
 impl Dungeon {
     pub(crate) fn scene_of(&self, view: &View<'_>) -> Scene {
-        let cards = vec![0; self.data.cards.len()];
-        let mut laying = SceneBuilder { game: self, view, scene: Scene::default(), tokens: [0; KINDS], cards };
+        let mut laying = SceneBuilder { game: self, view, table: Tabletop::new(NAME, SMALL) };
         let map = laying.map();
         laying.beside(map);
-        laying.scene
+        laying.table.scene
     }
 }
 
@@ -131,13 +114,10 @@ impl SceneBuilder<'_> {
     fn map(&mut self) -> Area {
         let rooms = self.view.rooms();
         let tile = self.game.pieces.tile;
-        let mut seen = vec![0usize; self.game.data.tiles.len()];
         for room in rooms {
-            let nth = &mut seen[usize::from(room.tile)];
-            let piece = piece(TILES, &self.game.data.tile(room.tile).codes, *nth);
-            *nth += 1;
+            let piece = self.table.next(TILES, &self.game.data.tile(room.tile).codes);
             let (x, y) = middle(room, tile);
-            self.scene.put(What::Piece(piece), Spot::At(x, y), room.arrow.quarters());
+            self.table.scene.put(What::Piece(piece), Spot::At(x, y), room.arrow.quarters());
         }
         for (at, room) in (0u8..).zip(rooms) {
             self.inside(at, room);
@@ -147,25 +127,17 @@ impl SceneBuilder<'_> {
             self.exits(at, room);
         }
         let edge = tile / 2.0 + WAY_OUTSET * 2.0;
-        let mut area = Area { left: -edge, top: -edge, right: edge, bottom: edge };
-        for (x, y) in rooms.iter().map(|room| middle(room, tile)) {
-            area.left = area.left.min(x - edge);
-            area.right = area.right.max(x + edge);
-            area.top = area.top.min(y - edge);
-            area.bottom = area.bottom.max(y + edge);
-        }
-        // Highlight where the next tile may be laid.
+        let around = |room| Area::around(middle(room, tile), (2.0 * edge, 2.0 * edge));
+        let area = rooms.iter().map(around).reduce(Area::and).unwrap_or_default();
+        // Leave room for the next tile.
         let here = &rooms[usize::from(self.view.knight(self.view.actor()).room)];
         let (x, y) = middle(here, tile);
-        for side in here.exits.iter().filter(|side| here.beyond[*side as usize] == NONE && !here.blocked.has(*side)) {
+        let open = here.exits.iter().filter(|side| here.beyond[*side as usize] == NONE && !here.blocked.has(*side));
+        let next = |side: Side| {
             let (dx, dy) = side.step();
-            let (x, y) = (x + f64::from(dx) * tile, y - f64::from(dy) * tile);
-            area.left = area.left.min(x - tile / 2.0);
-            area.right = area.right.max(x + tile / 2.0);
-            area.top = area.top.min(y - tile / 2.0);
-            area.bottom = area.bottom.max(y + tile / 2.0);
-        }
-        area
+            Area::around((x + f64::from(dx) * tile, y - f64::from(dy) * tile), (tile, tile))
+        };
+        open.map(next).fold(area, Area::and)
     }
 
     /// Adds locks on a room's exits and marks those that lead on.
@@ -177,20 +149,20 @@ impl SceneBuilder<'_> {
             let (dx, dy) = (f64::from(dx), -f64::from(dy));
             let from_middle = |distance: f64| Spot::At(x + dx * distance, y + dy * distance);
             if room.locked.has(side) {
-                self.scene.put(What::Bead(Bead::Black), from_middle(tile / 2.0 - LOCK_INSET), 0);
+                self.table.scene.put(What::Bead(Bead::Black), from_middle(tile / 2.0 - LOCK_INSET), 0);
             }
             let outside = from_middle(tile / 2.0 + WAY_OUTSET);
             if room.blocked.has(side) {
-                self.scene.put(What::Closed, outside, side as u8);
+                self.table.scene.put(What::Closed, outside, side as u8);
             } else if room.beyond[side as usize] == NONE && self.view.lock(at, side).is_none() {
-                self.scene.put(What::Way, outside, side as u8);
+                self.table.scene.put(What::Way, outside, side as u8);
             }
         }
     }
 
     /// Adds the contents of a room: ropes, treasure, dice.
     fn inside(&mut self, at: u8, room: &Room) {
-        let pieces = self.game.pieces.clone();
+        let pieces = &self.game.pieces;
         let here = middle(room, pieces.tile);
         let spot = |x: f64, y: f64| {
             let (x, y) = (0..room.arrow.quarters() % 4).fold((x, y), |(x, y), _| (-y, x));
@@ -211,7 +183,7 @@ impl SceneBuilder<'_> {
         let rows = floor.len().div_ceil(columns);
         let lowest = half - 1.5 - h / 2.0;
         let highest = if dice.len() < 2 { -lowest } else { lowest - 9.0 };
-        let step = fan(rows, h, lowest - highest);
+        let step = fan(rows, h + 0.5, lowest - highest);
         for (index, kind) in floor.into_iter().enumerate() {
             let (column, row) = (index / rows, index % rows);
             let x = half - 1.0 - w / 2.0 - column as f64 * (2.0 * half - 2.0 - w) / (columns.max(2) - 1) as f64;
@@ -231,7 +203,7 @@ impl SceneBuilder<'_> {
             let edge = pitch - 0.2;
             let y = -half + WALL + edge / 2.0 + row as f64 * pitch;
             let what = if across > 2 { What::Small(die, edge) } else { What::Die(die) };
-            self.scene.put(what, spot(x, y), 0);
+            self.table.scene.put(what, spot(x, y), 0);
         }
     }
 
@@ -250,7 +222,7 @@ impl SceneBuilder<'_> {
         let left = map.right.max(piles_right) + AISLE - WAY_OUTSET;
         let pile_height: f64 = piles.chunks(per_row).map(|row| self.row_height(row)).sum();
         let beside = columns.into_iter().fold(0.0, f64::max) + if alone { pile_height } else { 0.0 };
-        let map_height = map.bottom - map.top + if alone { 0.0 } else { pile_height };
+        let map_height = map.height() + if alone { 0.0 } else { pile_height };
         let top = map.top + (map_height - beside) / 2.0;
         for seat in 0..seats {
             let above: f64 = heights[seat / 2 * 2..seat].iter().sum();
@@ -272,18 +244,21 @@ impl SceneBuilder<'_> {
 
     /// Adds a knight's card with what is on and around it.
     fn mat(&mut self, seat: usize, x: f64, y: f64, width: f64) {
-        let pieces = self.game.pieces.clone();
+        let pieces = &self.game.pieces;
         let knight = self.view.knight(seat);
         let alive = matches!(knight.fate, Fate::InDungeon);
-        self.scene.zone = Zone::Seat(seat as Seat);
-        self.scene.caption(&self.game.players[seat], NAME, Align::Start, Tone::Strong, (x + 1.0, y + NAME));
-        self.scene.caption(&self.standing(seat, &knight), SMALL, Align::End, Tone::Dim, (x + width, y + NAME));
+        self.table.scene.zone = Zone::Seat(seat as Seat);
+        self.table.name(&self.game.players[seat], Tone::Strong, (x + 1.0, y + NAME));
+        self.table.standing(&self.standing(seat, &knight), Align::End, (x + width, y + NAME));
         let top = y + NAME + GAP;
         let card = piece(STATUS, &pieces.statuses, 0);
-        let card =
-            self.scene.at(What::Piece(Piece { set: seat, ..card }), x + pieces.status.0 / 2.0, top + pieces.status.1 / 2.0);
+        let card = self.table.scene.at(
+            What::Piece(Piece { set: seat, ..card }),
+            x + pieces.status.0 / 2.0,
+            top + pieces.status.1 / 2.0,
+        );
         if alive && knight.hearts > 0 {
-            self.scene.put(What::Bead(Bead::Red), Spot::On(card, format!("heart-{}", knight.hearts)), 0);
+            self.table.scene.put(What::Bead(Bead::Red), Spot::On(card, format!("heart-{}", knight.hearts)), 0);
         }
         for (number, kind) in (1..).zip(knight.carried.items().each()) {
             self.token(kind, Spot::On(card, format!("slot-{number}")), 0);
@@ -292,9 +267,8 @@ impl SceneBuilder<'_> {
         let row = top + pieces.status.1 + GAP + BEAD_PITCH / 2.0;
         let beads = [(Bead::Blue, knight.level, 0.0), (Bead::Yellow, knight.experience, 4.7)];
         for (bead, count, skip) in beads {
-            for nth in 0..count {
-                self.scene.at(What::Bead(bead), x + (skip + 0.6 + f64::from(nth)) * BEAD_PITCH, row);
-            }
+            let beads = std::iter::repeat_n(What::Bead(bead), count.into());
+            self.table.row(beads, (x + (skip + 0.6) * BEAD_PITCH, row), (BEAD_PITCH, 0.0));
         }
         self.hand(seat, &knight, x, row + BEAD_PITCH / 2.0 + GAP);
     }
@@ -324,18 +298,15 @@ impl SceneBuilder<'_> {
         let (w, h) = self.game.pieces.card;
         match knight.hand {
             Some(hand) => {
-                for (nth, card) in hand.cards().iter().enumerate() {
-                    let (row, column) = (nth / 3, nth % 3);
-                    let (x, y) = (x + w / 2.0 + column as f64 * (w + 1.5), top + h / 2.0 + row as f64 * (h + 1.0));
-                    let card = self.card(*card);
-                    self.scene.at(card, x, y);
+                for (row, cards) in hand.cards().chunks(3).enumerate() {
+                    let cards: Vec<What> = cards.iter().map(|card| self.card(*card)).collect();
+                    self.table.row(cards, (x + w / 2.0, top + h / 2.0 + row as f64 * (h + 1.0)), (w + 1.5, 0.0));
                 }
             }
             None => {
-                self.scene.at(What::Pile { deck: CARDS, count: knight.cards.into() }, x + w / 2.0, top + h / 2.0);
+                self.table.scene.at(What::Pile { deck: CARDS, count: knight.cards.into() }, x + w / 2.0, top + h / 2.0);
                 let label = Label::HandOf { player: Player(seat as u8), count: Number::of(knight.cards) };
-                let text = self.view.say(&label);
-                self.scene.label(&text, SMALL, Align::Start, Tone::Dim, (x + w + GAP, top + h / 2.0 + SMALL / 3.0));
+                self.table.note(&self.view.say(&label), Align::Start, (x + w + GAP, top + h / 2.0 + SMALL / 3.0));
             }
         }
     }
@@ -368,11 +339,11 @@ impl SceneBuilder<'_> {
         if !spent.is_empty() {
             piles.push((Heap::Tokens(spent), Label::Discarded { count: Number::of(spent.total()) }));
         }
-        if let Some(attack) = fight.attack {
+        if let Some(attack) = fight.and_then(|fight| fight.attack) {
             piles.push((Heap::One(What::Die(self.game.pieces.attack(attack))), Label::Attack));
         }
-        if fight.card != NONE {
-            piles.push((Heap::One(self.card(fight.card)), Label::Played));
+        if let Some(card) = fight.and_then(|fight| fight.card()) {
+            piles.push((Heap::One(self.card(card)), Label::Played));
         }
         piles.into_iter().map(|(heap, label)| (heap, self.view.say(&label))).collect()
     }
@@ -396,7 +367,7 @@ impl SceneBuilder<'_> {
 
     fn lay_piles(&mut self, piles: &[(Heap, String)], per_row: usize, left: f64, top: f64) {
         let (tile, pitch) = (self.game.pieces.tile, self.pile_pitch());
-        self.scene.zone = Zone::Piles;
+        self.table.scene.zone = Zone::Piles;
         let mut top = top;
         for row in piles.chunks(per_row) {
             let height = self.row_height(row);
@@ -405,7 +376,7 @@ impl SceneBuilder<'_> {
                 let (x, y) = (left + tile / 2.0 + nth as f64 * pitch, top + space / 2.0);
                 match heap {
                     Heap::One(what) => {
-                        self.scene.at(what.clone(), x, y);
+                        self.table.scene.at(what.clone(), x, y);
                     }
                     Heap::Tokens(tokens) => {
                         let h = self.game.pieces.token.1;
@@ -416,24 +387,19 @@ impl SceneBuilder<'_> {
                         }
                     }
                 }
-                self.scene.label(label, SMALL, Align::Middle, Tone::Dim, (x, top + space + SMALL + 3.0));
+                self.table.note(label, Align::Middle, (x, top + space + SMALL + 3.0));
             }
             top += height;
         }
     }
 
     fn token(&mut self, kind: Kind, spot: Spot, turns: u8) {
-        let nth = &mut self.tokens[kind.index()];
-        let piece = piece(TOKENS, &self.game.data.token(kind).codes, *nth);
-        *nth += 1;
-        self.scene.put(What::Piece(piece), spot, turns);
+        let piece = self.table.next(TOKENS, &self.game.data.token(kind).codes);
+        self.table.scene.put(What::Piece(piece), spot, turns);
     }
 
     fn card(&mut self, card: u8) -> What {
-        let nth = &mut self.cards[usize::from(card)];
-        let piece = piece(CARDS, &self.game.data.card(card).codes, *nth);
-        *nth += 1;
-        What::Piece(piece)
+        What::Piece(self.table.next(CARDS, &self.game.data.card(card).codes))
     }
 }
 
@@ -448,18 +414,7 @@ pub(super) fn middle(room: &Room, tile: f64) -> (f64, f64) {
     (f64::from(room.x) * tile, -f64::from(room.y) * tile)
 }
 
-/// The `nth` piece of a row, counted over all sets.
-pub(super) fn piece(deck: &'static str, codes: &[String], nth: usize) -> Piece {
-    let count = codes.len().max(1);
-    Piece { deck, code: codes.get(nth % count).cloned().unwrap_or_default(), face: None, set: nth / count }
-}
-
-/// The distance between `count` things of height `h` whose centres share a space.
-fn fan(count: usize, h: f64, space: f64) -> f64 {
-    (space / count.saturating_sub(1).max(1) as f64).min(h + 0.5)
-}
-
-/// The offsets of tokens in a column, as in [`fan`], with equal ones closer together.
+/// The offsets of tokens in a column that may not be longer than this, with equal ones closer together.
 fn stacked(tokens: Tokens, h: f64, space: f64) -> Vec<(Kind, f64)> {
     const APART: f64 = 3.0;
     let mut down = 0.0;

@@ -3,10 +3,11 @@
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::Mark;
 use crate::games::dungeon_in_a_tin::data::piece::{Colour, Face, KINDS, Kind, MAX_LEVEL, Monster, Tokens};
-use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, NONE, Position, Step};
+use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, Position, Room, Step};
 use crate::games::shared::described::{cell, player, sides};
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::{Side, Sides};
+use crate::referee::Seat;
 use crate::referee::snapshot::{Eyes, Home, Piece, Place, Snapshot};
 
 /// Ids of places that no player's place may have.
@@ -29,7 +30,7 @@ impl Dungeon {
 
     /// The ids of rooms: "T07", and "T07.2" for the second of equal tiles.
     pub(crate) fn room_ids(&self, p: &Position) -> Vec<String> {
-        let id = |(at, room): (usize, &super::super::rules::position::Room)| {
+        let id = |(at, room): (usize, &Room)| {
             let code = self.tile_code(room.tile);
             match p.rooms[..at].iter().filter(|other| other.tile == room.tile).count() {
                 0 => code.to_owned(),
@@ -67,7 +68,7 @@ impl Dungeon {
         let mut also = vec![format!("room{}", at + 1)];
         also.extend((at == 0).then(|| "stairs".to_owned()));
         also.extend((p.step != Step::Over && usize::from(p.players[p.actor()].room) == at).then(|| "here".to_owned()));
-        let monsters = p.monsters_in(at as u8).map(|die| super::super::words::names::monster_id(die.monster));
+        let monsters = p.monsters_in(at as u8).map(|die| die.monster.id());
         let place = Place::new(ids[at].clone()).named(&self.data.tile(room.tile).name).tile().also(also);
         self.room_facts(place, room.tile, (room.x, room.y), room.arrow)
             .maybe("locked", sides(room.locked))
@@ -111,9 +112,7 @@ impl Dungeon {
         let place = place.fact("experience", knight.experience).choices(0..=EXPERIENCE_FOR_LEVEL);
         let place = place.maybe("declared", knight.declared.map_or("", Side::name));
         let place = place.slot("carries", &["token", "maiden"], self.token_words(knight.carried));
-        let open =
-            self.options.open_hands || self.options.face_down || eyes == Eyes::Referee || eyes == Eyes::Seat(seat as u8);
-        let known: &[u8] = if open { knight.hand.cards() } else { &[] };
+        let known: &[u8] = if self.sees_cards(eyes, seat as Seat) { knight.hand.cards() } else { &[] };
         place.slot("hand", &["card"], self.card_words(known.iter().copied())).hidden(knight.hand.len() - known.len() as u8)
     }
 
@@ -135,14 +134,14 @@ impl Dungeon {
             Place::new("supply").article().home(&["die"], Home::Open),
             Place::new("aside").article().home(&["maiden"], Home::Open),
         ];
-        if p.tile != NONE {
-            piles.push(Place::new("drawn").article().slot("tile", &["tile"], [self.tile_code(p.tile)]));
+        if let Some(tile) = p.tile {
+            piles.push(Place::new("drawn").article().slot("tile", &["tile"], [self.tile_code(tile)]));
         }
-        if p.fight.die != NONE {
-            let attack = p.fight.attack.map_or("", |attack| attack.name());
-            let against = super::super::words::names::monster_id(p.monsters[usize::from(p.fight.die)].monster);
-            let card = (p.fight.card != NONE).then_some(p.fight.card);
-            let bomb = p.fight.bomb.then(|| self.data.token(Kind::BOMB).word.clone());
+        if let Some(under_way) = p.fight {
+            let attack = under_way.attack.map_or("", |attack| attack.name());
+            let against = p.monsters[usize::from(under_way.die)].monster.id();
+            let card = under_way.card();
+            let bomb = under_way.bomb.then(|| self.data.token(Kind::BOMB).word.clone());
             let fight = Place::new("fight").article().derived("against", against).derived("attack", attack);
             piles.push(fight.slot("card", &["card"], self.card_words(card)).slot("bomb", &["token"], bomb));
         }
@@ -152,13 +151,10 @@ impl Dungeon {
     /// All pieces of the game.
     fn inventory(&self) -> Vec<Piece> {
         let sets = self.players.len() as u32;
-        let piece = |codes: &[String], sort, count: u32| Piece {
-            word: codes.first().cloned().unwrap_or_default(),
-            also: codes.get(1..).unwrap_or_default().to_vec(),
-            sort,
-            count,
-            faces: Vec::new(),
-            bare: false,
+        let piece = |codes: &[String], sort, count: u32| {
+            let (first, others) =
+                codes.split_first().map_or((String::new(), &[][..]), |(first, rest)| (first.clone(), rest));
+            Piece::new(first, sort).also(others).count(count)
         };
         let data = &self.data;
         let tiles = data.tiles.iter().map(|tile| match tile.mark {
@@ -170,15 +166,11 @@ impl Dungeon {
         let tokens = (0..KINDS as u8).map(Kind).filter(|kind| data.token(*kind).count > 0).map(|kind| {
             let token = data.token(kind);
             let (sort, count) = if kind == Kind::MAIDEN { ("maiden", 1) } else { ("token", u32::from(token.count) * sets) };
-            Piece { word: token.word.clone(), also: token.codes.clone(), sort, count, faces: Vec::new(), bare: false }
+            Piece::new(&token.word, sort).also(&token.codes[..]).count(count)
         });
-        let dice = Colour::ALL.into_iter().map(|colour| Piece {
-            word: colour.name().to_owned(),
-            also: Vec::new(),
-            sort: "die",
-            count: u32::from(data.dice[colour as usize].count) * sets,
-            faces: Face::ALL.map(|face| super::super::words::names::monster_id(Monster::new(colour, face))).to_vec(),
-            bare: false,
+        let dice = Colour::ALL.into_iter().map(|colour| {
+            let faces = Face::ALL.map(|face| Monster::new(colour, face).id());
+            Piece::new(colour.name(), "die").faces(faces).count(u32::from(data.dice[colour as usize].count) * sets)
         });
         tiles.chain(cards).chain(tokens).chain(dice).collect()
     }

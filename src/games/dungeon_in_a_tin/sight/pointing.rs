@@ -1,12 +1,13 @@
 //! What an answer refers to on the table: rooms, empty cells for new tiles, knights, cards, tokens, dice.
 
 use super::labels::Label;
-use super::picture::{CARDS, TILES, TOKENS, middle, piece};
+use super::picture::{CARDS, TILES, TOKENS, middle};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Tokens};
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::dungeon_in_a_tin::rules::position::Position;
 use crate::games::shared::noun::Number;
+use crate::games::shared::tabletop::piece;
 use crate::games::side::Side;
 use crate::referee::scene::{Spot, Thing, What, Zone};
 use crate::referee::{Figure, Pointing, Seat, Words};
@@ -39,8 +40,8 @@ impl Dungeon {
             Move::Leave => Pointing::place(middle(p.room(room), self.pieces.tile), self.tile_size(), false),
             Move::Lay(arrow) => {
                 let (from, heading) = self.way_of(p);
-                let tile = What::Piece(piece(TILES, &self.data.tile(p.tile).codes, 0));
-                Pointing { face: Some((tile, arrow.quarters())), ..self.beyond(p, from, heading) }
+                let tile = p.tile.map(|tile| What::Piece(piece(TILES, &self.data.tile(tile).codes, 0)));
+                Pointing { face: tile.map(|tile| (tile, arrow.quarters())), ..self.beyond(p, from, heading) }
             }
             Move::Fight(monster, _) => {
                 let die = What::Die(self.pieces.monster(monster));

@@ -115,13 +115,13 @@ impl Dungeon {
     }
 
     fn fight_sentence(&self, view: &View<'_>) -> Option<Sentence> {
-        let fight = view.fight();
-        let die = view.monsters().get(usize::from(fight.die))?;
+        let fight = view.fight()?;
+        let die = &view.monsters()[usize::from(fight.die)];
         Some(Sentence::Fights {
             player: Player(view.actor() as u8),
             monster: Monster(die.monster),
             attack: fight.attack.map(Attack),
-            card: (fight.card != NONE).then_some(Card(fight.card)),
+            card: fight.card().map(Card),
             bomb: Flag(fight.bomb),
         })
     }

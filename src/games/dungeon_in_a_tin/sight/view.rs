@@ -4,13 +4,13 @@
 //! (section 7 of the rules). A view shows everything except the hands of others.
 
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::Tokens;
-use crate::games::dungeon_in_a_tin::rules::position::{Die, Fate, Fight, Hand, NONE, Position, Room, Stack, Step};
+use crate::games::dungeon_in_a_tin::rules::position::{Die, Fate, Fight, Hand, Lock, Position, Room, Stack, Step};
 use crate::games::shared::phrase::Phrases;
-use crate::games::side::{Side, Sides};
+use crate::games::side::Side;
 use crate::referee::Seat;
 
 /// The table as seen by one seat or by everybody.
@@ -110,13 +110,13 @@ impl<'p> View<'p> {
         self.position.basket
     }
 
-    pub fn fight(&self) -> Fight {
+    pub fn fight(&self) -> Option<Fight> {
         self.position.fight
     }
 
     /// The tile to be laid.
     pub fn tile(&self) -> Option<u8> {
-        (self.position.tile != NONE).then_some(self.position.tile)
+        self.position.tile
     }
 
     /// The modifier of the current fight (R73).
@@ -136,10 +136,9 @@ impl<'p> View<'p> {
         self.position.deck[usize::from(card)] + hidden.map(held).sum::<u8>()
     }
 
-    /// Whether the viewer sees this hand; nobody does if the cardboard keeps it.
+    /// Whether the viewer sees all of this hand; nobody does if the cardboard keeps it.
     pub fn sees_hand(&self, seat: usize) -> bool {
-        let own = self.seat.is_some_and(|own| usize::from(own) == seat);
-        self.game.options.open_hands || own && !self.game.options.face_down
+        !self.game.options.face_down && self.game.sees_cards(self.seat.into(), seat as Seat)
     }
 
     pub fn knight(&self, seat: usize) -> Knight {
@@ -169,20 +168,19 @@ impl<'p> View<'p> {
     }
 
     /// The lock that closes this side of a room, whichever room it belongs to.
-    pub fn lock(&self, room: u8, side: Side) -> Option<crate::games::dungeon_in_a_tin::rules::position::Lock> {
+    pub fn lock(&self, room: u8, side: Side) -> Option<Lock> {
         self.position.lock(room, side)
     }
 
-    fn tokens(&self, tokens: Tokens) -> Vec<&'p str> {
+    fn tokens(&self, tokens: Tokens) -> Value {
         tokens.each().map(|kind| self.game.data.token(kind).word.as_str()).collect()
     }
 
     fn counted(&self, tokens: Tokens) -> Value {
-        let count = |kind| (self.game.data.token(kind).word.clone(), json!(tokens.of(kind)));
-        Value::Object(tokens.kinds().map(count).collect::<Map<String, Value>>())
+        tokens.kinds().map(|kind| (self.game.data.token(kind).word.as_str(), tokens.of(kind))).collect()
     }
 
-    fn cards(&self, cards: impl IntoIterator<Item = u8>) -> Vec<&'p str> {
+    fn cards(&self, cards: impl IntoIterator<Item = u8>) -> Value {
         cards.into_iter().map(|card| self.game.card_code(card)).collect()
     }
 
@@ -190,7 +188,7 @@ impl<'p> View<'p> {
         let knight = self.knight(seat);
         json!({
             "name": self.game.players[seat],
-            "fate": fate(knight.fate),
+            "fate": knight.fate,
             "room": knight.room,
             "entered_by": knight.entrance,
             "hearts": knight.hearts,
@@ -205,8 +203,7 @@ impl<'p> View<'p> {
         })
     }
 
-    fn room(&self, at: usize) -> Value {
-        let room = &self.rooms()[at];
+    fn room(&self, (at, room): (u8, &Room)) -> Value {
         let monster = |die: &Die| json!({ "colour": die.monster.colour(), "face": die.monster.face().name() });
         json!({
             "tile": self.game.tile_code(room.tile),
@@ -214,24 +211,24 @@ impl<'p> View<'p> {
             "x": room.x,
             "y": room.y,
             "arrow": room.arrow,
-            "exits": sides(room.exits),
-            "locked": sides(room.locked),
-            "blocked": sides(room.blocked),
+            "exits": room.exits,
+            "locked": room.locked,
+            "blocked": room.blocked,
             "visited": room.visited,
             "bridged": room.bridges > 0,
-            "monsters": self.monsters_in(at as u8).map(monster).collect::<Vec<Value>>(),
+            "monsters": self.monsters_in(at).map(monster).collect::<Value>(),
             "floor": self.tokens(room.floor),
         })
     }
 
     fn fighting(&self) -> Option<Value> {
-        let fight = self.fight();
-        let die = self.monsters().get(usize::from(fight.die))?;
+        let fight = self.fight()?;
+        let die = &self.monsters()[usize::from(fight.die)];
         Some(json!({
             "colour": die.monster.colour(),
             "face": die.monster.face().name(),
             "attack": fight.attack,
-            "card": (fight.card != NONE).then(|| self.game.card_code(fight.card)),
+            "card": fight.card().map(|card| self.game.card_code(card)),
             "bomb": fight.bomb,
         }))
     }
@@ -241,16 +238,15 @@ impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let stack = self.stack();
         let hidden = |layer: &[u8]| layer.iter().map(|count| u32::from(*count)).sum::<u32>();
-        let spent =
-            self.spent_cards().iter().zip(0u8..).flat_map(|(count, card)| std::iter::repeat_n(card, usize::from(*count)));
+        let spent = (0..).zip(self.spent_cards()).flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(*count)));
         json!({
             "turn": self.turn(),
-            "players": (0..self.game.players.len()).map(|seat| self.player(seat)).collect::<Vec<Value>>(),
+            "players": (0..self.game.players.len()).map(|seat| self.player(seat)).collect::<Value>(),
             "first": self.position.first,
-            "rooms": (0..self.rooms().len()).map(|at| self.room(at)).collect::<Vec<Value>>(),
+            "rooms": (0..).zip(self.rooms()).map(|room| self.room(room)).collect::<Value>(),
             "stack": {
                 "left": stack.len(),
-                "known": stack.known.iter().map(|tile| self.game.tile_code(*tile)).collect::<Vec<&str>>(),
+                "known": stack.known.iter().map(|tile| self.game.tile_code(*tile)).collect::<Value>(),
                 "a": hidden(&stack.a),
                 "b": hidden(&stack.b),
                 "final": stack.last,
@@ -264,18 +260,5 @@ impl Serialize for View<'_> {
             "rescued": self.rescued(),
         })
         .serialize(serializer)
-    }
-}
-
-fn sides(sides: Sides) -> Vec<Side> {
-    sides.iter().collect()
-}
-
-fn fate(fate: Fate) -> &'static str {
-    match fate {
-        Fate::InDungeon => "in the dungeon",
-        Fate::Dead => "dead",
-        Fate::Left => "left",
-        Fate::Home => "home",
     }
 }

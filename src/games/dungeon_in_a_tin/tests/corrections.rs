@@ -1,7 +1,7 @@
 //! Corrections by the table: what may be edited, and that the invariants judge it.
 
 use super::scene::{Scene, dungeon};
-use crate::games::dungeon_in_a_tin::rules::position::{NONE, Step};
+use crate::games::dungeon_in_a_tin::rules::position::Step;
 use crate::games::side::Side;
 use crate::referee::{Corrections, Words, battery};
 
@@ -83,7 +83,7 @@ fn a_fight_goes_on_with_another_die_and_ends_without_one() {
     assert_eq!((scene.p.step, scene.hand(0).as_str()), (Step::Card, "F01 F02"));
     scene.play("card:F02");
     correct(&mut scene, "red-plain away");
-    assert_eq!((scene.spent_card("F02"), scene.p.fight.die), (1, NONE));
+    assert_eq!((scene.spent_card("F02"), scene.p.fight), (1, None));
 }
 
 #[test]

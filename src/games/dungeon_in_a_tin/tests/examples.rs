@@ -98,7 +98,7 @@ impl Examples for Dungeon {
             ("bridges", [cell]) => p.room(room(scene, cell)).bridges.to_string(),
             // How the tile may be laid, by where its arrow points.
             ("arrows", [tile]) => {
-                let p = Position { tile: scene.tile(tile), ..p.clone() };
+                let p = Position { tile: Some(scene.tile(tile)), ..p.clone() };
                 scene.game.arrows(&p).map(Side::letter).collect()
             }
             _ => panic!("no such figure"),

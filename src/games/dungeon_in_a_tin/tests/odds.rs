@@ -1,6 +1,6 @@
 //! The probabilities worked out in sections 4 and 5 of the dossier, computed from chance moves alone.
 
-use super::super::rules::position::{Fight, Step};
+use super::super::rules::position::{Fight, Played, Step};
 use super::scene::Scene;
 use crate::games::side::Side::South;
 use crate::referee::odds::likely;
@@ -15,7 +15,7 @@ fn bomb_or_not(monster: &str, card: &str, attack: &str, maiden: bool) -> Scene {
     scene.fight();
     scene.play(&format!("attack:{attack}"));
     let card = (0..scene.game.data().cards.len() as u8).find(|at| scene.game.card_code(*at) == card).expect("a card");
-    scene.p.fight = Fight { card, ..scene.p.fight };
+    scene.p.fight = scene.p.fight.map(|fight| Fight { played: Some(Played { card, from_deck: false }), ..fight });
     scene.p.step = Step::Bomb;
     scene
 }

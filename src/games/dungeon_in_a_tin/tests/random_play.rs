@@ -4,53 +4,10 @@ use std::collections::HashSet;
 
 use super::scene::dungeon;
 use crate::games::dungeon_in_a_tin::Dungeon;
-use crate::games::dungeon_in_a_tin::data::piece::{Attack, COIN_KINDS, Face, Kind, Monster};
-use crate::games::dungeon_in_a_tin::rules::moves::{Coins, Move};
+use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
-use crate::games::side::Side;
+use crate::games::shared::moves::Moves as _;
 use crate::referee::battery;
-
-/// Every move that can be written, with payments of up to two coins.
-fn universe(game: &Dungeon) -> Vec<Move> {
-    let mut all = vec![
-        Move::Cancel,
-        Move::Pass,
-        Move::Drink,
-        Move::Stay,
-        Move::Leave,
-        Move::Deck,
-        Move::Bomb,
-        Move::NoBomb,
-        Move::Swap,
-        Move::Keep,
-        Move::Dealt,
-    ];
-    for card in 0..game.data.cards.len() as u8 {
-        all.extend([Move::Draw(card), Move::Card(card), Move::Show(card)]);
-    }
-    all.extend((0..=7).map(Move::Roll));
-    all.extend((0..game.data.tiles.len() as u8).map(Move::Tile));
-    all.extend(Face::ALL.map(Move::Face));
-    all.extend(Attack::ALL.map(Move::Attack));
-    for kind in (0..9).map(Kind) {
-        all.extend([Move::Treasure(kind), Move::Take(kind), Move::Drop(kind), Move::Buy(kind)]);
-    }
-    for side in Side::ALL {
-        all.extend([Move::Unlock(side), Move::UnlockBeyond(side), Move::Go(side)]);
-    }
-    all.extend(Side::ALL.map(Move::Lay));
-    for monster in Monster::ALL {
-        all.extend((0..1 << game.players.len()).map(|fought| Move::Fight(monster, fought)));
-    }
-    for (a, b) in (0..4).flat_map(|a| (0..4).map(move |b| (a, b))) {
-        let mut coins = [0; COIN_KINDS];
-        coins[a] += 1;
-        all.push(Move::Pay(Coins(coins)));
-        coins[b] += 1;
-        all.push(Move::Pay(Coins(coins)));
-    }
-    all
-}
 
 /// Checks section 9 for a position. `before` is the position checked before in the same game, or any other.
 fn invariants(game: &Dungeon, before: &Position, p: &Position) {
@@ -73,7 +30,7 @@ fn invariants(game: &Dungeon, before: &Position, p: &Position) {
 
 /// Checks the game's guarantees; returns the steps that occurred.
 pub fn hold(game: &Dungeon, games: u64) -> HashSet<String> {
-    let universe = universe(game);
+    let universe = Move::all(game);
     let mut before = crate::referee::Game::start(game);
     let mut steps = HashSet::new();
     battery::hold(game, &universe, games, 2000, |p| {

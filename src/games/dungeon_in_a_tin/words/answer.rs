@@ -2,7 +2,7 @@
 
 use super::super::Dungeon;
 use super::super::rules::noun::{Attack, Card, Exits, Monster, Payment, Room, Tile, Token};
-use super::super::rules::position::{EXPERIENCE_FOR_LEVEL, NONE, Position, Step};
+use super::super::rules::position::{EXPERIENCE_FOR_LEVEL, Fight, NONE, Played, Position, Step};
 use crate::games::dungeon_in_a_tin::data::piece::Kind;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::shared::noun::{Flag, Letter, Number, Players, Rolls, Side};
@@ -113,7 +113,7 @@ impl Dungeon {
 
     fn modifier_with(&self, p: &Position, card: u8) -> i16 {
         let mut after = p.clone();
-        after.fight.card = card;
+        after.fight = after.fight.map(|fight| Fight { played: Some(Played { card, from_deck: false }), ..fight });
         self.modifier(&after)
     }
 
@@ -125,7 +125,7 @@ impl Dungeon {
     }
 
     fn laid(&self, p: &Position, arrow: side::Side) -> Laid {
-        let tile = self.data.tile(p.tile);
+        let tile = self.data.tile(p.tile.unwrap_or_default());
         let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
         let (from, heading) = self.way_of(p);
         let seals = self.seals(p, from, heading, (exits, locked));

@@ -1,12 +1,10 @@
 //! The game in words: which sentence is used when. The sentences themselves are in the kit's `words.toml`.
 
 mod answer;
-pub(super) mod names;
-pub(super) mod nouns;
+mod names;
 mod prompting;
 mod question;
 mod setup;
-mod stakes;
 pub(super) mod story;
 
 use super::rules::event::Event;
@@ -16,56 +14,46 @@ use super::rules::refusal::Refusal;
 use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
 use super::{Dungeon, FIGHT_DECK};
+use crate::games::shared::contract::spoken;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
-use crate::referee::{
-    Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Source, Stake, Telling, Visibility, Words,
-};
+use crate::referee::said::said;
+use crate::referee::{Game, Scene, Screen, Seat, Source, Stake, Visibility, Words};
 use answer::Answer;
 use question::Question;
 
 /// All that is said with sentences of the kit.
-pub(super) const DECLARED: [Declared<Dungeon>; 12] = [
+pub(super) const DECLARED: [Declared<Dungeon>; 10] = [
     Event::DECLARED,
-    prompting::Headline::DECLARED,
     Question::DECLARED,
     Answer::DECLARED,
     answer::Several::DECLARED,
     answer::Confirm::DECLARED,
     Refusal::DECLARED,
     setup::Layout::DECLARED,
-    stakes::Prospect::DECLARED,
     story::Tale::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
 ];
 
 impl Words for Dungeon {
-    fn id(&self, mv: Move) -> String {
-        self.move_id(mv)
-    }
-
-    fn parse(&self, id: &str) -> Option<Move> {
-        self.parse_move(id)
-    }
-
-    fn question(&self, p: &Position) -> String {
-        self.lexicon.say(self, p, &Question::of(self, p, false))
-    }
-
-    fn option(&self, p: &Position, mv: Move) -> String {
-        self.lexicon.say(self, p, &Answer::of(self, p, mv))
-    }
-
-    fn telling(&self, p: &Position, event: Event) -> Telling {
-        self.lexicon.telling(event.report(self, p))
-    }
+    spoken! { with (self, p, mv); question Question::of(self, p, false); answer Answer::of(self, p, mv); }
 
     fn stake(&self, p: &Position, event: Event) -> Option<Stake> {
-        self.stake_of(p, event)
-    }
-
-    fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
-        self.lexicon.refused(refusal.report(self, p))
+        let matters = match event {
+            Event::CardRefreshed { .. } => self.options.open_hands,
+            // Which card it is matters only if a bomb can still be added; otherwise only the result counts.
+            Event::CardPlayed { from_deck, .. } => from_deck && p.step == Step::Bomb,
+            // The events that follow show the effect of the loss, unless a question comes first.
+            Event::FightLost { .. } => p.step == Step::LastHeart,
+            Event::HeartLost { hearts, .. } => hearts > 0,
+            _ => true,
+        };
+        // To whom it happens; otherwise it is a clause of its own.
+        let seat = match event {
+            Event::CardPlayed { .. } | Event::TileDrawn { .. } | Event::LootFound { .. } => None,
+            _ => event.player(self, p),
+        };
+        self.lexicon.stake(self, p, event, seat).filter(|_| matters)
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
@@ -80,20 +68,8 @@ impl Words for Dungeon {
         self.scene_of(&self.view(p, seat))
     }
 
-    fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
-        self.pointed(p, mv, seat)
-    }
-
-    fn figure(&self, p: &Position, seat: Seat) -> Figure {
-        self.figured(p, seat)
-    }
-
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
-    }
-
-    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
-        self.story_of(past)
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
@@ -112,7 +88,7 @@ impl Words for Dungeon {
 
     fn outside(&self, p: &Position, mv: Move) -> Option<String> {
         let hidden = !self.options.open_hands && matches!((p.step, mv), (Step::Deal | Step::Refresh, Move::Draw(_)));
-        hidden.then(|| "a fight card".to_owned())
+        hidden.then(|| self.in_words(&said("a fight card", [])))
     }
 
     fn only_by_hand(&self, source: Source) -> Option<String> {
@@ -121,9 +97,5 @@ impl Words for Dungeon {
              (`--physical cards`), or start with `--secrets referee`, and the program keeps the hands"
                 .to_owned()
         })
-    }
-
-    fn setup(&self) -> Vec<String> {
-        self.layout()
     }
 }

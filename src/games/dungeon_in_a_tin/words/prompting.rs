@@ -7,35 +7,14 @@ use super::question::Question;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, SPECIALS};
 use crate::games::dungeon_in_a_tin::rules::event::Event;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
-use crate::games::dungeon_in_a_tin::rules::noun::{Attack, Card, Exits, Monster, Room, Token};
-use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
+use crate::games::dungeon_in_a_tin::rules::noun::{Monster, Room, Token};
+use crate::games::dungeon_in_a_tin::rules::position::{Position, Step};
 use crate::games::dungeon_in_a_tin::sight::labels::Label;
 use crate::games::dungeon_in_a_tin::{ATTACK_DIE, Dungeon};
 use crate::games::shared::narrator::Narrator;
-use crate::games::shared::noun::{Letter, Number, Player};
-use crate::games::shared::phrase::phrases;
+use crate::games::shared::noun::{Number, Player};
 use crate::referee::odds::{Needed, needed};
 use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, When};
-
-phrases! {
-    /// An event in fewer words, where the people at a prompt need no more.
-    pub enum Headline of Dungeon, in "brief";
-
-    FromDeck { card: Card } = "from_deck";
-    Placed { arrow: Letter, exits: Exits } = "placed";
-    /// Whoever plays alone.
-    YouGo { side: Letter, room: Room } = "you_go";
-    YouStay = "you_stay";
-    /// After the names of the players.
-    Goes { side: Letter, room: Room } = "goes";
-    Stays = "stays";
-    /// Before what lies there.
-    OnFloor { room: Room } = "on_floor";
-    Attacked { player: Player, monster: Monster, attack: Attack } = "attacked";
-    Won { roll: Number, modifier: Number } = "won";
-    Lost { roll: Number, modifier: Number } = "lost";
-    Experience { player: Player, experience: Number, cost: Number } = "experience";
-}
 
 impl Prompting for Dungeon {
     fn manner(&self, p: &Position, by_hand: &[bool]) -> Manner<Move> {
@@ -94,53 +73,32 @@ impl Prompting for Dungeon {
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
-        let say = |headline: Headline| self.lexicon.say(self, p, &headline);
         let name = |seat: u8| self.labelled(p, Label::Called { player: Player(seat) });
-        let headline = match event {
-            Event::TurnBegan { .. }
-            | Event::OrderRolled { .. }
-            | Event::OrderTied { .. }
-            | Event::GoesFirst { .. }
-            | Event::Declared { .. }
-            | Event::CardPlayed { from_deck: false, .. } => return News::Silent,
-            Event::Dealt { seat, card } if self.options.open_hands => return News::fact(name(seat), self.card_text(card)),
-            Event::Moved { seat, room, side, fled: false } if !self.is_alone() => {
-                return News::fact(name(seat), say(Headline::Goes { side: Letter(side), room: Room(room) }));
-            }
-            Event::Stayed { seat } if !self.is_alone() => return News::fact(name(seat), say(Headline::Stays)),
-            Event::MonsterCame { room, monster } => {
+        let brief = self.lexicon.brief(self, p, event);
+        match (event, brief) {
+            (
+                Event::TurnBegan { .. }
+                | Event::OrderRolled { .. }
+                | Event::OrderTied { .. }
+                | Event::GoesFirst { .. }
+                | Event::Declared { .. }
+                | Event::CardPlayed { from_deck: false, .. },
+                _,
+            ) => News::Silent,
+            (Event::Dealt { seat, card }, _) if self.options.open_hands => News::fact(name(seat), self.card_text(card)),
+            (Event::MonsterCame { room, monster }, _) => {
                 let one = self.lexicon.put(&Monster(monster).several(1), "short");
-                return News::Another { of: self.room_name(p, room).to_owned(), many: one.clone(), one };
+                News::Another { of: self.room_name(p, room).to_owned(), many: one.clone(), one }
             }
-            Event::TreasureFound { room, kind } => return self.another(self.room_name(p, room), kind),
-            Event::LeftBehind { seat, kind } => {
-                let room = Room(p.players[usize::from(seat)].room);
-                return self.another(say(Headline::OnFloor { room }), kind);
+            (Event::TreasureFound { room, kind }, _) => self.another(self.room_name(p, room), kind),
+            (Event::LeftBehind { kind, .. }, Some(there)) => self.another(there, kind),
+            (Event::Took { seat, kind }, _) => self.another(name(seat), kind),
+            (Event::Moved { fled: true, .. }, _) | (_, None) => News::Full,
+            (Event::Moved { seat, .. } | Event::Stayed { seat }, Some(brief)) if !self.is_alone() => {
+                News::fact(name(seat), brief)
             }
-            Event::Took { seat, kind } => return self.another(name(seat), kind),
-            Event::CardPlayed { card, .. } => Headline::FromDeck { card: Card(card) },
-            Event::TilePlaced { room } => {
-                let placed = p.room(room);
-                Headline::Placed { arrow: Letter(placed.arrow), exits: Exits(placed.exits, placed.locked) }
-            }
-            Event::Moved { room, side, fled: false, .. } => Headline::YouGo { side: Letter(side), room: Room(room) },
-            Event::Stayed { .. } => Headline::YouStay,
-            Event::Attacked { seat, monster, attack } => {
-                Headline::Attacked { player: Player(seat), monster: Monster(monster), attack: Attack(attack) }
-            }
-            Event::FightWon { roll, modifier, .. } => {
-                Headline::Won { roll: Number::of(roll), modifier: Number::of(modifier) }
-            }
-            Event::FightLost { roll, modifier, .. } => {
-                Headline::Lost { roll: Number::of(roll), modifier: Number::of(modifier) }
-            }
-            Event::ExperienceGained { seat, experience } => {
-                let cost = Number::of(EXPERIENCE_FOR_LEVEL);
-                Headline::Experience { player: Player(seat), experience: Number::of(experience), cost }
-            }
-            _ => return News::Full,
-        };
-        News::Brief(say(headline))
+            (_, Some(brief)) => News::Brief(brief),
+        }
     }
 
     fn heading(&self, p: &Position) -> Option<Heading> {

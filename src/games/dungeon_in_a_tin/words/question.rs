@@ -15,7 +15,7 @@ phrases! {
 
     let (actor, room) = (p.actor(), p.entered.first().copied().unwrap_or(0));
     let seat = actor as u8;
-    match (p.step, p.fight.attack);
+    match (p.step, p.fight.and_then(|fight| fight.attack));
 
     (Step::Deal, _) if game.options.face_down => "deal_face_down";
     (Step::Deal, _) => "deal" { player: Player(seat) };
@@ -28,7 +28,7 @@ phrases! {
     (Step::Monster, _) => "monster" { colour: Colour(p.coming.colour()), room: Room(room) };
     (Step::Chest, _) => "chest" { room: Room(room) };
     (Step::Loot, _) => "loot";
-    (Step::Attack, _) => let die = p.monsters[usize::from(p.fight.die)];
+    (Step::Attack, _) => let die = p.monsters[p.fight.map_or(0, |fight| usize::from(fight.die))];
         "attack" { player: Player(seat), monster: Monster(die.monster) };
     (Step::Combat, _) => "combat" { player: Player(seat), rolls: Rolls(game.winning(p, &[])) };
     (Step::SwapFirst | Step::SwapAfter, _) => "swap" { player: Player(seat), cost: Number(EXPERIENCE_FOR_LEVEL) };
@@ -43,7 +43,7 @@ phrases! {
         "pay" { player: Player(seat), basket: Treasure(p.basket), price: Number(price) };
     (Step::Potion, _) => "potion" { player: Player(seat) };
     (Step::Declare, _) => "declare" { player: Player(seat) };
-    (Step::Rotate, _) => "rotate" { player: Player(seat), tile: Tile(p.tile) };
+    (Step::Rotate, _) => "rotate" { player: Player(seat), tile: Tile(p.tile.unwrap_or_default()) };
     (Step::Choose, _) => "choose" { player: Player(seat), dice: Flag(dice) };
     (Step::Bomb, _) => "bomb" { player: Player(seat), rolls: Rolls(game.winning(p, &[Move::NoBomb])) };
     (Step::Over, _) => "over";

@@ -5,7 +5,6 @@ use super::super::rules::noun::Tile;
 use crate::games::dungeon_in_a_tin::data::Mark;
 use crate::games::shared::noun::{Flag, Number};
 use crate::games::shared::phrase::phrases;
-use crate::referee::Game as _;
 
 phrases! {
     /// A step of the set-up.
@@ -22,7 +21,7 @@ phrases! {
 }
 
 impl Dungeon {
-    pub(super) fn layout(&self) -> Vec<String> {
+    pub(super) fn layout(&self) -> Vec<Layout> {
         let sets = self.players.len();
         let (start, last) = (|| Tile(self.data.start), || Tile(self.data.last));
         let count = |mark| {
@@ -44,7 +43,6 @@ impl Dungeon {
             steps.push(Layout::Potion);
         }
         steps.push(Layout::Discards);
-        let start = self.start();
-        steps.iter().map(|step| self.lexicon.say(self, &start, step)).collect()
+        steps
     }
 }

@@ -93,7 +93,7 @@ struct Story<'a> {
 
 impl Dungeon {
     /// The game retold.
-    pub(super) fn story_of(&self, past: &[Happened<'_, Dungeon>]) -> Vec<String> {
+    pub(super) fn retell(&self, past: &[Happened<'_, Dungeon>]) -> Vec<String> {
         let Some(first) = past.first() else { return Vec::new() };
         let mut story = Story {
             game: self,

@@ -175,7 +175,7 @@ impl Table {
                     then.layout.lay(tile, cell);
                 }
             }
-            Move::Join { anchor, side, quarters } => {
+            Move::Join(anchor, side, quarters) => {
                 if let Some(own) = view.tile().and_then(|tile| then.layout.place(tile)) {
                     then.layout.join(anchor, quarters, own.set, beside(own.cell, side));
                 }

@@ -1,5 +1,7 @@
 //! Tiles by number, and sets of them.
 
+use serde::{Serialize, Serializer};
+
 use crate::games::piecepack::{Code, Suit, VALUES};
 
 /// A tile of the piecepack, or the entrance.
@@ -52,6 +54,12 @@ impl Tile {
             return Some(Tile::ENTRANCE);
         }
         Code::parse(word).filter(|code| usize::from(code.value) < VALUES).map(|code| Tile::new(code.suit, code.value))
+    }
+}
+
+impl Serialize for Tile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -134,6 +142,12 @@ impl Tiles {
 
     pub fn first(self) -> Option<Tile> {
         self.iter().next()
+    }
+}
+
+impl Serialize for Tiles {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }
 

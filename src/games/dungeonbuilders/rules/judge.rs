@@ -34,7 +34,7 @@ impl Builders {
                 must(!p.drawn.has(tile), Refusal::TileSeen { tile })
             }
             (Step::Lay, Move::Lay(cell)) => self.judge_cell(p, cell),
-            (Step::Join | Step::JoinMore, Move::Join { anchor, side, quarters }) => {
+            (Step::Join | Step::JoinMore, Move::Join(anchor, side, quarters)) => {
                 self.judge_join(p, &self.around(p), anchor, side, quarters)
             }
             // R19
@@ -254,7 +254,7 @@ impl Builders {
                 }
             }
             Step::Join | Step::JoinMore => {
-                self.joins(p, &mut |anchor, side, quarters| each(Move::Join { anchor, side, quarters }));
+                self.joins(p, &mut |anchor, side, quarters| each(Move::Join(anchor, side, quarters)));
                 if p.step == Step::JoinMore {
                     each(Move::Stop);
                 }

@@ -7,6 +7,7 @@ use crate::games::dungeonbuilders::data::layout::{Cell, Obstacle};
 use crate::games::dungeonbuilders::data::tile;
 use crate::games::piecepack::{self, VALUES};
 use crate::games::shared::event::events;
+use crate::games::shared::moves::Moves as _;
 use crate::games::shared::noun::{Flag, Number, Player, Text};
 use crate::games::side::Side;
 
@@ -49,7 +50,7 @@ events! {
     AnchorMisfit { tile: tile::Tile, own: tile::Tile } = "does_not_fit", "R16" => {} + { tile: Tile(tile), own: Tile(own) };
     /// The same tiles would be placed the same way under another name.
     SameAs { anchor: tile::Tile, side: Side, quarters: u8 } = "same_join", "A9" => {} +
-        { join: Text(game.move_id(Move::Join { anchor, side, quarters })) };
+        { join: Text(Move::Join(anchor, side, quarters).id(game)) };
     AlreadyLaid { tile: tile::Tile } = "already_laid", "R24" => {} + { tile: Tile(tile) };
     NotInDungeon { tile: tile::Tile } = "not_in_dungeon", "R24" => {} + { tile: Tile(tile) };
     NothingToLift = "nothing_to_lift", "R24" => {};

@@ -8,7 +8,7 @@ use crate::games::dungeonbuilders::data::layout::{Cell, Set, beside};
 use crate::games::dungeonbuilders::data::tile::Tile;
 use crate::games::dungeonbuilders::rules::noun::{self, Seating, Things};
 use crate::games::dungeonbuilders::rules::position::{Bid, Step};
-use crate::games::shared::crop::{span, window};
+use crate::games::shared::canvas::{Canvas, legend, span, window};
 use crate::games::shared::noun::{Number, Player};
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
@@ -17,9 +17,11 @@ use crate::referee::{Screen, Tone};
 const HERO: char = '@';
 const WAY: char = '*';
 /// The width of a tile: its code, a mark, and a space or way to the next tile.
-const TILE: usize = 5;
-
-type Line = Vec<(String, Tone)>;
+const TILE: i16 = 5;
+/// The most lines for a row of tiles.
+const LINES: i16 = 3;
+/// The gap before each floating set.
+const GAP: usize = 2;
 
 impl Builders {
     /// Draws the dungeon, the floating sets and the players.
@@ -44,12 +46,9 @@ impl Builders {
         let cells: Vec<Cell> = view.layout().of(Set::DUNGEON).map(|(_, cell)| cell).chain(open).collect();
         let middle = view.hero().and_then(|hero| view.layout().place(hero.at)).map_or(0, |place| place.cell.0);
         let all = span(cells.iter().map(|cell| cell.0.into()));
-        let columns = window(all, middle.into(), width / TILE);
-        let (west, east) = (columns.start as i8, (columns.end - 1) as i8);
-        let (south, north) = bounds(cells.iter().map(|cell| cell.1));
-        for y in (south..=north).rev() {
-            screen.lines.extend(self.row(view, Set::DUNGEON, y, west..=east, &marks));
-        }
+        let columns = window(all, middle.into(), width / TILE as usize);
+        let canvas = self.drawn(view, Set::DUNGEON, &cells, &marks);
+        canvas.show(columns.start * TILE..columns.end * TILE, screen);
     }
 
     /// Explains the signs in use.
@@ -71,51 +70,47 @@ impl Builders {
             (marks.iter().any(|mark| mark.cell().is_none()), WAY.to_string(), Label::Choice),
             (marks.iter().any(|mark| mark.cell().is_some()), "C2w:".to_owned(), Label::CellName),
         ];
-        let signs = signs.into_iter().filter(|(used, ..)| *used);
-        signs.map(|(_, sign, label)| format!("{sign} {}", view.say(&label)).trim_start().to_owned()).collect()
+        legend(signs, |label| view.say(&label))
     }
 
-    /// A row of a set: codes, then coins and walls (A4) below them if there are any.
-    fn row(&self, view: &View<'_>, set: Set, y: i8, columns: std::ops::RangeInclusive<i8>, marks: &[Mark]) -> Vec<Line> {
-        let (mut codes, mut coins, mut walls) = (Line::new(), Line::new(), Line::new());
-        let at = |cell| view.layout().at(set, cell);
-        let here = view.hero().filter(|_| set == Set::DUNGEON).map(|hero| hero.at);
-        for x in columns {
-            let Some(tile) = at((x, y)) else {
+    /// Draws these cells of a set: codes of tiles or names of cells, with coins and walls (A4) below them if there are any.
+    fn drawn(&self, view: &View<'_>, set: Set, cells: &[Cell], marks: &[Mark]) -> Canvas {
+        let (across, down) =
+            (span(cells.iter().map(|cell| cell.0.into())), span(cells.iter().map(|cell| -i16::from(cell.1))));
+        let mut canvas = Canvas::new(across.start * TILE..across.end * TILE, down.start * LINES..down.end * LINES);
+        let layout = view.layout();
+        for cell in cells {
+            let (x, y) = (i16::from(cell.0) * TILE, -i16::from(cell.1) * LINES);
+            let Some(tile) = layout.at(set, *cell) else {
                 // The name to type.
-                let place = marks.iter().find(|mark| mark.at == Spot::Cell((x, y))).map_or("", |mark| &mark.name);
-                codes.push((format!("{place:^4} "), Tone::Good));
-                coins.push((" ".repeat(TILE), Tone::Plain));
-                walls.push((" ".repeat(TILE), Tone::Plain));
+                let name = marks.iter().find(|mark| mark.at == Spot::Cell(*cell)).map_or("", |mark| &mark.name);
+                canvas.put((x, y), &format!("{name:^4}"), Tone::Good);
                 continue;
             };
-            let way = marks.iter().any(|mark| mark.at == Spot::Tile(tile));
-            let mark = if here == Some(tile) {
-                HERO
-            } else if way {
-                WAY
-            } else {
-                ' '
-            };
-            let own = view.hero().is_some_and(|hero| tile.suit() == Some(self.suit(hero.seat)));
-            let tone = match mark {
-                HERO => Tone::Strong,
-                WAY => Tone::Good,
-                _ if tile == Tile::ENTRANCE => Tone::Cool,
-                _ if own => Tone::Gold,
-                _ => Tone::Plain,
-            };
-            codes.push((format!("{:>3}{mark}", tile.to_string()), tone));
-            let east = at(beside((x, y), Side::East));
-            codes.push((east.map_or(" ", |other| if tile.fits(other) { "-" } else { "|" }).to_owned(), Tone::Dim));
-            let lying: String = view.coins_on(tile).map(|coin| self.coin_sign(coin)).collect();
-            coins.push((format!("{:<TILE$}", format!(" {lying}")), Tone::Bad));
-            let wall = at(beside((x, y), Side::South)).is_some_and(|other| !tile.fits(other));
-            walls.push((if wall { " === " } else { "     " }.to_owned(), Tone::Dim));
+            let (mark, tone) = self.mark_on(view, tile, marks);
+            canvas.put((x, y), &format!("{:>3}{mark}", tile.to_string()), tone);
+            if let Some(east) = layout.at(set, beside(*cell, Side::East)) {
+                canvas.put((x + TILE - 1, y), if tile.fits(east) { "-" } else { "|" }, Tone::Dim);
+            }
+            let coins: String = view.coins_on(tile).map(|coin| self.coin_sign(coin)).collect();
+            canvas.put((x + 1, y + 1), &coins, Tone::Bad);
+            if layout.at(set, beside(*cell, Side::South)).is_some_and(|south| !tile.fits(south)) {
+                canvas.put((x + 1, y + 2), "===", Tone::Dim);
+            }
         }
-        let empty = |line: &Line| line.iter().all(|(text, _)| text.trim().is_empty());
-        let more = [coins, walls].into_iter().filter(|line| !empty(line));
-        std::iter::once(codes).chain(more).collect()
+        canvas.without_empty_rows()
+    }
+
+    /// What follows a tile's code, and the tone of both.
+    fn mark_on(&self, view: &View<'_>, tile: Tile, marks: &[Mark]) -> (char, Tone) {
+        let is_own = |seat: u8| tile.suit() == Some(self.suit(seat));
+        match view.hero() {
+            Some(hero) if hero.at == tile => (HERO, Tone::Strong),
+            _ if marks.iter().any(|mark| mark.at == Spot::Tile(tile)) => (WAY, Tone::Good),
+            _ if tile == Tile::ENTRANCE => (' ', Tone::Cool),
+            Some(hero) if is_own(hero.seat) => (' ', Tone::Gold),
+            _ => (' ', Tone::Plain),
+        }
     }
 
     /// "M?" or "M4".
@@ -128,36 +123,28 @@ impl Builders {
     fn draw_floating(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
         // New tiles are laid only in the dungeon.
         let marks: Vec<Mark> = view.marks().into_iter().filter(|mark| mark.cell().is_none()).collect();
-        let mut blocks: Vec<(usize, Vec<Line>)> = Vec::new();
-        for set in view.layout().floating() {
-            let cells: Vec<Cell> = view.layout().of(set).map(|(_, cell)| cell).collect();
-            let ((west, east), (south, north)) =
-                (bounds(cells.iter().map(|cell| cell.0)), bounds(cells.iter().map(|cell| cell.1)));
-            let lines = (south..=north).rev().flat_map(|y| self.row(view, set, y, west..=east, &marks)).collect();
-            blocks.push((TILE * usize::from((east - west + 1).unsigned_abs()), lines));
-        }
-        if !blocks.is_empty() {
+        let cells = |set| view.layout().of(set).map(|(_, cell)| cell).collect::<Vec<Cell>>();
+        let sets: Vec<Canvas> = view.layout().floating().map(|set| self.drawn(view, set, &cells(set), &marks)).collect();
+        if !sets.is_empty() {
             screen.line([(view.say(&Label::Apart), Tone::Dim)]);
         }
-        let gap = 2;
-        while !blocks.is_empty() {
-            let (mut count, mut used) = (0, 0);
-            while count < blocks.len() && (count == 0 || used + gap + blocks[count].0 <= width) {
-                used += gap + blocks[count].0;
+        let mut left = &sets[..];
+        while let Some(first) = left.first() {
+            let (mut count, mut end) = (1, GAP + first.columns().len());
+            while let Some(next) = left.get(count).filter(|next| end + GAP + next.columns().len() <= width) {
+                end += GAP + next.columns().len();
                 count += 1;
             }
-            let row: Vec<_> = blocks.drain(..count).collect();
-            for at in 0..row.iter().map(|(_, lines)| lines.len()).max().unwrap_or(0) {
-                let mut line = Line::new();
-                for (columns, lines) in &row {
-                    line.push((" ".repeat(gap), Tone::Plain));
-                    match lines.get(at) {
-                        Some(own) => line.extend(own.iter().cloned()),
-                        None => line.push((" ".repeat(*columns), Tone::Plain)),
-                    }
-                }
-                screen.lines.push(cut(line, width));
+            let (row, rest) = left.split_at(count);
+            let mut canvas = Canvas::new(0..end as i16, 0..row.iter().map(Canvas::height).max().unwrap_or(0));
+            let mut x = 0;
+            for set in row {
+                x += GAP;
+                canvas.copy((x as i16, 0), set);
+                x += set.columns().len();
             }
+            canvas.show(0..width.min(end) as i16, screen);
+            left = rest;
         }
     }
 
@@ -215,16 +202,4 @@ impl Builders {
 
 pub(super) fn bounds(along: impl Iterator<Item = i8> + Clone) -> (i8, i8) {
     (along.clone().min().unwrap_or_default(), along.max().unwrap_or_default())
-}
-
-/// Cuts a line to the width.
-fn cut(line: Line, width: usize) -> Line {
-    let mut left = width;
-    let mut short = Line::new();
-    for (text, tone) in line {
-        let text: String = text.chars().take(left).collect();
-        left -= text.chars().count();
-        short.push((text, tone));
-    }
-    short
 }

@@ -1,12 +1,14 @@
 //! The table as a snapshot: what is where, and who sees it.
 
+use super::knowledge::value_seen;
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Set};
 use crate::games::dungeonbuilders::data::tile::Tile;
 use crate::games::dungeonbuilders::rules::position::{MAX_POWER, POTION, Position, SWORD, Step};
-use crate::games::piecepack::{Code, Suit, VALUES};
+use crate::games::piecepack::{Code, VALUES};
 use crate::games::shared::described::{cell, parse_cell, player};
 use crate::games::shared::narrator::{Narrator, Seats};
+use crate::referee::Game as _;
 use crate::referee::snapshot::{Eyes, Home, Piece, Place, Snapshot, list};
 
 /// Ids of places that no player's place may have.
@@ -69,8 +71,8 @@ impl Builders {
         }
         places.extend(seats.clone().map(|seat| self.player_place(p, seat)));
         places.extend(self.heroes(p));
-        let used = seats
-            .flat_map(|seat| self.view_of(p, eyes).used(seat).iter().map(move |value| (seat, value)).collect::<Vec<_>>());
+        let all = self.view(p, None);
+        let used = seats.flat_map(|seat| all.used(seat).iter().map(move |value| (seat, value)));
         let used: Vec<String> = used.map(|(seat, value)| self.coin_word(seat, Some(value))).collect();
         places.push(Place::new("discards").article().also(["discard"]).slot("coins", &SORTS, used));
         places.push(Place::new("pile").article().home(&["tile"], Home::Closed));
@@ -86,11 +88,11 @@ impl Builders {
     }
 
     fn with_coins(&self, p: &Position, place: Place, tile: Tile, eyes: Eyes) -> Place {
-        let seen = |seat: u8| eyes == Eyes::Referee || eyes == Eyes::Seat(seat);
-        let coin = |open: bool| p.coins_on(tile).filter(move |coin| coin.open == open);
-        let down = coin(false).map(|coin| self.coin_word(coin.seat, coin.value.filter(|_| seen(coin.seat))));
-        let place = place.slot("coins", &SORTS, down.collect::<Vec<String>>());
-        place.slot("open", &SORTS, coin(true).map(|coin| self.coin_word(coin.seat, coin.value)).collect::<Vec<String>>())
+        let coins = |open: bool| {
+            let coins = p.coins_on(tile).filter(move |coin| coin.open == open);
+            coins.map(|coin| self.coin_word(coin.seat, value_seen(coin, eyes))).collect::<Vec<String>>()
+        };
+        place.slot("coins", &SORTS, coins(false)).slot("open", &SORTS, coins(true))
     }
 
     /// The place of a tile from the pile whose position is not given yet.
@@ -144,31 +146,13 @@ impl Builders {
     }
 
     fn inventory(&self) -> Vec<Piece> {
-        let tiles = Tile::all().filter(|tile| self.in_play(*tile)).map(|tile| Piece {
-            word: tile.to_string(),
-            also: Vec::new(),
-            sort: "tile",
-            count: 1,
-            faces: Vec::new(),
-            bare: false,
-        });
+        let tiles = Tile::all().filter(|tile| self.in_play(*tile)).map(|tile| Piece::new(tile.to_string(), "tile"));
         let coins = (0..self.players.len() as u8).map(|seat| {
-            let suit: Suit = self.suit(seat);
-            Piece {
-                word: self.coin_word(seat, None),
-                also: Vec::new(),
-                sort: SORTS[suit as usize],
-                count: VALUES as u32,
-                faces: (0..VALUES as u8).map(|value| self.coin_word(seat, Some(value))).collect(),
-                bare: true,
-            }
+            let faces: Vec<String> = (0..VALUES as u8).map(|value| self.coin_word(seat, Some(value))).collect();
+            let sort = SORTS[self.suit(seat) as usize];
+            Piece::new(self.coin_word(seat, None), sort).count(faces.len() as u32).faces(faces).bare()
         });
         tiles.chain(coins).collect()
-    }
-
-    fn view_of<'p>(&'p self, p: &'p Position, eyes: Eyes) -> crate::games::dungeonbuilders::sight::view::View<'p> {
-        let seat = if let Eyes::Seat(seat) = eyes { Some(seat) } else { None };
-        crate::games::dungeonbuilders::sight::view::View::new(self, p, seat)
     }
 }
 

@@ -25,7 +25,7 @@ impl Builders {
         }
         match mv {
             Move::Draw(tile) => Pointing::face(face(pieces, tile)),
-            Move::Join { anchor, quarters, .. } => Pointing {
+            Move::Join(anchor, _, quarters) => Pointing {
                 face: Some((face(pieces, anchor), quarters)),
                 group: Some(format!("at {anchor}")),
                 ..Pointing::piece(&face(pieces, anchor))

@@ -6,6 +6,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
+use super::knowledge::value_seen;
 use super::mark::Mark;
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set, beside};
@@ -122,10 +123,9 @@ impl<'p> View<'p> {
 
     /// The coins on a tile, in the order in which they were placed.
     pub fn coins_on(&self, tile: Tile) -> impl Iterator<Item = Seen> {
-        let (p, seat) = (self.position, self.seat);
+        let (p, eyes) = (self.position, self.seat.into());
         p.coins_on(tile).map(move |coin| {
-            let own = seat == Some(coin.seat);
-            let value = coin.value.filter(|_| coin.open || own);
+            let value = value_seen(coin, eyes);
             Seen {
                 seat: coin.seat,
                 value,
@@ -237,17 +237,17 @@ impl<'p> View<'p> {
             "gold": self.gold(seat),
             "power": self.power(seat),
             "coins": self.in_hand(seat),
-            "hand": hand.map(|hand| hand.iter().collect::<Vec<u8>>()),
-            "seen": purse.seen.iter().collect::<Vec<u8>>(),
+            "hand": hand,
+            "seen": purse.seen,
         })
     }
 
-    fn lying(&self, tile: Tile) -> Vec<Value> {
+    fn lying(&self, tile: Tile) -> Value {
         self.coins_on(tile).map(|coin| json!({ "suit": self.game.suit(coin.seat), "value": coin.value })).collect()
     }
 
-    fn set(&self, set: Set) -> Vec<Value> {
-        let tile = |(tile, cell): (Tile, Cell)| json!({ "tile": tile.to_string(), "at": cell, "coins": self.lying(tile) });
+    fn set(&self, set: Set) -> Value {
+        let tile = |(tile, cell): (Tile, Cell)| json!({ "tile": tile, "at": cell, "coins": self.lying(tile) });
         self.layout().of(set).map(tile).collect()
     }
 }
@@ -268,18 +268,17 @@ impl Serialize for View<'_> {
             Bid::Unable => json!("unable"),
         };
         let suits = |bits: u8| Seats(bits).iter().map(|seat| self.game.suit(seat)).collect::<Vec<_>>();
-        let codes = |tiles: Tiles| tiles.iter().map(|tile| tile.to_string()).collect::<Vec<String>>();
         let hero = self.hero().map(|hero| {
             json!({
-                "player": self.game.name(hero.seat), "entry": hero.entry, "at": hero.at.to_string(),
-                "visited": codes(hero.visited), "sword": hero.sword.map(|seat| self.game.suit(seat)),
+                "player": self.game.name(hero.seat), "entry": hero.entry, "at": hero.at,
+                "visited": hero.visited, "sword": hero.sword.map(|seat| self.game.suit(seat)),
                 "potions": suits(hero.potions),
             })
         });
         let left = |seat: u8| {
             p.trail.left[usize::from(seat)].map(|left| {
                 json!({
-                    "at": left.at.to_string(), "sword": left.sword.map(|seat| self.game.suit(seat)),
+                    "at": left.at, "sword": left.sword.map(|seat| self.game.suit(seat)),
                     "potions": suits(left.potions),
                 })
             })
@@ -287,18 +286,18 @@ impl Serialize for View<'_> {
         json!({
             "round": p.round,
             "goal": self.game.options.goal,
-            "players": seats.clone().map(|seat| self.player(seat)).collect::<Vec<Value>>(),
+            "players": seats.clone().map(|seat| self.player(seat)).collect::<Value>(),
             "pile": self.pile(),
-            "drawn": codes(p.drawn),
-            "tile": p.tile.map(|tile| tile.to_string()),
+            "drawn": p.drawn,
+            "tile": p.tile,
             "dungeon": self.set(Set::DUNGEON),
-            "floating": self.layout().floating().map(|set| self.set(set)).collect::<Vec<_>>(),
+            "floating": self.layout().floating().map(|set| self.set(set)).collect::<Value>(),
             "auction": (p.auction.bidders != 0).then(|| json!({
                 "stay_out": p.auction.stay_out,
-                "bids": seats.clone().map(bid).collect::<Vec<Value>>(),
+                "bids": seats.clone().map(bid).collect::<Value>(),
             })),
             "hero": hero,
-            "left": seats.clone().filter_map(left).collect::<Vec<Value>>(),
+            "left": seats.clone().filter_map(left).collect::<Value>(),
         })
         .serialize(serializer)
     }

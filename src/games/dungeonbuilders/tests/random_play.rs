@@ -5,38 +5,13 @@ use std::collections::HashSet;
 use super::scene::builders;
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Grid, Set, Touching};
-use crate::games::dungeonbuilders::data::tile::{Tile, Tiles};
+use crate::games::dungeonbuilders::data::tile::Tiles;
 use crate::games::dungeonbuilders::rules::moves::Move;
 use crate::games::dungeonbuilders::rules::position::{MAX_POWER, Position, Step};
-use crate::games::piecepack::{Suit, VALUES};
-use crate::games::side::Side;
+use crate::games::piecepack::VALUES;
+use crate::games::shared::moves::Moves as _;
 use crate::referee::battery;
 use crate::referee::journal::Secrets;
-
-/// Moves that can be written, for cells near the entrance.
-fn universe() -> Vec<Move> {
-    use Move::*;
-    let mut all = vec![
-        TakeTile, PowerUp, Rebuild, LeaveAsIs, Stop, Monster, LiftAll, Star, Done, Withdraw, ToEnter, ToStayOut, Leave,
-        Keep, Yes, No,
-    ];
-    all.extend((0..4).map(Starter));
-    all.extend(
-        (0..=VALUES as u8).flat_map(|value| [Coin(value), Shown(value), Roll(value), Bid(value.into()), Turn(value)]),
-    );
-    all.extend(Suit::ALL.map(Drink));
-    all.push(PlaceCoin(Tile::ENTRANCE));
-    for tile in Tile::all() {
-        all.extend([PlaceCoin(tile), Draw(tile), Lift(tile), Go(tile)]);
-        let number = tile.index() as i8;
-        all.extend([Put(tile, (number % 5, 0)), Put(tile, (1, number % 4))]);
-        for side in Side::ALL {
-            all.extend((0..4).map(|quarters| Join { anchor: tile, side, quarters }));
-        }
-    }
-    all.extend((-3..4).flat_map(|x| (-3..4).map(move |y| Lay((x, y)))));
-    all
-}
 
 /// Checks section 9 for a position.
 fn invariants(game: &Builders, p: &Position) {
@@ -110,7 +85,7 @@ fn coins(p: &Position) {
 fn hold(players: usize, options: &[(&str, &str)], secrets: Secrets, games: u64, length: usize) -> HashSet<String> {
     let game = builders(players, options, secrets);
     let mut steps = HashSet::new();
-    battery::hold(&game, &universe(), games, length, |p| {
+    battery::hold(&game, &Move::all(&game), games, length, |p| {
         invariants(&game, p);
         steps.insert(format!("{:?}", p.step));
     });
@@ -170,7 +145,7 @@ fn joins_are_listed_once_each() {
         let mut results = HashSet::new();
         let mut choices = crate::referee::Choices::default();
         crate::referee::Game::moves(&game, p, &mut choices);
-        for choice in choices.iter().filter(|choice| matches!(choice.mv, Move::Join { .. })) {
+        for choice in choices.iter().filter(|choice| matches!(choice.mv, Move::Join(..))) {
             let mut then = *p;
             crate::referee::Game::apply(&game, &mut then, choice.mv, &mut |_| {});
             assert!(results.insert(format!("{:?}", then.layout)), "{choice:?} in {p:?}");

@@ -33,7 +33,7 @@ phrases! {
     /// The set of this tile comes to that side. How it is turned is shown by an`other` of its tiles, which is then on the `other_side`
     /// of `tile`, whatever the set's orientation now. To type, that is needed only if the answer is `ambiguous` without. A set joined to
     /// a single tile `floats` with it: there are no sides.
-    Move::Join { anchor, side, quarters } => let second = second(p, anchor, quarters);
+    Move::Join(anchor, side, quarters) => let second = second(p, anchor, quarters);
         "join" {
             tile: Tile(anchor), side: Side(side), letter: Letter(side), floats: Flag(floats(p)),
             other: Option<Tile>(second.map(|(other, _)| Tile(other))),
@@ -100,7 +100,7 @@ impl Builders {
 
     /// Whether a set can be joined with this tile on this side in several ways.
     fn is_ambiguous(&self, p: &Position, tile: tile::Tile, at: side::Side) -> bool {
-        let same = |mv: &Move| matches!(mv, Move::Join { anchor, side, .. } if (*anchor, *side) == (tile, at));
+        let same = |mv: &Move| matches!(mv, Move::Join(anchor, side, _) if (*anchor, *side) == (tile, at));
         self.legal(p).iter().filter(|mv| same(mv)).count() > 1
     }
 }

@@ -1,7 +1,6 @@
 //! The game in words: which sentence is used when. The sentences themselves are in the kit's `words.toml`.
 
 mod answer;
-pub(super) mod names;
 mod prompting;
 mod question;
 mod setup;
@@ -14,10 +13,11 @@ use super::rules::position::{Position, SWORD, Step};
 use super::rules::refusal::Refusal;
 use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
+use crate::games::shared::contract::spoken;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
 use crate::games::shared::story::Deeds;
 use crate::referee::journal::Secrets;
-use crate::referee::{Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Visibility, Words};
+use crate::referee::{Game, Scene, Screen, Seat, Stake, Visibility, Words};
 use answer::Answer;
 use question::Question;
 
@@ -36,38 +36,15 @@ pub(super) const DECLARED: [Declared<Builders>; 10] = [
 ];
 
 impl Words for Builders {
-    fn id(&self, mv: Move) -> String {
-        self.move_id(mv)
-    }
-
-    fn parse(&self, id: &str) -> Option<Move> {
-        self.parse_move(id)
-    }
-
-    fn question(&self, p: &Position) -> String {
-        self.lexicon.say(self, p, &Question::of(self, p))
-    }
-
-    fn option(&self, p: &Position, mv: Move) -> String {
-        self.lexicon.say(self, p, &Answer::of(self, p, mv))
-    }
-
-    fn telling(&self, p: &Position, event: Event) -> Telling {
-        self.lexicon.telling(event.report(self, p))
-    }
+    spoken! { with (self, p, mv); question Question::of(self, p); answer Answer::of(self, p, mv); }
 
     fn stake(&self, p: &Position, event: Event) -> Option<Stake> {
-        let words = self.lexicon.stake(self, p, event)?;
         // To whom it happens; otherwise it is a clause of its own.
         let seat = match event {
             Event::TileDrawn { .. } | Event::LeftApart { .. } | Event::CoinTurned { .. } => None,
             _ => event.player(self, p),
         };
-        Some(Stake { seat, words })
-    }
-
-    fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
-        self.lexicon.refused(refusal.report(self, p))
+        self.lexicon.stake(self, p, event, seat)
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
@@ -78,20 +55,8 @@ impl Words for Builders {
         self.scene_of(&self.view(p, seat))
     }
 
-    fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
-        self.pointed(p, mv, seat)
-    }
-
-    fn figure(&self, p: &Position, seat: Seat) -> Figure {
-        self.figured(p, seat)
-    }
-
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
-    }
-
-    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
-        self.retell(past)
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
@@ -114,9 +79,5 @@ impl Words for Builders {
             }
             _ => None,
         }
-    }
-
-    fn setup(&self) -> Vec<String> {
-        self.layout()
     }
 }

@@ -4,7 +4,6 @@ use super::super::Builders;
 use super::super::rules::noun::{Seating, Suit};
 use crate::games::shared::noun::Number;
 use crate::games::shared::phrase::phrases;
-use crate::referee::Game as _;
 
 phrases! {
     /// A step of the set-up.
@@ -21,7 +20,7 @@ phrases! {
 }
 
 impl Builders {
-    pub(super) fn layout(&self) -> Vec<String> {
+    pub(super) fn layout(&self) -> Vec<Layout> {
         let count = self.players.len();
         let mut steps = vec![
             Layout::Tiles { suits: self.tile_suits().iter().copied().map(Suit).collect() },
@@ -31,7 +30,6 @@ impl Builders {
             Layout::Gold { gold: Number(count as i64 + 1), goal: Number::of(self.options.goal) },
         ];
         steps.extend(self.options.open_items.then_some(Layout::OpenItems));
-        let start = self.start();
-        steps.iter().map(|step| self.lexicon.say(self, &start, step)).collect()
+        steps
     }
 }

@@ -7,15 +7,18 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::map::{EDGE, Space};
 use crate::games::miniskull_caverns::rules::noun::{Control, Side as CardSide};
 use crate::games::miniskull_caverns::rules::position::Step;
+use crate::games::shared::canvas::Canvas;
 use crate::games::shared::narrator::Narrator;
 use crate::games::shared::noun::{Flag, Number};
 use crate::games::side::Side;
 use crate::referee::{Screen, Tone};
 
 /// The width of a space without its right border.
-const CELL: usize = 6;
+const CELL: i16 = 6;
 /// The width of the row numbers.
-const MARGIN: usize = 3;
+const MARGIN: i16 = 3;
+/// The number of rows and of columns.
+const ROWS: i16 = EDGE as i16;
 const GEM: char = '*';
 const TINY: char = 'T';
 /// Precedes the contents of a space that can be chosen.
@@ -38,41 +41,36 @@ impl Caverns {
 
     fn draw_map(&self, view: &View<'_>, screen: &mut Screen) {
         let (map, ways) = (view.map(), view.ways());
-        let letters: String = map.columns.iter().map(|letter| format!("{letter:^CELL$} ")).collect();
-        screen.line([(format!("{:MARGIN$} {}", "", letters.trim_end()), Tone::Dim)]);
-        let open = |space: Space, side: Side| map.open[space.index()].has(side);
-        let border = |row: usize, side: Side| {
-            let edge = |column: usize| if open(Space::new(column, row), side) { "      " } else { "------" };
-            let line: String = (0..EDGE).map(|column| format!("+{}", edge(column))).collect();
-            format!("{:MARGIN$}{line}+", "")
-        };
-        screen.line([(border(0, Side::North), Tone::Dim)]);
-        for row in 0..EDGE {
-            let mut line = vec![(format!("{:>2} ", row + 1), Tone::Dim)];
-            for column in 0..EDGE {
-                let space = Space::new(column, row);
-                let wall = if open(space, Side::West) { " " } else { "|" };
-                line.push((wall.to_owned(), Tone::Dim));
-                let mut left = CELL - 1;
-                line.push((" ".to_owned(), Tone::Plain));
-                for (text, tone) in self.contents(view, space, ways.contains(&space)) {
-                    let text: String = text.chars().take(left).collect();
-                    left -= text.chars().count();
-                    line.push((text, tone));
-                }
-                line.push((" ".repeat(left), Tone::Plain));
-            }
-            line.push(("|".to_owned(), Tone::Dim));
-            screen.lines.push(line);
-            screen.line([(border(row, Side::South), Tone::Dim)]);
+        let mut canvas = Canvas::new(0..MARGIN + ROWS * (CELL + 1) + 1, 0..2 * ROWS + 2);
+        for (column, letter) in (0..).zip(&map.columns) {
+            canvas.put((MARGIN + column * (CELL + 1) + CELL / 2, 0), &letter.to_string(), Tone::Dim);
         }
+        for space in Space::ALL {
+            let (column, row) = (space.column() as i16, space.row() as i16);
+            let (x, y) = (MARGIN + column * (CELL + 1), 1 + 2 * row);
+            let open = |side: Side| map.open[space.index()].has(side);
+            let border = |side: Side| if open(side) { "+      +" } else { "+------+" };
+            let wall = |side: Side| if open(side) { " " } else { "|" };
+            canvas.put((x, y), border(Side::North), Tone::Dim);
+            canvas.put((x, y + 2), border(Side::South), Tone::Dim);
+            canvas.put((x, y + 1), wall(Side::West), Tone::Dim);
+            canvas.put((x + CELL + 1, y + 1), if column + 1 < ROWS { wall(Side::East) } else { "|" }, Tone::Dim);
+            canvas.put((0, y + 1), &format!("{:>2}", row + 1), Tone::Dim);
+            let mut left = CELL as usize - 1;
+            for (text, tone) in self.contents(view, space, ways.contains(&space)) {
+                let text: String = text.chars().take(left).collect();
+                canvas.put((x + 1 + CELL - left as i16, y + 1), &text, tone);
+                left -= text.chars().count();
+            }
+        }
+        canvas.show(canvas.columns(), screen);
         let sign = |sign: char, label: Label| format!("{sign} {}", view.say(&label));
         let mut signs = vec![sign(TINY, Label::Tiny), sign(GEM, Label::Gem)];
         signs.extend((0..view.seats()).map(|seat| format!("{} {}", self.initial(seat), self.name(seat))));
         if !ways.is_empty() {
             signs.push(sign(WAY, Label::Way));
         }
-        screen.flow(MARGIN + EDGE * (CELL + 1) + 40, Tone::Dim, "", signs);
+        screen.flow(canvas.columns().len() + 39, Tone::Dim, "", signs);
     }
 
     /// The letter of a hero's colour.
@@ -96,7 +94,7 @@ impl Caverns {
             1 => contents.push((GEM.to_string(), Tone::Gold)),
             gems => contents.push((format!("{GEM}{gems}"), Tone::Gold)),
         }
-        if space == view.map().centre && contents.len() < CELL - 1 {
+        if space == view.map().centre && contents.len() < CELL as usize - 1 {
             contents.push((TINY.to_string(), Tone::Bad));
         }
         if is_way {

@@ -5,27 +5,32 @@ use super::super::Caverns;
 use super::super::data::card::Adjustment;
 use super::super::rules::position::{Placed, Position, Step};
 use crate::referee::Seat;
+use crate::referee::snapshot::Eyes;
 
 impl Caverns {
+    /// Whether the viewer sees the Control that a hero has placed.
+    pub(super) fn sees_control(&self, p: &Position, eyes: Eyes, seat: Seat) -> bool {
+        !self.keeps_secrets() || p.step != Step::Place || eyes.see_as(seat)
+    }
+
+    /// Whether the viewer sees the Tactic that a hero has played.
+    pub(super) fn sees_tactic(&self, p: &Position, eyes: Eyes, seat: Seat) -> bool {
+        !self.keeps_secrets() || p.step != Step::DefenceTactic || eyes.see_as(seat)
+    }
+
     /// All positions that are consistent with the backs of face-down cards.
     pub(in super::super) fn ways_seen(&self, p: &Position, seat: Option<Seat>) -> Vec<Position> {
         let mut ways = vec![*p];
-        if !self.keeps_secrets() {
-            return ways;
+        for other in (0..p.seats).filter(|other| !self.sees_control(p, seat.into(), *other)) {
+            let Some(placed) = p.hero(other).placed else { continue };
+            let may_be = self.may_be(other, placed);
+            ways = fold(&ways, &may_be, |way, placed| way.hero_mut(other).placed = Some(placed));
         }
-        if p.step == Step::Place {
-            for other in (0..p.seats).filter(|other| seat != Some(*other)) {
-                let Some(placed) = p.hero(other).placed else { continue };
-                let may_be = self.may_be(other, placed);
-                ways = fold(&ways, &may_be, |way, placed| way.hero_mut(other).placed = Some(placed));
-            }
-        }
-        if p.step == Step::DefenceTactic && seat != Some(p.fight.attacker) {
-            let cards = &self.data.controls[usize::from(p.fight.attacker)];
-            if let Some(tactic) = p.fight.tactics[0] {
-                let may_be = cards.tactic_pair(cards.tactic_edge(tactic).is_upright());
-                ways = fold(&ways, &may_be, |way, tactic| way.fight.tactics[0] = Some(tactic));
-            }
+        let attacker = p.fight.attacker;
+        if let Some(tactic) = p.fight.tactics[0].filter(|_| !self.sees_tactic(p, seat.into(), attacker)) {
+            let cards = &self.data.controls[usize::from(attacker)];
+            let may_be = cards.tactic_pair(cards.tactic_edge(tactic).is_upright());
+            ways = fold(&ways, &may_be, |way, tactic| way.fight.tactics[0] = Some(tactic));
         }
         ways
     }

@@ -6,6 +6,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::{Edge, Orientation};
 use crate::games::miniskull_caverns::data::map::{EDGE, Space};
 use crate::games::shared::narrator::Narrator;
+use crate::games::shared::tabletop::{Tabletop, code, rows};
 use crate::kit::{Kit, Row};
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Piece, Scene, Spot, What, Zone};
@@ -54,14 +55,10 @@ pub struct Pieces {
 
 impl Pieces {
     pub(crate) fn new(kit: &Kit, heroes: &[String]) -> Pieces {
-        let rows = |deck: &str| kit.deck(deck).map_or(&[][..], |deck| &deck.rows);
-        let of = |deck: &str, hero: &String| {
-            let is_of = |row: &&Row| row.text("hero") == Some(hero);
-            rows(deck).iter().find(is_of).and_then(|row| row.codes().next()).map(str::to_owned)
-        };
+        let of = |deck: &str, hero: &String| code(kit, deck, &[("hero", hero)]);
         Pieces {
-            gems: rows(GEMS).iter().flat_map(Row::codes).map(str::to_owned).collect(),
-            first: rows(FIRST).first().and_then(|row| row.codes().next()).map(str::to_owned),
+            gems: rows(kit, GEMS).iter().flat_map(Row::codes).map(str::to_owned).collect(),
+            first: code(kit, FIRST, &[]),
             heroes: heroes.iter().map(|hero| of(HEROES, hero)).collect(),
             strength: heroes.iter().map(|hero| of(DICE, hero)).collect(),
         }
@@ -69,34 +66,32 @@ impl Pieces {
 }
 
 /// A scene under construction.
-struct Table<'g, 'p> {
+struct SceneBuilder<'g, 'p> {
     game: &'g Caverns,
     view: &'g View<'p>,
-    scene: Scene,
-    /// The number of Gems placed so far.
-    gems: usize,
+    table: Tabletop,
 }
 
 impl Caverns {
     pub(crate) fn scene_of(&self, view: &View<'_>) -> Scene {
-        let mut table = Table { game: self, view, scene: Scene::default(), gems: 0 };
-        table.maps();
-        table.caverns();
-        table.tiny();
+        let mut laying = SceneBuilder { game: self, view, table: Tabletop::new(NAME, SMALL) };
+        laying.maps();
+        laying.caverns();
+        laying.tiny();
         for seat in 0..view.seats() {
-            table.hero(seat);
+            laying.hero(seat);
         }
-        table.scene
+        laying.table.scene
     }
 }
 
-impl Table<'_, '_> {
+impl SceneBuilder<'_, '_> {
     /// Adds the two cards edge to edge; their common edge is the middle of the table.
     fn maps(&mut self) {
         for (card, x) in self.game.map.cards.iter().zip([-0.5, 0.5]) {
             let piece = piece(MAPS, card);
             let what = if self.game.map.back { What::Turned(piece) } else { What::Piece(piece) };
-            self.scene.at(what, x * CARD.0, 0.0);
+            self.table.scene.at(what, x * CARD.0, 0.0);
         }
     }
 
@@ -124,22 +119,22 @@ impl Table<'_, '_> {
 
     fn pawn(&mut self, seat: u8, x: f64, y: f64) {
         if let Some(Some(code)) = self.game.pieces.heroes.get(usize::from(seat)) {
-            self.scene.at(What::Small(piece(HEROES, code), PAWN), x, y);
+            self.table.scene.at(What::Small(piece(HEROES, code), PAWN), x, y);
         }
     }
 
     fn gem(&mut self, high: Option<f64>, x: f64, y: f64) {
-        if let Some(code) = self.game.pieces.gems.get(self.gems) {
-            self.gems += 1;
-            let gem = piece(GEMS, code);
-            let what = high.map_or_else(|| What::Piece(gem.clone()), |high| What::Small(gem.clone(), high));
-            self.scene.at(what, x, y);
+        if self.game.pieces.gems.is_empty() {
+            return;
         }
+        let gem = self.table.next(GEMS, &self.game.pieces.gems);
+        let what = high.map_or_else(|| What::Piece(gem.clone()), |high| What::Small(gem.clone(), high));
+        self.table.scene.at(what, x, y);
     }
 
     /// Adds Tiny's card below the map, with its Strength at the top.
     fn tiny(&mut self) {
-        self.scene.zone = Zone::Piles;
+        self.table.scene.zone = Zone::Piles;
         let (code, faces) = &self.game.data.tiny_card;
         let left = self.view.tiny();
         let find = |orientation: &Orientation| faces[usize::from(orientation.back)][orientation.top as usize] == left;
@@ -148,28 +143,27 @@ impl Table<'_, '_> {
             Some(orientation) => self.card(piece(TINY, code), orientation, -CARD.0 / 2.0, y),
             None => {
                 let defeated = self.view.say(&Label::TinyDefeated);
-                self.label(&defeated, NAME, Align::Middle, Tone::Strong, (-CARD.0 / 2.0, y));
+                self.table.scene.label(&defeated, NAME, Align::Middle, Tone::Strong, (-CARD.0 / 2.0, y));
             }
         }
         for (nth, line) in self.view.counts().iter().enumerate() {
             let y = y - CARD.1 / 2.0 + 14.0 + nth as f64 * SMALL * 2.0;
-            self.label(line, SMALL, Align::Start, Tone::Plain, (CARD.1 / 2.0 - CARD.0 / 2.0 + GAP, y));
+            self.table.scene.label(line, SMALL, Align::Start, Tone::Plain, (CARD.1 / 2.0 - CARD.0 / 2.0 + GAP, y));
         }
     }
 
     /// Adds a hero's Action card, die and Gems to the right of the map, and beyond them the Control card if one has been
     /// placed.
     fn hero(&mut self, seat: u8) {
-        self.scene.zone = Zone::Seat(seat);
+        self.table.scene.zone = Zone::Seat(seat);
         let hero = self.view.hero(seat);
-        let (space, name) = (CARD.1 + GAP, self.game.name(seat).to_owned());
+        let space = CARD.1 + GAP;
         let left = CARD.0 + 2.0 * GAP;
         let column = left + space + 1.5 * GAP;
         let top = -CARD.1 / 2.0 + f64::from(seat) * (CARD.1 + NAME + 2.0 * GAP);
         let tone = if self.view.acting() == seat { Tone::Strong } else { Tone::Plain };
-        self.scene.caption(&name, NAME, Align::Start, tone, (left + GAP / 2.0, top));
-        let words = self.view.say(&hero.label());
-        self.scene.caption(&words, SMALL, Align::End, Tone::Dim, (column + HOLDINGS, top));
+        self.table.name(self.game.name(seat), tone, (left + GAP / 2.0, top));
+        self.table.standing(&self.view.say(&hero.label()), Align::End, (column + HOLDINGS, top));
         let y = top + GAP / 2.0 + CARD.1 / 2.0;
         let action = piece(ACTIONS, &self.game.data.actions[usize::from(seat)].code);
         self.card(action, hero.orientation, left + space / 2.0, y);
@@ -177,13 +171,13 @@ impl Table<'_, '_> {
         let die = self.game.pieces.strength.get(usize::from(seat)).cloned().flatten();
         if let Some(code) = die.filter(|_| hero.strength > 0) {
             let face = Some(hero.strength.to_string());
-            self.scene.at(What::Die(Piece { face, ..piece(DICE, &code) }), column, y - 30.0);
+            self.table.scene.at(What::Die(Piece { face, ..piece(DICE, &code) }), column, y - 30.0);
         }
         for nth in 0..hero.gems {
             self.gem(None, column, y - 12.0 + f64::from(nth) * 11.0);
         }
         if let Some(code) = self.game.pieces.first.clone().filter(|_| self.view.first() == seat && !self.view.is_solo()) {
-            self.scene.at(What::Piece(piece(FIRST, &code)), column + 22.0, y - 30.0);
+            self.table.scene.at(What::Piece(piece(FIRST, &code)), column + 22.0, y - 30.0);
         }
     }
 
@@ -204,11 +198,7 @@ impl Table<'_, '_> {
     /// Adds a card in its orientation: each edge clockwise from the top one is a quarter turn back.
     fn card(&mut self, piece: Piece, orientation: Orientation, x: f64, y: f64) {
         let what = if orientation.back { What::Turned(piece) } else { What::Piece(piece) };
-        self.scene.put(what, Spot::At(x, y), (4 - orientation.top as u8) % 4);
-    }
-
-    fn label(&mut self, text: &str, size: f64, align: Align, tone: Tone, (x, y): (f64, f64)) {
-        self.scene.at(What::Label { text: text.to_owned(), size, align, tone }, x, y);
+        self.table.scene.put(what, Spot::At(x, y), (4 - orientation.top as u8) % 4);
     }
 }
 
@@ -225,5 +215,5 @@ pub(super) fn middle(space: Space) -> (f64, f64) {
 }
 
 pub(super) fn piece(deck: &'static str, code: &str) -> Piece {
-    Piece { deck, code: code.to_owned(), face: None, set: 0 }
+    Piece::new(deck, code)
 }

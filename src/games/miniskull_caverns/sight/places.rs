@@ -28,15 +28,7 @@ impl Caverns {
         let gems = |count: u8| std::iter::repeat_n("gem", usize::from(count));
         let space = |space: Space| Place::new(self.map.name(space)).slot("gems", &["gem"], gems(p.lying[space.index()]));
         places.extend(Space::ALL.into_iter().map(space));
-        let gem = Piece {
-            word: "gem".to_owned(),
-            also: Vec::new(),
-            sort: "gem",
-            count: u32::from(GEMS),
-            faces: Vec::new(),
-            bare: false,
-        };
-        Snapshot { pieces: vec![gem], places }
+        Snapshot { pieces: vec![Piece::new("gem", "gem").count(GEMS)], places }
     }
 
     /// The id of a hero's place.

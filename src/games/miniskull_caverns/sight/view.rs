@@ -146,15 +146,11 @@ impl<'p> View<'p> {
         Fight { tactics: [None; 2], ..self.position.fight }
     }
 
-    fn knows(&self, seat: u8, revealed: bool) -> bool {
-        revealed || !self.game.keeps_secrets() || self.seat == Some(seat)
-    }
-
     /// The Control card of a hero until it is applied, and whether Strength was exerted on it.
     pub fn placed(&self, seat: u8) -> Option<(FaceDown<Control>, bool)> {
         let placed = self.position.hero(seat).placed?;
         let edge = self.game.data.controls[usize::from(seat)].edge(placed.control);
-        let known = self.knows(seat, self.step() != Step::Place);
+        let known = self.game.sees_control(self.position, self.seat.into(), seat);
         let card = FaceDown { upright: edge.is_upright(), shown: known.then_some(placed.control) };
         Some((card, placed.exerted))
     }
@@ -166,7 +162,7 @@ impl<'p> View<'p> {
         let fights = matches!(self.step(), Step::DefenceTactic | Step::AttackRoll | Step::DefenceRoll);
         let tactic = fight.tactics[side].filter(|_| fights)?;
         let edge = self.game.data.controls[usize::from(seat)].tactic_edge(tactic);
-        let known = self.knows(seat, self.step() != Step::DefenceTactic);
+        let known = self.game.sees_tactic(self.position, self.seat.into(), seat);
         Some(FaceDown { upright: edge.is_upright(), shown: known.then_some(tactic) })
     }
 
@@ -212,21 +208,19 @@ impl<'p> View<'p> {
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let map = self.map();
-        let names = |spaces: &[Space]| spaces.iter().map(|space| map.name(*space)).collect::<Vec<String>>();
         let gems = Space::ALL.into_iter().filter(|space| self.lying(*space) > 0);
-        let gems = gems.map(|space| (map.name(space), self.lying(space).into()));
         json!({
             "round": self.round(),
             "phase": format!("{:?}", self.step()),
             "first": self.game.data.heroes[usize::from(self.first())],
             "acting": self.game.data.heroes[usize::from(self.acting())],
-            "heroes": (0..self.seats()).map(|seat| self.hero_json(seat)).collect::<Vec<Value>>(),
+            "heroes": (0..self.seats()).map(|seat| self.hero_json(seat)).collect::<Value>(),
             "map": { "name": map.name, "tiny": map.tiny, "columns": map.columns, "centre": map.name(map.centre),
-                     "starts": names(&map.starts), "cards": map.cards },
-            "gems": gems.collect::<serde_json::Map<String, Value>>(),
+                     "starts": map.starts.iter().map(|space| map.name(*space)).collect::<Value>(), "cards": map.cards },
+            "gems": gems.map(|space| (map.name(space), self.lying(space))).collect::<Value>(),
             "tiny": self.tiny(),
             "noise": self.noise(),
-            "clock": if self.is_solo() { Some(self.clock()) } else { None },
+            "clock": self.is_solo().then(|| self.clock()),
             "rises": self.rises(),
             "fight": self.fight_json(),
         })

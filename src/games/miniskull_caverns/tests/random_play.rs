@@ -4,40 +4,10 @@ use std::collections::HashSet;
 
 use super::scene::caverns;
 use crate::games::miniskull_caverns::Caverns;
-use crate::games::miniskull_caverns::data::card::{Adjustment, Control, Tactic};
-use crate::games::miniskull_caverns::data::map::Space;
-use crate::games::miniskull_caverns::rules::moves::{Exert, Gain, Move, Path, Payment};
+use crate::games::miniskull_caverns::rules::moves::Move;
 use crate::games::miniskull_caverns::rules::position::{End, Position};
+use crate::games::shared::moves::Moves as _;
 use crate::referee::{Game, battery};
-
-/// Every move that can be written, except most of the paths.
-fn universe(game: &Caverns) -> Vec<Move> {
-    let mut all = vec![Move::Rest, Move::Stay, Move::Heal, Move::Search, Move::Wait, Move::Peace];
-    all.extend([Gain::All, Gain::Strength, Gain::Clock].map(Move::Hide));
-    all.extend([Payment::Strength, Payment::Gem].map(Move::Pay));
-    all.extend([true, false].into_iter().flat_map(|yes| [Move::Again(yes), Move::Help(yes)]));
-    all.extend((0..=7).flat_map(|number| [Move::Roll(number), Move::Spend(number)]));
-    all.extend((0..2).map(Move::Clock));
-    all.extend(Tactic::ALL.map(Move::Tactic));
-    for control in Control::ALL {
-        all.extend([Move::Place(control, Exert::No), Move::Place(control, Exert::Yes)]);
-        all.extend(Adjustment::ALL.map(|what| Move::Place(control, Exert::For(what))));
-    }
-    all.extend(Adjustment::ALL.map(Move::Adjust));
-    for seat in 0..3 {
-        all.extend([Move::First(seat), Move::Attack(seat, None), Move::Fight(seat)]);
-        all.extend((0..3).map(|next| Move::Attack(seat, Some(next))));
-    }
-    for space in Space::ALL {
-        all.extend([Move::Start(space), Move::Go(space)]);
-        for next in game.map.neighbours(space) {
-            let beyond = game.map.neighbours(next).filter(|beyond| (beyond.0 + space.0) % 3 == 0);
-            all.extend(beyond.filter_map(|beyond| Path::new(&[space, next, beyond])).map(Move::Pass));
-            all.extend(Path::new(&[space, next]).map(Move::Pass));
-        }
-    }
-    all
-}
 
 /// Checks section 9 for a position. `before` is the position checked before in the same game, or any other.
 fn invariants(game: &Caverns, before: &Position, p: &Position) {
@@ -69,7 +39,7 @@ fn invariants(game: &Caverns, before: &Position, p: &Position) {
 /// Checks the game's guarantees; returns the steps that occurred.
 fn hold(players: usize, options: &[(&str, &str)], games: u64, length: usize) -> HashSet<String> {
     let game = caverns(players, options);
-    let universe = universe(&game);
+    let universe = Move::all(&game);
     let mut before = game.start();
     let mut steps = HashSet::new();
     battery::hold(&game, &universe, games, length, |p| {

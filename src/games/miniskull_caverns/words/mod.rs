@@ -1,11 +1,9 @@
 //! The game in words: which sentence is used when. The sentences themselves are in the kit's `words.toml`.
 
 mod answer;
-pub(super) mod names;
 mod prompting;
 mod question;
 mod setup;
-mod stakes;
 pub(super) mod story;
 
 use super::Caverns;
@@ -15,10 +13,12 @@ use super::rules::position::{Position, Step};
 use super::rules::refusal::Refusal;
 use super::sight::labels::Label;
 use super::sight::sentences::Sentence;
+use crate::games::shared::contract::spoken;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
 use crate::games::shared::noun::Text;
+use crate::games::shared::phrase::{Phrase, Phrases as _};
 use crate::games::shared::story::Deeds;
-use crate::referee::{Figure, Game, Happened, Pointing, Refused, Scene, Screen, Seat, Stake, Telling, Visibility, Words};
+use crate::referee::{Game, Scene, Screen, Seat, Stake, Visibility, Words};
 use answer::{Answer, Aside};
 use question::Question;
 
@@ -38,36 +38,18 @@ pub(super) const DECLARED: [Declared<Caverns>; 11] = [
 ];
 
 impl Words for Caverns {
-    fn id(&self, mv: Move) -> String {
-        self.move_id(mv)
-    }
-
-    fn parse(&self, id: &str) -> Option<Move> {
-        self.parse_move(id)
-    }
-
-    fn question(&self, p: &Position) -> String {
-        self.lexicon.say(self, p, &Question::of(self, p))
-    }
-
-    fn option(&self, p: &Position, mv: Move) -> String {
-        let answer = self.lexicon.say(self, p, &Answer::of(self, p, mv));
-        match self.is_fatal(p, mv) {
-            true => self.lexicon.say(self, p, &Aside::Last { answer: Text(answer) }),
-            false => answer,
-        }
-    }
-
-    fn telling(&self, p: &Position, event: Event) -> Telling {
-        self.lexicon.telling(event.report(self, p))
-    }
+    spoken! { with (self, p, mv); question Question::of(self, p); answer self.answer(p, mv); }
 
     fn stake(&self, p: &Position, event: Event) -> Option<Stake> {
-        self.stake_of(p, event)
-    }
-
-    fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
-        self.lexicon.refused(refusal.report(self, p))
+        // To whom it happens; otherwise it is a clause of its own.
+        let seat = match event {
+            Event::AmbushFailed { target, .. } => Some(target),
+            Event::NoiseRolled { .. } | Event::MonsterCame { .. } | Event::AmbushTied { .. } | Event::TinyTied { .. } => {
+                None
+            }
+            _ => event.player(self, p),
+        };
+        self.lexicon.stake(self, p, event, seat)
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
@@ -78,20 +60,8 @@ impl Words for Caverns {
         self.scene_of(&self.view(p, seat))
     }
 
-    fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
-        self.pointed(p, mv, seat)
-    }
-
-    fn figure(&self, p: &Position, seat: Seat) -> Figure {
-        self.figured(p, seat)
-    }
-
     fn describe(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         self.describe_view(&self.view(p, seat))
-    }
-
-    fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
-        self.retell(past)
     }
 
     fn audit(&self, p: &Position, _seat: Option<Seat>) -> Vec<String> {
@@ -119,8 +89,15 @@ impl Words for Caverns {
         };
         Some(self.lexicon.say(self, p, &hidden))
     }
+}
 
-    fn setup(&self) -> Vec<String> {
-        self.layout()
+impl Caverns {
+    /// An answer, with a warning where it costs a lone hero the last Strength.
+    fn answer(&self, p: &Position, mv: Move) -> Phrase {
+        let answer = Answer::of(self, p, mv);
+        match self.is_fatal(p, mv) {
+            true => Aside::Last { answer: Text(self.lexicon.say(self, p, &answer)) }.phrase(self, p),
+            false => answer,
+        }
     }
 }

@@ -23,7 +23,7 @@ phrases! {
 }
 
 impl Caverns {
-    pub(super) fn layout(&self) -> Vec<String> {
+    pub(super) fn layout(&self) -> Vec<Layout> {
         let (map, start) = (&self.map, self.start());
         let spaces =
             |spaces: &[crate::games::miniskull_caverns::data::map::Space]| spaces.iter().copied().map(Space).collect();
@@ -51,6 +51,6 @@ impl Caverns {
         if !start.is_solo() {
             steps.push(Layout::First);
         }
-        steps.iter().map(|step| self.lexicon.say(self, &start, step)).collect()
+        steps
     }
 }

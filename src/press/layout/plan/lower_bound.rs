@@ -8,10 +8,10 @@
 use std::collections::HashMap;
 
 use crate::kit::{Size, Um};
+use crate::press::layout::arrange::least;
 use crate::press::layout::nest::{count, nest};
 use crate::press::layout::net::{Footprint, Net};
 use crate::press::layout::pack::GAP;
-use crate::press::layout::spread::least;
 
 /// The grids in micrometres: a coarser one is faster and gives a lower bound.
 const GRIDS: [i64; 3] = [4_000, 2_000, 1_000];

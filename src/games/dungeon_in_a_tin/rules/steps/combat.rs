@@ -1,7 +1,7 @@
 //! Step 5: one fight for each monster and player (R66-R77).
 
 use super::super::event::Event;
-use super::super::position::{EXPERIENCE_FOR_LEVEL, Fight, Position, Step};
+use super::super::position::{Die, EXPERIENCE_FOR_LEVEL, Fight, Played, Position, Step};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Attack, Kind};
 
@@ -49,14 +49,15 @@ impl Dungeon {
     }
 
     pub(super) fn begin_fight(&self, p: &mut Position, die: usize) {
-        p.fight = Fight { die: die as u8, ..Fight::NONE };
+        p.fight = Some(Fight { die: die as u8, attack: None, played: None, bomb: false });
         p.step = Step::Attack;
     }
 
     pub(super) fn attacked(&self, p: &mut Position, attack: Attack, tell: &mut impl FnMut(Event)) {
-        let seat = p.actor();
-        p.fight.attack = Some(attack);
-        tell(Event::Attacked { seat: seat as u8, monster: p.monsters[usize::from(p.fight.die)].monster, attack });
+        let seat = p.actor() as u8;
+        let Some(fight) = &mut p.fight else { return };
+        fight.attack = Some(attack);
+        tell(Event::Attacked { seat, monster: p.monsters[usize::from(fight.die)].monster, attack });
         self.attacked_again(p, tell);
     }
 
@@ -90,7 +91,9 @@ impl Dungeon {
     /// R71: the card is shown before a bomb may be added.
     fn card_lies(&self, p: &mut Position, card: u8, from_deck: bool, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
-        (p.fight.card, p.fight.from_deck) = (card, from_deck);
+        if let Some(fight) = &mut p.fight {
+            fight.played = Some(Played { card, from_deck });
+        }
         tell(Event::CardPlayed { seat: seat as u8, card, from_deck });
         p.step = if p.players[seat].carried.has(Kind::BOMB) { Step::Bomb } else { Step::Combat };
     }
@@ -98,18 +101,20 @@ impl Dungeon {
     pub(super) fn add_bomb(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         p.players[seat].carried.remove(Kind::BOMB);
-        p.fight.bomb = true;
+        if let Some(fight) = &mut p.fight {
+            fight.bomb = true;
+        }
         tell(Event::BombAdded { seat: seat as u8 });
         p.step = Step::Combat;
     }
 
     /// The modifier of the current fight (R73).
     pub fn modifier(&self, p: &Position) -> i16 {
-        let card = if p.fight.card == super::super::position::NONE { None } else { Some(self.data.card(p.fight.card)) };
-        let named = card.zip(p.fight.attack).map_or(0, |(card, attack)| i16::from(card.bonus[attack as usize]));
-        let monster = p.monsters[usize::from(p.fight.die)].monster;
-        let mut modifier = named;
-        if p.fight.bomb {
+        let Some(fight) = p.fight else { return 0 };
+        let card = fight.card().map(|card| self.data.card(card));
+        let mut modifier = card.zip(fight.attack).map_or(0, |(card, attack)| i16::from(card.bonus[attack as usize]));
+        let monster = p.monsters[usize::from(fight.die)].monster;
+        if fight.bomb {
             modifier += BOMB_BONUS;
         }
         if monster.has_horns() {
@@ -127,30 +132,37 @@ impl Dungeon {
     }
 
     pub(super) fn roll_combat(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
-        let seat = p.actor();
+        let seat = p.actor() as u8;
         let modifier = self.modifier(p);
-        let monster = p.monsters[usize::from(p.fight.die)].monster;
+        let Some(fight) = p.fight.take() else { return };
+        let monster = p.monsters[usize::from(fight.die)].monster;
         let won = Dungeon::is_hit(roll, modifier);
-        let seat = seat as u8;
         tell(if won {
             Event::FightWon { seat, monster, roll, modifier }
         } else {
             Event::FightLost { seat, monster, roll, modifier }
         });
-        self.tidy_up(p, won);
-        if won { self.win(p, tell) } else { self.lose(p, tell) }
+        self.tidy_up(p, fight, won);
+        if won {
+            let die = p.monsters.remove(usize::from(fight.die));
+            self.win(p, die, tell);
+        } else {
+            // R68
+            p.monsters[usize::from(fight.die)].fought |= 1 << seat;
+            self.lose(p, tell);
+        }
     }
 
     /// Removes the card and the bomb from the table (R76, A31).
-    fn tidy_up(&self, p: &mut Position, won: bool) {
+    fn tidy_up(&self, p: &mut Position, fight: Fight, won: bool) {
         let seat = p.actor();
         let back = !won && !self.options.spent_on_loss;
-        if back && !p.fight.from_deck {
-            p.players[seat].hand.add(p.fight.card);
-        } else {
-            p.spent_cards[usize::from(p.fight.card)] += 1;
+        match fight.played {
+            Some(Played { card, from_deck: false }) if back => p.players[seat].hand.add(card),
+            Some(Played { card, .. }) => p.spent_cards[usize::from(card)] += 1,
+            None => {}
         }
-        match (p.fight.bomb, back) {
+        match (fight.bomb, back) {
             (true, true) => p.players[seat].carried.add(Kind::BOMB),
             (true, false) => p.spent_tokens.add(Kind::BOMB),
             (false, _) => {}
@@ -158,10 +170,8 @@ impl Dungeon {
     }
 
     /// Settles a fight that was won (R75).
-    fn win(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+    fn win(&self, p: &mut Position, die: Die, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
-        let die = p.monsters.remove(usize::from(p.fight.die));
-        p.fight = Fight::NONE;
         let player = &mut p.players[seat];
         if player.experience < EXPERIENCE_FOR_LEVEL {
             // A33
@@ -186,9 +196,6 @@ impl Dungeon {
 
     fn lose(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
-        // R68
-        p.monsters[usize::from(p.fight.die)].fought |= 1 << seat;
-        p.fight = Fight::NONE;
         if p.players[seat].hearts > 1 {
             self.lose_heart(p, tell);
         } else if p.can_swap(seat) && self.data.hearts > 1 {

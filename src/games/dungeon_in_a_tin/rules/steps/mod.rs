@@ -15,7 +15,7 @@ mod treasure;
 
 use super::event::Event;
 use super::moves::Move;
-use super::position::{NONE, Position, Step};
+use super::position::{Position, Step};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, MAX_LEVEL};
 
@@ -98,14 +98,12 @@ impl Dungeon {
             Step::Over | Step::Deal | Step::Show(_) => {}
             _ if !anybody => self.over(p),
             // The monster is gone, or the player who fought it.
-            _ if fights(p.step)
-                && (!p.in_dungeon(seat) || p.monsters.get(usize::from(p.fight.die)).is_none_or(|die| die.room != room)) =>
-            {
+            _ if fights(p.step) && (!p.in_dungeon(seat) || p.fought().is_none_or(|die| die.room != room)) => {
                 self.drop_fight(p);
                 self.next_fighter(p, 0, tell);
             }
             // The card was taken back.
-            Step::Bomb | Step::Combat if p.fight.card == NONE => self.attacked_again(p, tell),
+            Step::Bomb | Step::Combat if p.fight.is_some_and(|fight| fight.played.is_none()) => self.attacked_again(p, tell),
             Step::Free { .. } if p.count_in_dungeon() > 1 => self.begin_treasure(p, tell),
             Step::Free { .. } if !p.in_dungeon(seat) => self.begin_turn(p, tell),
             Step::Declare if !p.in_dungeon(seat) => self.next_declaration(p, 0, tell),

@@ -123,7 +123,7 @@ impl Dungeon {
     /// Lays a fitting tile, or asks how to turn it (D6).
     fn lay_tile(&self, p: &mut Position, tile: u8, known: bool, tell: &mut impl FnMut(Event)) {
         p.stack.skipped = 0;
-        p.tile = tile;
+        p.tile = Some(tile);
         tell(Event::TileDrawn { seat: p.actor() as u8, tile, known });
         let mut arrows = self.arrows(p);
         let only = (arrows.next(), arrows.next());
@@ -135,13 +135,14 @@ impl Dungeon {
     }
 
     pub(super) fn place(&self, p: &mut Position, arrow: Side, tell: &mut impl FnMut(Event)) {
+        let Some(drawn) = p.tile.take() else { return };
         let (from, side) = self.way_of(p);
-        let tile = self.data.tile(p.tile);
+        let tile = self.data.tile(drawn);
         let (dx, dy) = side.step();
         let (x, y) = (p.room(from).x + dx, p.room(from).y + dy);
         let at = p.rooms.len() as u8;
         let mut room = Room {
-            tile: p.tile,
+            tile: drawn,
             x,
             y,
             arrow,
@@ -164,7 +165,6 @@ impl Dungeon {
             }
         }
         p.rooms.push(room);
-        p.tile = NONE;
         tell(Event::TilePlaced { room: at });
         p.acting += 1;
         self.next_tile(p, tell);

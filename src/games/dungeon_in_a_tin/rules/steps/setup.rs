@@ -1,7 +1,7 @@
 //! The set-up, and the first hands.
 
 use super::super::event::Event;
-use super::super::position::{Coming, Fate, Fight, Hand, NONE, Player, Position, Room, Stack, Step};
+use super::super::position::{Coming, Fate, Hand, NONE, Player, Position, Room, Stack, Step};
 use super::super::worlds::Worlds;
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::Mark;
@@ -82,10 +82,10 @@ impl Dungeon {
             spent_tokens: Tokens::default(),
             rescued: false,
             basket: Tokens::default(),
-            tile: NONE,
+            tile: None,
             entered: Vec::with_capacity(self.players.len()),
             coming: Coming::default(),
-            fight: Fight::NONE,
+            fight: None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The effects of moves.
 //!
-//! * [`build`]: tiles, coins, power. [`rebuild`]: laying everything anew. [`auction`]: who enters.
+//! * [`setup`]: the first table. [`build`]: tiles, coins, power. [`rebuild`]: laying everything anew. [`auction`]: who enters.
 //! * [`explore`]: a hero's way. [`coins`]: what he meets. [`ending`]: scores, heroes who follow a dead one, rounds, the end.
 
 mod auction;
@@ -9,6 +9,7 @@ mod coins;
 mod ending;
 mod explore;
 mod rebuild;
+mod setup;
 
 use super::event::Event;
 use super::moves::Move;
@@ -27,7 +28,7 @@ impl Builders {
             (_, Move::LeaveAsIs) => self.end_action(p, tell),
             (_, Move::Draw(tile)) => self.draw(p, tile, tell),
             (_, Move::Lay(cell)) => self.lay(p, cell, tell),
-            (_, Move::Join { anchor, side, quarters }) => self.join(p, anchor, side, quarters, tell),
+            (_, Move::Join(anchor, side, quarters)) => self.join(p, anchor, side, quarters, tell),
             (_, Move::Stop) => self.end_tile(p, tell),
             (_, Move::Coin(value)) => self.give_coin(p, Some(value), tell),
             (_, Move::Monster) => self.give_coin(p, None, tell),

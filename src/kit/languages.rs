@@ -8,7 +8,7 @@ use super::{Files, Kit, Language};
 
 /// All languages of a kit at once, for faces that show two.
 #[derive(Debug)]
-pub struct Tongues {
+pub struct Languages {
     files: Files,
     /// The language that the kit is read in, and all of them, its own first.
     read_in: String,
@@ -17,9 +17,9 @@ pub struct Tongues {
     read: Mutex<HashMap<String, Language>>,
 }
 
-impl Tongues {
-    pub fn of(kit: &Kit) -> Tongues {
-        Tongues {
+impl Languages {
+    pub fn of(kit: &Kit) -> Languages {
+        Languages {
             files: kit.files.original().clone(),
             read_in: kit.language.clone(),
             languages: kit.languages.clone(),

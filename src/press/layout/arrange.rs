@@ -11,7 +11,7 @@ use crate::press::sheet::measures::MARGIN;
 use crate::press::sheet::registration::Pattern;
 
 /// The nets of a page, in their orientation, with their positions in its area.
-pub type Spread = Vec<(Net, Point)>;
+pub type Arrangement = Vec<(Net, Point)>;
 
 /// A piece that does not fit on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub fn area(paper: Size, margin: Option<Um>, registration: Option<&Pattern>) -> 
 /// # Errors
 ///
 /// A piece is larger than the area.
-pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Spread>, TooLarge> {
+pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Arrangement>, TooLarge> {
     let few = (nets.len() <= MOST_PACKED).then(|| nets.clone());
     let mut apart = Vec::new();
     for group in groups(nets) {
@@ -60,7 +60,7 @@ pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<S
 /// # Errors
 ///
 /// A piece is larger than the area.
-pub(crate) fn mixed(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Spread>, TooLarge> {
+pub(crate) fn mixed(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Arrangement>, TooLarge> {
     let least = least(&nets, area);
     let shaped = nets.iter().any(|net| net.footprint != Footprint::Box);
     let rests: &[Rest] = if shaped { &[Rest::Nested, Rest::Loose, Rest::Banded] } else { &[Rest::Nested] };
@@ -90,11 +90,11 @@ pub(crate) fn mixed(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Sp
         TooLarge { code: net.code.to_string(), size: net.size, area }
     })?;
     let (_, nets, _, members) = ways.swap_remove(*way);
-    let spread = |spots: &Vec<pack::Spot>| {
+    let arrangement = |spots: &Vec<pack::Spot>| {
         let net = |spot: &pack::Spot| nets[members[spot.lot][spot.piece]].clone();
         spots.iter().map(|spot| (if spot.turned { net(spot).turned() } else { net(spot) }, spot.at)).collect()
     };
-    Ok(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(spread).collect())
+    Ok(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(arrangement).collect())
 }
 
 /// A lower bound for the number of pages: from the area of the pieces, and from the sides of rectangles that include half of
@@ -243,9 +243,9 @@ pub(crate) fn lots(nets: &[Net]) -> (Vec<Lot>, Vec<Vec<usize>>) {
     (lots, members)
 }
 
-/// The extent of a spread from the corner of its area.
-pub(crate) fn extent(spread: &Spread) -> Size {
-    spread.iter().fold(Size::new(Um::ZERO, Um::ZERO), |size, (net, at)| {
+/// The extent of an arrangement from the corner of its area.
+pub(crate) fn extent(arrangement: &Arrangement) -> Size {
+    arrangement.iter().fold(Size::new(Um::ZERO, Um::ZERO), |size, (net, at)| {
         Size::new(size.w.max(at.x + net.size.w), size.h.max(at.y + net.size.h))
     })
 }
