@@ -9,9 +9,7 @@ use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::{Ink, Kit};
 use paperkeep::press::drawn::DrawnPieces;
 
-#[path = "watch/kit.rs"]
-mod kit;
-use kit::{copy, edit};
+use crate::watch::kit::{copy, edit};
 
 fn build(arguments: &[&str], out: &Path) -> String {
     let mut program = Command::cargo_bin("paperkeep").unwrap();

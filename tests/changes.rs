@@ -8,9 +8,7 @@ use paperkeep::kit::{Files, Ink, Kit, Size, Um};
 use paperkeep::press::write::pdf;
 use paperkeep::press::{Order, Press};
 
-#[path = "watch/kit.rs"]
-mod kit;
-use kit::{copy, edit};
+use crate::watch::kit::{copy, edit};
 
 #[test]
 fn only_what_changed_is_printed_again() {

@@ -486,7 +486,7 @@ fn an_evening_in_each_voice() {
     }
 }
 
-/// `cargo test --release --test evenings -- --ignored --nocapture`; for a single game with `PAPERKEEP_GAME=dungeon-crawl`.
+/// `cargo test --release --test all evenings -- --ignored --nocapture`; for a single game with `PAPERKEEP_GAME=dungeon-crawl`.
 #[test]
 #[ignore = "takes minutes"]
 fn many_evenings_of_each_game() {

@@ -1,6 +1,6 @@
 //! The output of `paperkeep export`, read back: counts, names and sizes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::{Cursor, Read};
 use std::path::Path;
 
@@ -465,25 +465,29 @@ fn every_card_of_a_sheet_shows_what_its_code_says() {
     export(&[&arguments[..], &["--to", "png", "--trimmed"]].concat(), out.path());
     let (sheets, faces) = (files(&out.path().join("sides/tts")), files(&out.path().join("sides/png-trimmed")));
     let saved: Value = serde_json::from_slice(&sheets["sides.json"]).unwrap();
+    let faces: Vec<_> = faces.iter().map(|(name, face)| (name, picture(face))).collect();
     let mut looked_at = 0;
     for deck in saved["ObjectStates"].as_array().unwrap() {
+        let (mut sheets_read, mut resized) = (HashMap::new(), HashMap::new());
         for card in deck["ContainedObjects"].as_array().unwrap() {
             let (id, code) = (card["CardID"].as_u64().unwrap(), card["Description"].as_str().unwrap());
             let sheet = &card["CustomDeck"][(id / 100).to_string()];
             let [columns, rows] = ["NumWidth", "NumHeight"].map(|name| sheet[name].as_u64().unwrap() as u32);
             let place = (id % 100) as u32;
             for (url, back) in [("FaceURL", false), ("BackURL", true)] {
-                let sheet = picture(&sheets[sheet[url].as_str().unwrap()]);
+                let file = sheet[url].as_str().unwrap();
+                let sheet = sheets_read.entry(file).or_insert_with(|| picture(&sheets[file]));
                 let (w, h) = (sheet.width() / columns, sheet.height() / rows);
                 let (x, y) = (place % columns * w, place / columns * h);
-                let cell = image::imageops::crop_imm(&sheet, x, y, w, h).to_image();
-                let side = |name: &&String| name.ends_with("-back.png") == back;
-                let nearest = faces.keys().filter(side).min_by_key(|name| {
-                    let face = picture(&faces[*name]);
-                    difference(&cell, &image::imageops::resize(&face, w, h, image::imageops::FilterType::Triangle))
+                let cell = image::imageops::crop_imm(sheet, x, y, w, h).to_image();
+                let faces = resized.entry((w, h, back)).or_insert_with(|| {
+                    let side = faces.iter().filter(|(name, _)| name.ends_with("-back.png") == back);
+                    let filter = image::imageops::FilterType::Triangle;
+                    side.map(|(name, face)| (*name, image::imageops::resize(face, w, h, filter))).collect::<Vec<_>>()
                 });
+                let (nearest, _) = faces.iter().min_by_key(|(_, face)| difference(&cell, face)).unwrap();
                 let own = if back { format!("-{code}-back.png") } else { format!("-{code}.png") };
-                assert!(nearest.unwrap().ends_with(&own), "{code}: {nearest:?}");
+                assert!(nearest.ends_with(&own), "{code}: {nearest}");
                 looked_at += 1;
             }
         }

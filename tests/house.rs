@@ -220,3 +220,16 @@ fn nobody_knows_that_a_game_is_made_of_data() {
         }
     }
 }
+
+/// A file that `all.rs` does not name is not compiled.
+#[test]
+fn every_file_of_tests_is_run() {
+    let all = fs::read_to_string("tests/all.rs").unwrap();
+    for entry in fs::read_dir("tests").unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let is_test = path.extension().is_some_and(|extension| extension == "rs") || path.join("mod.rs").exists();
+        let is_named = ["all", "allocations"].contains(&name) || all.contains(&format!("\nmod {name};\n"));
+        assert!(!is_test || is_named, "{name}");
+    }
+}

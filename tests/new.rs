@@ -64,8 +64,11 @@ fn every_new_kit_is_sound_and_prints() {
         assert!(manifest.starts_with("#:schema ./kit.schema.json\n") && manifest.contains("\nid = \"mine\"\n"));
         let checked = paperkeep(folder.path(), "check mine").assert().success();
         assert!(out(&checked).contains("all sound") && err(&checked).is_empty(), "{from}: {}", err(&checked));
-        paperkeep(folder.path(), "build mine --paper a4 --ink color --format pdf").assert().success();
-        assert!(folder.path().join("out/mine/mine-a4-color.pdf").is_file());
+        // Shipped games print; other tests look at their sheets.
+        if Kit::find(from).is_err() {
+            paperkeep(folder.path(), "build mine --paper a4 --ink color --format pdf").assert().success();
+            assert!(folder.path().join("out/mine/mine-a4-color.pdf").is_file());
+        }
     }
 }
 

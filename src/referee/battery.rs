@@ -19,8 +19,8 @@ use super::{Bots, Choices, Manner, Seat, Session, SessionError, Sitting, Turn, W
 /// Plays `games` games of at most `length` moves and holds the game to its promises at every position. Every other game is
 /// random; in the rest the game's best bot makes seven of eight decisions, so that they get far.
 ///
-/// `universe` contains every move that can be written, or as many as matter; at each position a quarter of them is tried, and
-/// one seat or nobody looks at the table, chosen at random. `invariants` checks each position.
+/// `universe` contains every move that can be written, or as many as matter; at each position a quarter of them is tried. At one
+/// position in four, one seat or nobody looks at the table, chosen at random. `invariants` checks each position.
 pub fn hold<G: Words + Bots>(
     game: &G,
     universe: &[G::Move],
@@ -51,7 +51,9 @@ pub fn hold<G: Words + Bots>(
             listed_well(game, &position, &choices);
             let first = below(PARTS, &mut lot) as usize;
             judged_alike(game, &position, &choices, universe.iter().skip(first).step_by(PARTS as usize).copied());
-            speaks(game, &position, &mut lot);
+            if over || below(PARTS, &mut lot) == 0 {
+                speaks(game, &position, &mut lot);
+            }
             if over {
                 break;
             }
@@ -78,8 +80,9 @@ pub fn hold<G: Words + Bots>(
     }
 }
 
-/// The moves that can be written are split into this many parts, of which one is tried at each position: trying all of them
-/// takes most of the time, and each still meets hundreds of positions.
+/// The moves that can be written are split into this many parts, of which one is tried at each position, and the table is
+/// described at one position in so many: with all of them, this takes most of the time, and each move and each sentence still
+/// meets hundreds of positions.
 const PARTS: u32 = 4;
 
 /// Every move that came up as legal in random games, to be tried where it is not legal too.

@@ -30,6 +30,7 @@ const POINT: &str = "(async (n, id) => {
   const until = async (is) => { while (!is()) await new Promise((done) => setTimeout(done, 5)); };
   await until(() => page.dataset.asked === String(n) || page.dataset.asked === 'over' || Number(page.dataset.asked) > n);
   if (page.dataset.asked !== String(n)) return { asked: page.dataset.asked };
+  await until(() => document.fonts.status === 'loaded' && document.getAnimations().length === 0);
   let { ask, join } = await (await fetch('snapshot')).json();
   if (ask.hidden) {
     document.querySelector('.invited ~ .answers button').click();
@@ -140,9 +141,10 @@ fn every_game_is_played_by_the_mouse_alone() {
         let steps = evening.plan();
         let begun = std::time::Instant::now();
         let program = evening.start(&[]);
+        chromium.close_all();
         chromium.device();
         looks::wear(&mut chromium, "dark");
-        chromium.size((1440, 900), 1.0);
+        chromium.size((1440, 900), 0.5);
         chromium.open(&program.table);
         chromium.wait("document.querySelector('.sheet') !== null");
         let lit = steps.iter().filter(|step| With::Mouse.answers(&mut chromium, step.n, &step.id)).count();
@@ -173,6 +175,7 @@ fn every_game_is_played_by_thumbs_alone() {
         let steps = evening.plan();
         let begun = std::time::Instant::now();
         let program = evening.start(&["--lan"]);
+        chromium.close_all();
         let seats = |(link, scheme): (&String, &str)| {
             let page = phones::phone(&mut chromium, link);
             looks::wear(&mut chromium, scheme);

@@ -128,6 +128,6 @@ fn is_set_for_left_hands(chromium: &mut Chromium) {
     chromium.value("document.querySelectorAll('.panel [name=side]')[1].click()");
     assert_eq!(chromium.value(is_left), true);
     sound(chromium, "axe-left");
-    chromium.call("Page.reload", json!({}));
+    chromium.reload();
     chromium.wait(&format!("document.querySelector('.sheet') !== null && {is_left}"));
 }

@@ -78,7 +78,7 @@ impl Table {
         let (steps, last) = evening.way(if is_secret { usize::MAX } else { OPEN }).expect("a question");
         let program = evening.start(&["--lan"]);
         let view = chromium.device();
-        chromium.size((1440, 900), 1.0);
+        chromium.size((1440, 900), 0.5);
         chromium.open(&program.table);
         chromium.wait("document.querySelector('.sheet') !== null");
         let steps: Vec<Value> = steps.iter().map(|step| json!([step.n, step.id])).collect();
@@ -215,6 +215,7 @@ fn three_phones_hold_their_secrets_and_come_back() {
     let Some(mut chromium) = Chromium::start() else { return };
     for evening in EVENINGS {
         let begun = std::time::Instant::now();
+        chromium.close_all();
         let mut table = Table::open(&mut chromium, &evening);
         table.is_asked_alone(&mut chromium, &evening);
         table.comes_back(&mut chromium);

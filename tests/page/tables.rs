@@ -1,6 +1,6 @@
 //! The table of every game in progress: its appearance, the meaning of dragging a piece, and playing with only a keyboard.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::chromium::Chromium;
 use super::games::{EIGHTS, Evening, VAULT};
@@ -23,14 +23,14 @@ const TABLES: [(Evening, usize, Option<&str>); 8] = [
 const ASKED: &str = "document.querySelector('#page').dataset.asked";
 /// Plays a number of moves, the same in every run.
 pub const PLAY: &str = "(async (moves) => {
-  const send = (command) => fetch('/do', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(command) });
+  const send = async (command) => (await fetch('/do', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(command) })).json();
   const look = async () => (await (await fetch('/snapshot')).json()).ask;
   let ask = await look();
   for (let made = 0; made < moves && ask?.open; made += 1) {
     const safe = ask.answers.filter(({ danger }) => !danger);
-    await send({ move: (safe.length ? safe : ask.answers)[(made * 7) % Math.max(1, safe.length)].id, n: ask.n });
     const before = ask.n;
-    for (let tries = 0; ask?.n === before && tries < 200; tries += 1) ask = await look();
+    const { refused } = await send({ move: (safe.length ? safe : ask.answers)[(made * 7) % Math.max(1, safe.length)].id, n: before });
+    while (!refused && ask?.n === before) ask = await look();
   }
 })";
 /// A link for the phone of the player who is asked.
@@ -47,6 +47,7 @@ fn every_table_is_seen_dragged_and_played_by_keyboard() {
         let begun = std::time::Instant::now();
         let name = evening.name();
         let program = evening.start(&[]);
+        chromium.close_all();
         let view = chromium.device();
         looks::wear(&mut chromium, "dark");
         chromium.size((1440, 900), 0.5);
@@ -54,17 +55,18 @@ fn every_table_is_seen_dragged_and_played_by_keyboard() {
         chromium.wait("document.querySelector('.sheet') !== null");
         chromium.value(&format!("{PLAY}({answers})"));
         // What happened during play is no longer marked.
-        chromium.call("Page.reload", json!({}));
+        chromium.reload();
         chromium.wait("document.querySelector('.sheet') !== null");
         for scheme in ["dark", "light"] {
             looks::is_as_kept(&mut chromium, name, scheme);
         }
-        chromium.size((768, 1024), 1.0);
+        chromium.size((768, 1024), 0.5);
         looks::sound(&mut chromium, &format!("table-{name}-tablet"));
         chromium.size((360, 740), 0.5);
         looks::is_as_kept(&mut chromium, &format!("{name}-narrow"), "dark");
         chromium.size((1440, 900), 1.0);
         chromium.shoot(&format!("table-{name}"));
+        chromium.size((1440, 900), 0.5);
         if let Some(sort) = sort {
             is_dragged(&mut chromium, name, sort);
         }

@@ -21,6 +21,7 @@ fn paths(chromium: &mut Chromium) -> Vec<String> {
 #[test]
 fn the_page_shows_the_kit_and_reloads_what_changed() {
     let Some(mut chromium) = Chromium::start() else { return };
+    chromium.device();
     let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "color,mono"]);
     let address = watch.page.address();
     chromium.open(&address);
@@ -126,6 +127,7 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
 #[test]
 fn backs_are_behind_their_fronts() {
     let Some(mut chromium) = Chromium::start() else { return };
+    chromium.device();
     let watch = Watched::kit("miniskull-caverns", &[]);
     chromium.open(&watch.page.address());
     chromium.wait(&format!("document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"));
@@ -142,6 +144,7 @@ fn backs_are_behind_their_fronts() {
 #[test]
 fn a_turn_is_played_with_what_was_saved() {
     let Some(mut chromium) = Chromium::start() else { return };
+    chromium.device();
     let watch = Watched::kit("dungeon-in-a-tin", &[]);
     chromium.open(&watch.page.address());
     // Keys work once the page listens.
@@ -197,6 +200,7 @@ fn a_turn_is_played_with_what_was_saved() {
 #[test]
 fn a_cell_is_typed_and_taken_back() {
     let Some(mut chromium) = Chromium::start() else { return };
+    chromium.device();
     let watch = Watched::kit("dungeon-in-a-tin", &[]);
     chromium.open(&watch.page.address());
     chromium.wait(&format!("document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"));

@@ -44,12 +44,14 @@ pub struct Chromium {
     events: VecDeque<Value>,
     /// The current page.
     session: Option<String>,
+    /// The open devices.
+    contexts: Vec<Value>,
     last: u64,
     _profile: tempfile::TempDir,
 }
 
 impl Chromium {
-    /// Starts a browser; `None`, with a note, if there is none.
+    /// Starts a browser without a device; `None`, with a note, if there is none.
     pub fn start() -> Option<Chromium> {
         let Some(program) = find() else {
             // Bypasses the test harness, which swallows the output of tests that pass.
@@ -71,16 +73,15 @@ impl Chromium {
                 }
             }
         });
-        let (events, session) = (VecDeque::new(), None);
-        let mut chromium = Chromium { browser, commands, answers, events, session, last: 0, _profile: profile };
-        chromium.device();
-        Some(chromium)
+        let (events, session, contexts) = (VecDeque::new(), None, Vec::new());
+        Some(Chromium { browser, commands, answers, events, session, contexts, last: 0, _profile: profile })
     }
 
     /// Opens an empty page on a new device with its own cookies; later commands go to it.
     pub fn device(&mut self) -> Page {
         self.session = None;
         let context = self.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
+        self.contexts.push(context.clone());
         self.page(Page { session: String::new(), target: String::new(), context })
     }
 
@@ -111,6 +112,15 @@ impl Chromium {
         self.call("Target.closeTarget", json!({ "targetId": page.target }));
     }
 
+    /// Closes all devices: a page left open keeps trying to reach its table.
+    pub fn close_all(&mut self) {
+        self.session = None;
+        for context in std::mem::take(&mut self.contexts) {
+            self.call("Target.disposeBrowserContext", json!({ "browserContextId": context }));
+        }
+        self.events.clear();
+    }
+
     /// Sends a command and waits for its answer.
     pub fn call(&mut self, method: &str, parameters: Value) -> Value {
         self.last += 1;
@@ -120,8 +130,10 @@ impl Chromium {
         }
         write!(self.commands, "{command}\0").unwrap();
         self.commands.flush().unwrap();
+        let deadline = Instant::now() + PATIENCE;
         loop {
-            let message = self.answers.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("{method}: {error}"));
+            let left = deadline.saturating_duration_since(Instant::now());
+            let message = self.answers.recv_timeout(left).unwrap_or_else(|error| panic!("{command}: {error}"));
             if message["id"] == self.last {
                 assert!(message["error"].is_null(), "{method}: {}", message["error"]);
                 return message["result"].clone();
@@ -162,6 +174,13 @@ impl Chromium {
 
     pub fn open(&mut self, address: &str) {
         self.call("Page.navigate", json!({ "url": address }));
+    }
+
+    /// Opens the same page again.
+    pub fn reload(&mut self) {
+        self.value("window.isOld = true");
+        self.call("Page.reload", json!({}));
+        self.wait("window.isOld === undefined");
     }
 
     /// The value of an expression in the page.

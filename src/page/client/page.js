@@ -34,6 +34,9 @@ class App {
   #wantsOdds = false;
   /** The number of the question whose answer is being sent, or null. */
   #answered = null;
+  #pressed = false;
+  /** The newest snapshot that came while something was pressed, `{ snap, fresh }`, or null. */
+  #held = null;
 
   constructor() {
     this.page = document.getElementById('page');
@@ -42,8 +45,9 @@ class App {
     this.panels = new Panels(this);
     this.sheet = new Sheet(this);
     this.hand = new Hand(this);
+    this.#hold();
     this.link = new Link({
-      snapshot: (snap, fresh) => this.#take(snap, fresh),
+      snapshot: (snap, fresh) => this.#arrive(snap, fresh),
       away: (why) => this.#lose(why),
       stranger: (why) => this.#strange(why),
     });
@@ -67,7 +71,24 @@ class App {
 
   // ---------- incoming messages ----------
 
+  /** A snapshot waits while something is pressed: drawing replaces the buttons, and without its button a click is lost. */
+  #hold() {
+    addEventListener('pointerdown', () => (this.#pressed = true), true);
+    const release = () => {
+      this.#pressed = false;
+      if (this.#held) this.#take(this.#held.snap, this.#held.fresh);
+    };
+    // A click follows the release; where a menu opens, the release may not be told.
+    for (const kind of ['pointerup', 'pointercancel', 'contextmenu']) addEventListener(kind, () => setTimeout(release), true);
+  }
+
+  #arrive(snap, fresh) {
+    if (this.#pressed) this.#held = { snap, fresh: fresh || this.#held?.fresh };
+    else this.#take(snap, fresh);
+  }
+
   #take(snap, fresh) {
+    this.#held = null;
     const before = this.snap;
     const anew = !before || before.run !== snap.run || this.#turned(before, snap);
     this.away = null;
@@ -110,12 +131,14 @@ class App {
 
   #lose(why) {
     this.away = why;
+    this.#held = null;
     if (this.snap) this.draw();
     else this.page.replaceChildren(el('main', { class: 'alone' }, el('h1', {}, 'paperkeep'), el('p', { role: 'status' }, t('The table cannot be reached. This page keeps trying.'))));
   }
 
   #strange(why) {
     this.snap = null;
+    this.#held = null;
     this.page.replaceChildren(stranger(why, (code) => this.link.join(code)));
   }
 

@@ -249,7 +249,7 @@ mod tests {
             let editions: Vec<_> = kit.editions().iter().map(of).collect();
             [vec![(kit, "whole".to_owned())], editions].concat()
         });
-        let (mut misses, mut pairs) = (Vec::new(), 0);
+        let (mut misses, mut pairs, mut counts) = (Vec::new(), 0, lower_bound::Counts::default());
         for (kit, edition) in kits {
             let drawn = DrawnPieces::draw(&kit, &Templates::new(&kit, Ink::Mono), 1, &mut Reader::new()).unwrap();
             let known = Packed::default();
@@ -277,7 +277,7 @@ mod tests {
                     // The proof is expensive.
                     if ratio > 1.15 && sheets > least + more {
                         let piles = [(double, sides), (labels.concat(), &[room][..]), ([single, folded].concat(), &[room])];
-                        let proven = lower_bound::fewest(&piles, sheets);
+                        let proven = lower_bound::fewest(&piles, sheets, &mut counts);
                         told += &format!(", {proven} at least");
                         misses.extend((sheets > proven + more).then(|| told.clone()));
                     }
