@@ -42,7 +42,7 @@ use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
+use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, RuleId, Said, Seat, Source, SourceInfo, Turn, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "deep-dark-dungeon";
@@ -155,6 +155,11 @@ impl Game for Deep {
 
     fn candidates(&self, p: &Position, each: &mut impl FnMut(Move)) {
         self.list(p, each);
+    }
+
+    fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
+        choices.clear();
+        self.list(p, &mut |mv| choices.push(mv));
     }
 
     fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
