@@ -13,7 +13,7 @@ mod whisker;
 
 use std::fmt::Write;
 
-use self::markup::{FEW, capital, cell, columns, document, escaped, told};
+use self::markup::{FEW, capital, cell, columns, document, escaped, told, unbroken};
 use super::report::{Report, SeatReport, Strange, Tally};
 use super::words::{endless, mean, percent, tally_mean};
 
@@ -222,7 +222,7 @@ fn count(tally: &Tally) -> String {
          <td>{max}</td></tr>\n",
         escaped(&tally.name),
         tally.mean.mean,
-        tally_mean(tally),
+        unbroken(&tally_mean(tally)),
         cell(&tally.any)
     )
 }

@@ -140,7 +140,9 @@ pub fn tally_mean(tally: &Tally) -> String {
 /// "23.41 ± 0.12"
 pub fn mean(mean: &Mean) -> String {
     let digits = digits(mean.error);
-    format!("{:.digits$} ± {:.digits$}", mean.mean, mean.error)
+    // What rounds to zero has no sign.
+    let is_zero = mean.mean.abs() * 10f64.powi(digits as i32) < 0.5;
+    format!("{:.digits$} ± {:.digits$}", if is_zero { 0.0 } else { mean.mean }, mean.error)
 }
 
 /// How many decimals an interval of this half-width justifies: none at 3, one at 0.3.

@@ -53,7 +53,7 @@ impl Described for Deep {
             p.site = left_out(p.site)?;
         }
         p.origin = moved(p.origin).unwrap_or_default();
-        let ringed = spaces[0].gaps().next().is_none();
+        let ringed = !spaces[0].has_gaps();
         demand(ringed || p.phase == Phase::Setup && !whole, "six tiles lie round the Start")?;
         p.spaces = spaces;
         self.lay_pieces(p, to)?;
@@ -152,22 +152,18 @@ impl Ending for Deep {
 
 impl Deep {
     fn lay_tiles(&self, tiles: &[&Place]) -> Result<Vec<Space>, Said> {
-        let mut spaces = Vec::new();
+        let mut cells = Vec::new();
         for place in tiles {
             let tile = self.parse_tile(place.piece().unwrap_or_default());
             let tile = named("no tile is called `{word}`", &place.id, tile)?;
-            spaces.push(Space { tile, at: place.read("at", parse_hex)?, beside: [NONE; 6] });
+            cells.push((tile, place.read("at", parse_hex)?));
         }
-        demand(spaces.first().is_some_and(|first| first.at == Hex::default()), "the Start stays in the middle")?;
-        let cells: Vec<Hex> = spaces.iter().map(|space| space.at).collect();
-        demand_apart(tiles, &cells)?;
-        for (at, space) in spaces.iter_mut().enumerate() {
-            for way in Way::ALL {
-                let there = cells.iter().position(|cell| *cell == space.at.neighbour(way));
-                space.beside[way as usize] = there.map_or(NONE, |there| there as u8);
-            }
-            let touches = at == 0 || space.neighbours().any(|there| usize::from(there) < at);
-            if !touches {
+        demand(cells.first().is_some_and(|(_, first)| *first == Hex::default()), "the Start stays in the middle")?;
+        demand_apart(tiles, &cells.iter().map(|(_, cell)| *cell).collect::<Vec<Hex>>())?;
+        let mut spaces: Vec<Space> = Vec::new();
+        for (at, (tile, cell)) in cells.into_iter().enumerate() {
+            self.lay(&mut spaces, tile, cell);
+            if at > 0 && spaces[at].neighbours().next().is_none() {
                 return Err(said("{tile} would touch no tile laid before it", [("tile", (&tiles[at].id).into())]));
             }
         }

@@ -41,7 +41,7 @@ use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bots, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn, Whereabouts};
+use crate::referee::{Bots, Choices, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn, Whereabouts};
 
 /// The name of the game on the command line.
 pub const ID: &str = "deep-dark-dungeon";
@@ -134,6 +134,11 @@ impl Game for Deep {
             Step::Steal => THEFT,
             _ => return Turn::Player(p.acting),
         })
+    }
+
+    fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
+        choices.clear();
+        self.list(p, &mut |mv| choices.push(mv));
     }
 
     fn judge(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {

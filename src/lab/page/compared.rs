@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::markup::{columns, document, escaped};
+use super::markup::{columns, document, escaped, unbroken};
 use super::whisker::whisker;
 use crate::lab::compare::{Comparison, Row};
 use crate::lab::words::mean;
@@ -51,7 +51,7 @@ pub fn compared(found: &Comparison, (game, before, after): (&str, &str, &str), (
 }
 
 fn table(found: &Comparison) -> String {
-    let mut text = "<div class=\"wide\"><table>\n<thead><tr>".to_owned();
+    let mut text = "<div class=\"wide\"><table class=\"compared\">\n<thead><tr>".to_owned();
     text += &columns(&["per game", "before", "after", "difference", "of the mean before", "found?"]);
     text += "</tr></thead>\n<tbody>\n";
     // Figures of different sizes share a scale as parts of their means.
@@ -69,7 +69,7 @@ fn table(found: &Comparison) -> String {
             row.before,
             row.after,
             row.difference.mean,
-            mean(&row.difference).replace('-', "−"),
+            unbroken(&mean(&row.difference).replace('-', "−")),
             relative.mean,
             if row.before > 0.0 { whisker(&relative, reach) } else { String::new() },
             row.verdict()

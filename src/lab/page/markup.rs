@@ -21,8 +21,13 @@ pub fn document(title: &str, body: &str) -> String {
 pub fn told(share: &Share) -> String {
     match share.of {
         ..FEW => format!("{} of {} ({:.0} to {:.0}&nbsp;%)", share.count, share.of, 100.0 * share.low, 100.0 * share.high),
-        _ => percent(share).replace(" %", "&nbsp;%"),
+        _ => unbroken(&percent(share)),
     }
+}
+
+/// A figure that breaks only before the brackets with its interval.
+pub fn unbroken(figure: &str) -> String {
+    figure.replace(" %", "&nbsp;%").replace(" to ", "&nbsp;to&nbsp;").replace(" ± ", "&nbsp;±&nbsp;")
 }
 
 /// With a capital letter.

@@ -80,6 +80,7 @@ impl Plot {
                 .light_line_style(TRANSPARENT)
                 .bold_line_style(RULE.stroke_width(FINE))
                 .axis_style(PALE.stroke_width(FINE))
+                .set_all_tick_mark_size(5 * FINE)
                 .label_style(text(13, INK))
                 .axis_desc_style(text(13, PALE))
                 .x_desc(below)
@@ -135,7 +136,7 @@ impl Plot {
             for point in points {
                 let at = f64::from(point.length);
                 let line = vec![(at, point.won.low), (at, point.won.high)];
-                chart.draw_series([PathElement::new(line, RULE.stroke_width(4 * FINE))])?;
+                chart.draw_series([PathElement::new(line, PALE.stroke_width(FINE))])?;
             }
             let line: Vec<(f64, f64)> = points.iter().map(|point| (f64::from(point.length), point.won.rate)).collect();
             chart.draw_series([PathElement::new(line, WON.stroke_width(2 * FINE))])?;

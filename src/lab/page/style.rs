@@ -19,18 +19,29 @@ table{border-collapse:collapse;width:100%;font-size:.92rem}
 th,td{padding:.3rem .6rem;text-align:right;border-bottom:1px solid var(--rule);white-space:nowrap}
 th:first-child{text-align:left;white-space:normal;min-width:8em;font-weight:500}
 thead th{vertical-align:bottom;white-space:normal}
-button{font:inherit;font-weight:650;color:inherit;background:none;border:0;padding:0;cursor:pointer}
+button{font:inherit;text-align:inherit;font-weight:650;color:inherit;background:none;border:0;padding:0;cursor:pointer}
 th[aria-sort=ascending] button::after{content:' \\2191'}
 th[aria-sort=descending] button::after{content:' \\2193'}
 svg{display:block;width:100%;height:auto;margin:.8rem 0}
 svg.whisker{display:inline-block;width:160px;height:18px;margin:0;vertical-align:middle}
-td.says{white-space:normal;text-align:left;min-width:9em}
+td.says{white-space:normal;min-width:9em}
+.compared :is(th,td):last-child{text-align:left}
 .hollow{fill:var(--ground)}
 .pale{color:var(--pale)}
 summary{cursor:pointer;font-weight:650;margin:.6rem 0}
 svg text{font-family:system-ui,sans-serif}
 .phone{display:none}
-@media (max-width:600px){.desktop,.pale,.wider,.count :is(th,td):nth-child(n+4){display:none}.phone{display:block}svg.whisker{width:110px}th,td{padding:.3rem .35rem}th:first-child{min-width:4.5em}}
+@media (max-width:600px){
+.desktop,.pale,.wider,.count :is(th,td):nth-child(n+4),.compared :is(th,td):is(:nth-child(2),:nth-child(3)){display:none}
+.phone{display:block}
+table{font-size:.85rem}
+th,td{padding:.3rem .25rem}
+td{white-space:normal}
+th:first-child{min-width:4.5em;padding-left:0}
+:is(th,td):last-child{padding-right:0}
+td.says{min-width:6.5em}
+svg.whisker{width:90px}
+}
 .f-ink{fill:var(--ink)}.f-pale{fill:var(--pale)}.f-rule{fill:var(--rule)}.f-won{fill:var(--won)}.f-lost{fill:var(--lost)}
 .s-ink{stroke:var(--ink)}.s-pale{stroke:var(--pale)}.s-rule{stroke:var(--rule)}.s-won{stroke:var(--won)}.s-lost{stroke:var(--lost)}
 ";

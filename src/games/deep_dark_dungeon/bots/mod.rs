@@ -133,11 +133,7 @@ impl Evaluation<'_> {
 
     /// The tiles next to which a tile can be drawn.
     fn edges(&self) -> Set {
-        if self.p.stock.is_empty() {
-            Set::default()
-        } else {
-            self.spaces(|space| self.p.space(space).gaps().next().is_some())
-        }
+        if self.p.stock.is_empty() { Set::default() } else { self.spaces(|space| self.p.space(space).has_gaps()) }
     }
 
     fn aim(&self, choices: &Choices<Move>) -> Aim {
@@ -270,21 +266,14 @@ impl Evaluation<'_> {
 
     /// The order in which Treasures are kept.
     fn card_value(&self, card: u8) -> i32 {
-        let (game, p) = (self.game, self.p);
-        let walled = || p.exit != NONE && !game.walks_to(p, &without_rope(game, p), |space| space == p.exit);
+        let p = self.p;
+        let walled = || p.exit != NONE && p.space(p.exit).region != p.space(p.me().at).region;
         match self.game.data.card(card).kind {
             CardKind::Key => 5,
-            CardKind::Rope if self.game.has_key(self.p.me()) && walled() => 4,
+            CardKind::Rope if self.game.has_key(p.me()) && walled() => 4,
             CardKind::Sword => 3,
             CardKind::Potion => 2,
             _ => 1,
         }
     }
-}
-
-/// The acting Explorer without any Rope.
-fn without_rope(game: &Deep, p: &Position) -> Explorer {
-    let mut me = *p.me();
-    game.data.ropes.iter().for_each(|rope| me.carried.remove(rope));
-    me
 }

@@ -75,8 +75,10 @@ impl Hex {
     }
 
     /// The direction of a neighbour.
-    #[cfg(test)]
     pub fn way_to(self, other: Hex) -> Option<Way> {
+        if self.steps_to(other) != 1 {
+            return None;
+        }
         Way::ALL.into_iter().find(|way| self.neighbour(*way) == other)
     }
 

@@ -1,9 +1,9 @@
 //! The ground: heights, reachable tiles, and stranded Explorers (R17-R20, R24).
 
-use super::position::{Explorer, NONE, Position};
+use super::position::{Explorer, NONE, Position, Space};
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::TileKind;
-use crate::games::deep_dark_dungeon::data::hex::Way;
+use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
 use crate::games::deep_dark_dungeon::data::set::Set;
 
 impl Deep {
@@ -41,38 +41,43 @@ impl Deep {
         self.height(p, from).abs_diff(self.height(p, to)) <= 1 || self.has_rope(explorer)
     }
 
-    /// Whether an Explorer could walk to a tile that is wanted; the current one counts. R20 is ignored, and Ropes are never used
-    /// up. The tiles laid last are tried first, since they lead to what is unexplored.
-    pub(crate) fn walks_to(&self, p: &Position, explorer: &Explorer, wanted: impl Fn(u8) -> bool) -> bool {
-        let mut seen: Set = [explorer.at].into_iter().collect();
-        let mut edge = seen;
-        while let Some(from) = edge.last() {
-            if wanted(from) {
-                return true;
-            }
-            edge.remove(from);
-            for to in p.space(from).neighbours() {
-                if !seen.has(to) && self.may_climb(p, explorer, from, to) {
-                    seen.add(to);
-                    edge.add(to);
-                }
+    /// Lays a tile on an empty space; returns the index of the space.
+    pub(crate) fn lay(&self, spaces: &mut Vec<Space>, tile: u8, at: Hex) -> u8 {
+        let new = spaces.len() as u8;
+        let mut laid = Space { tile, at, beside: [NONE; 6], region: new };
+        let mut joined = Set::default();
+        for (there, space) in spaces.iter_mut().enumerate() {
+            let Some(way) = at.way_to(space.at) else { continue };
+            laid.beside[way as usize] = there as u8;
+            space.beside[way.opposite() as usize] = new;
+            if self.data.tile(tile).height.abs_diff(self.data.tile(space.tile).height) <= 1 {
+                joined.add(space.region);
             }
         }
-        false
+        laid.region = joined.first().unwrap_or(new);
+        if joined.len() > 1 {
+            let of_these = spaces.iter_mut().filter(|space| joined.has(space.region));
+            of_these.for_each(|space| space.region = laid.region);
+        }
+        spaces.push(laid);
+        new
     }
 
-    /// R24: whether an Explorer cannot walk to anything still needed.
+    /// R24: whether an Explorer cannot walk to anything still needed. R20 is ignored, and Ropes are never used up.
     pub(crate) fn is_stranded(&self, p: &Position, explorer: &Explorer) -> bool {
-        let mut neighbours = p.space(explorer.at).neighbours();
-        if !neighbours.any(|to| self.may_climb(p, explorer, explorer.at, to)) {
+        let here = p.space(explorer.at);
+        if !here.neighbours().any(|to| self.may_climb(p, explorer, explorer.at, to)) {
             return true;
         }
-        let has_key = self.has_key(explorer);
+        let (has_rope, has_key) = (self.has_rope(explorer), self.has_key(explorer));
         let meets = !has_key || p.exit == NONE && self.exit_is_a_card(p);
-        !self.walks_to(p, explorer, |space| {
-            let unexplored = !p.stock.is_empty() && p.space(space).gaps().next().is_some();
+        let is_needed = |space: u8| {
+            let unexplored = !p.stock.is_empty() && p.space(space).has_gaps();
             unexplored || meets && self.is_encounter(p, space) || has_key && space == p.exit
-        })
+        };
+        // The tiles laid last are tried first, since they lead to what is unexplored.
+        let mut spaces = (0..p.spaces.len() as u8).rev();
+        !spaces.any(|space| (has_rope || p.space(space).region == here.region) && is_needed(space))
     }
 
     /// Whether the Exit card is still to be found (R65).

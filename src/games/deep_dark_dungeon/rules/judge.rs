@@ -107,31 +107,29 @@ impl Deep {
         }
     }
 
-    /// Lists every move that could be legal in this step, in order.
+    /// Lists every legal move, in order.
     pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         match p.step {
             Step::Tile => p.stock.iter().map(Move::Tile).for_each(&mut *each),
-            Step::Place => Way::ALL.map(Move::Place).into_iter().for_each(&mut *each),
+            Step::Place => p.space(p.centre()).gaps().map(Move::Place).for_each(&mut *each),
             Step::Card => p.deck.iter().map(Move::Card).for_each(&mut *each),
             Step::OwnDie | Step::FoeDie => (1..=DIE).map(Move::Roll).for_each(&mut *each),
             Step::Steal => self.stealable(p).iter().map(Move::Steal).for_each(&mut *each),
             Step::Keep => p.me().carried.iter().map(Move::Discard).for_each(&mut *each),
-            Step::Slide => Way::ALL.map(Move::Slide).into_iter().for_each(&mut *each),
+            Step::Slide => self.slides(p, p.me().at).map(Move::Slide).for_each(&mut *each),
             Step::Act => {
-                Way::ALL.map(Move::Step).into_iter().for_each(&mut *each);
-                (0..p.explorers.len() as u8).map(Move::Attack).for_each(&mut *each);
-                if !self.has_acted(p) && self.is_stranded(p, p.me()) {
-                    Way::ALL.map(Move::Scramble).into_iter().for_each(&mut *each);
+                let steps = Way::ALL.into_iter().filter(|way| self.judge_step(p, *way).is_ok());
+                steps.map(Move::Step).for_each(&mut *each);
+                let targets = (0..p.explorers.len() as u8).filter(|seat| self.judge_attack(p, *seat).is_ok());
+                targets.map(Move::Attack).for_each(&mut *each);
+                if self.options.may_scramble && !self.has_acted(p) && self.is_stranded(p, p.me()) {
+                    let here = p.space(p.me().at);
+                    let neighbours = Way::ALL.into_iter().filter(|way| here.towards(*way).is_some());
+                    neighbours.map(Move::Scramble).for_each(&mut *each);
                 }
             }
             Step::Brace | Step::Over => {}
         }
-        each(Move::Drink);
-        if p.step == Step::Brace {
-            each(Move::Face);
-        }
-        if p.step == Step::Act {
-            each(Move::End);
-        }
+        [Move::Drink, Move::Face, Move::End].into_iter().filter(|mv| self.verdict(p, *mv).is_ok()).for_each(each);
     }
 }

@@ -131,12 +131,19 @@ pub struct Space {
     pub at: Hex,
     /// The neighbouring spaces by [`Way`]; [`NONE`] where there is no tile.
     pub beside: [u8; 6],
+    /// The lowest of the spaces to which one can walk from here without a Rope (R17).
+    pub region: u8,
 }
 
 impl Space {
     /// The neighbouring tile in a direction.
     pub fn towards(&self, way: Way) -> Option<u8> {
         Some(self.beside[way as usize]).filter(|space| *space != NONE)
+    }
+
+    /// Whether there is a direction without a tile.
+    pub fn has_gaps(&self) -> bool {
+        self.beside.contains(&NONE)
     }
 
     /// The directions without a tile.
@@ -191,19 +198,5 @@ impl Position {
     /// The players whose pawns are on a space.
     pub fn on(&self, space: u8) -> impl Iterator<Item = usize> {
         (0..self.explorers.len()).filter(move |seat| self.explorers[*seat].at == space)
-    }
-
-    /// Lays a tile on an empty space; returns the index of the space.
-    pub fn lay(&mut self, tile: u8, at: Hex) -> u8 {
-        let new = self.spaces.len() as u8;
-        let mut beside = [NONE; 6];
-        for way in Way::ALL {
-            if let Some(there) = self.space_at(at.neighbour(way)) {
-                beside[way as usize] = there;
-                self.spaces[usize::from(there)].beside[way.opposite() as usize] = new;
-            }
-        }
-        self.spaces.push(Space { tile, at, beside });
-        new
     }
 }

@@ -34,7 +34,7 @@ fn invariants(game: &Deep, p: &Position) {
     if game.options.keys_reshuffle && p.step != Step::Over {
         assert!(p.discard.and(game.data.keys).is_empty(), "{p:?}");
     }
-    board(p);
+    board(game, p);
     explorers(game, p);
     // I8
     match (game.edition.id, p.spaces.get(usize::from(p.exit))) {
@@ -51,7 +51,7 @@ fn invariants(game: &Deep, p: &Position) {
     // I9
     if p.phase == Phase::Drawn && p.drawn.is_empty() && p.step == Step::Card && !game.options.drawn_wait {
         // A Slide in step 4 may have moved the pawn since, so the check uses the last tile laid.
-        assert!(p.stock.is_empty() || p.spaces.iter().any(|space| space.gaps().next().is_none()));
+        assert!(p.stock.is_empty() || p.spaces.iter().any(|space| !space.has_gaps()));
     }
     // I12
     if p.step == Step::Over && !game.options.to_the_last_key {
@@ -62,8 +62,8 @@ fn invariants(game: &Deep, p: &Position) {
     assert!(!p.deck.is_empty() || p.step != Step::Card);
 }
 
-/// Checks I3.
-fn board(p: &Position) {
+/// Checks I3, and that a region is what can be walked to (R17).
+fn board(game: &Deep, p: &Position) {
     assert_eq!((p.spaces[0].tile, p.spaces[0].at), (0, Hex::default()));
     let cells: HashSet<Hex> = p.spaces.iter().map(|space| space.at).collect();
     assert_eq!(cells.len(), p.spaces.len());
@@ -73,7 +73,18 @@ fn board(p: &Position) {
             assert_eq!(space.towards(way), p.space_at(space.at.neighbour(way)));
         }
     }
-    assert!(p.phase == Phase::Setup || p.spaces[0].gaps().next().is_none());
+    for name in 0..p.spaces.len() as u8 {
+        let region: Set = (0..p.spaces.len() as u8).filter(|space| p.space(*space).region == name).collect();
+        let (mut walked, mut edge) = (Set::default(), region.first().into_iter().collect::<Set>());
+        while let Some(from) = edge.first() {
+            edge.remove(from);
+            walked.add(from);
+            let level = |to: &u8| game.height(p, from).abs_diff(game.height(p, *to)) <= 1;
+            p.space(from).neighbours().filter(level).filter(|to| !walked.has(*to)).for_each(|to| edge.add(to));
+        }
+        assert_eq!((region, region.first().unwrap_or(name)), (walked, name), "{p:?}");
+    }
+    assert!(p.phase == Phase::Setup || !p.spaces[0].has_gaps());
     assert!(p.spaces.len() > RING || p.phase == Phase::Setup);
 }
 

@@ -57,7 +57,7 @@ impl Scene {
             let (code, at) = word.split_once('@').expect("a tile and its place");
             let tile = game.parse_tile(code).expect("a tile");
             p.stock.remove(tile);
-            let space = p.lay(tile, hex(at));
+            let space = game.lay(&mut p.spaces, tile, hex(at));
             if game.data.tile(tile).kind == crate::games::deep_dark_dungeon::data::TileKind::Exit {
                 p.exit = space;
             }

@@ -73,7 +73,9 @@ impl Layout {
     /// The tiles of a set, the entrance included.
     pub fn within(&self, set: Set) -> Tiles {
         if set == Set::DUNGEON {
-            return self.laid.or(Tiles::from_iter([Tile::ENTRANCE]));
+            let mut tiles = self.laid;
+            tiles.add(Tile::ENTRANCE);
+            return tiles;
         }
         self.floating.iter().filter(|tile| self.places[tile.index()].is_some_and(|place| place.set == set)).collect()
     }
@@ -219,6 +221,8 @@ type Plane = [u64; Grid::SIDE];
 pub struct Grid {
     middle: Cell,
     taken: Plane,
+    /// The first and the last column with a tile.
+    columns: (usize, usize),
     tiles: [(Cell, Tile); TILES + 1],
     count: usize,
     touching: Touching,
@@ -231,7 +235,8 @@ impl Grid {
     /// The grid of a set around this cell.
     pub fn new(layout: &Layout, set: Set, middle: Cell, touching: Touching) -> Grid {
         let tiles = [(middle, Tile::ENTRANCE); TILES + 1];
-        let mut grid = Grid { middle, taken: [0; Grid::SIDE], tiles, count: 0, touching };
+        let (taken, columns) = ([0; Grid::SIDE], (Grid::SIDE / 2, Grid::SIDE / 2));
+        let mut grid = Grid { middle, taken, columns, tiles, count: 0, touching };
         layout.of(set).for_each(|(tile, cell)| grid.put(cell, tile));
         grid
     }
@@ -256,6 +261,7 @@ impl Grid {
     pub fn put(&mut self, cell: Cell, tile: Tile) {
         if let (Some((column, bit)), Some(place)) = (self.bit(cell), self.tiles.get_mut(self.count)) {
             self.taken[column] |= bit;
+            self.columns = (self.columns.0.min(column), self.columns.1.max(column));
             *place = (cell, tile);
             self.count += 1;
         }
@@ -321,7 +327,8 @@ impl Grid {
         }
         let near = |plane: &Plane, at: usize| plane[at - 1] | plane[at + 1] | plane[at] << 1 | plane[at] >> 1;
         let mut plane = [0; Grid::SIDE];
-        for (at, free) in plane.iter_mut().enumerate().take(Grid::SIDE - 1).skip(1) {
+        let (first, last) = (self.columns.0.max(2) - 1, self.columns.1 + 2);
+        for (at, free) in plane.iter_mut().enumerate().take(last.min(Grid::SIDE - 1)).skip(first) {
             let joined = near(&fitting, at);
             if joined != 0 {
                 let apart = if self.touching == Touching::Strict { near(&others, at) } else { 0 };

@@ -8,7 +8,7 @@ use crate::games::dungeonbuilders::data::layout::{Cell, Cells, Grid, Obstacle, S
 use crate::games::dungeonbuilders::data::tile::{TILES, Tile, Tiles};
 use crate::games::piecepack::{Suit, VALUES};
 use crate::games::shared::narrator::Seats;
-use crate::games::side::{Side, Sides};
+use crate::games::side::Side;
 use crate::referee::journal::Secrets;
 
 fn must(holds: bool, refusal: Refusal) -> Result<(), Refusal> {
@@ -144,21 +144,43 @@ impl Builders {
 
     /// R18: whether any floating set can be connected to the tile being placed.
     pub(super) fn can_join(&self, p: &Position) -> bool {
-        let mut grid = None;
-        let mut legal = |(anchor, side, quarters)| {
-            self.judge_join(p, grid.get_or_insert_with(|| self.around(p)), anchor, side, quarters).is_ok()
-        };
-        joins(p).any(&mut legal)
+        self.any_join(p, |_, _, _| true)
     }
 
     /// R18: visits every legal join to the tile being placed.
     pub(crate) fn joins(&self, p: &Position, each: &mut impl FnMut(Tile, Side, u8)) {
+        self.any_join(p, |anchor, side, quarters| {
+            each(anchor, side, quarters);
+            false
+        });
+    }
+
+    /// Whether one of the legal joins to the tile being placed is found: anchors by set, then sides, then turns. A tile on its own
+    /// can be turned at will (A9), so a set comes to its north, and it is not turned itself.
+    fn any_join(&self, p: &Position, mut found: impl FnMut(Tile, Side, u8) -> bool) -> bool {
+        let own = p.tile.and_then(|tile| p.layout.place(tile).map(|place| (tile, place)));
+        let Some((tile, own)) = own else { return false };
+        let mut sets = p.layout.floating().filter(|set| *set != own.set).peekable();
+        if sets.peek().is_none() {
+            return false;
+        }
         let grid = self.around(p);
-        for (anchor, side, quarters) in joins(p) {
-            if self.judge_join(p, &grid, anchor, side, quarters).is_ok() {
-                each(anchor, side, quarters);
+        let sides = if p.layout.within(own.set).len() == 1 { &[Side::North][..] } else { &Side::ALL };
+        for set in sets {
+            let tiles = p.layout.within(set);
+            let turns = if tiles.len() == 1 { 1 } else { 4 };
+            for anchor in tiles.and(Tiles::fitting(tile)).iter() {
+                // Where the anchor cannot lie, no turn of its set can.
+                let fits = |side: &Side| grid.tolerates(anchor, beside(own.cell, *side)).is_ok();
+                for side in sides.iter().copied().filter(fits) {
+                    let mut turns = (0..turns).filter(|turns| self.judge_join(p, &grid, anchor, side, *turns).is_ok());
+                    if turns.any(|quarters| found(anchor, side, quarters)) {
+                        return true;
+                    }
+                }
             }
         }
+        false
     }
 
     /// Judges a join (R18-R21, A9).
@@ -172,7 +194,6 @@ impl Builders {
         must(quarters < 4, Refusal::NotNow)?;
         let to = beside(own.cell, side);
         let blocked = |tile, cell| move |by| Refusal::blocked(tile, cell, by);
-        // Most candidates fail with their anchor already.
         grid.tolerates(anchor, to).map_err(blocked(anchor, to))?;
         let mut set = [(anchor, to); TILES];
         let mut count = 0;
@@ -338,24 +359,6 @@ impl Builders {
         let monsters = VALUES as u8 - 2;
         monsters - (purse.placed - items)
     }
-}
-
-/// The joins that could be legal: anchors by set, then sides, then turns. A tile on its own can be turned at will (A9), so a
-/// set comes to its north, and it is not turned itself.
-fn joins(p: &Position) -> impl Iterator<Item = (Tile, Side, u8)> {
-    let own = p.tile.and_then(|tile| p.layout.place(tile).map(|place| (tile, place)));
-    let is_alone = |set: Set| p.layout.within(set).len() == 1;
-    own.into_iter().flat_map(move |(tile, own)| {
-        let all = if is_alone(own.set) { &[Side::North][..] } else { &Side::ALL };
-        let is_empty = |side: &Side| p.layout.at(own.set, beside(own.cell, *side)).is_none();
-        let sides: Sides = all.iter().copied().filter(is_empty).collect();
-        p.layout.floating().filter(move |set| *set != own.set).flat_map(move |set| {
-            let turns = if is_alone(set) { 0..1 } else { 0..4 };
-            let anchors = p.layout.within(set).and(Tiles::fitting(tile)).iter();
-            let beside = anchors.flat_map(move |anchor| sides.iter().map(move |side| (anchor, side)));
-            beside.flat_map(move |(anchor, side)| turns.clone().map(move |quarters| (anchor, side, quarters)))
-        })
-    })
 }
 
 /// The tiles of the dungeon that can be reached from the entrance.

@@ -19,7 +19,7 @@ impl Deep {
             round: 0,
             acting: 0,
             explorers: vec![explorer; self.players.len()],
-            spaces: vec![Space { tile: self.data.start, at: Hex::default(), beside: [NONE; 6] }],
+            spaces: vec![Space { tile: self.data.start, at: Hex::default(), beside: [NONE; 6], region: 0 }],
             exit: NONE,
             stock: self.data.stock,
             aside: Set::default(),
@@ -61,7 +61,8 @@ impl Deep {
 
     pub(super) fn place_tile(&self, p: &mut Position, way: Way, tell: &mut impl FnMut(Event)) {
         let (tile, from) = (std::mem::replace(&mut p.tile, NONE), p.centre());
-        let space = p.lay(tile, p.space(from).at.neighbour(way));
+        let at = p.space(from).at.neighbour(way);
+        let space = self.lay(&mut p.spaces, tile, at);
         tell(Event::TilePlaced { seat: p.acting, tile, from, way });
         let kind = self.data.tile(tile).kind;
         if kind == TileKind::Exit {
@@ -102,7 +103,7 @@ impl Deep {
     /// R29-R31: continues with the next tile around the pawn, or with step 4.
     pub(super) fn fill(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.phase = Phase::Fill;
-        if !p.stock.is_empty() && p.space(p.centre()).gaps().next().is_some() {
+        if !p.stock.is_empty() && p.space(p.centre()).has_gaps() {
             p.step = Step::Tile;
             return;
         }
