@@ -139,8 +139,8 @@ impl<'d> Format<'d> {
     fn worked_out(&self, section: &Section<'_>, said: Vec<Option<Value>>, count: u32) -> Vec<Value> {
         let mut values = said.clone();
         if self.fields.values().any(|field| field.formula.is_some()) {
-            let known =
-                self.fields.keys().zip(&said).filter_map(|(name, value)| Some((name.clone(), value.as_ref()?.json())));
+            let in_rows = self.fields.iter().zip(&said).filter(|((_, field), _)| field.is_in_rows());
+            let known = in_rows.filter_map(|((name, _), value)| Some((name.clone(), value.as_ref()?.json())));
             let known: Map<String, Json> = known.chain([("count".to_owned(), count.into())]).collect();
             for ((name, field), value) in self.fields.iter().zip(&mut values) {
                 // Anything missing or wrong was reported.

@@ -6,8 +6,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::archive::Archive;
 use super::letters;
-use super::sheet::{Cells, Found};
-use super::workbook::Tab;
+use super::sheet::{Cells, Found, Tab};
 use crate::kit::markup;
 
 const TABLE: &str = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";

@@ -6,6 +6,14 @@ use std::sync::Arc;
 
 use super::{Broken, Cell, Line, MOST_COLUMNS, MOST_ROWS, letters};
 
+/// A sheet, before its cells are read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tab {
+    pub name: String,
+    /// Hidden, or without cells of its own, as a chart is.
+    pub is_hidden: bool,
+}
+
 /// The separator of cells where a sheet is shown.
 const BETWEEN: &str = " | ";
 

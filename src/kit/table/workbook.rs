@@ -1,17 +1,10 @@
 //! Workbooks: which sheet is meant.
 
 use super::sheet::Sheet;
+pub use super::sheet::Tab;
 use super::{ods, xlsx};
 use crate::kit::guard::contained;
 use crate::kit::problem::nearest;
-
-/// A sheet, before its cells are read.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tab {
-    pub name: String,
-    /// Hidden, or without cells of its own, as a chart is.
-    pub is_hidden: bool,
-}
 
 /// The sheet with this name; without a name, the sheet called `usual`, or the first that is not hidden.
 ///

@@ -7,8 +7,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::archive::Archive;
 use super::letters;
-use super::sheet::{Cells, Found};
-use super::workbook::Tab;
+use super::sheet::{Cells, Found, Tab};
 use crate::kit::markup;
 
 /// The most elements in a sheet that is searched for formulas.
