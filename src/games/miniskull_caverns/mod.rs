@@ -224,7 +224,7 @@ impl Caverns {
 }
 
 impl Bots for Caverns {
-    const NAMES: &'static [&'static str] = &["sensible", "random"];
+    const NAMES: &'static [&'static str] = &["patient", "sensible", "random"];
 
     const COUNTS: &'static [&'static str] = &[
         "turns",
@@ -243,7 +243,8 @@ impl Bots for Caverns {
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Caverns>>> {
         match name {
-            "sensible" => Some(Box::new(SensibleBot)),
+            "patient" => Some(Box::new(SensibleBot::patient())),
+            "sensible" => Some(Box::new(SensibleBot::default())),
             "random" => Some(Box::new(RandomHero)),
             _ => None,
         }
@@ -296,6 +297,10 @@ impl Bots for Caverns {
 
     fn label(&self, position: &Position, event: &Event) -> Option<(&'static str, RuleId)> {
         Some(event.label(self, position))
+    }
+
+    fn measured_by(&self) -> &'static str {
+        "sensible"
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {
