@@ -172,6 +172,9 @@ mod tests {
     fn the_best_bot_is_better_than_the_one_that_a_dossier_measured() {
         let (patient, sensible) = (solo(600, "patient", 2).expect("a report"), solo(600, "sensible", 2).expect("a report"));
         assert!(patient.won.rate > sensible.won.rate + 0.03, "{:?} {:?}", patient.won, sensible.won);
+        // Section 3.7 of the caverns' dossier: a lone hero who waits does better.
+        let heroes = |bot| run("miniskull-caverns", 1, 30, bot, 2).expect("a report").won.count;
+        assert!(heroes("patient") > heroes("sensible") + 5);
         let id = "deep-dark-dungeon";
         let kit = Kit::open(Files::shipped(id).expect("a shipped kit")).expect("a good kit");
         let plan = Plan { games: 400, bots: vec!["predatory".to_owned(), "greedy".to_owned()], ..plan("") };

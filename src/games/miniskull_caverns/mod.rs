@@ -199,7 +199,7 @@ impl Caverns {
 }
 
 impl Bots for Caverns {
-    bots! { "sensible" => SensibleBot, "random" => RandomHero }
+    bots! { "patient" => SensibleBot::patient(), "sensible" => SensibleBot::default(), "random" => RandomHero }
 
     counts! {
         with (self, p);
@@ -238,6 +238,10 @@ impl Bots for Caverns {
             }
             _ => None,
         }
+    }
+
+    fn measured_by(&self) -> &'static str {
+        "sensible"
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

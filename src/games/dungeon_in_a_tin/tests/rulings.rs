@@ -6,7 +6,7 @@ use crate::games::dungeon_in_a_tin::rules::event::Event;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, Step};
 use crate::games::side::Side::{East, North, South, West};
-use crate::referee::{Choices, Game, Verdict, Words};
+use crate::referee::{Bots, Choices, Game, Verdict, Words};
 
 /// Two players in a quiet room, at the start of step 2 of turn 1, player 0 first.
 fn together() -> (Scene, u8) {
@@ -268,6 +268,16 @@ fn a39_leaving_is_a_draw_and_leaves_the_items() {
     assert_eq!(outcome.verdicts, [Verdict::Draw, Verdict::Win]);
     assert_eq!(outcome.ranking, [[1]]);
     assert_eq!((scene.spent_card("F01"), scene.p.players[0].fate), (1, Fate::Left));
+}
+
+/// R88, R87: a search need not play on for the dead and for those who are home.
+#[test]
+fn what_is_decided_needs_no_playing_on() {
+    let (mut scene, _) = together();
+    let prospects = |scene: &Scene| [0, 1].map(|seat| scene.game.prospect(&scene.p, seat));
+    assert_eq!(prospects(&scene), [None, None]);
+    (scene.p.players[0].fate, scene.p.players[1].fate) = (Fate::Dead, Fate::Home);
+    assert_eq!(prospects(&scene), [Some(0.0), Some(1.0)]);
 }
 
 #[test]

