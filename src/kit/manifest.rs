@@ -569,7 +569,7 @@ fn stray_deck(root: &Section<'_>) -> Option<Problem> {
         let first = keys.iter().find(|(key, _)| ["name", "rows"].contains(&&**key));
         first.filter(|_| has("rows") && has("front")).map(|(_, place)| place.clone())
     };
-    let table = |key: &str| root.field(key)?.section(key).ok();
+    let table = |key: &str| root.peek(key)?.section(key).ok();
     let lost = ["palette", "fonts", "players", "editions"].into_iter().filter_map(table).find_map(|table| of_deck(&table));
     if let Some(place) = lost.or_else(|| of_deck(root)) {
         let problem = Problem::new(place, "these are the keys of a deck, and stand in another table");

@@ -265,6 +265,14 @@ impl<'t> Section<'t> {
         own.map(|field| Field { said: true, ..field }).or(original)
     }
 
+    /// The same without taking it for read, so that a key nobody else reads is still unknown.
+    pub fn peek(&self, key: &str) -> Option<Field<'t>> {
+        let read = self.asked.borrow().len();
+        let field = self.field(key);
+        self.asked.borrow_mut().truncate(read);
+        field
+    }
+
     /// The field with just this name.
     pub fn exactly(&self, key: &str) -> Option<Field<'t>> {
         let value = match self.keys {
