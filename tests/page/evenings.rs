@@ -31,6 +31,8 @@ const POINT: &str = "(async (n, id) => {
   await until(() => page.dataset.asked === String(n) || page.dataset.asked === 'over' || Number(page.dataset.asked) > n);
   if (page.dataset.asked !== String(n)) return { asked: page.dataset.asked };
   await until(() => document.fonts.status === 'loaded' && document.getAnimations().length === 0);
+  // The map is fitted to what the answers leave of the screen, at the end of the next frame.
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   let { ask, join } = await (await fetch('snapshot')).json();
   if (ask.hidden) {
     document.querySelector('.invited ~ .answers button').click();
