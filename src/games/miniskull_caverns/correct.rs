@@ -4,7 +4,7 @@ use super::Caverns;
 use super::data::card::Orientation;
 use super::data::map::Space;
 use super::rules::event::Event;
-use super::rules::position::{Fight, Position, Step};
+use super::rules::position::{Position, Step};
 use super::sight::places::TAKEN;
 use crate::games::shared::described::{demand, player_called};
 use crate::referee::corrections::{Described, Ending};
@@ -79,7 +79,7 @@ impl Described for Caverns {
             p.lying[space.index()] = to.place(&self.map.name(space)).map_or(0, |place| place.pieces("gems").len() as u8);
         }
         if whole {
-            (p.step, p.fight) = (if acts { Step::Action } else { Step::Place }, Fight::NONE);
+            p.step = if acts { Step::Action } else { Step::Place };
             p.noise = if acts { p.noise } else { 0 };
         }
         let (moved, passed) = (first != p.first, go != p.acting);
@@ -114,12 +114,7 @@ impl Described for Caverns {
     }
 
     fn rolled(&self, p: &Position) -> Option<u8> {
-        match p.step {
-            Step::Monster | Step::AmbushDefence | Step::DefenceRoll | Step::TinyDefence => Some(p.fight.die),
-            Step::MonsterSpend | Step::Again | Step::TinySpend | Step::Raise | Step::HordeSpend => Some(p.fight.own),
-            Step::Horde => Some(p.fight.horde),
-            _ => None,
-        }
+        p.step.blow().map(|blow| blow.roll).or(p.step.against())
     }
 
     fn broken(&self, p: &Position) -> Option<Refused> {
@@ -147,7 +142,7 @@ impl Ending for Caverns {
 
 /// Whether the acting hero is searching.
 fn searches(p: &Position) -> bool {
-    matches!(p.step, Step::Search | Step::SearchAgain | Step::Monster | Step::MonsterSpend | Step::Again)
+    matches!(p.step, Step::Search | Step::SearchAgain | Step::Monster(_) | Step::MonsterSpend(_) | Step::Again(_))
 }
 
 /// Whether a round has just begun, with no Control placed yet.

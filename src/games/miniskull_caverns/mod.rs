@@ -28,7 +28,7 @@ use data::map::Map;
 use data::options::Options;
 use rules::event::Event;
 use rules::moves::Move;
-use rules::position::{End, Position, Step};
+use rules::position::{Ambush, End, Position, Step};
 use rules::refusal::Refusal;
 use sight::view::View;
 
@@ -152,8 +152,8 @@ impl Game for Caverns {
             Step::Over => Turn::Over,
             Step::First => Turn::Chance(FIRST_PLAYER),
             step if rules::judge::is_roll(step) => Turn::Chance(BATTLE_DIE),
-            Step::AmbushLoss | Step::DefenceTactic => Turn::Player(p.fight.target),
-            Step::Raise => Turn::Player(p.fight.helper),
+            Step::AmbushLoss(Ambush { target, .. }) | Step::DefenceTactic { target } => Turn::Player(target),
+            Step::Raise { by, .. } => Turn::Player(by),
             _ => Turn::Player(p.acting),
         }
     }
@@ -166,7 +166,7 @@ impl Game for Caverns {
     fn reveals(&self, p: &Position, mv: Move) -> bool {
         let last = match mv {
             Move::Place(..) => p.acting == p.first,
-            Move::Tactic(_) => p.step == Step::DefenceTactic,
+            Move::Tactic(_) => matches!(p.step, Step::DefenceTactic { .. }),
             _ => false,
         };
         self.keeps_secrets() && last

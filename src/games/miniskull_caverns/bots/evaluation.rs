@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::games::miniskull_caverns::data::card::{Action, Adjustment, Control, Orientation, Panel};
 use crate::games::miniskull_caverns::data::map::{SPACES, Space};
 use crate::games::miniskull_caverns::rules::moves::{Exert, Gain, Move, Path};
-use crate::games::miniskull_caverns::rules::position::MAX_STRENGTH;
+use crate::games::miniskull_caverns::rules::position::{Blow, MAX_STRENGTH};
 use crate::games::miniskull_caverns::sight::view::View;
 
 /// The value of a step nearer to the goal.
@@ -118,15 +118,13 @@ impl<'v, 'p> Evaluation<'v, 'p> {
         self.strength().saturating_sub(self.temper.reserve)
     }
 
-    pub fn against_monster(&self) -> u8 {
-        let fight = self.view.fight();
-        let missing = fight.die.saturating_sub(fight.own);
+    pub fn against_monster(&self, blow: Blow) -> u8 {
+        let missing = blow.missing();
         if missing <= self.spare() { missing } else { 0 }
     }
 
-    pub fn against_tiny(&self) -> u8 {
-        let fight = self.view.fight();
-        let left = self.view.tiny().saturating_sub(fight.own.saturating_sub(fight.die));
+    pub fn against_tiny(&self, blow: Blow) -> u8 {
+        let left = self.view.tiny().saturating_sub(blow.excess());
         if left <= self.strength() { left } else { self.spare().min(left) }
     }
 

@@ -38,15 +38,15 @@ impl Bot<Caverns> for SensibleBot {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
         let evaluation = Evaluation::new(view, self.patient);
         let wanted = match view.step() {
-            Step::AttackTactic | Step::DefenceTactic => Move::Tactic(tactic(&evaluation, luck)),
-            Step::MonsterSpend => Move::Spend(evaluation.against_monster()),
-            Step::TinySpend => Move::Spend(evaluation.against_tiny()),
-            Step::Again => Move::Again(true),
+            Step::AttackTactic { .. } | Step::DefenceTactic { .. } => Move::Tactic(tactic(&evaluation, luck)),
+            Step::MonsterSpend(blow) => Move::Spend(evaluation.against_monster(blow)),
+            Step::TinySpend(blow) => Move::Spend(evaluation.against_tiny(blow)),
+            Step::Again(_) => Move::Again(true),
             Step::Help => Move::Help(false),
             Step::Clock => evaluation.clock(),
-            Step::Raise | Step::HordeSpend => Move::Spend(0),
+            Step::Raise { .. } | Step::HordeSpend(_) => Move::Spend(0),
             // Heroes who pay in Strength and heal could hold out against each other for very long (A38).
-            Step::AmbushLoss => Move::Pay(Payment::Gem),
+            Step::AmbushLoss(_) => Move::Pay(Payment::Gem),
             _ => choices[best(choices, luck, |mv| evaluation.score(mv))].mv,
         };
         choices.iter().position(|choice| choice.mv == wanted).unwrap_or_default()

@@ -1,7 +1,7 @@
 //! Judges which moves are legal.
 
 use super::moves::{Exert, Gain, Move, Path, Payment};
-use super::position::{MAX_MONSTER, Position, Step};
+use super::position::{Horde, MAX_MONSTER, Position, Step};
 use super::refusal::Refusal;
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::{Action, Adjustment, Control, Tactic};
@@ -39,23 +39,23 @@ impl Caverns {
                 must(self.can_ambush(p, next)? == at, Refusal::TargetsApart)
             }
             // R62, A18: asked if both are possible, unless a correction removed one.
-            (Step::AmbushLoss, Move::Pay(payment)) => {
-                let victim = p.hero(p.fight.target);
+            (Step::AmbushLoss(ambush), Move::Pay(payment)) => {
+                let victim = p.hero(ambush.target);
                 let has = match payment {
                     Payment::Strength => victim.strength,
                     Payment::Gem => victim.gems,
                 };
-                must(has > 0, Refusal::CannotPay)
+                must(has > 0, Refusal::CannotPay { seat: ambush.target })
             }
-            (Step::MonsterSpend | Step::TinySpend | Step::Raise | Step::HordeSpend, Move::Spend(points)) => {
-                let most = self.most_to_spend(p);
+            (_, Move::Spend(points)) => {
+                let most = self.most_to_spend(p).ok_or(Refusal::NotNow)?;
                 must(points <= most, Refusal::SpendOutOfRange { most })
             }
-            (Step::Again, Move::Again(_)) => Ok(1),
+            (Step::Again(_), Move::Again(_)) => Ok(1),
             (Step::Target, Move::Fight(seat)) => {
                 must(seat < p.seats && self.meet(p, p.acting, seat), Refusal::BadTarget { plays: true })
             }
-            (Step::AttackTactic | Step::DefenceTactic, Move::Tactic(_)) => Ok(1),
+            (Step::AttackTactic { .. } | Step::DefenceTactic { .. }, Move::Tactic(_)) => Ok(1),
             (Step::Help, Move::Help(_)) => Ok(1),
             (Step::Clock, Move::Clock(die)) if die < 2 => {
                 let refusal = if p.clock[usize::from(die)] == 0 { Refusal::DieDiscarded } else { Refusal::DieAtSix };
@@ -200,14 +200,14 @@ impl Caverns {
         Ok(at)
     }
 
-    /// A17: the most Strength that can be spent, which is never more than needed.
-    pub(super) fn most_to_spend(&self, p: &Position) -> u8 {
-        let own = p.hero(p.acting).strength;
-        match p.step {
-            Step::TinySpend => self.tiny_spend(p),
-            Step::Raise => p.hero(p.fight.helper).strength.min(MAX_MONSTER.saturating_sub(p.fight.die)),
-            _ => own.min(p.fight.die.saturating_sub(p.fight.own)),
-        }
+    /// A17: the most Strength that can be spent now, which is never more than needed.
+    fn most_to_spend(&self, p: &Position) -> Option<u8> {
+        Some(match p.step {
+            Step::MonsterSpend(blow) | Step::HordeSpend(Horde { blow, .. }) => p.hero(p.acting).strength.min(blow.missing()),
+            Step::TinySpend(blow) => self.tiny_spend(p, blow),
+            Step::Raise { horde, by } => p.hero(by).strength.min(MAX_MONSTER.saturating_sub(horde.blow.against)),
+            _ => return None,
+        })
     }
 
     /// Lists every move that could be legal in this step, in order.
@@ -237,16 +237,15 @@ impl Caverns {
                 }
                 each(Move::Peace);
             }
-            Step::AmbushLoss => [Payment::Strength, Payment::Gem].map(Move::Pay).into_iter().for_each(each),
-            Step::MonsterSpend | Step::TinySpend | Step::Raise | Step::HordeSpend => {
-                (0..=self.most_to_spend(p)).map(Move::Spend).for_each(each);
-            }
-            Step::Again => [true, false].map(Move::Again).into_iter().for_each(each),
+            Step::AmbushLoss(_) => [Payment::Strength, Payment::Gem].map(Move::Pay).into_iter().for_each(each),
+            Step::Again(_) => [true, false].map(Move::Again).into_iter().for_each(each),
             Step::Target => (0..p.seats).map(Move::Fight).for_each(each),
-            Step::AttackTactic | Step::DefenceTactic => Tactic::ALL.map(Move::Tactic).into_iter().for_each(each),
+            Step::AttackTactic { .. } | Step::DefenceTactic { .. } => {
+                Tactic::ALL.map(Move::Tactic).into_iter().for_each(each)
+            }
             Step::Help => [true, false].map(Move::Help).into_iter().for_each(each),
             Step::Clock => [0, 1].map(Move::Clock).into_iter().for_each(each),
-            _ => {}
+            _ => self.most_to_spend(p).into_iter().flat_map(|most| 0..=most).map(Move::Spend).for_each(each),
         }
     }
 
@@ -296,16 +295,16 @@ pub(crate) fn is_roll(step: Step) -> bool {
     matches!(
         step,
         Step::Noise
-            | Step::AmbushRoll
-            | Step::AmbushDefence
+            | Step::AmbushRoll(_)
+            | Step::AmbushDefence(..)
             | Step::Search
             | Step::SearchAgain
-            | Step::Monster
-            | Step::AttackRoll
-            | Step::DefenceRoll
+            | Step::Monster(_)
+            | Step::AttackRoll(_)
+            | Step::DefenceRoll(..)
             | Step::TinyRoll
-            | Step::TinyDefence
+            | Step::TinyDefence(_)
             | Step::Disturbed
-            | Step::Horde
+            | Step::Horde(_)
     )
 }

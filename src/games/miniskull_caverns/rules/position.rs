@@ -16,10 +16,8 @@ pub const MAX_MONSTER: u8 = 6;
 pub const MAX_DAMAGE: u8 = 2;
 /// The damage of a Surprise Attack (R62).
 pub const AMBUSH_DAMAGE: u8 = 2;
-/// Marks a missing hero.
-pub const NOBODY: u8 = u8::MAX;
 
-/// What the game is waiting for.
+/// What the game is waiting for, with what matters until then. All of it is public: cards that are face down lie before heroes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A start (R8).
@@ -37,44 +35,84 @@ pub enum Step {
     /// R59: the heroes to attack.
     Attack,
     /// R61: the attacker's die and the defender's.
-    AmbushRoll,
-    AmbushDefence,
+    AmbushRoll(Ambush),
+    AmbushDefence(Ambush, u8),
     /// R62: the defender's choice.
-    AmbushLoss,
+    AmbushLoss(Ambush),
     /// R50: the die of a search; R58: that of a second search.
     Search,
     SearchAgain,
-    /// R54: the die against a monster.
-    Monster,
+    /// R54: the die against a monster of this Strength.
+    Monster(u8),
     /// Strength spent on a monster (R55).
-    MonsterSpend,
-    /// R56: whether to search again.
-    Again,
+    MonsterSpend(Blow),
+    /// R56: whether to search again, after this blow.
+    Again(Blow),
     /// The hero to fight (R71).
     Target,
-    /// R72: the Tactics and then the dice of attacker and defender.
-    AttackTactic,
-    DefenceTactic,
-    AttackRoll,
-    DefenceRoll,
+    /// R72: the Tactics and then the dice of attacker, who acts, and defender.
+    AttackTactic {
+        target: u8,
+    },
+    DefenceTactic {
+        target: u8,
+    },
+    AttackRoll(Duel),
+    DefenceRoll(Duel, u8),
     /// R81: Tiny's die and the hero's.
     TinyRoll,
-    TinyDefence,
+    TinyDefence(u8),
     /// Strength added to a blow against Tiny (R82).
-    TinySpend,
+    TinySpend(Blow),
     /// Whether a hero helps against Tiny (R86).
     Help,
     /// The die for Disturbed Monsters (R91).
     Disturbed,
-    /// The die against a disturbed monster (R92).
-    Horde,
-    /// R93: Strength added by the hero in `fight.helper`.
-    Raise,
+    /// The die against a disturbed monster of this Strength (R92).
+    Horde(u8),
+    /// R93: Strength added by another hero.
+    Raise {
+        horde: Horde,
+        by: u8,
+    },
     /// Strength spent on a disturbed monster (R94).
-    HordeSpend,
+    HordeSpend(Horde),
     /// The countdown die to move (R113, R114).
     Clock,
     Over,
+}
+
+/// A Surprise Attack by the acting hero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ambush {
+    pub target: u8,
+    /// The hero attacked after that (R60).
+    pub next: Option<u8>,
+}
+
+/// A fight of the acting hero with another, whose Tactics have been revealed (R72).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Duel {
+    pub target: u8,
+    /// The attacker's first.
+    pub tactics: [Tactic; 2],
+}
+
+/// The acting hero's roll against a monster or Tiny.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Blow {
+    pub roll: u8,
+    /// The monster's Strength (R54, R92), or Tiny's die (R81).
+    pub against: u8,
+}
+
+/// The fight of the acting hero with a disturbed monster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Horde {
+    /// The Strength in which monsters come to each hero (R91).
+    pub strength: u8,
+    /// The roll against this one, as others have raised it (R93).
+    pub blow: Blow,
 }
 
 /// How a game ended.
@@ -113,30 +151,12 @@ pub struct Hero {
     pub orientation: Orientation,
     /// The Control, until it is applied (R25).
     pub placed: Option<Placed>,
+    /// The attacker's Tactic, until the defender has played one too (R72).
+    pub tactic: Option<Tactic>,
     /// Whether the hero is hidden, from Hide to the end of the round (R64).
     pub hidden: bool,
     /// Whether the hero has fought Tiny or met a monster this round (R89).
     pub done: bool,
-}
-
-/// The current fight, of whatever kind; meaningless otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fight {
-    /// The hero attacked, also in Phase 5.
-    pub target: u8,
-    /// The second target of a Surprise Attack (R60).
-    pub next: u8,
-    /// The attacking hero in Phase 5.
-    pub attacker: u8,
-    pub tactics: [Option<Tactic>; 2],
-    /// The monster's Strength, Tiny's die, or the attacker's.
-    pub die: u8,
-    /// The hero's die.
-    pub own: u8,
-    /// The hero who may raise a monster now (R93).
-    pub helper: u8,
-    /// The Strength of the disturbed monsters (R91).
-    pub horde: u8,
 }
 
 /// The state of a game.
@@ -160,7 +180,6 @@ pub struct Position {
     pub clock: [u8; 2],
     /// Alone: whether a die rises at the end of this turn (R114, R115).
     pub rises: bool,
-    pub fight: Fight,
     pub end: Option<End>,
 }
 
@@ -214,6 +233,79 @@ impl Position {
     }
 }
 
+impl Step {
+    /// "AmbushRoll".
+    pub fn name(self) -> String {
+        let debug = format!("{self:?}");
+        debug.split(['(', ' ']).next().unwrap_or_default().to_owned()
+    }
+
+    /// The hero who is attacked, in a Surprise Attack or a duel.
+    pub fn target(self) -> Option<u8> {
+        match self {
+            Step::AmbushRoll(ambush) | Step::AmbushDefence(ambush, _) | Step::AmbushLoss(ambush) => Some(ambush.target),
+            Step::AttackTactic { target } | Step::DefenceTactic { target } => Some(target),
+            Step::AttackRoll(duel) | Step::DefenceRoll(duel, _) => Some(duel.target),
+            _ => None,
+        }
+    }
+
+    /// Whether two heroes are in a duel, or the acting one chooses whom to fight.
+    pub fn is_duel(self) -> bool {
+        matches!(
+            self,
+            Step::Target
+                | Step::AttackTactic { .. }
+                | Step::DefenceTactic { .. }
+                | Step::AttackRoll(_)
+                | Step::DefenceRoll(..)
+        )
+    }
+
+    /// The acting hero's roll against a monster or Tiny, once it is made.
+    pub fn blow(self) -> Option<Blow> {
+        match self {
+            Step::MonsterSpend(blow) | Step::Again(blow) | Step::TinySpend(blow) => Some(blow),
+            Step::Raise { horde, .. } | Step::HordeSpend(horde) => Some(horde.blow),
+            _ => None,
+        }
+    }
+
+    /// The number that has been or is about to be rolled against.
+    pub fn against(self) -> Option<u8> {
+        match self {
+            Step::Monster(die)
+            | Step::AmbushDefence(_, die)
+            | Step::DefenceRoll(_, die)
+            | Step::TinyDefence(die)
+            | Step::Horde(die) => Some(die),
+            step => step.blow().map(|blow| blow.against),
+        }
+    }
+}
+
+impl Blow {
+    /// What is missing to match the other side.
+    pub fn missing(self) -> u8 {
+        self.against.saturating_sub(self.roll)
+    }
+
+    /// By how much the roll is higher than the other side.
+    pub fn excess(self) -> u8 {
+        self.roll.saturating_sub(self.against)
+    }
+
+    /// The blow with Strength added to the roll.
+    pub fn with(self, points: u8) -> Blow {
+        Blow { roll: self.roll.saturating_add(points), ..self }
+    }
+
+    /// The blow against a monster that has been raised (R93).
+    pub fn raised(self, points: u8) -> Blow {
+        Blow { against: self.against.saturating_add(points), ..self }
+    }
+}
+
 impl Hero {
     pub const NEW: Hero = Hero {
         at: None,
@@ -222,20 +314,8 @@ impl Hero {
         gems: 0,
         orientation: Orientation { back: false, top: Edge::Top },
         placed: None,
+        tactic: None,
         hidden: false,
         done: false,
-    };
-}
-
-impl Fight {
-    pub const NONE: Fight = Fight {
-        target: NOBODY,
-        next: NOBODY,
-        attacker: NOBODY,
-        tactics: [None; 2],
-        die: 0,
-        own: 0,
-        helper: NOBODY,
-        horde: 0,
     };
 }

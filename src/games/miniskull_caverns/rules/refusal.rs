@@ -50,7 +50,7 @@ events! {
     ChooseStrengthOrClock = "choose_strength_or_clock", "R114" => {} +
         { choice: Flag(p.is_solo() && !game.options.hide_gives_both) };
     /// The hero does not have what would be lost.
-    CannotPay = "cannot_pay", "R62" => {} + { player: Player(p.fight.target) };
+    CannotPay { seat: u8 } = "cannot_pay", "R62" => {} + { player: Player(seat) };
     DieDiscarded = "die_discarded", "R116" => {};
     DieAtSix = "die_at_six", "R116" => {};
 }

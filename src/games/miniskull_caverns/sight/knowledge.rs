@@ -15,7 +15,7 @@ impl Caverns {
 
     /// Whether the viewer sees the Tactic that a hero has played.
     pub(super) fn sees_tactic(&self, p: &Position, eyes: Eyes, seat: Seat) -> bool {
-        !self.keeps_secrets() || p.step != Step::DefenceTactic || eyes.see_as(seat)
+        !self.keeps_secrets() || !matches!(p.step, Step::DefenceTactic { .. }) || eyes.see_as(seat)
     }
 
     /// All positions that are consistent with the backs of face-down cards.
@@ -26,11 +26,11 @@ impl Caverns {
             let may_be = self.may_be(other, placed);
             ways = fold(&ways, &may_be, |way, placed| way.hero_mut(other).placed = Some(placed));
         }
-        let attacker = p.fight.attacker;
-        if let Some(tactic) = p.fight.tactics[0].filter(|_| !self.sees_tactic(p, seat.into(), attacker)) {
+        let attacker = p.acting;
+        if let Some(tactic) = p.hero(attacker).tactic.filter(|_| !self.sees_tactic(p, seat.into(), attacker)) {
             let cards = &self.data.controls[usize::from(attacker)];
             let may_be = cards.tactic_pair(cards.tactic_edge(tactic).is_upright());
-            ways = fold(&ways, &may_be, |way, tactic| way.fight.tactics[0] = Some(tactic));
+            ways = fold(&ways, &may_be, |way, tactic| way.hero_mut(attacker).tactic = Some(tactic));
         }
         ways
     }

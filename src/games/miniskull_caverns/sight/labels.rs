@@ -77,9 +77,9 @@ impl View<'_> {
 
     /// The Tactics on the table: each with its owner, what the viewer knows of it, and whether it lies upright.
     pub(crate) fn tactics(&self) -> impl Iterator<Item = (Player, Option<Tactic>, Flag)> + '_ {
-        let owners = [self.fight().attacker, self.fight().target];
-        owners.into_iter().enumerate().filter_map(|(side, owner)| {
-            let card = self.tactic(side)?;
+        let owners = [Some(self.acting()), self.step().target()];
+        owners.into_iter().flatten().filter_map(|owner| {
+            let card = self.tactic(owner)?;
             Some((Player(owner), card.shown.map(Tactic), Flag(card.upright)))
         })
     }

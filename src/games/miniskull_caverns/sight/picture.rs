@@ -185,9 +185,7 @@ impl SceneBuilder<'_, '_> {
     fn control(&mut self, seat: u8, x: f64, y: f64) {
         let card = &self.game.data.controls[usize::from(seat)];
         let front = |top: Edge| Orientation { back: false, top };
-        let fights = [self.view.fight().attacker, self.view.fight().target];
-        let tactic = (0..2).filter(|side| fights[*side] == seat).find_map(|side| self.view.tactic(side));
-        let orientation = match (self.view.placed(seat), tactic) {
+        let orientation = match (self.view.placed(seat), self.view.tactic(seat)) {
             (Some((placed, _)), _) => placed.shown.map_or(face_down(placed.upright), |control| front(card.edge(control))),
             (None, Some(played)) => played.shown.map_or(face_down(played.upright), |tactic| front(card.tactic_edge(tactic))),
             (None, None) => return,

@@ -10,7 +10,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::{Control, Orientation, Panel, Tactic};
 use crate::games::miniskull_caverns::data::map::{Map, SPACES, Space};
 use crate::games::miniskull_caverns::rules::moves::Move;
-use crate::games::miniskull_caverns::rules::position::{Fight, Position, Step};
+use crate::games::miniskull_caverns::rules::position::{Position, Step};
 use crate::games::shared::phrase::Phrases;
 use crate::referee::{Game, Seat, Turn};
 
@@ -141,11 +141,6 @@ impl<'p> View<'p> {
         self.position.rises
     }
 
-    /// The dice and heroes of the current fight; its Tactics are in [`tactic`](Self::tactic).
-    pub fn fight(&self) -> Fight {
-        Fight { tactics: [None; 2], ..self.position.fight }
-    }
-
     /// The Control card of a hero until it is applied, and whether Strength was exerted on it.
     pub fn placed(&self, seat: u8) -> Option<(FaceDown<Control>, bool)> {
         let placed = self.position.hero(seat).placed?;
@@ -155,12 +150,13 @@ impl<'p> View<'p> {
         Some((card, placed.exerted))
     }
 
-    /// The Tactic of the attacker (0) or defender (1), if it has been played.
-    pub fn tactic(&self, side: usize) -> Option<FaceDown<Tactic>> {
-        let fight = &self.position.fight;
-        let seat = [fight.attacker, fight.target][side];
-        let fights = matches!(self.step(), Step::DefenceTactic | Step::AttackRoll | Step::DefenceRoll);
-        let tactic = fight.tactics[side].filter(|_| fights)?;
+    /// The Tactic that a hero has played in the current duel.
+    pub fn tactic(&self, seat: u8) -> Option<FaceDown<Tactic>> {
+        let tactic = match self.step() {
+            Step::AttackRoll(duel) | Step::DefenceRoll(duel, _) if seat == self.acting() => duel.tactics[0],
+            Step::AttackRoll(duel) | Step::DefenceRoll(duel, _) if seat == duel.target => duel.tactics[1],
+            _ => self.position.hero(seat).tactic?,
+        };
         let edge = self.game.data.controls[usize::from(seat)].tactic_edge(tactic);
         let known = self.game.sees_tactic(self.position, self.seat.into(), seat);
         Some(FaceDown { upright: edge.is_upright(), shown: known.then_some(tactic) })
@@ -195,12 +191,17 @@ impl<'p> View<'p> {
     }
 
     fn fight_json(&self) -> Value {
-        let fight = self.fight();
-        let hero = |seat: u8| self.game.data.heroes.get(usize::from(seat));
-        let tactic = |side: usize| self.tactic(side).map(|card| json!({ "upright": card.upright, "tactic": card.shown }));
+        let step = self.step();
+        let (attacker, target) = (step.is_duel().then(|| self.acting()), step.target());
+        let hero = |seat: Option<u8>| self.game.data.heroes.get(usize::from(seat?));
+        let tactic = |seat: Option<u8>| {
+            let card = self.tactic(seat?)?;
+            Some(json!({ "upright": card.upright, "tactic": card.shown }))
+        };
         json!({
-            "attacker": hero(fight.attacker), "target": hero(fight.target), "die": fight.die, "own": fight.own,
-            "tactics": [tactic(0), tactic(1)],
+            "attacker": hero(attacker), "target": hero(target),
+            "die": step.against().unwrap_or_default(), "own": step.blow().map_or(0, |blow| blow.roll),
+            "tactics": [tactic(attacker), tactic(target)],
         })
     }
 }
@@ -211,7 +212,7 @@ impl Serialize for View<'_> {
         let gems = Space::ALL.into_iter().filter(|space| self.lying(*space) > 0);
         json!({
             "round": self.round(),
-            "phase": format!("{:?}", self.step()),
+            "phase": self.step().name(),
             "first": self.game.data.heroes[usize::from(self.first())],
             "acting": self.game.data.heroes[usize::from(self.acting())],
             "heroes": (0..self.seats()).map(|seat| self.hero_json(seat)).collect::<Value>(),

@@ -1,7 +1,7 @@
 //! Corrections by the table, also in the middle of a round or a fight.
 
 use super::scene::Scene;
-use crate::games::miniskull_caverns::rules::position::Step;
+use crate::games::miniskull_caverns::rules::position::{Ambush, Step};
 use crate::referee::Corrections;
 
 /// Makes a correction; returns its sentence, or why it is refused.
@@ -31,7 +31,7 @@ fn a_search_ends_where_its_gem_is_gone() {
     let mut scene = searching();
     let roll = (1..=6).find(|roll| !scene.game.finds(scene.p.noise, *roll)).expect("a die that finds nothing");
     scene.play(&format!("roll:{roll}"));
-    assert_eq!(scene.p.step, Step::Monster);
+    assert_eq!(scene.p.step, Step::Monster(roll));
     let said = correct(&mut scene, "gem from d4 to d3").expect("a correction");
     assert_eq!(said, format!("gem goes from d4 to d3; the {roll} that was rolled counts no more"));
     assert_eq!((scene.p.step, scene.asked()), (Step::Action, Some(2)));
@@ -44,7 +44,7 @@ fn a_die_stands_where_the_fight_goes_on() {
     scene.play(&format!("roll:{roll}"));
     let said = correct(&mut scene, "strength red 2").expect("a correction");
     assert_eq!(said, format!("Ann: strength 2; the {roll} that was rolled stands"));
-    assert_eq!((scene.p.step, scene.strength(1)), (Step::Monster, 2));
+    assert_eq!((scene.p.step, scene.strength(1)), (Step::Monster(roll), 2));
 }
 
 /// R62: a defender can lose only what is there.
@@ -55,8 +55,7 @@ fn nobody_gives_what_a_correction_took_away() {
     scene.hero(1, "d3", 4, 0);
     scene.hero(2, "d4", 4, 1);
     scene.gems("a2 a4 d2");
-    scene.p.step = Step::AmbushLoss;
-    (scene.p.acting, scene.p.fight.target) = (0, 1);
+    (scene.p.acting, scene.p.step) = (0, Step::AmbushLoss(Ambush { target: 1, next: None }));
     assert_eq!(scene.options(), "strength gem");
     correct(&mut scene, "gem from Bob to d4").expect("a correction");
     assert_eq!(scene.options(), "strength");

@@ -45,7 +45,7 @@ fn hold(players: usize, options: &[(&str, &str)], games: u64, length: usize) -> 
     battery::hold(&game, &universe, games, length, |p| {
         invariants(&game, &before, p);
         before = *p;
-        steps.insert(format!("{:?}", p.step));
+        steps.insert(p.step.name());
     });
     steps
 }

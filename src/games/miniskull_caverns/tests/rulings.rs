@@ -99,7 +99,7 @@ fn a_hidden_hero_neither_fights_nor_is_fought() {
     scene.sides("FT FB");
     scene.keep_cards();
     scene.play("stay rest");
-    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic, Some(1)), "R70: nobody came");
+    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic { target: 1 }, Some(1)), "R70: nobody came");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn who_returns_has_not_come() {
     scene.hero(2, "c2", 4, 0);
     scene.keep_cards();
     scene.play("stay go:g2");
-    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic, Some(2)));
+    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic { target: 0 }, Some(2)));
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn an_ambush_is_followed_by_the_fight() {
     scene.keep_cards();
     scene.play("go:g1 attack:blue roll:6 roll:1");
     assert_eq!((scene.carried(1), scene.carried(2), scene.strength(2)), (1, 0, 1), "the Gem, since there is no Strength");
-    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic, Some(1)));
+    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic { target: 1 }, Some(1)));
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn played(tactic: &str) -> Scene {
     scene.keep_cards();
     scene.play("stay stay stay");
     scene.play(&format!("tactic:{tactic}"));
-    assert_eq!((scene.p.step, scene.asked()), (Step::DefenceTactic, Some(2)));
+    assert_eq!((scene.p.step, scene.asked()), (Step::DefenceTactic { target: 1 }, Some(2)));
     scene
 }
 

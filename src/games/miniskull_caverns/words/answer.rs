@@ -13,7 +13,7 @@ phrases! {
     /// An answer.
     pub struct Answer of Caverns, in "answers", with (game, p, mv: Move);
 
-    let (seat, hero, (die, own)) = (p.acting, p.hero(p.acting), (p.fight.die, p.fight.own));
+    let (seat, hero, blow) = (p.acting, p.hero(p.acting), p.step.blow().unwrap_or_default());
     match mv;
 
     Move::Start(at) | Move::Go(at) => "space" { cavern: Cavern(at) };
@@ -45,8 +45,8 @@ phrases! {
     Move::Wait => "wait";
     Move::Attack(target, next) => "attack" { foe: Foe(target), next: Option<Foe>(next.map(Foe)) };
     Move::Peace => "attack_nobody";
-    Move::Pay(Payment::Strength) =>
-        "lose_strength" { points: Number(p.hero(p.fight.target).strength.min(AMBUSH_DAMAGE)) };
+    Move::Pay(Payment::Strength) => let held = p.step.target().map_or(0, |target| p.hero(target).strength);
+        "lose_strength" { points: Number(held.min(AMBUSH_DAMAGE)) };
     Move::Pay(Payment::Gem) => "lose_gem" { to: Player(seat) };
     Move::Again(true) => "search_again" { rolls: Rolls(game.finding(p, &[mv])) };
     Move::Again(false) => "leave_it";
@@ -58,20 +58,19 @@ phrases! {
     Move::Help(true) => "help" { chance: Chance(game.hitting(p, &[mv])) };
     Move::Help(false) => "keep_out";
     /// Strength spent on a monster.
-    Move::Spend(points) if p.step == Step::MonsterSpend =>
-        "spend" { points: Number(points), beats: Flag(own + points >= die) };
+    Move::Spend(points) if matches!(p.step, Step::MonsterSpend(_)) =>
+        "spend" { points: Number(points), beats: Flag(blow.with(points).missing() == 0) };
     /// On a blow against Tiny.
-    Move::Spend(points) if p.step == Step::TinySpend =>
-        "strike" { points: Number(points), tiny: Number(p.tiny.saturating_sub((own + points).saturating_sub(die))) };
+    Move::Spend(points) if matches!(p.step, Step::TinySpend(_)) =>
+        "strike" { points: Number(points), tiny: Number(p.tiny.saturating_sub(blow.with(points).excess())) };
     /// To make a player's monster stronger, who is `short` of it then.
-    Move::Spend(points) if p.step == Step::Raise => let monster = die + points;
+    Move::Spend(points) if matches!(p.step, Step::Raise { .. }) => let blow = blow.raised(points);
         "raise" {
-            points: Number(points), player: Player(seat), monster: Number(monster),
-            short: Number(monster.saturating_sub(own)),
+            points: Number(points), player: Player(seat), monster: Number(blow.against), short: Number(blow.missing()),
         };
     /// On a disturbed monster: `short` of it, the hero has Strength `left`, and loses some, but not more than there is (R13).
     Move::Spend(points) =>
-        let (short, left) = (die.saturating_sub(own + points), hero.strength.saturating_sub(points));
+        let (short, left) = (blow.with(points).missing(), hero.strength.saturating_sub(points));
         "resist" {
             player: Player(seat), points: Number(points), short: Number(short), left: Number(left),
             loses: Number(short.min(MAX_DAMAGE).min(left)),

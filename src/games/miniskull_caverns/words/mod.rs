@@ -74,8 +74,8 @@ impl Words for Caverns {
             // R20
             Step::Place => Visibility { seat: Some(p.acting), unlisted: false },
             // R72
-            Step::AttackTactic => Visibility { seat: Some(p.fight.attacker), unlisted: false },
-            Step::DefenceTactic => Visibility { seat: Some(p.fight.target), unlisted: false },
+            Step::AttackTactic { .. } => Visibility { seat: Some(p.acting), unlisted: false },
+            Step::DefenceTactic { target } => Visibility { seat: Some(target), unlisted: false },
             _ => Visibility::default(),
         }
     }
@@ -84,7 +84,7 @@ impl Words for Caverns {
         let hidden = match (p.step, mv) {
             _ if !self.keeps_secrets() => return None,
             (Step::Place, Move::Place(..)) => Aside::HiddenControl,
-            (Step::AttackTactic | Step::DefenceTactic, Move::Tactic(_)) => Aside::HiddenTactic,
+            (Step::AttackTactic { .. } | Step::DefenceTactic { .. }, Move::Tactic(_)) => Aside::HiddenTactic,
             _ => return None,
         };
         Some(self.lexicon.say(self, p, &hidden))

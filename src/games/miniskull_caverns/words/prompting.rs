@@ -7,7 +7,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::rules::event::Event;
 use crate::games::miniskull_caverns::rules::moves::Move;
 use crate::games::miniskull_caverns::rules::noun::{Side, Space};
-use crate::games::miniskull_caverns::rules::position::{MAX_DAMAGE, MAX_MONSTER, Position, Step};
+use crate::games::miniskull_caverns::rules::position::{Blow, MAX_DAMAGE, MAX_MONSTER, Position, Step};
 use crate::games::miniskull_caverns::sight::labels::Label;
 use crate::games::shared::event::Events as _;
 use crate::games::shared::noun::{Flag, Number, Player};
@@ -17,22 +17,28 @@ impl Prompting for Caverns {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
         let nobody = |mv| Some((mv, self.lexicon.say(self, p, &Aside::Nobody).into()));
         let usual = match p.step {
-            Step::Raise | Step::HordeSpend => nobody(Move::Spend(0)),
+            Step::Raise { .. } | Step::HordeSpend(_) => nobody(Move::Spend(0)),
             Step::Help => nobody(Move::Help(false)),
             Step::Attack => nobody(Move::Peace),
             _ => None,
         };
         // R94, R96: Strength spent plus Strength lost is never less than what is lost without spending.
-        let idle = p.step == Step::HordeSpend || p.step == Step::Raise && !self.raise_matters(p);
+        let idle = match p.step {
+            Step::HordeSpend(_) => true,
+            Step::Raise { horde, .. } => !self.raise_matters(p, horde.blow),
+            _ => false,
+        };
         Manner {
             lead: self.lexicon.short(self, p, &Question::of(self, p)),
-            shown: matches!(self.turn(p), Turn::Player(_)) && !matches!(p.step, Step::Raise) && !self.places_openly(p),
+            shown: matches!(self.turn(p), Turn::Player(_))
+                && !matches!(p.step, Step::Raise { .. })
+                && !self.places_openly(p),
             usual,
             when: if idle { When::Idle } else { When::Open },
             batch: batch(p),
             // The question for the first Control covers all of them.
-            joint: p.step == Step::Adjust || p.step == Step::AttackTactic && !self.keeps_secrets(),
-            silent: matches!(p.step, Step::Raise | Step::Help),
+            joint: p.step == Step::Adjust || matches!(p.step, Step::AttackTactic { .. }) && !self.keeps_secrets(),
+            silent: matches!(p.step, Step::Raise { .. } | Step::Help),
         }
     }
 
@@ -53,7 +59,9 @@ impl Prompting for Caverns {
             | Event::Rested { forced: false, .. }
             | Event::TokenPassed { .. } => return News::Silent,
             // The question says so.
-            Event::HordeFaced { .. } if p.step == Step::Raise && self.raise_matters(p) => return News::Silent,
+            Event::HordeFaced { .. } if matches!(p.step, Step::Raise { horde, .. } if self.raise_matters(p, horde.blow)) => {
+                return News::Silent;
+            }
             // The sums say so.
             Event::Rolled { rule: "R72", .. } => return News::Silent,
             // Only a Surprise Attack is told roll by roll.
@@ -111,31 +119,34 @@ fn batch(p: &Position) -> Option<u64> {
         Step::Noise | Step::Start | Step::First | Step::Clock | Step::Over => return None,
         Step::Action
         | Step::Attack
-        | Step::AmbushRoll
-        | Step::AmbushDefence
-        | Step::AmbushLoss
+        | Step::AmbushRoll(_)
+        | Step::AmbushDefence(..)
+        | Step::AmbushLoss(_)
         | Step::Search
         | Step::SearchAgain
-        | Step::Monster
-        | Step::MonsterSpend
-        | Step::Again => 8,
-        Step::Target => 16 + u64::from(p.acting),
-        Step::AttackTactic | Step::DefenceTactic | Step::AttackRoll | Step::DefenceRoll => 16 + u64::from(p.fight.attacker),
-        Step::TinyRoll | Step::TinyDefence | Step::TinySpend => 24 + u64::from(p.acting),
+        | Step::Monster(_)
+        | Step::MonsterSpend(_)
+        | Step::Again(_) => 8,
+        Step::Target
+        | Step::AttackTactic { .. }
+        | Step::DefenceTactic { .. }
+        | Step::AttackRoll(_)
+        | Step::DefenceRoll(..) => 16 + u64::from(p.acting),
+        Step::TinyRoll | Step::TinyDefence(_) | Step::TinySpend(_) => 24 + u64::from(p.acting),
         Step::Help => 1,
-        Step::Disturbed | Step::Horde | Step::HordeSpend => 2,
+        Step::Disturbed | Step::Horde(_) | Step::HordeSpend(_) => 2,
         // R93: after each raise the question is asked again.
-        Step::Raise => 1 << 6 | u64::from(p.acting) << 4 | u64::from(p.fight.die),
+        Step::Raise { horde, .. } => 1 << 6 | u64::from(p.acting) << 4 | u64::from(horde.blow.against),
     };
     Some(u64::from(p.round) << 8 | kind)
 }
 
 impl Caverns {
     /// R93, R96: whether the acting hero would lose more if all others spent all their Strength on the monster.
-    fn raise_matters(&self, p: &Position) -> bool {
+    fn raise_matters(&self, p: &Position, blow: Blow) -> bool {
         let hero = p.hero(p.acting);
-        let loss = |monster: u8| monster.saturating_sub(p.fight.own).min(MAX_DAMAGE).min(hero.strength);
+        let loss = |blow: Blow| blow.missing().min(MAX_DAMAGE).min(hero.strength);
         let others = (0..p.seats).filter(|seat| *seat != p.acting).map(|seat| p.hero(seat).strength).sum::<u8>();
-        loss(p.fight.die) != loss((p.fight.die + others).min(MAX_MONSTER.max(p.fight.die)))
+        loss(blow) != loss(Blow { against: (blow.against + others).min(MAX_MONSTER.max(blow.against)), ..blow })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::Caverns;
 use super::super::rules::noun::Side;
-use super::super::rules::position::{Position, Step};
+use super::super::rules::position::{Horde, Position, Step};
 use crate::games::miniskull_caverns::data::card::Action;
 use crate::games::miniskull_caverns::rules::event::Event;
 use crate::games::miniskull_caverns::rules::moves::Move;
@@ -14,8 +14,7 @@ phrases! {
     /// A question.
     pub struct Question of Caverns, in "questions", with (game, p);
 
-    let (acting, attacker, target) = (p.acting, p.fight.attacker, p.fight.target);
-    let (die, own, orientation) = (p.fight.die, p.fight.own, p.hero(p.acting).orientation);
+    let (acting, orientation) = (p.acting, p.hero(p.acting).orientation);
     match p.step;
 
     Step::Start => "start" { player: Player(acting) };
@@ -37,35 +36,41 @@ phrases! {
             player: Player(acting),
             chance: Chance(target.and_then(|seat| game.hitting(p, &[Move::Attack(seat, None)]))),
         };
-    Step::AmbushRoll => "ambush_roll" { player: Player(acting), target: Player(target) };
-    Step::AmbushDefence => "ambush_defence" { player: Player(acting), target: Player(target), roll: Number(die) };
-    Step::AmbushLoss => "ambush_loss" { player: Player(acting), target: Player(target) };
+    Step::AmbushRoll(ambush) => "ambush_roll" { player: Player(acting), target: Player(ambush.target) };
+    Step::AmbushDefence(ambush, die) =>
+        "ambush_defence" { player: Player(acting), target: Player(ambush.target), roll: Number(die) };
+    Step::AmbushLoss(ambush) => "ambush_loss" { player: Player(acting), target: Player(ambush.target) };
     Step::Search => "search" { player: Player(acting), rolls: Rolls(game.finding(p, &[])) };
     Step::SearchAgain => "search_again" { player: Player(acting), rolls: Rolls(game.finding(p, &[])) };
-    Step::Monster => "monster" { player: Player(acting), monster: Number(die) };
-    Step::MonsterSpend => "monster_spend" { player: Player(acting), hits: Number(own), monster: Number(die) };
-    Step::Again => "again" { player: Player(acting) };
+    Step::Monster(strength) => "monster" { player: Player(acting), monster: Number(strength) };
+    Step::MonsterSpend(blow) =>
+        "monster_spend" { player: Player(acting), hits: Number(blow.roll), monster: Number(blow.against) };
+    Step::Again(_) => "again" { player: Player(acting) };
     /// With `secrets`, the referee takes the Tactics; otherwise they follow in the same answer.
     Step::Target => "target" { player: Player(acting), secrets: Flag(game.keeps_secrets()) };
     /// Tactics that the table reports: the attacker's, then the target's.
-    Step::AttackTactic if !game.keeps_secrets() =>
-        "tactic_shown" { attacker: Player(attacker), target: Player(target) };
-    Step::DefenceTactic if !game.keeps_secrets() =>
-        "defence_shown" { attacker: Player(attacker), target: Player(target) };
-    Step::AttackTactic | Step::DefenceTactic =>
-        let (player, against) = if p.step == Step::AttackTactic { (attacker, target) } else { (target, attacker) };
+    Step::AttackTactic { target } if !game.keeps_secrets() =>
+        "tactic_shown" { attacker: Player(acting), target: Player(target) };
+    Step::DefenceTactic { target } if !game.keeps_secrets() =>
+        "defence_shown" { attacker: Player(acting), target: Player(target) };
+    Step::AttackTactic { target } | Step::DefenceTactic { target } =>
+        let attacks = matches!(p.step, Step::AttackTactic { .. });
+        let (player, against) = if attacks { (acting, target) } else { (target, acting) };
         "tactic" { player: Player(player), against: Player(against) };
-    Step::AttackRoll => "attack_roll" { player: Player(attacker) };
-    Step::DefenceRoll => "defence_roll" { player: Player(target), attacker: Player(attacker), roll: Number(die) };
+    Step::AttackRoll(_) => "attack_roll" { player: Player(acting) };
+    Step::DefenceRoll(duel, die) =>
+        "defence_roll" { player: Player(duel.target), attacker: Player(acting), roll: Number(die) };
     Step::TinyRoll => "tiny_roll" { player: Player(acting) };
-    Step::TinyDefence => "tiny_defence" { player: Player(acting), roll: Number(die) };
-    Step::TinySpend => "tiny_spend" { player: Player(acting), damage: Number(own - die), tiny: Number(p.tiny) };
+    Step::TinyDefence(die) => "tiny_defence" { player: Player(acting), roll: Number(die) };
+    Step::TinySpend(blow) =>
+        "tiny_spend" { player: Player(acting), damage: Number(blow.excess()), tiny: Number(p.tiny) };
     Step::Help => "help" { player: Player(acting) };
     Step::Disturbed => "disturbed" { noise: Number(p.noise) };
-    Step::Horde => "horde" { player: Player(acting), monster: Number(die) };
-    Step::Raise => let helper = p.fight.helper;
-        "raise" { helper: Player(helper), player: Player(acting), monster: Number(die), roll: Number(own) };
-    Step::HordeSpend => "horde_spend" { player: Player(acting), monster: Number(die), roll: Number(own) };
+    Step::Horde(strength) => "horde" { player: Player(acting), monster: Number(strength) };
+    Step::Raise { horde: Horde { blow, .. }, by } =>
+        "raise" { helper: Player(by), player: Player(acting), monster: Number(blow.against), roll: Number(blow.roll) };
+    Step::HordeSpend(Horde { blow, .. }) =>
+        "horde_spend" { player: Player(acting), monster: Number(blow.against), roll: Number(blow.roll) };
     Step::Clock => "clock" { player: Player(acting), rises: Flag(p.rises) };
     Step::Over => "over";
 }
@@ -97,7 +102,7 @@ impl Caverns {
                 }
                 _ => None,
             };
-            events.iter().find_map(of).or((after.step == Step::TinySpend).then_some(true))
+            events.iter().find_map(of).or(matches!(after.step, Step::TinySpend(_)).then_some(true))
         };
         chance(self, p, moves, settled)
     }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::super::event::Event;
 use super::super::moves::Payment;
-use super::super::position::{AMBUSH_DAMAGE, NOBODY, Position, Step};
+use super::super::position::{AMBUSH_DAMAGE, Ambush, Position, Step};
 use crate::games::miniskull_caverns::Caverns;
 
 impl Caverns {
@@ -24,21 +24,25 @@ impl Caverns {
     }
 
     pub(super) fn ambush(&self, p: &mut Position, target: u8, next: Option<u8>, tell: &mut impl FnMut(Event)) {
-        (p.fight.target, p.fight.next) = (target, next.unwrap_or(NOBODY));
         tell(Event::Ambushed { seat: p.acting, target });
-        p.step = Step::AmbushRoll;
+        p.step = Step::AmbushRoll(Ambush { target, next });
     }
 
-    pub(super) fn roll_ambush(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
-        p.fight.die = roll;
+    pub(super) fn roll_ambush(&self, p: &mut Position, ambush: Ambush, roll: u8, tell: &mut impl FnMut(Event)) {
         tell(Event::Rolled { seat: p.acting, roll, rule: "R61" });
-        p.step = Step::AmbushDefence;
+        p.step = Step::AmbushDefence(ambush, roll);
     }
 
-    pub(super) fn defend_ambush(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
-        let (seat, target) = (p.acting, p.fight.target);
+    pub(super) fn defend_ambush(
+        &self,
+        p: &mut Position,
+        (ambush, die): (Ambush, u8),
+        roll: u8,
+        tell: &mut impl FnMut(Event),
+    ) {
+        let (seat, target) = (p.acting, ambush.target);
         tell(Event::Rolled { seat: target, roll, rule: "R61" });
-        match p.fight.die.cmp(&roll) {
+        match die.cmp(&roll) {
             Ordering::Equal => tell(Event::AmbushTied { seat, target }),
             Ordering::Less => {
                 tell(Event::AmbushFailed { seat, target });
@@ -48,37 +52,37 @@ impl Caverns {
                 tell(Event::AmbushWon { seat, target });
                 let victim = p.hero(target);
                 match (victim.gems > 0, victim.strength > 0) {
-                    (true, true) => return p.step = Step::AmbushLoss,
+                    (true, true) => return p.step = Step::AmbushLoss(ambush),
                     // A18
-                    (true, false) => self.give_gem(p, tell),
+                    (true, false) => self.give_gem(p, target, tell),
                     (false, _) => self.lose(p, target, AMBUSH_DAMAGE, "R62", tell),
                 }
             }
         }
-        self.end_ambush(p, tell);
+        self.end_ambush(p, ambush, tell);
     }
 
     /// Settles the defender's choice (R62).
-    pub(super) fn pay_ambusher(&self, p: &mut Position, payment: Payment, tell: &mut impl FnMut(Event)) {
+    pub(super) fn pay_ambusher(&self, p: &mut Position, ambush: Ambush, payment: Payment, tell: &mut impl FnMut(Event)) {
         match payment {
-            Payment::Strength => self.lose(p, p.fight.target, AMBUSH_DAMAGE, "R62", tell),
-            Payment::Gem => self.give_gem(p, tell),
+            Payment::Strength => self.lose(p, ambush.target, AMBUSH_DAMAGE, "R62", tell),
+            Payment::Gem => self.give_gem(p, ambush.target, tell),
         }
-        self.end_ambush(p, tell);
+        self.end_ambush(p, ambush, tell);
     }
 
-    fn give_gem(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
-        let (seat, target) = (p.acting, p.fight.target);
+    fn give_gem(&self, p: &mut Position, target: u8, tell: &mut impl FnMut(Event)) {
+        let seat = p.acting;
         p.hero_mut(target).gems -= 1;
         p.hero_mut(seat).gems += 1;
         tell(Event::GemGiven { seat: target, to: seat });
     }
 
     /// R60: continues with the second hero, or ends the attack.
-    fn end_ambush(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
-        match std::mem::replace(&mut p.fight.next, NOBODY) {
-            NOBODY => self.next_action(p, tell),
-            next => self.ambush(p, next, None, tell),
+    fn end_ambush(&self, p: &mut Position, ambush: Ambush, tell: &mut impl FnMut(Event)) {
+        match ambush.next {
+            Some(next) => self.ambush(p, next, None, tell),
+            None => self.next_action(p, tell),
         }
     }
 }

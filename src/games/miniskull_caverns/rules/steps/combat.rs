@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::super::event::Event;
-use super::super::position::{MAX_DAMAGE, Position, Step};
+use super::super::position::{Duel, MAX_DAMAGE, Position, Step};
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::Tactic;
 
@@ -19,7 +19,6 @@ impl Caverns {
         };
         let mut targets = fighters().filter(|seat| *seat != attacker);
         let (target, other) = (targets.next(), targets.next());
-        p.fight.attacker = attacker;
         p.acting = attacker;
         match (target, other) {
             (Some(target), None) => self.begin_combat(p, target, tell),
@@ -34,51 +33,50 @@ impl Caverns {
     }
 
     pub(super) fn begin_combat(&self, p: &mut Position, target: u8, tell: &mut impl FnMut(Event)) {
-        p.fight.target = target;
-        p.fight.tactics = [None; 2];
         if let Some(at) = p.hero(target).at {
             tell(Event::CombatBegan { seat: p.acting, target, at });
         }
-        p.step = Step::AttackTactic;
+        p.step = Step::AttackTactic { target };
     }
 
-    /// R72: records the attacker's Tactic, then the defender's, and reveals both.
-    pub(super) fn play_tactic(&self, p: &mut Position, tactic: Tactic, tell: &mut impl FnMut(Event)) {
-        let attacks = p.step == Step::AttackTactic;
-        let seat = if attacks { p.fight.attacker } else { p.fight.target };
-        p.fight.tactics[usize::from(!attacks)] = Some(tactic);
+    /// R72: the attacker's Tactic is placed face down.
+    pub(super) fn play_attack(&self, p: &mut Position, target: u8, tactic: Tactic, tell: &mut impl FnMut(Event)) {
+        self.tell_back(p.acting, tactic, tell);
+        p.hero_mut(p.acting).tactic = Some(tactic);
+        p.step = Step::DefenceTactic { target };
+    }
+
+    /// R72: the defender's Tactic is played, and both are revealed.
+    pub(super) fn play_defence(&self, p: &mut Position, target: u8, defence: Tactic, tell: &mut impl FnMut(Event)) {
+        self.tell_back(target, defence, tell);
+        let attacker = p.acting;
+        let Some(attack) = p.hero_mut(attacker).tactic.take() else { return };
+        tell(Event::TacticShown { seat: attacker, tactic: attack });
+        tell(Event::TacticShown { seat: target, tactic: defence });
+        p.step = Step::AttackRoll(Duel { target, tactics: [attack, defence] });
+    }
+
+    /// Tells what the back of a Tactic shows (section 7).
+    fn tell_back(&self, seat: u8, tactic: Tactic, tell: &mut impl FnMut(Event)) {
         if self.keeps_secrets() {
             let upright = self.data.controls[usize::from(seat)].tactic_edge(tactic).is_upright();
             tell(Event::TacticPlayed { seat, upright });
         }
-        if attacks {
-            p.step = Step::DefenceTactic;
-            return;
-        }
-        for (seat, tactic) in [p.fight.attacker, p.fight.target].into_iter().zip(p.fight.tactics) {
-            tactic.into_iter().for_each(|tactic| tell(Event::TacticShown { seat, tactic }));
-        }
-        p.step = Step::AttackRoll;
     }
 
-    pub(super) fn roll_attack(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
-        p.fight.die = roll;
-        tell(Event::Rolled { seat: p.fight.attacker, roll, rule: "R72" });
-        p.step = Step::DefenceRoll;
+    pub(super) fn roll_attack(&self, p: &mut Position, duel: Duel, roll: u8, tell: &mut impl FnMut(Event)) {
+        tell(Event::Rolled { seat: p.acting, roll, rule: "R72" });
+        p.step = Step::DefenceRoll(duel, roll);
     }
 
-    pub(super) fn roll_defence(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
-        let (attacker, target) = (p.fight.attacker, p.fight.target);
+    pub(super) fn roll_defence(&self, p: &mut Position, (duel, die): (Duel, u8), roll: u8, tell: &mut impl FnMut(Event)) {
+        let (attacker, Duel { target, tactics: [attack, defence] }) = (p.acting, duel);
         tell(Event::Rolled { seat: target, roll, rule: "R72" });
-        if let [Some(attack), Some(defence)] = p.fight.tactics {
-            let values = values(attack, defence, p.fight.die, roll);
-            match values[0].cmp(&values[1]) {
-                Ordering::Equal => tell(Event::CombatTied { tactics: [attack, defence], value: values[0] }),
-                Ordering::Greater => self.win_combat(p, [attacker, target], [attack, defence], values, tell),
-                Ordering::Less => {
-                    self.win_combat(p, [target, attacker], [defence, attack], [values[1], values[0]], tell);
-                }
-            }
+        let values = values(attack, defence, die, roll);
+        match values[0].cmp(&values[1]) {
+            Ordering::Equal => tell(Event::CombatTied { tactics: [attack, defence], value: values[0] }),
+            Ordering::Greater => self.win_combat(p, [attacker, target], [attack, defence], values, tell),
+            Ordering::Less => self.win_combat(p, [target, attacker], [defence, attack], [values[1], values[0]], tell),
         }
         self.begin_tiny(p, tell);
     }

@@ -2,7 +2,7 @@
 
 use super::super::event::Event;
 use super::super::moves::Exert;
-use super::super::position::{Fight, Placed, Position, Step};
+use super::super::position::{Placed, Position, Step};
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::card::{Adjustment, Control};
 
@@ -10,7 +10,7 @@ impl Caverns {
     /// R10, R20: begins a round; the last in turn order places first.
     pub(super) fn begin_round(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.round += 1;
-        (p.noise, p.rises, p.fight) = (0, false, Fight::NONE);
+        (p.noise, p.rises) = (0, false);
         for hero in &mut p.heroes {
             hero.from = hero.at;
             (hero.hidden, hero.done) = (false, false);

@@ -20,7 +20,7 @@ pub(crate) use combat::{damage, values};
 
 use super::event::Event;
 use super::moves::Move;
-use super::position::{Position, Step};
+use super::position::{Blow, Position, Step};
 use crate::games::miniskull_caverns::Caverns;
 
 impl Caverns {
@@ -35,27 +35,28 @@ impl Caverns {
             (Step::Action, mv) => self.act(p, mv, tell),
             (Step::Attack, Move::Attack(target, next)) => self.ambush(p, target, next, tell),
             (Step::Attack, Move::Peace) => self.next_action(p, tell),
-            (Step::AmbushRoll, Move::Roll(roll)) => self.roll_ambush(p, roll, tell),
-            (Step::AmbushDefence, Move::Roll(roll)) => self.defend_ambush(p, roll, tell),
-            (Step::AmbushLoss, Move::Pay(payment)) => self.pay_ambusher(p, payment, tell),
+            (Step::AmbushRoll(ambush), Move::Roll(roll)) => self.roll_ambush(p, ambush, roll, tell),
+            (Step::AmbushDefence(ambush, die), Move::Roll(roll)) => self.defend_ambush(p, (ambush, die), roll, tell),
+            (Step::AmbushLoss(ambush), Move::Pay(payment)) => self.pay_ambusher(p, ambush, payment, tell),
             (Step::Search, Move::Roll(roll)) => self.search(p, roll, tell),
             (Step::SearchAgain, Move::Roll(roll)) => self.search_again(p, roll, tell),
-            (Step::Monster, Move::Roll(roll)) => self.hit_monster(p, roll, tell),
-            (Step::MonsterSpend, Move::Spend(points)) => self.spend_on_monster(p, points, tell),
-            (Step::Again, Move::Again(true)) => p.step = Step::SearchAgain,
-            (Step::Again, Move::Again(false)) => self.next_action(p, tell),
+            (Step::Monster(against), Move::Roll(roll)) => self.hit_monster(p, Blow { roll, against }, tell),
+            (Step::MonsterSpend(blow), Move::Spend(points)) => self.spend_on_monster(p, blow, points, tell),
+            (Step::Again(_), Move::Again(true)) => p.step = Step::SearchAgain,
+            (Step::Again(_), Move::Again(false)) => self.next_action(p, tell),
             (Step::Target, Move::Fight(target)) => self.begin_combat(p, target, tell),
-            (Step::AttackTactic | Step::DefenceTactic, Move::Tactic(tactic)) => self.play_tactic(p, tactic, tell),
-            (Step::AttackRoll, Move::Roll(roll)) => self.roll_attack(p, roll, tell),
-            (Step::DefenceRoll, Move::Roll(roll)) => self.roll_defence(p, roll, tell),
+            (Step::AttackTactic { target }, Move::Tactic(tactic)) => self.play_attack(p, target, tactic, tell),
+            (Step::DefenceTactic { target }, Move::Tactic(tactic)) => self.play_defence(p, target, tactic, tell),
+            (Step::AttackRoll(duel), Move::Roll(roll)) => self.roll_attack(p, duel, roll, tell),
+            (Step::DefenceRoll(duel, die), Move::Roll(roll)) => self.roll_defence(p, (duel, die), roll, tell),
             (Step::TinyRoll, Move::Roll(roll)) => self.roll_tiny(p, roll, tell),
-            (Step::TinyDefence, Move::Roll(roll)) => self.face_tiny(p, roll, tell),
-            (Step::TinySpend, Move::Spend(points)) => self.hurt_tiny(p, points, tell),
+            (Step::TinyDefence(against), Move::Roll(roll)) => self.face_tiny(p, Blow { roll, against }, tell),
+            (Step::TinySpend(blow), Move::Spend(points)) => self.hurt_tiny(p, blow, points, tell),
             (Step::Help, Move::Help(helps)) => self.help(p, helps, tell),
             (Step::Disturbed, Move::Roll(roll)) => self.disturb(p, roll, tell),
-            (Step::Horde, Move::Roll(roll)) => self.face_horde(p, roll, tell),
-            (Step::Raise, Move::Spend(points)) => self.raise(p, points, tell),
-            (Step::HordeSpend, Move::Spend(points)) => self.spend_on_horde(p, points, tell),
+            (Step::Horde(strength), Move::Roll(roll)) => self.face_horde(p, strength, roll, tell),
+            (Step::Raise { horde, by }, Move::Spend(points)) => self.raise(p, (horde, by), points, tell),
+            (Step::HordeSpend(horde), Move::Spend(points)) => self.spend_on_horde(p, horde, points, tell),
             (Step::Clock, Move::Clock(die)) => self.move_clock(p, die, tell),
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! Phases 7 and 8: Disturbed Monsters (R90-R99).
 
 use super::super::event::Event;
-use super::super::position::{MAX_DAMAGE, MAX_MONSTER, NOBODY, Position, Step};
+use super::super::position::{Blow, Horde, MAX_DAMAGE, MAX_MONSTER, Position, Step};
 use crate::games::miniskull_caverns::Caverns;
 
 impl Caverns {
@@ -22,101 +22,93 @@ impl Caverns {
         if !come {
             return self.end_round(p, tell);
         }
-        p.fight.horde = roll;
-        self.meet_horde(p, tell);
+        self.meet_horde(p, roll, tell);
     }
 
-    /// R98, R99: meets the acting hero's monster.
-    fn meet_horde(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+    /// R98, R99: meets the acting hero's monster, which has this Strength.
+    fn meet_horde(&self, p: &mut Position, strength: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
-        p.fight.die = p.fight.horde;
-        p.fight.helper = seat;
         if p.hero(seat).strength == 0 {
-            self.next_monster(p, tell);
-        } else if p.fight.die == 1 && self.next_raiser(p) == NOBODY {
+            self.next_monster(p, strength, tell);
+        } else if strength == 1 && self.next_raiser(p, strength, seat).is_none() {
             tell(Event::HordeBeaten { seat, rule: "R98" });
-            self.next_monster(p, tell);
+            self.next_monster(p, strength, tell);
         } else {
-            p.step = Step::Horde;
+            p.step = Step::Horde(strength);
         }
     }
 
-    fn next_monster(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+    fn next_monster(&self, p: &mut Position, strength: u8, tell: &mut impl FnMut(Event)) {
         if Self::is_over(p) {
             return;
         }
         match p.after(p.acting) {
             Some(next) => {
                 p.acting = next;
-                self.meet_horde(p, tell);
+                self.meet_horde(p, strength, tell);
             }
             None => self.end_round(p, tell),
         }
     }
 
-    /// R93: the next opponent, starting to the hero's left, who can raise the monster.
-    fn next_raiser(&self, p: &Position) -> u8 {
-        if p.hero(p.acting).hidden || p.fight.die >= MAX_MONSTER {
-            return NOBODY;
+    /// R93: the next opponent, to the left of the one asked before, who can raise this monster. The first is to the hero's left.
+    fn next_raiser(&self, p: &Position, monster: u8, asked: u8) -> Option<u8> {
+        if p.hero(p.acting).hidden || monster >= MAX_MONSTER {
+            return None;
         }
-        let asked = p.left_of(p.fight.helper, p.seats - p.acting);
-        let opponents = (asked + 1..p.seats).map(|places| p.left_of(p.acting, places));
-        opponents.into_iter().find(|seat| p.hero(*seat).strength > 0).unwrap_or(NOBODY)
+        let asked = p.left_of(asked, p.seats - p.acting);
+        let mut opponents = (asked + 1..p.seats).map(|places| p.left_of(p.acting, places));
+        opponents.find(|seat| p.hero(*seat).strength > 0)
     }
 
     /// Rolls the hero's die (R92).
-    pub(super) fn face_horde(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
-        p.fight.own = roll;
-        tell(Event::HordeFaced { seat: p.acting, roll, monster: p.fight.die });
-        self.ask_raiser(p, tell);
+    pub(super) fn face_horde(&self, p: &mut Position, strength: u8, roll: u8, tell: &mut impl FnMut(Event)) {
+        tell(Event::HordeFaced { seat: p.acting, roll, monster: strength });
+        self.ask_raiser(p, Horde { strength, blow: Blow { roll, against: strength } }, p.acting, tell);
     }
 
-    fn ask_raiser(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
-        match self.next_raiser(p) {
-            NOBODY => self.answer_raises(p, tell),
-            seat => {
-                p.fight.helper = seat;
-                p.step = Step::Raise;
-            }
+    fn ask_raiser(&self, p: &mut Position, horde: Horde, asked: u8, tell: &mut impl FnMut(Event)) {
+        match self.next_raiser(p, horde.blow.against, asked) {
+            Some(by) => p.step = Step::Raise { horde, by },
+            None => self.answer_raises(p, horde, tell),
         }
     }
 
     /// Raises the monster (R93, R97).
-    pub(super) fn raise(&self, p: &mut Position, points: u8, tell: &mut impl FnMut(Event)) {
-        let seat = p.fight.helper;
+    pub(super) fn raise(&self, p: &mut Position, (mut horde, by): (Horde, u8), points: u8, tell: &mut impl FnMut(Event)) {
         if points > 0 {
-            p.fight.die += points;
-            tell(Event::Raised { seat, target: p.acting, points, monster: p.fight.die });
-            self.expend(p, seat, points, "R93", tell);
+            horde.blow = horde.blow.raised(points);
+            tell(Event::Raised { seat: by, target: p.acting, points, monster: horde.blow.against });
+            self.expend(p, by, points, "R93", tell);
         }
-        self.ask_raiser(p, tell);
+        self.ask_raiser(p, horde, by, tell);
     }
 
     /// R94: the hero answers after all raises.
-    fn answer_raises(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
-        if p.fight.own < p.fight.die && p.hero(p.acting).strength > 0 {
-            p.step = Step::HordeSpend;
+    fn answer_raises(&self, p: &mut Position, horde: Horde, tell: &mut impl FnMut(Event)) {
+        if horde.blow.missing() > 0 && p.hero(p.acting).strength > 0 {
+            p.step = Step::HordeSpend(horde);
         } else {
-            self.end_monster_fight(p, tell);
+            self.end_monster_fight(p, horde, tell);
         }
     }
 
-    pub(super) fn spend_on_horde(&self, p: &mut Position, points: u8, tell: &mut impl FnMut(Event)) {
-        p.fight.own += points;
+    pub(super) fn spend_on_horde(&self, p: &mut Position, mut horde: Horde, points: u8, tell: &mut impl FnMut(Event)) {
+        horde.blow = horde.blow.with(points);
         self.expend(p, p.acting, points, "R94", tell);
-        self.end_monster_fight(p, tell);
+        self.end_monster_fight(p, horde, tell);
     }
 
     /// Settles the fight with a monster (R95, R96).
-    fn end_monster_fight(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+    fn end_monster_fight(&self, p: &mut Position, horde: Horde, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         if Self::is_over(p) {
             return;
         }
-        match p.fight.die.saturating_sub(p.fight.own) {
+        match horde.blow.missing() {
             0 => tell(Event::HordeBeaten { seat, rule: "R95" }),
             missing => self.lose(p, seat, missing.min(MAX_DAMAGE), "R96", tell),
         }
-        self.next_monster(p, tell);
+        self.next_monster(p, horde.strength, tell);
     }
 }

@@ -1,7 +1,7 @@
 //! Searching, and the monsters that it wakes (R50-R58).
 
 use super::super::event::Event;
-use super::super::position::{Position, Step};
+use super::super::position::{Blow, Position, Step};
 use crate::games::miniskull_caverns::Caverns;
 
 impl Caverns {
@@ -20,9 +20,8 @@ impl Caverns {
             return self.collect(p, tell);
         }
         // R54, A32
-        p.fight.die = roll;
         tell(Event::MonsterCame { seat, strength: roll });
-        p.step = Step::Monster;
+        p.step = Step::Monster(roll);
     }
 
     /// Takes a Gem (R53, A16).
@@ -36,32 +35,31 @@ impl Caverns {
         self.next_action(p, tell);
     }
 
-    pub(super) fn hit_monster(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn hit_monster(&self, p: &mut Position, blow: Blow, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
-        p.fight.own = roll;
-        tell(Event::MonsterHit { seat, roll });
-        if roll < p.fight.die && p.hero(seat).strength > 0 {
-            p.step = Step::MonsterSpend;
+        tell(Event::MonsterHit { seat, roll: blow.roll });
+        if blow.missing() > 0 && p.hero(seat).strength > 0 {
+            p.step = Step::MonsterSpend(blow);
         } else {
-            self.end_monster(p, 0, tell);
+            self.end_monster(p, blow, 0, tell);
         }
     }
 
     /// Spends Strength on a monster (R55).
-    pub(super) fn spend_on_monster(&self, p: &mut Position, points: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn spend_on_monster(&self, p: &mut Position, blow: Blow, points: u8, tell: &mut impl FnMut(Event)) {
         self.expend(p, p.acting, points, "R55", tell);
-        self.end_monster(p, points, tell);
+        self.end_monster(p, blow, points, tell);
     }
 
     /// Settles the fight with a monster (R56, R57).
-    fn end_monster(&self, p: &mut Position, spent: u8, tell: &mut impl FnMut(Event)) {
+    fn end_monster(&self, p: &mut Position, blow: Blow, spent: u8, tell: &mut impl FnMut(Event)) {
         if Self::is_over(p) {
             return;
         }
         let seat = p.acting;
-        if p.fight.own + spent >= p.fight.die {
+        if spent >= blow.missing() {
             tell(Event::MonsterBeaten { seat });
-            p.step = Step::Again;
+            p.step = Step::Again(blow);
         } else {
             tell(Event::MonsterWon { seat });
             self.lose(p, seat, 1, "R57", tell);

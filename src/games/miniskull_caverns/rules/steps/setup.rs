@@ -1,7 +1,7 @@
 //! Before the first round (R2-R9).
 
 use super::super::event::Event;
-use super::super::position::{Fight, Hero, Position, Step};
+use super::super::position::{Hero, Position, Step};
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::MAX_SEATS;
 use crate::games::miniskull_caverns::data::map::{SPACES, Space};
@@ -34,7 +34,6 @@ impl Caverns {
             noise: 0,
             clock,
             rises: false,
-            fight: Fight::NONE,
             end: None,
         }
     }

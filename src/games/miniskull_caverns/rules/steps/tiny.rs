@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::super::event::Event;
-use super::super::position::{End, MAX_DAMAGE, Position, Step};
+use super::super::position::{Blow, End, MAX_DAMAGE, Position, Step};
 use crate::games::miniskull_caverns::Caverns;
 
 impl Caverns {
@@ -57,26 +57,23 @@ impl Caverns {
     }
 
     pub(super) fn roll_tiny(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
-        p.fight.die = roll;
         tell(Event::TinyRolled { roll });
-        p.step = Step::TinyDefence;
+        p.step = Step::TinyDefence(roll);
     }
 
     /// Settles a roll against Tiny (R82-R84).
-    pub(super) fn face_tiny(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn face_tiny(&self, p: &mut Position, blow: Blow, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
-        p.fight.own = roll;
-        tell(Event::Rolled { seat, roll, rule: "R81" });
-        match roll.cmp(&p.fight.die) {
-            Ordering::Greater if self.tiny_spend(p) > 0 => p.step = Step::TinySpend,
-            Ordering::Greater => self.hurt_tiny(p, 0, tell),
+        tell(Event::Rolled { seat, roll: blow.roll, rule: "R81" });
+        match blow.roll.cmp(&blow.against) {
+            Ordering::Greater if self.tiny_spend(p, blow) > 0 => p.step = Step::TinySpend(blow),
+            Ordering::Greater => self.hurt_tiny(p, blow, 0, tell),
             Ordering::Equal => {
                 tell(Event::TinyTied { seat });
                 self.next_fighter(p, tell);
             }
             Ordering::Less => {
-                let damage = (p.fight.die - roll).min(MAX_DAMAGE);
-                self.lose(p, seat, damage, "R83", tell);
+                self.lose(p, seat, blow.missing().min(MAX_DAMAGE), "R83", tell);
                 if !Self::is_over(p) {
                     self.next_fighter(p, tell);
                 }
@@ -91,15 +88,15 @@ impl Caverns {
     }
 
     /// The most Strength that the acting hero may add to a blow (R82, A17).
-    pub(in super::super) fn tiny_spend(&self, p: &Position) -> u8 {
-        let left = self.reach_of_blow(p).saturating_sub(p.fight.own.saturating_sub(p.fight.die));
+    pub(in super::super) fn tiny_spend(&self, p: &Position, blow: Blow) -> u8 {
+        let left = self.reach_of_blow(p).saturating_sub(blow.excess());
         left.min(p.hero(p.acting).strength)
     }
 
     /// Hurts Tiny (R82, R85).
-    pub(super) fn hurt_tiny(&self, p: &mut Position, spent: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn hurt_tiny(&self, p: &mut Position, blow: Blow, spent: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
-        let damage = (p.fight.own - p.fight.die + spent).min(self.reach_of_blow(p));
+        let damage = (blow.excess() + spent).min(self.reach_of_blow(p));
         p.tiny -= damage;
         if spent > 0 {
             self.pay(p, seat, spent, "R82", tell);
