@@ -76,6 +76,43 @@ fn a_lone_player_without_a_name_is_not_called_by_one() {
     assert!(game.setup().iter().any(|step| step.contains("count down: set them to 6 and 6")));
 }
 
+/// A program is told of the heroes, dice and Tactics of the current step, and of none that are settled.
+#[test]
+fn programs_are_told_what_is_fought() {
+    let fight = |scene: &Scene| {
+        let view = serde_json::to_value(scene.game.view(&scene.p, None)).expect("JSON");
+        let fight = &view["fight"];
+        let lies = |nth: usize| !fight["tactics"][nth].is_null();
+        let text = |value: &serde_json::Value| value.to_string().replace('"', "");
+        let told = ["attacker", "target", "die", "own"].map(|key| text(&fight[key]));
+        format!("{}: {} {} {}", text(&view["phase"]), told.join(" "), lies(0), lies(1))
+    };
+    // R61, R72
+    let mut scene = Scene::new(2);
+    scene.hero(2, "g1", 4, 1);
+    scene.sides("BT FT");
+    scene.keep_cards();
+    scene.play("go:g1 attack:blue roll:5");
+    assert_eq!(fight(&scene), "AmbushDefence: null blue 5 0 false false");
+    scene.play("roll:4 lose:strength");
+    assert_eq!(fight(&scene), "Action: null null 0 0 false false");
+    scene.play("stay tactic:jab");
+    assert_eq!(fight(&scene), "DefenceTactic: red blue 0 0 true false");
+    scene.play("tactic:block roll:3");
+    assert_eq!(fight(&scene), "DefenceRoll: red blue 3 0 true true");
+    // R54, R55, R91, R93
+    let mut scene = Scene::new(2);
+    scene.hero(1, "a2", 4, 0);
+    scene.sides("FL FT");
+    scene.keep_cards();
+    scene.play("search roll:5");
+    assert_eq!(fight(&scene), "Monster: null null 5 0 false false");
+    scene.play("roll:4");
+    assert_eq!(fight(&scene), "MonsterSpend: null null 5 4 false false");
+    scene.play("spend:1 again:no stay roll:3 roll:2 spend:1");
+    assert_eq!(fight(&scene), "HordeSpend: null null 4 2 false false");
+}
+
 /// The options in words.
 fn answers(scene: &Scene) -> Vec<String> {
     let mut choices = Choices::default();
