@@ -167,8 +167,11 @@ fn the_table_is_corrected_and_retold_in_both_languages() {
         said.lines().filter(|line| !line.starts_with("> ")).collect::<Vec<&str>>().join("\n")
     };
     let corrections = "correct T99 east of T01\ncorrect potion to Nobody\ncorrect hearts 9\ncorrect T06 away\n\
-        correct T01 away\ncorrect level 2\ncorrect potion to pool\nphysical\nluck\nstory\nquit\n";
-    let german = said("de", &format!("n dunkel\no\nrot\nF04\n{corrections}"));
+        correct T01 away\ncorrect level 2\ncorrect potion to pool\nluck\nstory\nphysical\n";
+    let german = said(
+        "de",
+        &format!("n dunkel\no\nrot\nF04\n{corrections}physical gelber Monsterwürfel fight-deck, Marker\nphysical Hut\n"),
+    );
     for words in [
         "Dungeon in a Tin: Spieler. Seed 11.",
         "Nicht möglich: nichts heißt hier `T99`; `correct` allein erklärt, wie man es sagt.",
@@ -178,7 +181,11 @@ fn the_table_is_corrected_and_retold_in_both_languages() {
         "Nicht möglich: T01 läge nirgends: 0 von 1 sind auf dem Tisch.",
         "Im Einvernehmen: Spieler: level 2.",
         "Im Einvernehmen: potion kommt von Spieler nach pool.",
-        "Kampfstapel (cards): das Programm",
+        "Kampfstapel (Karten): das Programm",
+        "Kampfstapel (Karten): ihr selbst",
+        "roter Monsterwürfel (Würfel): das Programm",
+        "gelber Monsterwürfel (Würfel): ihr selbst",
+        "Nicht möglich: nichts heißt hier `Hut`; es gibt: all, Karten, Plättchen, Marker, Würfel, Kampfstapel,",
         "F07 (Stoß +1, Hieb +1) x1 (0,2)",
         "Der Ritter stieg ganz allein die Hügeltreppe hinab. Der Ritter ging nach Norden und kam ins Lager, wo ein rotes Monster \
          und ein gelbes Monster warteten. Der Ritter erschlug ein rotes Monster.",
