@@ -102,7 +102,7 @@ fn impossible_moves_are_refused_with_a_reason() {
     }
     let play = ["play", &rules("klondike"), "--seed", "5", "--players", "Ann"];
     let output = played(folder.path(), &play, "put h11 on its foundation\nmove c11 and what lies on it to column 1\nquit\n");
-    for words in ["Its foundation wants the next rank", "Columns go down, in turns of red and black"] {
+    for words in ["Its foundation needs the next rank", "Columns descend in alternating colours"] {
         assert!(output.contains(words), "{words}: {output}");
     }
 }
