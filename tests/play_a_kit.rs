@@ -98,7 +98,7 @@ fn what_is_not_possible_has_a_reason() {
     }
     for line in ["lay 5,5", "lay 5,5 1", "lay:5,5:1"] {
         let told = played(folder.path(), &play, &format!("{line}\nquit\n"));
-        assert!(told.contains("that is none of the places to choose from"), "{line}: {told}");
+        assert!(told.contains("that is not one of the places to choose from"), "{line}: {told}");
     }
     let play = ["play", &rules("klondike"), "--seed", "5", "--players", "Ann"];
     let told = played(folder.path(), &play, "put h11 on its foundation\nmove c11 and what lies on it to column 1\nquit\n");
@@ -205,9 +205,9 @@ fn mistakes_in_rules_are_told_with_their_lines() {
     let long = format!("pot > 0{}", " + 1".repeat(30_000));
     for (old, new, message, help) in [
         ("pot > 0", &*long, "the expression has more than 500 parts", "give parts a name"),
-        ("pot > 0", "pott > 0", "`pott` is nothing known", "did you mean `pot`?"),
+        ("pot > 0", "pott > 0", "`pott` is not defined", "did you mean `pot`?"),
         ("roll die\"", "rol die\"", "`rol` is not an effect", "did you mean `roll`?"),
-        ("choose roll, hold", "choose roll, hald", "no action is called `hald`", "did you mean `hold`?"),
+        ("choose roll, hold", "choose roll, hald", "there is no action `hald`", "did you mean `hold`?"),
         ("score += pot", "score += die + yes", "", ""),
         ("pot > 0", "pot", "expected yes or no, found a number", ""),
         ("There is nothing", "\\u001b[2J There is nothing", "the text holds a control character, U+001B", "take it out"),

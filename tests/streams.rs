@@ -328,10 +328,10 @@ fn names_that_could_be_something_else_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (names, why) in [
         ("Ann,table", "would be taken for the table"),
-        ("Pro\u{ad}gram,Ann", "a character that is not seen, U+00AD"),
+        ("Pro\u{ad}gram,Ann", "an invisible character, U+00AD"),
         ("Ann,UNDO", "is a command at the prompt"),
         ("Ann,un\u{200d}do", "is a command at the prompt"),
-        ("Ann,ann\u{200d}", "one name here"),
+        ("Ann,ann\u{200d}", "count as the same name"),
         ("Ann,", "is empty"),
         ("Ann,B;b", "has a `;` in it"),
     ] {
