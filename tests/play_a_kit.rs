@@ -189,7 +189,7 @@ fn words_may_change_in_a_running_game_and_rules_may_not() {
     std::fs::write(&sheet, text.replace("score >= 100", "score >= 50")).unwrap();
     let run = paperkeep(folder.path(), &["resume", "g.jsonl"]).assert().failure();
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    assert!(said.contains("have changed since this game began") && said.contains("--kit DIR"), "{said}");
+    assert!(said.contains("have changed since this game was started") && said.contains("--kit DIR"), "{said}");
 }
 
 /// Each sheet with a mistake is reported with file, line and remedy.

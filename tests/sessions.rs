@@ -538,7 +538,7 @@ fn a_table_is_entered_place_by_place_and_put_right_alone() {
     let play = ["play", GAME, "--players", "Ann,Bob", "--seed", "4", "--journal", "game.jsonl"];
     let lines = "enter\nturn 3\n\nAnn: at T01; hearts 2; hand F01, F02\nat T01; hand F03\n\nT02 north of T01\n\nyes\ncorrect\nhearts Bob 1\naudit\nquit\n";
     let told = text(&run(folder.path(), &play, lines).stdout);
-    assert!(told.contains("Remaining: ") && told.contains("By agreement: the table is laid"), "{told}");
+    assert!(told.contains("Remaining: ") && told.contains("By agreement: the table is set up"), "{told}");
     assert!(told.contains("What is different?") && told.contains("By agreement: Bob: hearts 1."), "{told}");
     assert!(told.contains("table: turn 3;") && told.contains("hearts 2;") && told.contains("T02 "), "{told}");
 }

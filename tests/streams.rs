@@ -167,11 +167,11 @@ fn a_kit_that_was_half_moved_when_its_run_was_killed_is_begun_again() {
         fs::copy(whole.join(name), half.join(name)).unwrap();
     }
     fs::write(half.join("notes.txt"), "mine").unwrap();
-    assert!(refused(folder.path(), "new half --from pig").contains("nothing in it is touched"));
+    assert!(refused(folder.path(), "new half --from pig").contains("nothing in this one was touched"));
     fs::remove_file(half.join("notes.txt")).unwrap();
     let card = fs::read(half.join("faces/card.svg")).unwrap();
     fs::write(half.join("faces/card.svg"), "edited meanwhile").unwrap();
-    assert!(refused(folder.path(), "new half --from pig").contains("nothing in it is touched"));
+    assert!(refused(folder.path(), "new half --from pig").contains("nothing in this one was touched"));
     fs::write(half.join("faces/card.svg"), card).unwrap();
     succeeds(folder.path(), "new half --from pig");
     assert!(half.join("play.toml").exists() && !hidden.exists());
@@ -333,7 +333,7 @@ fn names_that_could_be_something_else_are_refused() {
         ("Ann,un\u{200d}do", "is a command at the prompt"),
         ("Ann,ann\u{200d}", "count as the same name"),
         ("Ann,", "is empty"),
-        ("Ann,B;b", "has a `;` in it"),
+        ("Ann,B;b", "contains `;`"),
     ] {
         let said = refused(folder.path(), &format!("play dungeonbuilders --players {names}"));
         assert!(said.contains(why), "{said}");
