@@ -19,11 +19,11 @@ use std::rc::Rc;
 
 use paperkeep::games::{self, Visitor};
 use paperkeep::kit::Kit;
-use paperkeep::lab::playout::{LONGEST, Onlooker, Table};
+use paperkeep::lab::playout::{LONGEST, Observer, Table};
 use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
 use paperkeep::referee::{Bot, Bots, Choices, Scene, Seat, Session, Setup, Sitting, Told, Turn, Words};
 use paperkeep::table::asking::{self, Asked};
-use paperkeep::table::hearing::{self, Ear};
+use paperkeep::table::line_parser::{self, ParseMode};
 use paperkeep::table::lines::Line;
 use paperkeep::table::prompt::{Input, Possible, Prompt};
 use paperkeep::table::reading;
@@ -505,7 +505,7 @@ struct Last<'g, G> {
     round: u32,
 }
 
-impl<G: Words + Bots> Onlooker<G> for Last<'_, G> {
+impl<G: Words + Bots> Observer<G> for Last<'_, G> {
     fn happened(&mut self, position: &G::Position, _event: &G::Event) {
         self.round = self.game.heading(position).map_or(self.round, |heading| heading.round);
     }
@@ -590,7 +590,7 @@ fn misheard<G: Words + Bots>(session: &Session<G>, asked: &Asked, option: usize)
     let answer = &asked.ask.options[option];
     let mut wrong = Vec::new();
     for listed in [false, true] {
-        let ear = Ear { listed, facing: asked.ask.secret, strict: false, early: false };
+        let mode = ParseMode { listed, facing: asked.ask.secret, strict: false, early: false };
         let mut shown = vec![answer.id.clone(), answer.text.clone(), reading::label(answer, &asked.ask)];
         shown.extend(asked.short(option).map(|short| short.text.clone()));
         shown.extend(asked.short(option).map(|short| format!("{}: {}", short.text, answer.text)));
@@ -601,7 +601,7 @@ fn misheard<G: Words + Bots>(session: &Session<G>, asked: &Asked, option: usize)
         shown.extend(together);
         shown.extend(asked.is_numbered(listed).then(|| (option + 1).to_string()));
         for text in shown {
-            let heard = hearing::hear(session, hearing::words(&text), ear);
+            let heard = line_parser::parse(session, line_parser::words(&text), mode);
             let alike = |id: &String| {
                 let other = asked.ask.options.iter().position(|other| other.id == *id);
                 let other =
@@ -636,11 +636,12 @@ fn misdirected<G: Words + Bots>(session: &Session<G>) -> Vec<String> {
         if shown.iter().any(|(other, same, _)| same == text && place(*other) < place(*seat)) {
             continue;
         }
-        let ear = Ear { listed: false, facing: None, strict: false, early: false };
-        let words = hearing::words(text);
-        let heard = hearing::hear(session, words.clone(), ear).ok().or_else(|| hearing::later(session, &[], &words, ear));
+        let mode = ParseMode { listed: false, facing: None, strict: false, early: false };
+        let words = line_parser::words(text);
+        let heard =
+            line_parser::parse(session, words.clone(), mode).ok().or_else(|| line_parser::later(session, &[], &words, mode));
         let used =
-            heard.as_ref().is_some_and(|heard| heard.ids.contains(id) || hearing::addressee(&heard.rest) == Some(*seat));
+            heard.as_ref().is_some_and(|heard| heard.ids.contains(id) || line_parser::addressee(&heard.rest) == Some(*seat));
         if !used {
             wrong.push(format!("{} `{text}` for seat {seat}: {heard:?}", asks[0].ask.question));
         }

@@ -40,7 +40,7 @@ fn parts_combine_to_the_bytes_of_one_run() {
         let (done, output) = paperkeep(folder.path(), words);
         assert!(!done && output.contains(why), "{words}: {output}");
     };
-    refused("report part-1.json part-2.json", "of 3 parts there are missing: 3");
+    refused("report part-1.json part-2.json", "of 3 parts, these are missing: 3");
     refused("report part-1.json part-1.json part-2.json part-3.json", "are both part 1 of 3");
     refused("report all.json", "it is not part of a simulation");
     assert!(paperkeep(folder.path(), &format!("{GAMES} --seed 2 --shard 3/3 --report foreign.json")).0);

@@ -79,7 +79,7 @@ fn a_new_kit_replaces_no_existing_folder() {
     let said = out(&paperkeep(folder.path(), "new empty --from blank-tiles").assert().success());
     assert!(said.contains("paperkeep build empty"), "{said}");
     let said = err(&paperkeep(folder.path(), "new empty --from blank-cards").assert().code(1));
-    assert!(said.contains("empty is there and not empty"), "{said}");
+    assert!(said.contains("empty already exists and is not empty"), "{said}");
     assert!(!folder.path().join("empty/cards.csv").exists());
     std::fs::write(folder.path().join("file"), "mine").unwrap();
     paperkeep(folder.path(), "new file").assert().code(1);
@@ -310,14 +310,14 @@ fn tables_of_strangers_are_read_completely_or_refused() {
     std::fs::write(at("wide.tsv"), format!("{}\n{}\n{}\n", wide.join("\t"), cells(1), cells(2))).unwrap();
     let said = out(&paperkeep(folder.path(), "new wide --from wide.tsv").assert().success());
     assert!(said.contains("in the kit, not on the face") && !said.contains('\u{1b}'), "{said}");
-    assert!(said.contains("not read: its name holds a control character"), "{said}");
+    assert!(said.contains("not read: its name contains a control character"), "{said}");
     paperkeep(folder.path(), "check wide").assert().success();
     for (name, table, output) in [
         ("twice.csv", "Name,Text,Text\nA,b,c\n", "two columns are called `Text`"),
         ("blank.csv", "Name,Text\n", "has no rows"),
         ("open.csv", "Name,Text\nA,\"b\n", "this quote is never closed"),
         ("bad.xlsx", "no workbook", "cannot read"),
-        ("titled.csv", "My game,,\n,,\nName,Text,Cost\nA,b,1\n", "the first line names one column, and the next one has 3"),
+        ("titled.csv", "My game,,\n,,\nName,Text,Cost\nA,b,1\n", "the first line names one column, but the next one has 3"),
     ] {
         std::fs::write(at(name), table).unwrap();
         let said = err(&paperkeep(folder.path(), &format!("new none --from {name}")).assert().code(1));

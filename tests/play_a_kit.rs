@@ -98,7 +98,7 @@ fn impossible_moves_are_refused_with_a_reason() {
     }
     for line in ["lay 5,5", "lay 5,5 1", "lay:5,5:1"] {
         let output = played(folder.path(), &play, &format!("{line}\nquit\n"));
-        assert!(output.contains("that is none of the places to choose from"), "{line}: {output}");
+        assert!(output.contains("that is not one of the places to choose from"), "{line}: {output}");
     }
     let play = ["play", &rules("klondike"), "--seed", "5", "--players", "Ann"];
     let output = played(folder.path(), &play, "put h11 on its foundation\nmove c11 and what lies on it to column 1\nquit\n");
@@ -190,7 +190,7 @@ fn texts_may_change_during_a_game_and_rules_may_not() {
     std::fs::write(&sheet, text.replace("score >= 100", "score >= 50")).unwrap();
     let run = paperkeep(folder.path(), &["resume", "g.jsonl"]).assert().failure();
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    assert!(said.contains("have changed since this game began") && said.contains("--kit DIR"), "{said}");
+    assert!(said.contains("have changed since this game was started") && said.contains("--kit DIR"), "{said}");
 }
 
 /// Each sheet with a mistake is reported with file, line and remedy.
@@ -206,9 +206,9 @@ fn mistakes_in_rules_are_reported_with_their_lines() {
     let long = format!("pot > 0{}", " + 1".repeat(30_000));
     for (old, new, message, help) in [
         ("pot > 0", &*long, "the expression has more than 500 parts", "give parts a name"),
-        ("pot > 0", "pott > 0", "`pott` is nothing known", "did you mean `pot`?"),
+        ("pot > 0", "pott > 0", "`pott` is not defined", "did you mean `pot`?"),
         ("roll die\"", "rol die\"", "`rol` is not an effect", "did you mean `roll`?"),
-        ("choose roll, hold", "choose roll, hald", "no action is called `hald`", "did you mean `hold`?"),
+        ("choose roll, hold", "choose roll, hald", "there is no action `hald`", "did you mean `hold`?"),
         ("score += pot", "score += die + yes", "", ""),
         ("pot > 0", "pot", "expected yes or no, found a number", ""),
         ("There is nothing", "\\u001b[2J There is nothing", "the text holds a control character, U+001B", "take it out"),

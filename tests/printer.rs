@@ -121,5 +121,5 @@ fn marks_are_as_requested() {
     assert_eq!((sheet.matches("stroke-width=\"5\"").count(), sheet.matches("stroke-width=\"0.3\"").count()), (1, 4));
     assert!(cut.contains("<g id=\"registration\""));
     let wrong = paperkeep(folder.path(), &["build", "--registration", "five"]).assert().code(2);
-    assert!(String::from_utf8_lossy(&wrong.get_output().stderr).contains("known are three, four, none"));
+    assert!(String::from_utf8_lossy(&wrong.get_output().stderr).contains("the patterns are three, four, none"));
 }

@@ -83,7 +83,7 @@ fn every_example_is_what_the_program_says() {
     }
     // All commands and messages are on the page.
     let said = play("$ paperkeep play dungeon-in-a-tin --json", "{}\n");
-    let known = said.iter().find_map(|line| line["message"].as_str()?.split_once("known: ")).unwrap().1;
+    let known = said.iter().find_map(|line| line["message"].as_str()?.split_once("commands: ")).unwrap().1;
     let missing: Vec<&str> = known.split(", ").filter(|command| !written.contains(*command)).collect();
     assert!(missing.is_empty(), "no example of {missing:?}");
     for line in &said {

@@ -228,7 +228,7 @@ fn a_journal_of_another_kit_is_refused() {
     let output = run(folder.path(), &["resume", "game.jsonl", "--kit", "kit"], "");
     assert_eq!(output.status.code(), Some(1));
     let told = text(&output.stderr);
-    assert!(told.contains("other numbers than this game was begun with: tokens P1 is another"), "{told}");
+    assert!(told.contains("has changed since this game was started: tokens P1 is different"), "{told}");
 }
 
 /// A journal with line 1 changed and all checksums recomputed, as a forger would do.
@@ -304,7 +304,7 @@ fn a_forged_journal_deceives_nobody() {
         _ => body.to_owned(),
     }));
     let verified = said(&["replay", "game.jsonl", "--verify"]);
-    assert!(verified.contains(r#"is said to be by "\u{1b}[2J\u{202e}", and was the program's"#), "{verified}");
+    assert!(verified.contains(r#"is attributed to "\u{1b}[2J\u{202e}", but was the program's"#), "{verified}");
     let crowd = (0..20_000).map(|name| format!("\"p{name}\"")).collect::<Vec<_>>().join(",");
     write(forged(&journal, |line, body| if line == 1 { name(body, &crowd) } else { body.to_owned() }));
     assert!(said(&["replay", "game.jsonl"]).contains("for 1 to 8 players, not 20000"));
@@ -323,7 +323,7 @@ fn no_file_is_lost_to_a_mistake_at_the_prompt() {
     for command in ["audit", "story"] {
         let typed = format!("{command} game.jsonl\n{command} new.txt\n{command} new.txt\n{command} .\nquit\n");
         let told = text(&run(folder.path(), &["resume", "game.jsonl"], &typed).stdout);
-        assert_eq!(told.matches("already exists and is something else").count(), 2, "{told}");
+        assert_eq!(told.matches("already exists and is a different kind of file").count(), 2, "{told}");
         assert_eq!(std::fs::read(&path).unwrap(), journal);
         std::fs::remove_file(folder.path().join("new.txt")).unwrap();
     }
@@ -335,7 +335,7 @@ fn no_file_is_lost_to_a_mistake_at_the_prompt() {
 fn an_endless_description_of_a_table_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), &["play", GAME, "--from", "/dev/zero"], "");
-    assert!(text(&output.stderr).contains("/dev/zero is not a table: it is too large"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("/dev/zero is too large to be a table"), "{}", text(&output.stderr));
 }
 
 #[test]
@@ -538,7 +538,7 @@ fn a_table_is_entered_place_by_place_and_mistakes_are_corrected_alone() {
     let play = ["play", GAME, "--players", "Ann,Bob", "--seed", "4", "--journal", "game.jsonl"];
     let lines = "enter\nturn 3\n\nAnn: at T01; hearts 2; hand F01, F02\nat T01; hand F03\n\nT02 north of T01\n\nyes\ncorrect\nhearts Bob 1\naudit\nquit\n";
     let told = text(&run(folder.path(), &play, lines).stdout);
-    assert!(told.contains("Remaining: ") && told.contains("By agreement: the table is laid"), "{told}");
+    assert!(told.contains("Remaining: ") && told.contains("By agreement: the table is set up"), "{told}");
     assert!(told.contains("What is different?") && told.contains("By agreement: Bob: hearts 1."), "{told}");
     assert!(told.contains("table: turn 3;") && told.contains("hearts 2;") && told.contains("T02 "), "{told}");
 }

@@ -167,11 +167,11 @@ fn a_kit_that_a_killed_run_moved_only_in_part_is_created_again() {
         fs::copy(whole.join(name), half.join(name)).unwrap();
     }
     fs::write(half.join("notes.txt"), "mine").unwrap();
-    assert!(refused(folder.path(), "new half --from pig").contains("nothing in it is touched"));
+    assert!(refused(folder.path(), "new half --from pig").contains("nothing in this one was touched"));
     fs::remove_file(half.join("notes.txt")).unwrap();
     let card = fs::read(half.join("faces/card.svg")).unwrap();
     fs::write(half.join("faces/card.svg"), "edited meanwhile").unwrap();
-    assert!(refused(folder.path(), "new half --from pig").contains("nothing in it is touched"));
+    assert!(refused(folder.path(), "new half --from pig").contains("nothing in this one was touched"));
     fs::write(half.join("faces/card.svg"), card).unwrap();
     succeeds(folder.path(), "new half --from pig");
     assert!(half.join("play.toml").exists() && !hidden.exists());
@@ -328,12 +328,12 @@ fn names_that_could_be_something_else_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (names, why) in [
         ("Ann,table", "would be taken for the table"),
-        ("Pro\u{ad}gram,Ann", "a character that is not seen, U+00AD"),
+        ("Pro\u{ad}gram,Ann", "an invisible character, U+00AD"),
         ("Ann,UNDO", "is a command at the prompt"),
         ("Ann,un\u{200d}do", "is a command at the prompt"),
-        ("Ann,ann\u{200d}", "one name here"),
+        ("Ann,ann\u{200d}", "count as the same name"),
         ("Ann,", "is empty"),
-        ("Ann,B;b", "has a `;` in it"),
+        ("Ann,B;b", "contains `;`"),
     ] {
         let said = refused(folder.path(), &format!("play dungeonbuilders --players {names}"));
         assert!(said.contains(why), "{said}");

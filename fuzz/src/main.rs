@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     };
     let fine = seeds.iter().filter(is_sound).count();
     println!("{}: {fine} of {} seeds sound", target.name, seeds.len());
-    assert!(fine * 2 > seeds.len(), "rounds would end before they got deep");
+    assert!(fine * 2 > seeds.len(), "most rounds would end at once");
     let (mut rounds, mut sound, mut found) = (0_u64, 0_u64, 0_u32);
     while start.elapsed() < Duration::from_secs(seconds) && found < 10 {
         let input = change::changed(&seeds, &mut chance);
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
                 found += 1;
                 let kept = format!("found/{}-{seed}-{rounds}", target.name);
                 std::fs::copy(&last, &kept).expect("room on the disk");
-                eprintln!("kept as {kept}");
+                eprintln!("saved as {kept}");
             }
         }
         rounds += 1;

@@ -163,7 +163,7 @@ impl Args {
         !self.deck.is_empty() || !self.only.is_empty()
     }
 
-    /// The given options that most kits have no use for.
+    /// Those of the given options that affect only some kits.
     fn special(&self) -> Vec<Special> {
         let dice = |option| {
             let serves = |kit: &Kit| kit.decks.iter().any(|deck| deck.make == Make::Stickers);
@@ -228,11 +228,11 @@ fn wanted(text: &str) -> Result<(String, On), String> {
         "backs" => On::Backs,
         "both" => On::Both,
         "none" => On::Neither,
-        _ => return Err(format!("`{sides}` is none of fronts, backs, both, none")),
+        _ => return Err(format!("`{sides}` is not one of fronts, backs, both, none")),
     };
     match mark {
         "lines" | "crop" | "guides" | "fold" | "codes" | "targets" => Ok((mark.to_owned(), on)),
-        _ => Err(format!("`{mark}` is none of lines, crop, guides, fold, codes, targets")),
+        _ => Err(format!("`{mark}` is not one of lines, crop, guides, fold, codes, targets")),
     }
 }
 
@@ -248,7 +248,7 @@ impl FromStr for Registration {
             return Ok(Registration(None));
         }
         let known = || Pattern::all().iter().map(|pattern| pattern.name.as_str()).collect::<Vec<_>>().join(", ");
-        let pattern = Pattern::find(text).ok_or_else(|| format!("known are {}, none", known()))?;
+        let pattern = Pattern::find(text).ok_or_else(|| format!("the patterns are {}, none", known()))?;
         Ok(Registration(Some(pattern)))
     }
 }
@@ -266,8 +266,8 @@ impl FromStr for Precut {
             return Stock::read(&read).map(Precut);
         }
         let known = || Stock::all().iter().map(|stock| stock.name.as_str()).collect::<Vec<_>>().join(", ");
-        let stock =
-            Stock::find(text).ok_or_else(|| format!("known are {}; or give FILE.toml with its measures", known()))?;
+        let stock = Stock::find(text)
+            .ok_or_else(|| format!("known numbers are {}; or give FILE.toml with its measurements", known()))?;
         Ok(Precut(stock.clone()))
     }
 }
@@ -387,7 +387,7 @@ struct Built {
     unused: Vec<&'static str>,
 }
 
-/// A kit in one look and ink: the findings, and the messages paper by paper.
+/// A kit printed in one theme and ink: the findings, and the messages paper by paper.
 struct Inked {
     found: Findings,
     unfit: Problems,

@@ -15,7 +15,7 @@ use crate::press::write::pdf;
 use crate::referee::shell::argument;
 
 /// A measurement that deviates from the rest by more than this is a mistake, not a ruler's tolerance, mm.
-const SLIP: f64 = 0.4;
+const MISTAKE: f64 = 0.4;
 
 /// Print a sheet to measure, and make a printer profile from the measurements
 ///
@@ -49,7 +49,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let printer = args.profile.clone().map_or_else(Printer::usual, Ok)?;
     let measured = if measured.is_empty() { ask(&args.paper)? } else { listed(measured)? };
     if measured.iter().all(Option::is_none) {
-        return Err(Error::Other("nothing was measured; nothing was kept".to_owned()));
+        return Err(Error::Other("nothing was measured, so nothing was saved".to_owned()));
     }
     let found = fit(paper, &measured)?;
     let name = printer.keep(found.profile)?;
@@ -57,7 +57,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         say!("{:<6}{}", side.name(), words(found.profile.distortion(side)));
     }
     warn(&found);
-    say!("kept as `{name}` in {}", printer.file().display());
+    say!("saved as `{name}` in {}", printer.file().display());
     say!("use it:  paperkeep build dungeon-in-a-tin --profile {}", said(&args, &name));
     Ok(())
 }
@@ -105,7 +105,7 @@ fn words(of: &Distortion) -> String {
 }
 
 fn warn(found: &Fit) {
-    if let Some((off, number)) = found.worst.filter(|(off, _)| *off > SLIP) {
+    if let Some((off, number)) = found.worst.filter(|(off, _)| *off > MISTAKE) {
         note!("paperkeep: the measurements disagree by {off:.1} mm, most at {number}; measure that side again to be sure");
     }
 }

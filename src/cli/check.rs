@@ -274,10 +274,10 @@ pub(super) fn judge(kit: &Kit) -> Findings {
     if let Some(named) = kit.of_game.as_ref().filter(|named| named.id != game.id) {
         let id = &named.id;
         let known: Vec<&str> = games::GAMES.iter().map(|entry| entry.id).collect();
-        let problem = Problem::new(named.place.clone(), format!("no game is called `{id}`"));
+        let problem = Problem::new(named.place.clone(), format!("there is no game `{id}`"));
         findings.errors.push(problem.help(match nearest(id, known.iter().copied()) {
             Some(like) => format!("did you mean \"{like}\"?"),
-            None => format!("there is {}; a kit for no game of ours has no `game`", known.join(", ")),
+            None => format!("there is {}; a kit for any other game has no `game`", known.join(", ")),
         }));
         return findings;
     }

@@ -40,7 +40,9 @@ pub struct Args {
 pub fn run(args: Args) -> Result<(), Error> {
     let form = args.report.as_deref().map(Form::of).transpose()?;
     if args.other.is_none() && args.other_options.is_empty() {
-        return Err(Error::Usage("compare with what? Name another kit's folder, or --other-option NAME=VALUE".to_owned()));
+        return Err(Error::Usage(
+            "compare with what? name another kit's folder, or give --other-option NAME=VALUE".to_owned(),
+        ));
     }
     let Chosen { game, kit, .. } = sitting::choose(Some(&args.game), args.table.kit.as_deref())?;
     let other = match &args.other {
@@ -138,11 +140,11 @@ impl<B: Words + Bots> Visitor for Beside<'_, B> {
 fn words(found: &Comparison, plan: &Plan) -> String {
     let share = 100.0 * found.same as f64 / found.pairs.max(1) as f64;
     let mut text = format!(
-        "{} pairs of games, seed {}; {:.0} % came to the same; 95 % intervals, those of the counts hold together\n",
+        "{} pairs of games, seed {}; {:.0} % had the same results; 95 % intervals, those of the counts hold together\n",
         found.pairs, plan.seed, share
     );
     if found.cut > 0 {
-        text += &format!("{} pairs are left out, because a game of theirs was cut\n", found.cut);
+        text += &format!("{} pairs are left out, because one of their games was cut\n", found.cut);
     }
     text += &format!("{:<28} {:>10} {:>10}   {:>20}\n", "", "before", "after", "difference");
     for row in &found.rows {

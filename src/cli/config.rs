@@ -3,7 +3,7 @@
 use std::env;
 use std::path::PathBuf;
 
-/// `paperkeep` in it; `None` where the system names no such folder.
+/// The folder `paperkeep` in it; `None` if the system names no such folder.
 pub fn folder() -> Option<PathBuf> {
     let folder = |variable: &str| env::var_os(variable).map(PathBuf::from).filter(|folder| folder.is_absolute());
     let config =

@@ -18,11 +18,11 @@ pub enum Error {
     Kit(Problems),
     /// Anything else, in a sentence or two.
     Other(String),
-    /// The command line itself makes no sense.
+    /// The command line itself is wrong.
     Usage(String),
-    /// Everything has been said already.
+    /// Everything has been reported already.
     Told,
-    /// A worker said everything, and ended with this status.
+    /// A worker reported everything, and ended with this status.
     Elsewhere(u8),
 }
 

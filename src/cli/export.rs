@@ -160,7 +160,7 @@ impl FromStr for Bought {
 fn unlisted<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> String {
     match nearest(text, names) {
         Some(name) => format!("did you mean {name}?"),
-        None => "--profiles lists those there are".to_owned(),
+        None => "--profiles lists them".to_owned(),
     }
 }
 
@@ -242,14 +242,16 @@ pub fn run(args: Args) -> Result<(), Error> {
 /// A catalogue of a kit's texts for translators.
 fn pot(kit: &str, args: &Args) -> Result<(), Error> {
     if args.to.len() > 1 || !args.deck.is_empty() {
-        return Err(Error::Usage("--to pot writes all texts of a kit, and stands alone".into()));
+        return Err(Error::Usage(
+            "--to pot writes all texts of a kit, and cannot be combined with other formats or --deck".into(),
+        ));
     }
     if let Some(code) = args.language.as_deref().filter(|code| !is_language(code)) {
-        return Err(Error::Usage(format!("`{code}` is no code of a language: say de, es or pt-BR")));
+        return Err(Error::Usage(format!("`{code}` is not a language code: use one such as de, es or pt-BR")));
     }
     let kit = Kit::find(kit)?;
     if args.language.as_ref().is_some_and(|code| *code == kit.language) {
-        return Err(Error::Usage(format!("{} is written in {} already", kit.title, kit.language)));
+        return Err(Error::Usage(format!("{} is already written in {}", kit.title, kit.language)));
     }
     let (name, text, lines) = languages::catalogue(&kit, args.language.as_deref())?;
     let root = args.out.join(&kit.id);
@@ -265,7 +267,7 @@ const LARGEST: u64 = 32 << 20;
 
 /// The press that PDF/X is for.
 fn condition(args: &Args) -> Result<Option<Condition>, Error> {
-    // Builds that are to be the same byte by byte say when they are made.
+    // Reproducible builds set the time themselves.
     let named = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
     let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
     let path = match (&args.output_intent, args.to.contains(&Format::Pdfx)) {
@@ -277,7 +279,7 @@ fn condition(args: &Args) -> Result<Option<Condition>, Error> {
     let why = |why: String| Error::Other(format!("{}: {why}", path.display()));
     let size = std::fs::metadata(path).map_err(|error| why(error.to_string()))?.len();
     if size > LARGEST {
-        return Err(why("this is larger than any ICC profile".into()));
+        return Err(why("it is larger than any ICC profile".into()));
     }
     let profile = std::fs::read(path).map_err(|error| why(error.to_string()))?;
     Condition::read(profile, named.unwrap_or_else(now)).map(Some).map_err(why)
@@ -616,7 +618,7 @@ fn meta(kit: &Kit, subject: &str) -> Meta {
     }
 }
 
-/// What its pieces are called when counted: a sticker is not a piece of the game, but its die is.
+/// What its pieces are called when counted: stickers are faces of a die, not pieces.
 fn noun(set: &Set<'_>) -> &'static str {
     if set.is_dice() { "die face" } else { "piece" }
 }

@@ -47,7 +47,7 @@ impl Findings {
                     ([], Some(warnings)) => say!("{kit}, printable, {warnings}"),
                     (_, count) => note!("{}", count.unwrap_or_default()),
                 }
-                // First things first.
+                // Unfinished work matters only once nothing is wrong.
                 let notes = self.notes.iter().filter(|_| self.errors.0.is_empty());
                 notes.for_each(|unfinished| note!("note: {unfinished}"));
             }

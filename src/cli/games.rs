@@ -22,7 +22,7 @@ pub fn run(_: Args) -> Result<(), Error> {
         say!("{id}\n    {}, by {}{year}, {players}", kit.title, kit.designers.join(", "));
         let game = games::of_kit(&kit);
         if games::find(game.id).is_none() {
-            say!("    played freely: the referee keeps the table, and knows no rules");
+            say!("    played freely: the referee keeps track of the table, and knows no rules");
         }
         if !game.editions.is_empty() {
             say!("    editions: {}", game.editions.join(", "));

@@ -30,7 +30,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         None => &program,
         Some(name) => pages(&program).skip(1).find(|command| command.get_name() == name).ok_or_else(|| {
             let names: Vec<&str> = pages(&program).map(Command::get_name).skip(1).collect();
-            Error::Usage(format!("no command is called `{name}`; there are {}", names.join(", ")))
+            Error::Usage(format!("there is no command `{name}`; there are {}", names.join(", ")))
         })?,
     };
     say!("{}", page(command)?.trim_end());

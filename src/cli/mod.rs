@@ -1,7 +1,7 @@
 //! The command line: one file per subcommand, from arguments through library calls to messages.
 //!
-//! Results go to stdout, progress and problems to stderr. The exit status is 0 for success, 1 for failure and 2 for a command line
-//! that makes no sense.
+//! Results go to stdout, progress and problems to stderr. The exit status is 0 for success, 1 for failure and 2 for a wrong
+//! command line.
 
 mod build;
 mod calibrate;
@@ -81,7 +81,7 @@ enum Command {
 /// Parses the arguments, runs one command, prints its error.
 pub fn run() -> ExitCode {
     #[cfg(unix)]
-    outgrow_quotas();
+    ignore_size_signal();
     worker::keep_limits();
     let done = match Arguments::try_parse() {
         Ok(arguments) => obey(arguments.command),
@@ -126,9 +126,9 @@ fn obey(command: Command) -> Result<(), Error> {
     }
 }
 
-/// Makes writing past a file-size limit (`ulimit -f`) fail with an error, where the signal would end the program.
+/// Makes writing past a file-size limit (`ulimit -f`) fail with an error; otherwise its signal would end the program.
 #[cfg(unix)]
-fn outgrow_quotas() {
+fn ignore_size_signal() {
     let ignored = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     // If this fails, such a write still ends the program.
     drop(ignored);

@@ -73,7 +73,8 @@ fn free(folder: &Path) -> Result<(), Error> {
     if folder::is_free(folder) {
         return Ok(());
     }
-    let message = format!("{} is there and not empty: name a new folder, nothing in it is touched", folder.display());
+    let message =
+        format!("{} already exists and is not empty: name a new folder; nothing in this one was touched", folder.display());
     Err(Error::Other(message))
 }
 
@@ -144,10 +145,10 @@ fn tell(folder: &Path, from: &str, source: &Source, decks: &[Deck<'_>]) {
         }
     }
     for name in &source.hidden {
-        say!("{name} is hidden, and became no deck");
+        say!("{name} is hidden, so no deck was made of it");
     }
     for name in &source.blank {
-        say!("{name} has no rows, and became no deck");
+        say!("{name} has no rows, so no deck was made of it");
     }
 }
 
@@ -206,7 +207,7 @@ fn source(from: &str) -> Result<Files, Error> {
         Some(like) => format!("did you mean {like}?"),
         None => format!("there is {}", names.join(", ")),
     };
-    Err(Error::Usage(format!("nothing to begin with is called `{from}`; {hint}")))
+    Err(Error::Usage(format!("there is no starter or kit `{from}`; {hint}")))
 }
 
 /// An id like the folder's name, in characters that are safe in file systems and web addresses.

@@ -55,7 +55,7 @@ impl PageArgs {
     /// Opens the page and hands its event loop to `play`. Everything is closed when that returns.
     ///
     /// For the journal of a session that was killed, the page opens at the same address, for the same devices.
-    pub fn with_desk<T>(
+    pub fn with_event_loop<T>(
         &self,
         players: &[String],
         journal: Option<&Path>,
@@ -99,7 +99,7 @@ impl Page {
         let (link, _) = self.hub.link(Audience::Table)?;
         say!("The table is at {link}");
         if args.lan {
-            note!("The page is open to this network, to whoever has a code; at port {}.", self.site.port());
+            note!("The page is open to everybody on this network who has a code, at port {}.", self.site.port());
             for (seat, name) in (0..).zip(players) {
                 let (link, _) = self.hub.link(Audience::Seat(seat))?;
                 say!("{name} joins at {link}");
@@ -153,7 +153,7 @@ fn open(link: &str) {
 /// An id for this run of the program, by which a page knows that numbering starts again.
 pub(super) fn run_name() -> Result<String, Error> {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(|error| Error::Other(format!("the system gives no random numbers: {error}")))?;
+    getrandom::fill(&mut bytes).map_err(|error| Error::Other(format!("the system provides no random numbers: {error}")))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
@@ -164,15 +164,15 @@ pub fn keep_at(hub: &Hub, journal: &Path) {
     }
 }
 
-/// The thread that reads lines. On a terminal it is ended when this is dropped: interrupted in the middle of a line, it would leave
-/// the terminal in raw mode, without Ctrl-C.
+/// The thread that reads lines. On a terminal it is ended when this is dropped; left in the middle of a line, it would leave the
+/// terminal in raw mode, without Ctrl-C.
 pub struct TypingThread(#[cfg_attr(not(unix), expect(dead_code))] Option<JoinHandle<()>>);
 
 impl Drop for TypingThread {
     fn drop(&mut self) {
         #[cfg(unix)]
         if let Some(thread) = self.0.take() {
-            // The interrupt may arrive before the line can notice it. A suspended terminal is not waited for.
+            // The interrupt may arrive before the line can notice it, so it is repeated; a suspended terminal is not waited for.
             for _ in 0..INTERRUPTIONS {
                 if thread.is_finished() {
                     break;

@@ -189,7 +189,7 @@ impl Table {
         let read = std::fs::File::open(file).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
         let read = read.map_err(|error| Error::Other(format!("{} cannot be read: {error}", file.display())))?;
         if read as u64 > LARGEST {
-            return Err(Error::Other(format!("{} is not a table: it is too large", file.display())));
+            return Err(Error::Other(format!("{} is too large to be a table", file.display())));
         }
         Ok(Table { text })
     }
@@ -222,7 +222,7 @@ fn named(names: &[String]) -> Result<Vec<String>, Error> {
             return Err(Error::Usage(format!("the name of player {}, `{name}`, {fault}", seat + 1)));
         }
         if let Some(same) = names[..seat].iter().find(|other| *other != name && names::heard(other) == names::heard(name)) {
-            return Err(Error::Usage(format!("two players are called `{same}` and `{name}`, which are one name here")));
+            return Err(Error::Usage(format!("two players are called `{same}` and `{name}`, which count as the same name")));
         }
     }
     Ok(names)

@@ -39,7 +39,7 @@ impl FromStr for Printer {
 
 /// `paperkeep/printer.toml` in the user's folder for configuration.
 fn usual_file() -> Result<PathBuf, String> {
-    let none = "there is no folder for configuration here; give a file: --profile FILE.toml";
+    let none = "the system names no configuration folder; give a file: --profile FILE.toml";
     Ok(config::folder().ok_or(none)?.join("printer.toml"))
 }
 

@@ -15,7 +15,7 @@ const MOMENT: Duration = Duration::from_millis(500);
 const NEXT: Duration = Duration::from_millis(80);
 
 /// The steps of the bar.
-const FINE: u64 = 1_000;
+const STEPS: u64 = 1_000;
 
 /// Shows progress on standard error until it is dropped.
 pub(super) struct Bar {
@@ -36,7 +36,7 @@ impl Bar {
         let done = done.clone();
         Bar::drawn(move |bar| {
             let done = done.load(Relaxed);
-            bar.set_position(done.saturating_mul(FINE) / games.max(1));
+            bar.set_position(done.saturating_mul(STEPS) / games.max(1));
             bar.set_message(format!("{done} of {games} games"));
         })
     }
@@ -70,12 +70,12 @@ impl Drop for Bar {
 
 fn new() -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(FINE), ProgressDrawTarget::stderr()).with_style(style)
+    ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::stderr()).with_style(style)
 }
 
 fn show(bar: &ProgressBar, progress: &Progress, pages: &str) {
     let ((faces, all_faces), (written, all)) = (progress.faces.so_far(), progress.pages.so_far());
-    bar.set_position((progress.share() * FINE as f64) as u64);
+    bar.set_position((progress.share() * STEPS as f64) as u64);
     bar.set_message(match all {
         0 => format!("{faces} of {all_faces} faces drawn"),
         _ => format!("{faces} faces drawn, {written} of {all} {pages} written"),

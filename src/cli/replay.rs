@@ -58,10 +58,10 @@ pub fn run(args: Args) -> Result<(), Error> {
     if args.page.is_wanted() {
         let players = opened.sitting.header().players.clone();
         let first = args.to.unwrap_or(0);
-        let shown = args
-            .page
-            .with_desk(&players, None, &opened.kit, |event_loop, _| event_loop.replaying(first).run(&mut *opened.sitting));
-        return sitting::heard(shown?);
+        let shown = args.page.with_event_loop(&players, None, &opened.kit, |event_loop, _| {
+            event_loop.replaying(first).run(&mut *opened.sitting)
+        });
+        return sitting::unless_closed(shown?);
     }
     let to = args.to.unwrap_or(usize::MAX);
     if args.picture.is_some() || args.luck || args.story.is_some() {
@@ -69,7 +69,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     let presentation = sitting::presentation(&opened.kit, args.plain);
     let out = &mut stdio::styled();
-    sitting::heard(chronicle::replay(
+    sitting::unless_closed(chronicle::replay(
         &*opened.sitting,
         to,
         presentation.title,

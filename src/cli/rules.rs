@@ -29,9 +29,9 @@ pub fn run(args: Args) -> Result<(), Error> {
     let wanted = args.wanted.join(" ");
     let found = rulebook::find(&kit.rules, &wanted);
     match (found.as_slice(), wanted.is_empty()) {
-        (_, true) => sitting::heard(titles(&kit.rules)),
-        ([], _) => Err(Error::Other(format!("no rule of {} speaks of `{wanted}`", kit.title))),
-        (found, _) => sitting::heard(texts(found)),
+        (_, true) => sitting::unless_closed(titles(&kit.rules)),
+        ([], _) => Err(Error::Other(format!("no rule of {} mentions `{wanted}`", kit.title))),
+        (found, _) => sitting::unless_closed(texts(found)),
     }
 }
 

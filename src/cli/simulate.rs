@@ -77,7 +77,7 @@ pub(super) struct Table {
 fn error(words: &str) -> Result<f64, String> {
     let number = words.trim().trim_end_matches('%').trim().parse().ok();
     let share = number.filter(|percent: &f64| *percent > 0.0 && *percent < 50.0).map(|percent| percent / 100.0);
-    share.ok_or_else(|| "it takes a number of per cent: 0.5%".to_owned())
+    share.ok_or_else(|| "it takes a percentage: 0.5%".to_owned())
 }
 
 impl Table {

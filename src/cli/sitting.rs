@@ -57,18 +57,18 @@ impl Front {
         if self.page.is_wanted() {
             return self.run_with_page(sitting, told, kit);
         }
-        heard(picture::with_renderer(kit, self.picture.as_ref(), |renderer| self.sit(sitting, told, kit, renderer)))
+        unless_closed(picture::with_renderer(kit, self.picture.as_ref(), |renderer| self.sit(sitting, told, kit, renderer)))
     }
 
     fn run_with_page(self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit) -> Result<(), Error> {
         if self.json {
             return Err(Error::Usage(
-                "--json and --page do not go together: a program speaks the page's own language".into(),
+                "--json and --page cannot be combined: a program can use the page's own protocol".into(),
             ));
         }
         let players = sitting.header().players.clone();
         let journal = sitting.journal().map(Path::to_owned);
-        let played = self.page.with_desk(&players, journal.as_deref(), kit, |event_loop, hub| {
+        let played = self.page.with_event_loop(&players, journal.as_deref(), kit, |event_loop, hub| {
             // In this order they are dropped the other way round: the thread first.
             let (typist, mut out, _thread) = page::typist(hub.events());
             let mut event_loop = event_loop.with_typist(typist);
@@ -88,7 +88,7 @@ impl Front {
                 Ok(())
             })
         })?;
-        heard(played)
+        unless_closed(played)
     }
 
     /// How the table is shown, and how much is said: as requested, which is remembered, or else as last time. Output through a pipe
@@ -149,8 +149,8 @@ pub fn width() -> Option<usize> {
     io::stdout().is_terminal().then(prompt::width)
 }
 
-/// If nobody is listening any more there is nothing left to do; every answer has been saved.
-pub fn heard(done: io::Result<()>) -> Result<(), Error> {
+/// If the output was closed there is nothing left to do; every answer has been saved.
+pub fn unless_closed(done: io::Result<()>) -> Result<(), Error> {
     match done {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => Ok(done?),
@@ -159,7 +159,7 @@ pub fn heard(done: io::Result<()>) -> Result<(), Error> {
 
 /// `NAME=VALUE`.
 pub fn option(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("give it as NAME=VALUE")?;
+    let (name, value) = text.split_once('=').ok_or("it takes NAME=VALUE")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
@@ -336,7 +336,7 @@ pub fn open_kit(game: &str, folder: Option<&Path>) -> Result<Kit, Error> {
                     Some(like) => format!("did you mean {like}?"),
                     None => format!("there is: {}; or give the folder of a kit", known.join(", ")),
                 };
-                Err(Error::Usage(format!("no game and no kit is called `{game}`; {hint}")))
+                Err(Error::Usage(format!("there is no game or kit `{game}`; {hint}")))
             }
         };
     };

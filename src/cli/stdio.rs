@@ -1,4 +1,4 @@
-//! Everything printed passes through here: the one layer between strangers' words and the terminal.
+//! Everything printed passes through here, so that strangers' words cannot control the terminal.
 //!
 //! A kit, a journal or a file name may contain characters that control a terminal instead of being visible. They are escaped here,
 //! as `\u{1b}`, so no other code has to think of them. Output to a closed pipe is silently dropped. Any other failure of stdout is
@@ -95,7 +95,7 @@ pub(super) fn ask(question: &str) {
     let _ = stream.write_all(question.as_bytes()).and_then(|()| stream.flush());
 }
 
-/// Remembers a failure, except that of a pipe nobody reads.
+/// Remembers a failure, except that of a closed pipe.
 fn keep(done: io::Result<()>) {
     if let Err(error) = done
         && error.kind() != io::ErrorKind::BrokenPipe
@@ -104,7 +104,7 @@ fn keep(done: io::Result<()>) {
     }
 }
 
-/// Whether everything printed on stdout arrived, or nobody wanted it.
+/// Whether everything printed on stdout was written, or the pipe was closed.
 pub(super) fn all_written() -> Result<(), String> {
     match FAILED.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(format!("cannot write to stdout: {error}")),

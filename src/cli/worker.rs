@@ -126,7 +126,7 @@ pub fn read_first(journal: Option<&Path>, kit: Option<&Path>) -> Result<(), Erro
         command.arg("read").args(journal.map(|file| flag("--journal=", file))).args(kit.map(|kit| flag("--kit=", kit)));
         Worker::start(command.stdin(Stdio::piped()), MOST)
     };
-    let worker = start().map_err(|error| format!("cannot begin another paperkeep to read with: {error}"))?;
+    let worker = start().map_err(|error| format!("cannot start another paperkeep process to read with: {error}"))?;
     match worker.end() {
         // Other problems are found again, and reported.
         Ok(_) => Ok(()),

@@ -1,7 +1,7 @@
 //! The rules of the games, one folder each, and the list of them.
 //!
-//! A sixth game is a folder here and a line in [`GAMES`] and in [`with`]; `shared` has what it only needs to declare. A kit that
-//! belongs to none of them is played by its own rules or as an open table: see `by_kit`.
+//! A new game is a folder here and a line in [`GAMES`] and in [`with`]; `shared` derives most of the rest from its declarations. A
+//! kit that belongs to none of the games is played by its own rules or as an open table: see `by_kit`.
 //!
 //! ```
 //! use paperkeep::games::{self, Setup, Visitor};
@@ -64,7 +64,7 @@ pub struct Entry {
     pub crowd: &'static str,
     /// Why an option has no effect in a game with this set-up; `None` if it may have one.
     pub inert: fn(&Setup, &str) -> Option<&'static str>,
-    /// Who keeps hidden information by default: the cardboard if the rules never look at it.
+    /// Who keeps hidden information by default: the players, if the rules never look at it.
     pub secrets: fn(&Kit) -> Secrets,
     /// Which parts of a kit a running game depends on.
     pub binding: past::Binding,

@@ -162,7 +162,7 @@ fn changed(was: &[(String, String)], is: &[(String, String)]) -> Option<String> 
     let gone = was.iter().filter(|(name, _)| digest(is, name).is_none()).map(|(name, _)| format!("{name} is gone"));
     let other = is.iter().filter_map(|(name, now)| match digest(was, name) {
         Some(then) if then == *now => None,
-        Some(_) => Some(format!("{name} is another")),
+        Some(_) => Some(format!("{name} is different")),
         None => Some(format!("{name} is new")),
     });
     let mut told: Vec<String> = if was.is_empty() { Vec::new() } else { gone.chain(other).collect() };
@@ -264,7 +264,7 @@ mod tests {
         };
         let was = rows(&[("tiles T01", "a"), ("tiles T02", "b"), ("dice Y", "c")]);
         let told = |is: &[(&str, &str)]| changed(&was, &rows(is)).expect("a difference");
-        assert_eq!(told(&[("tiles T01", "a"), ("tiles T02", "x"), ("dice Y", "c")]), "tiles T02 is another");
+        assert_eq!(told(&[("tiles T01", "a"), ("tiles T02", "x"), ("dice Y", "c")]), "tiles T02 is different");
         assert_eq!(told(&[("tiles T01", "a"), ("dice Y", "c"), ("dice R", "d")]), "tiles T02 is gone, dice R is new");
         assert_eq!(told(&[("tiles T02", "b"), ("tiles T01", "a"), ("dice Y", "c")]), "its rows are in a different order");
         assert_eq!(changed(&[], &was), None);

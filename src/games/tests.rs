@@ -58,7 +58,7 @@ fn shipped_kits_play_as_the_list_of_earlier_ones_says() {
         let kit = Kit::find(entry.id).expect("a shipped kit");
         let stamp = entry.stamp(&kit);
         assert!(entry.past.kits.iter().all(|(_, now)| *now == stamp.kit), "{}: {}", entry.id, stamp.kit);
-        let Binding::Rows(all) = entry.binding else { panic!("{} is bound by more than rows", entry.id) };
+        let Binding::Rows(all) = entry.binding else { panic!("{} depends on more than rows", entry.id) };
         for reads in all {
             assert!(!(reads.fields)().is_empty(), "{}: {}", entry.id, reads.deck);
             assert!(stamp.rows.iter().any(|(row, _)| row.starts_with(reads.deck)), "{}: {}", entry.id, reads.deck);
@@ -185,7 +185,7 @@ fn an_order_may_be_named_in_part_and_nothing_twice() {
     for option in
         [("suits", ""), ("suits", "CC"), ("suits", "CAX"), ("suits", "any order"), ("corners", "NE-NE"), ("corners", "N")]
     {
-        let told = entry.check(&kit, &setup(option)).expect_err("a wish not granted").to_string();
+        let told = entry.check(&kit, &setup(option)).expect_err("a wish that is refused").to_string();
         assert!(told.contains(&format!("option `{}` cannot be `{}`", option.0, option.1)), "{told}");
     }
     assert_eq!(super::in_order([1, 2, 3, 4], [3, 1].into_iter()), [3, 1, 2, 4]);
@@ -211,7 +211,7 @@ fn lists_and_judges_agree_on_every_constructible_move() {
 
         fn visit<G: Words + Bots>(self, game: G) {
             let universe = battery::constructible(&game, 6, 300);
-            battery::hold(&game, &universe, 2, 120, |_| {});
+            battery::check_play(&game, &universe, 2, 120, |_| {});
         }
     }
 
@@ -228,7 +228,7 @@ fn sessions_replay_from_every_prefix_of_their_journal() {
         type Out = ();
 
         fn visit<G: Words + Bots>(self, game: G) {
-            battery::keep(game, self.0, 60);
+            battery::check_session(game, self.0, 60);
         }
     }
 

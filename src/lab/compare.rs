@@ -33,8 +33,8 @@ pub struct Row {
     pub after: f64,
     /// After minus before, by pairs.
     pub difference: Mean,
-    /// The smallest difference that would be found with a probability of 80 %.
-    pub findable: f64,
+    /// The smallest difference that would have been detected with a probability of 80 %.
+    pub detectable: f64,
     /// How many times as many unpaired games would give the same precision; `None` if the pairs never differ.
     pub pairing: Option<f64>,
 }
@@ -42,10 +42,10 @@ pub struct Row {
 impl Row {
     /// What the interval says: "more", "less", or what would have been found.
     pub fn verdict(&self) -> String {
-        match (self.difference.is_found(), self.difference.error > 0.0) {
+        match (self.difference.is_significant(), self.difference.error > 0.0) {
             (true, _) if self.difference.mean > 0.0 => "more".to_owned(),
             (true, _) => "less".to_owned(),
-            (false, true) => format!("no difference found; one of {:.3} would have been", self.findable),
+            (false, true) => format!("no difference found; one of {:.3} would have been", self.detectable),
             (false, false) => "the same in every pair".to_owned(),
         }
     }
@@ -108,8 +108,8 @@ impl Paired {
     }
 }
 
-/// How many standard errors a difference needs to be found with a probability of 80 %.
-const FINDABLE: f64 = 2.8;
+/// How many standard errors a difference needs to be detected with a probability of 80 %.
+const DETECTABLE: f64 = 2.8;
 
 /// Plays every game of the plan in both versions on all available threads; the game must know its bots.
 pub fn compare<G: Words + Bots>(before: &G, after: &G, plan: &Plan, done: &AtomicU64) -> Comparison {
@@ -144,7 +144,7 @@ fn row(name: &str, sums: &Sums, n: u64) -> Row {
         before: sums.before as f64 / of,
         after: sums.after as f64 / of,
         difference,
-        findable: FINDABLE * difference.error / Z,
+        detectable: DETECTABLE * difference.error / Z,
         pairing: (difference.error > 0.0).then(|| (alone / difference.error).powi(2)),
     }
 }

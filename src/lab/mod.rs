@@ -1,4 +1,4 @@
-//! Bots playing by the rules, many times over.
+//! Simulation: bots play games by the rules, many times over.
 //!
 //! * [`mod@simulate`]: games by the thousand, each played in [`playout`] and added up in [`totals`], with [`usage`] for what is
 //!   used of the game.

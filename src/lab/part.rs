@@ -13,7 +13,7 @@ use crate::referee::Bots;
 /// Raised whenever earlier parts can no longer be added.
 const FORMAT: u32 = 3;
 
-/// The most parts of a simulation, and the most seats of a game: a part may come from a stranger.
+/// The most parts of a simulation, and the most seats of a game; limited because a part may come from a stranger.
 const MOST_PARTS: u64 = 100_000;
 const MOST_SEATS: usize = 99;
 
@@ -159,7 +159,7 @@ impl Part {
         if fits && part.totals.is_like(&shape()) {
             Ok(part)
         } else {
-            Err("it does not hold the games that it says it holds".to_owned())
+            Err("it does not contain the games that it claims to contain".to_owned())
         }
     }
 }
@@ -206,7 +206,7 @@ pub fn sum(parts: &[(String, Part)]) -> Result<(Run, Totals), String> {
         (1..).zip(&whose).filter(|(_, part)| part.is_none()).map(|(number, _): (u64, _)| number.to_string()).collect();
     match (missing.is_empty(), totals) {
         (true, Some(totals)) => Ok((run.clone(), totals)),
-        _ => Err(format!("of {} parts there are missing: {}", shard.of, missing.join(", "))),
+        _ => Err(format!("of {} parts, these are missing: {}", shard.of, missing.join(", "))),
     }
 }
 

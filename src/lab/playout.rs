@@ -26,7 +26,7 @@ const DOSSIER: &str = "dossier";
 /// The default number of playouts per decision.
 const PLAYOUTS: u32 = 200;
 
-/// What came of one game.
+/// The result of one game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
     /// The outcome; `None` if the game was cut.
@@ -38,8 +38,8 @@ pub struct Played {
     pub began: Option<Seat>,
 }
 
-/// Somebody who observes games as they are played.
-pub trait Onlooker<G: Bots> {
+/// An observer of games as they are played.
+pub trait Observer<G: Bots> {
     /// A move is about to be made, one of `choices`.
     fn moved(&mut self, turn: Turn, choices: &Choices<G::Move>, mv: G::Move) {
         let _ = (turn, choices, mv);
@@ -51,8 +51,8 @@ pub trait Onlooker<G: Bots> {
     }
 }
 
-/// Nobody observes.
-impl<G: Bots> Onlooker<G> for () {}
+/// No observer.
+impl<G: Bots> Observer<G> for () {}
 
 /// A player who decides for a seat.
 enum Player<G: Bots> {
@@ -152,7 +152,7 @@ impl<G: Words + Bots> Table<G> {
         bots: &[String],
         (seed, number): (u64, u64),
         longest: u64,
-        onlooker: &mut impl Onlooker<G>,
+        onlooker: &mut impl Observer<G>,
     ) -> Played {
         self.shuffle(game, seed, number);
         let named = bots.iter().cycle().take(game.seats());

@@ -1,6 +1,6 @@
 //! A game of a simulation as a journal, to be replayed like one that people played.
 
-use super::playout::{Onlooker, Table};
+use super::playout::{Observer, Table};
 use super::simulate::Plan;
 use crate::referee::journal::Entry;
 use crate::referee::{Bots, Choices, Turn, Words};
@@ -18,7 +18,7 @@ struct Recorder<'g, G> {
     entries: Vec<Entry>,
 }
 
-impl<G: Words + Bots> Onlooker<G> for Recorder<'_, G> {
+impl<G: Words + Bots> Observer<G> for Recorder<'_, G> {
     fn moved(&mut self, turn: Turn, _choices: &Choices<G::Move>, mv: G::Move) {
         let by = match turn {
             Turn::Player(seat) => self.players.get(usize::from(seat)).cloned(),

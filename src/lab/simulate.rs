@@ -332,7 +332,7 @@ mod tests {
         };
         let parts: Vec<_> = [3, 1, 4, 2].into_iter().map(|number| part(number, 4)).collect();
         assert_eq!(part::sum(&parts), Ok((run.clone(), whole)));
-        assert_eq!(part::sum(&parts[1..]), Err("of 4 parts there are missing: 3".to_owned()));
+        assert_eq!(part::sum(&parts[1..]), Err("of 4 parts, these are missing: 3".to_owned()));
         let doubled: Vec<_> = parts.iter().chain(&parts[..1]).cloned().collect();
         assert!(part::sum(&doubled).unwrap_err().contains("are both part 3 of 4"));
         let mut foreign = parts.clone();

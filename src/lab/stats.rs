@@ -79,7 +79,7 @@ impl Mean {
     }
 
     /// Whether it is distinguishable from zero.
-    pub fn is_found(&self) -> bool {
+    pub fn is_significant(&self) -> bool {
         self.mean.abs() > self.error
     }
 }

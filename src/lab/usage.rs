@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::playout::{Onlooker, Played};
+use super::playout::{Observer, Played};
 use crate::referee::{Bots, Choices, Outcome, RuleId, Seat, Turn, Verdict, Whereabouts, Words};
 
 /// What was used in many games.
@@ -130,13 +130,13 @@ impl Piece {
 }
 
 impl Usage {
-    /// Of no games; it knows what could happen.
+    /// The usage in no games, with a list of what could happen.
     pub fn new<G: Bots>(game: &G) -> Usage {
         let rules = game.labels().into_iter().map(|name| (name.to_owned(), BTreeMap::new())).collect();
         Usage { rules, ..Usage::default() }
     }
 
-    /// Adds that of other games.
+    /// Adds the usage in other games.
     pub fn merge(&mut self, other: &Usage) {
         for (name, theirs) in &other.rules {
             let mine = self.rules.entry(name.clone()).or_default();
@@ -158,7 +158,7 @@ impl Usage {
     }
 }
 
-/// Notes taken while games are played, and the sum of those that ended.
+/// Notes taken while a game is played, and their sum over the games that ended.
 pub struct Notes<'g, G: Bots> {
     game: &'g G,
     pub usage: Usage,
@@ -305,7 +305,7 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
     }
 }
 
-impl<G: Words + Bots> Onlooker<G> for Notes<'_, G> {
+impl<G: Words + Bots> Observer<G> for Notes<'_, G> {
     fn moved(&mut self, turn: Turn, choices: &Choices<G::Move>, mv: G::Move) {
         match turn {
             Turn::Player(seat) => {
@@ -348,5 +348,5 @@ impl<G: Words + Bots> Onlooker<G> for Notes<'_, G> {
     }
 }
 
-/// The group of the sources whose faces are no pieces.
+/// The group of the sources whose results are not pieces.
 const DICE: &str = "dice";

@@ -91,7 +91,7 @@ fn used(text: &mut String, report: &Report) {
         list(&format!("{falls} in"), places.map(|place| format!("{} {}", place.place, percent(&place.share))).collect());
     }
     let mut found: Vec<_> = report.pieces.iter().filter_map(|piece| Some((piece, piece.effect?))).collect();
-    found.retain(|(_, effect)| effect.is_found());
+    found.retain(|(_, effect)| effect.is_significant());
     found.sort_by(|(_, one), (_, other)| other.mean.abs().total_cmp(&one.mean.abs()));
     list(
         "draws that matter",

@@ -11,7 +11,7 @@ use crate::kit::Rule;
 use crate::referee::odds::Prospect;
 use crate::referee::scene::Place;
 use crate::referee::{Ask, By, Odds, Past, Pointing, Refused, Seat, SessionError, Sitting, SourceInfo, Told};
-use crate::table::hearing::{self, Ear};
+use crate::table::line_parser::{self, ParseMode};
 use crate::table::luck;
 use crate::table::prompt::Elsewhere;
 
@@ -101,7 +101,7 @@ impl Reply {
     }
 
     fn not_yours() -> Reply {
-        Reply::refused(StatusCode::FORBIDDEN, "that is not yours to do")
+        Reply::refused(StatusCode::FORBIDDEN, "you may not do that")
     }
 
     /// The game refused it.
@@ -211,8 +211,8 @@ impl Speaker<'_> {
     /// The intended move: an id, or words as at the prompt.
     fn id(&self, sitting: &dyn Sitting, said: &str) -> String {
         let is_known = !matches!(sitting.judge(said), Err(SessionError::NotAMove(_)));
-        let ear = Ear { listed: true, facing: snapshot::eyes(sitting, self.audience), strict: false, early: false };
-        let meant = || hearing::meant(sitting, said, ear);
+        let mode = ParseMode { listed: true, facing: snapshot::eyes(sitting, self.audience), strict: false, early: false };
+        let meant = || line_parser::meant(sitting, said, mode);
         if is_known { said.to_owned() } else { meant().unwrap_or_else(|| said.to_owned()) }
     }
 
@@ -272,7 +272,7 @@ impl Speaker<'_> {
         Reply::told(json!({ "why": why }))
     }
 
-    /// Why the target is no answer.
+    /// Why the target is not an answer.
     fn point(&self, sitting: &dyn Sitting, aim: &Aim) -> Reply {
         if self.seen(sitting).is_none() {
             return Reply::not_yours();
@@ -291,7 +291,7 @@ impl Speaker<'_> {
         let Some(ask) = self.seen(sitting) else { return Reply::not_yours() };
         match sitting.odds(snapshot::eyes(sitting, self.audience).or(ask.secret)) {
             Some(odds) => Reply::told(json!({ "odds": odds_line(&odds) })),
-            None => Reply::refused(StatusCode::OK, "these odds would tell what others hide, or cannot be told"),
+            None => Reply::refused(StatusCode::OK, "these odds are not known, or would reveal what others hide"),
         }
     }
 }
@@ -317,11 +317,11 @@ impl Command {
     }
 }
 
-/// Somebody else was faster.
+/// The answer to a command that came second.
 fn other_move(sitting: &dyn Sitting, n: usize) -> Reply {
     let first = sitting.history(n.saturating_sub(1)..n).pop();
     let first = first.map(|past| json!({ "who": by(sitting, past.made.by), "text": past.made.text }));
-    let reason = "somebody was a moment earlier";
+    let reason = "somebody else answered first";
     let open = sitting.made() + 1;
     Reply::told(json!({ "refused": { "reason": reason, "rule": null, "code": "other_move", "n": open, "first": first } }))
 }
@@ -360,12 +360,12 @@ fn sources(sitting: &dyn Sitting) -> Reply {
 
 fn corrections(sitting: &dyn Sitting) -> Reply {
     // While tiles may be laid, the map keeps room for one around it.
-    let lays = !sitting.layings().is_empty();
+    let lays = !sitting.tile_moves().is_empty();
     Reply::told(json!({
         "forms": sitting.correction_forms(),
         "possible": sitting.corrections(),
         "lays": lays,
-        "wait": sitting.pieces_wait(),
+        "wait": sitting.cannot_correct(),
     }))
 }
 

@@ -11,7 +11,8 @@ use crate::referee::scene::{Scene, What};
 const MOST_REFUSED: usize = 4;
 /// The greatest distance from a drop to a place it can mean, mm.
 const NEAR: f64 = 30.0;
-/// Places this much farther from a drop than the nearest are not meant, mm: only the line between two places is ambiguous.
+/// A place this much farther from a drop than the nearest one is not meant, mm, so that only drops near the line between two
+/// places are ambiguous.
 const CLOSE: f64 = 3.0;
 /// Things closer together than this lie at the same place, mm.
 const SAME: f64 = 1.0;
@@ -36,13 +37,13 @@ pub struct Meaning {
 /// What a drop could mean: the corrections that move such a thing from its place to about where it was dropped, nearest first. They
 /// are found by trying, so that no game has to describe them twice.
 pub fn meanings(sitting: &dyn Sitting, drag: &Drag, painter: &mut Painter<'_>) -> Vec<Meaning> {
-    let before = Laid::of(&sitting.scene(usize::MAX, None), painter);
+    let before = Locations::of(&sitting.scene(usize::MAX, None), painter);
     let Some(from) = before.find(&drag.thing) else { return Vec::new() };
     let mut trial = Trial { sitting, drag, before: &before, from, painter };
     let mut found = trial.of(&sitting.corrections(), MOST_REFUSED);
     if found.is_empty() {
         // For tiles, most places are refused.
-        found = trial.of(&sitting.layings(), usize::MAX);
+        found = trial.of(&sitting.tile_moves(), usize::MAX);
     }
     found.sort_by(|one, other| one.0.total_cmp(&other.0));
     let nearest = found.first().map_or(0.0, |(far, _)| *far);
@@ -54,8 +55,8 @@ pub fn meanings(sitting: &dyn Sitting, drag: &Drag, painter: &mut Painter<'_>) -
 struct Trial<'a, 'k> {
     sitting: &'a dyn Sitting,
     drag: &'a Drag,
-    before: &'a Laid,
-    from: &'a Lies,
+    before: &'a Locations,
+    from: &'a Location,
     painter: &'a mut Painter<'k>,
 }
 
@@ -65,7 +66,7 @@ impl Trial<'_, '_> {
     /// given up.
     fn of(&mut self, corrections: &[String], most_refused: usize) -> Vec<(f64, Meaning)> {
         let thing = &self.drag.thing;
-        let to = Lies { zone: self.drag.zone.clone(), x: self.drag.x, y: self.drag.y };
+        let to = Location { zone: self.drag.zone.clone(), x: self.drag.x, y: self.drag.y };
         let mut found = Vec::new();
         for alike in corrections.chunk_by(|one, other| moved(one) == moved(other)) {
             let (mut refused, mut moves) = (0, false);
@@ -78,7 +79,7 @@ impl Trial<'_, '_> {
                     }
                     continue;
                 };
-                let after = Laid::of(&trial.scene(usize::MAX, None), self.painter);
+                let after = Locations::of(&trial.scene(usize::MAX, None), self.painter);
                 if !moves && after.count(thing, self.from) >= self.before.count(thing, self.from) {
                     break;
                 }
@@ -100,49 +101,49 @@ fn moved(words: &str) -> &str {
 }
 
 /// Where something lies.
-struct Lies {
+struct Location {
     zone: String,
     /// mm.
     x: f64,
     y: f64,
 }
 
-impl Lies {
-    fn far(&self, other: &Lies) -> f64 {
+impl Location {
+    fn far(&self, other: &Location) -> f64 {
         if self.zone == other.zone { (self.x - other.x).hypot(self.y - other.y) } else { f64::INFINITY }
     }
 }
 
 /// Where all pieces lie, by their ids.
-struct Laid(Vec<(String, Lies)>);
+struct Locations(Vec<(String, Location)>);
 
-impl Laid {
-    fn of(scene: &Scene, painter: &mut Painter<'_>) -> Laid {
+impl Locations {
+    fn of(scene: &Scene, painter: &mut Painter<'_>) -> Locations {
         let lying = painter.lying(scene);
         let all = scene.ids().into_iter().zip(scene.things.iter().zip(lying));
         let pieces = all.filter(|(_, (thing, _))| !matches!(thing.what, What::Label { .. }));
-        let lies = |zone, (x, y)| Lies { zone: snapshot::zone_id(zone), x, y };
-        Laid(pieces.map(|(id, (thing, lying))| (id, lies(thing.zone, lying.middle))).collect())
+        let lies = |zone, (x, y)| Location { zone: snapshot::zone_id(zone), x, y };
+        Locations(pieces.map(|(id, (thing, lying))| (id, lies(thing.zone, lying.middle))).collect())
     }
 
-    fn find(&self, id: &str) -> Option<&Lies> {
+    fn find(&self, id: &str) -> Option<&Location> {
         self.0.iter().find(|(own, _)| own == id).map(|(_, lies)| lies)
     }
 
     /// How many of a thing's deck lie at a place.
-    fn count(&self, thing: &str, place: &Lies) -> usize {
+    fn count(&self, thing: &str, place: &Location) -> usize {
         self.sort(thing, &place.zone).into_iter().filter(|at| at.far(place) < SAME).count()
     }
 
     /// Whether such pieces have a pile or a tin that one could be put under or into, anywhere or near a spot.
-    fn has_pile(&self, thing: &str, about: Option<&Lies>) -> bool {
+    fn has_pile(&self, thing: &str, about: Option<&Location>) -> bool {
         let deck = thing.split('/').next();
         let holds = |id: &str| matches!(id.split_once('/'), Some(("pile" | "tin", own)) if own.split('#').next() == deck);
         self.0.iter().any(|(id, at)| holds(id) && about.is_none_or(|place| at.far(place) <= NEAR))
     }
 
     /// Where the pieces of a thing's deck lie in a zone: some look alike, and a piece that is turned over looks different.
-    fn sort(&self, thing: &str, zone: &str) -> Vec<&Lies> {
+    fn sort(&self, thing: &str, zone: &str) -> Vec<&Location> {
         let own = |id: &str| id.split('/').next() == thing.split('/').next();
         self.0.iter().filter(|(id, at)| own(id) && at.zone == zone).map(|(_, at)| at).collect()
     }
@@ -150,7 +151,7 @@ impl Laid {
 
 /// How far from a drop a piece ended up, if it was meant to go there. In another seat's place or on a pile, it is enough to lie
 /// there or under what lies there.
-fn arrives(before: &Laid, after: &Laid, thing: &str, from: &Lies, to: &Lies) -> Option<f64> {
+fn arrives(before: &Locations, after: &Locations, thing: &str, from: &Location, to: &Location) -> Option<f64> {
     let (old, new) = (before.sort(thing, &to.zone), after.sort(thing, &to.zone));
     let fresh = new.iter().filter(|at| old.iter().all(|old| old.far(at) >= SAME)).map(|at| at.far(to));
     let nearest = fresh.min_by(f64::total_cmp);

@@ -113,7 +113,7 @@ impl Hub {
         }
     }
 
-    /// Tells every screen that the program is stopping, and leaves nothing behind.
+    /// Tells every screen that the program is stopping, and removes the file that keeps its port and devices.
     pub fn close(&self) {
         for audience in self.watched() {
             self.send(audience, Message::Bye);
@@ -260,7 +260,7 @@ impl<'k> EventLoop<'k> {
         EventLoop { typist: Some(typist), ..self }
     }
 
-    /// Something extra to tell until the next move.
+    /// A notice to show until the next move.
     pub fn saying(mut self, word: Option<String>) -> EventLoop<'k> {
         self.context.word = word;
         self

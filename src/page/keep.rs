@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::rights::{Audience, Device, Mark};
+use super::rights::{Audience, Device, KeyDigest};
 use crate::referee::Seat;
 
 /// The file's format.
@@ -39,7 +39,7 @@ impl Kept {
         Kept { port, devices: devices.iter().map(kept).collect() }
     }
 
-    /// The devices, except those that make no sense.
+    /// The devices, without invalid ones.
     pub fn devices(&self) -> Vec<Device> {
         let device = |kept: &KeptDevice| {
             let audience = match (kept.seat, kept.table) {
@@ -76,7 +76,7 @@ pub fn path(folder: &Path, journal: &Path) -> Option<PathBuf> {
     Some(folder.join("pages").join(format!("{name}.json")))
 }
 
-fn mark(digits: &str) -> Option<Mark> {
+fn mark(digits: &str) -> Option<KeyDigest> {
     let byte = |at: usize| u8::from_str_radix(digits.get(2 * at..2 * at + 2)?, 16).ok();
     let bytes: Option<Vec<u8>> = (0..digits.len() / 2).map(byte).collect();
     bytes?.try_into().ok()

@@ -15,7 +15,7 @@ pub enum Message {
 }
 
 /// A comment, which a browser ignores.
-pub const SIGN_OF_LIFE: Bytes = Bytes::from_static(b":\n\n");
+pub const KEEP_ALIVE: Bytes = Bytes::from_static(b":\n\n");
 
 /// The prefix of an event's data.
 const DATA: &str = "data: ";

@@ -10,7 +10,7 @@ use subtle::ConstantTimeEq;
 use crate::referee::Seat;
 
 /// The characters of codes: digits and letters that are not mistaken for each other.
-const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// The length of a code, in characters of five bits each.
 const CODE: usize = 16;
 /// The length of a key, in bytes.
@@ -29,7 +29,7 @@ pub enum Audience {
 }
 
 /// The digest of a device's key.
-pub type Mark = [u8; 32];
+pub type KeyDigest = [u8; 32];
 
 struct Code {
     text: String,
@@ -39,7 +39,7 @@ struct Code {
 /// A device that was let in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Device {
-    pub mark: Mark,
+    pub mark: KeyDigest,
     pub audience: Audience,
 }
 
@@ -52,14 +52,14 @@ pub struct Rights {
 }
 
 impl Rights {
-    /// The code that lets a device in; it stays the same until it is used. The error is the system's, if it has no random numbers.
+    /// The code that lets a device in; it stays the same until it is used. The error is that the system provides no random numbers.
     pub fn invite(&mut self, audience: Audience) -> Result<String, String> {
         if let Some(code) = self.codes.iter().find(|code| code.audience == audience) {
             return Ok(code.text.clone());
         }
         let mut bytes = [0; CODE];
         random(&mut bytes)?;
-        let text: String = bytes.iter().map(|byte| char::from(SIGNS[usize::from(byte % 32)])).collect();
+        let text: String = bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect();
         self.codes.push(Code { text: text.clone(), audience });
         Ok(text)
     }
@@ -89,13 +89,13 @@ impl Rights {
     }
 
     /// The audience of a device.
-    pub fn audience(&self, key: &str) -> Option<(Audience, Mark)> {
+    pub fn audience(&self, key: &str) -> Option<(Audience, KeyDigest)> {
         let mark = mark(key);
         self.holds(&mark).map(|audience| (audience, mark))
     }
 
     /// The audience of the device with this mark, if it still has access.
-    pub fn holds(&self, mark: &Mark) -> Option<Audience> {
+    pub fn holds(&self, mark: &KeyDigest) -> Option<Audience> {
         let mut found = None;
         for device in &self.devices {
             if bool::from(device.mark.ct_eq(mark)) {
@@ -144,12 +144,12 @@ fn plain(typed: &str) -> String {
         .collect()
 }
 
-fn mark(key: &str) -> Mark {
+fn mark(key: &str) -> KeyDigest {
     Sha256::digest(key.as_bytes()).into()
 }
 
 fn random(bytes: &mut [u8]) -> Result<(), String> {
-    getrandom::fill(bytes).map_err(|error| format!("the system gives no random numbers: {error}"))
+    getrandom::fill(bytes).map_err(|error| format!("the system provides no random numbers: {error}"))
 }
 
 #[cfg(test)]

@@ -25,12 +25,12 @@ use super::commands;
 use super::event_loop::{Event, Hub, OpenScreen, Request};
 use super::faces;
 use super::news::{self, Message};
-use super::rights::{Audience, Mark};
+use super::rights::{Audience, KeyDigest};
 use super::web::{self, refusal};
 
 /// How long to wait for an answer from the event loop.
 const PATIENCE: Duration = Duration::from_secs(8);
-/// The interval between signs of life when nothing happens.
+/// The interval between keep-alive comments when nothing happens.
 const PULSE: Duration = Duration::from_secs(15);
 /// How long a device's cookie is valid, in seconds.
 const LASTING: u32 = 400 * 24 * 60 * 60;
@@ -124,7 +124,7 @@ async fn join(State(hub): State<Arc<Hub>>, headers: HeaderMap, Json(joining): Js
             }
             response
         }
-        Ok(None) => refusal(StatusCode::FORBIDDEN, "there is no such code, or somebody has joined with it"),
+        Ok(None) => refusal(StatusCode::FORBIDDEN, "this code does not exist, or has been used"),
         Err(why) => refusal(StatusCode::SERVICE_UNAVAILABLE, &why),
     }
 }
@@ -137,13 +137,13 @@ fn cookie_name(headers: &HeaderMap) -> String {
 }
 
 /// The audience that sent this.
-fn audience(hub: &Hub, headers: &HeaderMap) -> Result<(Audience, Mark), Box<Response>> {
+fn audience(hub: &Hub, headers: &HeaderMap) -> Result<(Audience, KeyDigest), Box<Response>> {
     let name = cookie_name(headers);
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let key = pairs.find(|(own, _)| *own == name).map(|(_, key)| key);
     key.and_then(|key| hub.rights().audience(key))
-        .ok_or_else(|| Box::new(refusal(StatusCode::UNAUTHORIZED, "this device has not joined, or no longer may look")))
+        .ok_or_else(|| Box::new(refusal(StatusCode::UNAUTHORIZED, "this device has not joined, or has lost access")))
 }
 
 /// Everything that happens, as that audience sees it.
@@ -156,7 +156,7 @@ async fn events(State(hub): State<Arc<Hub>>, headers: HeaderMap) -> Response {
     ([(header::CONTENT_TYPE, "text/event-stream")], Body::from_stream(stream(hub, look, mark))).into_response()
 }
 
-fn stream(hub: Arc<Hub>, look: OpenScreen, mark: Mark) -> impl Stream<Item = Result<Bytes, Infallible>> {
+fn stream(hub: Arc<Hub>, look: OpenScreen, mark: KeyDigest) -> impl Stream<Item = Result<Bytes, Infallible>> {
     let mut is_gone = false;
     let events = WatchStream::new(look.news.clone()).map_while(move |message| {
         // Held for as long as the stream is open.
@@ -167,12 +167,12 @@ fn stream(hub: Arc<Hub>, look: OpenScreen, mark: Mark) -> impl Stream<Item = Res
         is_gone = hub.rights().holds(&mark).is_none();
         Some(match message {
             _ if is_gone => news::event(Some("gone"), &json!({ "why": "this seat was moved" }).to_string()),
-            Message::Nothing => news::SIGN_OF_LIFE,
+            Message::Nothing => news::KEEP_ALIVE,
             Message::Snapshot(event) => event,
             Message::Bye => news::event(Some("bye"), "{}"),
         })
     });
-    events.timeout_repeating(interval(PULSE)).map(|event| Ok(event.unwrap_or(news::SIGN_OF_LIFE)))
+    events.timeout_repeating(interval(PULSE)).map(|event| Ok(event.unwrap_or(news::KEEP_ALIVE)))
 }
 
 /// What that audience sees now, once.
@@ -185,7 +185,7 @@ async fn snapshot(State(hub): State<Arc<Hub>>, headers: HeaderMap) -> Response {
     let first = timeout(PATIENCE, look.news.wait_for(|message| matches!(message, Message::Snapshot(_)))).await;
     let text = match first.ok().and_then(Result::ok).map(|message| message.clone()) {
         Some(Message::Snapshot(event)) => news::data(&event),
-        _ => return refusal(StatusCode::SERVICE_UNAVAILABLE, "the table does not answer just now"),
+        _ => return refusal(StatusCode::SERVICE_UNAVAILABLE, "the table is not answering; try again"),
     };
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
@@ -208,7 +208,7 @@ async fn obey(State(hub): State<Arc<Hub>>, headers: HeaderMap, body: Bytes) -> R
     hub.tell(Event::Asked(Request { from, said, reply }));
     match timeout(PATIENCE, answer).await {
         Ok(Ok((status, body))) => (status, Json(body)).into_response(),
-        _ => refusal(StatusCode::SERVICE_UNAVAILABLE, "the table does not answer just now"),
+        _ => refusal(StatusCode::SERVICE_UNAVAILABLE, "the table is not answering; try again"),
     }
 }
 

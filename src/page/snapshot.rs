@@ -10,7 +10,7 @@ use super::rights::Audience;
 use crate::games::english::capital;
 use crate::kit::Language;
 use crate::press::picture::Lying;
-use crate::referee::pointing::{DIGITS, Part};
+use crate::referee::pointing::{DIGITS, FaceSide};
 use crate::referee::scene::{Align, Place, What, Zone};
 use crate::referee::{Answer, Ask, Brief, By, Figure, Outcome, Past, Pointing, Scene, Seat, Short, Sitting, Tone, Turn};
 use crate::table::Ending;
@@ -39,7 +39,7 @@ pub struct Context {
     pub lan: bool,
     /// In a game that is only looked at: the number of moves made so far.
     pub replay: Option<usize>,
-    /// Something extra to tell: that the kit was saved.
+    /// A notice to show, such as that the kit was saved.
     pub word: Option<String>,
     /// A kit is being tried out: nothing done at this table counts.
     pub tries: bool,
@@ -257,17 +257,17 @@ pub fn snapshot(
     let eyes = eyes(sitting, audience);
     let at = context.replay.unwrap_or(usize::MAX);
     let mut faces = Vec::new();
-    let mut shower = Shower { painter, faces: &mut faces };
+    let mut builder = TableBuilder { painter, faces: &mut faces };
     let ask = sitting.ask().filter(|_| context.replay.is_none());
     let pointing = ask.as_ref().filter(|ask| is_seen(sitting, ask, audience)).map(|ask| sitting.pointing(ask, eyes));
     let scene = sitting.scene(at, eyes);
-    let table = shower.table(&scene, pointing.as_deref().unwrap_or_default(), sitting.describe(at, eyes));
+    let table = builder.table(&scene, pointing.as_deref().unwrap_or_default(), sitting.describe(at, eyes));
     let hand = match audience {
         Audience::Seat(seat) => own(&scene, &sitting.scene(at, None), seat),
         _ => Vec::new(),
     };
-    let seats = seats(sitting, ask.as_ref(), context, at, &scene, &mut shower);
-    let asked = ask.as_ref().map(|ask| asked(sitting, ask, pointing, may_answer(ask, audience, context), &mut shower));
+    let seats = seats(sitting, ask.as_ref(), context, at, &scene, &mut builder);
+    let asked = ask.as_ref().map(|ask| asked(sitting, ask, pointing, may_answer(ask, audience, context), &mut builder));
     let plays = context.replay.is_none();
     let heading = sitting.heading().filter(|_| plays);
     let header = sitting.header();
@@ -311,7 +311,7 @@ pub fn eyes(sitting: &dyn Sitting, audience: Audience) -> Option<Seat> {
     }
 }
 
-/// What an audience may say at all.
+/// The rights of an audience.
 pub fn rights(audience: Audience, context: &Context) -> Vec<&'static str> {
     const TABLE: [&str; 9] = ["move", "undo", "redo", "correct", "end", "physical", "invite", "take", "reveal"];
     match (audience, context.replay) {
@@ -379,7 +379,7 @@ fn seats(
     context: &Context,
     at: usize,
     scene: &Scene,
-    shower: &mut Shower<'_, '_>,
+    builder: &mut TableBuilder<'_, '_>,
 ) -> Vec<SeatLine> {
     let players = &sitting.header().players;
     let line = |(seat, name): (Seat, &String)| {
@@ -390,7 +390,7 @@ fn seats(
             seat,
             name: name.clone(),
             line: if figure.standing.is_empty() { captions } else { figure.standing },
-            face: figure.piece.and_then(|what| Some(shower.face(&what)?.url())),
+            face: figure.piece.and_then(|what| Some(builder.face(&what)?.url())),
             acts: ask.is_some_and(|ask| ask.turn == Turn::Player(seat) || ask.secret == Some(seat)),
             secret: ask.is_some_and(|ask| ask.secret == Some(seat)),
             devices,
@@ -405,7 +405,7 @@ fn asked(
     ask: &Ask,
     pointing: Option<Vec<Pointing>>,
     may: bool,
-    shower: &mut Shower<'_, '_>,
+    builder: &mut TableBuilder<'_, '_>,
 ) -> Asked {
     let seat = match ask.turn {
         Turn::Player(seat) => Some(seat),
@@ -415,7 +415,7 @@ fn asked(
     let brief = sitting.brief(ask).filter(|_| is_seen);
     let whole = |text: &str| if is_seen { text.to_owned() } else { String::new() };
     let answers = match (pointing, &brief) {
-        (Some(pointing), Some(brief)) if !ask.unlisted => answers(ask, brief, pointing, shower),
+        (Some(pointing), Some(brief)) if !ask.unlisted => answers(ask, brief, pointing, builder),
         _ => Vec::new(),
     };
     let phrases = brief.iter().filter(|_| !ask.unlisted).flat_map(|brief| &brief.phrases);
@@ -448,7 +448,7 @@ fn bare(question: &str, name: Option<&str>) -> String {
     rest.map_or_else(|| question.to_owned(), capital)
 }
 
-fn answers(ask: &Ask, brief: &Brief, pointing: Vec<Pointing>, shower: &mut Shower<'_, '_>) -> Vec<AnswerLine> {
+fn answers(ask: &Ask, brief: &Brief, pointing: Vec<Pointing>, builder: &mut TableBuilder<'_, '_>) -> Vec<AnswerLine> {
     let cases: u32 = ask.options.iter().filter_map(|option| option.weight).sum();
     let few = ask.options.len() <= DIGITS;
     let all = ask.options.iter().zip(&brief.shorts).zip(pointing).enumerate();
@@ -460,16 +460,16 @@ fn answers(ask: &Ask, brief: &Brief, pointing: Vec<Pointing>, shower: &mut Showe
         key: few.then(|| (number + 1).to_string()),
         place: pointing.name,
         at: pointing.pieces,
-        spots: pointing.places.iter().map(|place| shower.spot(place)).collect(),
+        spots: pointing.places.iter().map(|place| builder.spot(place)).collect(),
         face: pointing.face.and_then(|(what, turns)| {
-            let face = shower.face(&what)?;
+            let face = builder.face(&what)?;
             Some(FaceLine { url: face.url(), w: round(face.size.0), h: round(face.size.1), turns: turns % 4 })
         }),
         part: pointing.part.map(|part| match part {
-            Part::Top => "top",
-            Part::Right => "right",
-            Part::Bottom => "bottom",
-            Part::Left => "left",
+            FaceSide::Top => "top",
+            FaceSide::Right => "right",
+            FaceSide::Bottom => "bottom",
+            FaceSide::Left => "left",
         }),
         group: pointing.group,
         weight: option.weight.map(|weight| [weight, cases]),
@@ -496,7 +496,7 @@ pub fn past(sitting: &dyn Sitting, at: usize, most: usize) -> Vec<PastLine> {
     let lines = moves.iter().enumerate().flat_map(|(index, past)| {
         past.tellings.iter().enumerate().map(move |(nth, telling)| PastLine {
             n: past.made.n,
-            // No move tells this many.
+            // No move has a thousand sentences.
             at: past.made.n * 1000 + nth,
             text: telling.text.clone(),
             rule: telling.rule,
@@ -540,13 +540,13 @@ fn own(scene: &Scene, open: &Scene, seat: Seat) -> Vec<String> {
     own.map(|(id, _)| id).collect()
 }
 
-/// Notes the faces that are shown.
-struct Shower<'s, 'k> {
+/// Builds the table of a snapshot, and notes the faces on it.
+struct TableBuilder<'s, 'k> {
     painter: &'s mut Painter<'k>,
     faces: &'s mut Vec<Arc<Face>>,
 }
 
-impl Shower<'_, '_> {
+impl TableBuilder<'_, '_> {
     fn face(&mut self, what: &What) -> Option<Arc<Face>> {
         let face = self.painter.face(what)?;
         self.faces.push(face.clone());

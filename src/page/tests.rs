@@ -312,7 +312,7 @@ fn every_sort_of_piece_can_be_dragged() {
             let Some(ask) = game.ask() else { break };
             game.answer(any(&ask, &mut luck)).expect("an option");
         }
-        let corrections = [game.corrections(), game.layings()].concat();
+        let corrections = [game.corrections(), game.tile_moves()].concat();
         for sort in sorts {
             // What lies on a tile goes with it.
             let counts = |id: &str| *sort != "tiles" || id.split('/').next() == Some("tiles");

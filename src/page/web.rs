@@ -1,4 +1,4 @@
-//! A small web server: one thread, for this machine or its network, which other pages cannot use.
+//! A small web server: one thread, for this machine or its network, and closed to other pages.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
@@ -97,7 +97,7 @@ async fn shield(lan: bool, request: Request, next: Next) -> Response {
     let mut response = match foreign(lan, request.method(), request.uri().path(), request.headers()) {
         Some(why) => refusal(StatusCode::FORBIDDEN, why),
         None if ![Method::GET, Method::POST].contains(request.method()) => {
-            refusal(StatusCode::METHOD_NOT_ALLOWED, "there is nothing here for that")
+            refusal(StatusCode::METHOD_NOT_ALLOWED, "this address does not accept that method")
         }
         None => next.run(request).await,
     };
@@ -128,17 +128,17 @@ fn foreign(lan: bool, method: &Method, path: &str, headers: &HeaderMap) -> Optio
         Err(_) => bare.eq_ignore_ascii_case("localhost"),
     };
     if !is_ours {
-        return Some("this page is at its own address alone");
+        return Some("this page is available only at its own address");
     }
     // Browsers say this with every request, and no page can make them say anything else.
     let site = headers.get("sec-fetch-site").and_then(|value| value.to_str().ok());
     if path != "/" && !matches!(site, None | Some("same-origin" | "none")) {
-        return Some("this is for the page itself, not for other pages");
+        return Some("only the page itself may request this");
     }
     let origin = headers.get(header::ORIGIN).map(|value| value.to_str().unwrap_or_default());
     let own = format!("http://{}", host.unwrap_or_default());
     if *method != Method::GET && origin.is_some_and(|origin| !origin.eq_ignore_ascii_case(&own)) {
-        return Some("this is for the page itself, not for other pages");
+        return Some("only the page itself may request this");
     }
     None
 }

@@ -1,8 +1,13 @@
 //! The tests that every game passes: the promises of [`Game`](super::Game) and [`Words`], under random play.
 //!
-//! [`hold`]: at every position. [`correct`]: of corrections. [`keep`]: of sessions and their journals. [`alike`]: of secrets.
-//! [`spare`]: of questions that nobody is asked. [`cite`]: of rule numbers.
-//! [`constructible`] makes moves to try. All registered games pass them in `games/tests.rs`.
+//! * [`check_play`] checks every position of random games, [`check_corrections`] corrections made in them, and [`check_entering`]
+//!   that a game can be entered again from its audit.
+//! * [`check_session`] checks sessions and their journals.
+//! * [`check_secrets`] checks that nothing tells a seat what it may not know.
+//! * [`check_unasked`] checks questions that are answered without asking anybody.
+//! * [`check_citations`] checks rule numbers.
+//!
+//! [`constructible`] makes moves to try. All registered games pass these tests in `games/tests.rs`.
 
 use std::collections::HashSet;
 
@@ -21,7 +26,7 @@ use super::{Bots, Choices, Manner, Seat, Session, SessionError, Sitting, Turn, W
 ///
 /// `universe` contains every move that can be written, or as many as matter; at each position a quarter of them is tried. At one
 /// position in four, one seat or nobody looks at the table, chosen at random. `invariants` checks each position.
-pub fn hold<G: Words + Bots>(
+pub fn check_play<G: Words + Bots>(
     game: &G,
     universe: &[G::Move],
     games: u64,
@@ -32,8 +37,8 @@ pub fn hold<G: Words + Bots>(
         assert_eq!(game.parse(&game.id(*mv)), Some(*mv), "`{}` does not come back as {mv:?}", game.id(*mv));
     }
     let (mut choices, mut again) = (Choices::default(), Choices::default());
-    // Separate, so that what is tried does not change the games.
-    let mut lot = ChaCha8Rng::seed_from_u64(0);
+    // A generator of its own, so that what is tried does not change the games.
+    let mut trial_luck = ChaCha8Rng::seed_from_u64(0);
     for seed in 0..games {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
         let best = || G::NAMES.first().and_then(|name| game.bot(name)).expect("a bot");
@@ -48,11 +53,11 @@ pub fn hold<G: Words + Bots>(
             let over = game.turn(&position) == Turn::Over;
             assert_eq!(choices.is_empty(), over, "moves are listed exactly while the game lasts: {position:?}");
             assert_eq!(game.outcome(&position).is_some(), over, "the outcome comes exactly with the end");
-            listed_well(game, &position, &choices);
-            let first = below(PARTS, &mut lot) as usize;
-            judged_alike(game, &position, &choices, universe.iter().skip(first).step_by(PARTS as usize).copied());
-            if over || below(PARTS, &mut lot) == 0 {
-                speaks(game, &position, &mut lot);
+            check_listing(game, &position, &choices);
+            let first = below(PARTS, &mut trial_luck) as usize;
+            check_judging(game, &position, &choices, universe.iter().skip(first).step_by(PARTS as usize).copied());
+            if over || below(PARTS, &mut trial_luck) == 0 {
+                check_wording(game, &position, &mut trial_luck);
             }
             if over {
                 break;
@@ -80,9 +85,9 @@ pub fn hold<G: Words + Bots>(
     }
 }
 
-/// The moves that can be written are split into this many parts, of which one is tried at each position, and the table is
-/// described at one position in so many: with all of them, this takes most of the time, and each move and each sentence still
-/// meets hundreds of positions.
+/// The moves to try are split into this many parts. One part is tried at each position, and the table is described at one position
+/// in so many. Doing all of it everywhere would take most of the time; this way each move and each sentence still meets hundreds
+/// of positions.
 const PARTS: u32 = 4;
 
 /// Every move that came up as legal in random games, to be tried where it is not legal too.
@@ -105,7 +110,7 @@ pub fn constructible<G: Words>(game: &G, games: u64, length: usize) -> Vec<G::Mo
 
 /// Plays a session of random answers and corrections with a journal, and checks its promises: the journal reads back as it was
 /// written, prefixes of it replay to the state at that time, and no state that was ever shown changes.
-pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
+pub fn check_session<G: Words + Bots>(game: G, header: Header, actions: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
     let (mut luck, players) = (ChaCha8Rng::seed_from_u64(header.seed), game.seats() as u8);
@@ -115,14 +120,14 @@ pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
         seats.iter().map(|seat| session.state(at, *seat).expect("a state")).collect()
     };
     let mut shown = vec![states(&session, 0)];
-    for deed in 0..deeds {
+    for deed in 0..actions {
         let Some(ask) = session.ask() else { break };
         let before = (session.ask(), session.made());
         assert!(matches!(session.answer("no such move"), Err(SessionError::NotAMove(_))));
         assert_eq!((session.ask(), session.made()), before);
         let corrections = session.corrections();
         match corrections.get(below(corrections.len().max(1) as u32, &mut luck) as usize).filter(|_| deed % 7 == 6) {
-            // Some are refused.
+            // The session refuses some of them.
             Some(words) => drop(session.correct(words)),
             None => drop(
                 session.answer(&ask.options[below(ask.options.len() as u32, &mut luck) as usize].id).expect("an option"),
@@ -131,7 +136,7 @@ pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
         shown.extend((shown.len()..=session.made()).map(|at| states(&session, at)).collect::<Vec<_>>());
     }
     assert_eq!(shown, (0..=session.made()).map(|at| states(&session, at)).collect::<Vec<_>>(), "an earlier state changed");
-    let record = journal::read(&path).expect("a sound journal");
+    let record = journal::read(&path).expect("a valid journal");
     assert_eq!(record.entries.len(), session.made());
     let times = session.undoable();
     if times > 0 {
@@ -152,9 +157,9 @@ pub fn keep<G: Words + Bots>(game: G, header: Header, deeds: usize) {
 
 /// Plays random games and tries every correction on the way, now and then keeping one that was accepted. Returns how many were
 /// accepted.
-pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: impl FnMut(&G::Position)) -> u64 {
+pub fn check_corrections<G: Words>(game: &G, games: u64, length: usize, mut invariants: impl FnMut(&G::Position)) -> u64 {
     let mut choices = Choices::default();
-    let mut lot = ChaCha8Rng::seed_from_u64(0);
+    let mut trial_luck = ChaCha8Rng::seed_from_u64(0);
     let mut taken = 0;
     for seed in 0..games {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
@@ -163,7 +168,7 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
             game.moves(&position, &mut choices);
             let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)).copied() else { break };
             if at % 8 == 0 {
-                let all = some(game.corrections(&position));
+                let all = sample(game.corrections(&position));
                 let (start, mut good) = (position.clone(), Vec::new());
                 for correction in all {
                     let words = game.correction(&correction);
@@ -174,8 +179,8 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
                             invariants(&position);
                             game.moves(&position, &mut choices);
                             assert_eq!(choices.is_empty(), game.turn(&position) == Turn::Over, "`{words}` in {start:?}");
-                            judged_alike(game, &position, &choices, []);
-                            speaks(game, &position, &mut lot);
+                            check_judging(game, &position, &choices, []);
+                            check_wording(game, &position, &mut trial_luck);
                             let said = game.parse_correction(&start, &words).expect("a correction");
                             assert!(!game.corrected(&position, &said).is_empty());
                             good.push(correction);
@@ -199,7 +204,7 @@ pub fn correct<G: Words>(game: &G, games: u64, length: usize, mut invariants: im
 
 /// Plays random games and, whenever nothing is under way, enters them again from what the audit writes: the lines are the same,
 /// and so is what every seat sees and may do. Returns how often it did that.
-pub fn enter<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
+pub fn check_entering<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
     let mut choices = Choices::default();
     let mut entered = 0;
     for seed in 0..games {
@@ -209,7 +214,7 @@ pub fn enter<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
             game.moves(&position, &mut choices);
             let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)).copied() else { break };
             if at % 3 == 0
-                && let Some(Ok(lines)) = game.written(&position)
+                && let Some(Ok(lines)) = game.table_lines(&position)
             {
                 let words = format!("{ENTER}{}", lines.join("\n"));
                 let correction = game.parse_correction(&position, &words).expect("a whole table");
@@ -217,7 +222,7 @@ pub fn enter<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
                 if let Err(refused) = game.correct(&mut again, &correction, &mut |_| {}) {
                     panic!("{}\n{}", refused.reason, lines.join("\n"));
                 }
-                assert_eq!(game.written(&again), Some(Ok(lines.clone())));
+                assert_eq!(game.table_lines(&again), Some(Ok(lines.clone())));
                 assert_eq!(game.turn(&again), game.turn(&position), "{}", lines.join("\n"));
                 let told = |position: &G::Position| {
                     let seats = std::iter::once(None).chain((0..game.seats() as u8).map(Some));
@@ -240,10 +245,10 @@ pub fn enter<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
 const MOST_GAMES: u64 = 300_000;
 
 /// Continues from questions that nobody is asked, with the usual answer and with each other one, and checks that no other answer
-/// would have been better for the player who was not asked. `values` are what a seat wants more of, part by part; `counts` selects
-/// the questions, and `rolls` the dice that an answer alone leads to. Plays random games of at most `length` moves until it has
-/// compared that many answers.
-pub fn spare<G: Words>(
+/// would have been better for the player who was not asked. `values` are what a seat wants more of, in order of importance;
+/// `counts` selects the questions, and `rolls` the dice that an answer alone leads to. Plays random games of at most `length`
+/// moves until it has compared that many answers.
+pub fn check_unasked<G: Words>(
     game: &G,
     wanted: u64,
     length: usize,
@@ -293,7 +298,7 @@ pub fn spare<G: Words>(
                 for other in choices.iter().map(|choice| choice.mv).filter(|mv| *mv != usual) {
                     let asked = values(&settled(&position, other, step as u64), seat);
                     let better = asked.iter().zip(&unasked).any(|(asked, unasked)| asked > unasked);
-                    assert!(!better, "{other:?} serves better than {usual:?}: {asked:?} for {unasked:?} in {position:?}");
+                    assert!(!better, "{other:?} is better than {usual:?}: {asked:?} for {unasked:?} in {position:?}");
                     compared += 1;
                 }
             }
@@ -302,15 +307,21 @@ pub fn spare<G: Words>(
     }
 }
 
-/// At most about a dozen of them, from all over the list.
-fn some<T>(all: Vec<T>) -> impl Iterator<Item = T> {
+/// About a dozen of them at most, evenly spaced.
+fn sample<T>(all: Vec<T>) -> impl Iterator<Item = T> {
     let apart = all.len().div_ceil(12).max(1);
     all.into_iter().step_by(apart)
 }
 
 /// Checks a game's secrets: two positions that differ only in what `seat` cannot see look and behave alike to it (with `None`: to
 /// everybody).
-pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>, universe: &[G::Move]) {
+pub fn check_secrets<G: Words + Bots>(
+    game: &G,
+    one: &G::Position,
+    other: &G::Position,
+    seat: Option<Seat>,
+    universe: &[G::Move],
+) {
     let view = |position| serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
     assert_eq!(view(one), view(other));
     assert_eq!(game.board(one, seat, 80), game.board(other, seat, 80));
@@ -324,7 +335,7 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
     assert_eq!((game.turn(one), game.visibility(one)), (game.turn(other), game.visibility(other)));
     let words = |position| game.corrections(position).iter().map(|each| game.correction(each)).collect::<Vec<_>>();
     assert_eq!(words(one), words(other));
-    for correction in some(game.corrections(one)) {
+    for correction in sample(game.corrections(one)) {
         let tried = |position: &G::Position| game.correct(&mut position.clone(), &correction, &mut |_| {});
         assert_eq!(tried(one), tried(other), "{}", game.correction(&correction));
     }
@@ -335,7 +346,7 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
         return;
     }
     assert_eq!(game.question(one), game.question(other));
-    prompted_alike(game, one, other, seat);
+    check_prompts(game, one, other, seat);
     if visibility.unlisted {
         return;
     }
@@ -377,7 +388,7 @@ pub fn alike<G: Words + Bots>(game: &G, one: &G::Position, other: &G::Position, 
 }
 
 /// Asks the same question at the prompt, and skips the same answers.
-fn prompted_alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>) {
+fn check_prompts<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>) {
     let manner = |position: &G::Position, by_hand: bool| {
         let Manner { lead, shown, usual, when, batch, joint, silent } =
             game.manner(position, &vec![by_hand; game.sources().len()]);
@@ -405,8 +416,8 @@ fn prompted_alike<G: Words>(game: &G, one: &G::Position, other: &G::Position, se
     assert_eq!(shorts(one), shorts(other), "answers as they are typed tell what is hidden");
 }
 
-/// Each move once, with a weight; a decision weighs 1; names differ and have no spaces.
-fn listed_well<G: Words>(game: &G, position: &G::Position, choices: &Choices<G::Move>) {
+/// Each move is listed once, with a weight; a decision weighs 1; names differ and contain no spaces.
+fn check_listing<G: Words>(game: &G, position: &G::Position, choices: &Choices<G::Move>) {
     let decision = matches!(game.turn(position), Turn::Player(_));
     let mut names = Vec::new();
     for choice in choices.iter() {
@@ -429,17 +440,17 @@ fn listed_well<G: Words>(game: &G, position: &G::Position, choices: &Choices<G::
 }
 
 /// How many of the conceivable moves are tried at each position.
-const MOST_THINKABLE: usize = 50;
+const MOST_TRIED: usize = 50;
 
 /// Accepted exactly if listed; a refusal changes nothing and has words and a rule.
-fn judged_alike<G: Words>(
+fn check_judging<G: Words>(
     game: &G,
     position: &G::Position,
     choices: &Choices<G::Move>,
     universe: impl IntoIterator<Item = G::Move>,
 ) {
     let (mut tried, mut thinkable) = (position.clone(), Vec::new());
-    game.candidates(position, &mut |mv| thinkable.extend((thinkable.len() < MOST_THINKABLE).then_some(mv)));
+    game.candidates(position, &mut |mv| thinkable.extend((thinkable.len() < MOST_TRIED).then_some(mv)));
     for mv in &thinkable {
         assert!(!game.option(position, *mv).is_empty(), "`{}` has no words", game.id(*mv));
     }
@@ -463,16 +474,16 @@ fn judged_alike<G: Words>(
 
 /// Questions, drawings, descriptions and views exist for everybody at any time: checked for all together, or for one seat,
 /// chosen at random.
-fn speaks<G: Words>(game: &G, position: &G::Position, lot: &mut ChaCha8Rng) {
+fn check_wording<G: Words>(game: &G, position: &G::Position, trial_luck: &mut ChaCha8Rng) {
     assert!(!game.question(position).is_empty());
-    let seat = (below(game.seats() as u32 + 1, lot) as Seat).checked_sub(1);
+    let seat = (below(game.seats() as u32 + 1, trial_luck) as Seat).checked_sub(1);
     serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
     assert!(game.board(position, seat, 80).width() <= 80, "a board is wider than asked for");
     assert!(!game.describe(position, seat).is_empty());
 }
 
 /// Every rule number in quotes in these source texts is one of the `known`.
-pub fn cite(sources: &[&str], known: &HashSet<&str>) {
+pub fn check_citations(sources: &[&str], known: &HashSet<&str>) {
     for word in sources.iter().flat_map(|source| source.split('"').skip(1).step_by(2)) {
         let mut letters = word.chars();
         let numbered =

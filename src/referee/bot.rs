@@ -1,10 +1,10 @@
-//! Players made of code.
+//! Bots: players that are programs.
 
 use rand::Rng;
 
 use super::{Choices, Game, RuleId, Seat};
 
-/// A way of playing: it sees what its seat may see, and picks one of the legal moves.
+/// A bot sees what its seat may see, and picks one of the legal moves.
 pub trait Bot<G: Game + ?Sized>: Send {
     /// The index into `choices` of the move to make. `choices` is not empty and holds decisions only.
     fn choose(&mut self, view: &G::View<'_>, choices: &Choices<G::Move>, luck: &mut dyn Rng) -> usize;
@@ -16,7 +16,7 @@ pub enum Whereabouts {
     /// The player chose this place to begin.
     Began(String),
     Arrived(String),
-    /// Where the player is, that was the end, or came close to it.
+    /// The player died here, or nearly did.
     Fell,
 }
 
@@ -32,16 +32,16 @@ pub trait Bots: Game {
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>>;
 
     /// A bot for playouts, which must be fast: by default the best.
-    fn swift(&self) -> Option<Box<dyn Bot<Self>>> {
+    fn playout_bot(&self) -> Option<Box<dyn Bot<Self>>> {
         self.bot(Self::NAMES.first()?)
     }
 
-    /// A playout is not ended by [`prospect`](Self::prospect) before this many moves.
+    /// A playout is not cut short by [`estimate`](Self::estimate) before this many moves.
     const HORIZON: usize = 0;
 
-    /// The probability that a seat will win, as far as can be told at a glance; `None` where it cannot. A search ends its playouts at
-    /// the first position that has it; by default, all games are played to their ends.
-    fn prospect(&self, position: &Self::Position, seat: Seat) -> Option<f64> {
+    /// A quick estimate of the probability that a seat will win; `None` where there is none. A search ends its playouts at the
+    /// first position that has one; by default, all games are played to their ends.
+    fn estimate(&self, position: &Self::Position, seat: Seat) -> Option<f64> {
         let _ = (position, seat);
         None
     }

@@ -46,7 +46,7 @@ mod tests {
 
     /// Journals replay from these values, so they must never change.
     #[test]
-    fn the_same_seed_is_the_same_fate_for_ever() {
+    fn the_same_seed_always_gives_the_same_results() {
         let of = |seed, source, total| (0..8).map(|n| case(seed, Source(source), n, 0, total)).collect::<Vec<_>>();
         assert_eq!(of(7, 0, 6), [0, 2, 4, 2, 5, 0, 4, 4]);
         assert_eq!(of(7, 1, 6), [3, 3, 2, 0, 1, 0, 5, 1]);
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_would_favour_low_numbers_are_thrown_away() {
+    fn words_that_would_favour_low_numbers_are_discarded() {
         let mut words = [0, 1 << 31].into_iter();
         assert_eq!(below(3, || words.next().unwrap()), 1);
         assert_eq!(below(0, || 9), 0);

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-/// One legal move. For chance, how many of the equally likely cases lead to it; a decision weighs 1.
+/// One legal move with its weight: for chance, how many of the equally likely cases lead to it; for a decision, 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice<M> {
     pub mv: M,

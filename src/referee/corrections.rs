@@ -1,4 +1,4 @@
-//! Corrections: where the people at the table overrule the rules, and the state follows.
+//! Corrections: the people at the table overrule the rules, and the state follows.
 
 use super::edits::{self, EditContext, EditError};
 use super::entering;
@@ -24,7 +24,7 @@ pub trait Corrections: Ending {
     /// The forms of corrections, each with what it does: `("hearts KNIGHT N", "set a knight's hearts")`.
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)];
 
-    /// Its stable wording, as kept in the journal.
+    /// Its stable wording, as the journal keeps it.
     fn correction(&self, correction: &Self::Correction) -> String;
 
     /// Parses a correction; the error says what is wrong, in one sentence without its full stop.
@@ -45,26 +45,26 @@ pub trait Corrections: Ending {
     fn corrections(&self, position: &Self::Position) -> Vec<Self::Correction>;
 
     /// Why pieces cannot be corrected at the moment, in a sentence without its full stop; `None` where they can.
-    fn pieces_wait(&self, position: &Self::Position) -> Option<&'static str> {
+    fn cannot_correct(&self, position: &Self::Position) -> Option<&'static str> {
         let _ = position;
         None
     }
 
     /// Corrections that would move a tile elsewhere on the map; some may be refused. There are too many of them to offer.
-    fn layings(&self, position: &Self::Position) -> Vec<Self::Correction> {
+    fn tile_moves(&self, position: &Self::Position) -> Vec<Self::Correction> {
         let _ = position;
         Vec::new()
     }
 
     /// The table, as far as the referee knows it, in lines from which the game can be entered again; the error says what is still
     /// under way and prevents that. `None` for a game that cannot be entered.
-    fn written(&self, position: &Self::Position) -> Option<Result<Vec<String>, String>> {
+    fn table_lines(&self, position: &Self::Position) -> Option<Result<Vec<String>, String>> {
         let _ = position;
         None
     }
 
     /// The set-up in the same lines, as a form to fill in; empty for a game that cannot be entered.
-    fn unwritten(&self) -> Vec<String> {
+    fn blank_lines(&self) -> Vec<String> {
         Vec::new()
     }
 }
@@ -110,7 +110,7 @@ pub trait Described: Ending + EditContext {
         let _ = (position, tell);
     }
 
-    /// The first thing that cannot be so, and the rule it would break.
+    /// The first thing that is impossible, and the rule it would break.
     fn broken(&self, position: &Self::Position) -> Option<Refused> {
         let _ = position;
         None
@@ -122,7 +122,7 @@ pub trait Described: Ending + EditContext {
         None
     }
 
-    /// A change that no description shows, such as a card reported wrongly that nobody can see any more.
+    /// A change that no description shows, such as to a card that was reported wrongly and that nobody can see any more.
     fn unseen(&self, position: &mut Self::Position, words: &str) -> Option<Result<Said, Said>> {
         let _ = (position, words);
         None
@@ -162,7 +162,7 @@ impl<G: Described> Corrections for G {
     fn parse_correction(&self, position: &G::Position, words: &str) -> Result<Correction, String> {
         let correction = |said: String| Correction { words: words.trim().to_owned(), said };
         if words.starts_with(ENTER) {
-            return Ok(correction(self.in_words(&said("the table is laid as it was written down", []))));
+            return Ok(correction(self.in_words(&said("the table is set up as described", []))));
         }
         if let Some(done) = self.unseen(&mut position.clone(), words) {
             return Ok(correction(done.map(|done| self.in_words(&done)).unwrap_or_default()));
@@ -174,7 +174,7 @@ impl<G: Described> Corrections for G {
                 Ok(correction(changes.join("; ")))
             }
             Err(EditError::Refused(_)) => Ok(correction(String::new())),
-            Err(EditError::Unheard(reason)) => Err(self.in_words(&reason)),
+            Err(EditError::Unknown(reason)) => Err(self.in_words(&reason)),
         }
     }
 
@@ -204,7 +204,10 @@ impl<G: Described> Corrections for G {
         let mut choices = Choices::default();
         self.moves(&after, &mut choices);
         if choices.is_empty() && self.turn(&after) != Turn::Over {
-            return Err(objected(said("the game could not go on from there: settle what is asked now, then correct", [])));
+            return Err(objected(said(
+                "the game could not continue from there: answer the current question first, then correct",
+                [],
+            )));
         }
         *position = after;
         told.into_iter().for_each(tell);
@@ -220,19 +223,19 @@ impl<G: Described> Corrections for G {
         edits::likely(&table).into_iter().map(|words| Correction { words, said: String::new() }).collect()
     }
 
-    fn layings(&self, position: &G::Position) -> Vec<Correction> {
+    fn tile_moves(&self, position: &G::Position) -> Vec<Correction> {
         let table = self.snapshot(position, Eyes::Everybody);
-        edits::layings(&table, self).into_iter().map(|words| Correction { words, said: String::new() }).collect()
+        edits::tile_moves(&table, self).into_iter().map(|words| Correction { words, said: String::new() }).collect()
     }
 
-    fn written(&self, position: &G::Position) -> Option<Result<Vec<String>, String>> {
+    fn table_lines(&self, position: &G::Position) -> Option<Result<Vec<String>, String>> {
         Some(match self.under_way(position) {
             Some(reason) => Err(reason.to_owned()),
             None => Ok(self.snapshot(position, Eyes::Referee).lines()),
         })
     }
 
-    fn unwritten(&self) -> Vec<String> {
+    fn blank_lines(&self) -> Vec<String> {
         self.snapshot(&self.start(), Eyes::Referee).form().lines()
     }
 }
@@ -243,7 +246,7 @@ fn dice<G: Described>(game: &G, position: &G::Position, correction: &Correction)
     let mut after = position.clone();
     game.correct(&mut after, correction, &mut |_| {}).ok()?;
     let stands = game.rolled(&after) == Some(rolled);
-    let text = if stands { "the {rolled} that was rolled stands" } else { "the {rolled} that was rolled counts no more" };
+    let text = if stands { "the {rolled} that was rolled stands" } else { "the {rolled} that was rolled no longer counts" };
     Some(said(text, [("rolled", rolled.into())]))
 }
 

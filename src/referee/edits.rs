@@ -4,14 +4,14 @@
 //! `potion from Ann to pool`, `Bob holds F05 F08`, `hearts Ann 3`, `T06 away`. Several corrections are separated by `;`. A piece is
 //! always taken from where it lies, so none is created or lost.
 
-use super::said::{Part, Said, joined, said};
+use super::said::{Argument, Said, joined, said};
 use super::snapshot::{Fact, FactSort, Home, Piece, Place, Snapshot};
 
-/// Why words are no correction.
+/// Why words cannot be used as a correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditError {
     /// They mean nothing in this game.
-    Unheard(Said),
+    Unknown(Said),
     /// They mean something impossible.
     Refused(Said),
 }
@@ -19,7 +19,7 @@ pub enum EditError {
 impl EditError {
     pub fn reason(self) -> Said {
         match self {
-            EditError::Unheard(reason) | EditError::Refused(reason) => reason,
+            EditError::Unknown(reason) | EditError::Refused(reason) => reason,
         }
     }
 }
@@ -61,17 +61,17 @@ pub fn amend(table: &mut Snapshot, context: &impl EditContext, words: &str) -> R
         changes.push(Editing { table, context }.clause(&tokens)?);
     }
     if changes.is_empty() {
-        return Err(unheard("say what lies otherwise", []));
+        return Err(unknown("say what lies differently", []));
     }
     table.sound().map_err(EditError::Refused)?;
     Ok(changes)
 }
 
-fn unheard<const N: usize>(text: &'static str, with: [(&'static str, Part); N]) -> EditError {
-    EditError::Unheard(said(text, with))
+fn unknown<const N: usize>(text: &'static str, with: [(&'static str, Argument); N]) -> EditError {
+    EditError::Unknown(said(text, with))
 }
 
-fn refused<const N: usize>(text: &'static str, with: [(&'static str, Part); N]) -> EditError {
+fn refused<const N: usize>(text: &'static str, with: [(&'static str, Argument); N]) -> EditError {
     EditError::Refused(said(text, with))
 }
 
@@ -80,7 +80,7 @@ fn is(token: Option<&&str>, words: &[&str]) -> bool {
 }
 
 /// Where a piece is taken from or goes to: place and slot.
-type Spot = (usize, usize);
+type SlotIndex = (usize, usize);
 
 struct Editing<'t, G> {
     table: &'t mut Snapshot,
@@ -137,7 +137,7 @@ impl<G: EditContext> Editing<'_, G> {
         Some(self.facts(place, None, groups))
     }
 
-    /// Where these words put a tile or pawn, as its fact `at` has it.
+    /// Where these words put a tile or pawn, in the form of its fact `at`.
     fn moves(&self, place: usize, words: &[&str]) -> Option<String> {
         let own = &self.table.places[place];
         own.facts.iter().find(|fact| fact.key == AT && fact.sort != FactSort::Derived)?;
@@ -147,7 +147,7 @@ impl<G: EditContext> Editing<'_, G> {
                 let word = cell.join(" ");
                 match self.table.called(&word) {
                     _ if word.is_empty() => None,
-                    // A tile goes home as a piece.
+                    // A tile goes back to its home as a piece.
                     Some(_) if own.tile => None,
                     Some(place) => Some(place.id.clone()),
                     None => Some(word),
@@ -215,7 +215,7 @@ impl<G: EditContext> Editing<'_, G> {
         let own = &self.table.places[place];
         let keys = own.facts.iter().filter(|fact| fact.sort != FactSort::Derived).map(|fact| fact.key);
         let keys = keys.collect::<Vec<_>>().join(", ");
-        unheard("what can be said of {place}: {keys}", [("place", own.called().into()), ("keys", keys.into())])
+        unknown("what can be set for {place}: {keys}", [("place", own.called().into()), ("keys", keys.into())])
     }
 
     /// `hearts Ann 3`, or `turn 5` where only one place has that fact.
@@ -235,7 +235,7 @@ impl<G: EditContext> Editing<'_, G> {
                 let forms =
                     named.iter().map(|name| said("`{key} {name} ...`", [("key", key.into()), ("name", name.into())]));
                 let forms = joined(forms, "{first} or {last}").into();
-                return Some(Err(unheard("{key} of whom? {forms}", [("key", key.into()), ("forms", forms)])));
+                return Some(Err(unknown("{key} of whom? {forms}", [("key", key.into()), ("forms", forms)])));
             }
         };
         let value = if is(value.first(), &TO) { &value[1..] } else { value };
@@ -253,7 +253,7 @@ impl<G: EditContext> Editing<'_, G> {
         let turned = self.table.known(&full).or_else(|| self.table.known(face)).filter(|(other, _)| *other == kind);
         let Some((_, turned)) = turned else {
             let faces = self.table.pieces[kind].faces.join(", ").into();
-            return Some(Err(unheard(
+            return Some(Err(unknown(
                 "`{face}` is not a face; there are {faces}",
                 [("face", (*face).into()), ("faces", faces)],
             )));
@@ -310,7 +310,7 @@ impl<G: EditContext> Editing<'_, G> {
         let Some((kind, first)) = pieces.first().cloned() else {
             let word = tokens.first().copied().unwrap_or_default();
             let text = "nothing here is called `{word}`; `correct` alone explains how to word corrections";
-            return Err(unheard(text, [("word", word.into())]));
+            return Err(unknown(text, [("word", word.into())]));
         };
         // A tile from its pile to the map.
         if self.context.tile_place(&first).is_some_and(|place| place.tile)
@@ -330,7 +330,7 @@ impl<G: EditContext> Editing<'_, G> {
             ([word, rest @ ..], _) if is(Some(word), &TO) => rest,
             // `move potion Ann pool`, without the small words.
             ([_, ..], Some(_)) => rest,
-            _ => return Err(unheard("where to? `{word} to PLACE`", [("word", first.into())])),
+            _ => return Err(unknown("where to? `{word} to PLACE`", [("word", first.into())])),
         };
         let Some((place, slot)) = self.place(rest) else { return Err(no_place(rest)) };
         let mut moves = Vec::new();
@@ -355,7 +355,7 @@ impl<G: EditContext> Editing<'_, G> {
     }
 
     /// Where pieces of this kind go in a place.
-    fn slot(&self, place: usize, kind: usize, word: &str, key: Option<&str>) -> Result<Spot, EditError> {
+    fn slot(&self, place: usize, kind: usize, word: &str, key: Option<&str>) -> Result<SlotIndex, EditError> {
         let (own, sort) = (&self.table.places[place], self.table.pieces[kind].sort);
         let usual = self.context.slot_for(word).filter(|usual| own.slots.iter().any(|slot| slot.key == *usual));
         let key = key.or(usual);
@@ -371,9 +371,9 @@ impl<G: EditContext> Editing<'_, G> {
     }
 
     /// Where such a piece is taken from: the given place, or the only one where it lies.
-    fn source(&self, kind: usize, word: &str, from: Option<usize>, to: Option<Spot>) -> Result<Spot, EditError> {
+    fn source(&self, kind: usize, word: &str, from: Option<usize>, to: Option<SlotIndex>) -> Result<SlotIndex, EditError> {
         let sort = self.table.pieces[kind].sort;
-        let mut found: Vec<Spot> = Vec::new();
+        let mut found: Vec<SlotIndex> = Vec::new();
         for (at, place) in self.table.places.iter().enumerate().filter(|(at, _)| from.is_none_or(|from| from == *at)) {
             for (nth, slot) in place.slots.iter().enumerate().filter(|(_, slot)| slot.takes.contains(&sort)) {
                 let unseen = (slot.home.is_some() || slot.hidden > 0 && from.is_some()) && self.table.at_home(kind) > 0;
@@ -395,7 +395,7 @@ impl<G: EditContext> Editing<'_, G> {
                     _ => refused("there is no other {word}", [("word", word.into())]),
                 })
             }
-            ([], ..) => Err(refused("no {word} is where all see it", [("word", word.into())])),
+            ([], ..) => Err(refused("no {word} is where everybody can see it", [("word", word.into())])),
             (several, ..) => {
                 let mut places: Vec<Said> = several.iter().map(|(place, _)| self.table.places[*place].called()).collect();
                 places.dedup();
@@ -411,13 +411,13 @@ impl<G: EditContext> Editing<'_, G> {
     }
 
     /// Moves one piece.
-    fn shift(&mut self, kind: usize, word: &str, from: Spot, to: Spot) -> Result<(), EditError> {
+    fn shift(&mut self, kind: usize, word: &str, from: SlotIndex, to: SlotIndex) -> Result<(), EditError> {
         let piece = &self.table.pieces[kind];
         let faced = piece.faces.is_empty() || piece.bare || piece.faces.iter().any(|face| face == word);
-        let home = |table: &Snapshot, spot: Spot| table.places[spot.0].slots[spot.1].home;
+        let home = |table: &Snapshot, spot: SlotIndex| table.places[spot.0].slots[spot.1].home;
         if home(self.table, to).is_none() && !faced {
             let faces = piece.faces.join(", ").into();
-            return Err(unheard("which side is up? {faces}", [("faces", faces)]));
+            return Err(unknown("which side is up? {faces}", [("faces", faces)]));
         }
         let slot = &mut self.table.places[from.0].slots[from.1];
         match slot.pieces.iter().position(|piece| piece == word) {
@@ -441,7 +441,7 @@ impl<G: EditContext> Editing<'_, G> {
                 true => Ok(self.emptied(place)),
                 false => {
                     let place = self.table.places[place].called().into();
-                    Err(unheard("what does {place} hold? name the pieces", [("place", place)]))
+                    Err(unknown("what does {place} hold? name the pieces", [("place", place)]))
                 }
             };
         };
@@ -492,7 +492,7 @@ impl<G: EditContext> Editing<'_, G> {
     /// Lays a tile that is not on the map: `T06 east of T01, arrow n`, `T06 at 1e 2n`.
     fn lay(&mut self, kind: usize, tile: &str, rest: &[&str]) -> Result<Said, EditError> {
         let source = self.source(kind, tile, None, None)?;
-        let Some(mut place) = self.context.tile_place(tile) else { return Err(unheard("that is not a tile", [])) };
+        let Some(mut place) = self.context.tile_place(tile) else { return Err(unknown("that is not a tile", [])) };
         let same = self.table.places.iter().filter(|other| other.piece() == Some(tile)).count();
         if same > 0 {
             place.id = format!("{tile}.{}", same + 1);
@@ -505,7 +505,7 @@ impl<G: EditContext> Editing<'_, G> {
         self.table.places.insert(last, place);
         match self.of_place(last, rest) {
             Some(done) => done,
-            None => Err(unheard("where does {tile} lie? `{tile} east of TILE`", [("tile", tile.into())])),
+            None => Err(unknown("where does {tile} lie? `{tile} east of TILE`", [("tile", tile.into())])),
         }
     }
 
@@ -517,12 +517,12 @@ impl<G: EditContext> Editing<'_, G> {
             let own = &self.table.places[place];
             if let Some(piece) = own.slots.iter().flat_map(|slot| &slot.pieces).next() {
                 let with = [("piece", piece.into()), ("place", own.called().into())];
-                return Err(refused("{piece} lies on {place}: say first where that goes", with));
+                return Err(refused("{piece} lies on {place}: say first where it goes", with));
             }
             let stands = |other: &&Place| !other.tile && other.get(AT) == own.id;
             if let Some(pawn) = self.table.places.iter().find(stands) {
                 let with = [("pawn", (&pawn.id).into()), ("place", own.called().into())];
-                return Err(refused("{pawn} stands on {place}: say first where", with));
+                return Err(refused("{pawn} stands on {place}: say first where it goes", with));
             }
             let gone = said("{tile} is off the map", [("tile", (&own.id).into())]);
             self.table.places.remove(place);
@@ -535,7 +535,7 @@ impl<G: EditContext> Editing<'_, G> {
             _ => return Err(no_place(rest)),
         };
         let Some((kind, word)) = pieces.first().cloned() else {
-            return Err(unheard("what is taken away?", []));
+            return Err(unknown("what is taken away?", []));
         };
         let Some(home) = self.table.home_of(self.table.pieces[kind].sort) else {
             return Err(refused("{word} stays on the table: say where it lies", [("word", word.into())]));
@@ -546,7 +546,7 @@ impl<G: EditContext> Editing<'_, G> {
     }
 }
 
-/// A fact's value as typed; a flag named alone is "yes", a denied one "no".
+/// A fact's value as typed; a flag without a value is "yes", a denied one "no".
 fn value_of(fact: &Fact, said: &str) -> String {
     match (fact.sort, said.to_lowercase().as_str()) {
         (FactSort::Optional, "") => "yes".to_owned(),
@@ -556,11 +556,11 @@ fn value_of(fact: &Fact, said: &str) -> String {
 }
 
 fn no_place(words: &[&str]) -> EditError {
-    unheard("no place here is called `{word}`", [("word", words.first().copied().unwrap_or_default().into())])
+    unknown("no place here is called `{word}`", [("word", words.first().copied().unwrap_or_default().into())])
 }
 
-/// Every tile in every gap beside another.
-pub fn layings(table: &Snapshot, context: &impl EditContext) -> Vec<String> {
+/// Corrections that lay each tile in each gap beside another.
+pub fn tile_moves(table: &Snapshot, context: &impl EditContext) -> Vec<String> {
     const SIDES: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
     let taken: Vec<&str> = table.places.iter().map(|place| place.get(AT)).collect();
     let beside = taken.iter().flat_map(|at| SIDES.iter().filter_map(|side| context.beside(at, side)));
@@ -604,7 +604,7 @@ pub(super) mod tests {
     use super::super::snapshot::Home;
     use super::*;
 
-    /// Tiles in a row, and keys and gems on them and before people.
+    /// Tiles in a row, with keys and gems on them and in front of people.
     pub struct Row;
 
     impl EditContext for Row {
@@ -692,10 +692,10 @@ pub(super) mod tests {
             ("K2 to Ann", "Ann has K2 already"),
             ("6 gems to T1", "there is no other gem"),
             ("gem to deck", "the deck cannot hold gem"),
-            ("T1 away", "Ann stands on T1: say first where"),
+            ("T1 away", "Ann stands on T1: say first where it goes"),
             ("sword to Ann", "nothing here is called `sword`; `correct` alone explains how to word corrections"),
             ("K1 to Cleo", "no place here is called `Cleo`"),
-            (" ; ", "say what lies otherwise"),
+            (" ; ", "say what lies differently"),
         ];
         for (words, reason) in refusals {
             assert_eq!(amended(words), (reason.to_owned(), Vec::new()), "{words}");
@@ -709,7 +709,7 @@ pub(super) mod tests {
         assert!(all.contains(&"K2 from Ann to Bob".to_owned()), "{all:?}");
         for words in all {
             let understood = amend(&mut table.clone(), &Row, &words);
-            assert!(!matches!(understood, Err(EditError::Unheard(_))), "`{words}`: {understood:?}");
+            assert!(!matches!(understood, Err(EditError::Unknown(_))), "`{words}`: {understood:?}");
         }
     }
 }

@@ -4,23 +4,23 @@ use super::edits::{EditContext, amend};
 use super::said::{Said, said};
 use super::snapshot::{FactSort, LEFT, ORDER, Snapshot};
 
-/// Starts a line for something done since the table lay like this: a move by its name, or `correct` and its words.
+/// Starts a line for something done after the table lay like this: a move by its name, or `correct` and its words.
 const THEN: &str = "then ";
 
-/// What was done since the table lay as its lines say, one line each.
+/// What was done after the table lay as its lines say, one line each.
 pub fn since(deeds: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
     deeds.map(|deed| format!("{THEN}{deed}"))
 }
 
-/// The lines of a table, and of what was done since.
-pub fn parted(text: &str) -> (String, Vec<&str>) {
+/// Splits a text into the lines of a table and those of what was done since.
+pub fn split(text: &str) -> (String, Vec<&str>) {
     let then = text.lines().filter_map(|line| line.trim().strip_prefix(THEN)).map(str::trim);
     let table = text.lines().map(|line| if line.trim().starts_with(THEN) { "" } else { line });
     (table.collect::<Vec<&str>>().join("\n"), then.collect())
 }
 
-/// Reads a table. `start` is that of the set-up: what no line mentions is as it is there, except that tiles and pieces which are
-/// not named are at home. Lines may also be corrections, `T06 east of T01`. The error names the line.
+/// Reads a table. `start` is that of the set-up: what no line mentions stays as it is there, except that tiles and pieces that no
+/// line names are at home. Lines may also be corrections, `T06 east of T01`. The error names the line.
 pub fn read(start: &Snapshot, context: &impl EditContext, text: &str) -> Result<Snapshot, Said> {
     let mut table = cleared(start);
     let mut left = Vec::new();
@@ -30,7 +30,7 @@ pub fn read(start: &Snapshot, context: &impl EditContext, text: &str) -> Result<
             continue;
         }
         let done = match line.split_once(':') {
-            Some((head, body)) => reads(&mut table, context, head.trim(), body.trim(), &mut left),
+            Some((head, body)) => read_line(&mut table, context, head.trim(), body.trim(), &mut left),
             None => {
                 let mut before = table.clone();
                 let done = amend(&mut before, context, line).map(drop).map_err(|fault| fault.reason());
@@ -40,7 +40,7 @@ pub fn read(start: &Snapshot, context: &impl EditContext, text: &str) -> Result<
         done.map_err(|reason| said("line {number}: {reason}", [("number", number.into()), ("reason", reason.into())]))?;
     }
     table.sound()?;
-    left.iter().try_for_each(|(place, said)| fits(&table, place, said))?;
+    left.iter().try_for_each(|(place, said)| check_home(&table, place, said))?;
     Ok(table)
 }
 
@@ -56,14 +56,14 @@ fn cleared(start: &Snapshot) -> Snapshot {
 }
 
 /// One line: `Ann: at T02; hearts 3; hand F05, 1 hidden.`
-fn reads(
+fn read_line(
     table: &mut Snapshot,
     context: &impl EditContext,
     head: &str,
     body: &str,
     left: &mut Vec<(String, String)>,
 ) -> Result<(), Said> {
-    let at = headed(table, context, head)?;
+    let at = place_of(table, context, head)?;
     let body = body.strip_suffix('.').unwrap_or(body);
     for fact in table.places[at].facts.iter_mut().filter(|fact| fact.sort == FactSort::Optional) {
         fact.value.clear();
@@ -80,8 +80,8 @@ fn reads(
         } else if let Some(slot) =
             table.places[at].slots.iter().position(|slot| slot.key == key || key == ORDER && slot.home.is_some())
         {
-            let (pieces, hidden) = lying(table, value)?;
-            pieces.iter().try_for_each(|word| upright(table, word))?;
+            let (pieces, hidden) = read_pieces(table, value)?;
+            pieces.iter().try_for_each(|word| check_side(table, word))?;
             let slot = &mut table.places[at].slots[slot];
             (slot.pieces, slot.hidden) = (pieces, hidden);
         } else {
@@ -96,7 +96,7 @@ fn reads(
 }
 
 /// The place that a line is about: an existing one, or that of a tile laid by this line.
-fn headed(table: &mut Snapshot, context: &impl EditContext, head: &str) -> Result<usize, Said> {
+fn place_of(table: &mut Snapshot, context: &impl EditContext, head: &str) -> Result<usize, Said> {
     let words: Vec<&str> = head.split_whitespace().collect();
     let there = (1..=words.len()).rev().find_map(|count| table.named(&words[..count].join(" ")));
     if let Some(there) = there {
@@ -120,7 +120,7 @@ fn headed(table: &mut Snapshot, context: &impl EditContext, head: &str) -> Resul
 }
 
 /// "potion, 2 c5, 1 hidden": pieces, and how many are unseen.
-fn lying(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), Said> {
+fn read_pieces(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), Said> {
     let (mut pieces, mut hidden) = (Vec::new(), 0);
     for word in words.split(',').map(str::trim).filter(|word| !word.is_empty() && *word != "nothing") {
         let parted = word.split_once(' ').and_then(|(count, word)| Some((count.parse::<u32>().ok()?, word.trim())));
@@ -138,7 +138,7 @@ fn lying(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), Said> {
 }
 
 /// Whether the line says which side of a piece is up.
-fn upright(table: &Snapshot, word: &str) -> Result<(), Said> {
+fn check_side(table: &Snapshot, word: &str) -> Result<(), Said> {
     let piece = table.pieces.iter().find(|piece| piece.word == *word && !piece.faces.is_empty() && !piece.bare);
     let Some(piece) = piece else { return Ok(()) };
     let with = [("word", word.into()), ("faces", piece.faces.join(", ").into())];
@@ -146,7 +146,7 @@ fn upright(table: &Snapshot, word: &str) -> Result<(), Said> {
 }
 
 /// Checks that a home holds what its line says is left there.
-fn fits(table: &Snapshot, place: &str, line: &str) -> Result<(), Said> {
+fn check_home(table: &Snapshot, place: &str, line: &str) -> Result<(), Said> {
     let Some(place) = table.place(place) else { return Ok(()) };
     let Some(slot) = place.slots.iter().find(|slot| slot.home.is_some()) else { return Ok(()) };
     let wrong = |is: &str, should: &str| {
@@ -157,7 +157,7 @@ fn fits(table: &Snapshot, place: &str, line: &str) -> Result<(), Said> {
         let is = table.count_left(slot.takes)?;
         return if is == count { Ok(()) } else { Err(wrong(&is.to_string(), &count.to_string())) };
     }
-    let (mut pieces, _) = lying(table, line)?;
+    let (mut pieces, _) = read_pieces(table, line)?;
     let mut is: Vec<String> = Vec::new();
     table
         .left(slot.takes)
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn what_was_done_since_follows_the_table() {
-        let (table, since) = parted("T1: at 0\nthen roll:4\nAnn: hand K1\nthen correct gem to T2\n");
+        let (table, since) = split("T1: at 0\nthen roll:4\nAnn: hand K1\nthen correct gem to T2\n");
         assert_eq!(since, ["roll:4", "correct gem to T2"]);
         assert_eq!(table, "T1: at 0\n\nAnn: hand K1\n", "the lines keep their numbers");
     }

@@ -75,7 +75,7 @@ pub trait Game: Send + Sync + 'static {
     /// Every move that could be legal now, each once, in listing order; [`judge`](Self::judge) decides about each.
     fn candidates(&self, position: &Self::Position, each: &mut impl FnMut(Self::Move));
 
-    /// How many of the equally likely cases a legal move is (a decision is one), or why it is not legal.
+    /// How many of the equally likely cases lead to a legal move (1 for a decision), or why it is not legal.
     fn judge(&self, position: &Self::Position, mv: Self::Move) -> Result<u32, Self::Refusal>;
 
     /// Makes a move that was judged legal and reports what happened, in order.
@@ -115,8 +115,8 @@ pub trait Game: Send + Sync + 'static {
         Ok(())
     }
 
-    /// The move that continues the game where the table settles chance and keeps the result to itself, a secret of the cardboard
-    /// that the referee does not know. It is never listed; only a session makes it.
+    /// The move that continues the game where the table settles chance and keeps the result secret from the referee. It is never
+    /// listed; only a session makes it.
     fn untold(&self, position: &Self::Position) -> Option<Self::Move> {
         let _ = position;
         None
@@ -156,7 +156,7 @@ pub trait Game: Send + Sync + 'static {
     fn view<'p>(&'p self, position: &'p Self::Position, seat: Option<Seat>) -> Self::View<'p>;
 }
 
-/// The reason for a refusal that only says that something else is asked, in English.
+/// The reason for a refusal that only says that something else is being asked, in English.
 pub const NOT_NOW: &str = "that is not what is asked for now";
 
 /// A refusal in words.
@@ -164,7 +164,7 @@ pub const NOT_NOW: &str = "that is not what is asked for now";
 pub struct Refused {
     /// One sentence for people.
     pub reason: String,
-    /// The rule it would break; `None` if the words are not a move at all.
+    /// The rule it would break; `None` if the words name no move at all.
     pub rule: Option<RuleId>,
     /// A stable name for programs: "not_in_hand".
     pub code: &'static str,

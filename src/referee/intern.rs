@@ -5,7 +5,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 static NAMES: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
 
-/// The same name, kept for as long as the program runs. Each distinct name is stored once, so opening the same game again takes no
+/// The same name, kept as long as the program runs. Each distinct name is stored once, so opening the same game again takes no
 /// more memory.
 ///
 /// ```

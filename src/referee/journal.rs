@@ -26,7 +26,7 @@ const LONGEST_LINE: usize = 1 << 20;
 /// The longest journal, in bytes: some hundred thousand moves.
 const LONGEST: usize = 64 << 20;
 
-/// What happens to luck when a move is taken back.
+/// What happens to chance when a move is taken back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Luck {
@@ -176,22 +176,22 @@ impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let player = |program: &Option<String>| match program {
             Some(version) => format!("paperkeep {version} plays it"),
-            None => "play on with the program that began it".to_owned(),
+            None => "continue with the program that started it".to_owned(),
         };
         match self {
             Mismatch::Kit { game, changed: Some(changed), .. } => write!(
                 f,
-                "the kit of `{game}` has other numbers than this game was begun with: {changed}; \
-                 play on with the kit as it was (--kit DIR)"
+                "the kit of `{game}` has changed since this game was started: {changed}; \
+                 continue with the kit as it was (--kit DIR)"
             ),
             Mismatch::Kit { game, changed: None, program } => {
                 write!(
                     f,
-                    "the rules or the pieces of `{game}` have changed since this game began; \
+                    "the rules or the pieces of `{game}` have changed since this game was started; \
                      put the kit back as it was, or name a folder that holds it so (--kit DIR)"
                 )?;
                 match program {
-                    Some(version) => write!(f, ", or play on with paperkeep {version}, which began it"),
+                    Some(version) => write!(f, ", or continue with paperkeep {version}, which started it"),
                     None => Ok(()),
                 }
             }
@@ -203,7 +203,7 @@ impl fmt::Display for Mismatch {
             Mismatch::Entry { line, reason } => write!(f, "line {line} cannot be played: {reason}"),
             Mismatch::Outdated { line, reason, was, program } => write!(
                 f,
-                "line {line} cannot be played: {reason}; it was begun by version {was} of the rules, and {}",
+                "line {line} cannot be played: {reason}; the game was started with version {was} of the rules; {}",
                 player(program)
             ),
         }
@@ -220,7 +220,7 @@ pub enum JournalError {
     /// A new journal would overwrite this file.
     Exists(PathBuf),
     /// It is a folder, pipe or device rather than a file.
-    NoFile(PathBuf),
+    NotAFile(PathBuf),
     /// It is longer than any game could be.
     TooLong(PathBuf),
     /// There is not a single complete line.
@@ -244,17 +244,17 @@ impl fmt::Display for JournalError {
             ),
             JournalError::Exists(path) => write!(
                 f,
-                "`{}` exists already and is not overwritten; to go on with it: paperkeep resume {}",
+                "`{}` exists already and is not overwritten; to continue it: paperkeep resume {}",
                 path.display(),
                 argument(&path.display().to_string())
             ),
-            JournalError::NoFile(path) => {
+            JournalError::NotAFile(path) => {
                 write!(f, "`{}` is not a journal: it is a folder, a pipe or a device, not a file", path.display())
             }
             JournalError::TooLong(path) => {
                 write!(f, "`{}` is not a journal: no game is longer than {} MB", path.display(), LONGEST >> 20)
             }
-            JournalError::Empty(path) => write!(f, "`{}` holds no game: it has not one whole line", path.display()),
+            JournalError::Empty(path) => write!(f, "`{}` contains no game, not a single complete line", path.display()),
             JournalError::Format { path, found } => write!(
                 f,
                 "the journal `{}` has format {found}, and this program reads formats up to {FORMAT}; use the program that wrote it",
@@ -265,7 +265,7 @@ impl fmt::Display for JournalError {
             }
             JournalError::Damaged { path, line, why } => write!(
                 f,
-                "line {line} of the journal `{}` is damaged: {why}; the lines before it are good, and a copy that ends with \
+                "line {line} of the journal `{}` is damaged: {why}; the lines before it are intact, and a copy that ends with \
                  line {} can be resumed",
                 path.display(),
                 line - 1
@@ -296,7 +296,7 @@ pub struct Journal {
     /// The last line's checksum.
     sum: String,
     /// Whether a failed write may have left more bytes in the file than `len`.
-    ragged: bool,
+    has_tail: bool,
 }
 
 impl Journal {
@@ -307,8 +307,8 @@ impl Journal {
             io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
             _ => JournalError::Io { doing: "create", path: path.to_owned(), error },
         };
-        let file = open_alone(OpenOptions::new().read(true).write(true).create_new(true), path).map_err(fail)?;
-        let mut journal = Journal { path: path.to_owned(), file, len: 0, sum: String::new(), ragged: false };
+        let file = open_exclusive(OpenOptions::new().read(true).write(true).create_new(true), path).map_err(fail)?;
+        let mut journal = Journal { path: path.to_owned(), file, len: 0, sum: String::new(), has_tail: false };
         let begun = journal.write(std::slice::from_ref(header)).and_then(|()| sync_folder(path).map_err(fail));
         if begun.is_err() {
             // Nothing was played yet, so no file is better than one without a game. The first error is the one to report.
@@ -321,16 +321,17 @@ impl Journal {
     pub fn open(path: &Path) -> Result<(Journal, Record), JournalError> {
         let fail = |doing| move |error| JournalError::Io { doing, path: path.to_owned(), error };
         must_be_file(path)?;
-        let mut file = open_alone(OpenOptions::new().read(true).write(true), path).map_err(|error| match error.kind() {
-            io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
-            _ => fail("open")(error),
-        })?;
+        let mut file =
+            open_exclusive(OpenOptions::new().read(true).write(true), path).map_err(|error| match error.kind() {
+                io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
+                _ => fail("open")(error),
+            })?;
         let bytes = contents(&mut file, path)?;
         let (record, sum, len) = parse(path, &bytes)?;
         if record.torn {
             file.set_len(len).and_then(|()| file.sync_data()).map_err(fail("repair"))?;
         }
-        Ok((Journal { path: path.to_owned(), file, len, sum, ragged: false }, record))
+        Ok((Journal { path: path.to_owned(), file, len, sum, has_tail: false }, record))
     }
 
     /// Where it is.
@@ -360,17 +361,17 @@ impl Journal {
         }
         if let Err(error) = self.put(text.as_bytes()) {
             // Cut off the half-written line now if possible, otherwise before the next write.
-            self.ragged = self.file.set_len(self.len).is_err();
+            self.has_tail = self.file.set_len(self.len).is_err();
             return Err(self.io("write", error));
         }
-        self.ragged = false;
+        self.has_tail = false;
         self.len += text.len() as u64;
         self.sum = sum;
         Ok(())
     }
 
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if self.ragged {
+        if self.has_tail {
             self.file.set_len(self.len)?;
         }
         self.file.seek(SeekFrom::Start(self.len))?;
@@ -394,7 +395,7 @@ pub fn read(path: &Path) -> Result<Record, JournalError> {
 /// Checked before opening: opening a pipe blocks until somebody writes to it.
 fn must_be_file(path: &Path) -> Result<(), JournalError> {
     match std::fs::metadata(path) {
-        Ok(found) if !found.is_file() => Err(JournalError::NoFile(path.to_owned())),
+        Ok(found) if !found.is_file() => Err(JournalError::NotAFile(path.to_owned())),
         // Opening it reports what is wrong.
         Ok(_) | Err(_) => Ok(()),
     }
@@ -453,10 +454,10 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalErro
         if index == 0 {
             check_format(path, text)?;
         }
-        let (body, found) = part(text).ok_or_else(|| damaged("it has no check sum at its end".into()))?;
+        let (body, found) = split_line(text).ok_or_else(|| damaged("it has no checksum at its end".into()))?;
         sum = chain(&sum, &body);
         if sum != found {
-            return Err(damaged("its check sum does not fit: it was changed, or a line before it is missing".into()));
+            return Err(damaged("its checksum does not match: it was changed, or a line before it is missing".into()));
         }
         let unread = |error: serde_json::Error| damaged(format!("it cannot be read ({error})"));
         match header {
@@ -470,7 +471,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalErro
 }
 
 /// Splits a line into its body and its checksum.
-fn part(line: &str) -> Option<(String, &str)> {
+fn split_line(line: &str) -> Option<(String, &str)> {
     let (body, sum) = line.strip_suffix("\"}")?.rsplit_once(SUM)?;
     (sum.len() == SUM_LEN).then(|| (format!("{body}}}"), sum))
 }
@@ -488,17 +489,17 @@ fn check_format(path: &Path, first: &str) -> Result<(), JournalError> {
     }
 }
 
-/// Opens a file for writing, by one program at a time; others can still read it.
+/// Opens a file that only one program at a time may write; others can still read it.
 #[cfg(not(windows))]
-fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
+fn open_exclusive(options: &OpenOptions, path: &Path) -> io::Result<File> {
     let file = options.open(path)?;
     file.try_lock()?;
     Ok(file)
 }
 
-/// The same on Windows, where a lock would keep readers out as well: the share mode keeps out writers alone.
+/// The same on Windows, where a lock would also keep readers out; the share mode keeps out only writers.
 #[cfg(windows)]
-fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
+fn open_exclusive(options: &OpenOptions, path: &Path) -> io::Result<File> {
     use std::os::windows::fs::OpenOptionsExt;
     /// `FILE_SHARE_READ` and `FILE_SHARE_DELETE`.
     const TO_READ_OR_DELETE: u32 = 1 | 4;
@@ -648,7 +649,7 @@ mod tests {
         assert!(matches!(read(&path), Err(JournalError::Damaged { line: 1, .. })));
         std::fs::write(&path, "{\"journal\":3}\n").unwrap();
         assert!(matches!(read(&path), Err(JournalError::Format { found: 3, .. })));
-        assert!(matches!(read(folder.path()), Err(JournalError::NoFile(_))));
+        assert!(matches!(read(folder.path()), Err(JournalError::NotAFile(_))));
     }
 
     #[test]
@@ -672,8 +673,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
-        assert!(matches!(read(&path), Err(JournalError::NoFile(_))));
-        assert!(matches!(Journal::open(&path), Err(JournalError::NoFile(_))));
+        assert!(matches!(read(&path), Err(JournalError::NotAFile(_))));
+        assert!(matches!(Journal::open(&path), Err(JournalError::NotAFile(_))));
     }
 
     #[test]

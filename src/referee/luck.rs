@@ -7,12 +7,12 @@ use serde::Serialize;
 
 use super::By;
 
-/// With fewer draws than this there is too little to judge, and no test is made.
+/// With fewer draws than this, no test is made.
 pub const LEAST: usize = 60;
 /// Results with a lower expected count are pooled: the test does not hold for small numbers (Cochran's rule).
 const LEAST_EXPECTED: f64 = 5.0;
 
-/// What a source gave when settled by one hand, the program's or the table's.
+/// What a source gave when settled by the program, or by the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Tally {
     /// The source's name: "combat die".
@@ -50,7 +50,7 @@ pub struct Fit {
 
 impl Tally {
     /// The test's verdict in plain words, and in how many games, its `{games}`, fair luck looks so once; `None` if no test was
-    /// made. It states odds and accuses nobody.
+    /// made. It states odds and makes no accusation.
     pub fn verdict(&self) -> Option<(&'static str, u64)> {
         let p = self.fit?.p;
         let once_in = (1.0 / p.max(1e-6)).round() as u64;

@@ -1,14 +1,14 @@
-//! What every refereed game shares: the contract of its rules, and (in the files beside) how a session of it is run.
+//! What every refereed game shares: the contract of its rules, and how a session of it is run.
 //!
 //! * `game`: the contract, [`Game`]. `words`: how a game speaks, [`Words`]. `seat`: places at the table, and who acts.
-//! * `corrections`: where the table decides otherwise than the rules; [`edits`]: in which words. [`snapshot`]: what lies where.
+//! * `corrections`: changes that overrule the rules; [`edits`]: how they are worded. [`snapshot`]: what lies where.
 //!   `entering`: a game under way.
 //! * `choices`: the legal moves of a turn, with the weights of chance.
 //! * `outcome`: how a game ended.
-//! * `prompting`: how a game is asked at a prompt, briefly. [`said`]: what the referee says itself.
+//! * `prompting`: how a game asks at a prompt, in few words. [`said`]: what the referee itself says.
 //! * [`screen`]: styled text, for boards drawn in a terminal. [`scene`]: the table in terms of pieces, for pictures.
-//! * `pointing`: what an answer has to do with on the table.
-//! * [`bot`]: players made of code.
+//! * `pointing`: the pieces and places that an answer concerns.
+//! * [`bot`]: players that are programs.
 //! * `setup`: what a game is set up with.
 //! * `chance`: the program's dice and draws. [`journal`]: what was done, on disk.
 //! * `intern`: names made at run time. `names`: what a player may be called. `shell`: commands to copy.
@@ -86,7 +86,7 @@ pub use corrections::{Corrections, Described, Ending};
 pub use game::{Game, NOT_NOW, Refused, RuleId, Source, SourceInfo, Turn};
 pub use odds::Odds;
 pub use outcome::{Outcome, Verdict};
-pub use pointing::{Figure, Part, Pointing};
+pub use pointing::{FaceSide, Figure, Pointing};
 pub use prompting::{Heading, Manner, News, Prompting, Short, When};
 pub use said::Said;
 pub use scene::Scene;

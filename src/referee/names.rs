@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// The longest name, in characters.
 pub const LONGEST: usize = 40;
 
-/// The names, in journals and on the screen, of those who settle what no player does.
+/// The names, in journals and on the screen, of those who act for no player.
 const OTHERS: [&str; 2] = ["program", "table"];
 
 /// Whether a character is invisible, or moves or hides others: controls, line breaks, text directions, zero-width spaces. Joiners
@@ -17,7 +17,7 @@ pub fn is_invisible(letter: char) -> bool {
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// A name as it sounds: without case, surrounding spaces and anything invisible. Names that are equal in this form count as one.
+/// A name in lower case, without surrounding spaces or anything invisible. Names that are equal in this form count as the same.
 pub fn heard(name: &str) -> String {
     name.chars().filter(|letter| !is_unseen(*letter)).flat_map(char::to_lowercase).collect::<String>().trim().to_owned()
 }
@@ -36,10 +36,10 @@ fn is_unseen(letter: char) -> bool {
 pub fn fault<'c>(name: &str, mut commands: impl Iterator<Item = &'c str>) -> Option<String> {
     let heard = heard(name);
     if name.chars().any(char::is_control) {
-        return Some("has a line break or another sign that does not print".to_owned());
+        return Some("contains a line break or another character that does not print".to_owned());
     }
     if let Some(letter) = name.chars().find(|letter| is_invisible(*letter)) {
-        return Some(format!("has a character that is not seen, U+{:04X}", u32::from(letter)));
+        return Some(format!("contains an invisible character, U+{:04X}", u32::from(letter)));
     }
     if heard.is_empty() {
         return Some("is empty".to_owned());
@@ -48,7 +48,7 @@ pub fn fault<'c>(name: &str, mut commands: impl Iterator<Item = &'c str>) -> Opt
         return Some(format!("is longer than {LONGEST} characters"));
     }
     if let Some(mark) = name.chars().find(|letter| ",;:\"".contains(*letter)) {
-        return Some(format!("has a `{mark}` in it, which separates names and answers"));
+        return Some(format!("contains `{mark}`, which separates names and answers"));
     }
     if OTHERS.contains(&heard.as_str()) {
         return Some(format!("would be taken for the {heard}: choose another"));
@@ -56,8 +56,8 @@ pub fn fault<'c>(name: &str, mut commands: impl Iterator<Item = &'c str>) -> Opt
     commands.any(|command| command == heard).then(|| "is a command at the prompt: choose another".to_owned())
 }
 
-/// Names from a journal, which anybody may have written: each unchanged if it could be a player's and resembles no other, otherwise
-/// quoted.
+/// Prepares names from a journal, which anybody may have written, to be shown: a name stays unchanged if a player could have it
+/// and it resembles no other; otherwise it is quoted.
 pub fn show(names: &mut [String]) {
     let mut known: HashMap<String, String> = HashMap::new();
     for name in names {

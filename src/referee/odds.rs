@@ -28,12 +28,12 @@ pub const MOST_LEAVES: usize = 100_000;
 pub const SAMPLES: u32 = 10_000;
 
 /// A probability with a denominator up to this is shown as cases, "4 in 6"; others as a percentage.
-const TELLING: u128 = 36;
+const MOST_CASES_SHOWN: u128 = 36;
 
 /// The most dice that may settle one thing.
 const MOST_DICE: u8 = 3;
 
-/// A tree is also too large if a path through it has this many results of chance: rerolled ties never end.
+/// A tree is also too large if a path through it has this many results of chance, since rerolled ties could go on for ever.
 const DEEPEST: usize = 500;
 
 /// The most steps in one trial.
@@ -123,7 +123,7 @@ impl Likelihood {
             Likelihood::Exact { of: 1, .. } => ("always", [String::new(), String::new()]),
             // Halves and thirds are sixths of a die.
             Likelihood::Exact { cases, of: of @ (2 | 3) } => counted(cases * 6 / of, 6),
-            Likelihood::Exact { cases, of } if of <= TELLING => counted(cases, of),
+            Likelihood::Exact { cases, of } if of <= MOST_CASES_SHOWN => counted(cases, of),
             Likelihood::Exact { cases, of } => percent("{cases} %", cases as f64 / of as f64),
             Likelihood::Sampled { p, .. } => percent("about {cases} %", p),
         }
@@ -180,12 +180,12 @@ impl Serialize for Prospect {
     }
 }
 
-/// Whose knowledge counts, and how chance is settled.
+/// Whose knowledge the odds are computed from, and how chance is settled.
 #[derive(Clone, Copy, Debug)]
 pub struct Knowing<'a> {
     /// Only what this seat knows; `None` is what everybody knows.
     pub seat: Option<Seat>,
-    /// The cardboard keeps secrets: play continues with [`Game::untold`](super::Game::untold), without the referee learning the
+    /// The players keep the secrets: play continues with [`Game::untold`](super::Game::untold), without the referee learning the
     /// result.
     pub untold: bool,
     /// The players' names, by seat.
@@ -264,7 +264,7 @@ pub fn chance<G: Words>(
     settled: impl Fn(&[G::Event], &G::Position) -> Option<bool>,
 ) -> Option<Likelihood> {
     let world = before_a_die(game, position, moves)?;
-    let (cases, of) = well(game, &world, &settled, MOST_DICE)?;
+    let (cases, of) = favourable(game, &world, &settled, MOST_DICE)?;
     Some(Likelihood::exact(cases, of))
 }
 
@@ -280,7 +280,7 @@ fn before_a_die<G: Words>(game: &G, position: &G::Position, moves: &[G::Move]) -
 }
 
 /// The number of cases in which dice settle it favourably.
-fn well<G: Words>(
+fn favourable<G: Words>(
     game: &G,
     world: &G::Position,
     settled: &impl Fn(&[G::Event], &G::Position) -> Option<bool>,
@@ -298,7 +298,7 @@ fn well<G: Words>(
         game.apply(&mut after, choice.mv, &mut |event| events.push(event));
         let (cases, of) = match settled(&events, &after) {
             Some(is_well) => (u128::from(is_well), 1),
-            None => well(game, &after, settled, dice)?,
+            None => favourable(game, &after, settled, dice)?,
         };
         plus(sum, (cases.checked_mul(u128::from(choice.weight))?, total.checked_mul(of)?))
     })
@@ -353,11 +353,11 @@ impl Phrases {
     }
 }
 
-/// What comes next in a possible world.
+/// What comes next in one of the possible positions.
 enum Next<M> {
     /// Somebody decides, or nobody ever will.
     Stop,
-    /// This move, whatever anybody says.
+    /// This move is certain.
     Sure(M),
     Chance,
 }
@@ -438,7 +438,7 @@ impl<G: Words> Tree<'_, G> {
         }
     }
 
-    /// What came of a move in a number of trials, which are always the same.
+    /// What came of a move in a number of trials, the same ones every time.
     fn tried(&mut self, worlds: &[(G::Position, u32)], mv: G::Move) -> Vec<Prospect> {
         let mut luck = ChaCha8Rng::seed_from_u64(0);
         let total: u32 = worlds.iter().map(|(_, cases)| *cases).sum();
@@ -542,7 +542,7 @@ pub fn likely<G: Words>(game: &G, position: &G::Position, id: &str, phrase: &str
     };
     let odds =
         odds(game, position, 1, Knowing { seat, untold: false, players: &players }, Effort::FULL).expect("what is known");
-    assert!(odds.exact, "found by trials");
+    assert!(odds.exact, "they were sampled");
     let option = odds.options.iter().find(|option| option.id == id);
     let outcomes = &option.unwrap_or_else(|| panic!("`{id}` is not offered")).outcomes;
     let all: Vec<Likelihood> = outcomes.iter().map(|prospect| prospect.p).collect();

@@ -15,16 +15,16 @@ pub struct Pointing {
     /// a tile as it will lie.
     pub face: Option<(What, u8)>,
     /// The side of that face, or of the piece, that the answer means.
-    pub part: Option<Part>,
+    pub part: Option<FaceSide>,
     /// The name of its place on the map: "l9".
     pub name: Option<String>,
     /// What it has in common with other answers, where there are many: "beside Cid".
     pub group: Option<String>,
 }
 
-/// A side of a printed face as its text reads.
+/// A side of a printed face, with its text upright.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum FaceSide {
     Top,
     Right,
     Bottom,

@@ -1,8 +1,7 @@
-//! How a game asks at a prompt: as briefly as people speak, and several things at once.
+//! How a game asks at a prompt: in as few words as people use, and several things at once.
 //!
-//! The game words its questions and answers, and says which of them nobody needs to be asked and which make one question for the
-//! people at the table. Nothing here changes what is legal or what a journal holds: a line typed at a prompt becomes the same
-//! moves, one after another.
+//! The game words its questions and answers, and says which questions can be skipped and which are asked together as one. Nothing
+//! here changes what is legal or what a journal holds: a line typed at a prompt becomes the same moves, one after another.
 
 use std::borrow::Cow;
 
@@ -14,7 +13,7 @@ pub struct Manner<M> {
     /// The question without its answers and its question mark: "Ann", "Ann, one space". `None` uses
     /// [`Words::question`](super::Words::question).
     pub lead: Option<String>,
-    /// Whether the answers stand in the question. What people read off a die or a card need not.
+    /// Whether the question lists its answers; it need not where people read them off a die or a card.
     pub shown: bool,
     /// The harmless answer given by an empty line, and the word that shows it: "nobody".
     pub usual: Option<(M, Cow<'static, str>)>,
@@ -40,7 +39,7 @@ pub enum When {
     Always,
     /// If there is a choice.
     Open,
-    /// Never: nobody could want anything but the usual answer. Another one is still accepted.
+    /// Never: nobody could want any but the usual answer. Others are still accepted.
     Idle,
 }
 
@@ -48,9 +47,9 @@ pub enum When {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Short {
     pub text: String,
-    /// The question to confirm it, because it cannot be put right at the table or ends something: "Leave for good?".
+    /// The question that confirms it, because it ends something or cannot be undone at the table: "Leave for good?".
     pub danger: Option<String>,
-    /// It is accepted but not shown in the question, since few want it.
+    /// It is accepted but not shown in the question, since it is rarely wanted.
     pub quiet: bool,
     /// The end of the text that several answers share and are grouped by: "q9 beside Ann" becomes "beside Ann: q9  p9".
     pub under: Option<String>,
@@ -153,7 +152,7 @@ pub trait Prompting: Game {
         None
     }
 
-    /// What of their own things the players who are asked need to see, in one line; `seat` as in [`Game::view`].
+    /// What the players who are asked need to see of their own things, in one line; `seat` as in [`Game::view`].
     fn status(&self, position: &Self::Position, seat: Option<Seat>) -> Option<String> {
         let _ = (position, seat);
         None

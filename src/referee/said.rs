@@ -1,44 +1,44 @@
-//! What the referee says itself, before it is put into the language of the table.
+//! What the referee itself says, before it is translated into the language of the table.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 
-/// A text in English with places to fill in: "no tile is called `{tile}`".
+/// A text in English with placeholders: "no tile is called `{tile}`".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
     text: Cow<'static, str>,
-    with: Vec<(&'static str, Part)>,
+    with: Vec<(&'static str, Argument)>,
 }
 
-/// What a place is filled with.
+/// What replaces a placeholder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum Argument {
     /// The same in every language: what somebody typed, a name, a number.
     Typed(String),
     Said(Said),
 }
 
-/// A text and what to fill in, by name.
-pub fn said<const N: usize>(text: &'static str, with: [(&'static str, Part); N]) -> Said {
+/// A text, and what replaces its placeholders, by name.
+pub fn said<const N: usize>(text: &'static str, with: [(&'static str, Argument); N]) -> Said {
     Said { text: text.into(), with: with.into() }
 }
 
-/// Several in one, joined by a text with the places `first` and `last`.
+/// Several texts as one, joined by a text with the placeholders `first` and `last`.
 pub fn joined(all: impl IntoIterator<Item = Said>, text: &'static str) -> Said {
     let pair = |first: Said, last: Said| said(text, [("first", first.into()), ("last", last.into())]);
     all.into_iter().reduce(pair).unwrap_or_else(|| said("", []))
 }
 
 impl Said {
-    /// Puts it into a language, for which `known` finds the translation of a text.
-    pub fn put(&self, known: &impl Fn(&str) -> Option<String>) -> String {
+    /// Translates it; `known` finds the translation of a text.
+    pub fn translate(&self, known: &impl Fn(&str) -> Option<String>) -> String {
         let text = known(&self.text).unwrap_or_else(|| self.text.to_string());
-        self.with.iter().fold(text, |text, (name, part)| {
-            let part = match part {
-                Part::Typed(typed) => typed.clone(),
-                Part::Said(said) => said.put(known),
+        self.with.iter().fold(text, |text, (name, argument)| {
+            let argument = match argument {
+                Argument::Typed(typed) => typed.clone(),
+                Argument::Said(said) => said.translate(known),
             };
-            text.replace(&format!("{{{name}}}"), &part)
+            text.replace(&format!("{{{name}}}"), &argument)
         })
     }
 }
@@ -46,7 +46,7 @@ impl Said {
 /// In English.
 impl Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.put(&|_| None))
+        f.write_str(&self.translate(&|_| None))
     }
 }
 
@@ -62,16 +62,16 @@ impl From<Said> for String {
     }
 }
 
-impl From<Said> for Part {
-    fn from(said: Said) -> Part {
-        Part::Said(said)
+impl From<Said> for Argument {
+    fn from(said: Said) -> Argument {
+        Argument::Said(said)
     }
 }
 
 macro_rules! typed {
-    ($($Type:ty)*) => { $(impl From<$Type> for Part {
-        fn from(typed: $Type) -> Part {
-            Part::Typed(typed.to_string())
+    ($($Type:ty)*) => { $(impl From<$Type> for Argument {
+        fn from(typed: $Type) -> Argument {
+            Argument::Typed(typed.to_string())
         }
     })* };
 }
@@ -97,8 +97,8 @@ mod tests {
                 ("{first} and {last}", "{first} und {last}"),
                 ("hand", "Hand"),
             ];
-            known.iter().find(|(own, _)| *own == text).map(|(_, put)| (*put).to_owned())
+            known.iter().find(|(own, _)| *own == text).map(|(_, translate)| (*translate).to_owned())
         };
-        assert_eq!(text.put(&german), "no hand in pool und Plan");
+        assert_eq!(text.translate(&german), "no hand in pool und Plan");
     }
 }

@@ -76,19 +76,19 @@ pub enum What {
     Piece(Piece),
     /// A printed hexagon, face up, turned clockwise by this many sixths, 1..6.
     Hex(Piece, u8),
-    /// A printed piece with its back up. It need not be known which of the pieces with that back it is.
+    /// A printed piece with its back up. Which of the pieces with that back it is may be unknown.
     Turned(Piece),
-    /// A printed piece face up, drawn at this height in millimetres, since at its own size it would hide what it stands on.
+    /// A printed piece, face up, drawn at this height in millimetres, since at its full size it would hide what it stands on.
     Small(Piece, f64),
     /// A die with a printed sticker on its upper face.
     Die(Piece),
-    /// A face-down pile of a deck, with all printed sides hidden; if none are left, the place where they lay.
+    /// A face-down pile of a deck; if it is empty, the place where it lay.
     Pile { deck: &'static str, count: u32 },
     /// A box with a number of loose pieces of a deck in it.
     Tin { deck: &'static str, count: u32 },
     /// A round counter.
     Bead(Bead),
-    /// A way that nobody has taken yet, drawn on the table; without a turn it points up.
+    /// A way that nobody has taken yet, drawn on the table; unturned, it points up.
     Way,
     /// A way that is closed for good, as [`Way`](What::Way).
     Closed,
@@ -180,7 +180,7 @@ pub enum Align {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Spot {
     At(f64, f64),
-    /// On the spot that the face of an earlier thing, given by its index, marks with this name: "heart-3".
+    /// On the spot of this name on the face of an earlier thing, which is given by its index: "heart-3".
     On(usize, String),
 }
 

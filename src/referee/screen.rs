@@ -31,7 +31,7 @@ impl Screen {
         self.lines.push(spans.into());
     }
 
-    /// Declares what was drawn so far to be the map, and separates it with an empty line.
+    /// Ends the map: all lines so far belong to it, and an empty line separates it from the rest.
     pub fn end_map(&mut self) {
         self.map = self.lines.len();
         self.plain("");

@@ -1,15 +1,15 @@
 //! Looking ahead: what each answer leads to when the game is played out many times.
 //!
 //! The search is a race between the answers, over what one seat knows. Each round draws one of the positions that are possible for
-//! the seat ([`Game::remembered`]) and plays the game on once for each answer, by a bot of the game for every seat, until it ends or
-//! the game can tell how it is likely to end ([`Bots::prospect`]). All answers of a round meet the same luck: the n-th result of a
-//! source is the same for all. So most of the luck cancels out when two answers are compared (common random numbers), and answers that
-//! come to the same thing are soon known to do so.
+//! the seat ([`Game::remembered`]) and plays the game on once for each answer, with a bot in every seat, until it ends or
+//! the game can tell how it is likely to end ([`Bots::estimate`]). All answers of a round meet the same luck: the n-th result of a
+//! source is the same for all. So most of the luck cancels out when two answers are compared (common random numbers), and answers
+//! that make no difference are soon recognised.
 //!
 //! Playouts are shared out by sequential halving (Karnin, Koren & Somekh 2013): the worse half of the answers is dropped again and
-//! again. An answer is also dropped as soon as it is sure to gain nothing worth knowing. Finally, the bot's own answer is changed
-//! only for a better reason than chance. With enough playouts the result plays at least as well as the bot, by policy improvement
-//! (Tesauro & Galperin 1997): it plays as the bot does from the next decision on, and better now.
+//! again. An answer is also dropped as soon as it is sure to gain nothing worth knowing. In the end, the bot's own answer is
+//! replaced only by one that is better beyond chance. With enough playouts the result plays at least as well as the bot, by policy
+//! improvement (Tesauro & Galperin 1997): it plays as the bot does from the next decision on, and better now.
 //!
 //! [`Game::remembered`]: super::Game::remembered
 
@@ -58,8 +58,8 @@ const LONGEST: usize = 2_000;
 /// The most possible positions to distinguish; the first ones stand for the rest.
 const MOST_WORLDS: usize = 4_096;
 
-/// What a draw is worth, where a win is 1: better than a loss, but nothing to play for. At a half, lone knights would turn round
-/// at the door, since they win less often than that.
+/// What a draw is worth, where a win is 1: better than a loss, but nothing to play for. At 0.5, lone knights would turn back at
+/// the door, since they win less often than that.
 const DRAW: f64 = 0.1;
 
 /// Answers are first compared after this many rounds, and then whenever their number has doubled.
@@ -80,7 +80,7 @@ const LEAST: f64 = 0.006;
 const EXPECTED: f64 = -0.02;
 const SPREAD: f64 = 0.02;
 
-/// Statistics of one answer.
+/// What the search found about one answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found<M> {
     pub mv: M,
@@ -170,7 +170,7 @@ pub fn search<G: Words + Bots>(
 ) -> Vec<Found<G::Move>> {
     let worlds = Worlds::remembered(game, position, knower);
     let best = G::NAMES.first().and_then(|name| game.bot(name));
-    let bots: Option<Vec<_>> = (0..game.seats()).map(|_| game.swift()).collect();
+    let bots: Option<Vec<_>> = (0..game.seats()).map(|_| game.playout_bot()).collect();
     let (Some(mut best), Some(bots), Some(world)) = (best, bots, worlds.one(luck)) else { return Vec::new() };
     let habit = best.choose(&game.view(world, Some(seat)), choices, luck);
     let Some(habit) = choices.get(habit).map(|choice| choice.mv) else { return Vec::new() };
@@ -262,7 +262,7 @@ impl<G: Words + Bots> Search<'_, G> {
                 break;
             }
             if made >= G::HORIZON {
-                prospect = self.game.prospect(&world, self.seat);
+                prospect = self.game.estimate(&world, self.seat);
                 if prospect.is_some() {
                     break;
                 }

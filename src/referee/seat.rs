@@ -1,4 +1,4 @@
-//! Seats at the table, and who makes moves.
+//! Seats at the table, and who made a move.
 
 /// A player's seat at the table, from 0.
 pub type Seat = u8;

@@ -25,14 +25,14 @@ use super::{
 #[cfg(test)]
 mod tests;
 
-/// For how many decisions an offered answer is remembered.
+/// For how many decisions an offered answer is still recognised.
 const REMEMBERED: usize = 40;
 
 /// How many of the conceivable moves are compared with what was typed.
 const MOST_TRIED: usize = 10_000;
 
 /// How many of the steps taken back are described.
-const TOLD_BACK: usize = 6;
+const MOST_DESCRIBED: usize = 6;
 
 /// A game being played.
 ///
@@ -85,13 +85,13 @@ impl fmt::Display for Doubt {
             "program" => write!(f, "line {line}: the seed does not give `{id}`"),
             by => {
                 let by = names::listed(&[by.to_owned()]);
-                write!(f, "line {line}: `{id}` is said to be by {by}, and was the program's to settle")
+                write!(f, "line {line}: `{id}` is attributed to {by}, but was the program's to settle")
             }
         }
     }
 }
 
-/// What can be done.
+/// Something that can be done.
 enum Action<G: Words + Bots> {
     Move(G::Move),
     /// A correction by agreement.
@@ -111,7 +111,8 @@ impl<G: Words + Bots> Clone for Action<G> {
 }
 
 impl<G: Words + Bots> Session<G> {
-    /// Starts a game; `header.physical` may hold words such as "dice" or "attack die". Returns what chance did before the first ask.
+    /// Starts a game; `header.physical` may hold words such as "dice" or "attack die". Returns what chance did before the first
+    /// ask.
     pub fn start(game: G, mut header: Header, file: Option<&Path>) -> Result<(Self, Vec<Told>), SessionError> {
         let physical = settled_by_hand(&game, &header.physical).map_err(SessionError::Source)?;
         header.physical = names(game.sources(), &physical);
@@ -237,18 +238,18 @@ impl<G: Words + Bots> Session<G> {
                     By::Player(_) if by == "program" && self.game.idle(self.now()) == Some(mv) => By::Program,
                     mover => mover,
                 };
-                self.part();
+                self.drop_undone();
                 self.make(Action::Move(mv), by, None).map_err(|refused| refused.reason)?;
                 *n
             }
             Entry::Correct { n, correct } => {
                 let correction = self.game.parse_correction(self.now(), correct)?;
-                self.part();
+                self.drop_undone();
                 self.make(Action::Correct(correction), By::Table, None).map_err(|refused| refused.reason)?;
                 *n
             }
             Entry::End { n, .. } => {
-                self.part();
+                self.drop_undone();
                 self.make(Action::End, By::Table, None).map_err(|refused| refused.reason)?;
                 *n
             }
@@ -267,7 +268,7 @@ impl<G: Words + Bots> Session<G> {
                 *n
             }
         };
-        if n == self.made { Ok(()) } else { Err(format!("it counts {n} moves where there are {}", self.made)) }
+        if n == self.made { Ok(()) } else { Err(format!("it says {n} moves, and there are {}", self.made)) }
     }
 
     /// The current position.
@@ -312,7 +313,7 @@ impl<G: Words + Bots> Session<G> {
         }
     }
 
-    /// The move that leaves a result of chance to the cardboard, if the cardboard keeps the secrets.
+    /// The move that leaves a result of chance to the players, if they keep the secrets.
     fn untold(&self, position: &G::Position) -> Option<G::Move> {
         match self.header.secrets {
             Secrets::Table => self.game.untold(position),
@@ -320,7 +321,7 @@ impl<G: Words + Bots> Session<G> {
         }
     }
 
-    /// Plays a move, including one that leaves chance to the cardboard.
+    /// Plays a move, including one that leaves chance to the players.
     fn play(&self, position: &mut G::Position, mv: G::Move, hear: &mut impl FnMut(G::Event)) -> Result<(), G::Refusal> {
         if self.game.untold(position) == Some(mv) {
             self.game.apply(position, mv, hear);
@@ -330,7 +331,7 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// Cuts off the steps that were taken back, so that other steps can be made.
-    fn part(&mut self) {
+    fn drop_undone(&mut self) {
         if let Some(step) = self.line.get(self.made) {
             self.tip = step.before.clone();
             self.line.truncate(self.made);
@@ -434,13 +435,13 @@ impl<G: Words + Bots> Session<G> {
         (again, events)
     }
 
-    /// Settles chance, and decisions that make no difference, as long as that is up to the program. What was taken back cannot be
+    /// Settles chance, and decisions that make no difference, as long as that is up to the program. Steps taken back cannot be
     /// made again once luck has changed.
     fn settle(&mut self, told: &mut Vec<Told>) -> Result<(), SessionError> {
         while self.is_programs() {
-            self.part();
+            self.drop_undone();
             let Some(mv) = self.programs_move() else {
-                return Err(SessionError::Fault("chance is asked and nothing can happen".into()));
+                return Err(SessionError::Fault("a result of chance is due, and none is possible".into()));
             };
             self.make(Action::Move(mv), By::Program, Some(told)).map_err(|refused| {
                 let shown = self.game.outside(&self.tip, mv).unwrap_or_else(|| self.game.id(mv));
@@ -452,7 +453,7 @@ impl<G: Words + Bots> Session<G> {
 
     /// The move that the program makes now, if it is the program's turn; for chance, what the seed gives.
     fn programs_move(&self) -> Option<G::Move> {
-        // The program never draws a secret of the cardboard, whatever else it settles.
+        // The program never draws what the players keep secret from it, whatever else it settles.
         let alike = self.untold(self.now()).or_else(|| self.game.idle(self.now()));
         if alike.is_some() {
             return alike;
@@ -546,7 +547,7 @@ impl<G: Words + Bots> Session<G> {
     /// Does something new at the table: a move, a correction, the end.
     fn act(&mut self, action: Action<G>, by: By) -> Result<Vec<Told>, SessionError> {
         self.change(None, self.made, |next, told| {
-            next.part();
+            next.drop_undone();
             next.make(action, by, Some(told))
         })
     }
@@ -603,8 +604,8 @@ impl<G: Words + Bots> Session<G> {
         self.hides() && self.turn() != Turn::Over
     }
 
-    /// A move like one that can be thought of, with what was said in place of its first parts: "lay 9,9" where "lay:1,0:2" is one.
-    /// It can only be refused, with the reason.
+    /// The conceivable move `like` with the typed words in place of its first parts: "lay 9,9" where "lay:1,0:2" is conceivable.
+    /// It will be refused, but with the reason.
     fn instead(&self, like: &str, said: &[&str]) -> Option<String> {
         let mut parts: Vec<&str> = like.split(':').collect();
         if said.len() < 2 || said.len() > parts.len() || !parts[0].eq_ignore_ascii_case(said[0]) {
@@ -805,25 +806,25 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.game.corrections(self.now()).iter().map(|correction| self.game.correction(correction)).collect()
     }
 
-    fn layings(&self) -> Vec<String> {
-        self.game.layings(self.now()).iter().map(|correction| self.game.correction(correction)).collect()
+    fn tile_moves(&self) -> Vec<String> {
+        self.game.tile_moves(self.now()).iter().map(|correction| self.game.correction(correction)).collect()
     }
 
-    fn pieces_wait(&self) -> Option<&'static str> {
-        self.game.pieces_wait(self.now())
+    fn cannot_correct(&self) -> Option<&'static str> {
+        self.game.cannot_correct(self.now())
     }
 
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
         self.game.correction_forms()
     }
 
-    fn written(&self) -> Option<Result<Vec<String>, String>> {
-        let now = self.game.written(self.now())?;
+    fn table_lines(&self) -> Option<Result<Vec<String>, String>> {
+        let now = self.game.table_lines(self.now())?;
         if now.is_ok() || self.turn() == Turn::Over {
             return Some(now);
         }
         let before = self.counting().iter().enumerate().rev().find_map(|(at, step)| {
-            let mut lines = self.game.written(&step.before)?.ok()?;
+            let mut lines = self.game.table_lines(&step.before)?.ok()?;
             lines.extend(entering::since(self.counting()[at..].iter().filter_map(|step| self.action(step))));
             Some(Ok(lines))
         });
@@ -831,7 +832,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 
     fn enter(&mut self, lines: &str) -> Result<Vec<Told>, SessionError> {
-        let (table, since) = entering::parted(lines);
+        let (table, since) = entering::split(lines);
         let by_program = names(self.sources(), self.physical());
         if !since.is_empty() {
             // The results of dice and draws are reported.
@@ -850,8 +851,8 @@ impl<G: Words + Bots> Sitting for Session<G> {
         Ok(told)
     }
 
-    fn unwritten(&self) -> Vec<String> {
-        self.game.unwritten()
+    fn blank_lines(&self) -> Vec<String> {
+        self.game.blank_lines()
     }
 
     fn end(&mut self) -> Result<Vec<Told>, SessionError> {
@@ -863,7 +864,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
         let made = self.made;
         let ids = (to..made).map(|index| self.id_at(index)).collect();
         let people: Vec<usize> = (to..made).filter(|index| self.line[*index].by != By::Program).collect();
-        let last = &people[people.len().saturating_sub(TOLD_BACK)..];
+        let last = &people[people.len().saturating_sub(MOST_DESCRIBED)..];
         let last = last.iter().map(|index| self.made_at(*index).text).collect();
         let luck = self.line[to..made].iter().any(|step| step.by == By::Program);
         let told = self.change(Some(Entry::Undo { n: to, undo: times }), to, |next, _| {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Secrets {
-    /// The cardboard does, and the referee asks when it is revealed.
+    /// The players do; the referee asks once something is revealed.
     #[default]
     Table,
     /// The referee does.

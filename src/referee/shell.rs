@@ -2,7 +2,8 @@
 
 /// A command's argument as a shell takes it, in quotes where it needs them.
 ///
-/// On Windows they are double ones, which both of its shells know, or single ones where PowerShell would read something into those.
+/// On Windows these are double quotes, which both of its shells know, or single ones where PowerShell would expand something
+/// within double ones.
 pub fn argument(text: &str) -> String {
     if cfg!(windows) { on_windows(text) } else { elsewhere(text) }
 }
@@ -15,7 +16,7 @@ fn elsewhere(text: &str) -> String {
     }
 }
 
-/// A file's name there holds no `"`.
+/// File names on Windows contain no `"`.
 fn on_windows(text: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./:+\\".contains(letter);
     // Programs take `\"` for a quote within an argument, so a backslash before the last quote is doubled.

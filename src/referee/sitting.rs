@@ -46,7 +46,7 @@ pub struct Ask {
     pub n: usize,
     /// Whose move it is; never [`Turn::Over`].
     pub turn: Turn,
-    /// The name of the player who decides, or who is the only one to see what the table settles.
+    /// The name of the player who decides, or who alone sees what the table settles.
     pub who: Option<String>,
     /// The source that chance or the fact comes from.
     pub source: Option<&'static str>,
@@ -116,7 +116,7 @@ pub struct TakenBack {
 /// Why something was not done. The session is unchanged.
 #[derive(Debug)]
 pub enum SessionError {
-    /// These words are no move of this game.
+    /// These words are not a move of this game.
     NotAMove(String),
     /// It is a move, but not a legal one.
     Refused(Refused),
@@ -147,7 +147,7 @@ impl SessionError {
         }
     }
 
-    /// The sentence, without its full stop, and what stands for each `{name}` in it: translators have one sentence for all.
+    /// The sentence, without its full stop, and the value of each placeholder: one sentence to translate, whatever the values.
     pub fn sentence(&self) -> (&'static str, Vec<(&'static str, String)>) {
         let why = |why: String| ("{why}", vec![("why", why)]);
         match self {
@@ -169,7 +169,7 @@ impl SessionError {
             SessionError::Source(message) => why(message.clone()),
             SessionError::Journal(error) => why(error.to_string()),
             SessionError::Fault(fault) => {
-                ("this is a mistake in paperkeep, not yours: {fault}", vec![("fault", fault.clone())])
+                ("this is a bug in paperkeep, not your mistake: {fault}", vec![("fault", fault.clone())])
             }
         }
     }
@@ -241,7 +241,7 @@ pub trait Sitting {
     /// Where the journal is; `None` if this session is not written down.
     fn journal(&self) -> Option<&Path>;
 
-    /// The sources of chance and of told facts.
+    /// The sources of chance and of facts that the table reports.
     fn sources(&self) -> &[SourceInfo];
 
     /// By source: whether the table settles it.
@@ -293,7 +293,7 @@ pub trait Sitting {
     /// The outcome if the game ended here.
     fn standing(&self) -> Outcome;
 
-    /// Whether an answer would be taken, without taking it.
+    /// Whether an answer would be accepted; nothing is done.
     fn judge(&self, id: &str) -> Result<(), SessionError>;
 
     /// The rule behind a legal answer: that of the first thing that would happen, if any.
@@ -315,23 +315,23 @@ pub trait Sitting {
     fn corrections(&self) -> Vec<String>;
 
     /// Corrections that would move a tile elsewhere on the map.
-    fn layings(&self) -> Vec<String>;
+    fn tile_moves(&self) -> Vec<String>;
 
     /// Why pieces cannot be corrected at the moment, in a sentence without its full stop.
-    fn pieces_wait(&self) -> Option<&'static str>;
+    fn cannot_correct(&self) -> Option<&'static str>;
 
     /// The forms of corrections, each with what it does.
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)];
 
     /// The table in lines from which the game can be [entered](Self::enter) again, or what prevents that now. In the middle of
     /// something, the lines describe the table before it, and then what was done since. `None` for a game that cannot be entered.
-    fn written(&self) -> Option<Result<Vec<String>, String>>;
+    fn table_lines(&self) -> Option<Result<Vec<String>, String>>;
 
     /// Enters a game under way from such lines, as one correction followed by the answers given since.
     fn enter(&mut self, lines: &str) -> Result<Vec<Told>, SessionError>;
 
     /// The set-up in the same lines, as a form to fill in; empty for a game that cannot be entered.
-    fn unwritten(&self) -> Vec<String>;
+    fn blank_lines(&self) -> Vec<String>;
 
     /// Ends the game by agreement; it is scored as it stands.
     fn end(&mut self) -> Result<Vec<Told>, SessionError>;

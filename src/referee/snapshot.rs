@@ -4,8 +4,8 @@
 //! The audit ([`Snapshot::lines`]), corrections ([`super::edits`]) and entering a game under way (`entering`) are derived
 //! from that.
 //!
-//! What a viewer may not see is never included. A piece that lies nowhere else is in its home: the deck, the pool, the box. The
-//! pieces in a home are therefore not listed but computed, and no piece can be lost.
+//! What a viewer may not see is never included. A piece that lies nowhere else is in its home: the deck, the pool, the box. So the
+//! pieces in a home are computed rather than listed, and no piece can be lost.
 
 use std::fmt::{Display, Write};
 use std::str::FromStr;
@@ -257,7 +257,7 @@ impl Place {
         let (place, key) = (("place", self.called().into()), ("key", key.into()));
         parse(value).ok_or_else(|| match value {
             "" => said("{place}: say {key}", [place, key]),
-            _ => said("{place}: `{value}` cannot be what {key} is", [place, key, ("value", value.into())]),
+            _ => said("{place}: {key} cannot be `{value}`", [place, key, ("value", value.into())]),
         })
     }
 
@@ -391,7 +391,7 @@ impl Snapshot {
         let hidden: u32 =
             elsewhere.filter(|slot| slot.takes.iter().any(|sort| takes.contains(sort))).map(|slot| slot.hidden).sum();
         let with = || [("hidden", hidden.into()), ("all", all.into())];
-        all.checked_sub(hidden).ok_or_else(|| said("there are not so many hidden pieces: {hidden} of {all}", with()))
+        all.checked_sub(hidden).ok_or_else(|| said("{hidden} pieces are hidden, but only {all} are left", with()))
     }
 
     /// Checks that every piece is in exactly one place; the error names one that is not.

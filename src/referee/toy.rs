@@ -41,7 +41,7 @@ enum Wait {
     Player,
     Die,
     Coin,
-    /// The cardboard kept the cards: now they are shown.
+    /// The players kept their cards secret; now they show them.
     Show,
     Over,
 }
@@ -485,14 +485,14 @@ fn nobody_sees_what_another_holds() {
             twin.deck[card] -= 1;
             twin.deck[table.hands[holder] as usize - 1] += 1;
             twin.hands[holder] = card as u32 + 1;
-            battery::alike(&game, &table, &twin, Some(1 - holder as Seat), &universe);
-            battery::alike(&game, &table, &twin, None, &universe);
+            battery::check_secrets(&game, &table, &twin, Some(1 - holder as Seat), &universe);
+            battery::check_secrets(&game, &table, &twin, None, &universe);
         }
     }
 }
 
 #[test]
-fn cardboard_keeps_secrets_until_they_are_shown() {
+fn players_keep_secrets_until_they_show_them() {
     let header = journal::Header { secrets: journal::Secrets::Table, ..header(3, &["all"]) };
     let game = Toy { secrets: journal::Secrets::Table, ..toy() };
     let (mut session, told) = Session::start(game, header, None).expect("a sound header");

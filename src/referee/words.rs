@@ -24,7 +24,7 @@ pub struct Happened<'p, G: Game + ?Sized> {
     pub event: G::Event,
 }
 
-/// What an event means to somebody considering an answer.
+/// What an event means to somebody who is considering an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stake {
     /// The player it happens to; the name is left out where that is the player who is asked.
@@ -45,7 +45,7 @@ impl Stake {
     }
 }
 
-/// What about a turn is not for everybody.
+/// Which part of a turn is secret.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Visibility {
     /// Only this seat may see the question, its answers, and the reply to a wrong one: a hand to choose from, a card to draw.
@@ -63,7 +63,7 @@ pub trait Words: Corrections + Prompting {
     /// undoes it.
     fn id(&self, mv: Self::Move) -> String;
 
-    /// The move of that name, legal or not; `None` if these words are no move of this game.
+    /// The move of that name, legal or not; `None` if these words are not a move of this game.
     fn parse(&self, id: &str) -> Option<Self::Move>;
 
     /// The current question, as one short sentence: "Ann, where to?".
@@ -108,7 +108,7 @@ pub trait Words: Corrections + Prompting {
         Figure::default()
     }
 
-    /// The table in sentences, one for each thing, for people who cannot or do not want to read a drawing.
+    /// The table in sentences, one for each thing, for people who cannot or prefer not to read a drawing.
     fn describe(&self, position: &Self::Position, seat: Option<Seat>) -> Vec<String>;
 
     /// The finished game retold: paragraphs in the past tense about what mattered. By default, it is retold event by event.
@@ -134,7 +134,7 @@ pub trait Words: Corrections + Prompting {
         true
     }
 
-    /// What about the turn is not for everybody. It is not called in a game of one, which has no secrets.
+    /// Which part of the turn is secret. It is not called in a game of one, which has no secrets.
     fn visibility(&self, position: &Self::Position) -> Visibility {
         let _ = position;
         Visibility::default()

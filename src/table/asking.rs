@@ -162,26 +162,26 @@ pub fn batch(sitting: &dyn Sitting) -> Vec<Asked> {
     asks
 }
 
-/// A part of a question.
-pub struct Part {
+/// A part of a question that is never broken across lines.
+pub struct Segment {
     text: String,
     /// It can be typed as it stands.
     typed: bool,
 }
 
-impl Part {
-    fn said(text: String) -> Part {
-        Part { text, typed: false }
+impl Segment {
+    fn said(text: String) -> Segment {
+        Segment { text, typed: false }
     }
 
-    fn typed(text: String) -> Part {
-        Part { text, typed: true }
+    fn typed(text: String) -> Segment {
+        Segment { text, typed: true }
     }
 }
 
-/// The question in unbreakable parts: who is asked what, the answers as typed, what Enter means, and which answers are dangerous.
+/// The question in segments: who is asked what, the answers as typed, what Enter means, and which answers are dangerous.
 /// With `terse`, each answer is shown only as far as needed to type it, with its odds.
-pub fn parts(asks: &[Asked], terse: bool) -> Vec<Part> {
+pub fn parts(asks: &[Asked], terse: bool) -> Vec<Segment> {
     let mut groups: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     let mut usual: Vec<String> = Vec::new();
     let mut dangers: Vec<String> = Vec::new();
@@ -225,15 +225,15 @@ pub fn parts(asks: &[Asked], terse: bool) -> Vec<Part> {
         let lead = leads.join(", ");
         let done = lead.ends_with(['?', '.']);
         let Some((last, first)) = labels.split_last() else {
-            parts.push(Part::said(if done { lead } else { format!("{lead}?") }));
+            parts.push(Segment::said(if done { lead } else { format!("{lead}?") }));
             continue;
         };
         let last = if done { last.clone() } else { format!("{last}?") };
-        parts.push(Part::said(if done { lead } else { format!("{lead}:") }));
-        parts.extend(first.iter().cloned().chain([last]).map(Part::typed));
+        parts.push(Segment::said(if done { lead } else { format!("{lead}:") }));
+        parts.extend(first.iter().cloned().chain([last]).map(Segment::typed));
     }
-    parts.extend(usual.iter().map(|word| Part::typed(format!("({word})"))));
-    parts.extend(dangers.iter().map(|danger| Part::typed(format!("[{danger}]"))));
+    parts.extend(usual.iter().map(|word| Segment::typed(format!("({word})"))));
+    parts.extend(dangers.iter().map(|danger| Segment::typed(format!("[{danger}]"))));
     parts
 }
 
@@ -339,11 +339,11 @@ fn grouped(asked: &Asked, options: &[usize]) -> Vec<String> {
 
 /// Sets parts in lines of at most `width` characters, with two spaces between them, or one after a colon and before brackets. What
 /// can be typed is bold.
-pub fn joined(parts: &[Part], width: Option<usize>, names: &Names) -> String {
+pub fn joined(parts: &[Segment], width: Option<usize>, names: &Names) -> String {
     let mut text = String::new();
     let mut column = 0;
     let mut colon = false;
-    for Part { text: part, typed } in parts {
+    for Segment { text: part, typed } in parts {
         let gap = if colon { 1 } else { 2 };
         let whole = part.chars().count();
         let part = fitted(part, width, 2);

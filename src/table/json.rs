@@ -215,9 +215,10 @@ fn instruction(object: &Map<String, Value>, players: &[String]) -> Result<Comman
         "quit",
     ];
     let mut given = known.into_iter().filter_map(|key| Some((key, object.get(key)?)));
-    let (key, value) = given.next().ok_or_else(|| format!("there is no command here; known: {}", known.join(", ")))?;
+    let (key, value) =
+        given.next().ok_or_else(|| format!("the object contains no command; commands: {}", known.join(", ")))?;
     if let Some((other, _)) = given.next() {
-        return Err(format!("one command a line: this has `{key}` and `{other}`"));
+        return Err(format!("one command per line: this one has `{key}` and `{other}`"));
     }
     let count = || value.as_u64().filter(|count| *count > 0).and_then(|count| usize::try_from(count).ok());
     let wrong = |expected: &str| format!("`{key}` takes {expected}, not {value}");
@@ -355,7 +356,7 @@ fn odds(out: &mut Vec<u8>, sitting: &dyn Sitting, seat: Option<Seat>) -> io::Res
     }
     match sitting.odds(seat.or(ask.secret).or(open_seat(sitting))) {
         Some(odds) => say(out, &Message::Odds(odds)),
-        None => say(out, &Message::Error { message: "these odds would tell what others hide".to_owned() }),
+        None => say(out, &Message::Error { message: "these odds would reveal what others hide".to_owned() }),
     }
 }
 

@@ -4,16 +4,16 @@
 //! * [`terminal`]: the line prompt. It reads from a [`prompt`], finds the [`meaning`] of words by [`reading`] them, knows its
 //!   [`command`]s, looks rules up in the [`rulebook`], lists answers in a [`menu`], and writes with [`paint`].
 //! * [`renderer`]: where pictures of the table are drawn.
-//! * [`chronicle`]: the moves of a game; [`story`]: the game retold. [`luck`]: the luck sheet. [`odds`]: what can come of an answer. [`hint`]: what to answer.
-//!   [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
+//! * [`chronicle`]: the moves of a game; [`story`]: the game retold. [`luck`]: the luck sheet. [`odds`]: what can come of an
+//!   answer. [`hint`]: what to answer. [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
 
 pub mod asking;
 pub mod chronicle;
 pub mod command;
 pub mod ending;
-pub mod hearing;
 pub mod hint;
 pub mod json;
+pub mod line_parser;
 pub mod lines;
 pub mod luck;
 pub mod meaning;

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use super::asking::{self, Asked};
 use super::chronicle;
 use super::command::Command;
-use super::hearing::{Ear, Heard, Word};
+use super::line_parser::{ParseMode, ParsedLine, Word};
 use super::lines::Line;
 use super::paint::{Names, fitted, toned};
 use super::prompt::{CORRECT, Elsewhere, Input, Possible, Prompt};
@@ -57,7 +57,7 @@ pub struct Presentation<'a> {
 }
 
 impl<'a> Presentation<'a> {
-    /// A look that remembers nothing.
+    /// A presentation that saves no settings.
     pub fn new(title: &'a str, rules: &'a [Rule], drawn: bool) -> Presentation<'a> {
         let (voice, language) = (Voice::Normal, None);
         Presentation { title, rules, language, drawn, voice, when: None, memory: None, resumed: false, welcome: None }
@@ -133,7 +133,7 @@ pub fn open_seat(sitting: &dyn Sitting) -> Option<Seat> {
 
 /// A question to confirm before something is done.
 enum Pending {
-    Moves(Heard),
+    Moves(ParsedLine),
     End,
     /// What lies differently.
     Correction,
@@ -142,7 +142,7 @@ enum Pending {
 }
 
 /// An ambiguous word, in its line.
-struct Between {
+struct Ambiguity {
     line: Vec<Word>,
     at: usize,
     /// Each meaning as shown, and its id.
@@ -214,7 +214,7 @@ struct Terminal<'a> {
     /// Which of them were last announced as kept.
     kept: Option<Vec<Word>>,
     pending: Option<Pending>,
-    between: Option<Between>,
+    between: Option<Ambiguity>,
     /// The player who is alone at the screen.
     facing: Option<Seat>,
     /// Whether the question has just been shown with the help.
@@ -288,8 +288,8 @@ impl Terminal<'_> {
     }
 
     /// How lines are currently interpreted.
-    fn ear(&self) -> Ear {
-        Ear { listed: self.presentation.voice == Voice::Chatty, facing: self.facing, strict: false, early: false }
+    fn mode(&self) -> ParseMode {
+        ParseMode { listed: self.presentation.voice == Voice::Chatty, facing: self.facing, strict: false, early: false }
     }
 
     fn greet(&mut self) -> io::Result<()> {

@@ -109,7 +109,7 @@ fn nothing_is_given_to_strangers_and_nothing_from_the_disk() {
     ] {
         let answer = page.get(path);
         assert_eq!(answer.status, 404, "{path}");
-        assert!(answer.body.contains("there is no such picture, or no longer"), "{path}: {}", answer.body);
+        assert!(answer.body.contains("this picture does not exist, or no longer exists"), "{path}: {}", answer.body);
     }
     let from = |site: &str, path: &str| status(&format!("GET {path} HTTP/1.0\r\nHost: localhost\r\nSec-Fetch-Site: {site}"));
     assert_eq!(

@@ -137,9 +137,9 @@ fn is_obeyed(output: &[u8]) -> bool {
 }
 
 /// A renderer that draws nothing.
-struct NoEasel;
+struct NoRenderer;
 
-impl Easel for NoEasel {
+impl Renderer for NoRenderer {
     fn draw(&mut self, _: Scene, _: &Path) -> Result<(), String> {
         Err("nothing can be drawn here".into())
     }
@@ -154,7 +154,7 @@ impl Easel for NoEasel {
 
     fn refresh(&mut self, _: Scene) {}
 
-    fn trouble(&mut self) -> Option<String> {
+    fn error(&mut self) -> Option<String> {
         None
     }
 }

@@ -183,6 +183,6 @@ pub(super) fn earlier(path: &Path, names: &Names) -> Result<Record, Error> {
     let record = Record::from_json(&text).map_err(wrong)?;
     match record.is_of(kit, ink) {
         true => Ok(record),
-        false => Err(wrong(format!("it is not of {} in {}", kit.id, ink.name())).into()),
+        false => Err(wrong(format!("it is not a record of {} in {}", kit.id, ink.name())).into()),
     }
 }

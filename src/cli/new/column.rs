@@ -168,7 +168,7 @@ impl Column {
     pub fn new(header: String, index: usize) -> Column {
         let (letters, is_listed, is_bracketed) = (letters(index), true, [true; 2]);
         let acts = header.chars().any(|letter| letter.is_control() && !"\n\r\t".contains(letter));
-        let fault = acts.then(|| "its name holds a control character".to_owned());
+        let fault = acts.then(|| "its name contains a control character".to_owned());
         Column { header, letters, fault, is_listed, is_bracketed, least: i64::MAX, most: i64::MIN, ..Column::default() }
     }
 
@@ -276,7 +276,7 @@ impl Column {
         !self.repeats && self.blank == 0 && self.filled > 1 && matches!(self.kind(), Type::Integer(least) if least >= 0)
     }
 
-    /// What the header and cells of a column say by themselves; roles such as the title are assigned among all columns.
+    /// Whether the header is one of these names.
     fn is_called(&self, names: &[&str]) -> bool {
         let header = slug(&self.header, ' ');
         names.contains(&&*header) || header.split(' ').any(|part| names.contains(&part))

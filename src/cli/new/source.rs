@@ -199,8 +199,8 @@ fn no_title(columns: &[Column], second: &Line<'_>, heading: &Place) -> Result<()
     if named > 1 || filled < 2 {
         return Ok(());
     }
-    let problem = Problem::new(heading.clone(), format!("the first line names one column, and the next one has {filled}"));
-    Err(problem.help("if this is a title, delete the line: the first one is to name the columns"))
+    let problem = Problem::new(heading.clone(), format!("the first line names one column, but the next one has {filled}"));
+    Err(problem.help("if this is a title, delete the line: the first line must name the columns"))
 }
 
 /// The contents of a column's cells, row by row.
@@ -283,7 +283,7 @@ impl Read {
         Table::open(files, path, sheet, "").ok()
     }
 
-    /// The title of its deck: the table's name, except for a sheet that nobody named.
+    /// The title of its deck: the table's name, unless it is a sheet's default name.
     pub fn deck(&self) -> String {
         let name = slug(&self.name, '-');
         let is_numbered = ["sheet", "tabelle", "feuil", "feuille", "hoja", "foglio", "blad", "table"].iter().any(|word| {

@@ -88,7 +88,7 @@ impl DryRun {
                 return Ok(kit);
             }
         }
-        Err(Error::Other(format!("the files in {} do not come to rest", self.kit.display())))
+        Err(Error::Other(format!("the files in {} keep changing", self.kit.display())))
     }
 
     /// Has it drawn, and returns the hash.
@@ -100,17 +100,19 @@ impl DryRun {
             return Ok(drew);
         }
         // There was no process, or it ended for another reason: only the end of a fresh one is the kit's fault.
-        let mut stage = self.begin().map_err(|error| format!("cannot begin another paperkeep to draw with: {error}"))?;
+        let mut stage =
+            self.begin().map_err(|error| format!("cannot start another paperkeep process to draw with: {error}"))?;
         if let Some(drew) = stage.ask() {
             self.stage = Some(stage);
             return Ok(drew);
         }
         let problem = match stage.worker.end() {
             Err(exceeded) => exceeded.problem(&self.manifest()),
-            Ok(_) => {
-                Problem::new(Place::file(self.manifest()), "paperkeep broke while it drew this kit, and that is its fault")
-                    .help("what you changed last did it; take it back, and please tell us of it")
-            }
+            Ok(_) => Problem::new(
+                Place::file(self.manifest()),
+                "paperkeep crashed while drawing this kit; that is a bug in paperkeep",
+            )
+            .help("your last change caused it: undo that, and please report the bug"),
         };
         Err(Error::Kit(problem.into()))
     }

@@ -1,5 +1,5 @@
-//! Edits made in the page: cells and rows of the kit's tables, written to its files and undone. The watch notices the save, as from any
-//! editor.
+//! Edits made in the page: cells and rows of the kit's tables, written to its files and undone. The watch notices the save, as
+//! from any editor.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -107,10 +107,10 @@ impl Edits {
     fn undo(&self) -> Result<(), String> {
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         let (Some(folder), Some(Change { file, before, after, .. })) = (&self.folder, done.last()) else {
-            return Err("there is nothing to take back".into());
+            return Err("there is nothing to undo".into());
         };
         if Files::Folder(folder.clone()).read(file)? != *after {
-            let why = format!("`{file}` was changed elsewhere since: take it back there");
+            let why = format!("`{file}` has been changed elsewhere since: undo it there");
             done.pop();
             return Err(why);
         }

@@ -192,7 +192,7 @@ impl Told<'_> {
         Told { file: &place.file, at, message: &problem.message, label: &problem.label, help: problem.help.as_deref() }
     }
 
-    /// A problem that no line is to blame for.
+    /// A problem without a line.
     fn plain(message: &str) -> Told<'_> {
         Told { file: "", at: None, message, label: "", help: None }
     }

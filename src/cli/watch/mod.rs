@@ -205,7 +205,7 @@ impl Watch<'_> {
             all_drawn.push(drawn);
         }
         self.show(news.clone(), None);
-        // Nobody has to wait for it to see what changed.
+        // What changed is shown before this is done.
         let mut anew = false;
         for (ink, drawn) in all_drawn.iter().enumerate() {
             anew |= self.whole(ink, |watch| {
@@ -228,7 +228,7 @@ impl Watch<'_> {
             let state = &mut self.inks[ink];
             let broken = std::mem::replace(state, InkState::new(state.ink));
             (state.last, state.exhibit, state.found) = (broken.last, broken.exhibit, broken.found);
-            Err(Error::Other("paperkeep broke while it printed this, and that is its fault".into()))
+            Err(Error::Other("paperkeep crashed while printing this; that is a bug in paperkeep".into()))
         })
     }
 

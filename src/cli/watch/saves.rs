@@ -55,7 +55,7 @@ impl Saves {
 fn watcher(kit: &Path, out: &Path, wakes: Sender<Wake>) -> notify::Result<impl Watcher + use<>> {
     // Our output may lie in the kit, and must not wake us.
     let (kit, out) = (std::path::absolute(kit)?, std::path::absolute(out)?);
-    // An archive is replaced rather than written to, which only its folder notices.
+    // An archive is replaced rather than written to; only a watch on its folder notices that.
     let archive = kit.is_file().then(|| kit.clone());
     let woken = move |event: notify::Result<Event>| {
         let Ok(event) = event else { return };

@@ -155,5 +155,5 @@ fn picture(latest: &Latest, name: &str, draw: impl Fn(&Exhibit, &str) -> Option<
 }
 
 fn missing() -> Response {
-    web::refusal(StatusCode::NOT_FOUND, "there is no such picture, or no longer")
+    web::refusal(StatusCode::NOT_FOUND, "this picture does not exist, or no longer exists")
 }

@@ -99,7 +99,7 @@ fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, saved: &Receiver<Kit>) {
     }
 }
 
-/// A game of the kit for the fewest players. The referee keeps secrets that the cardboard cannot keep.
+/// A game of the kit for the fewest players. The referee keeps the secrets if the players cannot.
 fn deal(kit: Kit, seed: u64) -> Result<Opened, Error> {
     match dealt(kit.clone(), seed, Secrets::Table) {
         Err(Error::Kit(_)) => dealt(kit, seed, Secrets::Referee),

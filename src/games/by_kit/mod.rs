@@ -8,8 +8,8 @@
 //! * `rules`: [`position`](rules::position): the state of a game. [`pools`](rules::pools): the unknown pieces after shuffles.
 //!   `eval`: evaluates expressions. `machine`: runs effects. `choice`: lists moves. [`event`](rules::event): what is reported.
 //! * `words`: questions, answers, events, moves and corrections in words.
-//! * `sight`: [`view`](sight::view), `board`, `scene`: how the table is shown. [`initial_layout`](sight::initial_layout): the initial layout, for
-//!   export.
+//! * `sight`: [`view`](sight::view), `board`, `scene`: how the table is shown. [`initial_layout`](sight::initial_layout): the
+//!   initial layout, for export.
 //! * [`trial`]: random games, for `check`.
 
 pub mod language;
@@ -174,7 +174,7 @@ impl Game for KitGame {
     }
 
     fn in_words(&self, said: &Said) -> String {
-        said.put(&|text| self.language.as_ref()?.known(text).map(str::to_owned))
+        said.translate(&|text| self.language.as_ref()?.known(text).map(str::to_owned))
     }
 
     fn sources(&self) -> &[SourceInfo] {

@@ -1,5 +1,5 @@
-//! Well-known games as kits in `tests/kits/played`: the battery, known odds and golden games. `language` tests the rest of
-//! the language.
+//! Well-known games as kits in `tests/kits/played`: the tests that every game passes, known odds and golden games. `language`
+//! tests the rest of the language.
 
 mod language;
 mod secrets;
@@ -115,8 +115,8 @@ fn the_games_keep_every_promise() {
     for (name, players) in GAMES {
         let game = game(name, players);
         let universe = battery::constructible(&game, 2, 150);
-        battery::hold(&game, &universe[..universe.len().min(150)], 2, 60, sound);
-        battery::correct(&game, 1, 25, sound);
+        battery::check_play(&game, &universe[..universe.len().min(150)], 2, 60, sound);
+        battery::check_corrections(&game, 1, 25, sound);
     }
 }
 
@@ -125,8 +125,8 @@ fn the_open_table_keeps_every_promise() {
     for secrets in [Secrets::Referee, Secrets::Table] {
         let game = open_table("piecepack", 2, secrets, &[("dice", "2d6"), ("deal", "3")]);
         let universe = battery::constructible(&game, 2, 60);
-        battery::hold(&game, &universe[..universe.len().min(120)], 2, 40, sound);
-        battery::correct(&game, 1, 9, sound);
+        battery::check_play(&game, &universe[..universe.len().min(120)], 2, 40, sound);
+        battery::check_corrections(&game, 1, 9, sound);
     }
 }
 
@@ -134,9 +134,9 @@ fn the_open_table_keeps_every_promise() {
 fn a_kit_s_game_replays_from_every_prefix_of_its_journal() {
     for (name, players) in [("crazy-eights", 2), ("vault", 2), ("fireworks", 3), ("rock-paper-scissors", 2)] {
         let header = header(name, players as usize, 3);
-        battery::keep(game(name, players), header, 40);
+        battery::check_session(game(name, players), header, 40);
     }
-    battery::keep(open_table("piecepack", 2, Secrets::Referee, &[]), header("piecepack", 2, 5), 60);
+    battery::check_session(open_table("piecepack", 2, Secrets::Referee, &[]), header("piecepack", 2, 5), 60);
 }
 
 fn header(name: &str, players: usize, seed: u64) -> Header {
@@ -167,7 +167,7 @@ fn pieces_are_put_right_between_moves_alone() {
     let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(3), Choices::default());
     let (mut p, mut asked, mut chosen) = (game.start(), 0, 0);
     for _ in 0..200 {
-        assert_eq!(game.pieces_wait(&p).is_none(), matches!(p.wait, Wait::Choose(_)));
+        assert_eq!(game.cannot_correct(&p).is_none(), matches!(p.wait, Wait::Choose(_)));
         let moves = game.corrections(&p).into_iter().filter(|known| matches!(known, Correction::Move { .. }));
         match p.wait {
             Wait::Ask(..) => {
@@ -212,14 +212,14 @@ fn nobody_sees_what_another_holds() {
             twin.pools.0[pool].counts[other] -= 1;
             twin.pools.0[pool].counts[usize::from(kind)] += 1;
             let blind = (0..3).find(|seat| seers >> seat & 1 == 0);
-            battery::alike(&game, &p, &twin, blind, &universe[..universe.len().min(20)]);
+            battery::check_secrets(&game, &p, &twin, blind, &universe[..universe.len().min(20)]);
             pairs += 1;
         }
     }
     assert!(pairs > 100, "{pairs}");
 }
 
-/// The figures of the specification, each computed by programs written for that one game.
+/// The figures of the specification, each computed by a program written for that game alone.
 #[test]
 fn random_play_comes_to_the_known_odds() {
     let near = |(found, error): (f64, f64), known: f64, known_error: f64| {

@@ -160,7 +160,7 @@ pub fn stop(game: &KitGame, setup: &Setup) -> Option<Problem> {
     None
 }
 
-/// The problem of a fault after which play cannot continue as intended.
+/// The problem for a fault after which play cannot continue as intended.
 fn unkept(game: &KitGame, fault: RuntimeError) -> Option<Problem> {
     let way_out = match (fault.is, game.secrets) {
         (RuntimeErrorKind::Deep, _) => "shuffle a pile whole before it is mixed with others",
@@ -175,7 +175,7 @@ fn unkept(game: &KitGame, fault: RuntimeError) -> Option<Problem> {
     Some(spot.problem(fault.is.sentence()).label("here").help(way_out))
 }
 
-/// The problem of equal pieces shuffled together, some of them known and some not.
+/// The problem for equal pieces that are shuffled together, some of them known and some not.
 fn alike(game: &KitGame, kind: u16, zone: u16) -> Problem {
     let name = &game.program.facts.kinds[usize::from(kind)].name;
     let decl = &game.program.zones[usize::from(game.zone_at[usize::from(zone)].decl)];
@@ -258,7 +258,7 @@ impl Trial {
         for op in unreached(&game.program, offered, reached) {
             let message = format!("this was never reached in {}", counted(self.games, "random game"));
             let problem = game.program.spots[op].problem(message).label("never reached");
-            warnings.push(problem.help("can it come to this? random play may only miss what people would do"));
+            warnings.push(problem.help("can play come to this? random play may miss what people would do"));
         }
         if self.unended > 0
             && game.program.can_end()
@@ -269,7 +269,7 @@ impl Trial {
             let place = spot.source.whole();
             warnings.push(
                 Problem::new(place, message)
-                    .help("random play is slow to end some games; if people are too, say `when` in [end]"),
+                    .help("random play ends some games slowly; if people would too, add `when` to [end]"),
             );
         }
         warnings

@@ -178,14 +178,14 @@ impl Bots for Deep {
     const HORIZON: usize = 40;
 
     /// At the beginning of a turn, where several Explorers race for the first escape (R69), or one races against the clock (R72).
-    fn prospect(&self, p: &Position, seat: Seat) -> Option<f64> {
+    fn estimate(&self, p: &Position, seat: Seat) -> Option<f64> {
         let begins = p.step == Step::Act && p.used == 0 && !p.moved && !p.attacked;
         if !begins || self.options.round_limit > 0 {
             return None;
         }
         match p.explorers.len() {
             1 => (self.options.solo_turns > 0).then(|| bots::prospect::alone(self, p)),
-            _ => (!self.options.to_the_last_key).then(|| bots::prospect::prospect(self, p, seat)),
+            _ => (!self.options.to_the_last_key).then(|| bots::prospect::estimate(self, p, seat)),
         }
     }
 

@@ -234,8 +234,8 @@ impl Bots for Crawl {
     const HORIZON: usize = 40;
 
     /// At the beginning of each turn.
-    fn prospect(&self, p: &Position, seat: Seat) -> Option<f64> {
-        (p.step == Step::Move).then(|| bots::prospect(&View::new(self, p, None), seat))
+    fn estimate(&self, p: &Position, seat: Seat) -> Option<f64> {
+        (p.step == Step::Move).then(|| bots::estimate(&View::new(self, p, None), seat))
     }
 
     /// It also knows every theft, as the policy did that was measured.

@@ -227,7 +227,7 @@ impl Bots for Dungeon {
     }
 
     /// Once it is decided what becomes of the seat, while others play on.
-    fn prospect(&self, p: &Position, seat: Seat) -> Option<f64> {
+    fn estimate(&self, p: &Position, seat: Seat) -> Option<f64> {
         match p.players.get(usize::from(seat))?.fate {
             Fate::Home => Some(1.0),
             Fate::Dead => Some(0.0),

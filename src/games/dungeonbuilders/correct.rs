@@ -194,7 +194,7 @@ impl Builders {
             for named in up {
                 let (seat, value) = *named;
                 self.put_coin(p, *at, Coin { seat, value, open: true, monster: false })?;
-                demand(value.is_some(), "a coin that lies value up has its value said")?;
+                demand(value.is_some(), "state the value of a coin that lies value up")?;
             }
             loose.extend(old.into_iter().filter(|coin| !coin.open));
             open.push((*at, missing));
@@ -207,7 +207,10 @@ impl Builders {
                 let coin = match found.map(|found| loose.remove(found)) {
                     Some(coin) => coin,
                     None if kept => {
-                        return Err(said("this referee is told which coins are placed: `undo`, and place it", []));
+                        return Err(said(
+                            "here the referee is told which coins are placed: `undo`, then place the coin",
+                            [],
+                        ));
                     }
                     None => fresh(),
                 };
@@ -221,7 +224,7 @@ impl Builders {
             let purse = &mut purses[usize::from(coin.seat)];
             purse.placed += 1;
             let known = coin.value.map_or(0, |value| 1 << value);
-            demand(purse.gone.0 & known == 0, "a coin would lie twice")?;
+            demand(purse.gone.0 & known == 0, "a coin would be on the table twice")?;
             purse.gone.0 |= known;
             purse.seen.0 |= if coin.open { known } else { 0 };
         }
@@ -275,7 +278,7 @@ impl Builders {
                 match value {
                     Some(SWORD) if sword.is_none() => sword = Some(seat),
                     Some(POTION) => potions |= 1 << seat,
-                    _ => return Err(said("one sword and potions are carried, and nothing else", [])),
+                    _ => return Err(said("a hero carries at most one sword, and potions, but nothing else", [])),
                 }
             }
             Ok((sword, potions))
@@ -296,7 +299,7 @@ impl Builders {
             gone.into_iter().for_each(|tile| p.hero.visited.remove(tile));
             let settled = p.step != Step::Walk || p.unsettled() == 0;
             if !settled {
-                return Err(said("{tile} is not a tile where nothing is left to settle", on()));
+                return Err(said("something is left to settle on {tile}", on()));
             }
         }
         for seat in 0..self.players.len() as u8 {
@@ -310,7 +313,7 @@ impl Builders {
         }
         let loots = matches!(p.step, Step::LootSword | Step::LootPotion);
         let offered = p.trail.left[usize::from(p.hero.looting)].is_some_and(|left| left.at == p.hero.at);
-        demand(!loots || offered, "what lies there is asked about: answer first")
+        demand(!loots || offered, "answer the question about what lies there first")
     }
 
     fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
@@ -321,7 +324,7 @@ impl Builders {
         p.starter = seat(table.get("starter"))?;
         p.placer = Some(table.get("placer")).filter(|word| !word.is_empty()).map(seat).transpose()?;
         let go = seat(table.get("go"))?;
-        demand(whole || go == p.acting || p.step == Step::Act, "whose go it is can be said between actions")?;
+        demand(whole || go == p.acting || p.step == Step::Act, "whose turn it is can be changed only between actions")?;
         if whole {
             (p.step, p.auction, p.trail) = (Step::Act, Auction::default(), Trail::default());
             p.round = p.round.max(1);

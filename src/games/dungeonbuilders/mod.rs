@@ -213,12 +213,12 @@ impl Bots for Builders {
     ];
 
     /// The sensible bot looks at every tile that may be drawn, which takes nearly all of its time.
-    fn swift(&self) -> Option<Box<dyn Bot<Builders>>> {
-        Some(Box::new(SensibleBot::swift()))
+    fn playout_bot(&self) -> Option<Box<dyn Bot<Builders>>> {
+        Some(Box::new(SensibleBot::playout_bot()))
     }
 
     /// After each round: by the gold, where a lead counts the more the nearer the goal is.
-    fn prospect(&self, p: &Position, seat: Seat) -> Option<f64> {
+    fn estimate(&self, p: &Position, seat: Seat) -> Option<f64> {
         let begins = p.step == Step::Act && p.drawn.is_empty() && p.power == [0; MAX_SEATS];
         if !begins || p.purses.iter().any(|purse| purse.placed > 0) {
             return None;

@@ -222,9 +222,9 @@ impl Bots for Caverns {
     const HORIZON: usize = 20;
 
     /// Before each round; a lone hero's game is played to its end.
-    fn prospect(&self, p: &Position, seat: Seat) -> Option<f64> {
+    fn estimate(&self, p: &Position, seat: Seat) -> Option<f64> {
         let begins = p.step == Step::Place && p.playing().iter().all(|hero| hero.placed.is_none());
-        (begins && !p.is_solo()).then(|| bots::prospect(&View::new(self, p, None), seat))
+        (begins && !p.is_solo()).then(|| bots::estimate(&View::new(self, p, None), seat))
     }
 
     const FALLS: Option<&'static str> = Some("times at Strength 0");

@@ -1,5 +1,5 @@
-//! What is alike in how every game keeps the contract with the referee. Each macro stands within one `impl`, whose other methods
-//! differ from game to game.
+//! The part of the contract with the referee that every game keeps in the same way. Each macro is used inside an `impl`, whose
+//! other methods differ from game to game.
 
 /// The part of [`Game`](crate::referee::Game) for which the rules have `set_up` (the start), `list` (every move that could be legal
 /// now) and `make` (the effects of a legal one).
@@ -34,8 +34,9 @@ macro_rules! ruled {
 }
 pub(in crate::games) use ruled;
 
-/// The part of [`Words`](crate::referee::Words) that follows from declared moves, events and refusals, given the phrases of a question
-/// and of an answer; and from `pointed` and `figured` (on the table), `retell` (the story) and `layout` (the steps of the set-up).
+/// The part of [`Words`](crate::referee::Words) that follows from declared moves, events and refusals, given the phrases of a
+/// question and of an answer; and from `pointed` and `figured` (on the table), `retell` (the story) and `layout` (the steps of the
+/// set-up).
 ///
 /// ```text
 /// spoken! { with (self, p, mv); question Question::of(self, p); answer Answer::of(self, p, mv); }
@@ -105,8 +106,8 @@ macro_rules! bots {
 }
 pub(in crate::games) use bots;
 
-/// Lists what is counted, each in a few words, with the events that count as one of it, or as so many. "turns" comes first. The kinds
-/// of events are counted as well.
+/// Lists what is counted, each in a few words, with the events that count as one of it, or as so many. "turns" comes first. The
+/// kinds of events are counted as well.
 ///
 /// ```text
 /// counts! { with (self, p);
@@ -141,7 +142,7 @@ macro_rules! counts {
 }
 pub(in crate::games) use counts;
 
-/// Once, if nothing else is said.
+/// How much an event counts for: 1 by default.
 macro_rules! how_many {
     () => {
         1

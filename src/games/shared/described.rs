@@ -4,7 +4,7 @@ use crate::games::side::{Side, Sides};
 use crate::referee::said::{Said, said};
 use crate::referee::snapshot::Place;
 
-/// A player's place. It can be found by other words besides the name, so that a name may be anything.
+/// A player's place. It can also be found by other words than the name, so that a name may be anything.
 pub fn player(players: &[String], seat: usize, taken: &[&str]) -> Place {
     let name = &players[seat];
     let numbered = format!("player{}", seat + 1);
@@ -25,7 +25,7 @@ pub fn seat_of(players: &[String], taken: &[&str], word: &str) -> Option<u8> {
     (0..players.len()).find(is).map(|seat| seat as u8)
 }
 
-/// The seat of the player called so, here or in the game's own words for seats.
+/// The seat of the player with this name, here or in the game's own words for seats.
 pub fn player_called(
     players: &[String],
     taken: &[&str],

@@ -1,8 +1,8 @@
 //! A kit's sentences, from its `words.toml`: one for each kind of event, question, answer and so on, and the phrasing of its
 //! nouns. A sentence that a kit lacks is taken from the shipped kit of its game.
 //!
-//! Some sections say again what another one says, for example `[short]` the answers as they are typed. What such a section lacks is
-//! said in full.
+//! Some sections repeat another one in a different form: `[short]`, for example, has the answers as they are typed. What such a
+//! section lacks is said in full.
 //!
 //! The file may come from a stranger. A sentence sees only its particulars, runs for a limited time, and is tested with
 //! every form of its particulars before a game starts. In play, only its length can still be a problem.
@@ -43,8 +43,8 @@ const SECTIONS: [&str; 14] = [
     "story",
 ];
 const EVENTS: &str = "events";
-/// Sections that say again, with the same particulars, what another one says: in fewer words, of what may come, or in a
-/// story. Those that a game does not declare may have any of the other's sentences.
+/// Sections that repeat another one with the same particulars: in fewer words, about what may happen, or in a story. A section
+/// that a game does not declare may have any of the other's sentences.
 const AGAIN: [(&str, &str); 5] =
     [(BRIEF, EVENTS), (STAKES, EVENTS), (DEEDS, EVENTS), ("leads", "questions"), ("short", "answers")];
 const BRIEF: &str = "brief";
@@ -72,9 +72,9 @@ pub struct Lexicon {
     /// The shipped sentences, then those of the kit, which take precedence.
     layers: Vec<Files>,
     compiled: Arc<OnceLock<Compiled>>,
-    /// Nouns already phrased: odds ask for the same few a hundred thousand times.
+    /// Nouns already phrased, since odds need the same few a hundred thousand times.
     known: Arc<Mutex<HashMap<(Fact, &'static str), String>>>,
-    /// Phrases and their sentences: answers are asked for again and again.
+    /// Phrases and their sentences, since the same answers are needed again and again.
     said: Arc<Mutex<HashMap<Phrase, String>>>,
 }
 
@@ -92,10 +92,10 @@ impl Lexicon {
         Lexicon { layers, compiled: Arc::default(), known: Arc::default(), said: Arc::default() }
     }
 
-    /// Puts what the referee says itself into the language of the sentences.
+    /// Puts the referee's own messages into the language of the sentences.
     pub fn in_words(&self, said: &Said) -> String {
         let language = self.layers.iter().find_map(Files::language);
-        said.put(&|text| language?.known(text).map(str::to_owned))
+        said.translate(&|text| language?.known(text).map(str::to_owned))
     }
 
     /// Puts an event into words.
@@ -115,8 +115,8 @@ impl Lexicon {
         self.event_in(BRIEF, game, p, event)
     }
 
-    /// What an event means to somebody considering an answer: of this `seat` a predicate, otherwise a clause of its own; `None` if it
-    /// does not matter then.
+    /// What an event means to somebody considering an answer: of this `seat` a predicate, otherwise a clause of its own; `None` if
+    /// it does not matter then.
     pub fn stake<G: Game>(
         &self,
         game: &G,
@@ -445,7 +445,7 @@ impl Compiled {
         let (start, mut seen) = (game.start(), Seen::default());
         // Only a story that joins deeds has a use for them.
         let joins_deeds = declared.iter().flat_map(|it| it.kinds).any(|kind| kind.name == DEEDS);
-        // The sections that say this one again and are not declared themselves.
+        // The sections that repeat this one and are not declared themselves.
         let again = |full: &'static str| {
             let undeclared = |section: &str| !declared.iter().any(|it| it.section == section);
             let is_used = move |section: &str| undeclared(section) && (section != DEEDS || joins_deeds);
@@ -504,17 +504,17 @@ impl Compiled {
         let mut complete = true;
         for word in used.iter().filter(|word| !helpers.contains(&word.as_str()) && !names().any(|name| name == *word)) {
             complete = false;
-            let message = format!("there is no `{word}` to tell");
+            let message = format!("there is no particular `{word}`");
             problems.push(Problem::new(place.clone(), message).help(there_is(names())));
         }
         for slot in kind.slots.iter().filter(|slot| slot.told && section == EVENTS) {
             let is_left_out = unsaid.iter().any(|name| name == slot.name);
             let message = match (used.contains(slot.name), is_left_out) {
-                (false, false) => format!("`{}` does not tell `{}`", kind.name, slot.name),
-                (true, true) => format!("`{}` tells `{}`, which [unsaid] names", kind.name, slot.name),
+                (false, false) => format!("`{}` does not mention `{}`", kind.name, slot.name),
+                (true, true) => format!("`{}` mentions `{}`, which [unsaid] lists", kind.name, slot.name),
                 _ => continue,
             };
-            let help = "name what is left out on purpose under [unsaid], and nothing else";
+            let help = "list what is left out on purpose under [unsaid], and nothing else";
             problems.push(Problem::new(place.clone(), message).help(help));
         }
         if !complete {
@@ -550,7 +550,7 @@ impl Compiled {
         }
         for (word, place) in &self.word_places {
             if !seen.words.contains(word.as_str()) && word != AND {
-                let problem = Problem::new(place.clone(), format!("the game has no word `{word}` to put otherwise"));
+                let problem = Problem::new(place.clone(), format!("the game has no word `{word}` to replace"));
                 problems.push(problem.help(there_is(seen.words.iter().copied().chain([AND]))));
             }
         }
@@ -640,10 +640,10 @@ impl Write for Bounded {
 /// Says which feature of a template is not allowed: anything that could grow without limit.
 fn beyond(source: &str) -> Option<String> {
     if source.len() > LONGEST {
-        return Some(format!("a sentence of {} letters is longer than the {LONGEST} that can be told", source.len()));
+        return Some(format!("a sentence of {} letters is too long: the limit is {LONGEST}", source.len()));
     }
     if let Some(sign) = ['*', '~'].into_iter().find(|sign| source.contains(*sign)) {
-        return Some(format!("a sentence has no use for `{sign}`"));
+        return Some(format!("a sentence cannot use `{sign}`"));
     }
     if let Some((_, message)) = depth::too_deep(source) {
         return Some(message);
@@ -652,13 +652,13 @@ fn beyond(source: &str) -> Option<String> {
     let word = |rest: &str| rest.split(|letter: char| !letter.is_alphanumeric()).next().map(str::to_owned);
     let known = ["if", "elif", "else", "endif", "for", "endfor"];
     let unknown = statements.filter_map(word).find(|word| !known.contains(&word.as_str()))?;
-    Some(format!("a sentence knows `if` and `for`, not `{unknown}`"))
+    Some(format!("a sentence can use `if` and `for`, but not `{unknown}`"))
 }
 
 /// Writes a value into a sentence; it fails if the value is hidden.
 fn told_only(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     if value.is_none() {
-        return Err(Error::new(ErrorKind::UndefinedError, "this may be hidden: ask for it with `if` first"));
+        return Err(Error::new(ErrorKind::UndefinedError, "this may be hidden: test it with `if` first"));
     }
     minijinja::escape_formatter(out, state, value)
 }
@@ -669,7 +669,7 @@ fn told(error: &Error) -> String {
     match causes.last() {
         Some(last) => match last.downcast_ref::<Error>() {
             Some(error) if error.kind() == ErrorKind::OutOfFuel => {
-                "the sentence works too long: do its loops end?".to_owned()
+                "the sentence takes too long: do its loops end?".to_owned()
             }
             Some(error) => error.detail().map_or_else(|| error.kind().to_string(), str::to_owned),
             None => last.to_string(),
@@ -680,7 +680,7 @@ fn told(error: &Error) -> String {
 
 fn there_is<'a>(names: impl Iterator<Item = &'a str>) -> String {
     match names.map(|name| format!("`{name}`")).collect::<Vec<String>>() {
-        none if none.is_empty() => "there is nothing to tell".to_owned(),
+        none if none.is_empty() => "there are no particulars".to_owned(),
         names => format!("there is {}", english::listed(&names)),
     }
 }

@@ -102,8 +102,8 @@ macro_rules! moves {
 }
 pub(in crate::games) use moves;
 
-/// Declares notations: of a type itself, or `as` one of several for it. Each part is written as shown, and read from a word. What is
-/// written as nothing is `or` the part that a form leaves out.
+/// Declares notations: of a type itself, or `as` one of several for it. Each part is written as shown, and read from a word. `or`
+/// gives the part that is meant where a form leaves it out.
 ///
 /// ```text
 /// notations! { of Dungeon, with game;

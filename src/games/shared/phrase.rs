@@ -35,8 +35,8 @@ impl<G: Game + 'static> Phrases<G> for Phrase {
 /// }
 /// ```
 ///
-/// Where each follows from one decision, such as the step of the game or a move, the declaration is that decision: each sentence with
-/// when it is said and what its particulars are. `Question::of(game, p)` decides. A list or an option is given whole.
+/// Sentences that follow from one decision, such as the step of the game or a move, are declared as that decision: each with its
+/// condition and its particulars. `Question::of(game, p)` chooses one. Particulars that are lists or options are given as a whole.
 ///
 /// ```text
 /// phrases! { pub struct Question of Dungeon, in "questions", with (game, p);
@@ -143,7 +143,7 @@ macro_rules! phrases {
 }
 pub(in crate::games) use phrases;
 
-/// A particular from what it tells.
+/// A particular from its contents.
 macro_rules! particular {
     ($Noun:ident ( $($told:expr),* )) => { $Noun($($told.into()),*) };
     ($Noun:ident <$Of:ident> ( $told:expr )) => {{

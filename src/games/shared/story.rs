@@ -36,8 +36,7 @@ impl<'a, G: Game + Narrator + 'static> Story<'a, G> {
         Story { game, lexicon, paragraphs, sentences, doer: Fact::None, deeds, told: HashMap::new() }
     }
 
-    /// Adds what an event made of its `doer`, or else of its `player`, if the kit has a deed for it. An immediate repetition is
-    /// dropped.
+    /// Adds what the event's `doer`, or else its `player`, did, if the kit has a deed for it. An immediate repetition is dropped.
     pub fn hear(&mut self, p: &G::Position, event: impl Events<G> + Copy) {
         let Some(Phrase { section, kind, mut facts }) = self.lexicon.deed(self.game, p, event) else { return };
         let named = |wanted| facts.iter().find(|(name, _)| *name == wanted).map(|(_, fact)| fact.clone());
@@ -96,7 +95,7 @@ impl<'a, G: Game + Narrator + 'static> Story<'a, G> {
     }
 }
 
-/// The sentence about what a player did; `then` if it goes on from the one before.
+/// The sentence about what a player did; `then` is true if it continues the one before.
 pub struct Deeds;
 
 impl Deeds {

@@ -1,4 +1,4 @@
-//! Laying out the table for a picture: what games share in it. Lengths are in millimetres.
+//! Helpers for laying out the table for a picture. Lengths are in millimetres.
 
 use std::collections::HashMap;
 
@@ -65,7 +65,7 @@ pub fn piece(deck: &'static str, codes: &[String], nth: usize) -> Piece {
     Piece { set: nth / count, ..Piece::new(deck, codes.get(nth % count).cloned().unwrap_or_default()) }
 }
 
-/// The distance between so many things whose middles share a space, at most the usual one.
+/// The distance between the middles of `count` things in a row of this length, at most the usual one.
 pub fn fan(count: usize, usual: f64, space: f64) -> f64 {
     (space / count.saturating_sub(1).max(1) as f64).min(usual)
 }

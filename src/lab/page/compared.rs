@@ -22,22 +22,22 @@ pub fn compared(found: &Comparison, (game, before, after): (&str, &str, &str), (
     if found.cut > 0 {
         let _ = writeln!(
             text,
-            "<p class=\"note\">{} more pairs are left out: a game of theirs was not over in time and was cut.</p>",
+            "<p class=\"note\">{} more pairs are left out, because one of their games was not over in time and was cut.</p>",
             found.cut
         );
     }
     text += "</header>\n<section>\n<h2>Is it another game?</h2>\n";
-    let differs = found.rows.iter().filter(|row| row.difference.is_found()).count();
+    let differs = found.rows.iter().filter(|row| row.difference.is_significant()).count();
     let answer = match (found.pairs, differs) {
         (0, _) => "No pairs of games.".to_owned(),
-        (pairs, _) if found.same == pairs => "Every pair of games came to the same.".to_owned(),
+        (pairs, _) if found.same == pairs => "All pairs of games had the same results.".to_owned(),
         (_, 0) => "No difference found in any figure.".to_owned(),
         (_, differs) => format!("{differs} of {} figures differ.", found.rows.len()),
     };
     let _ = writeln!(text, "<p class=\"answer\">{answer}</p>");
     if found.pairs > 0 {
         text += &table(found);
-        let _ = writeln!(text, "<p>{} of {} pairs came to the same in every figure.</p>", found.same, found.pairs);
+        let _ = writeln!(text, "<p>{} of {} pairs had the same value in every figure.</p>", found.same, found.pairs);
     }
     let _ = writeln!(
         text,
@@ -56,7 +56,7 @@ fn table(found: &Comparison) -> String {
     text += "</tr></thead>\n<tbody>\n";
     // Figures of different sizes share a scale as parts of their means.
     let part = |row: &Row| if row.before > 0.0 { 1.0 / row.before } else { 0.0 };
-    let differing = found.rows.iter().filter(|row| row.difference.is_found());
+    let differing = found.rows.iter().filter(|row| row.difference.is_significant());
     let reach =
         differing.map(|row| (row.difference.mean.abs() + row.difference.error) * part(row)).fold(0.1, f64::max).min(1.0);
     for row in &found.rows {

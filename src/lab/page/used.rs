@@ -9,7 +9,7 @@ use crate::lab::stats::Mean;
 use crate::lab::words::points;
 
 /// How many standard errors a difference needs to be found four times in five, for each of those an interval has.
-const FINDABLE: f64 = 2.8 / 1.96;
+const DETECTABLE: f64 = 2.8 / 1.96;
 
 /// What drawing each piece does to the result.
 pub fn pieces(report: &Report) -> String {
@@ -21,7 +21,7 @@ pub fn pieces(report: &Report) -> String {
         .pieces
         .iter()
         .filter_map(|piece| Some((piece, piece.effect?)))
-        .filter(|(_, effect)| effect.is_found())
+        .filter(|(_, effect)| effect.is_significant())
         .collect();
     found.sort_by(|(_, one), (_, other)| other.mean.abs().total_cmp(&one.mean.abs()));
     let narrowest = report.pieces.iter().filter_map(|piece| piece.effect).map(|effect| effect.error).fold(1.0, f64::min);
@@ -36,16 +36,17 @@ pub fn pieces(report: &Report) -> String {
         ),
         None => format!(
             "No difference found; one of {:.1} points would have been, with the piece that came most often.",
-            100.0 * FINDABLE * narrowest
+            100.0 * DETECTABLE * narrowest
         ),
     };
     let _ = writeln!(
         text,
-        "<p class=\"answer\">{answer}</p>\n<p class=\"note\">The effect compares who draws this piece, for the first time in a game, \
-         with who draws another one after as many draws, where this one could have come. It says what it does to come <em>now</em> \
-         rather than another, with these bots; the intervals of each table hold together. <span class=\"wider\">The pale columns \
-         compare games with and without the piece. They say little: what comes late comes only to those who live that long. \
-         </span>What a piece does at all, <code>paperkeep compare</code> tells of a kit in which it does nothing.</p>"
+        "<p class=\"answer\">{answer}</p>\n<p class=\"note\">The effect compares players who draw this piece, for the first time in a \
+         game, with players who draw another one after as many draws, when this one could have come. It measures what it means for \
+         this piece to come <em>now</em> rather than another, with these bots; the intervals of each table hold together. \
+         <span class=\"wider\">The pale columns compare games with and without the piece. They say little, since a piece that \
+         comes late comes only to those who survive that long. </span>To measure what a piece does at all, use <code>paperkeep \
+         compare</code> with a kit in which it does nothing.</p>"
     );
     let sources = report.pieces.chunk_by(|one, other| one.source == other.source);
     let mixed = report.won.count > 0 && report.won.count < report.games;

@@ -1,4 +1,4 @@
-// What the page says itself, in the language of the game.
+// The page's own words, in the language of the game.
 
 import { language, words } from './words.js';
 

@@ -4,17 +4,17 @@ import { t } from './language.js';
 
 const AGAIN = 2000;
 
-/** Receives snapshots. `told` contains the callbacks: `snapshot(snap, fresh)`, `away(why)`, `stranger(why)`. */
+/** Receives snapshots. `handlers` contains the callbacks: `snapshot(snap, fresh)`, `away(why)`, `stranger(why)`. */
 export class Link {
-  #told;
+  #handlers;
   #source = null;
   #run = null;
   #version = -1;
   #timer = 0;
   #stranger = false;
 
-  constructor(told) {
-    this.#told = told;
+  constructor(handlers) {
+    this.#handlers = handlers;
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.retry();
     });
@@ -37,7 +37,7 @@ export class Link {
     try {
       answer = await post('join', { code });
     } catch {
-      this.#told.away('lost');
+      this.#handlers.away('lost');
       return false;
     }
     if (!answer.ok) {
@@ -56,7 +56,7 @@ export class Link {
     try {
       answer = await post('do', command);
     } catch {
-      this.#told.away('lost');
+      this.#handlers.away('lost');
       this.#later();
       return { error: { message: t('The table cannot be reached.') } };
     }
@@ -75,12 +75,12 @@ export class Link {
     try {
       answer = await fetch('snapshot', { cache: 'no-store' });
     } catch {
-      this.#told.away('lost');
+      this.#handlers.away('lost');
       return this.#later();
     }
     if (answer.status === 401) return this.#strange(null);
     if (!answer.ok) {
-      this.#told.away('busy');
+      this.#handlers.away('busy');
       return this.#later();
     }
     this.#take(await answer.json());
@@ -94,13 +94,13 @@ export class Link {
     source.onmessage = (event) => this.#take(JSON.parse(event.data));
     source.onerror = () => {
       if (source !== this.#source) return;
-      this.#told.away('lost');
+      this.#handlers.away('lost');
       if (source.readyState === EventSource.CLOSED) this.#later();
     };
     source.addEventListener('gone', (event) => this.#strange(JSON.parse(event.data).why));
     source.addEventListener('bye', () => {
       this.#close();
-      this.#told.away('stopped');
+      this.#handlers.away('stopped');
       this.#later();
     });
   }
@@ -109,13 +109,13 @@ export class Link {
     if (snap.run === this.#run && snap.v < this.#version) return;
     const fresh = snap.run !== this.#run || snap.v > this.#version;
     [this.#run, this.#version] = [snap.run, snap.v];
-    this.#told.snapshot(snap, fresh);
+    this.#handlers.snapshot(snap, fresh);
   }
 
   #strange(why) {
     this.#stranger = true;
     this.#close();
-    this.#told.stranger(why);
+    this.#handlers.stranger(why);
   }
 
   #later() {

@@ -78,7 +78,7 @@ class App {
       this.#pressed = false;
       if (this.#held) this.#take(this.#held.snap, this.#held.fresh);
     };
-    // A click follows the release; where a menu opens, the release may not be told.
+    // A click follows the release; if a menu opens, the release may not be reported.
     for (const kind of ['pointerup', 'pointercancel', 'contextmenu']) addEventListener(kind, () => setTimeout(release), true);
   }
 

@@ -162,7 +162,7 @@ export class Panels {
     const row = (name) => {
       const [shown, words, about, right] = MORE[name];
       if (right && !app.may(right)) return null;
-      const act = name in DEEDS ? () => DEEDS[name](this) : () => this.open(name);
+      const act = name in ACTIONS ? () => ACTIONS[name](this) : () => this.open(name);
       return button(el('span', { class: 'say' }, words, el('small', {}, about)), { class: 'ans', onclick: act }, icon(shown));
     };
     return { title: t('More'), inside: [el('div', { class: 'answers quietly' }, ...Object.keys(MORE).map(row))] };
@@ -237,9 +237,9 @@ export class Panels {
     if (back.before) rows.push(el('li', {}, el('span', {}, t('before that: {what}', { what: back.before }))));
     const luck = back.luck ? t(back.meaning) : t('No roll and no draw in between.');
     const whose = back.steps.find(({ who }) => who)?.who;
-    const deeds = [[steps, t('Take it back')], ...(steps < back.possible ? [['further', t('Go further back')]] : []), [null, t('Leave it')]];
+    const offers = [[steps, t('Take it back')], ...(steps < back.possible ? [['further', t('Go further back')]] : []), [null, t('Leave it')]];
     const title = steps > 1 ? t('Take back {count} moves?', { count: steps }) : whose ? t('Take back {name}’s move?', { name: whose }) : t('Take back the last move?');
-    const chosen = await dialog(title, [el('p', {}, t('Everything after it is undone too, on every screen.')), el('ol', {}, ...rows), el('p', { class: 'note' }, icon('die'), el('span', {}, luck))], deeds);
+    const chosen = await dialog(title, [el('p', {}, t('Everything after it is undone too, on every screen.')), el('ol', {}, ...rows), el('p', { class: 'note' }, icon('die'), el('span', {}, luck))], offers);
     if (chosen === 'further') return this.undo(steps + 1);
     if (chosen) await app.command({ undo: chosen, n });
     return null;
@@ -280,8 +280,8 @@ const MORE = {
   end: ['close', t('End here'), t('by agreement, scored as it stands'), 'end'],
 };
 
-/** What is done at once. */
-const DEEDS = {
+/** Entries that act at once instead of opening a panel. */
+const ACTIONS = {
   end: (panels) => panels.end(),
   random: (panels) => panels.deed({ random: true }),
   again: (panels) => panels.deed({ again: true }),

@@ -99,7 +99,7 @@ export function hint(app, ask) {
   if (ask.note) words.push(ask.note);
   if (isChance(ask) && ask.open && ask.answers.some((answer) => answer.face)) words.push(t('Tap what came up.'));
   else if (ask.answers.length > 9 && ask.answers.some((answer) => answer.place)) words.push(t('Tap a lit place, or a name here.'));
-  if (app.wantsOdds && app.odds === null && canTell(ask)) words.push(t('Nobody can say the odds here.'));
+  if (app.wantsOdds && app.odds === null && canTell(ask)) words.push(t('The odds are not known here.'));
   return words.length ? el('p', { class: 'hint' }, words.join(' ')) : null;
 }
 

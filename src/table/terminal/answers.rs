@@ -3,12 +3,12 @@
 use std::fmt::Display;
 use std::io;
 
-use super::{Between, Pending, Spoken, Terminal};
+use super::{Ambiguity, Pending, Spoken, Terminal};
 use crate::referee::{By, SessionError, Tone, Turn};
 use crate::table::Ending;
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
-use crate::table::hearing::{self, Ear, Heard, ParseError, Why, Word};
+use crate::table::line_parser::{self, ParseError, ParseMode, ParsedLine, Why, Word};
 use crate::table::reading;
 
 /// The most options that are named when words fit several.
@@ -47,8 +47,8 @@ impl Terminal<'_> {
             if self.sitting.ask().is_none() {
                 return Ok(false);
             }
-            let heard = hearing::silence(self.sitting, &std::mem::take(&mut self.early));
-            return self.perform(heard).map(|()| true);
+            let parsed = line_parser::silence(self.sitting, &std::mem::take(&mut self.early));
+            return self.perform(parsed).map(|()| true);
         }
         if let Some(command) = text.strip_prefix('/') {
             return self.command(Command::slashed(command), command);
@@ -59,7 +59,7 @@ impl Terminal<'_> {
         {
             return Ok(self.command(Command::named(first), first)? && self.take(rest.trim())?);
         }
-        let words = hearing::words(text);
+        let words = line_parser::words(text);
         if words.len() > MOST_WORDS {
             return self.misunderstood_note("That line is too long.").map(|()| true);
         }
@@ -69,21 +69,21 @@ impl Terminal<'_> {
         // A command's full name takes precedence over an answer that the words merely could mean.
         let named = Command::named(text);
         let strict = named != Called::Nothing;
-        let heard = hearing::hear(self.sitting, words.clone(), Ear { strict, ..self.ear() });
-        if heard.is_err()
+        let parsed = line_parser::parse(self.sitting, words.clone(), ParseMode { strict, ..self.mode() });
+        if parsed.is_err()
             && !strict
-            && let Some(heard) = hearing::later(self.sitting, &self.early, &words, self.ear())
+            && let Some(parsed) = line_parser::later(self.sitting, &self.early, &words, self.mode())
         {
             self.early.clear();
-            return self.perform_or_ask(heard).map(|()| true);
+            return self.perform_or_ask(parsed).map(|()| true);
         }
-        match heard {
+        match parsed {
             _ if self.sitting.ask().is_none() && strict => self.command(named, text),
-            Ok(heard) if !heard.ids.is_empty() => self.perform_or_ask(heard).map(|()| true),
+            Ok(parsed) if !parsed.ids.is_empty() => self.perform_or_ask(parsed).map(|()| true),
             // Exactly the answer of another player who is asked now.
-            Ok(heard) if strict && hearing::addressee(&heard.rest).is_some() => self.perform(heard).map(|()| true),
+            Ok(parsed) if strict && line_parser::addressee(&parsed.rest).is_some() => self.perform(parsed).map(|()| true),
             Ok(_) | Err(_) if strict => self.command(named, text),
-            Ok(heard) => self.perform(heard).map(|()| true),
+            Ok(parsed) => self.perform(parsed).map(|()| true),
             Err(ParseError { at: 0, why: Why::Nothing }) => match begun(text) {
                 Called::Nothing if !self.shows_rule(text)? => self.explain_error(words, 0, Why::Nothing).map(|()| true),
                 Called::Nothing => Ok(true),
@@ -95,8 +95,8 @@ impl Terminal<'_> {
 
     /// Takes words only as answers.
     fn hear(&mut self, line: Vec<Word>) -> io::Result<()> {
-        match hearing::hear(self.sitting, line.clone(), self.ear()) {
-            Ok(heard) => self.perform_or_ask(heard),
+        match line_parser::parse(self.sitting, line.clone(), self.mode()) {
+            Ok(parsed) => self.perform_or_ask(parsed),
             Err(ParseError { at, why }) => self.explain_error(line, at, why),
         }
     }
@@ -107,20 +107,20 @@ impl Terminal<'_> {
             return Ok(false);
         }
         let early = std::mem::take(&mut self.early);
-        let before = hearing::said(&early);
-        match hearing::hear(self.sitting, early.clone(), Ear { early: true, ..self.ear() }) {
-            Ok(heard) if heard.ids.is_empty() => {
-                self.early = heard.rest;
+        let before = line_parser::said(&early);
+        match line_parser::parse(self.sitting, early.clone(), ParseMode { early: true, ..self.mode() }) {
+            Ok(parsed) if parsed.ids.is_empty() => {
+                self.early = parsed.rest;
                 self.tell_kept()?;
                 Ok(false)
             }
-            Ok(heard) => {
-                let left = hearing::said(&heard.rest);
+            Ok(parsed) => {
+                let left = line_parser::said(&parsed.rest);
                 let used = before.strip_suffix(left.as_str()).unwrap_or(&before).trim_end_matches([' ', ',']);
                 if !used.is_empty() && (self.width.is_some() || self.facing.is_none()) {
                     self.told(Tone::Dim, "As said before: {words}.", &[("words", &used)])?;
                 }
-                self.perform_or_ask(heard)?;
+                self.perform_or_ask(parsed)?;
                 Ok(true)
             }
             Err(_) => {
@@ -133,7 +133,7 @@ impl Terminal<'_> {
     /// Announces once what is kept for a player's next question while somebody else is asked.
     fn tell_kept(&mut self) -> io::Result<()> {
         let seat = Asked::now(self.sitting).and_then(|asked| asked.seat());
-        let Some(to) = hearing::addressee(&self.early).filter(|to| seat.is_some_and(|seat| seat != *to)) else {
+        let Some(to) = line_parser::addressee(&self.early).filter(|to| seat.is_some_and(|seat| seat != *to)) else {
             return Ok(());
         };
         if self.kept.as_ref() == Some(&self.early) {
@@ -141,14 +141,14 @@ impl Terminal<'_> {
         }
         self.kept = Some(self.early.clone());
         let name = self.sitting.name(By::Player(to)).to_owned();
-        let told = [("name", &name as &dyn Display), ("words", &hearing::said(&self.early))];
+        let told = [("name", &name as &dyn Display), ("words", &line_parser::said(&self.early))];
         self.say(Tone::Dim, &self.presentation.tell("Kept for {name}'s next question: `{words}`.", &told))
     }
 
     /// Makes the moves of a line, after confirming dangerous ones.
-    fn perform_or_ask(&mut self, heard: Heard) -> io::Result<()> {
-        let Some(danger) = heard.dangers.first().cloned() else { return self.perform(heard) };
-        self.pending = Some(Pending::Moves(heard));
+    fn perform_or_ask(&mut self, parsed: ParsedLine) -> io::Result<()> {
+        let Some(danger) = parsed.dangers.first().cloned() else { return self.perform(parsed) };
+        self.pending = Some(Pending::Moves(parsed));
         self.ask_back(&danger)
     }
 
@@ -185,7 +185,7 @@ impl Terminal<'_> {
         };
         if self.is_begun("yes", text) {
             match pending {
-                Pending::Moves(heard) => self.perform(heard)?,
+                Pending::Moves(parsed) => self.perform(parsed)?,
                 Pending::End => match self.sitting.end() {
                     Ok(told) => {
                         self.news.extend(told);
@@ -203,9 +203,9 @@ impl Terminal<'_> {
     }
 
     /// Makes the moves of a line.
-    fn perform(&mut self, heard: Heard) -> io::Result<()> {
-        self.early = hearing::followed(heard.rest, std::mem::take(&mut self.early));
-        for id in &heard.ids {
+    fn perform(&mut self, parsed: ParsedLine) -> io::Result<()> {
+        self.early = line_parser::followed(parsed.rest, std::mem::take(&mut self.early));
+        for id in &parsed.ids {
             match self.sitting.answer(id) {
                 Ok(told) => {
                     self.refused = None;
@@ -240,7 +240,7 @@ impl Terminal<'_> {
                     && refused.is_untimely()
                 {
                     self.refused = Some(refused.clone());
-                    let (words, asked) = (hearing::said(&line[at..]), self.asked_now());
+                    let (words, asked) = (line_parser::said(&line[at..]), self.asked_now());
                     let text = "It is not time for `{words}`. {asked}";
                     return self.misunderstood(&self.presentation.tell(text, &[("words", &words), ("asked", &asked)]));
                 }
@@ -276,7 +276,7 @@ impl Terminal<'_> {
                     }
                     _ => self.presentation.tell("`{word}` is not clear.", &[("word", &word)]),
                 };
-                self.between = Some(Between { line, at, options });
+                self.between = Some(Ambiguity { line, at, options });
                 self.misunderstood(&text)
             }
         }
@@ -285,7 +285,7 @@ impl Terminal<'_> {
     /// What is printed before the question after a mistake: how to answer it.
     fn asked_now(&self) -> String {
         let how =
-            Asked::now(self.sitting).and_then(|asked| asking::how(&asked, self.ear().listed, self.presentation.language));
+            Asked::now(self.sitting).and_then(|asked| asking::how(&asked, self.mode().listed, self.presentation.language));
         match how {
             Some(how) => self.presentation.tell("Asked now ({how}):", &[("how", &how)]),
             None => self.presentation.tell("Asked now:", &[]),
@@ -350,9 +350,8 @@ impl Terminal<'_> {
     pub(super) fn drop_early(&mut self) -> io::Result<()> {
         match std::mem::take(&mut self.early) {
             none if none.is_empty() => Ok(()),
-            early => {
-                self.say(Tone::Dim, &self.presentation.tell("Not used: `{words}`.", &[("words", &hearing::said(&early))]))
-            }
+            early => self
+                .say(Tone::Dim, &self.presentation.tell("Not used: `{words}`.", &[("words", &line_parser::said(&early))])),
         }
     }
 }
@@ -367,7 +366,7 @@ fn begun(text: &str) -> Called<'_> {
     }
 }
 
-impl Between {
+impl Ambiguity {
     /// The line with the intended word put in, if `text` says which it is.
     fn settled(self, text: &str) -> Option<Vec<Word>> {
         let said = reading::words(text);

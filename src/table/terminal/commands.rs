@@ -13,7 +13,7 @@ use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::paint::fitted;
 use crate::table::voice::Voice;
-use crate::table::{chronicle, hearing, hint, luck, odds, rulebook, story};
+use crate::table::{chronicle, hint, line_parser, luck, odds, rulebook, story};
 
 /// How many moves `history` shows by default.
 const RECENT: usize = 10;
@@ -178,7 +178,7 @@ impl Terminal<'_> {
             let forms: Vec<(String, String)> = forms.collect();
             self.columns(&forms)?;
             self.note_on_notation()?;
-            if let Some(why) = self.sitting.pieces_wait() {
+            if let Some(why) = self.sitting.cannot_correct() {
                 let why = self.presentation.word(why.to_owned());
                 self.told(Tone::Dim, "No piece can be moved just now: {why}.", &[("why", &why)])?;
             }
@@ -281,7 +281,7 @@ impl Terminal<'_> {
             let at = text.parse::<usize>().ok().filter(|_| !ask.unlisted)?.checked_sub(1)?;
             ask.options.get(at).map(|option| option.id.clone())
         };
-        let Some(id) = hearing::meant(self.sitting, text, self.ear()).or_else(counted) else {
+        let Some(id) = line_parser::meant(self.sitting, text, self.mode()).or_else(counted) else {
             return self.told(Tone::Plain, "`{text}` is not a move I know.", &[("text", &text)]);
         };
         match self.sitting.foretell(&id) {
@@ -342,7 +342,7 @@ impl Terminal<'_> {
         let rows = if text.is_empty() {
             odds::lines(&ask, &all, self.presentation.language)
         } else {
-            let Some(id) = hearing::meant(self.sitting, text, self.ear()) else {
+            let Some(id) = line_parser::meant(self.sitting, text, self.mode()) else {
                 let told = self.presentation.tell("`{word}` is not an answer here.", &[("word", &text)]);
                 return self.say(Tone::Plain, &told);
             };
@@ -384,7 +384,7 @@ impl Terminal<'_> {
     }
 
     /// Writes a file named at the prompt. An existing file is replaced only if it starts like the new one, and so was written by
-    /// the same command: a typing slip must not cost anybody a journal. The error is a sentence without its full stop.
+    /// the same command: a typing mistake must not destroy a journal. The error is a sentence without its full stop.
     pub(super) fn keep(&mut self, file: &Path, text: String) -> Result<(), String> {
         let first = text.split_inclusive('\n').next().unwrap_or_default();
         let is_so = || {
@@ -394,7 +394,7 @@ impl Terminal<'_> {
         };
         match file.metadata() {
             Ok(found) if !found.is_file() || !is_so() => {
-                let text = "{file} already exists and is something else: give another name";
+                let text = "{file} already exists and is a different kind of file: give another name";
                 Err(self.presentation.tell(text, &[("file", &file.display())]))
             }
             _ => self.renderer.write(file, text),

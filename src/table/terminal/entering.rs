@@ -26,8 +26,8 @@ impl Entering {
 impl Terminal<'_> {
     /// Writes the table to a file from which the game can be entered.
     pub(super) fn write_table(&mut self, file: &str) -> io::Result<()> {
-        let lines = match self.sitting.written() {
-            None => return self.note(Tone::Bad, "This game cannot be written down so: its journal holds it."),
+        let lines = match self.sitting.table_lines() {
+            None => return self.note(Tone::Bad, "This game cannot be written as a table: its journal contains it."),
             Some(Err(reason)) => {
                 return {
                     let reason = self.presentation.word(reason);
@@ -58,7 +58,7 @@ impl Terminal<'_> {
 
     /// Starts asking what is on the table.
     pub(super) fn enter_table(&mut self) -> io::Result<()> {
-        let places = self.sitting.unwritten();
+        let places = self.sitting.blank_lines();
         if places.is_empty() {
             return self.note(Tone::Bad, "This game cannot be entered.");
         }
@@ -129,7 +129,7 @@ impl Terminal<'_> {
     fn check_table(&mut self, mut entering: Entering) -> io::Result<()> {
         let mut trial = self.sitting.fork();
         let done = trial.enter(&entering.table());
-        let left = match done.map(|_| trial.written()) {
+        let left = match done.map(|_| trial.table_lines()) {
             Err(error) => {
                 self.told(Tone::Bad, "That cannot be: {why}. Enter that line again, or `stop`.", &[("why", &error)])?;
                 return self.enter_next(entering);

@@ -6,7 +6,7 @@ use super::{Terminal, open_seat};
 use crate::games::english::capital;
 use crate::referee::{Heading, News, Seat, Telling, Told, Tone, Turn};
 use crate::table::asking::{self, Asked};
-use crate::table::hearing;
+use crate::table::line_parser;
 use crate::table::paint::{WIDTH, drawing, fitted};
 use crate::table::voice::{Drawn, Voice};
 use crate::table::{Ending, menu};
@@ -157,7 +157,9 @@ impl Terminal<'_> {
         }
         let batch = match asked.ask.secret {
             Some(_) => vec![asked],
-            None => hearing::stages(self.sitting, &self.early).iter().flat_map(|stage| asking::batch(&*stage.at)).collect(),
+            None => {
+                line_parser::stages(self.sitting, &self.early).iter().flat_map(|stage| asking::batch(&*stage.at)).collect()
+            }
         };
         let seat = batch.first().and_then(Asked::seat);
         let terse = self.presentation.voice == Voice::Terse;

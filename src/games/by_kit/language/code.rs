@@ -215,7 +215,7 @@ pub enum Op {
     Lose,
     Together,
     TogetherEnd,
-    /// Ends the game: hidden pieces that count are shown, then the score is taken.
+    /// Ends the game: hidden pieces that count are shown, then the scores are computed.
     Over,
 }
 
@@ -386,7 +386,7 @@ impl Keys {
 #[derive(Clone, Debug)]
 pub struct VarDecl {
     pub name: String,
-    /// Empty if the kit wants it unmentioned.
+    /// Empty if the kit leaves it unmentioned.
     pub title: String,
     pub own: bool,
     pub base: u16,

@@ -24,7 +24,7 @@ use crate::kit::{Problem, Problems};
 /// A compiled expression: its node and its type.
 pub type Typed = (N, Ty);
 
-/// Words of the language, which nothing else may be called.
+/// Words of the language, which cannot be used as names.
 pub const RESERVED: [&str; 40] = [
     "and",
     "or",
@@ -228,7 +228,7 @@ impl<'s> Compiler<'s> {
     /// Allocates a cell for a variable of an expression.
     fn cell(&mut self, spot: &Spot) -> Result<u8, Problem> {
         if usize::from(self.temp) >= TEMPS {
-            return Err(spot.problem("too many sets and values within each other"));
+            return Err(spot.problem("sets and values are nested too deep"));
         }
         self.temp += 1;
         Ok(self.temp - 1)
@@ -378,7 +378,8 @@ impl<'s> Compiler<'s> {
         for (name, set) in action.picks.iter().take(4) {
             match self.pick(name, set) {
                 Ok(pick) => {
-                    // In cardboard mode, a move reveals one card of a hand, but not whether several of them go together.
+                    // If the players keep the secrets, a move reveals one card of a hand, but not whether several of them go
+                    // together.
                     let is_hidden = |pick: &Picked| matches!(pick.ty, Ty::Piece(_, Seen::Alone));
                     if is_hidden(&pick) && picks.iter().any(is_hidden) {
                         self.out.believes.get_or_insert_with(|| set.spot.clone());
@@ -460,7 +461,8 @@ impl<'s> Compiler<'s> {
         self.alone = false;
         let saying = self.saying(source);
         if self.alone {
-            let problem = source.problem(0..source.text.len(), "all hear this sentence, and it says what only one sees");
+            let problem =
+                source.problem(0..source.text.len(), "everybody hears this sentence, but it says what only one player sees");
             let help = "name the piece, `{card}`: it is called a card until all see it; or say in `tell` what all may hear";
             self.told(problem.label("told to all").help(help));
         }
@@ -517,7 +519,7 @@ impl<'s> Compiler<'s> {
             match self.out.zones.iter().position(|zone| zone.name == *name) {
                 Some(zone) if end.reveal.contains(&(zone as u8)) => {}
                 Some(zone) => end.reveal.push(zone as u8),
-                None => self.told(spot.problem(format!("no zone is called `{name}`"))),
+                None => self.told(spot.problem(format!("there is no zone `{name}`"))),
             }
         }
         self.out.over = self.here();

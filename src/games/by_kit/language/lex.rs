@@ -107,7 +107,7 @@ pub fn tokens(source: &Source, span: Range<usize>) -> Result<Vec<Token>, Problem
             Lexeme::Number(number.ok_or_else(large)?)
         } else if first == '"' || first == '\'' {
             let Some(end) = rest[1..].find(first) else {
-                return Err(source.problem(start..span.end, "the quotes do not end").label("begun here"));
+                return Err(source.problem(start..span.end, "the quotes are not closed").label("opened here"));
             };
             at += end + 2;
             Lexeme::Quoted(rest[1..=end].to_owned())

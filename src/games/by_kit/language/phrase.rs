@@ -217,7 +217,7 @@ impl<'t> Parser<'t> {
         if self.depth > DEEPEST {
             return Err(self
                 .source
-                .problem(self.span(), "too many expressions in each other")
+                .problem(self.span(), "expressions are nested too deep")
                 .help("give parts a name: [value.NAME]"));
         }
         let from = self.at;

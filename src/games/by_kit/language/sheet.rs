@@ -360,7 +360,7 @@ impl Reader {
             let least = section.maybe("least", number).unwrap_or(i32::MIN + 1);
             let most = section.maybe("most", number).unwrap_or(i32::MAX);
             if start.is_none() && each.is_none() {
-                let problem = field.problem("it is not said what this is").label("no `is`, `start`, `each` or `one_of`");
+                let problem = field.problem("this does not say what it is").label("no `is`, `start`, `each` or `one_of`");
                 return Err(problem.help("a zone has `is`, a counter `start`, one of some words `one_of`"));
             }
             return Ok(Is::Counter { start: start.unwrap_or(0), least, most, each });
@@ -390,7 +390,7 @@ impl Reader {
                     zone.map = Some(self.map(section));
                 }
             }
-            _ => return Err(field.problem("only zones and dice are said in full with `is`")),
+            _ => return Err(field.problem("only zones and dice are declared with `is`")),
         }
         Ok(is)
     }
@@ -420,7 +420,7 @@ impl Reader {
                 Grid::Places(places, all) => {
                     let unknown = links.iter().find(|(a, b)| !places.contains(a) || !places.contains(b));
                     if let (Some((a, b)), Some(field)) = (unknown, section.field("links")) {
-                        self.problems.push(field.problem(format!("`{a}` or `{b}` is no place of this map")));
+                        self.problems.push(field.problem(format!("`{a}` or `{b}` is not a place on this map")));
                     }
                     *all = links;
                 }
@@ -456,7 +456,7 @@ impl Reader {
             _ => None,
         };
         let word = parser.name("what this is").map_err(|problem| match count {
-            Some(count) => problem.help(format!("a number stands without quotes: `= {count}`")),
+            Some(count) => problem.help(format!("a number is written without quotes: `= {count}`")),
             None => problem,
         })?;
         if let Some(sides) = word.strip_prefix('d').and_then(|sides| sides.parse::<u8>().ok()) {
@@ -491,7 +491,7 @@ impl Reader {
             "stack" => (ZoneKind::Stack, See::Faces),
             "map" => (ZoneKind::Map, See::All),
             _ => {
-                let problem = spot.problem(format!("`{word}` is nothing that lies on a table")).label("not understood");
+                let problem = spot.problem(format!("`{word}` is not a kind of thing on the table")).label("not understood");
                 return Err(problem.help(
                     "\"pile of DECK\", \"bag of DECK\", \"discard\", \"hand\", \"row of 4\", \"stack\", \"map of DECK\", \"2d6\", \
                      \"die of DECK\", \"figure on MAP\", \"player\", a number, true or false",
@@ -537,7 +537,7 @@ impl Reader {
             self.problems.push(problem.help("a name is one word of letters, digits and `_`, and begins with a letter"));
         } else if taken.contains(&name) {
             self.problems.push(
-                spot.problem(format!("nothing can be called `{name}`")).help("moves of this name mean something else"),
+                spot.problem(format!("`{name}` cannot be used as a name")).help("moves of this name mean something else"),
             );
         }
     }

@@ -137,7 +137,7 @@ pub fn block(sources: &[Source], problems: &mut Vec<Problem>) -> Block {
     let indent = lines.first().map_or(0, |line| line.indent);
     let mut block = reader.block(indent);
     while let Some(line) = lines.get(reader.at) {
-        let message = "this line is indented otherwise than those before it";
+        let message = "this line is indented differently from those before it";
         let problem = line.source.problem(line.tokens[0].span.clone(), message).label("begins here");
         reader.problems.push(problem.help("lines of one block begin in one column"));
         let more = reader.block(line.indent);
@@ -162,7 +162,7 @@ impl Reader<'_, '_> {
             self.at += 1;
             if self.depth > DEEPEST {
                 let span = line.tokens[0].span.clone();
-                let problem = line.source.problem(span, "too many blocks in each other");
+                let problem = line.source.problem(span, "blocks are nested too deep");
                 self.problems.push(problem.help("give the inner ones a name: [effect.NAME]"));
                 continue;
             }
@@ -207,7 +207,7 @@ impl Reader<'_, '_> {
             }
             let mut block = Block::new();
             if self.depth >= DEEPEST {
-                return Err(parser.source.problem(parser.span(), "too many blocks in each other"));
+                return Err(parser.source.problem(parser.span(), "blocks are nested too deep"));
             }
             self.depth += 1;
             let read = self.line(parser, indent, &mut block);
@@ -298,8 +298,8 @@ const FORMS: [(&str, &str); 16] = [
     ("turn", "`turn up card`, `turn down card`, `turn round tile`"),
     ("roll", "`roll DICE`, `roll 3 DICE`"),
     ("reroll", "`reroll DICE where it < 3`"),
-    ("choose", "actions stand with commas: `choose play, draw`"),
-    ("may", "actions stand with commas: `may play, draw`"),
+    ("choose", "actions are separated by commas: `choose play, draw`"),
+    ("may", "actions are separated by commas: `may play, draw`"),
     ("ask", "`ask x in SET where ..`, `ask who: x in SET`"),
     ("mark", "`mark card with red`"),
     ("if", "`if x > 0: ..`, or the block indented under it"),

@@ -245,7 +245,7 @@ impl KitGame {
             return true;
         }
         let Some(pick) = code.picks.get(at) else { return found(*picks) };
-        let (mut seen, differ) = (Seen::new(), look.differ(pick.set));
+        let (mut seen, differ) = (KnownCodes::new(), look.differ(pick.set));
         look.each(pick.set, &mut |look, value| {
             let Some(said) = encode(look, &pick.ty, value).filter(|said| differ || seen.add(*said)) else { return true };
             look.temps[usize::from(pick.temp)] = value;
@@ -405,7 +405,7 @@ impl KitGame {
             }
             Wait::Ask(question, seat) => {
                 let asked = &self.program.questions[usize::from(question)];
-                let mut seen = Seen::new();
+                let mut seen = KnownCodes::new();
                 let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
                 self.each_answer(&mut look, question, &mut |look, value| {
                     if let Some(said) = encode(look, &asked.ty, value).filter(|said| seen.add(*said)) {
@@ -604,7 +604,7 @@ impl KitGame {
     }
 }
 
-/// How listing went.
+/// The result of listing moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Listed {
     /// Why the list is incomplete.
@@ -620,15 +620,15 @@ pub struct Picks {
 }
 
 /// Codes listed so far. They are few enough for a linear search.
-struct Seen {
+struct KnownCodes {
     few: [u16; 64],
     count: usize,
     many: Vec<u16>,
 }
 
-impl Seen {
-    fn new() -> Seen {
-        Seen { few: [0; 64], count: 0, many: Vec::new() }
+impl KnownCodes {
+    fn new() -> KnownCodes {
+        KnownCodes { few: [0; 64], count: 0, many: Vec::new() }
     }
 
     /// Adds a code and returns whether it is new.

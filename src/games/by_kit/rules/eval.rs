@@ -65,7 +65,7 @@ impl<'a> Evaluator<'a> {
     pub fn sees(&self, piece: u16) -> bool {
         match self.reader {
             Reader::Rules => true,
-            // Most pieces that are looked at lie open, and everybody sees those.
+            // Most pieces that are read lie face up, and everybody sees those.
             _ if self.game.is_up(self.p, piece) => true,
             Reader::Seat(seat) => self.game.seers(self.p, piece) >> seat & 1 == 1,
             Reader::All => self.game.seers(self.p, piece) == self.game.everybody(),
@@ -535,7 +535,7 @@ impl<'a> Evaluator<'a> {
         all
     }
 
-    /// Walks the pieces in a zone for a player whose pieces the cardboard hides: an unknown piece in a hand may be any of
+    /// Walks the pieces in a zone for a player whose pieces the program does not know: an unknown piece in a hand may be any of
     /// those left, and its owner says which.
     fn each_told(&mut self, zone: usize, seat: u8, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
         let p = self.p;

@@ -221,7 +221,7 @@ impl KitGame {
                 // Players look at their cards when all have been dealt, so that the laptop is passed round once and not with
                 // every card.
                 if self.secrets == Secrets::Referee && self.program.zones[usize::from(to.of)].see != See::All {
-                    p.queue.extend(hands().map(|zone| Step::Evaluator { zone }));
+                    p.queue.extend(hands().map(|zone| Step::Look { zone }));
                     for _ in 0..count {
                         p.queue.extend(hands().map(|to| Step::Deal { from, to }));
                     }
@@ -631,7 +631,7 @@ impl KitGame {
                     tell(Event::Moved { kind: UNKNOWN, piece, from, to });
                 }
             }
-            Step::Evaluator { zone } => {
+            Step::Look { zone } => {
                 let unknown = p.zones[usize::from(zone)].iter().copied().find(|piece| self.must_know(p, *piece));
                 if let Some(piece) = unknown {
                     p.queue.push(step);

@@ -158,7 +158,7 @@ pub enum Step {
         to: u16,
     },
     /// Looks at what was dealt to a zone.
-    Evaluator {
+    Look {
         zone: u16,
     },
     Fill {

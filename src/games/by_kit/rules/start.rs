@@ -127,7 +127,7 @@ impl KitGame {
     }
 }
 
-/// Finds a rule that the referee could not check if the cardboard keeps the secrets.
+/// Finds a rule that the referee could not check if the players keep the secrets.
 pub(crate) fn believed(program: &Program) -> Option<Problem> {
     let at =
         |found: fn(&Program, &Op) -> bool| program.ops.iter().position(|op| found(program, op)).map(|at| &program.spots[at]);
@@ -135,10 +135,13 @@ pub(crate) fn believed(program: &Program) -> Option<Problem> {
     let together = at(|_, op| matches!(op, Op::Together));
     let rolled = at(|program, op| matches!(op, Op::Roll { of, .. } if program.dice[usize::from(*of)].see == See::Owner));
     let found = [
-        (program.believes.as_ref(), "this looks at cards that a player hides, and the cardboard cannot tell them"),
+        (
+            program.believes.as_ref(),
+            "this looks at cards that a player hides, which the rules cannot read if the players keep them",
+        ),
         (others, "what everybody but its owner sees cannot lie on a table"),
-        (together, "what all choose in secret is kept by the program alone"),
-        (rolled, "hidden dice are rolled by the program alone"),
+        (together, "only the program can keep what all choose in secret"),
+        (rolled, "only the program can roll hidden dice"),
     ];
     let (spot, why) = found.into_iter().find_map(|(spot, why)| Some((spot?, why)))?;
     Some(spot.problem(why).label("not without the referee").help("play it with --secrets referee"))

@@ -66,7 +66,7 @@ impl KitGame {
     }
 
     /// A hash that changes whenever maps or shared stacks look different.
-    pub(crate) fn sights(&self, p: &Position) -> u64 {
+    pub(crate) fn map_hash(&self, p: &Position) -> u64 {
         let tiles: u64 = p.maps.iter().map(|map| map.tiles().count() as u64).sum();
         let mut stacks = (0..self.zone_at.len()).filter(|zone| self.is_shared_stack(*zone)).peekable();
         if stacks.peek().is_none() {

@@ -145,10 +145,10 @@ impl KitGame {
             begin.maps.push(MapLayout { title: decl.title.clone(), deck, shape: map.shape.clone() });
         }
         for action in self.program.actions.iter().filter(|action| !action.free) {
-            let mut deeds = Vec::new();
-            self.deeds(action.entry, &Laid { at: &at, counters: &shared }, DEEPEST, &mut deeds);
-            if !deeds.is_empty() {
-                begin.actions.push((self.action_title(action), deeds));
+            let mut steps = Vec::new();
+            self.steps(action.entry, &Layout { at: &at, counters: &shared }, DEEPEST, &mut steps);
+            if !steps.is_empty() {
+                begin.actions.push((self.action_title(action), steps));
             }
         }
         begin.actions.truncate(MOST);
@@ -272,7 +272,7 @@ impl KitGame {
 
     /// Collects the steps of a block that a table without rules can perform, up to the first condition, question or choice.
     /// Counters of a single player are left to people.
-    fn deeds(&self, entry: u16, laid: &Laid<'_>, depth: usize, deeds: &mut Vec<TableStep>) -> bool {
+    fn steps(&self, entry: u16, laid: &Layout<'_>, depth: usize, steps: &mut Vec<TableStep>) -> bool {
         let constant = |node: N| match self.program.nodes[node as usize] {
             Node::Number(number) => Some(number),
             _ => None,
@@ -282,7 +282,7 @@ impl KitGame {
                 Op::Return => return true,
                 Op::Leave(_) => return false,
                 Op::Call(to, crate::games::by_kit::language::code::FrameKind::Effect) if depth > 0 => {
-                    match self.deeds(*to, laid, depth - 1, deeds) {
+                    match self.steps(*to, laid, depth - 1, steps) {
                         true => continue,
                         false => return false,
                     }
@@ -305,7 +305,7 @@ impl KitGame {
                 Op::Shuffle(zone, None) => self.place(*zone, laid).map(TableStep::Shuffle),
                 Op::Shuffle(zone, Some(into)) => {
                     let Some((from, to)) = self.place(*zone, laid).zip(self.place(*into, laid)) else { return false };
-                    deeds.push(TableStep::Move { count: None, from, to: to.clone() });
+                    steps.push(TableStep::Move { count: None, from, to: to.clone() });
                     Some(TableStep::Shuffle(to))
                 }
                 Op::Roll { of, count: None, .. } => self.rolled(usize::from(*of)),
@@ -319,19 +319,19 @@ impl KitGame {
                 _ => None,
             };
             match deed {
-                Some(deed) => deeds.push(deed),
+                Some(deed) => steps.push(deed),
                 None => return false,
             }
         }
         false
     }
 
-    fn moved(&self, count: Option<i32>, from: N, to: N, laid: &Laid<'_>) -> Option<TableStep> {
+    fn moved(&self, count: Option<i32>, from: N, to: N, laid: &Layout<'_>) -> Option<TableStep> {
         Some(TableStep::Move { count: Some(count?), from: self.place(from, laid)?, to: self.place(to, laid)? })
     }
 
     /// The location of a zone that is always the same one or belongs to the acting player.
-    fn place(&self, zone: N, laid: &Laid<'_>) -> Option<At> {
+    fn place(&self, zone: N, laid: &Layout<'_>) -> Option<At> {
         let Node::Zone(cell) = &self.program.nodes[zone as usize] else { return None };
         let own = cell.seat.is_none_or(|seat| matches!(self.program.nodes[seat as usize], Node::Seat));
         let key = match &cell.key {
@@ -360,7 +360,7 @@ impl KitGame {
 }
 
 /// What was laid out, by zone and by variable.
-struct Laid<'a> {
+struct Layout<'a> {
     at: &'a [Option<At>],
     counters: &'a [Option<usize>],
 }

@@ -554,9 +554,9 @@ fn rules_are_refused_for_what_can_be_known_before_play() {
     };
     let action = |picks: &str| format!("[action.more]\npick = [{picks}]\ndo = \"pot += 1\"");
     for (table, turn, more, message, help) in [
-        ("", "pott = 1", String::new(), "`pott` is nothing known", "did you mean `pot`?"),
+        ("", "pott = 1", String::new(), "`pott` is not defined", "did you mean `pot`?"),
         ("", "pot = heap", String::new(), "expected a number, found a zone", ""),
-        ("", "if heap.top.word = lo: pot = 1", String::new(), "`lo` is nothing known", "did you mean `low`?"),
+        ("", "if heap.top.word = lo: pot = 1", String::new(), "`lo` is not defined", "did you mean `low`?"),
         ("", "if heap.top.code = low: pot = 1", String::new(), "no row has `low` as its code", "there is A, B"),
         ("", "repeat: pot += 1", String::new(), "this is repeated without a question", "say how often"),
         ("pot_2 = \"die\"", "pot = 1", String::new(), "expected `of`", ""),

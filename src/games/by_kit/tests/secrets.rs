@@ -86,7 +86,7 @@ fn what_somebody_hides_changes_nothing_that_others_see() {
         assert_eq!(plain(&told), plain(&also), "{flow}\n{actions}");
         assert_eq!(game.idle(&one).is_some(), game.idle(&other).is_some(), "{flow}\n{actions}");
         assert_ne!(game.turn(&one), Turn::Over, "{flow}\n{actions}");
-        battery::alike(&game, &one, &other, Some(1), &[]);
+        battery::check_secrets(&game, &one, &other, Some(1), &[]);
     }
 }
 
@@ -131,9 +131,12 @@ fn what_others_hide_is_no_condition() {
             "[action.go]\npick = \"w in values(word)\"\nneed = \"any(stock where word = w)\"\ndo = \"bid += 1\"\n".into(),
             "cannot see",
         ),
-        ("[action.go]\npick = \"card in hand\"\ntell = \"shows {card.word}\"\ndo = \"bid += 1\"\n".into(), "all hear"),
-        ("[action.go]\nwords = \"bid on {hand.top.word}\"\ndo = \"bid += 1\"\n".into(), "all hear"),
-        ("[action.go]\ntell = \"has {dice.sum}\"\ndo = \"bid += 1\"\n".into(), "all hear"),
+        (
+            "[action.go]\npick = \"card in hand\"\ntell = \"shows {card.word}\"\ndo = \"bid += 1\"\n".into(),
+            "everybody hears",
+        ),
+        ("[action.go]\nwords = \"bid on {hand.top.word}\"\ndo = \"bid += 1\"\n".into(), "everybody hears"),
+        ("[action.go]\ntell = \"has {dice.sum}\"\ndo = \"bid += 1\"\n".into(), "everybody hears"),
     ] {
         let why = refused(TWO, &sheet(turn, &actions));
         assert!(why.contains(message) && why.contains("play.toml:"), "{actions}: {why}");

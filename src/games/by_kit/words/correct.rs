@@ -155,7 +155,7 @@ impl Corrections for KitGame {
             return refuse("answer this first");
         }
         // In the middle of a move only counters can be corrected.
-        let waits = self.pieces_wait(p).filter(|_| !matches!(correction, Correction::Set { .. }));
+        let waits = self.cannot_correct(p).filter(|_| !matches!(correction, Correction::Set { .. }));
         if let Some(why) = waits {
             return refuse(why);
         }
@@ -167,18 +167,18 @@ impl Corrections for KitGame {
             Correction::Move { kind, to } => {
                 let piece = (0..p.pieces.len() as u16)
                     .find(|piece| self.public(p, *piece) == kind && p.pieces[usize::from(*piece)].zone != to);
-                let Some(piece) = piece else { return refuse("no such piece lies elsewhere in sight") };
+                let Some(piece) = piece else { return refuse("no such piece is visible elsewhere") };
                 let decl = &self.program.zones[usize::from(self.zone_at[usize::from(to)].decl)];
                 if decl.kind == ZoneKind::Map || decl.see == See::Top {
                     return refuse("a piece cannot be moved there by hand");
                 }
                 if decl.most.is_some_and(|most| p.zones[usize::from(to)].len() >= usize::from(most)) {
-                    return refuse("no more fits there");
+                    return refuse("that zone is full");
                 }
                 let from = p.pieces[usize::from(piece)].zone;
                 let under = self.zone_at.get(usize::from(from)).map(|zone| self.program.zones[usize::from(zone.decl)].see);
                 if under == Some(See::Top) {
-                    return refuse("what lies under it would have to be told");
+                    return refuse("the piece under it would have to be reported");
                 }
                 let up = (decl.see == See::Faces).then_some(true);
                 self.put(p, piece, to, up, false);
@@ -203,9 +203,9 @@ impl Corrections for KitGame {
         }
     }
 
-    fn pieces_wait(&self, p: &Position) -> Option<&'static str> {
+    fn cannot_correct(&self, p: &Position) -> Option<&'static str> {
         (!matches!(p.wait, Wait::Choose(_)))
-            .then_some("answer the question first; what comes next may rest on where the pieces lie")
+            .then_some("answer the question first; what comes next may depend on where the pieces lie")
     }
 
     fn corrections(&self, p: &Position) -> Vec<Correction> {
@@ -231,7 +231,7 @@ impl Corrections for KitGame {
                 _ => {}
             }
         }
-        if self.pieces_wait(p).is_some() {
+        if self.cannot_correct(p).is_some() {
             return all;
         }
         let mut kinds: Vec<u16> =

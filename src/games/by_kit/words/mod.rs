@@ -1,4 +1,4 @@
-//! Questions, options and refusals in words, using the kit's own where it has them; the others are put into the language of the
+//! Questions, options and refusals in words: the kit's own where it has them, otherwise the program's, in the language of the
 //! table.
 
 pub(super) mod correct;
@@ -26,7 +26,7 @@ impl KitGame {
         self.players.get(usize::from(seat)).map_or("?", String::as_str)
     }
 
-    /// A text of the program in the language of the table, with its places filled in.
+    /// A text of the program in the language of the table, with its placeholders replaced.
     pub(crate) fn worded(&self, text: &str, with: &[(&str, &dyn Display)]) -> String {
         language::say(self.language.as_ref(), text, with)
     }
@@ -237,9 +237,8 @@ impl KitGame {
                 let what = self.spoken(&pick.name.replace('_', " "));
                 let text = match pick.ty {
                     Ty::Piece(..) => self.worded("there is no such {thing}", &[("thing", &what)]),
-                    _ => {
-                        self.worded("that is none of the {thing}s to choose from", &[("thing", &what.trim_end_matches('s'))])
-                    }
+                    _ => self
+                        .worded("that is not one of the {thing}s to choose from", &[("thing", &what.trim_end_matches('s'))]),
                 };
                 (text, code.rule)
             }
@@ -256,10 +255,8 @@ impl KitGame {
             Refusal::Last { action: at } => {
                 (self.worded("that is done only when nothing else can be", &[]), action(at).rule)
             }
-            Refusal::NotAnAnswer => (self.worded("that is none of the answers", &[]), None),
-            Refusal::NoneLeft { kind } => {
-                (self.worded("none of {thing} is left", &[("thing", &self.kind_name(kind))]), None)
-            }
+            Refusal::NotAnAnswer => (self.worded("that is not one of the answers", &[]), None),
+            Refusal::NoneLeft { kind } => (self.worded("no {thing} is left", &[("thing", &self.kind_name(kind))]), None),
             Refusal::NoSuchFace => (self.worded("the die has no such face", &[]), None),
             Refusal::NotStuck => (self.worded("there is something else to do", &[]), None),
         }
@@ -386,7 +383,7 @@ impl Words for KitGame {
     fn visibility(&self, p: &Position) -> Visibility {
         let only = |seat: u8| Visibility { seat: Some(seat), unlisted: false };
         match p.wait {
-            // If the cardboard hides the hand, the list contains everything that it may hold.
+            // If the players keep the secrets, the list contains everything that the hand may hold.
             Wait::Choose(choice) if self.program.choices[usize::from(choice)].private && self.keeps_secrets() => {
                 only(p.seat)
             }

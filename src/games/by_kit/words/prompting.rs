@@ -117,7 +117,7 @@ impl Prompting for KitGame {
 
     /// Changes when a tile was laid or a stack changed, so that maps are drawn again.
     fn table_version(&self, p: &Position) -> u64 {
-        self.sights(p)
+        self.map_hash(p)
     }
 
     /// Rounds defined by the kit get a heading; if players simply take turns, the name of the player is enough.
@@ -168,7 +168,7 @@ impl KitGame {
         let mut count = 1;
         for step in p.queue.iter().rev() {
             count += match *step {
-                Step::Evaluator { zone } if zone == to => {
+                Step::Look { zone } if zone == to => {
                     return p.zones[usize::from(zone)].iter().filter(|piece| self.must_know(p, **piece)).count();
                 }
                 Step::Draw { from: next, to: there, .. } if (next, there) == (from, to) => 1,

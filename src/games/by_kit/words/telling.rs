@@ -18,12 +18,12 @@ impl RuntimeErrorKind {
     pub fn sentence(self) -> &'static str {
         match self {
             RuntimeErrorKind::Nothing => "nothing can be chosen",
-            RuntimeErrorKind::Full => "a piece is moved to where no more fits",
+            RuntimeErrorKind::Full => "a piece is moved to a zone that is full",
             RuntimeErrorKind::Spins => "this never ends",
             RuntimeErrorKind::Hidden => "this looks at a piece that is hidden",
             RuntimeErrorKind::Nowhere => "there is no such place, zone or player",
             RuntimeErrorKind::Deep => "shuffled piles are mixed into each other more than three deep",
-            RuntimeErrorKind::Wide => "there are more ways to choose than anybody reads",
+            RuntimeErrorKind::Wide => "there are more choices than anybody would read",
             RuntimeErrorKind::Elsewhere => "what is looked for here may lie elsewhere, where nobody sees it",
         }
     }

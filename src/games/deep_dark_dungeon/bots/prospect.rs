@@ -14,7 +14,7 @@ const MOST_TURNS: f64 = 5.0;
 
 /// The probability that one of several Explorers wins, at the beginning of a turn. Fitted to 4200 games of predatory Explorers: 700
 /// for each edition and number of players.
-pub(in crate::games::deep_dark_dungeon) fn prospect(game: &Deep, p: &Position, seat: Seat) -> f64 {
+pub(in crate::games::deep_dark_dungeon) fn estimate(game: &Deep, p: &Position, seat: Seat) -> f64 {
     let own = situation(game, p, usize::from(seat));
     1.0 / (0..p.explorers.len()).map(|other| (situation(game, p, other) - own).exp()).sum::<f64>()
 }

@@ -96,7 +96,7 @@ fn a_fight_under_way_is_put_right() {
         correct(&mut scene, "key from Bob to Ann").as_deref(),
         Ok("E19 goes from Bob to Ann; the 4 that was rolled stands")
     );
-    assert_eq!(correct(&mut scene, "go Bob").as_deref(), Ok("table: go Bob; the 4 that was rolled counts no more"));
+    assert_eq!(correct(&mut scene, "go Bob").as_deref(), Ok("table: go Bob; the 4 that was rolled no longer counts"));
     assert_eq!((scene.carries(1).as_str(), scene.waits().as_str()), ("E19", "action 2"));
     // A card that nobody holds any more returns to the deck.
     assert_eq!(correct(&mut scene, "Ann holds nothing").as_deref(), Ok("Ann holds nothing, E19 goes to the deck"));
@@ -106,7 +106,7 @@ fn a_fight_under_way_is_put_right() {
 fn every_correction_keeps_the_game_going_and_a_game_is_entered_from_its_audit() {
     for (edition, players) in [("v1_0", 1), ("v1_0", 3), ("original", 4)] {
         let game = super::scene::deep(edition, players, &[]);
-        assert!(battery::correct(&game, 2, 100, |_| {}) > 30);
-        assert!(battery::enter(&game, 3, 150) > 10);
+        assert!(battery::check_corrections(&game, 2, 100, |_| {}) > 30);
+        assert!(battery::check_entering(&game, 3, 150) > 10);
     }
 }

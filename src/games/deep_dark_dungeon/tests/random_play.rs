@@ -103,7 +103,7 @@ fn explorers(game: &Deep, p: &Position) {
 /// Checks the game's guarantees; returns the steps that occurred.
 fn hold(game: &Deep, games: u64, length: usize) -> HashSet<String> {
     let mut steps = HashSet::new();
-    battery::hold(game, &Move::all(game), games, length, |p| {
+    battery::check_play(game, &Move::all(game), games, length, |p| {
         invariants(game, p);
         steps.insert(format!("{:?}", p.step));
     });
@@ -148,7 +148,7 @@ fn every_promise_is_kept_when_all_play_on() {
 fn corrections_keep_every_promise() {
     for edition in EDITIONS {
         let game = deep(edition, 3, &[]);
-        assert!(battery::correct(&game, 2, 160, |p| invariants(&game, p)) > 30);
+        assert!(battery::check_corrections(&game, 2, 160, |p| invariants(&game, p)) > 30);
     }
 }
 
@@ -192,7 +192,7 @@ fn spare(wanted: u64) {
         vec![explorer.carried.len() as i32, -i32::from(explorer.hurt), -i32::from(explorer.webbed)]
     };
     let fights = |p: &Position| matches!(p.step, Step::OwnDie | Step::FoeDie);
-    battery::spare(&deep("v1_0", 3, &[]), wanted, 400, |p| p.step == Step::Act, fights, values);
+    battery::check_unasked(&deep("v1_0", 3, &[]), wanted, 400, |p| p.step == Step::Act, fights, values);
 }
 
 #[test]

@@ -367,20 +367,20 @@ fn who_carries_the_key_to_the_exit_is_likely_to_win() {
     let carried = Scene::new("original", 3, RING).carry(2, "E18");
     let mut near = Scene::new("original", 3, RING).carry(2, "E18");
     near.p.exit = near.space("1,-1");
-    let prospect = |scene: &Scene| scene.game.prospect(&scene.p, 1).expect("an estimate at the beginning of a turn");
+    let prospect = |scene: &Scene| scene.game.estimate(&scene.p, 1).expect("an estimate at the beginning of a turn");
     assert!(prospect(&before) < prospect(&carried) && prospect(&carried) < prospect(&near));
-    let sum: f64 = (0..3).filter_map(|seat| near.game.prospect(&near.p, seat)).sum();
+    let sum: f64 = (0..3).filter_map(|seat| near.game.estimate(&near.p, seat)).sum();
     assert!((sum - 1.0).abs() < 1e-9, "{sum}");
     // R70: without a single winner, games are played to their ends.
     let last = Scene::with("original", 3, RING, &[("end", "last_key")]);
-    assert_eq!(last.game.prospect(&last.p, 0), None);
+    assert_eq!(last.game.estimate(&last.p, 0), None);
 }
 
 /// R67, R72: alone, too, the Key is worth most next to the Exit, and little once the time is too short.
 #[test]
 fn a_lone_explorer_needs_time_to_escape() {
     for (edition, key, turns) in [("v1_0", "E19", 20), ("original", "E18", 16)] {
-        let prospect = |scene: &Scene| scene.game.prospect(&scene.p, 0).expect("an estimate at the beginning of a turn");
+        let prospect = |scene: &Scene| scene.game.estimate(&scene.p, 0).expect("an estimate at the beginning of a turn");
         let before = Scene::new(edition, 1, RING);
         let mut near = Scene::new(edition, 1, RING).carry(1, key);
         near.p.exit = near.space("1,-1");

@@ -50,7 +50,7 @@ const FACES: i32 = 6;
 
 /// The probability that a player wins, at the beginning of a turn. Fitted to 300 games of greedy bots: as treasure is stolen again and
 /// again, a lead means little before the last coins are turned over.
-pub(super) fn prospect(view: &View<'_>, seat: u8) -> f64 {
+pub(super) fn estimate(view: &View<'_>, seat: u8) -> f64 {
     let coins = view.map().squares().filter(|at| matches!(view.map().cell(*at), Cell::Coin(_))).count() as f64;
     let good = |seat: usize| {
         let player = view.player(seat);

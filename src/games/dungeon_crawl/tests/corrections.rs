@@ -66,7 +66,7 @@ fn what_a_correction_means_for_the_dice_is_told() {
     let mut off = p.clone();
     let other = ["Ann", "Bob", "Cid"][(p.actor() + 1) % 3];
     let said = correct(&game, &mut off, &format!("go {other}")).expect("a correction");
-    assert_eq!(said, format!("table: go {other}; the {} that was rolled counts no more", p.fight.roll));
+    assert_eq!(said, format!("table: go {other}; the {} that was rolled no longer counts", p.fight.roll));
     assert_eq!(off.step, Step::Move);
 }
 

@@ -114,7 +114,7 @@ fn players(p: &Position) {
 /// Checks the game's guarantees; returns the steps that occurred.
 fn hold(game: &Crawl, games: u64, length: usize) -> HashSet<String> {
     let mut steps = HashSet::new();
-    battery::hold(game, &Move::all(game), games, length, |p| {
+    battery::check_play(game, &Move::all(game), games, length, |p| {
         invariants(p);
         steps.insert(format!("{:?}", p.step));
     });
@@ -179,7 +179,7 @@ fn unseen_thefts_keep_the_invariants() {
 
 #[test]
 fn corrections_keep_every_promise() {
-    assert!(battery::correct(&crawl(3, &[]), 2, 160, invariants) > 30);
+    assert!(battery::check_corrections(&crawl(3, &[]), 2, 160, invariants) > 30);
 }
 
 #[test]
@@ -222,7 +222,7 @@ const STEPS: [&str; 22] = [
 #[test]
 fn a_game_is_entered_from_its_own_audit() {
     for players in [2, 3] {
-        let entered = battery::enter(&crawl(players, &[]), 4, 240);
+        let entered = battery::check_entering(&crawl(players, &[]), 4, 240);
         assert!(entered > 40, "{entered}");
     }
 }
@@ -235,7 +235,7 @@ fn spare(wanted: u64) {
         vec![player.treasures.into(), player.equipment.len().into(), experience as i32, -(player.hurt() as i32)]
     };
     let fights = |p: &Position| matches!(p.step, Step::AttackRoll | Step::DefendRoll);
-    battery::spare(&crawl(3, &[]), wanted, 600, |p| p.step == Step::Attack, fights, worth);
+    battery::check_unasked(&crawl(3, &[]), wanted, 600, |p| p.step == Step::Attack, fights, worth);
 }
 
 #[test]

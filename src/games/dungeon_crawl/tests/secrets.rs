@@ -41,7 +41,7 @@ fn a_theft_looks_the_same_to_the_third_whatever_was_stolen() {
     assert_eq!(one.told, other.told, "what is told to all");
     let universe = battery::constructible(&one.game, 2, 300);
     for seat in [Some(0), None] {
-        battery::alike(&one.game, &one.p, &other.p, seat, &universe);
+        battery::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
     }
 }
 
@@ -257,5 +257,5 @@ fn a_journal_with_unseen_thefts_replays_whoever_settles_them() {
     let game = crawl(3, &[]);
     let (session, _) = session(&["theft"], Secrets::Table, 0);
     let header = Header { players: game.players().to_vec(), ..session.header().clone() };
-    battery::keep(game, header, 1500);
+    battery::check_session(game, header, 1500);
 }

@@ -54,7 +54,7 @@ fn tiles_hands_and_turns_are_put_right_too() {
     correct(&mut scene, "T06 east of T01, arrow n; potion to T06");
     assert_eq!(scene.p.rooms.len(), 3);
     assert_eq!((scene.p.rooms[2].x, scene.p.rooms[2].y, scene.p.rooms[2].arrow), (1, 0, Side::North));
-    assert_eq!(refuse(&mut scene, "T06 away"), "potion lies on T06: say first where that goes");
+    assert_eq!(refuse(&mut scene, "T06 away"), "potion lies on T06: say first where it goes");
     assert_eq!(refuse(&mut scene, "T06 at 1n"), "T02 and T06 would lie on each other, at 1n");
     correct(&mut scene, "potion from T06 to pool; T06 away; T02 away");
     assert_eq!((scene.game.audit(&scene.p, None), scene.p.rooms.len(), hall), (before, 1, 1));
@@ -120,7 +120,7 @@ fn the_invariants_judge_what_comes_of_it() {
 fn every_correction_keeps_the_invariants_and_the_game_goes_on() {
     for (players, options, games) in [(1, &[][..], 6), (2, &[][..], 4), (2, &[("open_hands", "false")][..], 2)] {
         let game = dungeon(players, options);
-        let taken = battery::correct(&game, games, 240, |p| {
+        let taken = battery::check_corrections(&game, games, 240, |p| {
             if let Some(broken) = game.broken(p) {
                 panic!("{}: {p:?}", broken.reason);
             }
@@ -140,7 +140,7 @@ fn the_audit_names_every_place() {
 #[test]
 fn a_game_is_entered_from_its_own_audit() {
     for (players, options) in [(1, &[][..]), (2, &[][..]), (3, &[][..]), (2, &[("open_hands", "false")][..])] {
-        let entered = battery::enter(&dungeon(players, options), 6, 300);
+        let entered = battery::check_entering(&dungeon(players, options), 6, 300);
         assert!(entered > 15, "{entered}");
     }
 }

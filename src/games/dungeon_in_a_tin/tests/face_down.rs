@@ -167,7 +167,7 @@ fn random_play_keeps_every_promise() {
         assert!(steps.contains(step), "{step} never came up: {steps:?}");
     }
     let game = face_down(2);
-    let taken = battery::correct(&game, 2, 240, |p| {
+    let taken = battery::check_corrections(&game, 2, 240, |p| {
         if let Some(broken) = game.broken(p) {
             panic!("{}: {p:?}", broken.reason);
         }
@@ -272,7 +272,7 @@ fn such_a_deck_is_a_real_one() {
 
 #[test]
 fn a_session_keeps_its_journal_and_strict_luck_holds_what_was_seen() {
-    battery::keep(face_down(2), header(&["cards"], Luck::Same), 60);
+    battery::check_session(face_down(2), header(&["cards"], Luck::Same), 60);
     let (mut session, _) = Session::start(face_down(2), header(&["all"], Luck::Strict), None).expect("a session");
     session.answer("dealt").expect("the deal");
     assert!(matches!(session.undo(1), Err(SessionError::Strict(_))));

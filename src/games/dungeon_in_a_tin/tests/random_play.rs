@@ -33,7 +33,7 @@ pub fn hold(game: &Dungeon, games: u64) -> HashSet<String> {
     let universe = Move::all(game);
     let mut before = crate::referee::Game::start(game);
     let mut steps = HashSet::new();
-    battery::hold(game, &universe, games, 2000, |p| {
+    battery::check_play(game, &universe, games, 2000, |p| {
         invariants(game, &before, p);
         before.clone_from(p);
         steps.insert(format!("{:?}", p.step));
@@ -87,7 +87,7 @@ fn spare(wanted: u64) {
     let counts = |p: &Position| {
         matches!(p.step, Step::Treasure | Step::Potion) && p.players[p.actor()].experience < EXPERIENCE_FOR_LEVEL
     };
-    battery::spare(&game, wanted, 600, counts, |_| false, worth);
+    battery::check_unasked(&game, wanted, 600, counts, |_| false, worth);
 }
 
 #[test]

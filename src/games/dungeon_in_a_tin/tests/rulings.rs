@@ -274,7 +274,7 @@ fn a39_leaving_is_a_draw_and_leaves_the_items() {
 #[test]
 fn what_is_decided_needs_no_playing_on() {
     let (mut scene, _) = together();
-    let prospects = |scene: &Scene| [0, 1].map(|seat| scene.game.prospect(&scene.p, seat));
+    let prospects = |scene: &Scene| [0, 1].map(|seat| scene.game.estimate(&scene.p, seat));
     assert_eq!(prospects(&scene), [None, None]);
     (scene.p.players[0].fate, scene.p.players[1].fate) = (Fate::Dead, Fate::Home);
     assert_eq!(prospects(&scene), [Some(0.0), Some(1.0)]);

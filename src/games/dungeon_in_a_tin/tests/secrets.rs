@@ -41,8 +41,8 @@ fn nobody_sees_what_another_holds() {
         game.play(&mut p, mv, &mut |_| {}).expect("a listed move");
         let holder = at % 2;
         if let Some(twin) = twin(&p, holder).filter(|_| at % 42 < 2) {
-            battery::alike(&game, &p, &twin, Some(1 - holder as Seat), &universe);
-            battery::alike(&game, &p, &twin, None, &universe);
+            battery::check_secrets(&game, &p, &twin, Some(1 - holder as Seat), &universe);
+            battery::check_secrets(&game, &p, &twin, None, &universe);
             compared += 1;
         }
     }

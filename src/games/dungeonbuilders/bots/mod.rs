@@ -94,7 +94,7 @@ impl SensibleBot {
     }
 
     /// A bot for playouts.
-    pub fn swift() -> SensibleBot {
+    pub fn playout_bot() -> SensibleBot {
         SensibleBot { is_swift: true, ..SensibleBot::default() }
     }
 }
@@ -180,14 +180,14 @@ impl Table {
                 if then.power[usize::from(seat)] == MAX_POWER && !self.races && !self.is_time(seat) {
                     return f64::MIN / 2.0;
                 }
-                return then.prospect(seat) + POWER_FIRST;
+                return then.estimate(seat) + POWER_FIRST;
             }
             Move::PlaceCoin(tile) => {
                 let values = view.hand().map_or([UNKNOWN].to_vec(), |hand| hand.iter().map(f64::from).collect());
-                let of = |value: f64| self.with_coin(tile, seat, value).prospect(seat);
+                let of = |value: f64| self.with_coin(tile, seat, value).estimate(seat);
                 return values.into_iter().map(of).fold(f64::NEG_INFINITY, f64::max);
             }
-            Move::Coin(value) => return self.with_coin(view.target(), seat, value.into()).prospect(seat),
+            Move::Coin(value) => return self.with_coin(view.target(), seat, value.into()).estimate(seat),
             Move::Lay(cell) => {
                 if let Some(tile) = view.tile() {
                     then.layout.lay(tile, cell);
@@ -207,7 +207,7 @@ impl Table {
             Move::Lift(_) | Move::LiftAll | Move::Put(..) | Move::Withdraw | Move::LeaveAsIs | Move::No => return f64::MIN,
             _ => {}
         }
-        then.prospect(seat)
+        then.estimate(seat)
     }
 
     /// Whether a hero with power 4 should take the fifth point.
@@ -245,7 +245,7 @@ impl Table {
         let unseen = view.unseen();
         let tile = unseen.iter().nth(below(unseen.len() as u32, luck) as usize);
         let best = tile.and_then(|tile| self.best_cell(view, seat, tile));
-        best.map_or_else(|| self.prospect(seat), |(worth, _)| worth)
+        best.map_or_else(|| self.estimate(seat), |(worth, _)| worth)
     }
 
     /// The value of a tile in the dungeon where it is worth most, and the cell; `None` if it fits nowhere.
@@ -254,7 +254,7 @@ impl Table {
         view.places(tile, &mut |cell: Cell| {
             let mut layout = self.layout;
             layout.lay(tile, cell);
-            let worth = self.with(layout).prospect(seat);
+            let worth = self.with(layout).estimate(seat);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, cell));
             }
@@ -264,9 +264,9 @@ impl Table {
 
     fn best_place(&self, view: &View<'_>, seat: u8, tile: Tile) -> f64 {
         // The best cell first, then the best join from there, in the order of the decisions.
-        let Some((_, cell)) = self.best_cell(view, seat, tile) else { return self.prospect(seat) };
+        let Some((_, cell)) = self.best_cell(view, seat, tile) else { return self.estimate(seat) };
         let mut joined = f64::NEG_INFINITY;
-        view.outcomes(tile, cell, &mut |layout| joined = joined.max(self.with(*layout).prospect(seat)));
+        view.outcomes(tile, cell, &mut |layout| joined = joined.max(self.with(*layout).estimate(seat)));
         joined
     }
 
@@ -275,7 +275,7 @@ impl Table {
     }
 
     /// What the seat may expect from the current dungeon, less its envy.
-    fn prospect(&self, seat: u8) -> f64 {
+    fn estimate(&self, seat: u8) -> f64 {
         let mut gains = [0.0; MAX_SEATS];
         let (chance, ways) = (self.chances(), self.ways());
         for hero in (0..self.players).filter(|hero| chance[*hero] > 0.0) {

@@ -10,13 +10,13 @@ options! {
 
     /// The gold that wins (R6).
     goal: u32 = value.parse().unwrap_or_default(), from "goal" of ["30", "1-999"]:
-        "The game ends after the round in which somebody has so much gold.";
+        "The game ends after the round in which somebody has this much gold.";
     /// R3, A2: the players' suits by seat, then the unused ones; with two players the first of these is neutral.
     suits: [Suit; 4] = Suit::in_order(value), from "suits" of ["SMCA", ORDER]:
         "The players' suits in seat order; with two players the third gives the neutral tiles.";
     /// A4: which tiles may touch.
     touching: Touching = if value == "walls" { Touching::Walls } else { Touching::Strict },
-        from "touching" of ["strict", "walls"]: "Tiles that do not fit may not touch, or have a wall between.";
+        from "touching" of ["strict", "walls"]: "Tiles that do not fit may not touch, or have a wall between them.";
     /// A6: a tile must be laid where a floating set can be joined.
     join_anywhere: bool = value == "anywhere", from "join_duty" of ["as_placed", "anywhere"]:
         "A floating set must be joined where the tile lies, or the tile must go where one can be joined.";
@@ -37,10 +37,10 @@ options! {
         "Halves that a dead hero keeps are rounded down, or up.";
     /// A34: a tie is played on.
     play_on: bool = value == "play_on", from "tie" of ["shared", "play_on"]:
-        "Who tie for most gold win together, or play on.";
+        "Players who tie for the most gold win together, or play on.";
     /// A44: the most rounds; 0 for no limit.
     round_limit: u32 = value.parse().unwrap_or_default(), from "round_limit" of ["0", "1-999"]:
-        "The game ends after so many rounds; 0 is no limit.";
+        "The game ends after this many rounds; 0 means no limit.";
     /// V1: the dungeon is deadly.
     deadly: bool = value == "true", from "deadly_dungeon" of ["false", "true"]:
         "Variant: a dead hero's tiles count nothing.";

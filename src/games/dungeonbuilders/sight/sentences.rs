@@ -1,4 +1,4 @@
-//! The table in sentences, for people who cannot or do not want to read a drawing.
+//! The table in sentences, for people who cannot or prefer not to read a drawing.
 
 use super::view::{Seen, View};
 use crate::games::dungeonbuilders::Builders;

@@ -24,7 +24,7 @@ fn lying(game: &Builders, p: &Position, seat: Option<u8>, deck: &str) -> (Vec<Pi
 fn hold(players: usize, options: &[(&str, &str)], secrets: Secrets) {
     let game = builders(players, options, secrets);
     let mut open = 0;
-    battery::hold(&game, &[], 3, 500, |p| {
+    battery::check_play(&game, &[], 3, 500, |p| {
         // I1: the entrance and the pile show backs, all drawn tiles show faces.
         let (faces, backs) = lying(&game, p, None, "tiles");
         let codes: Vec<String> = p.drawn.iter().map(|tile| tile.to_string()).collect();

@@ -1,4 +1,4 @@
-//! The battery and the invariants of section 9 under random play.
+//! The tests that every game passes, and the invariants of section 9, under random play.
 
 use std::collections::HashSet;
 
@@ -85,7 +85,7 @@ fn coins(p: &Position) {
 fn hold(players: usize, options: &[(&str, &str)], secrets: Secrets, games: u64, length: usize) -> HashSet<String> {
     let game = builders(players, options, secrets);
     let mut steps = HashSet::new();
-    battery::hold(&game, &Move::all(&game), games, length, |p| {
+    battery::check_play(&game, &Move::all(&game), games, length, |p| {
         invariants(&game, p);
         steps.insert(format!("{:?}", p.step));
     });
@@ -130,7 +130,7 @@ fn every_promise_is_kept_under_other_rulings_and_variants() {
 #[test]
 fn corrections_keep_every_promise() {
     let game = builders(3, &[], Secrets::Table);
-    assert!(battery::correct(&game, 2, 160, |p| invariants(&game, p)) > 30);
+    assert!(battery::check_corrections(&game, 2, 160, |p| invariants(&game, p)) > 30);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn joins_are_listed_once_each() {
     // A9: no two listed joins give the same result.
     let game = builders(4, &[], Secrets::Table);
     let mut seen = 0;
-    battery::hold(&game, &[], 6, 300, |p| {
+    battery::check_play(&game, &[], 6, 300, |p| {
         if !matches!(p.step, Step::Join | Step::JoinMore) {
             return;
         }
@@ -158,7 +158,7 @@ fn joins_are_listed_once_each() {
 #[test]
 fn a_game_is_entered_from_its_own_audit() {
     for secrets in [Secrets::Table, Secrets::Referee] {
-        let entered = battery::enter(&builders(3, &[], secrets), 3, 160);
+        let entered = battery::check_entering(&builders(3, &[], secrets), 3, 160);
         assert!(entered > 20, "{entered}");
     }
 }
@@ -179,7 +179,7 @@ fn spare(wanted: u64) {
         let pays = if own { p.hero.entry - p.hero_power() } else { 0 };
         vec![gold + tiles + i32::from(pays)]
     };
-    battery::spare(&game, wanted, 400, |p| p.step == Step::Walk, |_| false, worth);
+    battery::check_unasked(&game, wanted, 400, |p| p.step == Step::Walk, |_| false, worth);
 }
 
 #[test]

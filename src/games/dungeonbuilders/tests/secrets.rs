@@ -21,7 +21,7 @@ fn a_placed_coin_looks_the_same_to_the_others() {
     let universe = battery::constructible(&one.game, 2, 200);
     for seat in [None, Some(1), Some(2)] {
         assert_eq!(one.seen_by(seat), other.seen_by(seat));
-        battery::alike(&one.game, &one.p, &other.p, seat, &universe);
+        battery::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
     }
     assert_ne!(one.seen_by(Some(0)), other.seen_by(Some(0)), "the owner knows");
 }

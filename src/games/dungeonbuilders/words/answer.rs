@@ -30,9 +30,9 @@ phrases! {
     Move::LeaveAsIs => "leave_as_is";
     Move::Draw(tile) => "draw" { tile: Tile(tile) };
     Move::Lay(cell) => "lay" { place: Spot(Spot::near(&p.layout, cell, p.tile)) };
-    /// The set of this tile comes to that side. How it is turned is shown by an`other` of its tiles, which is then on the `other_side`
-    /// of `tile`, whatever the set's orientation now. To type, that is needed only if the answer is `ambiguous` without. A set joined to
-    /// a single tile `floats` with it: there are no sides.
+    /// The set of this tile comes to that side. How it is turned is shown by an`other` of its tiles, which is then on the
+    /// `other_side` of `tile`, whatever the set's orientation now. To type, that is needed only if the answer is `ambiguous`
+    /// without. A set joined to a single tile `floats` with it: there are no sides.
     Move::Join(anchor, side, quarters) => let second = second(p, anchor, quarters);
         "join" {
             tile: Tile(anchor), side: Side(side), letter: Letter(side), floats: Flag(floats(p)),
@@ -84,7 +84,7 @@ phrases! {
 }
 
 phrases! {
-    /// What is asked back before something that is likely a mistake.
+    /// Questions that confirm an answer which is likely a mistake.
     pub enum Confirm of Builders, in "confirm";
 
     Rebuild = "rebuild";

@@ -13,7 +13,7 @@ phrases! {
     pub struct Question of Builders, in "questions", with (game, p);
 
     let (acting, hero) = (p.acting, &p.hero);
-    // There is one while it is asked about.
+    // The questions that use it are asked only while there is one.
     let drawn = p.tile.unwrap_or(tile::Tile::ENTRANCE);
     // The owner and the value of the coin on the hero's tile that is being settled.
     let (owner, strength) = p.turning().map_or((acting, 0), |coin| (coin.seat, coin.value.unwrap_or_default()));

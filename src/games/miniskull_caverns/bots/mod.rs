@@ -58,7 +58,7 @@ const ADVANTAGE: f64 = 30.0;
 
 /// The probability that one of several heroes wins, before a round. Fitted to 600 games of sensible heroes; so much is left to luck
 /// that the estimate is seldom far from an equal share.
-pub(super) fn prospect(view: &View<'_>, seat: u8) -> f64 {
+pub(super) fn estimate(view: &View<'_>, seat: u8) -> f64 {
     let situation = |seat: u8| Evaluation::situation(view, seat);
     let own = situation(seat);
     1.0 / (0..view.seats()).map(|other| ((situation(other) - own) / ADVANTAGE).exp()).sum::<f64>()

@@ -6,7 +6,7 @@ use crate::games::miniskull_caverns::data::card::Edge;
 use crate::games::miniskull_caverns::data::map::Space;
 use crate::games::miniskull_caverns::rules::moves::Move;
 use crate::games::miniskull_caverns::rules::position::Position;
-use crate::referee::pointing::Part;
+use crate::referee::pointing::FaceSide;
 use crate::referee::scene::What;
 use crate::referee::{Figure, Game as _, Pointing, Seat};
 
@@ -51,11 +51,11 @@ impl Caverns {
     }
 }
 
-fn part(edge: Edge) -> Part {
+fn part(edge: Edge) -> FaceSide {
     match edge {
-        Edge::Top => Part::Top,
-        Edge::Right => Part::Right,
-        Edge::Bottom => Part::Bottom,
-        Edge::Left => Part::Left,
+        Edge::Top => FaceSide::Top,
+        Edge::Right => FaceSide::Right,
+        Edge::Bottom => FaceSide::Bottom,
+        Edge::Left => FaceSide::Left,
     }
 }

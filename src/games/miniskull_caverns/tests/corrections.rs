@@ -33,7 +33,7 @@ fn a_search_ends_where_its_gem_is_gone() {
     scene.play(&format!("roll:{roll}"));
     assert_eq!(scene.p.step, Step::Monster(roll));
     let said = correct(&mut scene, "gem from d4 to d3").expect("a correction");
-    assert_eq!(said, format!("gem goes from d4 to d3; the {roll} that was rolled counts no more"));
+    assert_eq!(said, format!("gem goes from d4 to d3; the {roll} that was rolled no longer counts"));
     assert_eq!((scene.p.step, scene.asked()), (Step::Action, Some(2)));
 }
 

@@ -80,7 +80,7 @@ fn other_maps_play() {
     set(&mut kit, "maps", 1, "back_starts", json!(["c5", "r1"]));
     let game = Caverns::new(&kit, &setup(3, Secrets::Referee, &[])).expect("a kit that plays");
     assert_eq!(game.map.columns, ['y', 'c', 'r', 'x', 'b']);
-    battery::hold(&game, &[], 2, 200, |p| assert!(game.broken(p).is_none()));
+    battery::check_play(&game, &[], 2, 200, |p| assert!(game.broken(p).is_none()));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn every_rule_cited_is_in_the_index() {
         include_str!("../rules/steps/strength.rs"),
         include_str!("../rules/steps/tiny.rs"),
     ];
-    battery::cite(&sources, &known);
+    battery::check_citations(&sources, &known);
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn hold(players: usize, options: &[(&str, &str)], games: u64, length: usize) -> 
     let universe = Move::all(&game);
     let mut before = game.start();
     let mut steps = HashSet::new();
-    battery::hold(&game, &universe, games, length, |p| {
+    battery::check_play(&game, &universe, games, length, |p| {
         invariants(&game, &before, p);
         before = *p;
         steps.insert(p.step.name());
@@ -99,7 +99,7 @@ fn every_promise_is_kept_under_other_rulings() {
 fn corrections_keep_every_promise() {
     for players in [1, 2] {
         let game = caverns(players, &[]);
-        let taken = battery::correct(&game, 2, 60, |p| assert!(game.broken(p).is_none(), "{p:?}"));
+        let taken = battery::check_corrections(&game, 2, 60, |p| assert!(game.broken(p).is_none(), "{p:?}"));
         assert!(taken > 15, "{taken}");
     }
 }
@@ -107,7 +107,7 @@ fn corrections_keep_every_promise() {
 #[test]
 fn a_game_is_entered_from_its_audit() {
     for players in [1, 3] {
-        let entered = battery::enter(&caverns(players, &[]), 4, 200);
+        let entered = battery::check_entering(&caverns(players, &[]), 4, 200);
         assert!(entered > 8, "{entered}");
     }
 }
@@ -121,7 +121,7 @@ fn spare(wanted: u64) {
         let rivals = others.flat_map(|hero| [-i32::from(hero.strength), -i32::from(hero.gems)]);
         [i32::from(own.strength), i32::from(own.gems)].into_iter().chain(rivals).collect()
     };
-    battery::spare(&game, wanted, 600, |_| true, |_| false, worth);
+    battery::check_unasked(&game, wanted, 600, |_| true, |_| false, worth);
 }
 
 #[test]
@@ -168,7 +168,7 @@ const STEPS: [&str; 26] = [
 #[test]
 fn a_game_is_entered_from_its_own_audit() {
     for players in 1..=3 {
-        let entered = battery::enter(&caverns(players, &[]), 6, 120);
+        let entered = battery::check_entering(&caverns(players, &[]), 6, 120);
         assert!(entered > 3, "{entered}");
     }
 }

@@ -25,7 +25,7 @@ fn alike(one: &Scene, other: &Scene, owner: u8) {
     let universe = battery::constructible(&one.game, 2, 200);
     for seat in [None, Some(0), Some(1), Some(2)].into_iter().filter(|seat| *seat != Some(owner)) {
         assert_eq!(one.seen_by(seat), other.seen_by(seat));
-        battery::alike(&one.game, &one.p, &other.p, seat, &universe);
+        battery::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
     }
     assert_ne!(one.seen_by(Some(owner)), other.seen_by(Some(owner)), "the owner knows");
 }

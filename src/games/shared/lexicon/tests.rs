@@ -67,9 +67,9 @@ fn every_fault_of_a_sentence_is_told_before_play() {
         ("[unsaid]", "[unsaid]\nstaid = [\"player\"]", "`staid` has no `player` to leave out"),
         (stayed, "staid = \"Oh.\"", "the game has no `staid` in [events]"),
         (stayed, "stayed = \"{{ player }\"", "unexpected"),
-        (stayed, "stayed = \"{{ plaier }} stays.\"", "there is no `plaier` to tell"),
-        (stayed, "stayed = \"Nobody moves.\"", "`stayed` does not tell `player`"),
-        ("chasm_bridged = [\"room\"]", "chasm_bridged = [\"room\", \"player\"]", "tells `player`, which [unsaid] names"),
+        (stayed, "stayed = \"{{ plaier }} stays.\"", "there is no particular `plaier`"),
+        (stayed, "stayed = \"Nobody moves.\"", "`stayed` does not mention `player`"),
+        ("chasm_bridged = [\"room\"]", "chasm_bridged = [\"room\", \"player\"]", "mentions `player`, which [unsaid] lists"),
         (stayed, "stayed = \"{{ player.nmae }} stays.\"", "undefined"),
         // Handles only one of two possible players.
         (stayed, "stayed = \"{{ player.nmae if player.alone else player }} stays.\"", "undefined"),
@@ -85,13 +85,13 @@ fn every_fault_of_a_sentence_is_told_before_play() {
         ("[stakes]", "[deeds]\nstayed = \"stayed\"\n[stakes]", "the game has no `stayed` in [deeds]"),
         // Hostile input.
         (stayed, "stayed = \"{{ player }}\\u001b[2J\"", "the text holds a control character"),
-        (stayed, "stayed = \"{{ player }}{{ 'x' * 100000000 }}\"", "a sentence has no use for `*`"),
-        (stayed, "stayed = \"{% set a = player %}{{ a }}\"", "a sentence knows `if` and `for`, not `set`"),
+        (stayed, "stayed = \"{{ player }}{{ 'x' * 100000000 }}\"", "a sentence cannot use `*`"),
+        (stayed, "stayed = \"{% set a = player %}{{ a }}\"", "a sentence can use `if` and `for`, but not `set`"),
         (
             stayed,
             "stayed = \"{% for a in 'aaaaaaaaaaaaaaaaaaaaaaaaa' %}{% for b in 'aaaaaaaaaaaaaaaaaaaaaaaaa' %}{% for c in \
           'aaaaaaaaaaaaaaaaaaaaaaaaa' %}{{ a if c == 'b' else '' }}{% endfor %}{% endfor %}{% endfor %}{{ player }}\"",
-            "the sentence works too long",
+            "the sentence takes too long",
         ),
         (
             stayed,
@@ -107,20 +107,20 @@ fn every_fault_of_a_sentence_is_told_before_play() {
     assert!(deep.contains("the expression has more than 500 parts"), "{deep}");
 }
 
-/// `[short]` says `[answers]` again, `[brief]`, `[stakes]` and `[deeds]` say `[events]`: with their particulars, none of
-/// which must be told. A deed also knows how often it was told, and may come to nothing.
+/// `[short]` repeats `[answers]`, and `[brief]`, `[stakes]` and `[deeds]` repeat `[events]`: with the same particulars, none of
+/// which is required. A deed also knows how often it was told, and may be empty.
 #[test]
 fn what_is_said_again_is_known_from_what_it_repeats() {
     for (from, to, told) in [
         ("[short]", "[short]\nnobdy = \"no one\"", "the game has no `nobdy` in [short]"),
-        ("[short]", "[short]\nnobody = \"{{ player }}\"", "there is no `player` to tell"),
+        ("[short]", "[short]\nnobody = \"{{ player }}\"", "there is no particular `player`"),
         ("[leads]", "[leads]\nover = \"The end\"", "nothing"),
         ("[brief]", "[brief]\nhealed = \"{{ player.nmae }} heals.\"", "undefined"),
         ("[brief]", "[brief]\nhealed = \"heals\"", "nothing"),
         ("[stakes]", "[stakes]\nhealed = \"heals\"", "nothing"),
         ("[stakes]", "[stakes]\nheals = \"heals\"", "the game has no `heals` in [stakes]"),
         ("[deeds]", "[deeds]\nhealed = \"{{ 'bound up the wounds' if not way }}\"", "nothing"),
-        ("[stakes]", "[stakes]\nhealed = \"{{ way }}\"", "there is no `way` to tell"),
+        ("[stakes]", "[stakes]\nhealed = \"{{ way }}\"", "there is no particular `way`"),
     ] {
         let found = fault("miniskull-caverns", from, to);
         assert!(found.contains(told), "{to}\nfound: {found}\nexpected: {told}");

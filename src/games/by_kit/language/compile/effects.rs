@@ -290,12 +290,12 @@ impl Compiler<'_> {
                 };
                 let piles: Vec<String> = self.out.zones.iter().filter(is_pile).map(|zone| zone.name.clone()).collect();
                 let [pile] = piles.as_slice() else {
-                    let problem = spot.problem("it does not say where this is drawn from");
+                    let problem = spot.problem("this does not say where to draw from");
                     return Err(problem.help(format!("there is {}: say `from` which", piles.join(", "))));
                 };
                 match self.thing(&pile.clone(), None, None, spot)? {
                     Some((node, Ty::Zone(zone))) => (node, zone),
-                    _ => return Err(spot.problem("it does not say where this is drawn from").help("say `from` which pile")),
+                    _ => return Err(spot.problem("this does not say where to draw from").help("say `from` which pile")),
                 }
             }
         };
@@ -311,7 +311,7 @@ impl Compiler<'_> {
             _ => {
                 return Err(to
                     .spot
-                    .problem("dealing goes round: to a zone that each player has")
+                    .problem("pieces are dealt to a zone that each player has")
                     .help("`deal 5 to each hand`"));
             }
         };
@@ -361,7 +361,7 @@ impl Compiler<'_> {
                 Some(action) => actions.push(*action),
                 None => {
                     let known = self.sheet.actions.iter().map(|action| action.name.as_str());
-                    let problem = spot.problem(format!("no action is called `{name}`")).label("no such action");
+                    let problem = spot.problem(format!("there is no action `{name}`")).label("no such action");
                     return Err(match nearest(name, known.clone()) {
                         Some(like) => problem.help(format!("did you mean `{like}`?")),
                         None => problem.help(format!(
@@ -413,7 +413,7 @@ impl Compiler<'_> {
                     self.set_in_secret(cell.of);
                     Target::Var(cell.of, *cell)
                 }
-                _ => return Err(spot.problem(format!("`{name}` is something else already"))),
+                _ => return Err(spot.problem(format!("`{name}` already means something else"))),
             },
             None => {
                 let local = self.new_local();
@@ -435,7 +435,7 @@ impl Compiler<'_> {
                 Ok((self.node(Node::Words(words.into())), Ty::Set(ty.clone().into()))).map(|(node, _)| (node, ty))
             }
             Some(var) if var.ty == Ty::Player => Ok((self.node(Node::Players), Ty::Player)),
-            _ => Err(spot.problem(format!("it is not said what `{name}` may be")).help(format!("`ask {name} in SET`"))),
+            _ => Err(spot.problem(format!("the values of `{name}` are not declared")).help(format!("`ask {name} in SET`"))),
         }
     }
 
@@ -505,7 +505,7 @@ impl Compiler<'_> {
             }
             let Some(at) = self.sheet.effects.iter().position(|effect| effect.name == *name) else {
                 let known = self.sheet.effects.iter().map(|effect| effect.name.as_str()).chain(["turn"]);
-                let problem = what.spot.problem(format!("no effect is called `{name}`")).label("no such effect");
+                let problem = what.spot.problem(format!("there is no effect `{name}`")).label("no such effect");
                 return Err(match nearest(name, known) {
                     Some(like) => problem.help(format!("did you mean `{like}`?")),
                     None => problem.help(format!("an effect is a table [effect.{name}]")),
@@ -529,7 +529,7 @@ impl Compiler<'_> {
         for word in words {
             let name = self.out.facts.text(word).unwrap_or_default().to_owned();
             let Some(at) = self.sheet.effects.iter().position(|effect| effect.name == name) else {
-                let problem = what.spot.problem(format!("a row names the effect `{name}`, and there is none of that name"));
+                let problem = what.spot.problem(format!("a row names the effect `{name}`, which does not exist"));
                 return Err(problem.help(format!("write a table [effect.{name}], or change the row")));
             };
             self.give(at, given.clone(), spot)?;
@@ -550,7 +550,7 @@ impl Compiler<'_> {
     fn give(&mut self, at: usize, given: Option<Typed>, spot: &Spot) -> Result<(), Problem> {
         let effect = &self.sheet.effects[at];
         if effect.of.len() != usize::from(given.is_some()) && !(effect.of.is_empty() && given.is_some()) {
-            let problem = spot.problem(format!("effect `{}` is of {}", effect.name, effect.of.len()));
+            let problem = spot.problem(format!("effect `{}` takes {} in `with`", effect.name, effect.of.len()));
             return Err(problem.help("give it one thing: `do NAME with e`"));
         }
         let parameter = effect.of.first().cloned();

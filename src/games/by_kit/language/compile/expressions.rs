@@ -402,7 +402,7 @@ impl Compiler<'_> {
         let columns = self.out.facts.columns.iter().map(|column| column.name.as_str());
         let words = self.out.facts.words.iter().map(String::as_str);
         let known = things.chain(values).chain(bound).chain(RESERVED).chain(columns).chain(words);
-        let problem = spot.problem(format!("`{name}` is nothing known")).label("unknown");
+        let problem = spot.problem(format!("`{name}` is not defined")).label("unknown");
         match nearest(name, known) {
             Some(like) => problem.help(format!("did you mean `{like}`?")),
             None if self.out.facts.find_column(name).is_some() => {
@@ -454,7 +454,7 @@ impl Compiler<'_> {
                 (Keys::One, _) => None,
                 (keys, Some(key)) => Some(self.key(keys, key)?),
                 (_, None) => {
-                    let problem = spot.problem(format!("`{name}` is several: one for each value"));
+                    let problem = spot.problem(format!("there are several `{name}`: one for each value"));
                     return Err(problem.help(format!("say which: `{name}(..)`")));
                 }
             };
@@ -685,7 +685,8 @@ impl Compiler<'_> {
                 return Ok((self.node(node), Ty::Set(Ty::Area(map).into())));
             }
             _ => {
-                let problem = spot.problem(format!("a map knows no `{name}` with {} in brackets", arguments.len()));
+                let problem =
+                    spot.problem(format!("a map has no `{name}` with so many values in brackets: {}", arguments.len()));
                 return Err(problem.help(
                     "near(p), ways(p), doors(p), reach(p, n), turns(tile), fits(tile, p, t), leads(tile, p, t, from), areas(p)",
                 ));
@@ -698,7 +699,12 @@ impl Compiler<'_> {
     fn value(&mut self, at: usize, arguments: &[Phrase], spot: &Spot) -> Result<Typed, Problem> {
         let value = &self.sheet.values[at];
         if value.of.len() != arguments.len() {
-            return Err(spot.problem(format!("`{}` is of {}, and gets {}", value.name, value.of.len(), arguments.len())));
+            return Err(spot.problem(format!(
+                "`{}` takes {} in brackets, but gets {}",
+                value.name,
+                value.of.len(),
+                arguments.len()
+            )));
         }
         if self.values.contains(&at) || self.values.len() > DEEPEST_VALUES {
             return Err(spot.problem(format!("`{}` uses itself", value.name)));
@@ -744,7 +750,7 @@ impl Compiler<'_> {
                 let (cell, condition) = self.with_it(&ty, spot, |this| this.flag(condition))?;
                 (Node::All(set, cell, condition), Ty::Flag)
             }
-            ("all", _) => return Err(spot.problem("`all` wants a condition: all(SET where ..)")),
+            ("all", _) => return Err(spot.problem("`all` needs a condition: all(SET where ..)")),
             ("sum" | "most" | "least" | "distinct", [set, each]) => {
                 let (set, ty) = self.set(set)?;
                 let (cell, (each, _)) = self.with_it(&ty, spot, |this| match name {
@@ -813,7 +819,7 @@ impl Compiler<'_> {
 
 /// An offer must not depend on what is hidden.
 fn hidden(spot: &Spot, what: &str) -> Problem {
-    let help = "what may be done follows from what is seen: `reveal` it first, or decide in `do`";
+    let help = "what players may do must follow from what they see: `reveal` it first, or decide in `do`";
     spot.problem(what).label("hidden").help(help)
 }
 

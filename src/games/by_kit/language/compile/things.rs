@@ -29,7 +29,9 @@ impl Compiler<'_> {
         let cells = usize::from(self.out.zone_count) + usize::from(self.out.var_count) + usize::from(self.out.die_count);
         if cells > MOST_CELLS {
             let spot = self.anywhere();
-            self.told(spot.problem(format!("{cells} zones, counters and dice are too many: {MOST_CELLS} at the most")));
+            self.told(
+                spot.problem(format!("too many zones, counters and dice: {cells}, and at most {MOST_CELLS} are allowed")),
+            );
         }
         // The conditions refer to rows, and to whose set it is.
         for thing in &sheet.things {
@@ -67,7 +69,7 @@ impl Compiler<'_> {
             }
             Is::Figure(map) => {
                 let at = self.out.maps.iter().position(|known| self.out.zones[usize::from(known.zone)].name == *map);
-                let Some(at) = at else { return Err(thing.spot.problem(format!("no map is called `{map}`"))) };
+                let Some(at) = at else { return Err(thing.spot.problem(format!("there is no map `{map}`"))) };
                 self.declare_var(thing, Ty::Place(at as u8), Keys::One, (NONE, i32::MIN, i32::MAX), Vec::new());
                 Ok(())
             }
@@ -215,7 +217,7 @@ impl Compiler<'_> {
                 };
                 let values = self.out.facts.values(column);
                 if values.len() > 60 {
-                    return Err(place.problem(format!("`{name}` has {} values: 60 at the most", values.len())));
+                    return Err(place.problem(format!("`{name}` has {} values, and at most 60 are allowed", values.len())));
                 }
                 Keys::Of(values, Some(column as u16))
             }
@@ -230,14 +232,14 @@ impl Compiler<'_> {
         let each = self.keys(zone.each.as_ref(), &thing.spot)?;
         let count = usize::from(each.count()) * if thing.own { usize::from(self.seats) } else { 1 };
         if count + usize::from(self.out.zone_count) > MOST_CELLS {
-            return Err(thing.spot.problem(format!("too many zones: {MOST_CELLS} at the most")));
+            return Err(thing.spot.problem(format!("too many zones: at most {MOST_CELLS} are allowed")));
         }
         let map = match &zone.map {
             Some(text) => Some(self.map(text, thing, deck)?),
             None => None,
         };
         if map.is_some() && (thing.own || each != Keys::One) {
-            return Err(thing.spot.problem("a map is shared, and there is one of it"));
+            return Err(thing.spot.problem("a map is shared, and there is only one of it"));
         }
         let decl = ZoneDecl {
             name: thing.name.clone(),
@@ -294,7 +296,7 @@ impl Compiler<'_> {
                     near[at(b)].push(at(a) as u16);
                 }
                 if names.is_empty() || names.len() > 200 || names.iter().any(|name| !is_plain(name)) {
-                    let problem = thing.spot.problem("places are 1 to 200 names");
+                    let problem = thing.spot.problem("a map has 1 to 200 named places");
                     return Err(problem.help("a name is made of letters, digits, `-` and `_`"));
                 }
                 Shape::Places(names.clone(), near)

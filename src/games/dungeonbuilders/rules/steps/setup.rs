@@ -5,7 +5,7 @@ use crate::games::dungeonbuilders::data::tile::{TILES, Tile, Tiles};
 use crate::games::dungeonbuilders::rules::position::{Auction, Hero, MAX_SEATS, Position, Purse, ROOM, Step, Trail};
 
 impl Builders {
-    /// R2-R5
+    /// The position before the first round (R2-R5).
     pub(crate) fn set_up(&self) -> Position {
         let mut gold = [0; MAX_SEATS];
         gold[..self.players.len()].fill(self.players.len() as u16 + 1);

@@ -87,9 +87,9 @@ pub fn followed(mut first: Vec<Word>, then: Vec<Word>) -> Vec<Word> {
     first
 }
 
-/// What a line amounts to.
+/// A line as moves.
 #[derive(Debug, Default)]
-pub struct Heard {
+pub struct ParsedLine {
     /// Moves by id, in order.
     pub ids: Vec<String>,
     /// The words left for later questions.
@@ -148,7 +148,7 @@ struct ParsedAnswer {
 
 /// How lines are interpreted.
 #[derive(Clone, Copy, Debug)]
-pub struct Ear {
+pub struct ParseMode {
     /// Answers are listed with numbers even where they stand in the question.
     pub listed: bool,
     /// The player who is alone at the screen.
@@ -159,20 +159,20 @@ pub struct Ear {
     pub early: bool,
 }
 
-/// Reads a line against the current and following questions. A line in which nothing fits is a error.
-pub fn hear(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear) -> Result<Heard, ParseError> {
+/// Reads a line against the current and following questions. It is an error if nothing in the line fits.
+pub fn parse(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode) -> Result<ParsedLine, ParseError> {
     // "Nothing" may answer a question that nobody is asked, or the one after it.
-    match read(sitting, line.clone(), ear, true) {
-        Ok(heard) if heard.rest.is_empty() => Ok(heard),
-        spared => match read(sitting, line, ear, false) {
-            Ok(heard) if spared.is_err() || heard.rest.is_empty() => Ok(heard),
+    match read(sitting, line.clone(), mode, true) {
+        Ok(parsed) if parsed.rest.is_empty() => Ok(parsed),
+        spared => match read(sitting, line, mode, false) {
+            Ok(parsed) if spared.is_err() || parsed.rest.is_empty() => Ok(parsed),
             _ => spared,
         },
     }
 }
 
 /// With `sparing`, words that say no more than what would happen anyway are kept for the next question.
-fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Result<Heard, ParseError> {
+fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) -> Result<ParsedLine, ParseError> {
     let whole = line.len();
     let mut left = line;
     let mut trial = sitting.fork();
@@ -183,33 +183,33 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
         let Some(asked) = Asked::now(&*trial) else {
             return Err(error.unwrap_or(ParseError { at: whole - left.len(), why: Why::Nothing }));
         };
-        if asked.ask.secret.is_some() && asked.ask.secret != ear.facing {
+        if asked.ask.secret.is_some() && asked.ask.secret != mode.facing {
             break;
         }
         let seat = asked.seat();
         let mine = |word: &Word| seat.is_none() || word.to.is_none() || word.to == seat;
         let start = left.iter().position(mine);
         // A question that nobody is asked accepts only exact words.
-        let own = start.and_then(|start| Some((start, for_oneself(&*trial, &asked, &left[start..], ear)?)));
+        let own = start.and_then(|start| Some((start, for_oneself(&*trial, &asked, &left[start..], mode)?)));
         if let Some((start, count)) = own {
             address(&mut left, start, count, seat.unwrap_or_default());
             continue;
         }
         // "Anyone?" is a question of its own, not settled by what was said before it: the next die is no answer to it.
-        let begins = asked.brief.batch != batch && (batch.is_some() || ear.early);
+        let begins = asked.brief.batch != batch && (batch.is_some() || mode.early);
         let fresh = asked.brief.silent && (begins || asked.brief.batch == passed);
         if fresh {
             passed = asked.brief.batch;
         }
         // A list shows that question as well, with its numbers.
-        let unasked = asked.unasked().filter(|_| !ear.listed || !steps.is_empty());
-        let heed = Ear { strict: ear.strict && left.len() == whole || unasked.is_some() || fresh, ..ear };
-        let fit = start.map(|start| fit(&asked, &left[start..], &*trial, heed));
+        let unasked = asked.unasked().filter(|_| !mode.listed || !steps.is_empty());
+        let own_mode = ParseMode { strict: mode.strict && left.len() == whole || unasked.is_some() || fresh, ..mode };
+        let fit = start.map(|start| fit(&asked, &left[start..], &*trial, own_mode));
         // What stands beside a player word for word is meant for that player, whoever is asked first.
         if let (Some(start), Some(fit)) = (start, &fit)
             && left[start].to.is_none()
             && !fit.takes(&left[start..])
-            && let Some(to) = beside(&*trial, seat.filter(|_| unasked.is_none()), &left[start..], ear)
+            && let Some(to) = beside(&*trial, seat.filter(|_| unasked.is_none()), &left[start..], mode)
         {
             error = None;
             address(&mut left, start, 0, to);
@@ -226,7 +226,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
             // It answers what the same player is asked later.
             (Some(Fit::ParseError(_)), Some(start))
                 if left[start].to == seat
-                    && let Some(id) = asked.usual().filter(|_| beside(&*trial, seat, &left[start..], ear) == seat) =>
+                    && let Some(id) = asked.usual().filter(|_| beside(&*trial, seat, &left[start..], mode) == seat) =>
             {
                 error = None;
                 (vec![id.to_owned()], Vec::new(), false)
@@ -273,7 +273,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
         }
     }
     if left.is_empty() && error.is_none() && !steps.is_empty() {
-        steps.extend(others_silent(&mut *trial, batch, ear));
+        steps.extend(others_silent(&mut *trial, batch, mode));
     }
     match error {
         Some(error) => Err(error),
@@ -282,11 +282,11 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, ear: Ear, sparing: bool) -> Resu
 }
 
 /// For a question to anyone, the answers of those who said nothing.
-fn others_silent(trial: &mut dyn Sitting, batch: Option<u64>, ear: Ear) -> Vec<ParsedAnswer> {
+fn others_silent(trial: &mut dyn Sitting, batch: Option<u64>, mode: ParseMode) -> Vec<ParsedAnswer> {
     let mut steps = Vec::new();
     while steps.len() < MOST_MOVES {
         let open = |asked: &Asked| asked.brief.silent && batch.is_some() && asked.brief.batch == batch;
-        let Some(asked) = Asked::now(trial).filter(open).filter(|asked| asked.ask.secret.is_none() || ear.facing.is_some())
+        let Some(asked) = Asked::now(trial).filter(open).filter(|asked| asked.ask.secret.is_none() || mode.facing.is_some())
         else {
             break;
         };
@@ -303,20 +303,20 @@ fn others_silent(trial: &mut dyn Sitting, batch: Option<u64>, ear: Ear) -> Vec<P
 
 /// Cuts a line off at the first question to somebody who has a choice and said nothing; what others said after it is kept for
 /// later.
-fn up_to_silence(steps: Vec<ParsedAnswer>, left: Vec<Word>) -> Heard {
+fn up_to_silence(steps: Vec<ParsedAnswer>, left: Vec<Word>) -> ParsedLine {
     let spoke: Vec<Option<Seat>> = steps.iter().filter(|step| !step.words.is_empty()).map(|step| step.seat).collect();
     let cut = steps.iter().position(|step| step.passed_over && !spoke.contains(&step.seat));
-    let mut heard = Heard::default();
+    let mut parsed = ParsedLine::default();
     for (at, step) in steps.into_iter().enumerate() {
         if cut.is_some_and(|cut| at >= cut) {
-            heard.rest.extend(step.words.into_iter().map(|word| Word { to: step.seat, ..word }));
+            parsed.rest.extend(step.words.into_iter().map(|word| Word { to: step.seat, ..word }));
             continue;
         }
-        heard.ids.extend(step.ids);
-        heard.dangers.extend(step.dangers);
+        parsed.ids.extend(step.ids);
+        parsed.dangers.extend(step.dangers);
     }
-    heard.rest.extend(left);
-    heard
+    parsed.rest.extend(left);
+    parsed
 }
 
 /// The player whose name the words start with, and the number of words in it. With `begun`, the first words of a name are enough if
@@ -340,15 +340,15 @@ fn named(sitting: &dyn Sitting, words: &[Word], begun: bool) -> Option<(Seat, us
 }
 
 /// The number of words in the name, if the player who is asked is named before an answer: "Bob drink" is not "drink Bob's potion".
-fn for_oneself(sitting: &dyn Sitting, asked: &Asked, words: &[Word], ear: Ear) -> Option<usize> {
+fn for_oneself(sitting: &dyn Sitting, asked: &Asked, words: &[Word], mode: ParseMode) -> Option<usize> {
     let (_, count) = named(sitting, words, false).filter(|(seat, _)| asked.seat() == Some(*seat))?;
     let alike = words.get(count).is_some_and(|next| words[0].to.is_none() && next.part == words[0].part);
-    (alike && matches!(fit(asked, &words[count..], sitting, ear), Fit::Moves(..))).then_some(count)
+    (alike && matches!(fit(asked, &words[count..], sitting, mode), Fit::Moves(..))).then_some(count)
 }
 
 /// The player beside whom these words stand in the current question as an answer: `first` if there is one, or the next shown.
-fn beside(sitting: &dyn Sitting, first: Option<Seat>, words: &[Word], ear: Ear) -> Option<Seat> {
-    let exact = Ear { strict: true, ..ear };
+fn beside(sitting: &dyn Sitting, first: Option<Seat>, words: &[Word], mode: ParseMode) -> Option<Seat> {
+    let exact = ParseMode { strict: true, ..mode };
     let asks = asking::batch(sitting);
     let takes = |asked: &Asked| fit(asked, words, sitting, exact).takes(words);
     let has = |seat: &Seat| asks.iter().any(|asked| asked.seat() == Some(*seat) && takes(asked));
@@ -365,7 +365,7 @@ fn address(words: &mut Vec<Word>, start: usize, count: usize, to: Seat) {
 }
 
 /// What a question makes of words: exact matches before prefixes, and many words before few.
-fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
+fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, mode: ParseMode) -> Fit {
     let part = part(words);
     let most = part.min(LONGEST);
     let text = |count: usize| said(&words[..count]);
@@ -375,11 +375,11 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
     // More words take precedence over fewer, and an exact match over its first words.
     let tries =
         Tier::ALL.iter().flat_map(|tiers| (1..=most).rev().flat_map(|count| tiers.iter().map(move |tier| (*tier, count))));
-    for (tier, count) in tries.filter(|(tier, _)| !ear.strict || *tier == Tier::Exact) {
+    for (tier, count) in tries.filter(|(tier, _)| !mode.strict || *tier == Tier::Exact) {
         if tier.is_loose() && count != part && count != 1 {
             continue;
         }
-        let found = tier.find(asked, &text(count), ear);
+        let found = tier.find(asked, &text(count), mode);
         // A longer match may name something that is refused: "put h5 away" is not "put", and the reason says more than a list.
         // Words after a comma are another answer, if there may be one.
         let more = match found {
@@ -387,7 +387,7 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
             Found::Several(_) => words.len(),
             _ => 0,
         };
-        if !ear.strict
+        if !mode.strict
             && let Some(why) = refused(sitting, &words[..more], count)
         {
             return Fit::ParseError(why);
@@ -400,7 +400,7 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
         }
     }
     // Known, but not possible now; the refusal says why.
-    for count in [part, 1].into_iter().filter(|_| !ear.strict) {
+    for count in [part, 1].into_iter().filter(|_| !mode.strict) {
         if let Some(id) = meaning::known(&text(count), &asked.ask, sitting) {
             match sitting.judge(&id) {
                 Ok(()) => return Fit::Moves(count, vec![id]),
@@ -408,7 +408,7 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, ear: Ear) -> Fit {
             }
         }
     }
-    Fit::ParseError(refused(sitting, words, 0).filter(|_| !ear.strict).unwrap_or(Why::Nothing))
+    Fit::ParseError(refused(sitting, words, 0).filter(|_| !mode.strict).unwrap_or(Why::Nothing))
 }
 
 /// Why these words are not possible, if all of them, or those up to a comma, name a conceivable move; up to `few` words mean
@@ -489,21 +489,21 @@ impl Tier {
         matches!(self, Tier::Whole | Tier::Loose)
     }
 
-    fn find(self, asked: &Asked, said: &str, ear: Ear) -> Found {
+    fn find(self, asked: &Asked, said: &str, mode: ParseMode) -> Found {
         if let (Tier::Exact, Some((_, ids))) =
             (self, asked.brief.phrases.iter().find(|(word, _)| word.eq_ignore_ascii_case(said)))
         {
             return Found::Moves(ids.clone());
         }
         // A number refers to the list, if that is numbered.
-        if self == Tier::Exact && reading::is_number(said) && !ear.strict && asked.is_numbered(ear.listed) {
+        if self == Tier::Exact && reading::is_number(said) && !mode.strict && asked.is_numbered(mode.listed) {
             return match reading::read(said, &asked.ask, Care::Whole, true) {
                 reading::Reading::One(option) => self.chosen(asked, vec![option]),
                 _ => Found::Beyond(asked.ask.options.len()),
             };
         }
         let options = 0..asked.ask.options.len();
-        let found: Vec<usize> = options.filter(|option| self.fits(asked, *option, said, ear)).collect();
+        let found: Vec<usize> = options.filter(|option| self.fits(asked, *option, said, mode)).collect();
         // "Cleo" is all of one answer and the start of "Cleo then Bob".
         let short = |option: &usize| asked.short(*option).is_some_and(|short| short.text.eq_ignore_ascii_case(said));
         let whole: Vec<usize> = found.iter().copied().filter(short).collect();
@@ -515,7 +515,7 @@ impl Tier {
             Tier::Loose => Care::Beginnings,
             _ => return Found::Nothing,
         };
-        match reading::read(said, &asked.ask, care, asked.is_numbered(ear.listed)) {
+        match reading::read(said, &asked.ask, care, asked.is_numbered(mode.listed)) {
             reading::Reading::One(option) => self.chosen(asked, vec![option]),
             reading::Reading::Several(options) => self.chosen(asked, options),
             reading::Reading::Beyond => Found::Beyond(asked.ask.options.len()),
@@ -539,13 +539,13 @@ impl Tier {
     }
 
     /// Whether words are this option's short form.
-    fn fits(self, asked: &Asked, option: usize, said: &str, ear: Ear) -> bool {
+    fn fits(self, asked: &Asked, option: usize, said: &str, mode: ParseMode) -> bool {
         let answer = &asked.ask.options[option];
         let short = asked.short(option).map_or("", |short| &short.text);
         // "1" may be the next die as well as 1 Strength that nobody asks for.
         let tail = || answer.id.split_once(':').map_or("", |(_, tail)| tail);
-        let tail = || if ear.strict { "" } else { tail() };
-        let text = if ear.strict && reading::is_number(said) { "" } else { &answer.text };
+        let tail = || if mode.strict { "" } else { tail() };
+        let text = if mode.strict && reading::is_number(said) { "" } else { &answer.text };
         let first = short.split_whitespace().next().unwrap_or("").trim_end_matches([':', ',']);
         match self {
             Tier::Exact => {
@@ -576,10 +576,10 @@ fn starts(said: &str, text: &str, same: fn(&str, &str) -> bool) -> bool {
 }
 
 /// The move that words currently name, legal or not.
-pub fn meant(sitting: &dyn Sitting, text: &str, ear: Ear) -> Option<String> {
+pub fn meant(sitting: &dyn Sitting, text: &str, mode: ParseMode) -> Option<String> {
     let words = words(text);
     let asked = Asked::now(sitting).filter(|_| !words.is_empty())?;
-    match fit(&asked, &words, sitting, ear) {
+    match fit(&asked, &words, sitting, mode) {
         Fit::Moves(_, ids) => ids.into_iter().next(),
         Fit::ParseError(_) => meaning::known(text, &asked.ask, sitting),
     }
@@ -611,40 +611,40 @@ pub fn stages(sitting: &dyn Sitting, early: &[Word]) -> Vec<Stage> {
         if stages.len() == MOST_STAGES || silent.is_empty() || !silent.iter().all(|id| at.answer(id).is_ok()) {
             break;
         }
-        let ear = Ear { listed: false, facing: None, strict: false, early: true };
-        let Ok(heard) = hear(&*at, last.early.clone(), ear) else { break };
-        let told = heard.ids.iter().all(|id| at.answer(id).is_ok_and(|told| !drew(&told)));
-        if heard.ids.is_empty() || !heard.dangers.is_empty() || !told || !is_to_anyone(&*at) {
+        let mode = ParseMode { listed: false, facing: None, strict: false, early: true };
+        let Ok(parsed) = parse(&*at, last.early.clone(), mode) else { break };
+        let told = parsed.ids.iter().all(|id| at.answer(id).is_ok_and(|told| !drew(&told)));
+        if parsed.ids.is_empty() || !parsed.dangers.is_empty() || !told || !is_to_anyone(&*at) {
             break;
         }
-        ids.extend(silent.into_iter().chain(heard.ids));
-        stages.push(Stage { at, ids, early: heard.rest });
+        ids.extend(silent.into_iter().chain(parsed.ids));
+        stages.push(Stage { at, ids, early: parsed.rest });
     }
     stages
 }
 
 /// What an empty line does: it gives the usual answer to everything that is asked together.
-pub fn silence(sitting: &dyn Sitting, early: &[Word]) -> Heard {
-    let Some(Stage { at, mut ids, early }) = stages(sitting, early).pop() else { return Heard::default() };
+pub fn silence(sitting: &dyn Sitting, early: &[Word]) -> ParsedLine {
+    let Some(Stage { at, mut ids, early }) = stages(sitting, early).pop() else { return ParsedLine::default() };
     ids.extend(quiet(&*at));
-    Heard { ids, rest: early, dangers: Vec::new() }
+    ParsedLine { ids, rest: early, dangers: Vec::new() }
 }
 
 /// A line that answers several of the questions asked together, or a later one: each takes the parts that answer it, and the others
 /// go unanswered. Either all of it is used or nothing.
-pub fn later(sitting: &dyn Sitting, early: &[Word], line: &[Word], ear: Ear) -> Option<Heard> {
+pub fn later(sitting: &dyn Sitting, early: &[Word], line: &[Word], mode: ParseMode) -> Option<ParsedLine> {
     let mut parts: Vec<&[Word]> = line.chunk_by(|one, next| one.part == next.part).collect();
     let mut at = sitting.fork();
-    let mut all = Heard { rest: early.to_vec(), ..Heard::default() };
+    let mut all = ParsedLine { rest: early.to_vec(), ..ParsedLine::default() };
     for _ in 0..MOST_STAGES {
-        let own = claimed(&*at, &mut parts, ear);
-        let heard = match own.is_empty() {
-            true => Heard { ids: quiet(&*at), ..Heard::default() },
-            false => hear(&*at, own, ear).ok()?,
+        let own = claimed(&*at, &mut parts, mode);
+        let parsed = match own.is_empty() {
+            true => ParsedLine { ids: quiet(&*at), ..ParsedLine::default() },
+            false => parse(&*at, own, mode).ok()?,
         };
-        let drawn = advance(&mut *at, &heard.ids)?;
-        all.ids.extend(heard.ids);
-        all.dangers.extend(heard.dangers);
+        let drawn = advance(&mut *at, &parsed.ids)?;
+        all.ids.extend(parsed.ids);
+        all.dangers.extend(parsed.dangers);
         if parts.is_empty() {
             return Some(all);
         }
@@ -655,8 +655,11 @@ pub fn later(sitting: &dyn Sitting, early: &[Word], line: &[Word], ear: Ear) -> 
             all.ids.extend(silent);
         }
         // The dice on the table lead to the next question.
-        let known =
-            hear(&*at, std::mem::take(&mut all.rest), Ear { listed: false, facing: None, strict: false, early: true });
+        let known = parse(
+            &*at,
+            std::mem::take(&mut all.rest),
+            ParseMode { listed: false, facing: None, strict: false, early: true },
+        );
         let known = known.ok().filter(|known| !drawn && known.dangers.is_empty())?;
         advance(&mut *at, &known.ids)?;
         all.ids.extend(known.ids);
@@ -666,11 +669,11 @@ pub fn later(sitting: &dyn Sitting, early: &[Word], line: &[Word], ear: Ear) -> 
 }
 
 /// Takes the parts of a line that answer the current question.
-fn claimed(at: &dyn Sitting, parts: &mut Vec<&[Word]>, ear: Ear) -> Vec<Word> {
+fn claimed(at: &dyn Sitting, parts: &mut Vec<&[Word]>, mode: ParseMode) -> Vec<Word> {
     let mut own: Vec<Word> = Vec::new();
     parts.retain(|part| {
         let tried = [own.as_slice(), *part].concat();
-        let fits = hear(at, tried.clone(), ear).is_ok_and(|heard| !heard.ids.is_empty() && heard.rest.is_empty());
+        let fits = parse(at, tried.clone(), mode).is_ok_and(|parsed| !parsed.ids.is_empty() && parsed.rest.is_empty());
         if fits {
             own = tried;
         }
