@@ -7,7 +7,7 @@ use super::Crawl;
 use super::data::map::{Cell, Map, Square};
 use super::data::piece::{Code, Suit, VALUES, Values};
 use super::rules::event::Event;
-use super::rules::position::{DEADLY, Hazard, Position, Stack, Step, TILES, TREASURES};
+use super::rules::position::{DEADLY, Position, Stack, Step, TILES, TREASURES};
 use super::rules::refusal::Refusal;
 use super::sight::places::{TAKEN, player_id};
 use crate::games::shared::described::{beside, demand, parse_cell, player_called};
@@ -48,9 +48,9 @@ impl Described for Crawl {
     }
 
     fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
-        let early = matches!(p.step, Step::Start | Step::Compass) && !whole;
+        let early = matches!(p.step, Step::Start { .. } | Step::Compass) && !whole;
         demand(!early, "the first tile is all that lies there: go on first")?;
-        demand(!matches!(p.step, Step::ShowDead | Step::ShowEnd), "first tell which treasure is left")?;
+        demand(!matches!(p.step, Step::ShowDead | Step::ShowEnd { .. }), "first tell which treasure is left")?;
         let shift = self.lay_map(p, to, whole)?;
         let mut seen = [Values::default(); 4];
         self.lay_floor(p, to, shift, &mut seen)?;
@@ -82,7 +82,7 @@ impl Described for Crawl {
     }
 
     fn rolled(&self, p: &Position) -> Option<u8> {
-        (p.step == Step::DefendRoll).then_some(p.fight.roll)
+        if let Step::DefendRoll { roll, .. } = p.step { Some(roll) } else { None }
     }
 
     fn go_on(&self, p: &mut Position, _tell: &mut impl FnMut(Event)) {
@@ -111,7 +111,7 @@ impl Ending for Crawl {
             return Err(self.refused(p, Refusal::TellFirst));
         }
         let unknown = (0..self.players.len() as u8).any(|seat| !p.worlds.open(seat).is_empty());
-        if unknown && p.step != Step::ShowEnd {
+        if unknown && !matches!(p.step, Step::ShowEnd { .. }) {
             self.finish(p, tell);
         }
         Ok(())
@@ -134,7 +134,12 @@ impl Ending for Crawl {
 }
 
 fn builds(step: Step) -> bool {
-    matches!(step, Step::Start | Step::Compass | Step::Tile | Step::Site | Step::Coin | Step::Pawn)
+    matches!(step, Step::Start { .. } | Step::Compass | Step::Tile | Step::Site(_) | Step::Coin { .. } | Step::Pawn)
+}
+
+fn fights(step: Step) -> bool {
+    use Step::{AttackRoll, AttackSpend, DefendRoll, DefendSpend, Spoils};
+    matches!(step, AttackSpend { .. } | DefendSpend { .. } | AttackRoll(_) | DefendRoll { .. } | Spoils { .. })
 }
 
 /// Parses a coin, or a coin's value if its suit is unknown.
@@ -201,7 +206,8 @@ impl Crawl {
         for (at, (x, y)) in p.map.tiles().iter().enumerate() {
             let own = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| p.map.cell(Square::new(2 * x + dx, 2 * y + dy)));
             let count = own.iter().filter(|cell| matches!(cell, Cell::Coin(_))).count();
-            let bare = at == 0 && p.step != Step::Pawn || p.step == Step::Coin && at == usize::from(p.bare);
+            let due = matches!(p.step, Step::Coin { tile } if at == usize::from(tile));
+            let bare = at == 0 && p.step != Step::Pawn || due;
             demand(count == usize::from(!bare), "while the dungeon is built each tile has one coin")?;
         }
         Ok(())
@@ -251,7 +257,7 @@ impl Crawl {
                         said("`{space}` is not a space; spaces have names like c7", [("space", at.into())])
                     })?),
                 };
-            let early = matches!(p.step, Step::Tile | Step::Site | Step::Coin);
+            let early = matches!(p.step, Step::Tile | Step::Site(_) | Step::Coin { .. });
             demand(!early || pawn.is_none(), "pawns are placed once the dungeon is built")?;
             if let Some(pawn) = pawn {
                 let lands = p.step == Step::Suit && seat == p.actor();
@@ -297,15 +303,14 @@ impl Crawl {
             seen[code.suit as usize].add(code.value);
         }
         let met = to.pieces("hazard", "coin");
-        if matches!(p.step, Step::Experience | Step::Hazard) {
+        if let Step::Experience(hazard) | Step::Hazard { coin: hazard, .. } = &mut p.step {
             let [word] = met else { return Err(said("a trap or monster is met: settle that first", [])) };
-            let Code { suit, value } = coin(word)?;
-            if !matches!(suit, Suit::Suns | Suit::Moons) {
+            *hazard = coin(word)?;
+            if !matches!(hazard.suit, Suit::Suns | Suit::Moons) {
                 let text = "{coin} is not a trap or monster: `undo` and turn it over";
                 return Err(said(text, [("coin", word.into())]));
             }
-            p.hazard = Hazard { suit, value, ..p.hazard };
-            seen[suit as usize].add(value);
+            seen[hazard.suit as usize].add(hazard.value);
         }
         Ok(())
     }
@@ -388,12 +393,9 @@ impl Crawl {
         demand(!building || (first, go) == (p.first, p.acting), "the dungeon is being built in turn: finish that first")?;
         p.first = first;
         if whole || go != p.acting {
-            use Step::*;
-            let can = whole
-                || matches!(p.step, Move | Enter | Attack | AttackSpend | DefendSpend | AttackRoll | DefendRoll | Spoils);
+            let can = whole || matches!(p.step, Step::Move | Step::Enter | Step::Attack) || fights(p.step);
             demand(can, "settle first what is asked now")?;
-            (p.acting, p.step) = (go, Move);
-            p.fight = Default::default();
+            (p.acting, p.step) = (go, Step::Move);
             p.turn = p.turn.max(1);
         }
         Ok(())

@@ -142,15 +142,15 @@ impl Game for Crawl {
     fn turn(&self, p: &Position) -> Turn {
         match p.step {
             Step::Over => Turn::Over,
-            Step::Start | Step::Hazard | Step::AttackRoll => Turn::Chance(Source(DICE + p.acting)),
-            Step::DefendRoll => Turn::Chance(Source(DICE + p.fight.target)),
+            Step::Start { .. } | Step::Hazard { .. } | Step::AttackRoll(_) => Turn::Chance(Source(DICE + p.acting)),
+            Step::DefendRoll { fight, .. } => Turn::Chance(Source(DICE + fight.target)),
             Step::Compass if self.options.random_compass => Turn::Chance(COMPASS),
             Step::Tile => Turn::Chance(TILE_STACK),
             Step::Suit => Turn::Chance(COINS),
-            Step::Steal => Turn::Chance(THEFT),
-            Step::ShowDead | Step::ShowEnd => Turn::Table(TREASURE),
+            Step::Steal { .. } => Turn::Chance(THEFT),
+            Step::ShowDead | Step::ShowEnd { .. } => Turn::Table(TREASURE),
             Step::Compass => Turn::Player(p.first),
-            Step::DefendSpend => Turn::Player(p.fight.target),
+            Step::DefendSpend { target, .. } => Turn::Player(target),
             _ => Turn::Player(p.acting),
         }
     }
@@ -172,7 +172,7 @@ impl Game for Crawl {
 
     /// Section 7: treasure is drawn from the physical pieces, and a thief need not say which it was.
     fn untold(&self, p: &Position) -> Option<Move> {
-        (p.step == Step::Steal).then_some(Move::StealUnseen)
+        matches!(p.step, Step::Steal { .. }).then_some(Move::StealUnseen)
     }
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {

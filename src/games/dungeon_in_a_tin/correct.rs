@@ -4,7 +4,7 @@ use super::Dungeon;
 use super::data::bend::Bend;
 use super::data::piece::{KINDS, Kind, Monster, Tokens};
 use super::rules::event::Event;
-use super::rules::position::{Die, Fate, Fight, Hand, NONE, Played, Position, Room, Step};
+use super::rules::position::{Die, Fate, Fight, Hand, Played, Position, Room, Step};
 use super::rules::steps::fights;
 use super::sight::places::{FATES, MOMENTS, TAKEN};
 use crate::games::shared::described::{
@@ -51,13 +51,14 @@ impl Described for Dungeon {
         let rooms: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
         let old = |id: &str| ids.iter().position(|old| old == id);
         // The new index of each old room.
-        let moved: Vec<u8> = ids.iter().map(|id| number(rooms.iter().position(|room| room.id == *id))).collect();
+        let new = |id: &String| rooms.iter().position(|room| room.id == *id).map(|at| at as u8);
+        let moved: Vec<Option<u8>> = ids.iter().map(new).collect();
         let gone = self.lay_dice(p, &rooms, &moved)?;
         p.rooms = self.lay_rooms(p, &rooms, &old)?;
         let seats: Vec<&Place> =
             to.places.iter().filter(|place| seat_of(&self.players, TAKEN, &place.id).is_some()).collect();
         self.lay_knights(p, &seats, &rooms, &moved, whole)?;
-        p.entered = p.entered.iter().map(|room| moved[usize::from(*room)]).filter(|room| *room != NONE).collect();
+        p.entered = p.entered.iter().filter_map(|room| moved[usize::from(*room)]).collect();
         self.lay_tokens(p, to, whole)?;
         self.lay_cards(p, to, &seats, whole)?;
         if gone {
@@ -150,7 +151,7 @@ impl Dungeon {
                 exits: self.data.tile(tile).exits.turned(arrow.quarters()),
                 locked: parse_sides(place, "locked")?,
                 blocked: parse_sides(place, "blocked")?,
-                beyond: [NONE; 4],
+                beyond: [None; 4],
                 entrance: None,
                 bend: Bend::None,
                 visited: !place.holds("new")?,
@@ -164,22 +165,21 @@ impl Dungeon {
         for room in &mut rooms {
             for side in Side::ALL {
                 let (dx, dy) = side.step();
-                room.beyond[side as usize] = number(at.iter().position(|cell| *cell == (room.x + dx, room.y + dy)));
+                let there = at.iter().position(|cell| *cell == (room.x + dx, room.y + dy));
+                room.beyond[side as usize] = there.map(|there| there as u8);
             }
         }
         for at in 1..rooms.len() {
-            let meets = |side: &Side| {
-                let there = rooms[at].beyond[*side as usize];
-                let joins = rooms.get(usize::from(there)).is_some_and(|there| there.exits.has(side.opposite()));
-                usize::from(there) < at && joins && rooms[at].exits.has(*side)
+            let joined = |side: Side| {
+                let there = usize::from(rooms[at].beyond[side as usize]?);
+                let joins = there < at && rooms[at].exits.has(side) && rooms[there].exits.has(side.opposite());
+                joins.then_some((side, there))
             };
-            let kept = old(&places[at].id).and_then(|old| p.rooms[old].entrance).filter(meets);
-            let entrance = kept.or_else(|| Side::ALL.into_iter().find(meets));
-            let Some(entrance) = entrance else {
+            let kept = old(&places[at].id).and_then(|old| p.rooms[old].entrance).and_then(joined);
+            let Some((entrance, before)) = kept.or_else(|| Side::ALL.into_iter().find_map(joined)) else {
                 let tile = (&places[at].id).into();
                 return Err(said("no exit joins {tile} to a tile laid before it", [("tile", tile)]));
             };
-            let before = usize::from(rooms[at].beyond[entrance as usize]);
             rooms[at].bend = rooms[before].bend_towards(entrance.opposite());
             rooms[at].entrance = Some(entrance);
         }
@@ -188,12 +188,12 @@ impl Dungeon {
 
     /// Places the monster dice. A die keeps who fought it if one of its colour is still in the room. Returns whether the one that is
     /// being fought is gone.
-    fn lay_dice(&self, p: &mut Position, rooms: &[&Place], moved: &[u8]) -> Result<bool, Said> {
+    fn lay_dice(&self, p: &mut Position, rooms: &[&Place], moved: &[Option<u8>]) -> Result<bool, Said> {
         let mut before: Vec<Option<(usize, Die)>> = p
             .monsters
             .iter()
             .enumerate()
-            .map(|(at, die)| Some((at, Die { room: moved[usize::from(die.room)], ..*die })))
+            .map(|(at, die)| Some((at, Die { room: moved[usize::from(die.room)]?, ..*die })))
             .collect();
         let mut dice = Vec::with_capacity(before.len());
         for (place, room) in rooms.iter().zip(0u8..) {
@@ -233,7 +233,7 @@ impl Dungeon {
         p: &mut Position,
         seats: &[&Place],
         rooms: &[&Place],
-        moved: &[u8],
+        moved: &[Option<u8>],
         whole: bool,
     ) -> Result<(), Said> {
         let swapping = matches!(p.step, Step::SwapFirst | Step::SwapAfter | Step::LastHeart);
@@ -258,7 +258,7 @@ impl Dungeon {
             let entrance = p.rooms[usize::from(room)].entrance;
             let asked = swapping && p.actor() == seat;
             let knight = &mut p.players[seat];
-            let moves = moved.get(usize::from(knight.room)) != Some(&room);
+            let moves = moved.get(usize::from(knight.room)) != Some(&Some(room));
             demand(
                 !(moves && laying && knight.declared.is_some()),
                 "a tile is being laid where that knight goes: lay it first",
@@ -490,7 +490,3 @@ impl Dungeon {
 
 /// The limit on corrections with closed hands.
 const CLOSED: &str = "with closed hands, only discarded cards can be put back into the deck";
-
-fn number(at: Option<usize>) -> u8 {
-    at.map_or(NONE, |at| at as u8)
-}

@@ -85,7 +85,7 @@ impl Bot<Crawl> for GreedyBot {
                 }
             }
             Step::Enter => self.compare_entrances(evaluation),
-            Step::Compass | Step::Site | Step::Coin => return below(choices.len() as u32, luck) as usize,
+            Step::Compass | Step::Site(_) | Step::Coin { .. } => return below(choices.len() as u32, luck) as usize,
             _ => {}
         }
         // Ties are broken at random.
@@ -179,44 +179,37 @@ impl Evaluation<'_, '_> {
 
     fn score(&self, mv: Move, promises: &[f64]) -> f64 {
         let promise = |square| self.view.map().index(square).map_or(0.0, |at| promises[at]);
-        match mv {
-            Move::Pawn(at) => {
+        match (mv, self.view.step()) {
+            (Move::Pawn(at), _) => {
                 let mut coins = 0;
                 self.reach(at, &mut |_, cell| coins += i32::from(matches!(cell, Cell::Coin(_))));
                 f64::from(-coins)
             }
-            Move::Go(to) => match self.view.map().cell(to) {
+            (Move::Go(to), _) => match self.view.map().cell(to) {
                 Cell::Floor | Cell::Void => promise(to) + self.robbery(to),
                 cell => self.find(to, cell),
             },
-            Move::Enter(at) => promise(at),
-            Move::Wait => -1.0,
-            Move::Spend(points) => match self.view.step() {
-                Step::Experience => {
-                    let hazard = self.view.hazard();
-                    self.against(hazard.value, points)
-                }
-                Step::AttackSpend => {
-                    let target = usize::from(self.view.fight().target);
-                    let rich = self.mean(target) >= 3.0;
-                    let wanted = u8::from(rich && self.view.player(target).equipment.len() <= 1);
-                    -f64::from(points.abs_diff(wanted))
-                }
-                _ => {
-                    let fight = self.view.fight();
-                    let defend = self.mean(usize::from(fight.target)) >= 2.5;
-                    let wanted = if defend { fight.spent[0].max(1) } else { 0 };
-                    -f64::from(points.abs_diff(wanted))
-                }
-            },
-            Move::Apply(points) => {
+            (Move::Enter(at), _) => promise(at),
+            (Move::Wait, _) => -1.0,
+            (Move::Spend(points), Step::Experience(coin)) => self.against(coin.value, points),
+            (Move::Spend(points), Step::AttackSpend { target }) => {
+                let rich = self.mean(usize::from(target)) >= 3.0;
+                let wanted = u8::from(rich && self.view.player(usize::from(target)).equipment.len() <= 1);
+                -f64::from(points.abs_diff(wanted))
+            }
+            (Move::Spend(points), Step::DefendSpend { target, spent }) => {
+                let defend = self.mean(usize::from(target)) >= 2.5;
+                let wanted = if defend { spent.max(1) } else { 0 };
+                -f64::from(points.abs_diff(wanted))
+            }
+            (Move::Apply(points), _) => {
                 let wanted = self.me().hurt().saturating_sub(9);
                 let enough = wanted <= self.me().equipment.len();
                 -f64::from(points.abs_diff(if enough { wanted } else { 0 }))
             }
-            Move::Attack(seat) => self.target(usize::from(seat)),
-            Move::Spoils(spoils) => {
-                let mean = self.mean(usize::from(self.view.fight().target));
+            (Move::Attack(seat), _) => self.target(usize::from(seat)),
+            (Move::Spoils(spoils), Step::Spoils { victim }) => {
+                let mean = self.mean(usize::from(victim));
                 match spoils {
                     Spoils::Treasure if mean > 0.8 => 2.0,
                     Spoils::Treasure => 0.5,

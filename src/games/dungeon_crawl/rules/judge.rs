@@ -12,9 +12,14 @@ impl Crawl {
     pub(crate) fn verdict(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         let player = &p.players[p.actor()];
         let must = |holds: bool, refusal: Refusal| if holds { Ok(1) } else { Err(refusal) };
+        let has_equipment = |seat: u8, points: u8| {
+            must(points <= p.players[usize::from(seat)].equipment.len(), Refusal::NotEnoughEquipment { seat })
+        };
+        let shows =
+            |seat: u8, value: u8| must(p.worlds.open(seat).has(value), Refusal::NotHeld { seat, value, shown: true });
         match (p.step, mv) {
             (Step::Over, _) => Err(Refusal::GameOver),
-            (Step::Start | Step::Hazard | Step::AttackRoll | Step::DefendRoll, Move::Roll(roll)) => {
+            (Step::Start { .. } | Step::Hazard { .. } | Step::AttackRoll(_) | Step::DefendRoll { .. }, Move::Roll(roll)) => {
                 must(usize::from(roll) < VALUES, Refusal::BadDie)
             }
             (Step::Compass, Move::Compass(compass)) => {
@@ -24,8 +29,11 @@ impl Crawl {
                 must(usize::from(tile.value) < VALUES, Refusal::BadTile)?;
                 must(!p.tiles_seen[tile.suit as usize].has(tile.value), Refusal::TileSeen { tile })
             }
-            (Step::Site, Move::Site(along)) => must(p.map.beyond(p.points_to(p.tile), along).is_some(), Refusal::BadSite),
-            (Step::Coin, Move::Coin(value)) => {
+            (Step::Site(suit), Move::Site(along)) => {
+                let side = p.points_to(suit);
+                must(p.map.beyond(side, along).is_some(), Refusal::BadSite { side })
+            }
+            (Step::Coin { .. }, Move::Coin(value)) => {
                 must(p.pile.get(usize::from(value)).is_some_and(|count| *count > 0), Refusal::NoSuchCoin { value })
             }
             (Step::Pawn, Move::Pawn(at)) | (Step::Enter, Move::Enter(at)) => {
@@ -38,14 +46,13 @@ impl Crawl {
                 let coin = Code { suit, value: p.underfoot().unwrap_or_default() };
                 must(!p.revealed[suit as usize].has(coin.value), Refusal::CoinSeen { coin })
             }
-            (Step::Experience, Move::Spend(points)) => {
-                let suit = p.hazard.suit;
+            (Step::Experience(Code { suit, .. }), Move::Spend(points)) => {
                 must(points <= player.experience[suit as usize].len(), Refusal::NotEnoughExperience { suit })
             }
-            (Step::Apply, Move::Apply(points)) => {
-                must(points <= player.equipment.len(), Refusal::NotEnoughEquipment)?;
+            (Step::Apply { damage }, Move::Apply(points)) => {
+                has_equipment(p.acting, points)?;
                 // A15
-                must(points <= p.hazard.value, Refusal::MoreThanDamage)
+                must(points <= damage, Refusal::MoreThanDamage { damage })
             }
             (Step::Attack, Move::Peace) => Ok(1),
             (Step::Attack, Move::Attack(seat)) => {
@@ -53,27 +60,24 @@ impl Crawl {
                 must(seat != p.actor(), Refusal::AttackSelf)?;
                 must(seat < p.players.len() && self.is_target(p, seat), Refusal::NotAdjacent)
             }
-            (Step::AttackSpend | Step::DefendSpend, Move::Spend(points)) => {
-                must(points <= p.players[usize::from(p.spender())].equipment.len(), Refusal::NotEnoughEquipment)
-            }
+            (Step::AttackSpend { .. }, Move::Spend(points)) => has_equipment(p.acting, points),
+            (Step::DefendSpend { target, .. }, Move::Spend(points)) => has_equipment(target, points),
             // A14
-            (Step::Spoils, Move::Spoils(spoils)) => {
-                let defender = &p.players[usize::from(p.fight.target)];
+            (Step::Spoils { victim: seat }, Move::Spoils(spoils)) => {
+                let victim = &p.players[usize::from(seat)];
                 match spoils {
-                    Spoils::Treasure => must(defender.treasures > 0, Refusal::NothingOfThatKind { treasure: true }),
+                    Spoils::Treasure => must(victim.treasures > 0, Refusal::NothingOfThatKind { seat, treasure: true }),
                     Spoils::Equipment => {
-                        must(!defender.equipment.is_empty(), Refusal::NothingOfThatKind { treasure: false })
+                        must(!victim.equipment.is_empty(), Refusal::NothingOfThatKind { seat, treasure: false })
                     }
                     Spoils::Nothing => Ok(1),
                 }
             }
-            (Step::Steal, Move::Steal(value)) => {
-                let seat = p.fight.target;
-                must(p.worlds.possible(seat).has(value), Refusal::NotHeld { seat, value })
+            (Step::Steal { victim: seat }, Move::Steal(value)) => {
+                must(p.worlds.possible(seat).has(value), Refusal::NotHeld { seat, value, shown: false })
             }
-            (Step::ShowDead | Step::ShowEnd, Move::Show(value)) => {
-                must(p.worlds.open(p.showing).has(value), Refusal::NotHeld { seat: p.showing, value })
-            }
+            (Step::ShowDead, Move::Show(value)) => shows(p.acting, value),
+            (Step::ShowEnd { seat }, Move::Show(value)) => shows(seat, value),
             _ => Err(Refusal::NotNow),
         }
     }
@@ -153,7 +157,7 @@ impl Crawl {
     pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         let player = &p.players[p.actor()];
         match p.step {
-            Step::Start | Step::Hazard | Step::AttackRoll | Step::DefendRoll => {
+            Step::Start { .. } | Step::Hazard { .. } | Step::AttackRoll(_) | Step::DefendRoll { .. } => {
                 (0..VALUES as u8).map(Move::Roll).for_each(each);
             }
             Step::Compass => compasses().map(Move::Compass).for_each(each),
@@ -161,8 +165,8 @@ impl Crawl {
                 let tile = |suit| (0..VALUES as u8).map(move |value| Move::Tile(Code { suit, value }));
                 Suit::ALL.into_iter().flat_map(tile).for_each(each);
             }
-            Step::Site => (0..p.map.length(p.points_to(p.tile))).map(Move::Site).for_each(each),
-            Step::Coin => (0..VALUES as u8).map(Move::Coin).for_each(each),
+            Step::Site(suit) => (0..p.map.length(p.points_to(suit))).map(Move::Site).for_each(each),
+            Step::Coin { .. } => (0..VALUES as u8).map(Move::Coin).for_each(each),
             Step::Pawn => p.entrances().map(Move::Pawn).for_each(each),
             Step::Enter => {
                 p.entrances().map(Move::Enter).for_each(&mut *each);
@@ -174,15 +178,17 @@ impl Crawl {
                 }
             }
             Step::Suit => Suit::ALL.map(Move::Suit).into_iter().for_each(each),
-            Step::Experience | Step::AttackSpend | Step::DefendSpend => (0..=VALUES as u8).map(Move::Spend).for_each(each),
-            Step::Apply => (0..=VALUES as u8).map(Move::Apply).for_each(each),
+            Step::Experience(_) | Step::AttackSpend { .. } | Step::DefendSpend { .. } => {
+                (0..=VALUES as u8).map(Move::Spend).for_each(each);
+            }
+            Step::Apply { .. } => (0..=VALUES as u8).map(Move::Apply).for_each(each),
             Step::Attack => {
                 (0..p.players.len() as u8).map(Move::Attack).for_each(&mut *each);
                 each(Move::Peace);
             }
-            Step::Spoils => Spoils::ALL.map(Move::Spoils).into_iter().for_each(each),
-            Step::Steal => (0..VALUES as u8).map(Move::Steal).for_each(each),
-            Step::ShowDead | Step::ShowEnd => (0..VALUES as u8).map(Move::Show).for_each(each),
+            Step::Spoils { .. } => Spoils::ALL.map(Move::Spoils).into_iter().for_each(each),
+            Step::Steal { .. } => (0..VALUES as u8).map(Move::Steal).for_each(each),
+            Step::ShowDead | Step::ShowEnd { .. } => (0..VALUES as u8).map(Move::Show).for_each(each),
             Step::Over => {}
         }
     }

@@ -4,6 +4,7 @@ use super::memory::Memory;
 use super::worlds::Worlds;
 use crate::games::dungeon_crawl::data::map::{Cell, Map, Square};
 use crate::games::dungeon_crawl::data::piece::{Code, MAX_SEATS, Suit, VALUES, Values};
+use crate::games::side::Side;
 
 /// The number of tiles, and of coins.
 pub const TILES: usize = 24;
@@ -17,48 +18,72 @@ pub const DEADLY: u8 = 10;
 /// What the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// R4: a roll for the first player.
-    Start,
+    /// R4: a roll for the first player: the rolls so far by seat, and the seats that still have to roll, one bit each.
+    Start {
+        rolls: [Option<u8>; MAX_SEATS],
+        rolling: u8,
+    },
     /// The compass (R6).
     Compass,
     /// A tile (R8).
     Tile,
-    /// The position for a tile beyond the edge (R10).
-    Site,
-    /// A coin (R11, R13).
-    Coin,
+    /// The position for a tile of this suit beyond the edge (R10).
+    Site(Suit),
+    /// The coin on this tile, by order of laying (R11, R13).
+    Coin {
+        tile: u8,
+    },
     /// The place for a pawn (R14).
     Pawn,
     /// A character's move (R19).
     Move,
     /// The suit of a coin (R24).
     Suit,
-    /// Experience to spend (R25).
-    Experience,
-    /// The die against a trap or monster (R26).
-    Hazard,
-    /// Equipment to apply (R31).
-    Apply,
+    /// Experience to spend on this trap or monster (R25).
+    Experience(Code),
+    /// The die against a trap or monster, and the experience `spent` on it (R26).
+    Hazard {
+        coin: Code,
+        spent: u8,
+    },
+    /// Equipment to apply to this much new damage (R31).
+    Apply {
+        damage: u8,
+    },
     /// R34: whether to attack, and whom.
     Attack,
     /// R34: the attacker's equipment.
-    AttackSpend,
-    /// R34: the defender's equipment.
-    DefendSpend,
+    AttackSpend {
+        target: u8,
+    },
+    /// R34: the defender's equipment, after the attacker `spent` this much.
+    DefendSpend {
+        target: u8,
+        spent: u8,
+    },
     /// R35: the attacker's die.
-    AttackRoll,
-    /// R35: the defender's die.
-    DefendRoll,
+    AttackRoll(Fight),
+    /// R35: the defender's die, after the attacker's `roll`.
+    DefendRoll {
+        fight: Fight,
+        roll: u8,
+    },
     /// The attacker's choice (R35).
-    Spoils,
+    Spoils {
+        victim: u8,
+    },
     /// R35: the treasure stolen.
-    Steal,
-    /// R37: the treasure left by a dead player, if the referee cannot know it.
+    Steal {
+        victim: u8,
+    },
+    /// R37: the treasure left by the player whose character just died, if the referee cannot know it.
     ShowDead,
     /// Whether a dead character returns (R38).
     Enter,
     /// R42: the treasure of a player, if the referee cannot know it.
-    ShowEnd,
+    ShowEnd {
+        seat: u8,
+    },
     Over,
 }
 
@@ -74,17 +99,10 @@ pub struct Position {
     pub first: u8,
     /// The player who rolls, builds, places a pawn or has the turn.
     pub acting: u8,
-    /// Rolls for the first player by seat, and the seats that still have to roll, one bit each.
-    pub rolls: [u8; MAX_SEATS],
-    pub rolling: u8,
     /// The suits of the pawns that point north, east, south and west.
     pub compass: [Suit; 4],
     /// The tiles turned over, by suit.
     pub tiles_seen: [Values; 4],
-    /// The suit of the tile being laid.
-    pub tile: Suit,
-    /// The tile that the next coin goes on, by order of laying.
-    pub bare: u8,
     /// The coins in the pile, by value.
     pub pile: [u8; VALUES],
     /// The coins whose suits have been seen, by suit.
@@ -98,12 +116,6 @@ pub struct Position {
     pub worlds: Worlds,
     /// What attentive players remember of that.
     pub memory: Memory,
-    /// The trap or monster being met; meaningless otherwise.
-    pub hazard: Hazard,
-    /// The current fight; meaningless otherwise.
-    pub fight: Fight,
-    /// The player whose treasure is being reported; meaningless otherwise.
-    pub showing: u8,
 }
 
 impl Clone for Position {
@@ -167,30 +179,13 @@ pub struct Stack {
     pub equipment: Values,
 }
 
-/// A trap or monster being met.
+/// A fight in which all equipment is spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hazard {
-    pub suit: Suit,
-    pub value: u8,
-    /// Experience spent on it.
-    pub spent: u8,
-}
-
-impl Hazard {
-    pub fn coin(self) -> Code {
-        Code { suit: self.suit, value: self.value }
-    }
-}
-
-/// The current fight.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fight {
     /// The defender.
     pub target: u8,
     /// Equipment spent by the attacker and the defender.
     pub spent: [u8; 2],
-    /// The attacker's die.
-    pub roll: u8,
 }
 
 impl Position {
@@ -233,19 +228,19 @@ impl Position {
     }
 
     /// The side to which the pawn of a suit points (R8).
-    pub fn points_to(&self, suit: Suit) -> crate::games::side::Side {
+    pub fn points_to(&self, suit: Suit) -> Side {
         let at = self.compass.iter().position(|own| *own == suit).unwrap_or_default();
-        crate::games::side::Side::ALL[at]
+        Side::ALL[at]
+    }
+
+    /// The side beyond which the tile turned over goes, if its position is to be chosen (R10).
+    pub fn edge(&self) -> Option<Side> {
+        if let Step::Site(suit) = self.step { Some(self.points_to(suit)) } else { None }
     }
 
     /// The value of the coin under the character, before its suit is known.
     pub fn underfoot(&self) -> Option<u8> {
         self.players[self.actor()].pawn.and_then(|pawn| self.map.coin(pawn))
-    }
-
-    /// The player who spends or applies equipment (R31, R34).
-    pub fn spender(&self) -> u8 {
-        if self.step == Step::DefendSpend { self.fight.target } else { self.acting }
     }
 
     /// Whether two players' characters are adjacent (R34).

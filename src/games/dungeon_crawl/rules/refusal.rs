@@ -1,12 +1,12 @@
 //! Reasons why a move is illegal.
 
 use super::noun::{Coin, Role, Square, Tile};
-use super::position::Step;
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map;
 use crate::games::dungeon_crawl::data::piece::{Code, Suit, VALUES};
 use crate::games::shared::event::events;
 use crate::games::shared::noun::{Flag, Number, Player, Side};
+use crate::games::side;
 
 events! {
     /// A broken rule, with the details needed to explain it.
@@ -19,7 +19,7 @@ events! {
     BadCompass = "bad_compass", "R6" => {};
     BadTile = "bad_tile", "R8" => {};
     TileSeen { tile: Code } = "tile_already_seen", "R8" => {} + { tile: Tile(tile) };
-    BadSite = "bad_site", "R10" => {} + { side: Side(p.points_to(p.tile)) };
+    BadSite { side: side::Side } = "bad_site", "R10" => {} + { side: Side(side) };
     /// Perhaps no coin `exists` with this value.
     NoSuchCoin { value: u8 } = "no_such_coin", "R11" => {} +
         { value: Number(value), exists: Flag(usize::from(value) < VALUES) };
@@ -37,18 +37,17 @@ events! {
     NotEnoughExperience { suit: Suit } = "not_enough_experience", "R25" => {} + {
         player: Player(p.acting), points: Number(p.players[p.actor()].experience[suit as usize].len()), kind: Role(suit),
     };
-    NotEnoughEquipment = "not_enough_equipment", "R34" => {} + {
-        player: Player(p.spender()), points: Number(p.players[usize::from(p.spender())].equipment.len()),
-    };
-    MoreThanDamage = "more_than_damage", "R31" => {} + { damage: Number(p.hazard.value) };
+    NotEnoughEquipment { seat: u8 } = "not_enough_equipment", "R34" => {} +
+        { player: Player(seat), points: Number(p.players[usize::from(seat)].equipment.len()) };
+    MoreThanDamage { damage: u8 } = "more_than_damage", "R31" => {} + { damage: Number(damage) };
     AttackSelf = "cannot_attack_self", "R34" => {};
     NotAdjacent = "not_adjacent", "R34" => {};
     /// The defender has no `treasure`, or no free equipment.
-    NothingOfThatKind { treasure: bool } = "nothing_of_that_kind", "R35" => {} +
-        { player: Player(p.fight.target), treasure: Flag(treasure) };
+    NothingOfThatKind { seat: u8, treasure: bool } = "nothing_of_that_kind", "R35" => {} +
+        { player: Player(seat), treasure: Flag(treasure) };
     /// A player cannot have this treasure: it is stolen, or among what is `shown`.
-    NotHeld { seat: u8, value: u8 } = "not_held", if p.step == Step::Steal { "R35" } else { "R42" } => {} +
-        { player: Player(seat), value: Number(value), shown: Flag(p.step != Step::Steal) };
+    NotHeld { seat: u8, value: u8, shown: bool } = "not_held", if shown { "R42" } else { "R35" } => {} +
+        { player: Player(seat), value: Number(value), shown: Flag(shown) };
     /// The table ends the game while it owes an answer.
-    TellFirst = "tell_first", "R37" => {} + { player: Player(p.showing) };
+    TellFirst = "tell_first", "R37" => {} + { player: Player(p.acting) };
 }

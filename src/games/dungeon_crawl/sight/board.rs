@@ -62,7 +62,8 @@ impl Crawl {
         let (west, east) = beyond(|place| place.0, 0, map.width() / 2);
         let (south, north) = beyond(|place| place.1, 0, map.height() / 2);
         // Rows and columns shift while the dungeon grows, so spaces have no names until it is finished.
-        let named = !matches!(view.step(), Step::Start | Step::Compass | Step::Tile | Step::Site | Step::Coin);
+        let named =
+            !matches!(view.step(), Step::Start { .. } | Step::Compass | Step::Tile | Step::Site(_) | Step::Coin { .. });
         let here = view.player(view.actor()).pawn.map_or(0, |pawn| i16::from(pawn.x));
         let columns = -2 * i16::from(west)..i16::from(map.width()) + 2 * i16::from(east);
         let columns = window(columns, here, width.saturating_sub(MARGIN as usize) / SPACE as usize);
@@ -135,7 +136,7 @@ impl Crawl {
             let pile = (0..VALUES).map(|value| Text(format!("{}\u{d7}{value}", view.pile()[value])));
             labels.push(Label::Stack { tiles: Number(view.tiles_left() as i64) });
             labels.push(Label::Pile { coins: pile.collect() });
-            if !matches!(view.step(), Step::Start | Step::Compass) {
+            if !matches!(view.step(), Step::Start { .. } | Step::Compass) {
                 labels.push(Label::Compass { compass: Compass(view.compass()) });
             }
         } else {

@@ -77,7 +77,7 @@ impl SceneBuilder<'_> {
 
     /// Whether the pawns are on the first tile as a compass (R6).
     fn points(&self) -> bool {
-        matches!(self.view.step(), Step::Tile | Step::Site | Step::Coin)
+        matches!(self.view.step(), Step::Tile | Step::Site(_) | Step::Coin { .. })
     }
 
     /// Adds letters below and numbers on the left, as at the prompt.

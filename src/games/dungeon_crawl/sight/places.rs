@@ -46,10 +46,14 @@ impl Crawl {
             };
             places.push(square_place(square).slot("coins", COIN, coins));
         }
-        if matches!(p.step, Step::Experience | Step::Hazard) {
-            let hazard = Place::new("hazard").article().derived("spent", p.hazard.spent);
-            places.push(hazard.slot("coin", COIN, [p.hazard.coin().to_string()]));
-        }
+        let hazard = match p.step {
+            Step::Experience(coin) => Some((coin, 0)),
+            Step::Hazard { coin, spent } => Some((coin, spent)),
+            _ => None,
+        };
+        places.extend(hazard.map(|(coin, spent)| {
+            Place::new("hazard").article().derived("spent", spent).slot("coin", COIN, [coin.to_string()])
+        }));
         let discards = Suit::ALL.into_iter().flat_map(|suit| codes(suit, p.discards[suit as usize]));
         places.push(Place::new("discards").article().slot("coins", COIN, discards));
         places.push(Place::new("pile").article().home(COIN, Home::Closed));

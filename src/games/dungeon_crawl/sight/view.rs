@@ -12,7 +12,7 @@ use crate::games::dungeon_crawl::data::map::{Cell, Map, Square};
 use crate::games::dungeon_crawl::data::piece::{Suit, Values};
 use crate::games::dungeon_crawl::rules::moves::{Move, site_number};
 use crate::games::dungeon_crawl::rules::noun::{Holdings, codes};
-use crate::games::dungeon_crawl::rules::position::{Fight, Hazard, Player, Position, Stack, Step};
+use crate::games::dungeon_crawl::rules::position::{Player, Position, Stack, Step};
 use crate::games::shared::phrase::Phrases;
 use crate::referee::{Game, Seat};
 
@@ -109,14 +109,6 @@ impl<'p> View<'p> {
         }
     }
 
-    pub fn hazard(&self) -> Hazard {
-        self.position.hazard
-    }
-
-    pub fn fight(&self) -> Fight {
-        self.position.fight
-    }
-
     /// The number of treasures found so far (R41).
     pub fn found(&self) -> u8 {
         self.position.found()
@@ -149,7 +141,7 @@ impl<'p> View<'p> {
 
     /// The space for the next coin, during building.
     pub fn coin_space(&self) -> Option<Square> {
-        (self.step() == Step::Coin).then(|| self.game.coin_space(self.position))
+        if let Step::Coin { tile } = self.step() { Some(self.game.coin_space(self.position, tile)) } else { None }
     }
 
     /// The spaces where the current player may go or place a pawn.
@@ -160,10 +152,7 @@ impl<'p> View<'p> {
     /// The positions beyond the outer edge for the current tile, with their numbers (R10).
     pub fn sites(&self) -> Vec<(u16, (i8, i8))> {
         let p = self.position;
-        if p.step != Step::Site {
-            return Vec::new();
-        }
-        let side = p.points_to(p.tile);
+        let Some(side) = p.edge() else { return Vec::new() };
         (0..p.map.length(side))
             .filter_map(|along| p.map.beyond(side, along).map(|place| (site_number(along), place)))
             .collect()

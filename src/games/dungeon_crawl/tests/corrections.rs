@@ -59,14 +59,15 @@ fn a_suit_is_enough_where_any_coin_of_it_will_do() {
 
 #[test]
 fn what_a_correction_means_for_the_dice_is_told() {
-    let (game, p) = until(|p| p.step == Step::DefendRoll);
+    let (game, p) = until(|p| matches!(p.step, Step::DefendRoll { .. }));
+    let Step::DefendRoll { roll, .. } = p.step else { panic!("the defender rolls") };
     let mut stands = p.clone();
     let said = correct(&game, &mut stands, "idle 0").expect("a correction");
-    assert_eq!(said, format!("table: idle 0; the {} that was rolled stands", p.fight.roll));
+    assert_eq!(said, format!("table: idle 0; the {roll} that was rolled stands"));
     let mut off = p.clone();
     let other = ["Ann", "Bob", "Cid"][(p.actor() + 1) % 3];
     let said = correct(&game, &mut off, &format!("go {other}")).expect("a correction");
-    assert_eq!(said, format!("table: go {other}; the {} that was rolled no longer counts", p.fight.roll));
+    assert_eq!(said, format!("table: go {other}; the {roll} that was rolled no longer counts"));
     assert_eq!(off.step, Step::Move);
 }
 

@@ -12,6 +12,7 @@ use crate::games::dungeon_crawl::data::piece::{Suit, VALUES, Values};
 use crate::games::dungeon_crawl::rules::moves::Move;
 use crate::games::dungeon_crawl::rules::position::{DEADLY, Position, Step, TILES};
 use crate::games::shared::moves::Moves as _;
+use crate::games::tests::examples::step;
 use crate::referee::bot::below;
 use crate::referee::{Bots, Choices, Game, Turn, battery};
 
@@ -40,8 +41,8 @@ fn invariants(p: &Position) {
         assert!(!stack.treasure.is_empty() || !stack.equipment.is_empty());
     }
     Suit::ALL.into_iter().for_each(|suit| put(suit, p.discards[suit as usize]));
-    if matches!(p.step, Step::Experience | Step::Hazard) {
-        put(p.hazard.suit, Values(1 << p.hazard.value));
+    if let Step::Experience(coin) | Step::Hazard { coin, .. } = p.step {
+        put(coin.suit, Values(1 << coin.value));
     }
     assert_eq!(known, p.revealed, "{p:?}");
     for value in 0..VALUES as u8 {
@@ -52,7 +53,7 @@ fn invariants(p: &Position) {
     players(p);
     // 7
     assert!(p.discards[Suit::Crowns as usize].is_empty());
-    assert_eq!(p.found() == 6, matches!(p.step, Step::Over | Step::ShowEnd));
+    assert_eq!(p.found() == 6, matches!(p.step, Step::Over | Step::ShowEnd { .. }));
     // 11
     if p.step == Step::Over {
         let totals: u32 = (0..p.players.len() as u8).map(|seat| p.worlds.certain(seat).sum()).sum();
@@ -101,7 +102,7 @@ fn players(p: &Position) {
             assert!(damage && experience && player.treasures == 0);
             assert!(player.equipment.is_empty() && player.applied.is_empty());
         }
-        let dying = matches!(p.step, Step::Apply | Step::ShowDead) && seat == p.actor();
+        let dying = matches!(p.step, Step::Apply { .. } | Step::ShowDead) && seat == p.actor();
         assert!(player.hurt() < DEADLY || dying && player.hurt() <= 14);
         assert!(u32::from(player.applied.len()) <= player.damage.iter().map(|coins| coins.sum()).sum());
         let (least, most) = (p.worlds.certain(seat as u8), p.worlds.possible(seat as u8));
@@ -116,7 +117,7 @@ fn hold(game: &Crawl, games: u64, length: usize) -> HashSet<String> {
     let mut steps = HashSet::new();
     battery::check_play(game, &Move::all(game), games, length, |p| {
         invariants(p);
-        steps.insert(format!("{:?}", p.step));
+        steps.insert(step(p.step));
     });
     steps
 }
@@ -170,7 +171,7 @@ fn unseen_thefts_keep_the_invariants() {
                 Some(untold) => game.apply(&mut p, untold, &mut |_| {}),
                 None => game.play(&mut p, mv, &mut |_| {}).expect("a listed move"),
             }
-            asked += u32::from(matches!(p.step, Step::ShowEnd | Step::ShowDead));
+            asked += u32::from(matches!(p.step, Step::ShowEnd { .. } | Step::ShowDead));
         }
         over += u32::from(p.step == Step::Over);
     }
@@ -234,7 +235,7 @@ fn spare(wanted: u64) {
         let experience: u32 = player.experience.iter().map(|coins| u32::from(coins.len())).sum();
         vec![player.treasures.into(), player.equipment.len().into(), experience as i32, -(player.hurt() as i32)]
     };
-    let fights = |p: &Position| matches!(p.step, Step::AttackRoll | Step::DefendRoll);
+    let fights = |p: &Position| matches!(p.step, Step::AttackRoll(_) | Step::DefendRoll { .. });
     battery::check_unasked(&crawl(3, &[]), wanted, 600, |p| p.step == Step::Attack, fights, worth);
 }
 

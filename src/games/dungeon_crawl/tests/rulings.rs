@@ -36,8 +36,7 @@ fn a5_corners_are_the_usual_ones_or_agreed() {
     let corners = |players: usize, options: &[(&str, &str)]| {
         let mut scene = Scene::with(players, 1, &[(0, 0), (1, 0)], options);
         let laid = (1..=players as u8).map(|seat| {
-            scene.phase(Step::Coin, 1, seat);
-            scene.p.bare = 1;
+            scene.phase(Step::Coin { tile: 1 }, 1, seat);
             scene.game.view(&scene.p, None).coin_space().expect("a space").to_string()
         });
         laid.collect::<Vec<String>>().join(" ")

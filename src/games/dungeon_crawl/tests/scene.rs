@@ -50,7 +50,6 @@ impl Scene {
         }
         p.map = map;
         (p.step, p.turn, p.acting) = (Step::Move, 1, turn - 1);
-        p.bare = p.map.tiles().len() as u8 - 1;
         Scene { game, p, told: Vec::new() }
     }
 

@@ -57,7 +57,7 @@ fn the_end_by_agreement_asks_for_treasure_that_nobody_told() {
         let told = scene.game.untold(&scene.p).expect("a secret of the cardboard's");
         scene.game.apply(&mut scene.p, told, &mut |_| {});
         scene.game.conclude(&mut scene.p, &mut |_| {}).expect("an end");
-        assert_eq!(scene.p.step, Step::ShowEnd);
+        assert_eq!(scene.p.step, Step::ShowEnd { seat: 0 });
         scene
     };
     let winner = |shown: &str| {
@@ -153,7 +153,7 @@ fn at_the_end_all_treasure_is_told_and_must_fit() {
     scene.coin("c2", 4);
     scene.p.revealed[2].add(0);
     scene.play("go:c2 suit:C");
-    assert_eq!(scene.p.step, Step::ShowEnd);
+    assert_eq!(scene.p.step, Step::ShowEnd { seat: 0 });
     assert!(matches!(scene.game.turn(&scene.p), Turn::Table(_)));
     assert_eq!(scene.options(), "C2 C3 C5");
     assert_eq!(scene.refuse("show:C1"), ("not_held", "R42"));

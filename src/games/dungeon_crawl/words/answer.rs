@@ -9,6 +9,7 @@ use super::super::rules::position::{self, DEADLY, Position, Step};
 use super::question::along_from;
 use crate::games::shared::noun::{Chance, Flag, Number, Player, Players, Rolls, Side};
 use crate::games::shared::phrase::phrases;
+use crate::games::side;
 use crate::referee::odds::{Likelihood, Needed, chance, needed};
 
 phrases! {
@@ -20,8 +21,9 @@ phrases! {
     Move::Roll(number) => "roll" { number: Number(number) };
     Move::Compass(suits) => "compass" { compass: Compass(suits) };
     Move::Tile(tile) => "tile" { tile: Tile(tile) };
-    /// The `place` beyond the tile with this `number` on that `side`, counted `from` another (R10).
-    Move::Site(along) => let side = p.points_to(p.tile);
+    /// The `place` beyond the tile with this `number` on that `side`, counted `from` another (R10). The side is known only
+    /// where it is asked for.
+    Move::Site(along) => let side = p.edge().unwrap_or(side::Side::North);
         "site" {
             number: Number(site_number(along)), side: Side(side), from: Side(along_from(side)),
             place: Place(Offset::beyond(p, side, along)),
@@ -39,10 +41,10 @@ phrases! {
     Move::Go(to) => let (beside, prey) = (game.beside(p, to, |_| true), game.beside(p, to, position::Player::is_prey));
         "go" { space: Square(to), beside: Players(beside), prey: Players(prey) };
     Move::Suit(suit) => "suit" { role: Role(suit) };
-    Move::Spend(points) if p.step == Step::Experience =>
+    Move::Spend(points) if matches!(p.step, Step::Experience(_)) =>
         "experience" { points: Number(points), rolls: Rolls(game.beating(p, &[mv])) };
     /// The defender's `chance`.
-    Move::Spend(points) if p.step == Step::DefendSpend =>
+    Move::Spend(points) if matches!(p.step, Step::DefendSpend { .. }) =>
         "defend_spend" { points: Number(points), chance: Chance(game.fighting(p, &[mv], false)) };
     /// Typed with a plus, since a plain number is read as the next die.
     Move::Spend(points) => "attack_spend" { points: Number(points) };

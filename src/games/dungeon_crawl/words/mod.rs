@@ -70,7 +70,7 @@ impl Words for Crawl {
     fn visibility(&self, p: &Position) -> Visibility {
         match p.step {
             // Section 7: the answers list the victim's treasure.
-            Step::Steal => Visibility { seat: Some(p.acting), unlisted: true },
+            Step::Steal { .. } => Visibility { seat: Some(p.acting), unlisted: true },
             _ => Visibility::default(),
         }
     }

@@ -17,15 +17,15 @@ impl Prompting for Crawl {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
         let usual = match p.step {
             Step::Attack => Some(Move::Peace),
-            Step::Experience | Step::AttackSpend | Step::DefendSpend => Some(Move::Spend(0)),
-            Step::Spoils => self.only_spoils(p).map(Move::Spoils),
+            Step::Experience(_) | Step::AttackSpend { .. } | Step::DefendSpend { .. } => Some(Move::Spend(0)),
+            Step::Spoils { .. } => self.only_spoils(p).map(Move::Spoils),
             // Section 7: thief and victim keep it to themselves.
-            Step::Steal => Some(Move::StealUnseen).filter(|mv| self.judge(p, *mv).is_ok()),
+            Step::Steal { .. } => Some(Move::StealUnseen).filter(|mv| self.judge(p, *mv).is_ok()),
             _ => None,
         };
         let idle = match p.step {
             Step::Attack => !self.has_prey(p),
-            Step::AttackSpend | Step::Spoils | Step::Steal => usual.is_some(),
+            Step::AttackSpend { .. } | Step::Spoils { .. } | Step::Steal { .. } => usual.is_some(),
             _ => false,
         };
         Manner {
@@ -42,12 +42,12 @@ impl Prompting for Crawl {
                 _ => When::Open,
             },
             batch: match p.step {
-                Step::Start => Some(0),
-                Step::Tile | Step::Site | Step::Coin => Some(1 + u64::from(p.acting)),
-                Step::Compass | Step::Pawn | Step::ShowDead | Step::ShowEnd | Step::Over => None,
+                Step::Start { .. } => Some(0),
+                Step::Tile | Step::Site(_) | Step::Coin { .. } => Some(1 + u64::from(p.acting)),
+                Step::Compass | Step::Pawn | Step::ShowDead | Step::ShowEnd { .. } | Step::Over => None,
                 _ => Some(u64::from(p.turn) << 4),
             },
-            joint: p.step == Step::Start,
+            joint: matches!(p.step, Step::Start { .. }),
             silent: false,
         }
     }
@@ -87,7 +87,7 @@ impl Prompting for Crawl {
     }
 
     fn heading(&self, p: &Position) -> Option<Heading> {
-        if p.turn == 0 || matches!(p.step, Step::Over | Step::ShowEnd) {
+        if p.turn == 0 || matches!(p.step, Step::Over | Step::ShowEnd { .. }) {
             return None;
         }
         let round = (p.turn - 1) / p.players.len() as u32 + 1;
@@ -109,7 +109,7 @@ impl Prompting for Crawl {
     fn table_version(&self, p: &Position) -> u64 {
         match p.step {
             // There is a choice of positions for a tile, or all tiles are laid and their spaces have names.
-            Step::Site | Step::Pawn => p.map.tiles().len() as u64,
+            Step::Site(_) | Step::Pawn => p.map.tiles().len() as u64,
             _ if p.turn == 0 => 0,
             _ => (1 << 32) + u64::from((p.turn - 1) / p.players.len() as u32),
         }

@@ -9,7 +9,7 @@ use rand::Rng;
 use super::Dungeon;
 use super::data::piece::{Kind, SPECIALS, Tokens};
 use super::rules::moves::Move;
-use super::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, Lock, NONE, Step};
+use super::rules::position::{EXPERIENCE_FOR_LEVEL, Fate, Lock, Step};
 use super::sight::view::{Knight, View};
 use crate::games::dungeon_in_a_tin::data::piece::MAX_LEVEL;
 use crate::games::shared::narrator::Narrator;
@@ -289,7 +289,7 @@ impl<'p> Mind<'p> {
         let at = &self.view.rooms()[usize::from(room)];
         let back = self.me.entrance == Some(side);
         self.view.lock(room, side).is_none()
-            && (at.beyond[side as usize] == NONE && !at.blocked.has(side) || self.view.meets(room, side).is_some())
+            && (at.leads_on(side) || self.view.meets(room, side).is_some())
             && (back || !self.is_gap(at.tile, at.bridges) || self.me.carried.has(Kind::ROPE))
     }
 
@@ -314,7 +314,7 @@ impl<'p> Mind<'p> {
                 }
                 continue;
             }
-            for side in room.exits.iter().filter(|side| room.beyond[*side as usize] == NONE && !room.blocked.has(*side)) {
+            for side in room.exits.iter().filter(|side| room.leads_on(*side)) {
                 let (cost, first) = ways.out(self, at, side);
                 if cost < FAR {
                     consider(cost + lean, first.or(Some(side)));

@@ -14,7 +14,7 @@ events! {
     pub enum Event of Dungeon, in "events", with (game, p);
 
     /// A card was dealt to a first hand.
-    Dealt { seat: u8, card: u8 } = "card_dealt", "R11" => { player: Player(seat), card: Dealt(card, game.options.open_hands) };
+    Dealt { seat: u8, card: u8 } = "card_dealt", "R11" => { player: Player(seat), card: Dealt(game.options.open_hands.then_some(card)) };
     /// A first hand was dealt face down.
     HandDealt { seat: u8, cards: u8 } = "hand_dealt", "R11" => { player: Player(seat), cards: Number(cards) };
     /// A turn began.
@@ -28,8 +28,9 @@ events! {
     /// Ten experience became a level (R78).
     LevelGained { seat: u8, level: u8 } = "level_gained", "R79" =>
         { player: Player(seat), level: Number(level) } + { cost: Number(EXPERIENCE_FOR_LEVEL) };
-    /// A card was drawn in step 1.
-    CardRefreshed { seat: u8, card: u8 } = "card_drawn", "R25" => { player: Player(seat), card: Dealt(card, game.options.open_hands) };
+    /// A card was drawn in step 1; no `card` if only its owner knows it.
+    CardRefreshed { seat: u8, card: Option<u8> } = "card_drawn", "R25" =>
+        { player: Player(seat), card: Dealt(card.filter(|_| game.options.open_hands)) };
     /// A card of a discarded closed hand was shown.
     CardShown { seat: u8, card: u8 } = "card_shown", match p.players[usize::from(seat)].fate {
         Fate::Home => "R87",

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::position::{EXPERIENCE_FOR_LEVEL, Fate, NONE, Player, Position, Step};
+use super::position::{EXPERIENCE_FOR_LEVEL, Fate, Player, Position, Step};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::bend::Bend;
 use crate::games::dungeon_in_a_tin::data::piece::MAX_LEVEL;
@@ -166,9 +166,7 @@ impl Dungeon {
                 }
             }
         }
-        let open = |at: u8| {
-            p.room(at).exits.iter().any(|side| p.room(at).beyond[side as usize] == NONE && !p.room(at).blocked.has(side))
-        };
+        let open = |at: u8| p.room(at).exits.iter().any(|side| p.room(at).leads_on(side));
         let grows = !p.stack.last || matches!(p.step, Step::Rotate | Step::Tile) || (0..p.rooms.len() as u8).any(open);
         (!grows).then(|| (said("no open exit would be left", []), "R50"))
     }

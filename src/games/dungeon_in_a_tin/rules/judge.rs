@@ -163,7 +163,7 @@ impl Dungeon {
             None => {}
         }
         demand(!room.blocked.has(side), Refusal::Blocked { side })?;
-        let walled = room.beyond[side as usize] != super::position::NONE && p.meets(player.room, side).is_none();
+        let walled = room.beyond[side as usize].is_some() && p.meets(player.room, side).is_none();
         demand(!walled, Refusal::Wall { side })?;
         // R56
         let gap = self.data.tile(room.tile).chasm && room.bridges == 0 && !back;

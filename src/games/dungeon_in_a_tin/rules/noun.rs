@@ -71,9 +71,8 @@ nouns! { of Dungeon, with (game, p);
         (0..=3).filter_map(first).collect::<Vec<Card>>()
     };
 
-    /// A card drawn into a hand, and whether all may see it.
-    Dealt(card: u8, open: bool) = if *open { Card(*card).tell(game, p) } else { Told::hidden() },
-        like [Dealt(0, true), Dealt(0, false)];
+    /// A card drawn into a hand, if all may see it.
+    Dealt(card: Option<u8>) = card.map(Card).tell(game, p), like [Dealt(Some(0)), Dealt(None)];
 
     /// A kind of tile: its `name` without an article, the name as `printed`, and its `code`.
     Tile(tile: u8) = {

@@ -11,8 +11,6 @@ use crate::games::side::{Side, Sides};
 
 /// R78, A33: the most Experience Tokens that a player can hold, and the price of a level.
 pub const EXPERIENCE_FOR_LEVEL: u8 = 10;
-/// Marks a missing room or card in a table.
-pub const NONE: u8 = u8::MAX;
 
 /// The complete state. Piles are multisets without a hidden order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -223,7 +221,7 @@ pub struct Room {
     /// R50: the exits behind which nothing will ever be placed.
     pub blocked: Sides,
     /// The room on the neighbouring cell of each side, whether or not exits meet.
-    pub beyond: [u8; 4],
+    pub beyond: [Option<u8>; 4],
     /// The exit it was placed from; the stairs have none.
     pub entrance: Option<Side>,
     /// R47: the last turn on the path to this room.
@@ -233,6 +231,13 @@ pub struct Room {
     /// R56: the ropes across the Chasm.
     pub bridges: u8,
     pub floor: Tokens,
+}
+
+impl Room {
+    /// Whether a tile may still be laid beyond this side, if it has an exit there (R45, R50).
+    pub fn leads_on(&self, side: Side) -> bool {
+        self.beyond[side as usize].is_none() && !self.blocked.has(side)
+    }
 }
 
 /// A monster die in a room.
@@ -450,8 +455,8 @@ impl Position {
     /// Returns the room beyond this side if both have an exit there, locked or not.
     pub fn meets(&self, room: u8, side: Side) -> Option<u8> {
         let here = self.room(room);
-        let there = here.beyond[side as usize];
-        (here.exits.has(side) && there != NONE && self.room(there).exits.has(side.opposite())).then_some(there)
+        let there = here.beyond[side as usize]?;
+        (here.exits.has(side) && self.room(there).exits.has(side.opposite())).then_some(there)
     }
 
     /// The lock that closes this side of the room, if any (R52).
@@ -460,8 +465,8 @@ impl Position {
         if here.locked.has(side) {
             return Some(Lock::Own);
         }
-        let there = here.beyond[side as usize];
-        (here.exits.has(side) && there != NONE && self.room(there).locked.has(side.opposite())).then_some(Lock::Beyond)
+        let there = here.beyond[side as usize]?;
+        (here.exits.has(side) && self.room(there).locked.has(side.opposite())).then_some(Lock::Beyond)
     }
 }
 

@@ -10,7 +10,7 @@ use super::view::{Knight, View};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::Monster as Foe;
 use crate::games::dungeon_in_a_tin::rules::noun::{Card, Monster, Steps, Tile};
-use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
+use crate::games::dungeon_in_a_tin::rules::position::{Fate, Room, Step};
 use crate::games::shared::canvas::{Canvas, legend, span, window};
 use crate::games::shared::fact::Fact;
 use crate::games::shared::noun::{Number, Text};
@@ -174,16 +174,16 @@ impl Dungeon {
             return (LOCK, Tone::Cool);
         }
         match room.beyond[side as usize] {
-            NONE if room.blocked.has(side) => {
+            None if room.blocked.has(side) => {
                 signs.closed = true;
                 (CLOSED, Tone::Dim)
             }
-            NONE => {
+            None => {
                 signs.unknown = true;
                 (["↑", "→", "↓", "←"][side as usize], Tone::Cool)
             }
-            _ if view.meets(at, side).is_some() => (" ", Tone::Plain),
-            _ => {
+            Some(_) if view.meets(at, side).is_some() => (" ", Tone::Plain),
+            Some(_) => {
                 signs.closed = true;
                 (CLOSED, Tone::Dim)
             }

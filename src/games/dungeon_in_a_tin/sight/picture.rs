@@ -7,7 +7,7 @@ use super::labels::Label;
 use super::view::{Knight, View};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Attack, Kind, Monster, Tokens};
-use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room, Step};
+use crate::games::dungeon_in_a_tin::rules::position::{Fate, Room, Step};
 use crate::games::shared::noun::{Flag, Number, Player, Text};
 use crate::games::shared::tabletop::{Area, Tabletop, fan, piece, row, size};
 use crate::games::side::Side;
@@ -132,7 +132,7 @@ impl SceneBuilder<'_> {
         // Leave room for the next tile.
         let here = &rooms[usize::from(self.view.knight(self.view.actor()).room)];
         let (x, y) = middle(here, tile);
-        let open = here.exits.iter().filter(|side| here.beyond[*side as usize] == NONE && !here.blocked.has(*side));
+        let open = here.exits.iter().filter(|side| here.leads_on(*side));
         let next = |side: Side| {
             let (dx, dy) = side.step();
             Area::around((x + f64::from(dx) * tile, y - f64::from(dy) * tile), (tile, tile))
@@ -154,7 +154,7 @@ impl SceneBuilder<'_> {
             let outside = from_middle(tile / 2.0 + WAY_OUTSET);
             if room.blocked.has(side) {
                 self.table.scene.put(What::Closed, outside, side as u8);
-            } else if room.beyond[side as usize] == NONE && self.view.lock(at, side).is_none() {
+            } else if room.leads_on(side) && self.view.lock(at, side).is_none() {
                 self.table.scene.put(What::Way, outside, side as u8);
             }
         }

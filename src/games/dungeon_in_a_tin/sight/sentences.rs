@@ -3,7 +3,7 @@
 use super::view::{Knight, View};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::rules::noun::{Attack, Card, Exit, Monster, Monsters, Place, Room, Tile, Treasure};
-use crate::games::dungeon_in_a_tin::rules::position::{Fate, NONE, Room as Laid};
+use crate::games::dungeon_in_a_tin::rules::position::{Fate, Room as Laid};
 use crate::games::shared::noun::{Flag, Number, Player, Sides};
 use crate::games::shared::phrase::phrases;
 use crate::games::side::Side;
@@ -153,13 +153,12 @@ impl Dungeon {
 
     fn exit(&self, view: &View<'_>, at: u8, side: Side) -> Exit {
         let room = &view.rooms()[usize::from(at)];
-        let beyond = room.beyond[side as usize];
-        let there = (beyond != NONE).then(|| view.meets(at, side)).flatten();
+        let (beyond, there) = (room.beyond[side as usize], view.meets(at, side));
         Exit {
             side,
             locked: view.lock(at, side).is_some(),
-            closed: beyond == NONE && room.blocked.has(side),
-            wall: beyond != NONE && there.is_none(),
+            closed: beyond.is_none() && room.blocked.has(side),
+            wall: beyond.is_some() && there.is_none(),
             room: there.map(|there| Tile(view.rooms()[usize::from(there)].tile)),
         }
     }

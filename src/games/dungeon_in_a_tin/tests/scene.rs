@@ -3,7 +3,7 @@
 use crate::games::Setup;
 use crate::games::dungeon_in_a_tin::data::piece::{Face, Kind, Monster, Tokens};
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
-use crate::games::dungeon_in_a_tin::rules::position::{Die, NONE, Room, Step};
+use crate::games::dungeon_in_a_tin::rules::position::{Die, Room, Step};
 use crate::games::dungeon_in_a_tin::{Dungeon, ID};
 use crate::games::side::Side;
 use crate::kit::{Files, Kit};
@@ -73,7 +73,7 @@ impl Scene {
             exits: data.exits.turned(quarters),
             locked: data.locked.turned(quarters),
             blocked: Default::default(),
-            beyond: [NONE; 4],
+            beyond: [None; 4],
             entrance: Some(from),
             bend: self.p.room(before).bend_towards(from.opposite()),
             visited: true,
@@ -83,8 +83,8 @@ impl Scene {
         for side in Side::ALL {
             let (dx, dy) = side.step();
             if let Some(there) = self.p.room_at(x + dx, y + dy) {
-                room.beyond[side as usize] = there;
-                self.p.room_mut(there).beyond[side.opposite() as usize] = at;
+                room.beyond[side as usize] = Some(there);
+                self.p.room_mut(there).beyond[side.opposite() as usize] = Some(at);
             }
         }
         self.p.rooms.push(room);

@@ -2,7 +2,7 @@
 
 use super::super::Dungeon;
 use super::super::rules::noun::{Attack, Card, Exits, Monster, Payment, Room, Tile, Token};
-use super::super::rules::position::{EXPERIENCE_FOR_LEVEL, Fight, NONE, Played, Position, Step};
+use super::super::rules::position::{EXPERIENCE_FOR_LEVEL, Fight, Played, Position, Step};
 use crate::games::dungeon_in_a_tin::data::piece::Kind;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::shared::noun::{Flag, Letter, Number, Players, Rolls, Side};
@@ -157,8 +157,7 @@ impl Dungeon {
             for side in p.room(room).exits.iter().filter(|side| p.lock(room, *side).is_none()) {
                 let (dx, dy) = side.step();
                 let beyond = (p.room(room).x + dx, p.room(room).y + dy);
-                let empty = p.room(room).beyond[side as usize] == NONE && !p.room(room).blocked.has(side);
-                if empty && beyond != cell {
+                if p.room(room).leads_on(side) && beyond != cell {
                     return false;
                 }
                 queue.extend(p.meets(room, side));

@@ -2,7 +2,7 @@
 
 use super::super::event::Event;
 use super::super::memory::Memory;
-use super::super::position::{Fight, Hazard, Player, Position, Step, TILES};
+use super::super::position::{Player, Position, Step, TILES};
 use super::super::worlds::Worlds;
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Corner, Map, Square};
@@ -14,17 +14,13 @@ impl Crawl {
     pub(crate) fn set_up(&self) -> Position {
         let seats = self.players.len();
         Position {
-            step: Step::Start,
+            step: Step::Start { rolls: [None; MAX_SEATS], rolling: (1 << seats) - 1 },
             turn: 0,
             last_coin: 0,
             first: 0,
             acting: 0,
-            rolls: [0; MAX_SEATS],
-            rolling: (1 << seats) - 1,
             compass: Suit::ALL,
             tiles_seen: [Values::default(); 4],
-            tile: Suit::Suns,
-            bare: 0,
             pile: [Suit::ALL.len() as u8; VALUES],
             revealed: [Values::default(); 4],
             discards: [Values::default(); 4],
@@ -33,33 +29,30 @@ impl Crawl {
             players: vec![Player::default(); seats],
             worlds: Worlds::default(),
             memory: Memory::default(),
-            hazard: Hazard { suit: Suit::Suns, value: 0, spent: 0 },
-            fight: Fight::default(),
-            showing: 0,
         }
     }
 
     /// R4: records a roll; those tied for the highest roll again (A1).
     pub(super) fn roll_to_start(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
+        let Step::Start { rolls, rolling } = &mut p.step else { return };
         let seat = p.acting;
         tell(Event::StartRolled { seat, roll });
-        p.rolls[usize::from(seat)] = roll + 1;
-        let next = (seat + 1..p.players.len() as u8).find(|seat| Seats(p.rolling).has(*seat));
+        rolls[usize::from(seat)] = Some(roll);
+        let next = (seat + 1..p.players.len() as u8).find(|seat| Seats(*rolling).has(*seat));
         if let Some(next) = next {
             p.acting = next;
             return;
         }
-        let highest = p.rolls.iter().max().copied().unwrap_or_default();
-        let best = |seat: &u8| p.rolls[usize::from(*seat)] == highest;
+        let highest = rolls.iter().max().copied().unwrap_or_default();
+        let best = |seat: &u8| rolls[usize::from(*seat)] == highest;
         let tied = (0..p.players.len() as u8).filter(best).fold(0, |tied: u8, seat| tied | 1 << seat);
-        p.rolls = [0; MAX_SEATS];
         p.acting = tied.trailing_zeros() as u8;
         if tied.count_ones() > 1 {
-            p.rolling = tied;
+            p.step = Step::Start { rolls: [None; MAX_SEATS], rolling: tied };
             tell(Event::StartTied { seats: tied });
             return;
         }
-        (p.rolling, p.first) = (0, p.acting);
+        p.first = p.acting;
         tell(Event::First { seat: p.first });
         // R5, A6: the first tile stays face down.
         p.map.lay((0, 0));
@@ -78,7 +71,6 @@ impl Crawl {
     /// R8-R10: lays the tile next to the last one, or asks for a position beyond the outer edge if that place is taken.
     pub(super) fn turn_tile(&self, p: &mut Position, tile: Code, tell: &mut impl FnMut(Event)) {
         p.tiles_seen[tile.suit as usize].add(tile.value);
-        p.tile = tile.suit;
         let side = p.points_to(tile.suit);
         tell(Event::TileTurned { seat: p.acting, tile, side });
         let beside = p.map.beside_last(side);
@@ -89,25 +81,25 @@ impl Crawl {
         let mut places = (0..p.map.length(side)).filter_map(|along| p.map.beyond(side, along));
         match (places.next(), places.next()) {
             (Some(only), None) => self.lay_tile(p, only, tell),
-            _ => p.step = Step::Site,
+            _ => p.step = Step::Site(tile.suit),
         }
     }
 
     pub(super) fn lay_tile(&self, p: &mut Position, place: (i8, i8), tell: &mut impl FnMut(Event)) {
         p.map.lay(place);
-        p.bare = p.map.tiles().len() as u8 - 1;
-        tell(Event::TileLaid { seat: p.acting, at: p.map.corner(usize::from(p.bare), Corner::SouthWest) });
-        p.step = Step::Coin;
+        let tile = p.map.tiles().len() as u8 - 1;
+        tell(Event::TileLaid { seat: p.acting, at: p.map.corner(usize::from(tile), Corner::SouthWest) });
+        p.step = Step::Coin { tile };
     }
 
     /// Lays a coin (R11-R13).
-    pub(super) fn lay_coin(&self, p: &mut Position, value: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn lay_coin(&self, p: &mut Position, tile: u8, value: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
-        let at = self.coin_space(p);
+        let at = self.coin_space(p, tile);
         p.pile[usize::from(value)] -= 1;
         p.map.set(at, Cell::Coin(value));
         tell(Event::CoinLaid { seat, value, at });
-        if p.bare == 0 {
+        if tile == 0 {
             // R14
             p.step = Step::Pawn;
         } else if p.map.tiles().len() < TILES {
@@ -115,13 +107,13 @@ impl Crawl {
             p.step = Step::Tile;
         } else {
             // R13: the last coin goes on the first tile.
-            (p.bare, p.acting) = (0, p.first);
+            (p.step, p.acting) = (Step::Coin { tile: 0 }, p.first);
         }
     }
 
-    /// The space for the next coin: the corner of the player who lays it (R12, A5).
-    pub(crate) fn coin_space(&self, p: &Position) -> Square {
-        p.map.corner(usize::from(p.bare), self.options.corners[p.actor()])
+    /// The space for the coin on a tile: the corner of the player who lays it (R12, A5).
+    pub(crate) fn coin_space(&self, p: &Position, tile: u8) -> Square {
+        p.map.corner(usize::from(tile), self.options.corners[p.actor()])
     }
 
     /// R14: places the pawn of the player to the left; the first player's own comes last.

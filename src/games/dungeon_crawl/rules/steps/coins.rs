@@ -1,7 +1,7 @@
 //! What a character finds on a space (R24-R33, R40).
 
 use super::super::event::Event;
-use super::super::position::{DEADLY, Hazard, Position, Step, TREASURES};
+use super::super::position::{DEADLY, Position, Step, TREASURES};
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, Square};
 use crate::games::dungeon_crawl::data::piece::{Code, Suit};
@@ -19,9 +19,8 @@ impl Crawl {
         match suit {
             // R25
             Suit::Suns | Suit::Moons => {
-                p.hazard = Hazard { suit, value, spent: 0 };
                 let experienced = !p.players[seat].experience[suit as usize].is_empty();
-                p.step = if experienced { Step::Experience } else { Step::Hazard };
+                p.step = if experienced { Step::Experience(coin) } else { Step::Hazard { coin, spent: 0 } };
             }
             // R29
             Suit::Crowns => {
@@ -41,22 +40,20 @@ impl Crawl {
     }
 
     /// Spends experience (R25, A17).
-    pub(super) fn spend_experience(&self, p: &mut Position, points: u8, tell: &mut impl FnMut(Event)) {
-        let (seat, suit) = (p.actor(), p.hazard.suit);
+    pub(super) fn spend_experience(&self, p: &mut Position, coin: Code, points: u8, tell: &mut impl FnMut(Event)) {
+        let (seat, suit) = (p.actor(), coin.suit);
         let spent = p.players[seat].experience[suit as usize].split(points);
         p.discards[suit as usize].take(spent);
-        p.hazard.spent = points;
         if points > 0 {
             tell(Event::ExperienceSpent { seat: p.acting, suit, points });
         }
-        p.step = Step::Hazard;
+        p.step = Step::Hazard { coin, spent: points };
     }
 
     /// Meets a trap or monster (R26-R28).
-    pub(super) fn meet_hazard(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
-        let Hazard { suit, value, spent } = p.hazard;
+    pub(super) fn meet_hazard(&self, p: &mut Position, coin: Code, spent: u8, roll: u8, tell: &mut impl FnMut(Event)) {
+        let Code { suit, value } = coin;
         let seat = p.actor();
-        let coin = Code { suit, value };
         if roll + spent > value {
             p.players[seat].experience[suit as usize].add(value);
             tell(Event::Beaten { seat: p.acting, coin, roll, spent });
@@ -66,7 +63,7 @@ impl Crawl {
         tell(Event::Hurt { seat: p.acting, coin, roll, spent });
         if value > 0 && !p.players[seat].equipment.is_empty() {
             // R31
-            p.step = Step::Apply;
+            p.step = Step::Apply { damage: value };
         } else {
             self.survive(p, tell);
         }

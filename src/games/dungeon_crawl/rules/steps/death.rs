@@ -11,15 +11,14 @@ impl Crawl {
         let player = &p.players[p.actor()];
         let Some(at) = player.pawn else { return };
         tell(Event::Died { seat: p.acting, at, damage: player.hurt() });
-        p.showing = p.acting;
         self.lay_down(p, tell);
     }
 
     /// R37: records a treasure of a dead player; they are value side up, so the table reports those that the referee does
     /// not know.
     pub(super) fn show_dead(&self, p: &mut Position, value: u8, tell: &mut impl FnMut(Event)) {
-        p.worlds.show(value, p.showing);
-        tell(Event::TreasureShown { seat: p.showing, value });
+        p.worlds.show(value, p.acting);
+        tell(Event::TreasureShown { seat: p.acting, value });
         self.lay_down(p, tell);
     }
 

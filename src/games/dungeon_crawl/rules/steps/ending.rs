@@ -10,7 +10,7 @@ impl Crawl {
     pub(crate) fn finish(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let unknown = (0..p.players.len() as u8).find(|seat| !p.worlds.open(*seat).is_empty());
         if let Some(seat) = unknown {
-            (p.step, p.showing) = (Step::ShowEnd, seat);
+            p.step = Step::ShowEnd { seat };
             return;
         }
         p.step = Step::Over;
@@ -27,9 +27,9 @@ impl Crawl {
         tell(Event::Won { seat: winner as u8, total: total(winner) as u8 });
     }
 
-    pub(super) fn show_end(&self, p: &mut Position, value: u8, tell: &mut impl FnMut(Event)) {
-        p.worlds.show(value, p.showing);
-        tell(Event::TreasureShown { seat: p.showing, value });
+    pub(super) fn show_end(&self, p: &mut Position, seat: u8, value: u8, tell: &mut impl FnMut(Event)) {
+        p.worlds.show(value, seat);
+        tell(Event::TreasureShown { seat, value });
         self.finish(p, tell);
     }
 

@@ -1,7 +1,9 @@
 //! What a room receives when it is entered: monsters, treasure, the maiden (R57-R65).
 
+use std::collections::VecDeque;
+
 use super::super::event::Event;
-use super::super::position::{Coming, Die, NONE, Position, Step};
+use super::super::position::{Coming, Die, Position, Step};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Colour, Face, Kind, Monster};
 use crate::games::side::Side;
@@ -97,23 +99,13 @@ impl Dungeon {
 }
 
 /// Steps from a room to every other over matching exits, ignoring locks and the Chasm (A24).
-fn distances(p: &Position, from: u8) -> [u8; NONE as usize] {
-    let mut distance = [NONE; NONE as usize];
-    let mut queue = [0; NONE as usize];
-    let (mut next, mut end) = (0, 1);
-    queue[0] = from;
-    distance[usize::from(from)] = 0;
-    while next < end {
-        let room = queue[next];
-        next += 1;
-        for side in Side::ALL {
-            if let Some(there) = p.meets(room, side)
-                && distance[usize::from(there)] == NONE
-            {
-                distance[usize::from(there)] = distance[usize::from(room)] + 1;
-                queue[end] = there;
-                end += 1;
-            }
+fn distances(p: &Position, from: u8) -> Vec<Option<usize>> {
+    let mut distance = vec![None; p.rooms.len()];
+    let mut queue = VecDeque::from([(from, 0)]);
+    while let Some((room, steps)) = queue.pop_front() {
+        if distance[usize::from(room)].is_none() {
+            distance[usize::from(room)] = Some(steps);
+            queue.extend(Side::ALL.into_iter().filter_map(|side| Some((p.meets(room, side)?, steps + 1))));
         }
     }
     distance

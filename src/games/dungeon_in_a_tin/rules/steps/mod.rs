@@ -61,8 +61,9 @@ impl Dungeon {
 
             (_, Move::Unlock(side)) => self.unlock(p, p.players[seat].room, side, tell),
             (_, Move::UnlockBeyond(side)) => {
-                let room = p.room_of(seat).beyond[side as usize];
-                self.unlock(p, room, side.opposite(), tell);
+                if let Some(room) = p.room_of(seat).beyond[side as usize] {
+                    self.unlock(p, room, side.opposite(), tell);
+                }
             }
             (_, Move::Go(side)) => self.declare(p, Some(side), tell),
             (_, Move::Stay) => self.declare(p, None, tell),

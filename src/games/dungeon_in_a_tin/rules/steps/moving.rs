@@ -1,7 +1,7 @@
 //! Step 4: unlocking, declaring, new tiles, and moving the pawns (R38-R56).
 
 use super::super::event::Event;
-use super::super::position::{Lock, NONE, Position, Room, Step};
+use super::super::position::{Lock, Position, Room, Step};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Tokens};
 use crate::games::side::Side;
@@ -73,8 +73,7 @@ impl Dungeon {
         while usize::from(p.acting) < p.players.len() {
             let player = &p.players[p.actor()];
             if let Some(side) = player.declared {
-                let room = p.room(player.room);
-                if room.beyond[side as usize] == NONE && !room.blocked.has(side) {
+                if p.room(player.room).leads_on(side) {
                     return self.draw_tile(p, tell);
                 }
             }
@@ -150,7 +149,7 @@ impl Dungeon {
             // R53
             locked: tile.locked.turned(arrow.quarters()),
             blocked: Default::default(),
-            beyond: [NONE; 4],
+            beyond: [None; 4],
             entrance: Some(side.opposite()),
             bend: p.room(from).bend_towards(side),
             visited: false,
@@ -160,8 +159,8 @@ impl Dungeon {
         for side in Side::ALL {
             let (dx, dy) = side.step();
             if let Some(there) = p.room_at(x + dx, y + dy) {
-                room.beyond[side as usize] = there;
-                p.room_mut(there).beyond[side.opposite() as usize] = at;
+                room.beyond[side as usize] = Some(there);
+                p.room_mut(there).beyond[side.opposite() as usize] = Some(at);
             }
         }
         p.rooms.push(room);
@@ -185,9 +184,8 @@ impl Dungeon {
 
     fn move_pawn(&self, p: &mut Position, seat: usize, side: Side, tell: &mut impl FnMut(Event)) {
         let from = p.players[seat].room;
-        let there = p.room(from).beyond[side as usize];
         // R43, R55
-        if there == NONE {
+        if p.room(from).beyond[side as usize].is_none() {
             return tell(Event::MetNothing { seat: seat as u8, side });
         }
         let Some(there) = p.meets(from, side) else {

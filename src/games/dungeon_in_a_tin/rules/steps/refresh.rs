@@ -1,7 +1,7 @@
 //! Step 1: refreshing the hand (R25-R27).
 
 use super::super::event::Event;
-use super::super::position::{NONE, Position, Step};
+use super::super::position::{Position, Step};
 use crate::games::dungeon_in_a_tin::Dungeon;
 
 impl Dungeon {
@@ -21,7 +21,7 @@ impl Dungeon {
                     if self.options.face_down {
                         // Nothing to ask: the player draws the card and keeps it hidden.
                         p.players[seat].hand.add_hidden();
-                        tell(Event::CardRefreshed { seat: seat as u8, card: NONE });
+                        tell(Event::CardRefreshed { seat: seat as u8, card: None });
                         asked = true;
                         continue;
                     }
@@ -39,7 +39,7 @@ impl Dungeon {
         let seat = p.actor();
         p.deck[usize::from(card)] -= 1;
         p.players[seat].hand.add(card);
-        tell(Event::CardRefreshed { seat: seat as u8, card });
+        tell(Event::CardRefreshed { seat: seat as u8, card: Some(card) });
         self.next_refresh(p, true, tell);
     }
 }

@@ -1,7 +1,7 @@
 //! The set-up, and the first hands.
 
 use super::super::event::Event;
-use super::super::position::{Coming, Fate, Hand, NONE, Player, Position, Room, Stack, Step};
+use super::super::position::{Coming, Fate, Hand, Player, Position, Room, Stack, Step};
 use super::super::worlds::Worlds;
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::Mark;
@@ -55,7 +55,7 @@ impl Dungeon {
             exits: stairs.exits,
             locked: stairs.locked,
             blocked: Default::default(),
-            beyond: [NONE; 4],
+            beyond: [None; 4],
             entrance: None,
             bend: Bend::None,
             visited: true,

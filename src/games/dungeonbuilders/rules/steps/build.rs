@@ -105,7 +105,7 @@ impl Builders {
             self.enter(p, p.acting, tell);
         } else if p.layout.has_path() {
             tell(Event::PathFound);
-            let (seats, power) = self.mightiest(p, u8::MAX);
+            let (seats, power) = self.mightiest(p, self.everybody());
             if seats.is_power_of_two() {
                 let seat = seats.trailing_zeros() as u8;
                 tell(Event::Mightiest { seat, power });

@@ -97,7 +97,8 @@ impl Builders {
         self.ask_successor(p, tell);
     }
 
-    fn everybody(&self) -> u8 {
+    /// All seats, one bit each.
+    pub(super) fn everybody(&self) -> u8 {
         (1 << self.players.len()) - 1
     }
 
