@@ -55,7 +55,7 @@ impl Deep {
 
     pub(super) fn begin_turn(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.turn += 1;
-        (p.used, p.attacked, p.moved, p.origin) = (0, false, false, p.me().at);
+        (p.used, p.attacked, p.moved, p.origin) = (0, false, false, p.here());
         p.drawn.clear();
         p.phase = Phase::Act;
         tell(Event::TurnBegan { turn: p.turn, seat: p.acting });
