@@ -82,12 +82,11 @@ impl Described for Deep {
         p.drawn = table.parts("due").map(on_table).collect::<Result<_, _>>()?;
         demand(p.drawn.is_empty() || p.phase != Phase::Setup, "no card is due before the first turn")?;
         let go = player_called(&self.players, TAKEN, table.get("go"), |word| self.parse_seat(word))?;
-        let begins = whole || go != p.acting;
-        if p.is_out(usize::from(go)) && (begins || p.step != Step::Over) {
-            return Err(said("{player} is out of the dungeon", [("player", self.name(go).into())]));
-        }
-        if begins {
+        if whole || go != p.acting {
             demand(whole || p.phase != Phase::Setup, "the first tiles are being laid: finish that first")?;
+            if p.is_out(usize::from(go)) {
+                return Err(said("{player} is out of the dungeon", [("player", self.name(go).into())]));
+            }
             demand(p.in_hand().is_none(), "a tile waits to be laid: lay it first")?;
             if let Some(card) = p.resolving() {
                 p.discard.add(card);
@@ -113,6 +112,10 @@ impl Described for Deep {
     }
 
     fn go_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+        // R70
+        if p.is_out(p.actor()) && p.phase != Phase::Setup && p.step != Step::Over {
+            return self.pass_on(p, tell);
+        }
         let roomy = self.carry_limit(p.actor()).is_none_or(|limit| p.me().carried.len() <= limit);
         let settled = match p.step {
             Step::Act => true,
@@ -244,7 +247,6 @@ impl Deep {
                     if !carried.is_empty() {
                         return Err(said("{player} is out and carries nothing: say first where it goes", [who()]));
                     }
-                    demand(whole || p.phase != Phase::Setup, "the first tiles are being laid: finish that first")?;
                     demand(self.options.to_the_last_key, "who escapes ends the game: `end` does that")?;
                     escaped.push((nth, seat as u8));
                     None
@@ -260,8 +262,12 @@ impl Deep {
         escaped.sort_unstable();
         p.escaped = escaped.into_iter().map(|(_, seat)| seat).collect();
         demand(p.escaped.len() < p.explorers.len(), "somebody is still in the dungeon: `end` ends the game")?;
-        let fights = !matches!(p.step, Step::Tile | Step::Place(_) | Step::Act | Step::Over);
-        demand(!(p.is_out(p.actor()) && !whole && fights), "settle this first: then say who is out")
+        let acts = match p.step {
+            Step::Tile | Step::Act | Step::Over => false,
+            Step::Place(_) => p.phase != Phase::Setup,
+            _ => true,
+        };
+        demand(!(p.is_out(p.actor()) && !whole && acts), "settle this first: then say who is out")
     }
 
     fn card_of(&self, word: &str) -> Result<u8, Said> {

@@ -27,7 +27,7 @@ impl Deep {
     }
 
     /// R36: passes the turn to the left, or ends a game that has reached its limit (R71, R72).
-    pub(super) fn pass_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+    pub(crate) fn pass_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seats = p.explorers.len();
         let clock = self.options.solo_turns;
         if seats == 1 && clock > 0 && p.turn >= clock {
