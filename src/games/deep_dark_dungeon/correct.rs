@@ -5,7 +5,7 @@ use super::data::TileKind;
 use super::data::hex::{Hex, Way};
 use super::data::set::Set;
 use super::rules::event::Event;
-use super::rules::position::{NONE, Phase, Position, Space, Step};
+use super::rules::position::{Foe, Phase, Position, Space, Step};
 use super::sight::places::{TAKEN, parse_hex};
 use crate::games::shared::described::{demand, demand_apart, named, player_called};
 use crate::games::shared::narrator::Narrator;
@@ -49,8 +49,8 @@ impl Described for Deep {
         let same = spaces.len() == p.spaces.len() && spaces.iter().zip(&p.spaces).all(|(new, old)| new == old);
         demand(same || whole || p.phase != Phase::Setup, "the first tiles are being laid: finish that first")?;
         let left_out = |space: u8| moved(space).ok_or_else(|| said("that tile is being settled: finish that first", []));
-        if !whole && p.resolving().is_some() {
-            p.site = left_out(p.site)?;
+        if !whole && let Step::Card { site } = &mut p.step {
+            *site = left_out(*site)?;
         }
         p.origin = moved(p.origin).unwrap_or_default();
         let ringed = !spaces[0].has_gaps();
@@ -62,21 +62,21 @@ impl Described for Deep {
         (p.turn, p.round) = (table.number("turn")?, table.number("round")?);
         let on_table = |id| named("no tile on the table is `{word}`", id, index(id));
         p.exit = match table.get("exit") {
-            "" => NONE,
-            id => on_table(id)?,
+            "" => None,
+            id => Some(on_table(id)?),
         };
         let is = |space: &Space, kind: TileKind| self.data.tile(space.tile).kind == kind;
         if self.data.deck.and(self.data.exits).is_empty() {
             // A tile is the Exit.
-            p.exit = p.spaces.iter().position(|space| is(space, TileKind::Exit)).map_or(NONE, |exit| exit as u8);
+            p.exit = p.spaces.iter().position(|space| is(space, TileKind::Exit)).map(|exit| exit as u8);
         } else {
             // R65
             let found = !p.out.and(self.data.exits).is_empty();
             demand(
-                found == (p.exit != NONE),
+                found == p.exit.is_some(),
                 "the Exit's card is out and its marker on a tile, or neither: say both, parted by ;",
             )?;
-            let marked = p.spaces.get(usize::from(p.exit)).is_none_or(|exit| is(exit, TileKind::Encounter));
+            let marked = p.exit.is_none_or(|exit| is(p.space(exit), TileKind::Encounter));
             demand(marked, "the Exit's marker lies on an Encounter tile")?;
         }
         p.drawn = table.parts("due").map(on_table).collect::<Result<_, _>>()?;
@@ -87,12 +87,12 @@ impl Described for Deep {
             if p.is_out(usize::from(go)) {
                 return Err(said("{player} is out of the dungeon", [("player", self.name(go).into())]));
             }
-            demand(p.tile == NONE, "a tile waits to be laid: lay it first")?;
+            demand(p.in_hand().is_none(), "a tile waits to be laid: lay it first")?;
             if let Some(card) = p.resolving() {
                 p.discard.add(card);
             }
-            (p.acting, p.card, p.step, p.phase) = (go, NONE, Step::Act, Phase::Act);
-            (p.used, p.attacked, p.moved, p.origin) = (0, false, false, p.explorers[usize::from(go)].at);
+            (p.acting, p.step, p.phase) = (go, Step::Act, Phase::Act);
+            (p.used, p.attacked, p.moved, p.origin) = (0, false, false, p.here());
             (p.turn, p.round) = (p.turn.max(1), p.round.max(1));
         }
         Ok(())
@@ -108,15 +108,22 @@ impl Described for Deep {
     }
 
     fn rolled(&self, p: &Position) -> Option<u8> {
-        (p.step == Step::FoeDie).then_some(p.roll)
+        if let Step::FoeDie { roll, .. } = p.step { Some(roll) } else { None }
     }
 
     fn go_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
-        let roomy = self.carry_limit(p.actor()).is_none_or(|limit| p.me().carried.len() <= limit);
-        if p.step == Step::Keep && roomy {
-            p.card = NONE;
+        // R70
+        if p.is_out(p.actor()) && p.phase != Phase::Setup && p.step != Step::Over {
+            return self.pass_on(p, tell);
         }
-        if p.step == Step::Act || p.step == Step::Keep && roomy || p.step == Step::Tile && p.phase == Phase::Fill {
+        let roomy = self.carry_limit(p.actor()).is_none_or(|limit| p.me().carried.len() <= limit);
+        let settled = match p.step {
+            Step::Act => true,
+            Step::Keep(_) => roomy,
+            Step::Tile => p.phase == Phase::Fill,
+            _ => false,
+        };
+        if settled {
             Deep::go_on(self, p, tell);
         }
     }
@@ -177,8 +184,11 @@ impl Deep {
         demand(aside.is_empty() || p.phase == Phase::Setup, "tiles are set aside in the set-up only")?;
         let stock = to.left(&["tile"]).into_iter().map(|(word, _)| tile(word)).collect::<Result<Set, _>>()?;
         let waits = to.pieces("drawn", "tile");
-        demand((p.tile == NONE) == waits.is_empty() && waits.len() < 2, "a tile waits to be laid: lay it first")?;
-        p.tile = waits.first().map(|word| tile(word)).transpose()?.unwrap_or(NONE);
+        let held = p.in_hand().is_some();
+        demand(held != waits.is_empty() && waits.len() < 2, "a tile waits to be laid: lay it first")?;
+        if let (Step::Place(held), Some(word)) = (&mut p.step, waits.first()) {
+            *held = tile(word)?;
+        }
         (p.aside, p.stock) = (aside, stock);
         let discard = self.cards_of(to.pieces("discards", "cards"))?;
         let fresh = discard.and(self.data.keys).iter().any(|card| !p.discard.has(card));
@@ -192,8 +202,11 @@ impl Deep {
             p.resolving().is_some() != settled.is_empty() && settled.len() < 2,
             "a card is being settled: finish that first",
         )?;
-        if let Some(card) = settled.first() {
-            p.card = self.card_of(card)?;
+        if let Some(word) = settled.first()
+            && let Step::Brace(foe) | Step::OwnDie(foe) | Step::FoeDie { foe, .. } = &mut p.step
+            && let Foe::Monster(card) | Foe::Pit(card) = foe
+        {
+            *card = self.card_of(word)?;
         }
         Ok(())
     }
@@ -227,7 +240,7 @@ impl Deep {
                 ("", at) => {
                     let at = if at.eq_ignore_ascii_case("start") { Some(0) } else { index(at) };
                     let with = [("tile", place.get("at").into()), who()];
-                    at.ok_or_else(|| said("no tile on the table is `{tile}`: say where {player} stands", with))?
+                    Some(at.ok_or_else(|| said("no tile on the table is `{tile}`: say where {player} stands", with))?)
                 }
                 (out, _) => {
                     let nth: usize = out.parse().map_err(|_| said("{player}: out 1 is the first who escaped", [who()]))?;
@@ -236,24 +249,25 @@ impl Deep {
                     }
                     demand(self.options.to_the_last_key, "who escapes ends the game: `end` does that")?;
                     escaped.push((nth, seat as u8));
-                    NONE
+                    None
                 }
             };
             let moves = explorer.at != at;
             (explorer.at, explorer.hurt, explorer.webbed, explorer.carried) = (at, hurt, web, carried);
             // R20
             if moves && seat == p.actor() && p.phase == Phase::Act && !self.has_acted(p) {
-                p.origin = at;
+                p.origin = p.here();
             }
         }
         escaped.sort_unstable();
         p.escaped = escaped.into_iter().map(|(_, seat)| seat).collect();
         demand(p.escaped.len() < p.explorers.len(), "somebody is still in the dungeon: `end` ends the game")?;
-        let fights = matches!(
-            p.step,
-            Step::OwnDie | Step::FoeDie | Step::Brace | Step::Steal | Step::Slide | Step::Keep | Step::Card
-        );
-        demand(!(p.is_out(p.actor()) && !whole && fights), "settle this first: then say who is out")
+        let acts = match p.step {
+            Step::Tile | Step::Act | Step::Over => false,
+            Step::Place(_) => p.phase != Phase::Setup,
+            _ => true,
+        };
+        demand(!(p.is_out(p.actor()) && !whole && acts), "settle this first: then say who is out")
     }
 
     fn card_of(&self, word: &str) -> Result<u8, Said> {

@@ -128,10 +128,10 @@ impl Game for Deep {
         Turn::Chance(match p.step {
             Step::Over => return Turn::Over,
             Step::Tile => BAG,
-            Step::Card => DECK,
-            Step::OwnDie => OWN_DIE,
-            Step::FoeDie => FOE_DIE,
-            Step::Steal => THEFT,
+            Step::Card { .. } => DECK,
+            Step::OwnDie(_) => OWN_DIE,
+            Step::FoeDie { .. } => FOE_DIE,
+            Step::Steal(_) | Step::Lose(_) => THEFT,
             _ => return Turn::Player(p.acting),
         })
     }

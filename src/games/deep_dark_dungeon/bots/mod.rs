@@ -13,7 +13,7 @@ use super::data::CardKind;
 use super::data::hex::Way;
 use super::data::set::{MOST, Set};
 use super::rules::moves::Move;
-use super::rules::position::{Explorer, NONE, Position, Step};
+use super::rules::position::{Explorer, Position, Step};
 use super::sight::view::View;
 use crate::referee::bot::below;
 use crate::referee::{Bot, Choices};
@@ -97,20 +97,20 @@ impl Evaluation<'_> {
             // Prefers an ordinary step to a scramble, and being here to being equally near elsewhere.
             (Move::Scramble(way), Aim::Near(near)) => -2 * self.cost(way, SCRAMBLE, near) - 1,
             (Move::Step(way), Aim::Near(near)) => -2 * self.cost(way, 1, near),
-            (Move::End, Aim::Near(near)) if near[usize::from(self.p.me().at)] == FAR => i32::MIN + 2,
-            (Move::End, Aim::Near(near)) => -2 * i32::from(near[usize::from(self.p.me().at)]) - 1,
+            (Move::End, Aim::Near(near)) if near[usize::from(self.p.here())] == FAR => i32::MIN + 2,
+            (Move::End, Aim::Near(near)) => -2 * i32::from(near[usize::from(self.p.here())]) - 1,
             (Move::Step(way), Aim::Gather) => {
                 self.beyond(way).map_or(0, |to| 2 * self.promise(to, self.left().saturating_sub(1)) as i32)
             }
-            (Move::End, Aim::Gather) if self.p.moved => 1 + 2 * self.find(self.p.me().at) as i32,
-            (Move::Place(way), _) => self.smoothness(way),
+            (Move::End, Aim::Gather) if self.p.moved => 1 + 2 * self.find(self.p.here()) as i32,
+            (Move::Place(way), _) => self.p.in_hand().map_or(0, |tile| self.smoothness(tile, way)),
             (Move::Discard(card), _) => -self.card_value(card),
             _ => 0,
         }
     }
 
     fn beyond(&self, way: Way) -> Option<u8> {
-        self.p.space(self.p.me().at).towards(way)
+        self.p.space(self.p.here()).towards(way)
     }
 
     /// The distance of the goal by this way.
@@ -138,31 +138,31 @@ impl Evaluation<'_> {
 
     fn aim(&self, choices: &Choices<Move>) -> Aim {
         let (game, p) = (self.game, self.p);
-        let stranded = game.options.may_scramble && game.is_stranded(p, p.me());
+        let stranded = game.options.may_scramble && game.is_stranded(p);
         let has_key = game.has_key(p.me());
         if !has_key
             && let Some(prey) = self.prey()
             && !stranded
         {
-            if choices.iter().any(|choice| choice.mv == Move::Attack(prey.0)) && prey.1[usize::from(p.me().at)] == 1 {
+            if choices.iter().any(|choice| choice.mv == Move::Attack(prey.0)) && prey.1[usize::from(p.here())] == 1 {
                 return Aim::Attack(prey.0);
             }
             return Aim::Near(Box::new(prey.1));
         }
         let mut wanted = match (has_key, p.exit) {
             (false, _) => self.encounters().or(self.edges()),
-            (true, NONE) if self.edges().is_empty() || !game.data.exits.and(p.deck.or(p.discard)).is_empty() => {
+            (true, None) if self.edges().is_empty() || !game.data.exits.and(p.deck.or(p.discard)).is_empty() => {
                 self.encounters()
             }
-            (true, NONE) => self.edges(),
-            (true, exit) => [exit].into_iter().collect(),
+            (true, None) => self.edges(),
+            (true, Some(exit)) => [exit].into_iter().collect(),
         };
         if stranded {
             // Staying is not an arrival.
-            wanted.remove(p.me().at);
+            wanted.remove(p.here());
         }
         let near = self.distances(wanted, stranded.then_some(SCRAMBLE));
-        let reached = near[usize::from(p.me().at)] < FAR;
+        let reached = near[usize::from(p.here())] < FAR;
         if !has_key && !stranded && self.finds_anything() {
             return Aim::Gather;
         }
@@ -189,21 +189,21 @@ impl Evaluation<'_> {
     fn prey(&self) -> Option<(u8, Distances)> {
         let (game, p) = (self.game, self.p);
         let mut nearest: Option<(u8, u8, Distances)> = None;
-        for seat in (0..p.explorers.len()).filter(|seat| *seat != p.actor() && !p.is_out(*seat)) {
-            let target = &p.explorers[seat];
+        for (seat, target) in (0..).zip(&p.explorers).filter(|(seat, _)| *seat != p.acting) {
+            let Some(there) = target.at else { continue };
             let Some(reach) = self.reach(target) else { continue };
             if game.options.attack_cost == super::data::options::AttackCost::Never {
                 continue;
             }
-            let mut near = self.distances([target.at].into_iter().collect(), None);
-            let steps = near[usize::from(p.me().at)];
+            let mut near = self.distances([there].into_iter().collect(), None);
+            let steps = near[usize::from(p.here())];
             // R53: an attack comes from an adjacent space, so stepping onto the same tile gains nothing.
-            near[usize::from(target.at)] = 1;
+            near[usize::from(there)] = 1;
             if steps > reach {
                 continue;
             }
             if nearest.as_ref().is_none_or(|(_, other, _)| steps < *other) {
-                nearest = Some((seat as u8, steps, near));
+                nearest = Some((seat, steps, near));
             }
         }
         nearest.map(|(seat, _, near)| (seat, near))
@@ -239,7 +239,7 @@ impl Evaluation<'_> {
     /// The most value that can be found by going to a space and this many steps on.
     fn promise(&self, space: u8, steps: u8) -> u32 {
         let here = self.find(space);
-        if steps == 0 || space == self.p.exit {
+        if steps == 0 || Some(space) == self.p.exit {
             return here;
         }
         let on = self.p.space(space).neighbours().filter(|to| {
@@ -252,13 +252,13 @@ impl Evaluation<'_> {
     /// Whether this turn can end where there is something to find.
     fn finds_anything(&self) -> bool {
         let can = |way: &Way| self.game.judge_step(self.p, *way).ok();
-        let moved = self.p.moved && self.find(self.p.me().at) > 0;
+        let moved = self.p.moved && self.find(self.p.here()) > 0;
         moved || Way::ALL.iter().filter_map(can).any(|to| self.promise(to, self.left().saturating_sub(1)) > 0)
     }
 
-    /// The number of neighbours of an empty space from which the current tile could be entered.
-    fn smoothness(&self, way: Way) -> i32 {
-        let height = self.game.data.tile(self.p.tile).height;
+    /// The number of neighbours of an empty space from which this tile could be entered there.
+    fn smoothness(&self, tile: u8, way: Way) -> i32 {
+        let height = self.game.data.tile(tile).height;
         let gap = self.p.space(self.p.centre()).at.neighbour(way);
         let beside = Way::ALL.into_iter().filter_map(|way| self.p.space_at(gap.neighbour(way)));
         beside.filter(|space| self.game.height(self.p, *space).abs_diff(height) <= 1).count() as i32
@@ -267,7 +267,7 @@ impl Evaluation<'_> {
     /// The order in which Treasures are kept.
     fn card_value(&self, card: u8) -> i32 {
         let p = self.p;
-        let walled = || p.exit != NONE && p.space(p.exit).region != p.space(p.me().at).region;
+        let walled = || p.exit.is_some_and(|exit| p.space(exit).region != p.space(p.here()).region);
         match self.game.data.card(card).kind {
             CardKind::Key => 5,
             CardKind::Rope if self.game.has_key(p.me()) && walled() => 4,

@@ -3,7 +3,7 @@
 use super::{Distances, FAR};
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::set::MOST;
-use crate::games::deep_dark_dungeon::rules::position::{DIE, NONE, Position};
+use crate::games::deep_dark_dungeon::rules::position::{DIE, Position};
 use crate::referee::Seat;
 
 /// From here on, it makes no difference how far a place is.
@@ -26,11 +26,11 @@ fn situation(game: &Deep, p: &Position, seat: usize) -> f64 {
     let steps = |space: u8| f64::from(near[usize::from(space)].min(MOST_STEPS));
     let nearest = |steps: &mut dyn Iterator<Item = f64>| steps.fold(f64::from(MOST_STEPS), f64::min);
     let (units, has_key) = (f64::from(game.units(me)), game.has_key(me));
-    let escapes = has_key && p.exit != NONE;
-    let to_exit = if escapes { steps(p.exit) } else { 0.0 };
+    let way_out = p.exit.filter(|_| has_key);
+    let (escapes, to_exit) = (way_out.is_some(), way_out.map_or(0.0, steps));
     let rivals = || p.explorers.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, rival)| rival);
-    let rival = nearest(&mut rivals().map(|rival| steps(rival.at)));
-    let prey = nearest(&mut rivals().filter(|rival| game.has_key(rival)).map(|rival| steps(rival.at)));
+    let rival = nearest(&mut rivals().filter_map(|rival| rival.at).map(steps));
+    let prey = nearest(&mut rivals().filter(|rival| game.has_key(rival)).filter_map(|rival| rival.at).map(steps));
     let chases = !has_key && rivals().any(|rival| game.has_key(rival));
     let encounters = (0..p.spaces.len() as u8).filter(|space| game.is_encounter(p, *space));
     let encounter = nearest(&mut encounters.map(steps));
@@ -60,9 +60,9 @@ fn situation(game: &Deep, p: &Position, seat: usize) -> f64 {
 /// for each edition.
 pub(in crate::games::deep_dark_dungeon) fn alone(game: &Deep, p: &Position) -> f64 {
     let alone = Alone::new(game, p);
-    let log_odds = match (game.has_key(p.me()), p.exit != NONE) {
-        (true, true) => alone.escapes(),
-        (true, false) => alone.seeks_exit(),
+    let log_odds = match (game.has_key(p.me()), p.exit) {
+        (true, Some(exit)) => alone.escapes(exit),
+        (true, None) => alone.seeks_exit(),
         (false, _) => alone.seeks_key(),
     };
     1.0 / (1.0 + (-log_odds).exp())
@@ -104,7 +104,7 @@ impl<'p> Alone<'p> {
     }
 
     fn to_exit(&self) -> f64 {
-        if self.p.exit == NONE { 0.0 } else { self.turns(self.p.exit) }
+        self.p.exit.map_or(0.0, |exit| self.turns(exit))
     }
 
     /// How many turns it takes to get to the nearest of some spaces.
@@ -129,7 +129,7 @@ impl<'p> Alone<'p> {
     }
 
     /// With the Key, once the Exit is known.
-    fn escapes(&self) -> f64 {
+    fn escapes(&self, exit: u8) -> f64 {
         let spare = self.left - self.to_exit();
         let time = spare.max(0.0).sqrt();
         self.weigh(&[
@@ -143,7 +143,7 @@ impl<'p> Alone<'p> {
             (yes(spare < 1.0), [0.498, -1.16]),
             (time, [0.226, 0.038]),
             (time * self.beats, [0.274, 0.038]),
-            (yes(self.near[usize::from(self.p.exit)] == FAR), [1.28, 9.13]),
+            (yes(self.near[usize::from(exit)] == FAR), [1.28, 9.13]),
         ])
     }
 
@@ -187,7 +187,7 @@ impl<'p> Alone<'p> {
             (self.beats, [0.833, 0.0]),
             (self.nearest(|space| self.game.is_encounter(p, space)), [0.004, 0.055]),
             (self.choice(), [0.001, 0.184]),
-            (yes(p.exit != NONE), [1.01, 0.656]),
+            (yes(p.exit.is_some()), [1.01, 0.656]),
             (self.to_exit(), [-0.085, -0.07]),
             (due, [0.0, 5.45]),
             (due / f64::from(p.deck.len().max(1)), [2.81, 3.53]),
@@ -214,8 +214,8 @@ fn beats_guardian(game: &Deep, p: &Position, seat: usize) -> f64 {
 fn walks(game: &Deep, p: &Position, seat: usize) -> Distances {
     let me = &p.explorers[seat];
     let mut far = [FAR; MOST];
-    far[usize::from(me.at)] = 0;
-    let mut reached = vec![me.at];
+    let mut reached: Vec<u8> = me.at.into_iter().collect();
+    reached.iter().for_each(|start| far[usize::from(*start)] = 0);
     let mut at = 0;
     while let Some(from) = reached.get(at).copied() {
         at += 1;

@@ -16,8 +16,8 @@ fn laying_rule(p: &Position, tile: u8) -> &'static str {
 }
 
 /// The rule of a fight with a Monster or with the Guardian.
-fn fight_rule(game: &Deep, card: u8, [monster, guardian]: [&'static str; 2]) -> &'static str {
-    if usize::from(card) < game.data.cards.len() { monster } else { guardian }
+fn fight_rule(foe: position::Foe, [monster, guardian]: [&'static str; 2]) -> &'static str {
+    if foe == position::Foe::Guardian { guardian } else { monster }
 }
 
 events! {
@@ -55,21 +55,21 @@ events! {
         { player: Player(seat), card: Card(card), space: Spot(site) };
     GuardianMet { seat: u8, strength: u8 } = "guardian_met", "R61" => { player: Player(seat), strength: Number(strength) };
     Rolled { seat: u8, foe: position::Foe, roll: u8 } = "rolled", match foe {
-        position::Foe::Monster => "R39",
+        position::Foe::Monster(_) => "R39",
         position::Foe::Guardian => "R62",
         position::Foe::Explorer(_) => "R55",
-        position::Foe::Pit => "R45",
+        position::Foe::Pit(_) => "R45",
     } => { player: Player(seat), roll: Number(roll) };
-    /// The opponent's die; `card` is for a Monster.
-    FoeRolled { foe: position::Foe, card: u8, roll: u8 } = "foe_rolled", match foe {
+    /// The opponent's die.
+    FoeRolled { foe: position::Foe, roll: u8 } = "foe_rolled", match foe {
         position::Foe::Explorer(_) => "R55",
         position::Foe::Guardian => "R62",
-        position::Foe::Monster | position::Foe::Pit => "R39",
-    } => { foe: Foe(foe, card), roll: Number(roll) };
-    FightWon { seat: u8, card: u8, sums: Sums } = "fight_won", fight_rule(game, card, ["R39", "R62"]) =>
-        { player: Player(seat), foe: Watcher(card), sums: Against(sums) };
-    FightLost { seat: u8, card: u8, sums: Sums } = "fight_lost", fight_rule(game, card, ["R41", "R63"]) =>
-        { player: Player(seat), foe: Watcher(card), sums: Against(sums) };
+        position::Foe::Monster(_) | position::Foe::Pit(_) => "R39",
+    } => { foe: Foe(foe), roll: Number(roll) };
+    FightWon { seat: u8, foe: position::Foe, sums: Sums } = "fight_won", fight_rule(foe, ["R39", "R62"]) =>
+        { player: Player(seat), foe: Watcher(foe), sums: Against(sums) };
+    FightLost { seat: u8, foe: position::Foe, sums: Sums } = "fight_lost", fight_rule(foe, ["R41", "R63"]) =>
+        { player: Player(seat), foe: Watcher(foe), sums: Against(sums) };
     AttackWon { seat: u8, target: u8, sums: Sums } = "attack_won", "R55" =>
         { player: Player(seat), target: Player(target), sums: Against(sums) };
     AttackFailed { seat: u8, target: u8, sums: Sums } = "attack_failed", "R55" =>
@@ -79,7 +79,7 @@ events! {
     Stolen { seat: u8, target: u8, card: u8 } = "treasure_stolen", "R55" =>
         { player: Player(seat), target: Player(target), card: Card(card) };
     /// A Treasure was lost to a Monster or the Guardian.
-    Lost { seat: u8, card: u8 } = "treasure_lost", if p.foe == position::Foe::Guardian { "R63" } else { "R41" } =>
+    Lost { seat: u8, foe: position::Foe, card: u8 } = "treasure_lost", fight_rule(foe, ["R41", "R63"]) =>
         { player: Player(seat), card: Card(card) };
     GuardianBeatenInVain { seat: u8 } = "no_key", "R62" => { player: Player(seat) };
     Hurt { seat: u8 } = "hurt", "R43" => { player: Player(seat) };

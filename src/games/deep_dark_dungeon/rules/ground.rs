@@ -1,6 +1,6 @@
 //! The ground: heights, reachable tiles, and stranded Explorers (R17-R20, R24).
 
-use super::position::{Explorer, NONE, Position, Space};
+use super::position::{Explorer, Position, Space};
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::TileKind;
 use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
@@ -13,18 +13,18 @@ impl Deep {
 
     /// R66: whether a space is an Encounter tile; one that has become the Exit no longer is.
     pub(crate) fn is_encounter(&self, p: &Position, space: u8) -> bool {
-        space != p.exit && self.data.tile(p.space(space).tile).kind == TileKind::Encounter
+        Some(space) != p.exit && self.data.tile(p.space(space).tile).kind == TileKind::Encounter
     }
 
     /// The strength of the Exit's guardian (R61); `None` if there is none.
     pub(crate) fn guardian(&self, p: &Position) -> Option<u8> {
-        let exit = p.spaces.get(usize::from(p.exit))?;
+        let exit = p.space(p.exit?);
         Some(self.data.tile(exit.tile).guardian).filter(|strength| *strength > 0)
     }
 
     /// The same if it waits on this space.
     pub(crate) fn guardian_at(&self, p: &Position, space: u8) -> Option<u8> {
-        if space == p.exit { self.guardian(p) } else { None }
+        if Some(space) == p.exit { self.guardian(p) } else { None }
     }
 
     /// Whether an Explorer has a Rope (R18).
@@ -44,12 +44,12 @@ impl Deep {
     /// Lays a tile on an empty space; returns the index of the space.
     pub(crate) fn lay(&self, spaces: &mut Vec<Space>, tile: u8, at: Hex) -> u8 {
         let new = spaces.len() as u8;
-        let mut laid = Space { tile, at, beside: [NONE; 6], region: new };
+        let mut laid = Space { tile, at, beside: [None; 6], region: new };
         let mut joined = Set::default();
         for (there, space) in spaces.iter_mut().enumerate() {
             let Some(way) = at.way_to(space.at) else { continue };
-            laid.beside[way as usize] = there as u8;
-            space.beside[way.opposite() as usize] = new;
+            laid.beside[way as usize] = Some(there as u8);
+            space.beside[way.opposite() as usize] = Some(new);
             if self.data.tile(tile).height.abs_diff(self.data.tile(space.tile).height) <= 1 {
                 joined.add(space.region);
             }
@@ -63,17 +63,17 @@ impl Deep {
         new
     }
 
-    /// R24: whether an Explorer cannot walk to anything still needed. R20 is ignored, and Ropes are never used up.
-    pub(crate) fn is_stranded(&self, p: &Position, explorer: &Explorer) -> bool {
-        let here = p.space(explorer.at);
-        if !here.neighbours().any(|to| self.may_climb(p, explorer, explorer.at, to)) {
+    /// R24: whether the acting Explorer cannot walk to anything still needed. R20 is ignored, and Ropes are never used up.
+    pub(crate) fn is_stranded(&self, p: &Position) -> bool {
+        let here = p.space(p.here());
+        if !here.neighbours().any(|to| self.may_climb(p, p.me(), p.here(), to)) {
             return true;
         }
-        let (has_rope, has_key) = (self.has_rope(explorer), self.has_key(explorer));
-        let meets = !has_key || p.exit == NONE && self.exit_is_a_card(p);
+        let (has_rope, has_key) = (self.has_rope(p.me()), self.has_key(p.me()));
+        let meets = !has_key || p.exit.is_none() && self.exit_is_a_card(p);
         let is_needed = |space: u8| {
             let unexplored = !p.stock.is_empty() && p.space(space).has_gaps();
-            unexplored || meets && self.is_encounter(p, space) || has_key && space == p.exit
+            unexplored || meets && self.is_encounter(p, space) || has_key && Some(space) == p.exit
         };
         // The tiles laid last are tried first, since they lead to what is unexplored.
         let mut spaces = (0..p.spaces.len() as u8).rev();
@@ -89,7 +89,7 @@ impl Deep {
     pub(super) fn slides(&self, p: &Position, from: u8) -> impl Iterator<Item = Way> {
         let here = *p.space(from);
         let lower = move |way: Way| {
-            let to = here.towards(way).filter(|to| *to != p.exit)?;
+            let to = here.towards(way).filter(|to| Some(*to) != p.exit)?;
             Some(self.height(p, to)).filter(|height| *height < self.height(p, from))
         };
         let lowest = Way::ALL.into_iter().filter_map(lower).min();

@@ -1,7 +1,7 @@
 //! Judges which moves are legal.
 
 use super::moves::Move;
-use super::position::{DIE, Foe, Phase, Position, Step};
+use super::position::{DIE, Phase, Position, Step};
 use super::refusal::Refusal;
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::hex::Way;
@@ -15,22 +15,26 @@ impl Deep {
         match (p.step, mv) {
             (Step::Over, _) => Err(Refusal::GameOver),
             (Step::Tile, Move::Tile(tile)) => must(p.stock.has(tile), Refusal::NotInStock { tile }),
-            (Step::Place, Move::Place(way)) => must(p.space(p.centre()).towards(way).is_none(), Refusal::SpaceTaken { way }),
-            (Step::Card, Move::Card(card)) => must(p.deck.has(card), Refusal::NotInDeck { card }),
-            (Step::OwnDie | Step::FoeDie, Move::Roll(roll)) => must((1..=DIE).contains(&roll), Refusal::BadRoll),
-            (Step::Steal, Move::Steal(card)) => must(self.stealable(p).has(card), Refusal::NotCarried { card }),
-            (Step::Keep, Move::Discard(card)) => must(p.me().carried.has(card), Refusal::NotCarried { card }),
-            (Step::Slide, Move::Slide(way)) => {
-                must(self.slides(p, p.me().at).any(|lowest| lowest == way), Refusal::NotLowest)
+            (Step::Place(_), Move::Place(way)) => {
+                must(p.space(p.centre()).towards(way).is_none(), Refusal::SpaceTaken { way })
             }
-            (Step::Brace, Move::Face) => Ok(1),
+            (Step::Card { .. }, Move::Card(card)) => must(p.deck.has(card), Refusal::NotInDeck { card }),
+            (Step::OwnDie(_) | Step::FoeDie { .. }, Move::Roll(roll)) => must((1..=DIE).contains(&roll), Refusal::BadRoll),
+            (Step::Steal(_) | Step::Lose(_), Move::Steal(card)) => {
+                must(self.stealable(p).has(card), Refusal::NotCarried { card })
+            }
+            (Step::Keep(_), Move::Discard(card)) => must(p.me().carried.has(card), Refusal::NotCarried { card }),
+            (Step::Slide, Move::Slide(way)) => {
+                must(self.slides(p, p.here()).any(|lowest| lowest == way), Refusal::NotLowest)
+            }
+            (Step::Brace(_), Move::Face) => Ok(1),
             (Step::Act, Move::Step(way)) => self.judge_step(p, way).map(|_| 1),
             (Step::Act, Move::Attack(seat)) => self.judge_attack(p, seat),
             (Step::Act, Move::Scramble(way)) => {
                 // R25
                 must(!self.has_acted(p), Refusal::NoActionsLeft)?;
-                must(p.space(p.me().at).towards(way).is_some(), Refusal::NoTile { way })?;
-                must(self.options.may_scramble && self.is_stranded(p, p.me()), Refusal::NotStranded)
+                must(p.space(p.here()).towards(way).is_some(), Refusal::NoTile { way })?;
+                must(self.options.may_scramble && self.is_stranded(p), Refusal::NotStranded)
             }
             // R16, R26
             (Step::Act, Move::End) => {
@@ -38,12 +42,18 @@ impl Deep {
             }
             // R51
             (
-                Step::Act | Step::Place | Step::Keep | Step::Slide | Step::Brace | Step::OwnDie | Step::FoeDie,
+                Step::Act
+                | Step::Place(_)
+                | Step::Keep(_)
+                | Step::Slide
+                | Step::Brace(_)
+                | Step::OwnDie(_)
+                | Step::FoeDie { .. },
                 Move::Drink,
             ) if p.phase != Phase::Setup => {
                 must(!p.me().carried.and(self.data.potions).is_empty(), Refusal::NoPotion)?;
                 must(p.me().hurt, Refusal::NotHurt)?;
-                must(!matches!(p.step, Step::OwnDie | Step::FoeDie), Refusal::WrongKind)
+                must(!matches!(p.step, Step::OwnDie(_) | Step::FoeDie { .. }), Refusal::WrongKind)
             }
             _ => Err(Refusal::WrongKind),
         }
@@ -51,7 +61,7 @@ impl Deep {
 
     /// The destination of a step, or why it is illegal (R15-R20).
     pub(crate) fn judge_step(&self, p: &Position, way: Way) -> Result<u8, Refusal> {
-        let (me, from) = (p.me(), p.me().at);
+        let (me, from) = (p.me(), p.here());
         if p.used >= self.units(me) {
             return Err(Refusal::NoActionsLeft);
         }
@@ -66,11 +76,8 @@ impl Deep {
     }
 
     fn judge_attack(&self, p: &Position, target: u8) -> Result<u32, Refusal> {
-        let at = |seat: usize| p.explorers[seat].at;
-        let seat = usize::from(target);
-        if seat >= p.explorers.len() || seat == p.actor() || p.is_out(seat) {
-            return Err(Refusal::NoSuchExplorer);
-        }
+        let other = p.explorers.get(usize::from(target)).filter(|_| target != p.acting);
+        let there = other.and_then(|other| other.at).ok_or(Refusal::NoSuchExplorer)?;
         if self.options.attack_cost == AttackCost::Never {
             return Err(Refusal::NoAttacks);
         }
@@ -80,10 +87,10 @@ impl Deep {
         if self.options.attack_cost == AttackCost::OneSpace && p.used >= self.units(p.me()) {
             return Err(Refusal::NoActionsLeft);
         }
-        if !p.space(at(p.actor())).neighbours().any(|beside| beside == at(seat)) {
+        if !p.space(p.here()).neighbours().any(|beside| beside == there) {
             return Err(Refusal::NotAdjacent { target });
         }
-        self.attack_modifier(p, at(p.actor()), at(seat)).map(|_| 1).ok_or(Refusal::AttackTooSteep { target })
+        self.attack_modifier(p, p.here(), there).map(|_| 1).ok_or(Refusal::AttackTooSteep { target })
     }
 
     /// Whether step 1 has begun (R16).
@@ -101,8 +108,8 @@ impl Deep {
 
     /// What the winner of a fight may take (R41, R55).
     pub(super) fn stealable(&self, p: &Position) -> Set {
-        match p.foe {
-            Foe::Explorer(target) => p.explorers[usize::from(target)].carried,
+        match p.step {
+            Step::Steal(target) => p.explorers[usize::from(target)].carried,
             _ => p.me().carried,
         }
     }
@@ -111,24 +118,24 @@ impl Deep {
     pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         match p.step {
             Step::Tile => p.stock.iter().map(Move::Tile).for_each(&mut *each),
-            Step::Place => p.space(p.centre()).gaps().map(Move::Place).for_each(&mut *each),
-            Step::Card => p.deck.iter().map(Move::Card).for_each(&mut *each),
-            Step::OwnDie | Step::FoeDie => (1..=DIE).map(Move::Roll).for_each(&mut *each),
-            Step::Steal => self.stealable(p).iter().map(Move::Steal).for_each(&mut *each),
-            Step::Keep => p.me().carried.iter().map(Move::Discard).for_each(&mut *each),
-            Step::Slide => self.slides(p, p.me().at).map(Move::Slide).for_each(&mut *each),
+            Step::Place(_) => p.space(p.centre()).gaps().map(Move::Place).for_each(&mut *each),
+            Step::Card { .. } => p.deck.iter().map(Move::Card).for_each(&mut *each),
+            Step::OwnDie(_) | Step::FoeDie { .. } => (1..=DIE).map(Move::Roll).for_each(&mut *each),
+            Step::Steal(_) | Step::Lose(_) => self.stealable(p).iter().map(Move::Steal).for_each(&mut *each),
+            Step::Keep(_) => p.me().carried.iter().map(Move::Discard).for_each(&mut *each),
+            Step::Slide => self.slides(p, p.here()).map(Move::Slide).for_each(&mut *each),
             Step::Act => {
                 let steps = Way::ALL.into_iter().filter(|way| self.judge_step(p, *way).is_ok());
                 steps.map(Move::Step).for_each(&mut *each);
                 let targets = (0..p.explorers.len() as u8).filter(|seat| self.judge_attack(p, *seat).is_ok());
                 targets.map(Move::Attack).for_each(&mut *each);
-                if self.options.may_scramble && !self.has_acted(p) && self.is_stranded(p, p.me()) {
-                    let here = p.space(p.me().at);
+                if self.options.may_scramble && !self.has_acted(p) && self.is_stranded(p) {
+                    let here = p.space(p.here());
                     let neighbours = Way::ALL.into_iter().filter(|way| here.towards(*way).is_some());
                     neighbours.map(Move::Scramble).for_each(&mut *each);
                 }
             }
-            Step::Brace | Step::Over => {}
+            Step::Brace(_) | Step::Over => {}
         }
         [Move::Drink, Move::Face, Move::End].into_iter().filter(|mv| self.verdict(p, *mv).is_ok()).for_each(each);
     }

@@ -50,23 +50,23 @@ nouns! {
     };
 
     /// An Explorer's opponent: a `name` without an article, and whether it is a `player` or the `guardian`.
-    Foe(foe: position::Foe, card: u8) = {
-        let who = match foe {
-            position::Foe::Explorer(target) => game.name(*target).to_owned(),
-            position::Foe::Guardian | position::Foe::Monster | position::Foe::Pit => game.monster(*card),
+    Foe(foe: position::Foe) = {
+        let who = match *foe {
+            position::Foe::Explorer(target) => game.name(target).to_owned(),
+            position::Foe::Guardian => "the Guardian".to_owned(),
+            position::Foe::Monster(card) | position::Foe::Pit(card) => format!("the {}", game.monster(card)),
         };
-        Told::new(who, Foe(*foe, *card).noun(game))
+        Told::new(who, Foe(*foe).noun(game))
     }, like {
         use position::Foe::{Explorer, Guardian, Monster};
-        let card = Card::specimens(game)[0].0;
-        [Explorer(0), Guardian, Monster].map(|foe| Foe(foe, card))
+        [Explorer(0), Guardian, Monster(Card::specimens(game)[0].0)].map(Foe)
     };
 
-    /// The Monster on a card, or the Guardian if there is no card: the same facts.
-    Watcher(card: u8) = {
-        let code = game.data.cards.get(usize::from(*card)).map_or("guardian", |card| card.code.as_str());
-        Told::new(code, Foe(position::Foe::Monster, *card).noun(game))
-    }, like [Watcher(Card::specimens(game)[0].0), Watcher(u8::MAX)];
+    /// A Monster or the Guardian: the same facts; for programs, the code of the Monster's card, or "guardian".
+    Watcher(foe: position::Foe) = {
+        let code = foe.card().map_or("guardian", |card| game.data.card(card).code.as_str());
+        Told::new(code, Foe(*foe).noun(game))
+    }, like [Watcher(position::Foe::Monster(Card::specimens(game)[0].0)), Watcher(position::Foe::Guardian)];
 
     /// Two dice with their modifiers, the acting Explorer's first: a `roll`, what is `added`, and the `total` for each.
     Against(sums: Sums) = {
@@ -117,7 +117,7 @@ impl Space {
     pub fn noun(&self, game: &Deep, p: &Position) -> Fact {
         let own = game.data.tile(p.space(self.0).tile);
         match own.kind {
-            TileKind::Encounter if self.0 == p.exit => tile(&own.code, game.height(p, self.0), TileKind::Exit),
+            TileKind::Encounter if Some(self.0) == p.exit => tile(&own.code, game.height(p, self.0), TileKind::Exit),
             kind => tile(&own.code, own.height, kind),
         }
     }
@@ -127,7 +127,7 @@ impl Place {
     pub fn noun(&self, game: &Deep, p: &Position) -> Fact {
         let tile = p.spaces.get(usize::from(self.0)).map(|space| space.tile);
         let code = tile.map_or("", |tile| game.data.tile(tile).code.as_str());
-        let what = if self.0 == p.exit {
+        let what = if Some(self.0) == p.exit {
             "exit"
         } else if tile == Some(game.data.start) {
             "start"
@@ -155,26 +155,20 @@ impl Card {
 
 impl Foe {
     pub fn noun(&self, game: &Deep) -> Fact {
-        let Foe(foe, card) = *self;
-        let (player, card) = match foe {
-            position::Foe::Explorer(target) => (Some(game.name(target)), None),
-            position::Foe::Guardian => (None, None),
-            position::Foe::Monster | position::Foe::Pit => (None, game.data.cards.get(usize::from(card))),
+        let (name, player, guardian) = match self.0 {
+            position::Foe::Explorer(target) => (game.name(target), true, false),
+            position::Foe::Guardian => ("", false, true),
+            position::Foe::Monster(card) | position::Foe::Pit(card) => (game.monster(card), false, false),
         };
-        let monster = card.map(|card| card.name.strip_prefix("The ").unwrap_or(&card.name));
-        let guardian = player.is_none() && monster.is_none();
-        let name = player.or(monster).unwrap_or_default();
-        Fact::noun("foe", [("name", name.into()), ("player", player.is_some().into()), ("guardian", guardian.into())])
+        Fact::noun("foe", [("name", name.into()), ("player", player.into()), ("guardian", guardian.into())])
     }
 }
 
 impl Deep {
-    /// "the Cave Ogre"; without a card, the guardian of the Exit.
-    pub(crate) fn monster(&self, card: u8) -> String {
-        match self.data.cards.get(usize::from(card)) {
-            Some(card) => format!("the {}", card.name.strip_prefix("The ").unwrap_or(&card.name)),
-            None => "the Guardian".to_owned(),
-        }
+    /// The name of a Monster or Pit without an article: "Cave Ogre".
+    fn monster(&self, card: u8) -> &str {
+        let name = &self.data.card(card).name;
+        name.strip_prefix("The ").unwrap_or(name)
     }
 }
 

@@ -3,8 +3,6 @@
 use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
 use crate::games::deep_dark_dungeon::data::set::Set;
 
-/// Marks a missing space, tile or card.
-pub const NONE: u8 = u8::MAX;
 /// The sides of the die (A6).
 pub const DIE: u8 = 6;
 
@@ -22,8 +20,8 @@ pub struct Position {
     pub explorers: Vec<Explorer>,
     /// The tiles on the table in the order of laying, with the Start first.
     pub spaces: Vec<Space>,
-    /// The space of the Exit, or [`NONE`].
-    pub exit: u8,
+    /// The space of the Exit, once it is found.
+    pub exit: Option<u8>,
     /// Undrawn tiles.
     pub stock: Set,
     /// R10: the tiles set aside during the set-up.
@@ -41,45 +39,42 @@ pub struct Position {
     pub moved: bool,
     /// R20: the space where the turn began.
     pub origin: u8,
-    /// The tile to be placed, or [`NONE`].
-    pub tile: u8,
     /// R33: spaces of Encounter tiles placed in step 3 of this turn whose cards are still due.
     pub drawn: Vec<u8>,
-    /// The card being resolved, or the Treasure just gained; otherwise [`NONE`].
-    pub card: u8,
-    /// The space for which the card was drawn; meaningless without one.
-    pub site: u8,
-    /// The acting Explorer's opponent; meaningless outside a fight.
-    pub foe: Foe,
-    /// The acting Explorer's die; meaningless before it is rolled.
-    pub roll: u8,
     /// R58: whether a Key has just been discarded.
     pub key_lost: bool,
     /// The seats in the order of escape.
     pub escaped: Vec<u8>,
 }
 
-/// What is asked for or settled next.
+/// What is asked for or settled next, with what only that needs: the tile in hand, the opponent, a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Chance: a tile (R8, R29).
     Tile,
-    /// The place for a tile.
-    Place,
+    /// The place for this tile.
+    Place(u8),
     /// Step 1 (R15).
     Act,
-    /// Chance: an Encounter card (R38).
-    Card,
+    /// Chance: an Encounter card for the tile on this space (R38).
+    Card {
+        site: u8,
+    },
     /// Whether to drink before the dice (R51).
-    Brace,
+    Brace(Foe),
     /// Chance: the acting Explorer's die (R39, R45, R55, R62).
-    OwnDie,
-    /// Chance: the other die of a fight.
-    FoeDie,
-    /// Chance: the Treasure taken (R41, R55).
-    Steal,
-    /// The Treasure to discard (R48).
-    Keep,
+    OwnDie(Foe),
+    /// Chance: the other die of a fight, after the acting Explorer's `roll`.
+    FoeDie {
+        foe: Foe,
+        roll: u8,
+    },
+    /// Chance: the Treasure taken from this player (R55).
+    Steal(u8),
+    /// Chance: the Treasure lost to the Monster on this card, which has been discarded (R41).
+    Lose(u8),
+    /// The Treasure to discard, after this one was gained (R48).
+    Keep(u8),
     /// The direction of a slide (R46).
     Slide,
     Over,
@@ -102,21 +97,31 @@ pub enum Phase {
 /// The opponent in a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Foe {
-    /// The card being resolved (R39).
-    Monster,
+    /// The Monster on the card being resolved (R39).
+    Monster(u8),
     /// The Guardian (R62).
     Guardian,
     /// Another Explorer (R55).
     Explorer(u8),
-    /// R45: the Pit being resolved, which does not roll.
-    Pit,
+    /// R45: the Pit on the card being resolved, which does not roll.
+    Pit(u8),
+}
+
+impl Foe {
+    /// The card being resolved.
+    pub fn card(self) -> Option<u8> {
+        match self {
+            Foe::Monster(card) | Foe::Pit(card) => Some(card),
+            Foe::Guardian | Foe::Explorer(_) => None,
+        }
+    }
 }
 
 /// An Explorer, with what is next to the Explorer card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Explorer {
-    /// The space, or [`NONE`] after escaping.
-    pub at: u8,
+    /// The space, until the Explorer escapes.
+    pub at: Option<u8>,
     /// Whether the Explorer is Hurt (R43).
     pub hurt: bool,
     /// Whether the Explorer is in a Web (R47).
@@ -129,8 +134,8 @@ pub struct Explorer {
 pub struct Space {
     pub tile: u8,
     pub at: Hex,
-    /// The neighbouring spaces by [`Way`]; [`NONE`] where there is no tile.
-    pub beside: [u8; 6],
+    /// The neighbouring tiles by [`Way`].
+    pub beside: [Option<u8>; 6],
     /// The lowest of the spaces to which one can walk from here without a Rope (R17).
     pub region: u8,
 }
@@ -138,12 +143,12 @@ pub struct Space {
 impl Space {
     /// The neighbouring tile in a direction.
     pub fn towards(&self, way: Way) -> Option<u8> {
-        Some(self.beside[way as usize]).filter(|space| *space != NONE)
+        self.beside[way as usize]
     }
 
     /// Whether there is a direction without a tile.
     pub fn has_gaps(&self) -> bool {
-        self.beside.contains(&NONE)
+        self.beside.contains(&None)
     }
 
     /// The directions without a tile.
@@ -153,7 +158,7 @@ impl Space {
 
     /// The neighbouring tiles.
     pub fn neighbours(&self) -> impl Iterator<Item = u8> {
-        self.beside.into_iter().filter(|space| *space != NONE)
+        self.beside.into_iter().flatten()
     }
 }
 
@@ -172,31 +177,44 @@ impl Position {
         &mut self.explorers[actor]
     }
 
+    /// The acting Explorer's space. One who is out no longer acts, and then it is the Start.
+    pub fn here(&self) -> u8 {
+        self.me().at.unwrap_or_default()
+    }
+
     pub fn space(&self, space: u8) -> &Space {
         &self.spaces[usize::from(space)]
     }
 
     /// The space around which tiles are placed: under the pawn, or the Start during the set-up (R8, R29).
     pub fn centre(&self) -> u8 {
-        if self.phase == Phase::Setup { 0 } else { self.me().at }
+        if self.phase == Phase::Setup { 0 } else { self.here() }
     }
 
     pub fn space_at(&self, at: Hex) -> Option<u8> {
         self.spaces.iter().position(|space| space.at == at).map(|space| space as u8)
     }
 
+    /// The tile drawn and not yet placed.
+    pub fn in_hand(&self) -> Option<u8> {
+        if let Step::Place(tile) = self.step { Some(tile) } else { None }
+    }
+
     /// The card on the table that is being resolved.
     pub fn resolving(&self) -> Option<u8> {
-        Some(self.card).filter(|card| *card != NONE && self.step != Step::Keep)
+        match self.step {
+            Step::Brace(foe) | Step::OwnDie(foe) | Step::FoeDie { foe, .. } => foe.card(),
+            _ => None,
+        }
     }
 
     /// R70: whether a player has left the board.
     pub fn is_out(&self, seat: usize) -> bool {
-        self.explorers[seat].at == NONE
+        self.explorers[seat].at.is_none()
     }
 
     /// The players whose pawns are on a space.
     pub fn on(&self, space: u8) -> impl Iterator<Item = usize> {
-        (0..self.explorers.len()).filter(move |seat| self.explorers[*seat].at == space)
+        (0..self.explorers.len()).filter(move |seat| self.explorers[*seat].at == Some(space))
     }
 }

@@ -19,8 +19,8 @@ events! {
     NoActionsLeft = "no_actions_left", "R15" => {} + { left: Flag(p.used < game.units(p.me())) };
     NoTile { way: hex::Way } = "no_tile", "R17" => {} + { way: Way(way) };
     TooSteep { way: hex::Way } = "too_steep", "R17" => {} + {
-        from: Number(game.height(p, p.me().at)),
-        to: Number(p.space(p.me().at).towards(way).map_or(0, |to| game.height(p, to))),
+        from: Number(game.height(p, p.here())),
+        to: Number(p.space(p.here()).towards(way).map_or(0, |to| game.height(p, to))),
     };
     /// The step would return to where the turn began.
     WouldNotMove = "would_not_move", "R20" => {};
@@ -36,7 +36,7 @@ events! {
         { tile: Tile(tile), aside: Flag(p.aside.has(tile)), laid: Flag(p.spaces.iter().any(|space| space.tile == tile)) };
     NotInDeck { card: u8 } = "not_in_deck", "R38" => {} +
         { card: Card(card), discarded: Flag(p.discard.has(card)), carried: Flag(is_carried(p, card)) };
-    NotCarried { card: u8 } = "not_carried", if p.step == Step::Steal { "R55" } else { "R48" } => {} + { card: Card(card) };
+    NotCarried { card: u8 } = "not_carried", if matches!(p.step, Step::Steal(_) | Step::Lose(_)) { "R55" } else { "R48" } => {} + { card: Card(card) };
     NotLowest = "not_lowest", "R46" => {};
     NoPotion = "no_potion", "R51" => {};
     NotHurt = "not_hurt", "R51" => {};

@@ -7,7 +7,7 @@ use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::TileKind;
 use crate::games::deep_dark_dungeon::data::hex::Hex;
 use crate::games::deep_dark_dungeon::rules::noun::{Clock, Place, Way};
-use crate::games::deep_dark_dungeon::rules::position::{NONE, Phase, Position, Step};
+use crate::games::deep_dark_dungeon::rules::position::{Phase, Position, Step};
 use crate::games::shared::canvas::{Canvas, legend, span, window};
 use crate::games::shared::noun::{self, Flag, Number};
 use crate::games::side::{Side, Sides};
@@ -75,14 +75,14 @@ impl Deep {
     pub(crate) fn draw_near(&self, view: &View<'_>, width: usize) -> Screen {
         let p = view.position;
         let mut screen = Screen::default();
-        let reach = if matches!(p.step, Step::Tile | Step::Place) { 1 } else { 2 };
+        let reach = if matches!(p.step, Step::Tile | Step::Place(_)) { 1 } else { 2 };
         self.draw_map(p, width, reach, &mut screen);
         screen
     }
 
     /// Draws the spaces within this many steps of the acting Explorer.
     fn draw_map(&self, p: &Position, width: usize, reach: i16, screen: &mut Screen) {
-        let centre = p.spaces.get(usize::from(p.centre())).map_or(Hex::default(), |space| space.at);
+        let centre = p.space(p.centre()).at;
         let ways = self.ways(p);
         let (near, far): (Vec<u8>, Vec<u8>) =
             (0..p.spaces.len() as u8).partition(|space| centre.steps_to(p.space(*space).at) <= reach);
@@ -110,12 +110,12 @@ impl Deep {
             screen.flow(width, Tone::Dim, "", vec![label(Label::Cropped { sides: noun::Sides(beyond) })]);
         }
         let has = |kind: TileKind| p.spaces.iter().any(|space| self.data.tile(space.tile).kind == kind);
-        let lays = p.step == Step::Place;
+        let lays = p.in_hand().is_some();
         let signs = [
             (true, "T05 1", Label::Code),
             (true, START, Label::Start),
             (has(TileKind::Encounter), ENCOUNTER, Label::Encounter),
-            (p.exit != NONE, EXIT, Label::Exit),
+            (p.exit.is_some(), EXIT, Label::Exit),
             (lays, GAP, Label::Gap),
         ];
         let mut legend = legend(signs, label);
@@ -134,7 +134,7 @@ impl Deep {
         outline(space.at, canvas);
         let tile = self.data.tile(space.tile);
         let (mark, tone) = match tile.kind {
-            _ if at == p.exit => (EXIT, Tone::Gold),
+            _ if Some(at) == p.exit => (EXIT, Tone::Gold),
             TileKind::Start => (START, Tone::Strong),
             TileKind::Encounter => (ENCOUNTER, Tone::Cool),
             TileKind::Plain | TileKind::Exit => (" ", Tone::Plain),
@@ -149,11 +149,9 @@ impl Deep {
     /// The condition of an Explorer, and what is carried.
     pub(crate) fn explorer_parts(&self, p: &Position, seat: Seat) -> Vec<String> {
         let explorer = &p.explorers[usize::from(seat)];
-        if p.is_out(seat.into()) {
-            return vec![self.labelled(p, Label::Out)];
-        }
+        let Some(at) = explorer.at else { return vec![self.labelled(p, Label::Out)] };
         let strength = Number::of(self.strength(p, seat.into()));
-        let mut parts = vec![Label::Health { hurt: Flag(explorer.hurt), strength }, Label::On { place: Place(explorer.at) }];
+        let mut parts = vec![Label::Health { hurt: Flag(explorer.hurt), strength }, Label::On { place: Place(at) }];
         if explorer.webbed {
             parts.push(Label::Webbed);
         }
@@ -172,7 +170,7 @@ impl Deep {
         }
         parts.push(Label::Deck { count: Number::of(p.deck.len()) });
         parts.push(Label::Discarded { count: Number::of(p.discard.len()) });
-        if p.phase != Phase::Setup && p.exit == NONE {
+        if p.phase != Phase::Setup && p.exit.is_none() {
             parts.push(Label::NoExit);
         }
         parts.into_iter().map(|part| self.labelled(p, part)).collect()

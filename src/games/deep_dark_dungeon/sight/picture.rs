@@ -4,7 +4,7 @@ use super::labels::Label;
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::TileKind;
 use crate::games::deep_dark_dungeon::data::hex::Hex;
-use crate::games::deep_dark_dungeon::rules::position::{NONE, Position, Step};
+use crate::games::deep_dark_dungeon::rules::position::{Position, Step};
 use crate::games::shared::noun::{Flag, Number, Player};
 use crate::games::shared::tabletop::{Area, Tabletop, code, rows, size};
 use crate::kit::{Kit, Row};
@@ -96,7 +96,7 @@ impl SceneBuilder<'_> {
         for at in 0..self.p.spaces.len() as u8 {
             let (x, y) = self.middle(self.p.space(at).at);
             // R65: a card made this tile the Exit.
-            if at == self.p.exit
+            if Some(at) == self.p.exit
                 && self.game.data.tile(self.p.space(at).tile).kind == TileKind::Encounter
                 && let Some(marker) = self.game.pieces.marker.clone()
             {
@@ -132,7 +132,7 @@ impl SceneBuilder<'_> {
             let acts = seat == self.p.actor() && self.p.step != Step::Over && self.game.players.len() > 1;
             let caption = Label::Caption {
                 player: Player(seat as u8),
-                out: Flag(explorer.at == NONE),
+                out: Flag(explorer.at.is_none()),
                 webbed: Flag(explorer.webbed),
                 acts: Flag(acts),
             };
@@ -165,9 +165,7 @@ impl SceneBuilder<'_> {
             (discarded, Label::Discarded { count: Number::of(p.discard.len()) }),
         ];
         piles.extend(p.resolving().map(|due| (self.card(due), Label::Resolving)));
-        if p.tile != NONE {
-            piles.push((tile(p.tile), Label::Drawn));
-        }
+        piles.extend(p.in_hand().map(|drawn| (tile(drawn), Label::Drawn)));
         piles.extend(p.aside.iter().map(|aside| (tile(aside), Label::SetAside)));
         let pitch = w + 2.0 * GAP;
         let abreast = (((map.width() + 2.0 * GAP) / pitch) as usize).max(ROW);

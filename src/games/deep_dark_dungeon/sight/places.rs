@@ -3,7 +3,7 @@
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::hex::Hex;
 use crate::games::deep_dark_dungeon::data::set::Set;
-use crate::games::deep_dark_dungeon::rules::position::{NONE, Position};
+use crate::games::deep_dark_dungeon::rules::position::Position;
 use crate::games::shared::described::player;
 use crate::games::shared::narrator::Narrator;
 use crate::referee::snapshot::{Home, Piece, Place, Snapshot, list};
@@ -24,7 +24,7 @@ pub(crate) fn parse_hex(words: &str) -> Option<Hex> {
 
 impl Deep {
     pub(crate) fn describe_table(&self, p: &Position) -> Snapshot {
-        let code = |space: u8| p.spaces.get(usize::from(space)).map_or("", |space| self.data.tile(space.tile).code.as_str());
+        let code = |space: u8| self.data.tile(p.space(space).tile).code.as_str();
         let ids: Vec<&str> = (0..p.spaces.len() as u8).map(code).collect();
         let mut places = vec![
             Place::new("table")
@@ -33,13 +33,13 @@ impl Deep {
                 .fact("round", p.round)
                 .fact("go", self.name(p.acting))
                 .choices(&self.players)
-                .maybe("exit", code(p.exit))
-                .maybe("due", list(p.drawn.iter().map(|space| code(*space)))),
+                .maybe("exit", p.exit.map_or("", code))
+                .maybe("due", list(p.drawn.iter().copied().map(code))),
         ];
         places.extend(p.spaces.iter().enumerate().map(|(at, space)| {
             let mut also = vec![format!("#{}", at + 1)];
             also.extend((at == 0).then(|| "start".to_owned()));
-            also.extend((usize::from(p.exit) == at).then(|| "exit".to_owned()));
+            also.extend((p.exit == Some(at as u8)).then(|| "exit".to_owned()));
             self.tile_place_at(space.tile, space.at).also(also)
         }));
         places.extend((0..self.players.len()).map(|seat| self.explorer_place(p, seat, &ids)));
@@ -54,8 +54,8 @@ impl Deep {
                 p.aside.iter().map(|tile| self.data.tile(tile).code.clone()),
             ),
         ]);
-        if p.tile != NONE {
-            places.push(Place::new("drawn").article().slot("tile", &["tile"], [self.data.tile(p.tile).code.clone()]));
+        if let Some(tile) = p.in_hand() {
+            places.push(Place::new("drawn").article().slot("tile", &["tile"], [self.data.tile(tile).code.clone()]));
         }
         if let Some(card) = p.resolving() {
             places.push(Place::new("resolving").slot("card", CARDS, [self.data.card(card).code.clone()]));
@@ -77,7 +77,7 @@ impl Deep {
     fn explorer_place(&self, p: &Position, seat: usize, ids: &[&str]) -> Place {
         let (explorer, card) = (&p.explorers[seat], &self.data.explorers[seat]);
         let escaped = p.escaped.iter().position(|out| usize::from(*out) == seat).map(|place| (place + 1).to_string());
-        let at = ids.get(usize::from(explorer.at)).copied().unwrap_or_default();
+        let at = explorer.at.map_or("", |at| ids[usize::from(at)]);
         player(&self.players, seat, TAKEN)
             .also([(seat + 1).to_string(), card.colour.clone()])
             .maybe("at", at)

@@ -5,7 +5,7 @@ use super::picture::{CARDS, TILES, TOKENS, middle};
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
 use crate::games::deep_dark_dungeon::rules::moves::Move;
-use crate::games::deep_dark_dungeon::rules::position::{NONE, Position};
+use crate::games::deep_dark_dungeon::rules::position::Position;
 use crate::games::shared::noun::{Flag, Number};
 use crate::referee::scene::{Piece, What};
 use crate::referee::{Figure, Game, Pointing, Seat};
@@ -33,10 +33,10 @@ impl Deep {
     fn toward(&self, p: &Position, mv: Move) -> Option<(Hex, Way)> {
         let (from, way) = match mv {
             Move::Place(way) => (p.centre(), way),
-            Move::Step(way) | Move::Scramble(way) | Move::Slide(way) => (p.me().at, way),
+            Move::Step(way) | Move::Scramble(way) | Move::Slide(way) => (p.here(), way),
             _ => return None,
         };
-        (from != NONE).then(|| (p.space(from).at.neighbour(way), way))
+        Some((p.space(from).at.neighbour(way), way))
     }
 
     /// The spaces and gaps that current answers lead to, each once.
@@ -49,7 +49,7 @@ impl Deep {
     pub(crate) fn figured(&self, p: &Position, seat: Seat) -> Figure {
         let explorer = &p.explorers[usize::from(seat)];
         let standing = Label::Standing {
-            out: Flag(explorer.at == NONE),
+            out: Flag(explorer.at.is_none()),
             hurt: Flag(explorer.hurt),
             webbed: Flag(explorer.webbed),
             cards: Number::of(explorer.carried.len()),

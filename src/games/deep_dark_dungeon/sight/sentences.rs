@@ -4,7 +4,7 @@ use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::hex::Way;
 use crate::games::deep_dark_dungeon::data::set::Set;
 use crate::games::deep_dark_dungeon::rules::noun::{Card, Clock, Explorer, InRow, Path, Place, Space, Tile};
-use crate::games::deep_dark_dungeon::rules::position::{NONE, Phase, Position, Step};
+use crate::games::deep_dark_dungeon::rules::position::{Phase, Position, Step};
 use crate::games::shared::noun::{Flag, Number, Player, Side};
 use crate::games::shared::phrase::phrases;
 use crate::games::side;
@@ -44,8 +44,8 @@ impl Deep {
         rows.dedup();
         told.extend(rows.into_iter().map(|row| row_sentence(p, row)));
         told.push(match p.exit {
-            NONE => Sentence::NoExit,
-            exit => Sentence::Exit { tile: Space(exit), guardian: self.guardian(p).map(Number::of) },
+            None => Sentence::NoExit,
+            Some(exit) => Sentence::Exit { tile: Space(exit), guardian: self.guardian(p).map(Number::of) },
         });
         self.piles(p, &mut told);
         if p.round > 0 {
@@ -56,12 +56,10 @@ impl Deep {
 
     fn explorer_sentence(&self, p: &Position, seat: usize) -> Sentence {
         let explorer = &p.explorers[seat];
-        if p.is_out(seat) {
-            return Sentence::Out { explorer: Explorer(seat as u8) };
-        }
+        let Some(at) = explorer.at else { return Sentence::Out { explorer: Explorer(seat as u8) } };
         Sentence::Stands {
             explorer: Explorer(seat as u8),
-            tile: Space(explorer.at),
+            tile: Space(at),
             hurt: Flag(explorer.hurt),
             strength: Number::of(self.strength(p, seat)),
             webbed: Flag(explorer.webbed),
@@ -82,9 +80,7 @@ impl Deep {
             told.push(Sentence::Removed { cards: cards(p.out) });
         }
         told.extend(p.resolving().map(|card| Sentence::Resolving { card: Card(card) }));
-        if p.tile != NONE {
-            told.push(Sentence::InHand { tile: Tile(p.tile) });
-        }
+        told.extend(p.in_hand().map(|tile| Sentence::InHand { tile: Tile(tile) }));
         if !p.drawn.is_empty() {
             told.push(Sentence::Due { places: p.drawn.iter().map(|space| Place(*space)).collect() });
         }

@@ -10,7 +10,7 @@ use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::TileKind;
 use crate::games::deep_dark_dungeon::data::hex::Hex;
 use crate::games::deep_dark_dungeon::data::set::Set;
-use crate::games::deep_dark_dungeon::rules::position::{NONE, Position};
+use crate::games::deep_dark_dungeon::rules::position::Position;
 
 /// The table as everybody sees it.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ impl<'p> View<'p> {
 
     fn space(&self, at: u8) -> Value {
         let (space, tile) = (self.position.space(at), self.game.data.tile(self.position.space(at).tile));
-        let kind = if at == self.position.exit { TileKind::Exit } else { tile.kind }.name();
+        let kind = if Some(at) == self.position.exit { TileKind::Exit } else { tile.kind }.name();
         json!({ "tile": tile.code, "height": tile.height, "kind": kind, "q": space.at.q, "r": space.at.r })
     }
 
@@ -43,7 +43,7 @@ impl<'p> View<'p> {
         json!({
             "name": self.game.players[seat],
             "colour": card.colour,
-            "at": (explorer.at != NONE).then(|| self.position.space(explorer.at).at),
+            "at": explorer.at.map(|at| self.position.space(at).at),
             "hurt": explorer.hurt,
             "webbed": explorer.webbed,
             "strength": self.game.strength(self.position, seat),
@@ -56,7 +56,6 @@ impl<'p> View<'p> {
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let p = self.position;
-        let code = |tile: u8| self.game.data.tiles.get(usize::from(tile)).map(|tile| tile.code.as_str());
         json!({
             "edition": self.game.edition.id,
             "turn": p.turn,
@@ -64,10 +63,10 @@ impl Serialize for View<'_> {
             "acting": p.acting,
             "explorers": (0..p.explorers.len()).map(|seat| self.explorer(seat)).collect::<Value>(),
             "board": (0..p.spaces.len() as u8).map(|at| self.space(at)).collect::<Value>(),
-            "exit": p.spaces.get(usize::from(p.exit)).map(|space| space.at),
+            "exit": p.exit.map(|exit| p.space(exit).at),
             "stock": self.tiles(p.stock),
             "set_aside": self.tiles(p.aside),
-            "in_hand": code(p.tile),
+            "in_hand": p.in_hand().map(|tile| self.game.data.tile(tile).code.as_str()),
             "due": p.drawn.iter().map(|space| p.space(*space).at).collect::<Vec<Hex>>(),
             "deck": self.cards(p.deck),
             "discard": self.cards(p.discard),

@@ -1,7 +1,7 @@
 //! Corrections by the table.
 
 use super::scene::{EXIT_RING, RING, Scene};
-use crate::referee::{Corrections, Words, battery};
+use crate::referee::{Corrections, Game, Words, battery};
 
 /// Makes a correction; returns its sentence, or why it is refused.
 fn correct(scene: &mut Scene, words: &str) -> Result<String, String> {
@@ -100,6 +100,34 @@ fn a_fight_under_way_is_put_right() {
     assert_eq!((scene.carries(1).as_str(), scene.waits().as_str()), ("E19", "action 2"));
     // A card that nobody holds any more returns to the deck.
     assert_eq!(correct(&mut scene, "Ann holds nothing").as_deref(), Ok("Ann holds nothing, E19 goes to the deck"));
+}
+
+/// A card goes with its tile when tiles move, and who is out neither acts nor is fought.
+#[test]
+fn what_is_under_way_stays_on_the_table() {
+    let mut scene = Scene::new("original", 2, RING).stock("T12");
+    scene.play("step:E tile:T12 place:E");
+    assert_eq!(scene.waits(), "card 1");
+    assert!(correct(&mut scene, "T12 away").expect_err("its card is due").contains("that tile is being settled"));
+
+    let duel = || {
+        let ring = format!("{RING} T30@2,0");
+        Scene::with("original", 3, &ring, &[("end", "last_key")]).stand(1, "1,0").stand(2, "1,-1").stock("")
+    };
+    let mut scene = duel();
+    correct(&mut scene, "Ann out 1").expect("an escape");
+    assert_eq!((scene.at(1).as_str(), scene.waits().as_str()), ("out", "action 2"));
+    // R54: there is no height to count any more.
+    let mut scene = duel();
+    scene.play("attack:2 roll:3");
+    correct(&mut scene, "Bob out 1").expect("an escape");
+    scene.play("roll:1");
+    assert_eq!(scene.at(2), "out");
+
+    let mut scene = Scene { p: duel().game.start(), ..duel() };
+    correct(&mut scene, "Ann out 1").expect("an escape");
+    scene.play("tile:T13 place:E tile:T02 place:NE tile:T23 place:NW tile:T03 place:W tile:T14 place:SW tile:T04");
+    assert_eq!(scene.waits(), "action 2");
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! How the table is shown: as a drawing and in sentences.
 
 use super::scene::{EXIT_RING, RING, Scene, shipped};
-use crate::games::deep_dark_dungeon::rules::position::NONE;
 use crate::referee::Words;
 use crate::referee::scene::{Spot, What};
 
@@ -108,7 +107,7 @@ fn everything_in_the_picture_is_printed() {
                 _ => {}
             }
         }
-        assert_eq!(tiles, scene.p.spaces.len() + usize::from(scene.p.tile != NONE));
+        assert_eq!(tiles, scene.p.spaces.len() + usize::from(scene.p.in_hand().is_some()));
         let hurt = scene.p.explorers.iter().filter(|explorer| explorer.hurt).count();
         assert_eq!(
             picture

@@ -129,6 +129,7 @@ fn a_monster_takes_one_treasure_at_random_in_the_original() {
     let mut scene = Scene::new("original", 2, RING).carry(1, "E14 E18");
     scene.play("step:NE card:E07 roll:1 roll:6");
     assert_eq!((scene.waits().as_str(), scene.options().as_str()), ("steal 1", "steal:E14 steal:E18"));
+    assert_eq!(scene.game.question(&scene.p), "Which Treasure does Ann lose to the Cave Ogre, drawn unseen?");
     scene.play("steal:E18");
     assert_eq!((scene.carries(1).as_str(), scene.discarded().as_str()), ("E14", "E07 E18"));
     let mut scene = Scene::with("original", 2, RING, &[("key_loss_reshuffle", "true"), ("monster_takes_key", "always")]);
@@ -366,7 +367,7 @@ fn who_carries_the_key_to_the_exit_is_likely_to_win() {
     let before = Scene::new("original", 3, RING);
     let carried = Scene::new("original", 3, RING).carry(2, "E18");
     let mut near = Scene::new("original", 3, RING).carry(2, "E18");
-    near.p.exit = near.space("1,-1");
+    near.p.exit = Some(near.space("1,-1"));
     let prospect = |scene: &Scene| scene.game.estimate(&scene.p, 1).expect("an estimate at the beginning of a turn");
     assert!(prospect(&before) < prospect(&carried) && prospect(&carried) < prospect(&near));
     let sum: f64 = (0..3).filter_map(|seat| near.game.estimate(&near.p, seat)).sum();
@@ -383,7 +384,7 @@ fn a_lone_explorer_needs_time_to_escape() {
         let prospect = |scene: &Scene| scene.game.estimate(&scene.p, 0).expect("an estimate at the beginning of a turn");
         let before = Scene::new(edition, 1, RING);
         let mut near = Scene::new(edition, 1, RING).carry(1, key);
-        near.p.exit = near.space("1,-1");
+        near.p.exit = Some(near.space("1,-1"));
         let mut late = Scene::new(edition, 1, RING);
         late.p.turn = turns;
         assert!(prospect(&late) < 0.1 && prospect(&late) < prospect(&before) && prospect(&before) < prospect(&near));

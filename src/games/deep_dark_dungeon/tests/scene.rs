@@ -3,7 +3,7 @@
 use crate::games::Setup;
 use crate::games::deep_dark_dungeon::data::hex::Hex;
 use crate::games::deep_dark_dungeon::data::set::Set;
-use crate::games::deep_dark_dungeon::rules::position::{Foe, NONE, Phase, Step};
+use crate::games::deep_dark_dungeon::rules::position::{Foe, Phase, Step};
 use crate::games::deep_dark_dungeon::{Deep, ID};
 use crate::kit::{Files, Kit};
 use crate::referee::Game;
@@ -59,7 +59,7 @@ impl Scene {
             p.stock.remove(tile);
             let space = game.lay(&mut p.spaces, tile, hex(at));
             if game.data.tile(tile).kind == crate::games::deep_dark_dungeon::data::TileKind::Exit {
-                p.exit = space;
+                p.exit = Some(space);
             }
         }
         (p.step, p.phase, p.turn, p.round) = (Step::Act, Phase::Act, 1, 1);
@@ -73,7 +73,7 @@ impl Scene {
     /// Puts a player's pawn on a space.
     pub fn stand(mut self, seat: usize, at: &str) -> Scene {
         let space = self.space(at);
-        self.p.explorers[seat - 1].at = space;
+        self.p.explorers[seat - 1].at = Some(space);
         if seat - 1 == self.p.actor() {
             self.p.origin = space;
         }
@@ -117,7 +117,7 @@ impl Scene {
 
     /// Puts the Exit marker on this space.
     pub fn exit_marker(mut self, at: &str) -> Scene {
-        self.p.exit = self.space(at);
+        self.p.exit = Some(self.space(at));
         for card in self.game.data.exits.iter() {
             self.p.deck.remove(card);
             if !self.game.data.left_out.has(card) && self.game.data.deck.has(card) {
@@ -138,19 +138,21 @@ impl Scene {
 
     /// "action 1": what the game is waiting for, and the player whose turn it is.
     pub fn waits(&self) -> String {
-        let what = match (self.p.step, self.p.foe) {
-            (Step::Tile, _) => "tile",
-            (Step::Place, _) => "place",
-            (Step::Act, _) => "action",
-            (Step::Card, _) => "card",
-            (Step::Brace | Step::OwnDie | Step::FoeDie, Foe::Monster) => "monster",
-            (Step::Brace | Step::OwnDie | Step::FoeDie, Foe::Guardian) => "guardian",
-            (Step::Brace | Step::OwnDie | Step::FoeDie, Foe::Explorer(_)) => "attack",
-            (Step::Brace | Step::OwnDie | Step::FoeDie, Foe::Pit) => "pit",
-            (Step::Steal, _) => "steal",
-            (Step::Keep, _) => "keep",
-            (Step::Slide, _) => "slide",
-            (Step::Over, _) => "over",
+        let what = match self.p.step {
+            Step::Tile => "tile",
+            Step::Place(_) => "place",
+            Step::Act => "action",
+            Step::Card { .. } => "card",
+            Step::Brace(foe) | Step::OwnDie(foe) | Step::FoeDie { foe, .. } => match foe {
+                Foe::Monster(_) => "monster",
+                Foe::Guardian => "guardian",
+                Foe::Explorer(_) => "attack",
+                Foe::Pit(_) => "pit",
+            },
+            Step::Steal(_) | Step::Lose(_) => "steal",
+            Step::Keep(_) => "keep",
+            Step::Slide => "slide",
+            Step::Over => "over",
         };
         format!("{what} {}", self.p.acting + 1)
     }
@@ -170,8 +172,8 @@ impl Scene {
     /// The space of a player; "out" after escaping.
     pub fn at(&self, seat: usize) -> String {
         match self.p.explorers[seat - 1].at {
-            NONE => "out".to_owned(),
-            at => self.p.space(at).at.to_string(),
+            None => "out".to_owned(),
+            Some(at) => self.p.space(at).at.to_string(),
         }
     }
 
@@ -185,7 +187,7 @@ impl Scene {
     }
 
     pub fn exit(&self) -> String {
-        self.p.spaces.get(usize::from(self.p.exit)).map_or(String::new(), |space| space.at.to_string())
+        self.p.exit.map_or(String::new(), |exit| self.p.space(exit).at.to_string())
     }
 
     /// The players who have won, in the order of escape.

@@ -20,9 +20,9 @@ phrases! {
     /// `beside` are the heights of its neighbours, except the one in the middle.
     Move::Place(way) => "place" { way: Way(way), beside: Vec<Number>(game.beside(p, way)) };
     /// The odds are those of a fight with the Guardian.
-    Move::Step(way) => "step" { path: Path(p.me().at, way), odds: Chance(game.passing(p, way, mv)) };
-    Move::Scramble(way) => "scramble" { path: Path(p.me().at, way), odds: Chance(game.passing(p, way, mv)) };
-    Move::Slide(way) => "slide" { path: Path(p.me().at, way) };
+    Move::Step(way) => "step" { path: Path(p.here(), way), odds: Chance(game.passing(p, way, mv)) };
+    Move::Scramble(way) => "scramble" { path: Path(p.here(), way), odds: Chance(game.passing(p, way, mv)) };
+    Move::Slide(way) => "slide" { path: Path(p.here(), way) };
     Move::Attack(seat) =>
         let target = p.explorers.get(usize::from(seat));
         let carried = target.into_iter().flat_map(|target| target.carried.iter().map(Card)).collect::<Vec<_>>();
@@ -30,7 +30,7 @@ phrases! {
         "attack" { target: Player(seat), carried: Vec<Card>(carried), odds: Chance(odds) };
     Move::End if game.has_acted(p) => "stop";
     Move::End => "stay";
-    Move::Drink => let odds = if p.step == Step::Brace { game.winning(p, &[mv]) } else { None };
+    Move::Drink => let odds = if matches!(p.step, Step::Brace(_)) { game.winning(p, &[mv]) } else { None };
         "drink" { card: Option<Card>(game.potion(p).map(Card)), odds: Chance(odds) };
     Move::Face => "face";
     Move::Card(card) => "card" { card: Card(card) };
@@ -56,7 +56,7 @@ impl Deep {
 
     /// The chance to get past the Guardian, if this move leads to it.
     fn passing(&self, p: &Position, way: hex::Way, mv: Move) -> Option<Likelihood> {
-        let to = p.space(p.me().at).towards(way);
+        let to = p.space(p.here()).towards(way);
         to.and_then(|to| self.guardian_at(p, to)).and_then(|_| self.winning(p, &[mv, Move::Face]))
     }
 

@@ -18,7 +18,7 @@ impl Prompting for Deep {
         // R57: a player who carries nothing has nothing to lose.
         let usual = match p.step {
             Step::Act => self.has_no_way_on(p).then_some(Move::End),
-            Step::Brace => Some(Move::Face),
+            Step::Brace(_) => Some(Move::Face),
             _ => None,
         };
         Manner {

@@ -8,7 +8,7 @@ use crate::games::deep_dark_dungeon::data::options::AttackCost;
 
 impl Deep {
     pub(super) fn step(&self, p: &mut Position, way: Way, tell: &mut impl FnMut(Event)) {
-        let from = p.me().at;
+        let from = p.here();
         let Some(to) = p.space(from).towards(way) else { return };
         tell(Event::Stepped { seat: p.acting, way, to });
         // A18
@@ -20,19 +20,19 @@ impl Deep {
             self.discard_carried(p, p.actor(), card);
             tell(Event::RopeUsed { seat: p.acting, card });
         }
-        p.me_mut().at = to;
+        p.me_mut().at = Some(to);
         p.used += 1;
         p.moved = true;
         // R21, R22
-        let stops = to == p.exit || self.options.encounters_stop && self.is_encounter(p, to);
+        let stops = Some(to) == p.exit || self.options.encounters_stop && self.is_encounter(p, to);
         if stops { self.end_acting(p, tell) } else { self.go_on(p, tell) }
     }
 
     /// R25: scrambles, which is the whole of step 1.
     pub(super) fn scramble(&self, p: &mut Position, way: Way, tell: &mut impl FnMut(Event)) {
-        let Some(to) = p.space(p.me().at).towards(way) else { return };
+        let Some(to) = p.space(p.here()).towards(way) else { return };
         tell(Event::Scrambled { seat: p.acting, way, to });
-        p.me_mut().at = to;
+        p.me_mut().at = Some(to);
         p.used += 1;
         p.moved = true;
         self.end_acting(p, tell);
@@ -52,9 +52,9 @@ impl Deep {
             tell(Event::Waited { seat: p.acting });
         }
         p.phase = Phase::Arrive;
-        let here = p.me().at;
+        let here = p.here();
         match self.guardian(p) {
-            Some(strength) if p.moved && here == p.exit => {
+            Some(strength) if p.moved && Some(here) == p.exit => {
                 tell(Event::GuardianMet { seat: p.acting, strength });
                 self.fight(p, Foe::Guardian);
             }

@@ -1,7 +1,7 @@
 //! Encounter cards (R38-R49, R65).
 
 use super::super::event::Event;
-use super::super::position::{Foe, NONE, Phase, Position, Step};
+use super::super::position::{Foe, Phase, Position, Step};
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::CardKind;
 
@@ -11,7 +11,7 @@ impl Deep {
         if p.deck.is_empty() {
             self.reshuffle(p, false, tell);
         }
-        (p.site, p.step) = (site, Step::Card);
+        p.step = Step::Card { site };
     }
 
     /// Reshuffles the discard pile (R38, R58).
@@ -27,35 +27,34 @@ impl Deep {
         }
     }
 
-    /// Resolves the card that was drawn.
-    pub(super) fn meet(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
+    /// Resolves the card that was drawn for a space.
+    pub(super) fn meet(&self, p: &mut Position, card: u8, site: u8, tell: &mut impl FnMut(Event)) {
         p.deck.remove(card);
-        p.card = card;
         let seat = p.acting;
-        tell(Event::CardDrawn { seat, card, site: p.site, beside: p.phase == Phase::Drawn });
+        tell(Event::CardDrawn { seat, card, site, beside: p.phase == Phase::Drawn });
         match self.data.card(card).kind {
-            CardKind::Monster => self.fight(p, Foe::Monster),
+            CardKind::Monster => self.fight(p, Foe::Monster(card)),
             // R45
             CardKind::Pit => match p.me().carried.and(self.data.ropes).first() {
                 Some(rope) => {
                     tell(Event::PitCrossed { seat, card: rope });
-                    self.discard_card(p);
+                    p.discard.add(card);
                     self.go_on(p, tell);
                 }
-                None => self.fight(p, Foe::Pit),
+                None => self.fight(p, Foe::Pit(card)),
             },
             CardKind::Slide => {
-                self.discard_card(p);
-                if self.slides(p, p.me().at).next().is_none() {
+                p.discard.add(card);
+                if self.slides(p, p.here()).next().is_none() {
                     tell(Event::NoSlide { seat });
                 }
                 self.slide_on(p, tell);
             }
             // R47
             CardKind::Web => {
-                self.discard_card(p);
+                p.discard.add(card);
                 match p.me().carried.and(self.data.swords).first() {
-                    Some(card) => tell(Event::WebCut { seat, card }),
+                    Some(sword) => tell(Event::WebCut { seat, card: sword }),
                     None => {
                         p.me_mut().webbed = true;
                         tell(Event::Webbed { seat });
@@ -64,30 +63,23 @@ impl Deep {
                 self.go_on(p, tell);
             }
             CardKind::Sword | CardKind::Potion | CardKind::Rope | CardKind::Key => self.take(p, card, tell),
-            CardKind::Exit => self.find_exit(p, tell),
-        }
-    }
-
-    /// Discards the card being resolved.
-    pub(super) fn discard_card(&self, p: &mut Position) {
-        if p.card != NONE {
-            p.discard.add(std::mem::replace(&mut p.card, NONE));
+            CardKind::Exit => self.find_exit(p, card, site, tell),
         }
     }
 
     /// Resolves the Exit card (R65).
-    fn find_exit(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+    fn find_exit(&self, p: &mut Position, card: u8, site: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
         if self.options.exit_is_one_shot {
-            self.discard_card(p);
+            p.discard.add(card);
             if self.has_key(p.me()) {
                 return self.escape(p, tell);
             }
             tell(Event::ExitMissed { seat });
         } else {
-            p.out.add(std::mem::replace(&mut p.card, NONE));
-            p.exit = p.site;
-            tell(Event::ExitFound { seat, space: p.site });
+            p.out.add(card);
+            p.exit = Some(site);
+            tell(Event::ExitFound { seat, space: site });
         }
         self.go_on(p, tell);
     }

@@ -1,22 +1,21 @@
 //! Escapes, and the end (R62, R67-R70).
 
 use super::super::event::Event;
-use super::super::position::{NONE, Position, Step};
+use super::super::position::{Position, Step};
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::set::Set;
 
 impl Deep {
     /// R67: whether the acting Explorer is on an unguarded Exit with a Key.
     pub(super) fn walks_out(&self, p: &Position) -> bool {
-        let there = p.exit != NONE && p.me().at == p.exit;
-        there && self.guardian(p).is_none() && self.has_key(p.me())
+        p.exit == Some(p.here()) && self.guardian(p).is_none() && self.has_key(p.me())
     }
 
     pub(super) fn escape(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         p.escaped.push(p.acting);
         tell(Event::Escaped { seat: p.acting, place: p.escaped.len() as u8 });
-        p.me_mut().at = NONE;
+        p.me_mut().at = None;
         // R69
         if !self.options.to_the_last_key {
             p.step = Step::Over;

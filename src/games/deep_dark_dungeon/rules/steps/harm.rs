@@ -20,7 +20,7 @@ impl Deep {
             tell(Event::TreasureDropped { seat, card });
         }
         let me = p.me_mut();
-        (me.at, me.hurt, me.webbed) = (0, hurt, false);
+        (me.at, me.hurt, me.webbed) = (Some(0), hurt, false);
         // R34
         if p.phase == Phase::Drawn && !p.drawn.is_empty() {
             tell(Event::EncountersDropped { seat, count: p.drawn.len() as u8 });
@@ -37,7 +37,7 @@ impl Deep {
     /// Continues to slide as long as only one direction is possible.
     pub(super) fn slide_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         loop {
-            let mut ways = self.slides(p, p.me().at);
+            let mut ways = self.slides(p, p.here());
             let (first, second) = (ways.next(), ways.next());
             drop(ways);
             match (first, second) {
@@ -52,8 +52,8 @@ impl Deep {
     }
 
     fn slide_to(&self, p: &mut Position, way: Way, tell: &mut impl FnMut(Event)) {
-        let Some(to) = p.space(p.me().at).towards(way) else { return };
-        p.me_mut().at = to;
+        let Some(to) = p.space(p.here()).towards(way) else { return };
+        p.me_mut().at = Some(to);
         tell(Event::Slid { seat: p.acting, way, to });
     }
 }

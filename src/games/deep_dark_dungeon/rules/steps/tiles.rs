@@ -1,7 +1,7 @@
 //! Drawing and placing tiles: the set-up (R8-R13) and the fill-in (R29-R32).
 
 use super::super::event::Event;
-use super::super::position::{Explorer, Foe, NONE, Phase, Position, Space, Step};
+use super::super::position::{Explorer, Phase, Position, Space, Step};
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::RING;
 use crate::games::deep_dark_dungeon::data::TileKind;
@@ -11,7 +11,7 @@ use crate::games::deep_dark_dungeon::data::set::Set;
 impl Deep {
     /// R1-R7: the table with only the Start.
     pub(crate) fn set_up(&self) -> Position {
-        let explorer = Explorer { at: 0, hurt: false, webbed: false, carried: Set::default() };
+        let explorer = Explorer { at: Some(0), hurt: false, webbed: false, carried: Set::default() };
         Position {
             step: Step::Tile,
             phase: Phase::Setup,
@@ -19,8 +19,8 @@ impl Deep {
             round: 0,
             acting: 0,
             explorers: vec![explorer; self.players.len()],
-            spaces: vec![Space { tile: self.data.start, at: Hex::default(), beside: [NONE; 6], region: 0 }],
-            exit: NONE,
+            spaces: vec![Space { tile: self.data.start, at: Hex::default(), beside: [None; 6], region: 0 }],
+            exit: None,
             stock: self.data.stock,
             aside: Set::default(),
             deck: self.data.deck,
@@ -30,12 +30,7 @@ impl Deep {
             attacked: false,
             moved: false,
             origin: 0,
-            tile: NONE,
             drawn: Vec::new(),
-            card: NONE,
-            site: 0,
-            foe: Foe::Monster,
-            roll: 0,
             key_lost: false,
             escaped: Vec::new(),
         }
@@ -49,24 +44,24 @@ impl Deep {
             p.aside.add(tile);
             return tell(Event::SetAside { seat: p.acting, tile });
         }
-        (p.tile, p.step) = (tile, Step::Place);
         let mut gaps = p.space(p.centre()).gaps();
         let last = gaps.next().filter(|_| gaps.next().is_none());
         drop(gaps);
-        // The last empty space is filled automatically.
-        if let Some(way) = last {
-            self.place_tile(p, way, tell);
+        match last {
+            // The last empty space is filled automatically.
+            Some(way) => self.place_tile(p, tile, way, tell),
+            None => p.step = Step::Place(tile),
         }
     }
 
-    pub(super) fn place_tile(&self, p: &mut Position, way: Way, tell: &mut impl FnMut(Event)) {
-        let (tile, from) = (std::mem::replace(&mut p.tile, NONE), p.centre());
+    pub(super) fn place_tile(&self, p: &mut Position, tile: u8, way: Way, tell: &mut impl FnMut(Event)) {
+        let from = p.centre();
         let at = p.space(from).at.neighbour(way);
         let space = self.lay(&mut p.spaces, tile, at);
         tell(Event::TilePlaced { seat: p.acting, tile, from, way });
         let kind = self.data.tile(tile).kind;
         if kind == TileKind::Exit {
-            p.exit = space;
+            p.exit = Some(space);
         }
         if p.phase == Phase::Setup {
             return self.next_in_ring(p, tell);
@@ -95,7 +90,8 @@ impl Deep {
             p.stock.take(&mut p.aside);
         }
         tell(Event::SetUp);
-        p.acting = 0;
+        // Who is out by a correction has no turn.
+        p.acting = (0..p.explorers.len()).find(|seat| !p.is_out(*seat)).unwrap_or_default() as u8;
         self.begin_round(p, tell);
         self.begin_turn(p, tell);
     }

@@ -1,7 +1,7 @@
 //! Treasures: taken, lost, discarded, drunk (R41, R48-R52, R55, R56).
 
 use super::super::event::Event;
-use super::super::position::{Foe, NONE, Position, Step};
+use super::super::position::{Foe, Position, Step};
 use crate::games::deep_dark_dungeon::Deep;
 
 impl Deep {
@@ -13,24 +13,22 @@ impl Deep {
     }
 
     /// R48, R56: asks for a discard as long as too much is carried.
-    fn make_room(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
+    fn make_room(&self, p: &mut Position, gained: u8, tell: &mut impl FnMut(Event)) {
         if self.carry_limit(p.actor()).is_some_and(|limit| p.me().carried.len() > limit) {
-            (p.card, p.step) = (card, Step::Keep);
+            p.step = Step::Keep(gained);
             return;
         }
-        p.card = NONE;
         self.go_on(p, tell);
     }
 
-    pub(super) fn give_up(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn give_up(&self, p: &mut Position, gained: u8, card: u8, tell: &mut impl FnMut(Event)) {
         self.discard_carried(p, p.actor(), card);
         tell(Event::Discarded { seat: p.acting, card });
-        self.make_room(p, p.card, tell);
+        self.make_room(p, gained, tell);
     }
 
-    /// Takes the Treasure that the winner of a fight draws (R41, R55).
-    pub(super) fn steal(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
-        let Foe::Explorer(target) = p.foe else { return self.lose(p, card, tell) };
+    /// Takes a Treasure from a beaten Explorer (R55).
+    pub(super) fn steal(&self, p: &mut Position, target: u8, card: u8, tell: &mut impl FnMut(Event)) {
         p.explorers[usize::from(target)].carried.remove(card);
         p.me_mut().carried.add(card);
         tell(Event::Stolen { seat: p.acting, target, card });
@@ -38,9 +36,9 @@ impl Deep {
     }
 
     /// Loses a Treasure to a Monster or the Guardian (R41, R63).
-    pub(super) fn lose(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn lose(&self, p: &mut Position, foe: Foe, card: u8, tell: &mut impl FnMut(Event)) {
         self.discard_carried(p, p.actor(), card);
-        tell(Event::Lost { seat: p.acting, card });
+        tell(Event::Lost { seat: p.acting, foe, card });
         self.go_on(p, tell);
     }
 
@@ -54,7 +52,10 @@ impl Deep {
     /// R51: the Potion that would be drunk now: the one just gained, or else the one with the lower code.
     pub(crate) fn potion(&self, p: &Position) -> Option<u8> {
         let potions = p.me().carried.and(self.data.potions);
-        Some(p.card).filter(|fresh| p.step == Step::Keep && potions.has(*fresh)).or(potions.first())
+        match p.step {
+            Step::Keep(gained) if potions.has(gained) => Some(gained),
+            _ => potions.first(),
+        }
     }
 
     pub(super) fn drink(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
@@ -63,8 +64,8 @@ impl Deep {
         p.me_mut().hurt = false;
         tell(Event::Drunk { seat: p.acting, card });
         match p.step {
-            Step::Keep => self.make_room(p, p.card, tell),
-            Step::Brace => p.step = Step::OwnDie,
+            Step::Keep(gained) => self.make_room(p, gained, tell),
+            Step::Brace(foe) => p.step = Step::OwnDie(foe),
             _ => {}
         }
     }

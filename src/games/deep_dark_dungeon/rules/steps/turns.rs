@@ -27,7 +27,7 @@ impl Deep {
     }
 
     /// R36: passes the turn to the left, or ends a game that has reached its limit (R71, R72).
-    pub(super) fn pass_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+    pub(crate) fn pass_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seats = p.explorers.len();
         let clock = self.options.solo_turns;
         if seats == 1 && clock > 0 && p.turn >= clock {
@@ -55,7 +55,7 @@ impl Deep {
 
     pub(super) fn begin_turn(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.turn += 1;
-        (p.used, p.attacked, p.moved, p.origin) = (0, false, false, p.me().at);
+        (p.used, p.attacked, p.moved, p.origin) = (0, false, false, p.here());
         p.drawn.clear();
         p.phase = Phase::Act;
         tell(Event::TurnBegan { turn: p.turn, seat: p.acting });
