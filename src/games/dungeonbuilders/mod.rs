@@ -186,7 +186,7 @@ impl Builders {
 }
 
 impl Bots for Builders {
-    bots! { "sensible" => SensibleBot::default(), "random" => RandomBot, "racer" => SensibleBot::racer() }
+    bots! { "sensible" => SensibleBot::default(), "random" => RandomBot }
 
     counts! {
         with (self, p);
