@@ -193,7 +193,7 @@ fn fonts_that_cannot_be_used_are_told_with_the_way_out() {
         ("for the web", [b"wOF2", &font[4..]].concat(), "packed for the web", "take the font's TTF or OTF file"),
         ("several", [b"ttcf", &font[4..]].concat(), "a collection of fonts", "take the one you want out of it"),
         ("cut short", font[..font.len() / 2].to_vec(), "it is cut short", "get the file again"),
-        ("only a head", font[..20].to_vec(), "its list of tables is not all there", "get the file again"),
+        ("only a head", font[..20].to_vec(), "its list of tables is incomplete", "get the file again"),
         ("too large", [&font[..], &vec![0; 9 << 20]].concat(), "larger than 8 MB", "a subset"),
         ("no letters", without(&font, b"glyf"), "it has no outlines", "a font of outlines"),
         ("no characters", without(&font, b"cmap"), "which characters it has", "get the file again"),

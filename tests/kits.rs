@@ -169,7 +169,7 @@ const SLIPS: [Slip; 34] = [
     ("faces/card.svg", "</g>", "", "`<g>` is not closed before `</svg>`", "2:1", ""),
     ("faces/card.svg", "<rect x=\"3\"", "<rect x=3", "a value without quotes", "3:9", "is enclosed in quotes"),
     ("faces/card.svg", "<rect x=\"3\"", "<rect x=\"3", "the quote of `x` is not closed", "3:7", "is enclosed in quotes"),
-    ("faces/card.svg", "<rect", "<rect x=\"1\"", "the attribute `x` is there twice", "3:13", ""),
+    ("faces/card.svg", "<rect", "<rect x=\"1\"", "the attribute `x` is set twice", "3:13", ""),
     ("faces/card.svg", "width=", "widht=", "`<rect>` has no attribute `widht`", "3:19", "did you mean `width`?"),
     ("faces/card.svg", "<circle", "<text>A & B</text><circle", "`&` stands by itself", "4:9", "`&amp;`"),
     ("faces/card.svg", "<circle", "<text>A < B</text><circle", "`<` stands by itself", "4:9", "`&lt;`"),

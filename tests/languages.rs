@@ -106,7 +106,7 @@ fn what_is_wrong_with_a_language_is_told() {
     assert!(!sound && told.contains("in de: \"Nachtflug") && told.contains("too wide"), "{told}");
     fs::write(folder.join("de.po"), "msgid \"Card {code}\"\nmsgstr \"Karte {kode}\"\n\"\n").unwrap();
     let (sound, _, told) = run(folder, &["check"], "");
-    assert!(!sound && told.contains("de.po:2") && told.contains("has other places to fill in"), "{told}");
+    assert!(!sound && told.contains("de.po:2") && told.contains("has different placeholders"), "{told}");
 }
 
 /// The referee speaks the language, takes the words it shows, and a replay says the same.

@@ -9,7 +9,7 @@ use super::findings::{Findings, Format};
 use super::paper::Paper;
 use super::stdio::say;
 use super::{Error, part, worker};
-use crate::face::{Reader, Slow, Templates};
+use crate::face::{Reader, Templates, TextAsArt};
 use crate::games::english::{counted, listed};
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
@@ -63,8 +63,8 @@ impl SlowTexts {
                 if !seen.insert(face) {
                     continue;
                 }
-                for Slow { text, why } in &drawn_pieces.face(face)?.slow {
-                    let key = (template.to_owned(), why.clone());
+                for TextAsArt { text, reason } in &drawn_pieces.face(face)?.texts_as_art {
+                    let key = (template.to_owned(), reason.clone());
                     found.0.entry(key).or_insert_with(|| (0, text.clone())).0 += 1;
                 }
             }

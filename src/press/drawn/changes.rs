@@ -90,7 +90,7 @@ impl Record {
     /// The record of a print; `size` returns a deck's printed size in words.
     pub(crate) fn of(ink: Ink, drawn: &DrawnPieces<'_>, size: impl Fn(&Deck) -> String) -> Result<Record, Problem> {
         let kit = drawn.kit;
-        let faces = (0..drawn.faces.len()).map(|face| Ok(drawn.face(face)?.look()));
+        let faces = (0..drawn.faces.len()).map(|face| Ok(drawn.face(face)?.hash()));
         let faces: Vec<u64> = faces.collect::<Result<_, Problem>>()?;
         let decks = kit.decks.iter().map(|deck| (deck.name.as_str(), (deck.name.as_str().into(), size(deck).into())));
         let decks: HashMap<&str, (Arc<str>, Arc<str>)> = decks.collect();

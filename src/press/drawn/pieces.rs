@@ -168,7 +168,7 @@ impl Artist<'_, '_> {
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", self.kit.files.name(template), piece.code);
         let task = || Task { file: self.kit.files.name(template), drawn: format!("{} {}", deck.name, piece.code) };
-        let read = limits::of_face(task, || match &mut self.memory {
+        let read = limits::with_task(task, || match &mut self.memory {
             Some(memory) => memory.read(self.reader, &name, &svg, deck),
             None => self.reader.read(&name, &svg, deck.size, deck.bleed),
         });
@@ -178,7 +178,7 @@ impl Artist<'_, '_> {
                 let unreadable = &mut self.unreadable;
                 let news = |problem: &Problem| unreadable.insert((template.to_owned(), problem.message.clone()));
                 let news = found.into_iter().filter(news).collect();
-                let told = limits::of_face(task, || self.templates.locate(news, deck, piece, side));
+                let told = limits::with_task(task, || self.templates.locate(news, deck, piece, side));
                 self.problems.extend(told);
                 return None;
             }

@@ -63,7 +63,7 @@ impl Flow<'_, '_> {
         let kit = self.sources.kit;
         let (w, h) = (self.paper.w.mm(), self.paper.h.mm());
         let designers = kit.byline();
-        kit.files.language().inspect(|language| language.is_said(&designers));
+        kit.files.language().inspect(|language| language.needs_no_translation(&designers));
         let context = json!({"w": w, "h": h, "page": page, "pages": pages, "title": kit.title, "subtitle": kit.subtitle, "designers": designers});
         let svg = match (&kit.guide.page, context) {
             (path, serde_json::Value::Object(context)) if !path.is_empty() => {

@@ -52,13 +52,13 @@ pub fn low_contrast(
     let mut grounds: HashMap<u64, (Drawing, Vec<(usize, u64)>)> = HashMap::new();
     for (drawn_piece, side, face) in &faces {
         let drawing = drawn.face(*face)?;
-        let look = drawing.look();
+        let look = drawing.hash();
         looks.push(look);
         if measured.0.contains_key(&look) || !news.insert(look) {
             continue;
         }
         if let Some(ground) = ground(drawn_piece, *side, &drawing, templates, reader) {
-            grounds.entry(ground.look()).or_insert_with(|| (ground, Vec::new())).1.push((*face, look));
+            grounds.entry(ground.hash()).or_insert_with(|| (ground, Vec::new())).1.push((*face, look));
         }
     }
     let found = grounds.into_par_iter().map(|(_, (ground, faces))| {
@@ -116,7 +116,7 @@ fn ground(
     templates: &Templates<'_>,
     reader: &mut Reader,
 ) -> Option<Drawing> {
-    if face.slow.is_empty() {
+    if face.texts_as_art.is_empty() {
         face.items.texts().next()?;
         let items: Items = face.items.art().map(Item::Art).collect();
         return Some(Drawing { items: items.into(), ..face.clone() });

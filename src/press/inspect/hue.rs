@@ -34,7 +34,7 @@ pub struct Seen(Vec<(String, Vec<u64>, Vec<Problem>)>);
 pub fn told_by_hue(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader, seen: &mut Seen) -> Vec<Problem> {
     let of_deck = |deck: &Deck| {
         let samples = samples(kit, deck, templates, reader);
-        let looks: Vec<u64> = samples.iter().map(|sample| sample.drawing.look()).collect();
+        let looks: Vec<u64> = samples.iter().map(|sample| sample.drawing.hash()).collect();
         if let Some((.., found)) = seen.0.iter().find(|(name, known, _)| *name == deck.name && *known == looks) {
             return found.clone();
         }

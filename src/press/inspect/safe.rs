@@ -30,7 +30,7 @@ pub fn beyond_safe(drawn: &DrawnPieces<'_>, most: usize) -> Result<Beyond, Probl
         // Tolerates rounding.
         let safe = drawn_piece.deck.safe.mm() - 0.005;
         let near = |line: &TextLine| {
-            raster::about(line).is_none_or(|about| {
+            raster::ink_bounds(line).is_none_or(|about| {
                 let at = |start: f32, length: f32, part: f64| f64::from(start) + f64::from(length) * part;
                 let place = |along, down| (at(about.left(), about.width(), along), at(about.top(), about.height(), down));
                 edge.room(place) <= safe
