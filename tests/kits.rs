@@ -145,7 +145,7 @@ const SLIPS: [Slip; 34] = [
     ("kit.toml", "name = \"cards\"\n", "", "a deck has no `name`", "11:1", ""),
     ("kit.toml", "[deck.fields]", "[deck.field]", "unknown key `field` in deck `cards`", "18:7", "did you mean `fields`?"),
     ("kit.toml", "\"integer\"", "\"int\"", "\"int\" is not one of", "20:17", ""),
-    ("kit.toml", "language = \"en\"", "language = \"English\"", "`English` is no code of a language", "5:12", ""),
+    ("kit.toml", "language = \"en\"", "language = \"English\"", "`English` is not a language code", "5:12", ""),
     ("kit.toml", "\"#AA0000\"", "#AA0000", "missing comma", "12:1", "colours are in quotes"),
     ("kit.toml", "faces/card.svg", "faces/crad.svg", "the kit has no file", "14:9", "did you mean `faces/card.svg`?"),
     ("kit.toml", "cards.toml", "cards.tml", "no such file", "13:8", "did you mean `cards.toml`?"),

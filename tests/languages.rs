@@ -99,7 +99,10 @@ fn what_is_wrong_with_a_language_is_told() {
     let folder = folder.path();
     kit(folder);
     let (done, _, told) = run(folder, &["build", "--language", "fr"], "");
-    assert!(!done && told.contains("does not come in the language `fr`") && told.contains("it comes in en, de"), "{told}");
+    assert!(
+        !done && told.contains("is not available in the language `fr`") && told.contains("it is available in en, de"),
+        "{told}"
+    );
     let long = "msgid \"Flies by night\"\nmsgstr \"Nachtflugübungsplatzwartungsdienstvorschriftensammlung\"\n";
     fs::write(folder.join("de.po"), long).unwrap();
     let (sound, _, told) = run(folder, &["check"], "");

@@ -17,8 +17,8 @@ use crate::kit::{CLASSIC, Ink, Kit, Problem, Problems, Side, Size, Um};
 use crate::press::drawn::DrawnPieces;
 use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::contrast::{Measured, low_contrast};
-use crate::press::inspect::hue::{Seen, told_by_hue};
-use crate::press::inspect::safe::{Beyond, beyond_safe};
+use crate::press::inspect::hue::{Seen, distinguished_by_hue};
+use crate::press::inspect::safe::{OutsideSafeZone, outside_safe_zone};
 use crate::press::layout::waste::Need;
 use crate::press::{Order, Press, Scheme, Wanted};
 use crate::referee::{Bots, Words};
@@ -166,7 +166,7 @@ pub fn run(args: Args) -> Result<(), Error> {
                 }
                 Err(found) => findings.errors.extend(found),
             }
-            let told = told_by_hue(&kit, &templates, &mut reader, &mut seen);
+            let told = distinguished_by_hue(&kit, &templates, &mut reader, &mut seen);
             // What is the same in several inks is examined once.
             let alike: Vec<Ink> = inks.extract_if(.., |other| templates.is_same_in(*other)).collect();
             faint.add(&alike, pale);
@@ -263,7 +263,7 @@ pub(super) fn look(
 
 /// The part of it that needs no painting: texts at the edge, on at most this many faces.
 pub(super) fn edges(drawn_pieces: &DrawnPieces<'_>, most: usize) -> Result<Findings, Problems> {
-    let Beyond { cut_off, near } = beyond_safe(drawn_pieces, most)?;
+    let OutsideSafeZone { cut_off, near } = outside_safe_zone(drawn_pieces, most)?;
     Ok(Findings { errors: cut_off.into(), warnings: near.into(), ..Findings::default() })
 }
 

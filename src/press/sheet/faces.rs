@@ -44,7 +44,7 @@ struct Store {
 /// The number of bytes written at once.
 const BLOCK: usize = 1 << 16;
 
-/// The most bytes stored, so that a stranger's kit cannot fill the disk; a hundred thousand cards take a tenth of it.
+/// The most bytes stored, so that an untrusted kit cannot fill the disk; a hundred thousand cards take a tenth of it.
 const MOST: u64 = 1 << 30;
 
 impl Faces {
@@ -65,7 +65,7 @@ impl Faces {
         if self.far.is_empty() && self.near.len() < NEAR {
             self.near.push(drawing);
         } else {
-            let place = self.keep(&drawing).map_err(|error| PrintError::of_room(&error))?;
+            let place = self.keep(&drawing).map_err(|error| PrintError::of_space(&error))?;
             self.far.push(place);
         }
         Ok(self.len() - 1)
@@ -93,7 +93,7 @@ impl Faces {
             return Err(PrintError::new("a piece without a face"));
         };
         let drawing = file.lock().unwrap_or_else(PoisonError::into_inner).get(*place);
-        Ok(Cow::Owned(drawing.map_err(|error| PrintError::of_room(&error))?))
+        Ok(Cow::Owned(drawing.map_err(|error| PrintError::of_space(&error))?))
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Result<Cow<'_, Drawing>, PrintError>> {
@@ -134,7 +134,7 @@ impl Store {
         let length = self.waiting.len() - start - 4;
         self.waiting[start..start + 4].copy_from_slice(&(length as u32).to_le_bytes());
         if self.waiting.len() >= BLOCK {
-            // Drop what cannot be written, or it would fill the memory.
+            // Discard what cannot be written, or it would fill the memory.
             self.write().inspect_err(|_| self.waiting.truncate(start))?;
         }
         Ok(place)
