@@ -44,7 +44,7 @@ unsafe impl GlobalAlloc for Counting {
 static COUNTING: Counting = Counting;
 
 #[test]
-fn moves_ask_for_no_memory() {
+fn moves_allocate_no_memory() {
     let kits =
         [("pig", 2), ("crazy-eights", 3), ("crawl", 1), ("vault", 2), ("klondike", 1), ("fireworks", 3), ("meadows", 2)];
     for (name, players) in kits {
@@ -56,7 +56,7 @@ fn moves_ask_for_no_memory() {
     }
 }
 
-/// The number of moves examined, after as many that warm up all lists.
+/// The number of moves examined, after the same number that grow all lists to their size.
 const MOVES: u64 = 4_000;
 
 /// Plays random games and counts the allocations in their moves.
@@ -78,7 +78,7 @@ impl Visitor for Playouts {
             game.moves(&position, &mut choices);
             let choice = choices.at(below(choices.total(), &mut luck)).expect("a case below the total");
             game.apply(&mut position, choice.mv, &mut |_| {});
-            // The last move of a game computes who has won.
+            // The last move of a game is left out: it computes the winners.
             if made >= MOVES && game.turn(&position) != Turn::Over {
                 asked += ASKED.get() - before;
             }

@@ -13,8 +13,8 @@ use crate::watch::kit::{copy, edit};
 
 fn build(arguments: &[&str], out: &Path) -> String {
     let mut program = Command::cargo_bin("paperkeep").unwrap();
-    let told = program.arg("build").args(arguments).arg("--out").arg(out).assert().success();
-    String::from_utf8(told.get_output().stdout.clone()).unwrap() + &String::from_utf8_lossy(&told.get_output().stderr)
+    let run = program.arg("build").args(arguments).arg("--out").arg(out).assert().success();
+    String::from_utf8(run.get_output().stdout.clone()).unwrap() + &String::from_utf8_lossy(&run.get_output().stderr)
 }
 
 const LABEL: (&str, &str) = ("http://www.inkscape.org/namespaces/inkscape", "label");
@@ -65,14 +65,14 @@ fn one_sheet_of_either_paper_holds_all_92_pieces_in_either_ink() {
 }
 
 #[test]
-fn layouts_of_one_build_are_what_each_is_alone() {
+fn layouts_of_one_build_are_the_same_as_built_alone() {
     let (all, alone) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let told = |layout: &str, out: &Path| {
+    let print = |layout: &str, out: &Path| {
         build(&["dungeon-crawl", "piecepack", "--format", "pdf", "--ink", "color", "--layout", layout], out)
     };
-    let lines = told("label,gutterfold", all.path());
+    let lines = print("label,gutterfold", all.path());
     for layout in ["gutterfold", "label"] {
-        told(layout, alone.path());
+        print(layout, alone.path());
         for kit in ["dungeon-crawl", "piecepack"] {
             for paper in ["a4", "letter"] {
                 for end in [".pdf", "-guide.pdf"] {
@@ -94,8 +94,8 @@ fn layouts_of_one_build_are_what_each_is_alone() {
 #[test]
 fn the_guide_to_small_paper_has_pages_of_its_own() {
     let out = tempfile::tempdir().unwrap();
-    let told = build(&["dungeon-in-a-tin", "--paper", "100x150", "--ink", "mono", "--format", "pdf"], out.path());
-    assert!(told.contains("paper of 100 x 150 mm is too small for the guide: its pages are A4"), "{told}");
+    let output = build(&["dungeon-in-a-tin", "--paper", "100x150", "--ink", "mono", "--format", "pdf"], out.path());
+    assert!(output.contains("paper of 100 x 150 mm is too small for the guide: its pages are A4"), "{output}");
     let page = |end: &str| {
         let file = out.path().join(format!("dungeon-in-a-tin/dungeon-in-a-tin-100x150-mono{end}.pdf"));
         let document = Document::load(file).unwrap();
@@ -131,22 +131,22 @@ fn two_builds_are_the_same_bytes() {
 }
 
 #[test]
-fn die_labels_follow_the_die_and_a_set_too_large_is_told_by_how_much() {
+fn die_labels_follow_the_die_and_a_set_too_large_says_by_how_much() {
     let out = tempfile::tempdir().unwrap();
     let with = |size: &[&str]| {
         build(&[&["dungeon-in-a-tin", "--paper", "letter", "--ink", "mono", "--format", "svg"], size].concat(), out.path())
     };
     assert!(with(&["--die", "16"]).contains("1 sheet, 92 pieces"));
-    let told = with(&["--die", "25"]);
-    assert!(told.contains("2 sheets, 92 pieces"), "{told}");
-    assert!(told.contains("do not fit one sheet of letter") && told.contains("mm higher"), "{told}");
+    let output = with(&["--die", "25"]);
+    assert!(output.contains("2 sheets, 92 pieces"), "{output}");
+    assert!(output.contains("do not fit one sheet of letter") && output.contains("mm higher"), "{output}");
     let mut wrong = Command::cargo_bin("paperkeep").unwrap();
     wrong.args(["build", "dungeon-in-a-tin", "--die", "26"]).assert().code(2);
 }
 
 /// A half-finished kit is printed, with the known problems reported.
 #[test]
-fn what_check_would_say_is_said_as_far_as_it_is_known() {
+fn a_build_reports_the_problems_that_it_meets() {
     let folder = tempfile::tempdir().unwrap();
     let (kit, out) = (folder.path().join("kit"), folder.path().join("out"));
     copy(Path::new("templates/dungeon-in-a-tin"), &kit);
@@ -158,17 +158,17 @@ fn what_check_would_say_is_said_as_far_as_it_is_known() {
         "<text x=\"30\" y=\"20\" font-family=\"Alegreya\">Where are they all</text></svg>",
     );
     let place = kit.to_str().unwrap();
-    let told = build(&[place, "--paper", "a4", "--ink", "mono", "--hex", "30"], &out);
-    assert!(told.contains("1 sheet, 92 pieces"), "{told}");
+    let output = build(&[place, "--paper", "a4", "--ink", "mono", "--hex", "30"], &out);
+    assert!(output.contains("1 sheet, 92 pieces"), "{output}");
     for said in [
         "the referee would not play Dungeon in a Tin with these pieces:\n",
         "tile `T02` asks for 5 yellow dice, and a set has 2\n",
         "\"Where are they all\" on tiles T01 is cut off by ",
         "--hex changes nothing: no kit here has hexagons\n",
     ] {
-        assert!(told.contains(said), "{told}");
+        assert!(output.contains(said), "{output}");
     }
-    assert!(told.ends_with(&format!("paperkeep: 2 errors: `paperkeep check {place}` says more\n")), "{told}");
+    assert!(output.ends_with(&format!("paperkeep: 2 errors: `paperkeep check {place}` says more\n")), "{output}");
     // A deck with `safe = 0` declares that text may run off the edge; then it prints, with a warning.
     edit(&kit, "tiles.toml", "white_skulls = 5", "white_skulls = 2");
     edit(&kit, "kit.toml", "name = \"tiles\"", "name = \"tiles\"\nsafe = 0");
@@ -178,7 +178,7 @@ fn what_check_would_say_is_said_as_far_as_it_is_known() {
 }
 
 #[test]
-fn sheets_of_a_larger_deck_do_not_stay_behind() {
+fn sheets_that_are_no_longer_needed_are_removed() {
     let folder = tempfile::tempdir().unwrap();
     let (kit, out) = (folder.path().join("kit"), folder.path().join("out"));
     copy(Path::new("tests/kits/good/sides"), &kit);
@@ -210,8 +210,8 @@ fn a_part_is_printed_beside_the_whole() {
     let record = out.path().join("dungeon-in-a-tin/dungeon-in-a-tin-a4-mono.faces.json");
     let before = std::fs::read(&record).unwrap();
     assert!(run(&["--deck", "tiles,fight_cards"]).contains("1 sheet, 24 pieces"));
-    let told = run(&["--only", "T05,T07,Y1"]);
-    assert!(told.contains("1 sheet, 8 pieces") && !told.contains("guide"), "{told}");
+    let output = run(&["--only", "T05,T07,Y1"]);
+    assert!(output.contains("1 sheet, 8 pieces") && !output.contains("guide"), "{output}");
     let sheet = out.path().join("dungeon-in-a-tin/dungeon-in-a-tin-a4-mono-part-01.svg");
     let sheet = std::fs::read_to_string(sheet).unwrap();
     let sheet = roxmltree::Document::parse(&sheet).unwrap();
@@ -220,15 +220,15 @@ fn a_part_is_printed_beside_the_whole() {
     assert!(before == std::fs::read(&record).unwrap(), "the whole build's own record stays");
     let refused = |more: [&str; 2]| {
         let mut program = Command::cargo_bin("paperkeep").unwrap();
-        let told = program.args(["build", "dungeon-in-a-tin"]).args(more).arg("--out").arg(out.path()).assert().code(1);
-        String::from_utf8_lossy(&told.get_output().stderr).into_owned()
+        let run = program.args(["build", "dungeon-in-a-tin"]).args(more).arg("--out").arg(out.path()).assert().code(1);
+        String::from_utf8_lossy(&run.get_output().stderr).into_owned()
     };
     assert!(refused(["--deck", "tile"]).contains("did you mean `tiles`?"));
     assert!(refused(["--only", "T5"]).contains("has no piece `T5`"));
 }
 
 #[test]
-fn copies_share_every_face_but_the_knights() {
+fn copies_share_every_face_except_the_knights() {
     let kit = Kit::find("dungeon-in-a-tin").unwrap();
     for ink in Ink::ALL {
         let templates = Templates::new(&kit, ink);

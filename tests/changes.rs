@@ -50,7 +50,7 @@ fn only_what_changed_is_printed_again() {
 }
 
 #[test]
-fn a_press_that_remembers_draws_one_face_for_one_row() {
+fn a_press_with_a_cache_draws_one_face_for_one_changed_row() {
     let folder = tempfile::tempdir().unwrap();
     let kit = folder.path().join("kit");
     copy(Path::new("templates/dungeon-in-a-tin"), &kit);

@@ -108,34 +108,34 @@ fn an_edition_has_fewer_tiles_the_higher_they_are_and_two_encounters_of_each_hei
 
 /// A large numeral, one at every other corner readable from its side, and a terrace for each step of height.
 #[test]
-fn a_tile_tells_its_height_in_every_ink_and_from_every_side() {
+fn a_tile_shows_its_height_in_every_ink_and_from_every_side() {
     let kit = kit();
     each_face(&kit, deck(&kit, "tiles"), |ink, piece, side, svg| {
         if side == Side::Back {
             return;
         }
         let height = piece.row.field("height").unwrap().as_u64().unwrap();
-        let told = format!("{} in {}", piece.code, ink.name());
+        let case = format!("{} in {}", piece.code, ink.name());
         if height == 1 {
             // The 1 has a flag and a foot, so that it is not a mere bar in any orientation.
             let drawn = svg.matches("M-1.3 -2.6L-3.3 -1.5").count();
-            assert_eq!((drawn, svg.matches("scale(.3)").count()), (4, 3), "{told}");
+            assert_eq!((drawn, svg.matches("scale(.3)").count()), (4, 3), "{case}");
         } else {
             let numerals: Vec<_> = texts(svg).into_iter().filter(|(words, ..)| *words == height.to_string()).collect();
-            assert_eq!(numerals.len(), 4, "{told}");
-            assert!(numerals.iter().any(|(.., size)| *size > 13.0), "{told}");
+            assert_eq!(numerals.len(), 4, "{case}");
+            assert!(numerals.iter().any(|(.., size)| *size > 13.0), "{case}");
         }
         for turn in ["rotate(0)", "rotate(120)", "rotate(240)"] {
-            assert!(svg.contains(turn), "{told}: no numeral at {turn}");
+            assert!(svg.contains(turn), "{case}: no numeral at {turn}");
         }
         // Terraces are the only closed lines with 24 curves.
         let terraces = svg.split(" d=\"").skip(1).filter(|path| path[..path.find('"').unwrap()].matches('Q').count() == 24);
-        assert_eq!(terraces.count() as u64, height, "{told}");
+        assert_eq!(terraces.count() as u64, height, "{case}");
     });
 }
 
 #[test]
-fn no_two_tiles_are_drawn_alike_and_their_backs_are() {
+fn all_tiles_differ_and_their_backs_do_not() {
     let kit = kit();
     let tiles = deck(&kit, "tiles");
     let (mut fronts, mut backs) = (BTreeSet::new(), BTreeMap::<&str, BTreeSet<String>>::new());
@@ -292,7 +292,7 @@ fn encounter_cards_print_what_their_rows_say() {
 }
 
 #[test]
-fn an_explorer_is_strength_4_when_healthy_and_2_when_hurt() {
+fn an_explorer_has_strength_4_when_healthy_and_2_when_hurt() {
     let kit = kit();
     let mut seen = BTreeSet::new();
     each_face(&kit, deck(&kit, "explorers"), |_, piece, side, svg| {
@@ -341,7 +341,7 @@ fn the_overview_agrees_with_the_decks() {
 
 /// Changing a tile or a card changes all text about it: rules, guide, overview, the Guardian's card.
 #[test]
-fn words_tell_the_numbers_of_the_rows() {
+fn texts_take_their_numbers_from_the_rows() {
     let folder = tempfile::tempdir().unwrap();
     let mut made = Command::cargo_bin("paperkeep").unwrap();
     made.current_dir(&folder).args(["new", "deeper", "--from", "deep-dark-dungeon"]).assert().success();
@@ -364,7 +364,7 @@ fn words_tell_the_numbers_of_the_rows() {
         words.push(deck(&kit, "guardians").rows[0].text("strength").unwrap().to_owned());
         words.join("\n")
     };
-    let told = [
+    let changes = [
         ("12, 10, 8, 6 and 4 from height 1 to 5", "11, 11, 7, 7 and 4 from height 1 to 5"),
         ("The 10 Encounter tiles", "The 11 Encounter tiles"),
         ("1 12 2; 2 10 2", "1 11 2; 2 11 3"),
@@ -385,7 +385,7 @@ fn words_tell_the_numbers_of_the_rows() {
     change("encounters.toml", "E01", "strength = 1", "strength = 6");
     change("encounters.toml", "E19", "players = 3", "players = 4");
     let after = words();
-    for (old, new) in told {
+    for (old, new) in changes {
         assert!(before.contains(old) && after.contains(new), "{old}, {new}:\n{before}\n\n{after}");
     }
 }
@@ -393,25 +393,25 @@ fn words_tell_the_numbers_of_the_rows() {
 /// Codes run along the edges of tiles; rotated texts are checked in their orientation.
 #[test]
 fn nothing_of_the_kit_is_cut_off_or_hard_to_read() {
-    let told = Command::cargo_bin("paperkeep").unwrap().args(["check", "deep-dark-dungeon"]).output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&told.stderr), "");
+    let run = Command::cargo_bin("paperkeep").unwrap().args(["check", "deep-dark-dungeon"]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&run.stderr), "");
 }
 
 #[test]
-fn one_edition_and_the_size_of_hexagons_are_asked_for_by_options() {
+fn options_choose_an_edition_and_the_size_of_hexagons() {
     let out = tempfile::tempdir().unwrap();
     let build = |arguments: &[&str]| {
         let mut program = Command::cargo_bin("paperkeep").unwrap();
         program.args(["build", "deep-dark-dungeon", "--paper", "a4", "--ink", "lean", "--format", "pdf", "--out"]);
         program.arg(out.path()).args(arguments).env("NO_COLOR", "1").output().unwrap()
     };
-    let told = build(&["--edition", "original", "--hex", "25", "--labels", "tiles"]);
-    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let run = build(&["--edition", "original", "--hex", "25", "--labels", "tiles"]);
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     assert!(out.path().join("deep-dark-dungeon/deep-dark-dungeon-original-a4-lean.pdf").exists());
     let wrong = |arguments: &[&str], code: i32, words: &str| {
-        let told = build(arguments);
-        let said = String::from_utf8(told.stderr).unwrap();
-        assert_eq!(told.status.code(), Some(code), "{said}");
+        let run = build(arguments);
+        let said = String::from_utf8(run.stderr).unwrap();
+        assert_eq!(run.status.code(), Some(code), "{said}");
         assert!(said.contains(words), "{said}");
     };
     wrong(&["--hex", "14"], 2, "give 15 to 80 mm");

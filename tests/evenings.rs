@@ -209,13 +209,13 @@ impl<G: Words + Bots> Writer<'_, G> {
         let to_anyone = Asked::now(&self.shadow).is_some_and(|asked| asked.brief.silent);
         let mut full = false;
         while let Some(asked) = Asked::now(&self.shadow) {
-            // What all do in turn is typed once around the table.
+            // What everybody does in turn is typed on one line, once around the table.
             let circle = self.shadow.header().game == "dungeonbuilders" && spoke > 1;
             if circle && asked.seat().is_some() && asked.seat() == began {
                 break;
             }
             let joint = to_anyone && line.is_empty();
-            // Dice already on the table make several questions into one for anyone.
+            // If the dice are already on the table, several questions are answered together, whoever is asked.
             if !first && joint && asked.brief.batch != batch {
                 let known = if asked.seat().is_none() { self.ahead.pop_front() } else { None };
                 if let Some(id) = known.as_deref().or(asked.unasked()) {
@@ -237,7 +237,7 @@ impl<G: Words + Bots> Writer<'_, G> {
             batch = asked.brief.batch;
             rolled = asked.seat().is_none();
             let known = rolled && !self.ahead.is_empty();
-            // Of equal pieces, the first is taken.
+            // Of equal pieces, the first is chosen.
             let wished = self.decide(&asked);
             let option = asked.ask.options.iter().position(|option| option.id == wished).expect("a listed answer");
             let alike = |other: &usize| asked.short(*other).is_some() && asked.short(*other) == asked.short(option);
@@ -476,7 +476,7 @@ fn dungeonbuilders() {
     );
 }
 
-/// What people type is understood in each voice, although the lists of one voice are numbered.
+/// What people type is understood in each voice, although one voice numbers its lists.
 #[test]
 fn an_evening_in_each_voice() {
     for voice in [Voice::Terse, Voice::Chatty] {
@@ -529,7 +529,7 @@ impl Visitor for Rounds {
     }
 }
 
-/// The length of a game stated in its kit is what bots play, as far as so few games can show.
+/// The length of a game stated in its kit is that of games between bots, as far as so few games can show.
 #[test]
 #[ignore = "takes minutes"]
 fn games_are_as_long_as_their_kits_say() {
@@ -552,7 +552,7 @@ struct Typist {
     header: Header,
 }
 
-/// The number of moves in a game; answers are typed at one in so many of them, and at most so many answers.
+/// The number of moves in a game; one in how many of them is examined; and the most answers typed there.
 const TYPED: usize = 400;
 const TYPED_EVERY: u32 = 8;
 const TYPED_ANSWERS: usize = 4;
@@ -617,7 +617,7 @@ fn misheard<G: Words + Bots>(session: &Session<G>, asked: &Asked, option: usize)
     wrong
 }
 
-/// Answers shown for later parts of the current question that do not go to the first player beside whom they stand.
+/// Answers shown for later parts of the current question that do not go to the first player beside whom they are shown.
 fn misdirected<G: Words + Bots>(session: &Session<G>) -> Vec<String> {
     let asks = asking::batch(session);
     let listed = |asked: &Asked| asked.ask.secret.is_none() && !asked.ask.unlisted;

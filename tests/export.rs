@@ -29,15 +29,15 @@ fn program(arguments: &[&str], out: &Path) -> Command {
 
 /// Exports and returns everything printed, on either stream.
 fn export(arguments: &[&str], out: &Path) -> String {
-    let told = program(arguments, out).assert().success();
-    String::from_utf8(told.get_output().stdout.clone()).unwrap() + &String::from_utf8_lossy(&told.get_output().stderr)
+    let run = program(arguments, out).assert().success();
+    String::from_utf8(run.get_output().stdout.clone()).unwrap() + &String::from_utf8_lossy(&run.get_output().stderr)
 }
 
 fn refused(arguments: &[&str], status: i32) -> String {
     let out = tempfile::tempdir().unwrap();
-    let told = program(arguments, out.path()).assert().code(status);
+    let run = program(arguments, out.path()).assert().code(status);
     assert_eq!(std::fs::read_dir(out.path()).unwrap().count(), 0);
-    String::from_utf8(told.get_output().stderr.clone()).unwrap()
+    String::from_utf8(run.get_output().stderr.clone()).unwrap()
 }
 
 /// Every file below a folder, by path.
@@ -92,7 +92,7 @@ fn every_face_is_a_png_of_its_size_with_its_bleed() {
 }
 
 #[test]
-fn nothing_shows_outside_of_a_shape() {
+fn nothing_is_drawn_outside_a_shape() {
     let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     kit(source.path());
     let source = source.path().to_str().unwrap();
@@ -129,7 +129,7 @@ fn a_poker_card_is_825_x_1125_dots_to_the_edges() {
 }
 
 #[test]
-fn lying_pieces_are_turned_for_profiles() {
+fn landscape_pieces_are_turned_for_profiles() {
     let out = tempfile::tempdir().unwrap();
     export(
         &["dungeon-in-a-tin", "--to", "png", "--deck", "status_cards", "--profile", "mint-tin", "--dpi", "100"],
@@ -215,10 +215,10 @@ fn a_deck_for_a_print_shop_is_pdf_x_4_with_fronts_and_backs_in_turn() {
     assert_eq!(profile.decompressed_content().unwrap(), press_profile(b"prtr"));
     let xmp = String::from_utf8(stream(catalog.get(b"Metadata").unwrap()).content.clone()).unwrap();
     roxmltree::Document::parse(&xmp[xmp.find("<x:").unwrap()..xmp.find("<?xpacket end").unwrap()]).unwrap();
-    for told in
+    for entry in
         ["GTS_PDFXVersion=\"PDF/X-4\"", "Trapped=\"False\"", "CreateDate=\"2023-11-14T22:13:20Z\"", "DocumentID=\"uuid:"]
     {
-        assert!(xmp.contains(told), "{told} in {xmp}");
+        assert!(xmp.contains(entry), "{entry} in {xmp}");
     }
     let info = pdf.get_dictionary(pdf.trailer.get(b"Info").unwrap().as_reference().unwrap()).unwrap();
     assert_eq!(info.get(b"CreationDate").unwrap().as_str().unwrap(), b"D:20231114221320+00'00'");
@@ -287,7 +287,7 @@ fn a_box_for_a_print_shop_is_one_picture_of_its_size() {
 }
 
 #[test]
-fn a_bundle_says_what_its_pictures_are() {
+fn a_bundle_describes_its_pictures() {
     let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let kit = kit(source.path());
     export(&[source.path().to_str().unwrap(), "--to", "bundle", "--dpi", "40"], out.path());
@@ -398,7 +398,7 @@ fn tabletop_simulator_finds_every_card_on_its_sheet() {
     let file = |url: &Value| picture(&written[url.as_str().unwrap().strip_prefix(base).unwrap()]);
     let mut guids = BTreeSet::new();
     objects.iter().for_each(sound_by_its_types);
-    // Things are apart on the table, as far as their sizes tell, which are in inches.
+    // No two things overlap on the table, judging by their sizes, which are in inches.
     let places: Vec<[f64; 2]> =
         objects.iter().map(|object| ["posX", "posZ"].map(|axis| object["Transform"][axis].as_f64().unwrap())).collect();
     for (number, one) in places.iter().enumerate() {
@@ -455,9 +455,9 @@ fn difference(one: &image::RgbaImage, other: &image::RgbaImage) -> u64 {
     pairs.map(|(one, other)| u64::from(one.abs_diff(other))).sum()
 }
 
-/// Cut out as the table does it: at the position given by a card's id is that card and no other, on both sides.
+/// Sheets are cut up as the table does it: at the position given by a card's id is that card, on both sides.
 #[test]
-fn every_card_of_a_sheet_shows_what_its_code_says() {
+fn every_card_of_a_sheet_shows_the_face_of_its_code() {
     let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     kit(source.path());
     let arguments = [source.path().to_str().unwrap(), "--deck", "cards", "--deck", "coins", "--dpi", "60"];
@@ -512,7 +512,7 @@ fn a_deck_with_one_back_has_one_picture_of_it() {
 
 /// Uploading the folder never uploads deleted cards.
 #[test]
-fn what_was_deleted_does_not_stay_behind() {
+fn pictures_of_deleted_pieces_are_removed() {
     let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     kit(source.path());
     let place = source.path().to_str().unwrap();
@@ -526,7 +526,7 @@ fn what_was_deleted_does_not_stay_behind() {
     std::fs::write(&rows, fewer.replace("\"C02\"", "\"Über 2\"")).unwrap();
     std::fs::write(out.path().join("sides/png/cards-mine.png"), "mine").unwrap();
 
-    // Nothing of a deck that is not exported again is removed.
+    // Files of a deck that is not exported again stay.
     assert!(!run(&["--deck", "coins"]).contains("png/"));
     let said = run(&[]);
     let second = written();
@@ -634,7 +634,7 @@ fn of<'r>(room: &'r serde_json::Map<String, Value>, kind: &str) -> Vec<&'r Value
 
 /// The layout of a kit's rules is there, with the routines that have an equivalent.
 #[test]
-fn a_virtual_table_begins_as_the_kit_s_own_rules_say() {
+fn a_virtual_table_is_set_up_by_the_kits_rules() {
     let out = tempfile::tempdir().unwrap();
     export(&["starters/crazy-eights", "--to", "vtt", "--dpi", "36"], out.path());
     let (room, _) = opened(files(&out.path().join("crazy-eights/vtt")).remove("crazy-eights.vtt").unwrap());
@@ -761,7 +761,7 @@ fn bounds(room: &serde_json::Map<String, Value>, widget: &Value) -> [f64; 4] {
     [outer[0] + x, outer[1] + y, outer[0] + x + w, outer[1] + y + h]
 }
 
-/// Things that lie on each other, or outside of an area: left, top, right, bottom.
+/// Checks that things, given as left, top, right and bottom, lie within an area and do not overlap.
 fn lie_apart(seen: &[[f64; 4]], area: [f64; 4], what: &str) {
     for (number, one) in seen.iter().enumerate() {
         let inside = one[0] >= area[0] && one[1] >= area[1] && one[2] <= area[2] && one[3] <= area[3];
@@ -780,8 +780,8 @@ const FACE_UP: [(&str, &[&str]); 4] = [
     ("markers and aids", &["tokens of deep-dark-dungeon", "small_tokens", "aids", "counters", "chips"]),
 ];
 
-/// Every pile has its two buttons and lies face down or has a reason, every die shows its best face, all is true to scale, and
-/// nothing lies on anything else.
+/// Every pile has its two buttons and lies face down unless there is a reason, every die shows its best face, everything is true to
+/// scale, and nothing lies on anything else.
 fn begins_well(kit: &Kit, room: &serde_json::Map<String, Value>) {
     let decks = || std::iter::once(kit).chain(kit.uses.as_deref()).flat_map(|kit| &kit.decks);
     let routine = |id: String| -> Vec<String> {
@@ -829,7 +829,7 @@ fn begins_well(kit: &Kit, room: &serde_json::Map<String, Value>) {
     }
 }
 
-/// The same of a saved object for Tabletop Simulator, whose pictures are all there and all used.
+/// The same for a saved object of Tabletop Simulator, whose pictures all exist and are all used.
 fn is_saved_well(kit: &Kit, written: &BTreeMap<String, Vec<u8>>) {
     let text = std::str::from_utf8(&written[&format!("tts/{}.json", kit.id)]).unwrap();
     let saved: Value = serde_json::from_str(text).unwrap();
@@ -901,7 +901,7 @@ fn every_table_of_every_starter_begins_as_it_should() {
 
 /// The routine that the editor gives a deck. It finds the cards by the deck in the holder.
 #[test]
-fn every_pile_is_called_back_and_shuffled_and_a_supply_turned_down() {
+fn every_pile_is_recalled_and_shuffled_and_a_supply_turned_face_down() {
     let room = room("deep-dark-dungeon", &[]);
     let ends = |button: &Value, end: &str| button["id"].as_str().unwrap().ends_with(end);
     let (recalls, others): (Vec<&Value>, Vec<&Value>) =
@@ -960,7 +960,7 @@ fn a_virtual_table_has_the_pieces_that_a_game_is_played_with() {
     assert_eq!(of(&room("dungeon-crawl", &["--deck", "aids"]), "deck").len(), 1);
 }
 
-/// The parts of a sequence, as VASSAL's `SequenceEncoder.Decoder` takes them apart.
+/// Splits a sequence as VASSAL's `SequenceEncoder.Decoder` does.
 fn parts(text: &str, delimiter: char) -> Vec<String> {
     let (mut parts, mut part) = (Vec::new(), String::new());
     for letter in text.chars() {
@@ -1009,8 +1009,8 @@ fn module(bytes: Vec<u8>) -> (String, BTreeSet<String>) {
     (tree, pictures)
 }
 
-/// Checks a module against its kit: every piece once in its pile, face down if its deck hides; dice with all their faces; hands
-/// for all; pictures there, and each used. The engine itself opened modules of all shipped kits; this is what it must not lose.
+/// Checks a module against its kit: every piece is once in its pile, face down if its deck is hidden; dice have all their faces; every
+/// player has a hand; all pictures exist and are used. VASSAL itself has opened modules of all shipped kits; this must not change.
 fn sound_module(kit: &Kit, bytes: Vec<u8>) {
     let (tree, pictures) = module(bytes);
     let tree = roxmltree::Document::parse(&tree).unwrap();
@@ -1020,7 +1020,7 @@ fn sound_module(kit: &Kit, bytes: Vec<u8>) {
     };
     let mut used: BTreeSet<String> =
         called("Board").filter_map(|board| board.attribute("image")).map(str::to_owned).collect();
-    // The engine reads whole numbers only, and leaves out what has others.
+    // VASSAL reads only whole numbers, and drops components with others.
     for (node, measure) in
         tree.descendants().flat_map(|node| ["x", "y", "width", "height", "edgeHeight"].map(|name| (node, name)))
     {
@@ -1030,7 +1030,7 @@ fn sound_module(kit: &Kit, bytes: Vec<u8>) {
     let mut piles = BTreeSet::new();
     let kits = || std::iter::once(kit).chain(kit.uses.as_deref());
     let decks = || kits().flat_map(|kit| &kit.decks).filter(|deck| deck.make != Make::Stickers);
-    // Places of the kit's own rules follow, which are empty.
+    // The places of the kit's own rules follow, and are empty.
     assert!(called("DrawPile").count() >= decks().count());
     assert!(called("DrawPile").skip(decks().count()).all(|pile| pile.first_element_child().is_none()));
     for (deck, pile) in decks().zip(called("DrawPile")) {
@@ -1049,7 +1049,7 @@ fn sound_module(kit: &Kit, bytes: Vec<u8>) {
             assert_eq!((home[7].as_str(), home[8].as_str()), ("false", name));
             let hex = matches!(deck.shape, paperkeep::kit::Shape::FlatHex | paperkeep::kit::Shape::PointyHex);
             assert_eq!(found("rotate").unwrap().0[1], if hex { "6" } else { "4" });
-            // What hides has its back as a mask; what everybody sees from both sides has two layers.
+            // A hidden piece has its back as a mask; a piece that everybody sees from both sides has two layers.
             let hidden = found("obs").map(|(parts, _)| parts[2].clone());
             assert_eq!(pile.attribute("faceDown"), Some(if hidden.is_some() { "Always" } else { "Never" }), "{name}");
             used.extend(hidden);
@@ -1086,7 +1086,7 @@ fn sound_module(kit: &Kit, bytes: Vec<u8>) {
             rolled += 1;
         }
     }
-    // Words and counters are points with no size.
+    // Texts and counters are points without a size.
     let map = called("Map").next().unwrap();
     lie_apart(&seen, [0.0, -number(map, "edgeHeight"), f64::MAX, f64::MAX], &kit.id);
     let dice = || kits().flat_map(|kit| &kit.decks).filter(|deck| deck.make == Make::Stickers);
@@ -1102,7 +1102,7 @@ fn sound_module(kit: &Kit, bytes: Vec<u8>) {
     let hiding = called("DrawPile").any(|pile| pile.attribute("faceDown") == Some("Always"));
     assert_eq!(hands, if hiding { sides } else { Vec::new() });
     assert!(used.is_subset(&pictures), "{:?}", used.difference(&pictures));
-    // Blank sides that no die has are the only pictures in reserve.
+    // The only pictures that are not used are blank sides that no die has.
     assert!(pictures.difference(&used).all(|name| name.ends_with(".blank.png")), "{:?}", pictures.difference(&used));
 }
 
@@ -1114,7 +1114,8 @@ fn a_vassal_module_has_every_piece_and_die() {
     sound_module(&kit, std::fs::read(out.path().join("sides/vassal/sides.vmod")).unwrap());
 }
 
-/// What buttons do: those that press keys by their text, and those that send a key to pieces by the key that presses them or their text.
+/// What buttons do. Buttons that press keys are listed by their text; buttons that send a key to pieces, by the key that presses them or
+/// by their text.
 fn pressed(tree: &roxmltree::Document) -> BTreeMap<String, Vec<String>> {
     let named = |key: &str| key.splitn(3, ',').nth(2).unwrap_or(key).to_owned();
     let own = |node: roxmltree::Node| match node.tag_name().name().rsplit('.').next().unwrap() {
@@ -1244,7 +1245,7 @@ fn rows(bytes: &[u8]) -> Vec<BTreeMap<String, String>> {
 }
 
 #[test]
-fn sheets_and_pages_are_what_their_tables_say() {
+fn sheets_and_pages_match_their_tables() {
     let (source, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let kit = kit(source.path());
     let source = source.path().to_str().unwrap();
@@ -1265,7 +1266,7 @@ fn sheets_and_pages_are_what_their_tables_say() {
         assert_eq!((w * number("columns"), h * number("rows")), sheet.dimensions());
         let aspect = f64::from(w) / f64::from(h) * deck.size.h.mm() / deck.size.w.mm();
         assert!((0.9..1.1).contains(&aspect), "{row:?}: {w} x {h}");
-        // Its place is on the sheet, and there is a face.
+        // Its position is on the sheet, and there is a face.
         let (x, y) = ((number("place") - 1) % number("columns"), (number("place") - 1) / number("columns"));
         assert!(y < number("rows") && sheet.get_pixel(x * w + w / 2, y * h + h / 2)[3] == 255, "{row:?}");
         named.extend([row["sheet"].clone(), row["back_sheet"].clone()]);
@@ -1334,7 +1335,7 @@ fn exports_are_the_same_bytes_every_time() {
 }
 
 #[test]
-fn what_cannot_be_exported_is_told_with_the_way_out() {
+fn what_cannot_be_exported_is_refused_with_a_remedy() {
     let listed = Command::cargo_bin("paperkeep").unwrap().args(["export", "--profiles"]).output().unwrap();
     assert!(String::from_utf8(listed.stdout).unwrap().contains("poker card, 63.5 x 88.9 mm, 825 x 1125 dots at 300 dpi\n"));
     let tiles = refused(&["dungeon-in-a-tin", "--to", "png", "--deck", "tiles", "--profile", "poker"], 1);

@@ -50,15 +50,15 @@ fn paperkeep(folder: &Path, line: &str) -> std::process::Output {
 }
 
 fn done(folder: &Path, line: &str) -> String {
-    let told = paperkeep(folder, line);
-    assert!(told.status.success(), "{line}: {}", String::from_utf8_lossy(&told.stderr));
-    String::from_utf8_lossy(&told.stdout).into_owned()
+    let run = paperkeep(folder, line);
+    assert!(run.status.success(), "{line}: {}", String::from_utf8_lossy(&run.stderr));
+    String::from_utf8_lossy(&run.stdout).into_owned()
 }
 
 fn refused(folder: &Path, line: &str) -> String {
-    let told = paperkeep(folder, line);
-    let said = String::from_utf8_lossy(&told.stderr).into_owned();
-    assert_eq!(told.status.code(), Some(1), "{line}: {said}");
+    let run = paperkeep(folder, line);
+    let said = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert_eq!(run.status.code(), Some(1), "{line}: {said}");
     assert!(!said.contains("panicked") && !said.contains("bug in paperkeep"), "{said}");
     said
 }
@@ -97,7 +97,7 @@ fn a_kits_own_fonts_are_measured_and_embedded() {
     // An SVG has outlines: a block is a rectangle 0.4 em wide.
     let svg = std::fs::read_to_string(place.join("out/own/own-a4-color-01.svg")).unwrap();
     assert!(svg.contains("m50 0l0-700 400 0 0 700"), "no block in the sheet");
-    // The other weight is another file, and so is the font of the other look.
+    // The other weight is another file, and so is the font of the other theme.
     kit(place, "Old Well", 700);
     done(place, "build . --paper a4 --ink color --format pdf");
     done(place, "build . --paper a4 --ink color --theme night --format pdf");
@@ -112,13 +112,13 @@ fn a_kits_own_fonts_are_measured_and_embedded() {
 }
 
 #[test]
-fn what_a_font_has_not_is_told() {
+fn missing_characters_and_weights_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path();
     kit(place, "Œuf", 400);
     let said = refused(place, "check .");
     assert!(said.contains("title 400 has no `Œ` (U+0152)") && said.contains("cards.toml:3"), "{said}");
-    // A weight without a file; and the other look has no regular weight.
+    // A weight without a file; and the other theme has no regular weight.
     kit(place, "Egg", 500);
     let said = refused(place, "check .");
     assert!(said.contains("there is no font title 500; there are") && said.contains("title 400, title 700"), "{said}");
@@ -138,7 +138,7 @@ fn changed(font: &[u8], table: &[u8; 4], change: impl Fn(&mut [u8])) -> Vec<u8> 
     bytes
 }
 
-/// A font with a renamed table, which hides it.
+/// A font with one of its tables renamed, so that it is not found.
 fn without(font: &[u8], table: &[u8; 4]) -> Vec<u8> {
     let at = font.windows(4).position(|name| name == table).unwrap();
     let mut bytes = font.to_vec();
@@ -184,7 +184,7 @@ fn endless(font: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn fonts_that_cannot_be_used_are_told_with_the_way_out() {
+fn unusable_fonts_are_reported_with_a_remedy() {
     let font = std::fs::read("tests/fonts/blocks.ttf").unwrap();
     let rights = |bits: u16| changed(&font, b"OS/2", |table| table[8..10].copy_from_slice(&bits.to_be_bytes()));
     let cases: [(&str, Vec<u8>, &str, &str); 14] = [
@@ -219,9 +219,9 @@ fn fonts_that_cannot_be_used_are_told_with_the_way_out() {
     let folder = tempfile::tempdir().unwrap();
     kit(folder.path(), "Egg", 400);
     std::fs::write(folder.path().join("fonts/blocks.ttf"), rights(4)).unwrap();
-    let told = paperkeep(folder.path(), "check .");
-    let said = String::from_utf8_lossy(&told.stderr).into_owned();
-    assert!(told.status.success() && said.contains("for viewing and printing only"), "{said}");
+    let output = paperkeep(folder.path(), "check .");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && said.contains("for viewing and printing only"), "{said}");
     for (path, why) in
         [("../blocks.ttf", "plain relative path"), ("fonts/none.ttf", "no such file"), ("card.svg", "neither")]
     {

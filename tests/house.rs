@@ -153,7 +153,7 @@ fn floor(floors: &[&[&str]], name: Option<&String>) -> Option<usize> {
 }
 
 #[test]
-fn nothing_points_up() {
+fn no_room_uses_one_above_it() {
     let house = House::read();
     let mut wrong = Vec::new();
     for (from, homes) in house.arrows() {
@@ -173,7 +173,7 @@ fn nothing_points_up() {
 
 /// A single layer filters untrusted text for the terminal; nothing is printed except through it.
 #[test]
-fn nothing_is_printed_past_the_layer_for_it() {
+fn nothing_bypasses_the_output_layer() {
     let loud = |file: &File| ["print!(", "println!("].iter().any(|word| file.text.contains(word));
     let house = House::read();
     let past: Vec<String> = house.0.iter().filter(|(_, file)| loud(file)).map(|(module, _)| module.join("::")).collect();
@@ -208,9 +208,9 @@ fn no_files_use_each_other_in_a_circle() {
     assert!(circles.is_empty(), "{circles:#?}");
 }
 
-/// A game whose rules are data is a game like any other: no code that runs, asks, counts or shows it can tell.
+/// A game whose rules are data is a game like any other: the rooms that run, show and count games do not distinguish it.
 #[test]
-fn nobody_knows_that_a_game_is_made_of_data() {
+fn no_other_room_knows_that_rules_are_data() {
     let house = House::read();
     for (module, file) in &house.0 {
         let room = module.first().map_or("", String::as_str);

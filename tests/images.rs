@@ -28,7 +28,7 @@ fn a_picture_is_in_a_pdf_once_and_as_small_as_its_file() {
     assert_eq!(jpeg.len(), 1);
     assert_eq!(jpeg[0].content, file, "a JPEG is kept as it is");
     let clear: Vec<_> = images.iter().filter(|image| image.dict.has(b"SMask")).collect();
-    assert_eq!((clear.len(), images.len()), (1, 3), "a PNG, what is clear of it, and a JPEG");
+    assert_eq!((clear.len(), images.len()), (1, 3), "a PNG, its transparency, and a JPEG");
     let size: usize = images.iter().map(|image| image.content.len()).sum();
     let files = file.len() + std::fs::metadata("tests/kits/good/pictures/art/ring.png").unwrap().len() as usize;
     assert!(size < files * 2, "{size} bytes of {files}");
@@ -61,7 +61,7 @@ fn pictures_show_on_sheets_as_svg_and_png() {
 }
 
 #[test]
-fn coarse_pictures_are_told_with_their_piece() {
+fn coarse_pictures_are_reported_with_their_piece() {
     assert!(printed().warnings.is_empty());
     // 120 pixels on 15 mm are too few; those cut to a square of 8 mm are sufficient.
     let mut kit = Kit::open(Files::Folder("tests/kits/good/pictures".into())).unwrap();
@@ -70,7 +70,7 @@ fn coarse_pictures_are_told_with_their_piece() {
     assert_eq!(warnings, ["the picture `art/ring.png` is printed at 203 dpi on cards P1: fewer than 300 look coarse"]);
 }
 
-/// A changed picture changes its faces, whoever drew the first one.
+/// A changed picture changes its faces, even in a press that drew the old one.
 #[test]
 fn a_changed_picture_changes_its_faces() {
     let folder = tempfile::tempdir().unwrap();

@@ -23,7 +23,7 @@ fn lean_takes_a_quarter_of_the_ink_of_color() {
 }
 
 #[test]
-fn nothing_is_told_by_hue_alone() {
+fn nothing_differs_only_in_hue() {
     let mut reader = Reader::new();
     for id in Files::shipped_ids() {
         let kit = Kit::find(id).unwrap();

@@ -41,30 +41,30 @@ fn shipped_kits_take_few_sheets() {
 
 /// Shipped kits are examples, so not even a warning is acceptable.
 #[test]
-fn every_shipped_kit_checks_without_a_word() {
+fn every_shipped_kit_passes_check_without_warnings() {
     for id in Files::shipped_ids() {
-        let told = Command::cargo_bin("paperkeep").unwrap().args(["check", id]).env("NO_COLOR", "1").output().unwrap();
-        assert_eq!((told.status.code(), String::from_utf8_lossy(&told.stderr).as_ref()), (Some(0), ""), "{id}");
-        assert!(!String::from_utf8_lossy(&told.stdout).contains("slow"), "{id}: only a verbose check names slow texts");
+        let output = Command::cargo_bin("paperkeep").unwrap().args(["check", id]).env("NO_COLOR", "1").output().unwrap();
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""), "{id}");
+        assert!(!String::from_utf8_lossy(&output.stdout).contains("slow"), "{id}: only a verbose check names slow texts");
     }
 }
 
 /// Each folder in `tests/kits/bad` is a kit with a mistake; `expected.txt` is what `check` must report.
 #[test]
-fn bad_kits_are_told_all_that_is_wrong_at_once() {
+fn all_problems_of_a_bad_kit_are_reported_at_once() {
     let folder = Path::new("tests/kits/bad");
     let mut cases: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     cases.sort();
     assert!(cases.len() > 10);
     for case in cases {
-        let told = Command::cargo_bin("paperkeep").unwrap().arg("check").arg(&case).env("NO_COLOR", "1").output().unwrap();
-        let said = String::from_utf8(told.stderr).unwrap();
+        let output = Command::cargo_bin("paperkeep").unwrap().arg("check").arg(&case).env("NO_COLOR", "1").output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
         let expected = case.join("expected.txt");
         if std::env::var_os("PAPERKEEP_ACCEPT").is_some() {
             std::fs::write(&expected, &said).unwrap();
         }
         assert_eq!(said, std::fs::read_to_string(&expected).unwrap_or_default(), "{}", case.display());
-        assert_eq!(told.status.code(), Some(1), "{}", case.display());
+        assert_eq!(output.status.code(), Some(1), "{}", case.display());
     }
 }
 
@@ -93,7 +93,7 @@ fn rows_come_from_tables_of_every_kind() {
 
 /// The files are the same byte for byte on every machine.
 #[test]
-fn the_number_of_threads_shows_nowhere() {
+fn output_does_not_depend_on_the_number_of_threads() {
     let built = |threads: &str| {
         let out = tempfile::tempdir().unwrap();
         let mut build = Command::cargo_bin("paperkeep").unwrap();
@@ -121,8 +121,8 @@ fn the_number_of_threads_shows_nowhere() {
 
 #[test]
 fn a_verbose_check_names_slow_texts_and_what_wastes_paper() {
-    let told = Command::cargo_bin("paperkeep").unwrap().args(["check", "piecepack", "--verbose"]).assert().success();
-    let said = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let output = Command::cargo_bin("paperkeep").unwrap().args(["check", "piecepack", "--verbose"]).assert().success();
+    let said = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     assert!(said.contains("faces/tile.svg: 12 texts go the slow way, as \"2\": stroke\n"), "{said}");
     let wasted = "(4 if nothing were wasted, but pieces of 50.8 x 50.8 mm fill 72 % of a sheet at most)";
     assert!(said.contains(&format!("--paper a4 --layout label takes 5 sheets {wasted}\n")), "{said}");
@@ -136,7 +136,7 @@ fn a_bad_kit_writes_nothing() {
     assert_eq!(std::fs::read_dir(out.path()).unwrap().count(), 0);
 }
 
-/// A slip in a kit: the file, what stands there, and what is written instead; the one error, its place, and what to do.
+/// A mistake in a kit: the file, the correct text, and the mistake; then the single error, its place, and the remedy.
 type Slip = (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
 
 const SLIPS: [Slip; 34] = [
@@ -177,7 +177,7 @@ const SLIPS: [Slip; 34] = [
 ];
 
 #[test]
-fn one_slip_is_one_error_at_its_place() {
+fn one_mistake_is_one_error_at_its_place() {
     let manifest = "id = \"s\"\ntitle = \"S\"\ndesigners = [\"A\"]\nlicence = \"x\"\nlanguage = \"en\"\n\n[palette]\n\
         ink = { color = \"#000000\", mono = \"#000000\" }\nblood = { color = \"#AA0000\", mono = \"#000000\" }\n\n[[deck]]\n\
         name = \"cards\"\nrows = \"cards.toml\"\nfront = \"faces/card.svg\"\nsize = [63, 88]\nmake = \"cards\"\n\n[deck.fields]\n\
@@ -200,8 +200,8 @@ fn one_slip_is_one_error_at_its_place() {
             std::fs::write(folder.path().join(path), changed).unwrap();
         }
         let mut check = Command::cargo_bin("paperkeep").unwrap();
-        let told = check.arg("check").arg(folder.path()).env("NO_COLOR", "1").output().unwrap();
-        let said = String::from_utf8(told.stderr).unwrap();
+        let output = check.arg("check").arg(folder.path()).env("NO_COLOR", "1").output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
         if message.is_empty() {
             assert_eq!(said, "");
             continue;

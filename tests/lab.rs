@@ -20,25 +20,25 @@ fn paperkeep(folder: &Path, words: &str) -> (bool, String) {
 const GAMES: &str = "simulate deep-dark-dungeon --players 2 --bot greedy,random --games 20";
 
 #[test]
-fn parts_add_up_to_the_bytes_of_one_run() {
+fn parts_combine_to_the_bytes_of_one_run() {
     let folder = tempfile::tempdir().unwrap();
     for form in ["html", "json", "csv"] {
         assert!(paperkeep(folder.path(), &format!("{GAMES} --report all.{form}")).0);
     }
     for part in 1..=3 {
-        let (done, told) = paperkeep(folder.path(), &format!("{GAMES} --shard {part}/3 --report part-{part}.json"));
-        assert!(done, "{told}");
+        let (done, output) = paperkeep(folder.path(), &format!("{GAMES} --shard {part}/3 --report part-{part}.json"));
+        assert!(done, "{output}");
     }
     for form in ["html", "json", "csv"] {
-        let (done, told) =
+        let (done, output) =
             paperkeep(folder.path(), &format!("report part-2.json part-3.json part-1.json --report sum.{form}"));
-        assert!(done, "{told}");
+        assert!(done, "{output}");
         let read = |name: &str| fs::read(folder.path().join(format!("{name}.{form}"))).unwrap();
         assert!(read("all") == read("sum"), "{form}");
     }
     let refused = |words: &str, why: &str| {
-        let (done, told) = paperkeep(folder.path(), words);
-        assert!(!done && told.contains(why), "{words}: {told}");
+        let (done, output) = paperkeep(folder.path(), words);
+        assert!(!done && output.contains(why), "{words}: {output}");
     };
     refused("report part-1.json part-2.json", "of 3 parts there are missing: 3");
     refused("report part-1.json part-1.json part-2.json part-3.json", "are both part 1 of 3");
@@ -54,14 +54,14 @@ fn parts_add_up_to_the_bytes_of_one_run() {
 /// The report of `simulate` with these arguments, and the printed output.
 fn report(words: &str) -> (serde_json::Value, String) {
     let folder = tempfile::tempdir().unwrap();
-    let (done, told) = paperkeep(folder.path(), &format!("simulate {words} --report all.json"));
-    assert!(done, "{told}");
-    (serde_json::from_slice(&fs::read(folder.path().join("all.json")).unwrap()).unwrap(), told)
+    let (done, output) = paperkeep(folder.path(), &format!("simulate {words} --report all.json"));
+    assert!(done, "{output}");
+    (serde_json::from_slice(&fs::read(folder.path().join("all.json")).unwrap()).unwrap(), output)
 }
 
 /// A34: with a single round, most games of hasty players end in a tie for gold, and both win.
 #[test]
-fn who_win_together_have_won() {
+fn shared_wins_count_as_wins() {
     let (report, _) = report("dungeonbuilders --players 2 --bot hasty --option round_limit=1 --games 20");
     let seat = |seat: usize, what: &str| report["seats"][seat][what]["count"].as_u64().unwrap();
     assert_eq!((&report["games"], &report["won"]["count"]), (&20.into(), &20.into()), "{report}");
@@ -72,11 +72,11 @@ fn who_win_together_have_won() {
     assert_eq!([0, 1].map(|at| seat(at, "first")), [0, 1].map(|at| seat(at, "won")));
 }
 
-/// What is used of a game: a lone knight of the dossier's bot never leaves, though the stairs are there to go up.
+/// Reports name unused answers: the dossier's bot, playing alone, never leaves the dungeon, although it could.
 #[test]
-fn what_is_never_used_is_told() {
-    let (report, told) = report("dungeon-in-a-tin --bot dossier --games 20");
-    assert!(told.contains("never answered     leave (possible "), "{told}");
+fn what_is_never_used_is_reported() {
+    let (report, output) = report("dungeon-in-a-tin --bot dossier --games 20");
+    assert!(output.contains("never answered     leave (possible "), "{output}");
     let find = |list: &str, key: &str, name: &str| {
         let found = report[list].as_array().unwrap().iter().find(|each| each[key] == name);
         found.unwrap_or_else(|| panic!("{name} in {list}")).clone()
@@ -85,12 +85,12 @@ fn what_is_never_used_is_told() {
     let began = find("rules", "event", "turn_began");
     assert_eq!((&began["rule"], &began["games"]["count"]), (&"R23".into(), &20.into()));
     assert!(report["never"].as_array().unwrap().contains(&"left".into()), "{}", report["never"]);
-    // A lone knight dies once, where the report says.
+    // A lone knight dies at most once, so that falls and deaths agree.
     let deaths = find("tallies", "name", "deaths")["any"]["count"].as_u64().unwrap();
     let falls = report["falls"].as_array().unwrap();
     let at = |what: &str| falls.iter().map(|place| place[what]["count"].as_u64().unwrap()).sum::<u64>();
     assert_eq!((at("share"), at("fell"), falls[0]["share"]["of"].as_u64()), (deaths, deaths, Some(deaths)));
-    // Every game begins with cards.
+    // Every game begins with a hand of cards.
     let came = |piece: &str| find("pieces", "piece", piece)["came"]["count"].as_u64().unwrap();
     assert!((15..=20).contains(&came("F01")), "{}", came("F01"));
 }
@@ -101,12 +101,12 @@ fn the_strangest_games_are_kept_to_be_replayed() {
     let folder = tempfile::tempdir().unwrap();
     for game in ["dungeon-in-a-tin", "dungeon-crawl --bot hasty", "dungeonbuilders --bot hasty --longest 300"] {
         let kept = game.split(' ').next().unwrap();
-        let (done, told) = paperkeep(folder.path(), &format!("simulate {game} --games 2 --journals {kept}"));
-        assert!(done && told.contains("game "), "{told}");
+        let (done, output) = paperkeep(folder.path(), &format!("simulate {game} --games 2 --journals {kept}"));
+        assert!(done && output.contains("game "), "{output}");
         for journal in fs::read_dir(folder.path().join(kept)).unwrap() {
             let path = journal.unwrap().path();
-            let (done, told) = paperkeep(folder.path(), &format!("replay {}", path.display()));
-            assert!(done, "{}: {told}", path.display());
+            let (done, output) = paperkeep(folder.path(), &format!("replay {}", path.display()));
+            assert!(done, "{}: {output}", path.display());
         }
     }
     assert!(fs::read_dir(folder.path().join("dungeonbuilders")).unwrap().count() > 0, "a game that was cut is kept too");
@@ -114,23 +114,23 @@ fn the_strangest_games_are_kept_to_be_replayed() {
 
 /// Games cut short are reported separately and are not part of any mean.
 #[test]
-fn games_that_are_cut_are_told_apart() {
-    let (report, told) = report("dungeon-in-a-tin --longest 300 --games 40");
+fn games_cut_short_are_reported_separately() {
+    let (report, output) = report("dungeon-in-a-tin --longest 300 --games 40");
     let (ended, cut) = (report["games"].as_u64().unwrap(), report["cut"]["count"].as_u64().unwrap());
     assert!(ended > 0 && cut > 0 && ended + cut == 40, "{report}");
     assert_eq!((&report["won"]["of"], &report["tallies"][0]["any"]["of"]), (&ended.into(), &ended.into()));
-    assert!(told.contains(&format!("{cut} ")) && told.contains("cut"), "{told}");
+    assert!(output.contains(&format!("{cut} ")) && output.contains("cut"), "{output}");
 }
 
 #[test]
-fn options_that_change_nothing_are_told() {
+fn options_without_effect_are_reported() {
     let folder = tempfile::tempdir().unwrap();
-    let told = |words: &str| paperkeep(folder.path(), words).1;
+    let output = |words: &str| paperkeep(folder.path(), words).1;
     let idle = "paperkeep: option `exit_tile_in_setup` changes nothing in this game: ";
     let game = "deep-dark-dungeon --edition original --games 1";
-    assert!(told(&format!("simulate {game} --option exit_tile_in_setup=set_aside")).contains(idle));
-    assert!(told(&format!("compare {game} --other-option exit_tile_in_setup=set_aside")).contains(idle));
-    assert!(!told(&format!("simulate {game}")).contains("changes nothing"));
+    assert!(output(&format!("simulate {game} --option exit_tile_in_setup=set_aside")).contains(idle));
+    assert!(output(&format!("compare {game} --other-option exit_tile_in_setup=set_aside")).contains(idle));
+    assert!(!output(&format!("simulate {game}")).contains("changes nothing"));
 }
 
 /// As described in docs/simulate.md. Without GNU parallel, this only says so.
@@ -148,21 +148,22 @@ fn gnu_parallel_plays_the_parts() {
     );
     let run = || Command::new("sh").args(["-c", &spread]).current_dir(folder.path()).status().unwrap().success();
     assert!(run());
-    let (done, told) = paperkeep(folder.path(), "report part-1.json part-2.json part-3.json part-4.json --report sum.json");
-    assert!(done, "{told}");
+    let (done, output) =
+        paperkeep(folder.path(), "report part-1.json part-2.json part-3.json part-4.json --report sum.json");
+    assert!(done, "{output}");
     assert!(paperkeep(folder.path(), &format!("{GAMES} --report all.json")).0);
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert!(read("all.json") == read("sum.json"));
 }
 
-/// The script of docs/simulate.md under its heading, in a fence of that language.
+/// The first code block under this heading of docs/simulate.md.
 fn documented(heading: &str) -> String {
     let docs = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/simulate.md")).unwrap();
     let section = docs.split(heading).nth(1).unwrap();
     section.split("```").nth(1).unwrap().trim_start().to_owned()
 }
 
-/// A Slurm of one machine, in a folder of its own; it ends with the test.
+/// A Slurm cluster of this one machine, in a folder of its own; it is stopped at the end of the test.
 struct Slurm<'f> {
     folder: &'f Path,
     daemons: Vec<std::process::Child>,
@@ -178,10 +179,10 @@ impl Drop for Slurm<'_> {
 }
 
 impl Slurm<'_> {
-    /// Its commands find it by this file.
+    /// The configuration by which its commands find it.
     const CONFIGURED: &'static str = "slurm.conf";
 
-    /// `None` where its packages are not installed, or not by the root that it needs.
+    /// `None` if its packages are not installed, or if the user is not root.
     fn start(folder: &Path) -> Option<Slurm<'_>> {
         let output = |words: &[&str]| {
             let output = Command::new(words[0]).args(&words[1..]).output().ok()?;
@@ -241,7 +242,7 @@ impl Slurm<'_> {
         self.daemons.push(daemon.stdout(log.try_clone().unwrap()).stderr(log).spawn().unwrap());
     }
 
-    /// What a line of the shell says, with this Slurm and this program; or what went wrong.
+    /// Runs a line in a shell with this Slurm and this program; returns its output, or its errors if it fails.
     fn output(&self, line: &str) -> Result<String, String> {
         let program = Path::new(env!("CARGO_BIN_EXE_paperkeep")).parent().unwrap();
         let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
@@ -253,7 +254,7 @@ impl Slurm<'_> {
     }
 }
 
-/// As docs/simulate.md has it, with fewer games. Where Slurm cannot be started this says so and tests nothing.
+/// As described in docs/simulate.md, with fewer games. If Slurm cannot be started, this only says so.
 #[test]
 fn slurm_plays_the_parts() {
     let folder = tempfile::tempdir().unwrap();
@@ -266,12 +267,12 @@ fn slurm_plays_the_parts() {
         let log = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap_or_default();
         ["munged.log", "slurmctld.log", "slurmd.log", "slurm-1_1.out"].map(log).join("\n---\n")
     };
-    // `sbatch --wait` looks ever less often.
+    // `sbatch --wait` would check less and less often.
     let wait = "until [ -z \"$(squeue -h)\" ]; do sleep 0.2; done";
     let submit =
         |words: &str| slurm.output(&format!("sbatch {words} && {wait}")).unwrap_or_else(|why| panic!("{why}\n{}", logs()));
     submit("part.sh");
-    // A part that is missing is played again alone.
+    // A missing part is played again by itself.
     fs::remove_file(folder.path().join("part-3.json")).unwrap_or_else(|why| panic!("{why}\n{}", logs()));
     submit("--array=3 part.sh");
     slurm.output("paperkeep report part-*.json --report sum.html").unwrap();
@@ -283,22 +284,22 @@ fn slurm_plays_the_parts() {
 #[test]
 fn two_versions_are_compared_pair_by_pair() {
     let folder = tempfile::tempdir().unwrap();
-    let (done, told) = paperkeep(
+    let (done, output) = paperkeep(
         folder.path(),
         "compare dungeon-in-a-tin --games 60 --bot random --other-option spent_on_loss=false --report found.json",
     );
-    assert!(done && told.contains("60 pairs of games"), "{told}");
+    assert!(done && output.contains("60 pairs of games"), "{output}");
     for (form, says) in [("html", "<h1>dungeon-in-a-tin: two versions</h1>"), ("csv", "mean per game,won by somebody,20,")] {
-        let (done, told) = paperkeep(
+        let (done, output) = paperkeep(
             folder.path(),
             &format!("compare dungeon-in-a-tin --games 20 --other-option spent_on_loss=false --report found.{form}"),
         );
-        assert!(done, "{told}");
+        assert!(done, "{output}");
         let written = fs::read_to_string(folder.path().join(format!("found.{form}"))).unwrap();
         assert!(written.contains(says) && !written.contains("NaN ") && !written.contains(",NaN"), "{written}");
     }
     let found: serde_json::Value = serde_json::from_slice(&fs::read(folder.path().join("found.json")).unwrap()).unwrap();
     assert_eq!((&found["pairs"], &found["rows"][0]["name"]), (&60.into(), &"won by somebody".into()));
-    let (done, told) = paperkeep(folder.path(), "compare dungeon-in-a-tin");
-    assert!(!done && told.contains("compare with what?"), "{told}");
+    let (done, output) = paperkeep(folder.path(), "compare dungeon-in-a-tin");
+    assert!(!done && output.contains("compare with what?"), "{output}");
 }

@@ -40,14 +40,14 @@ fn texts_go_to_translators_and_come_back() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     kit(folder);
-    let (sound, _, told) = run(folder, &["check"], "");
+    let (sound, _, errors) = run(folder, &["check"], "");
     assert!(
-        sound && told.contains("note: in de, 4 texts are not translated yet: \"Owls\", \"Owl cards\", \"Snowy owl\""),
-        "{told}"
+        sound && errors.contains("note: in de, 4 texts are not translated yet: \"Owls\", \"Owl cards\", \"Snowy owl\""),
+        "{errors}"
     );
 
-    let (done, said, told) = run(folder, &["export", "--to", "pot", "--language", "de"], "");
-    assert!(done && said.contains("1 of"), "{said}{told}");
+    let (done, said, errors) = run(folder, &["export", "--to", "pot", "--language", "de"], "");
+    assert!(done && said.contains("1 of"), "{said}{errors}");
     let catalogue = fs::read_to_string(folder.join("out/owls/de.po")).unwrap();
     assert!(catalogue.contains("#: cards.csv:3\nmsgid \"Snowy owl\"\nmsgstr \"\"\n"), "{catalogue}");
     assert!(!catalogue.contains("msgid \"night\""), "{catalogue}");
@@ -60,15 +60,15 @@ fn texts_go_to_translators_and_come_back() {
         translated = translated.replace(&empty, &format!("msgid \"{text}\"\nmsgstr \"{german}\""));
     }
     fs::write(folder.join("de.po"), translated).unwrap();
-    let (sound, _, told) = run(folder, &["check"], "");
-    assert_eq!((sound, told.as_str()), (true, ""));
+    let (sound, _, errors) = run(folder, &["check"], "");
+    assert_eq!((sound, errors.as_str()), (true, ""));
 
     let build = ["build", "--language", "de", "--paper", "a4", "--ink", "color", "--format", "svg"];
-    let (done, said, told) = run(folder, &build, "");
-    assert!(done, "{told}");
+    let (done, said, errors) = run(folder, &build, "");
+    assert!(done, "{errors}");
     assert!(said.contains("owls-de-a4-color-01.svg"), "{said}");
-    let (done, _, told) = run(folder, &["export", "--to", "bundle", "--language", "de", "--dpi", "60"], "");
-    assert!(done, "{told}");
+    let (done, _, errors) = run(folder, &["export", "--to", "bundle", "--language", "de", "--dpi", "60"], "");
+    assert!(done, "{errors}");
     let cards = fs::read_to_string(folder.join("out/owls/bundle-de/deck.csv")).unwrap();
     assert!(cards.contains("Schleiereule") && cards.contains("Schneeeule"), "{cards}");
 }
@@ -94,25 +94,25 @@ fn two_languages_on_one_face() {
 }
 
 #[test]
-fn what_is_wrong_with_a_language_is_told() {
+fn mistakes_in_a_language_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     kit(folder);
-    let (done, _, told) = run(folder, &["build", "--language", "fr"], "");
+    let (done, _, errors) = run(folder, &["build", "--language", "fr"], "");
     assert!(
-        !done && told.contains("is not available in the language `fr`") && told.contains("it is available in en, de"),
-        "{told}"
+        !done && errors.contains("is not available in the language `fr`") && errors.contains("it is available in en, de"),
+        "{errors}"
     );
     let long = "msgid \"Flies by night\"\nmsgstr \"Nachtflugübungsplatzwartungsdienstvorschriftensammlung\"\n";
     fs::write(folder.join("de.po"), long).unwrap();
-    let (sound, _, told) = run(folder, &["check"], "");
-    assert!(!sound && told.contains("in de: \"Nachtflug") && told.contains("too wide"), "{told}");
+    let (sound, _, errors) = run(folder, &["check"], "");
+    assert!(!sound && errors.contains("in de: \"Nachtflug") && errors.contains("too wide"), "{errors}");
     fs::write(folder.join("de.po"), "msgid \"Card {code}\"\nmsgstr \"Karte {kode}\"\n\"\n").unwrap();
-    let (sound, _, told) = run(folder, &["check"], "");
-    assert!(!sound && told.contains("de.po:2") && told.contains("has different placeholders"), "{told}");
+    let (sound, _, errors) = run(folder, &["check"], "");
+    assert!(!sound && errors.contains("de.po:2") && errors.contains("has different placeholders"), "{errors}");
 }
 
-/// The referee speaks the language, takes the words it shows, and a replay says the same.
+/// The referee uses the language, understands the words that it shows, and a replay shows the same.
 #[test]
 fn an_evening_in_german() {
     let folder = tempfile::tempdir().unwrap();
@@ -130,12 +130,12 @@ fn an_evening_in_german() {
         "--journal",
         "j.jsonl",
     ];
-    let (done, said, told) = run(
+    let (done, said, errors) = run(
         folder,
         &play,
         "xyzzy\nn dunkel\no\nrot\nF04\nstory\nh all\nodds\nluck\nwhy\nhistory\nstatus\ncorrect\nnichts\nend\nja\nquit\n",
     );
-    assert!(done, "{told}");
+    assert!(done, "{errors}");
     for words in [
         "`xyzzy` ist hier keine Antwort. Gefragt ist (tipp `n` oder ein anderes davon):",
         "Du: n Dunkel  o Dunkel  bleiben?",
@@ -152,8 +152,8 @@ fn an_evening_in_german() {
     let english = ["You ", "Your ", "the ", "Turn", " and ", "Type "];
     let found: Vec<&str> = english.into_iter().filter(|words| said.contains(words)).collect();
     assert_eq!(found, Vec::<&str>::new(), "{said}");
-    let (done, again, told) = run(folder, &["replay", "j.jsonl", "--plain"], "\n\n\n\n\n\n\n\n\n\nquit\n");
-    assert!(done && again.contains("Du ziehst das Lager (T06)"), "{again}{told}");
+    let (done, again, errors) = run(folder, &["replay", "j.jsonl", "--plain"], "\n\n\n\n\n\n\n\n\n\nquit\n");
+    assert!(done && again.contains("Du ziehst das Lager (T06)"), "{again}{errors}");
 }
 
 /// Corrections, right and wrong, the sources of chance, the luck sheet and the story.
@@ -164,14 +164,17 @@ fn the_table_is_corrected_and_retold_in_both_languages() {
     let said = |language: &str, lines: &str| {
         let journal = format!("{language}.jsonl");
         let play = ["play", "dungeon-in-a-tin", "--seed", "11", "--plain", "--journal", &journal, "--language", language];
-        let (done, said, told) = run(folder, &play, lines);
-        assert!(done, "{told}");
+        let (done, said, errors) = run(folder, &play, lines);
+        assert!(done, "{errors}");
         // What was typed is in English, and so are the places and pieces in corrections.
         said.lines().filter(|line| !line.starts_with("> ")).collect::<Vec<&str>>().join("\n")
     };
     let corrections = "correct T99 east of T01\ncorrect potion to Nobody\ncorrect hearts 9\ncorrect T06 away\n\
-        correct T01 away\ncorrect level 2\ncorrect potion to pool\nphysical\nluck\nstory\nquit\n";
-    let german = said("de", &format!("n dunkel\no\nrot\nF04\n{corrections}"));
+        correct T01 away\ncorrect level 2\ncorrect potion to pool\nluck\nstory\nphysical\n";
+    let german = said(
+        "de",
+        &format!("n dunkel\no\nrot\nF04\n{corrections}physical gelber Monsterwürfel fight-deck, Marker\nphysical Hut\n"),
+    );
     for words in [
         "Dungeon in a Tin: Spieler. Seed 11.",
         "Nicht möglich: nichts heißt hier `T99`; `correct` allein erklärt, wie man es sagt.",
@@ -181,7 +184,11 @@ fn the_table_is_corrected_and_retold_in_both_languages() {
         "Nicht möglich: T01 läge nirgends: 0 von 1 sind auf dem Tisch.",
         "Im Einvernehmen: Spieler: level 2.",
         "Im Einvernehmen: potion kommt von Spieler nach pool.",
-        "Kampfstapel (cards): das Programm",
+        "Kampfstapel (Karten): das Programm",
+        "Kampfstapel (Karten): ihr selbst",
+        "roter Monsterwürfel (Würfel): das Programm",
+        "gelber Monsterwürfel (Würfel): ihr selbst",
+        "Nicht möglich: nichts heißt hier `Hut`; es gibt: all, Karten, Plättchen, Marker, Würfel, Kampfstapel,",
         "F07 (Stoß +1, Hieb +1) x1 (0,2)",
         "Der Ritter stieg ganz allein die Hügeltreppe hinab. Der Ritter ging nach Norden und kam ins Lager, wo ein rotes Monster \
          und ein gelbes Monster warteten. Der Ritter erschlug ein rotes Monster.",
@@ -203,17 +210,17 @@ fn the_table_is_corrected_and_retold_in_both_languages() {
     }
 }
 
-/// A game by rules of its own, played in two languages: its sentences go to translators and come back, and the program says its
+/// A game with rules of its own is played in two languages: its sentences go to translators and come back, and the program uses its
 /// own in the same language.
 #[test]
 fn rules_in_data_are_played_in_two_languages() {
     let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/translated/lanterns").display().to_string();
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let (sound, said, told) = run(folder, &["check", &kit], "");
-    assert!(sound && !told.contains("not translated"), "{said}{told}");
-    let (done, _, told) = run(folder, &["export", &kit, "--to", "pot", "--out", "out"], "");
-    assert!(done, "{told}");
+    let (sound, said, errors) = run(folder, &["check", &kit], "");
+    assert!(sound && !errors.contains("not translated"), "{said}{errors}");
+    let (done, _, errors) = run(folder, &["export", &kit, "--to", "pot", "--out", "out"], "");
+    assert!(done, "{errors}");
     let template = fs::read_to_string(folder.join("out/lanterns/lanterns.pot")).unwrap();
     for text in ["burn {card}", "{card} goes out when it is {weather}", "draw", "gusts of wind", "stormy", "stock"] {
         assert!(template.contains(&format!("msgid \"{text}\"\n")), "{text} is not in: {template}");
@@ -221,10 +228,10 @@ fn rules_in_data_are_played_in_two_languages() {
     let played = |language: &str, lines: &str| {
         let journal = format!("{language}.jsonl");
         let play = ["play", &kit, "--seed", "5", "--plain", "--journal", &journal, "--language", language];
-        let (done, said, told) = run(folder, &[&play[..], &["--players", "Ann,Bob"]].concat(), lines);
-        assert!(done, "{told}");
-        let (done, again, told) = run(folder, &["replay", &journal, "--verify"], "");
-        assert!(done, "{again}{told}");
+        let (done, said, errors) = run(folder, &[&play[..], &["--players", "Ann,Bob"]].concat(), lines);
+        assert!(done, "{errors}");
+        let (done, again, errors) = run(folder, &["replay", &journal, "--verify"], "");
+        assert!(done, "{again}{errors}");
         said
     };
     insta::assert_snapshot!("lanterns_en", played("en", "foretell\nstormy\nburn Candle\ndraw\nlook\nquit\n"));
@@ -244,10 +251,10 @@ fn an_open_table_speaks_the_language() {
     let said = |language: &str, lines: &str| {
         let journal = format!("{language}.jsonl");
         let play = ["play", "--seed", "4", "--players", "Ann,Bob", "--dice", "2d6", "--plain", "--journal", &journal];
-        let (done, said, told) = run(folder, &[&play[..], &["--language", language]].concat(), lines);
-        assert!(done, "{told}");
-        let (done, again, told) = run(folder, &["replay", &journal, "--verify"], "");
-        assert!(done, "{again}{told}");
+        let (done, said, errors) = run(folder, &[&play[..], &["--language", language]].concat(), lines);
+        assert!(done, "{errors}");
+        let (done, again, errors) = run(folder, &["replay", &journal, "--verify"], "");
+        assert!(done, "{again}{errors}");
         said.lines().filter(|line| !line.starts_with("> ")).collect::<Vec<&str>>().join("\n")
     };
     let lines = "nein\naufdecken Karten\nbewegen A2\nHand\nwürfeln\nzählen Zähler\n3\ncorrect score.Ann 5\n\
@@ -274,9 +281,9 @@ fn an_open_table_speaks_the_language() {
     assert_eq!(found, ["dice"], "{german}");
 }
 
-/// Everything that the program says itself, at the prompt, on the page and on paper, is in both of its catalogues, and nothing else.
+/// Both of the program's catalogues contain all of its own texts, at the prompt, on the page and on paper, and nothing else.
 #[test]
-fn the_program_has_all_of_its_own_words() {
+fn the_program_has_all_of_its_own_texts_in_each_language() {
     let sources = sources_of("src");
     let [german, spanish] = ["de", "es"].map(|code| {
         let file = format!("src/kit/files/language/{code}.po");
@@ -286,12 +293,12 @@ fn the_program_has_all_of_its_own_words() {
     });
     let texts: Vec<&str> = german.texts().collect();
     assert_eq!(texts, spanish.texts().collect::<Vec<&str>>());
-    // A text of a side is put together.
+    // The texts for sides are composed.
     let gone = texts.iter().filter(|text| !sources.contains(&text.replace('"', "\\\"")) && !text.ends_with(" side"));
     assert_eq!(gone.collect::<Vec<_>>(), Vec::<&&str>::new());
     let untranslated = texts.iter().filter(|text| german.get(text).is_none() || spanish.get(text).is_none());
     assert_eq!(untranslated.collect::<Vec<_>>(), Vec::<&&str>::new());
-    // What the page and the prompt say.
+    // The texts of the page and the prompt.
     let mut said: Vec<&str> = sources.split(" t('").skip(1).filter_map(|rest| Some(rest.split_once('\'')?.0)).collect();
     for call in [
         ".worded(\"",
@@ -303,7 +310,7 @@ fn the_program_has_all_of_its_own_words() {
     ] {
         said.extend(sources.split(call).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0)));
     }
-    // The referee, of corrections. Texts that only join others are the same everywhere.
+    // The referee's texts about corrections. Texts that only join others are the same in every language.
     let is_worded =
         |text: &&str| text.contains(' ') && text.split(['{', '}']).step_by(2).any(|rest| rest.contains(char::is_alphabetic));
     let (referee, tin) = (sources_of("src/referee"), sources_of("src/games/dungeon_in_a_tin"));
@@ -315,7 +322,7 @@ fn the_program_has_all_of_its_own_words() {
     assert_eq!(said, Vec::<&str>::new());
 }
 
-/// The sources in a folder, with strings that go over several lines put on one.
+/// The sources in a folder, with strings of several lines joined into one.
 fn sources_of(folder: &str) -> String {
     let mut sources = String::new();
     for entry in walkdir(Path::new(folder)) {

@@ -282,7 +282,7 @@ fn tiny_weakens_by_quarter_turns() {
 }
 
 #[test]
-fn a_control_card_face_down_tells_the_controls_it_may_show() {
+fn a_control_card_face_down_shows_its_possible_controls() {
     let kit = kit();
     let controls = [
         ("Rotate 0", "Parry", "Rotate 0 or Flip"),
@@ -480,7 +480,7 @@ fn maps_show_the_walls_of_the_rules_and_no_others() {
 }
 
 #[test]
-fn gems_ladders_and_tinies_stand_where_the_rules_put_them() {
+fn gems_starts_and_tinies_are_where_the_rules_put_them() {
     let kit = kit();
     let found = |code: &str, side: Side, letters: [&str; 4]| {
         let mut found = Vec::new();

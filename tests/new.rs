@@ -38,7 +38,7 @@ fn change(file: &Path, old: &str, new: &str) {
 }
 
 #[test]
-fn every_new_kit_is_sound_and_prints() {
+fn every_new_kit_is_valid_and_prints() {
     for from in [
         "blank-cards",
         "blank-tiles",
@@ -73,7 +73,7 @@ fn every_new_kit_is_sound_and_prints() {
 }
 
 #[test]
-fn a_new_kit_takes_nobodys_place() {
+fn a_new_kit_replaces_no_existing_folder() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("empty")).unwrap();
     let said = out(&paperkeep(folder.path(), "new empty --from blank-tiles").assert().success());
@@ -132,11 +132,11 @@ fn a_room_in_a_row_is_printed_and_played() {
     let printed = |code: &str| sheets.contains(&format!("{code}\">"));
     assert!(printed("T12") && printed("T13") && !printed("T14"));
     let mut play = paperkeep(folder.path(), "play dungeon-in-a-tin --kit mine --seed 1 --physical tiles --plain");
-    let told = out(&play.write_stdin("north\nT13\ne\nquit\n").assert().success());
-    assert!(told.contains("The stack has 12 tiles."), "{told}");
-    assert!(told.contains("You draw the Old Well (T13)."), "{told}");
-    assert!(told.contains("Skulls: 1 white and 2 red."), "{told}");
-    assert!(told.contains("On the floor: 3 coins of 2."), "{told}");
+    let output = out(&play.write_stdin("north\nT13\ne\nquit\n").assert().success());
+    assert!(output.contains("The stack has 12 tiles."), "{output}");
+    assert!(output.contains("You draw the Old Well (T13)."), "{output}");
+    assert!(output.contains("Skulls: 1 white and 2 red."), "{output}");
+    assert!(output.contains("On the floor: 3 coins of 2."), "{output}");
     let games = paperkeep(folder.path(), "simulate dungeon-in-a-tin --kit mine --games 30 --seed 3").assert().success();
     assert!(out(&games).contains("30"), "{}", out(&games));
 }
@@ -164,7 +164,7 @@ fn judged(folder: &Path) -> Vec<(&'static str, String, String)> {
 
 /// Tiles that the game cannot play are errors at their rows; those that it can but that are hardly intended are warnings.
 #[test]
-fn a_deck_the_game_cannot_play_is_told_at_its_row() {
+fn a_deck_the_game_cannot_play_is_reported_at_its_row() {
     let cases = [
         ("tiles.toml", "mark = \"final\"", "mark = \"start\"", "tile `T12` is the start", "error"),
         ("tiles.toml", "mark = \"final\"", "mark = \"B\"", "exactly one tile marked `final`, and the kit has 0", "error"),
@@ -196,9 +196,9 @@ fn a_deck_the_game_cannot_play_is_told_at_its_row() {
 #[test]
 fn editors_get_one_document() {
     let check = |kit: &str, code| {
-        let told = Command::cargo_bin("paperkeep").unwrap().args(["check", kit, "--format", "json"]).assert().code(code);
-        assert!(err(&told).is_empty());
-        serde_json::from_slice::<serde_json::Value>(&told.get_output().stdout).unwrap()
+        let output = Command::cargo_bin("paperkeep").unwrap().args(["check", kit, "--format", "json"]).assert().code(code);
+        assert!(err(&output).is_empty());
+        serde_json::from_slice::<serde_json::Value>(&output.get_output().stdout).unwrap()
     };
     let sound = check("starters/blank-cards", 0);
     assert_eq!(sound, serde_json::json!({ "format": 1, "errors": 0, "warnings": 0, "problems": [], "notes": [] }));
@@ -225,7 +225,7 @@ fn editors_get_one_document() {
 
 /// A half-finished kit prints: text that does not fit is reduced, framed and counted.
 #[test]
-fn an_overlong_text_is_printed_marked_and_counted() {
+fn an_overlong_text_is_printed_framed_and_counted() {
     let (folder, kit) = kit("blank-cards");
     let manifest = kit.join("kit.toml");
     let title = |to: &str| {
@@ -275,7 +275,7 @@ fn tables_become_a_kit_that_prints() {
     std::fs::write(tables.join("Tiere.csv"), animals).unwrap();
     std::fs::write(tables.join("hex tiles.csv"), "Nr,Land,Value\n1,Sea,3\n2,Moor,\n").unwrap();
     let said = out(&paperkeep(folder.path(), "new mine --from tables").assert().success());
-    for told in [
+    for output in [
         "made of tables: 6 rows, 6 pieces",
         "deck tiere: 4 rows, 4 pieces, poker cards",
         "Art              the colour: Beute, Vogel",
@@ -283,7 +283,7 @@ fn tables_become_a_kit_that_prints() {
         "Datum            blank",
         "deck hex-tiles: 2 rows, 2 pieces, hexes",
     ] {
-        assert!(said.contains(told), "{told}: {said}");
+        assert!(said.contains(output), "{output}: {said}");
     }
     let checked = paperkeep(folder.path(), "check mine").assert().success();
     assert!(out(&checked).contains("6 pieces in 2 decks"), "{}", err(&checked));
@@ -297,7 +297,7 @@ fn tables_become_a_kit_that_prints() {
 /// A workbook becomes a deck for each of its sheets; an unreadable table is reported with its place, and nothing is left
 /// behind.
 #[test]
-fn tables_of_strangers_are_read_or_refused_whole() {
+fn tables_of_strangers_are_read_completely_or_refused() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     std::fs::copy("tests/kits/good/rows/cards.xlsx", at("cards.xlsx")).unwrap();
@@ -312,7 +312,7 @@ fn tables_of_strangers_are_read_or_refused_whole() {
     assert!(said.contains("in the kit, not on the face") && !said.contains('\u{1b}'), "{said}");
     assert!(said.contains("not read: its name holds a control character"), "{said}");
     paperkeep(folder.path(), "check wide").assert().success();
-    for (name, table, told) in [
+    for (name, table, output) in [
         ("twice.csv", "Name,Text,Text\nA,b,c\n", "two columns are called `Text`"),
         ("blank.csv", "Name,Text\n", "has no rows"),
         ("open.csv", "Name,Text\nA,\"b\n", "this quote is never closed"),
@@ -321,15 +321,15 @@ fn tables_of_strangers_are_read_or_refused_whole() {
     ] {
         std::fs::write(at(name), table).unwrap();
         let said = err(&paperkeep(folder.path(), &format!("new none --from {name}")).assert().code(1));
-        assert!(said.contains(told) && !at("none").exists(), "{said}");
+        assert!(said.contains(output) && !at("none").exists(), "{said}");
     }
     let said = err(&paperkeep(folder.path(), "new none --from missing.ods").assert().code(1));
     assert!(said.contains("no such file"), "{said}");
 }
 
-/// As spreadsheets in German leave a folder: Windows-1252 with decimal commas, and the file of a table that is open.
+/// A folder as German spreadsheet programs leave it: Windows-1252 with decimal commas, and the lock file of an open table.
 #[test]
-fn a_table_in_windows_1252_is_read_printed_and_doubted() {
+fn a_table_in_windows_1252_is_read_with_a_warning() {
     let folder = tempfile::tempdir().unwrap();
     let tables = folder.path().join("tables");
     std::fs::create_dir(&tables).unwrap();
@@ -351,7 +351,7 @@ fn a_table_in_windows_1252_is_read_printed_and_doubted() {
         face.contains("groe_m|string|replace(\".\", \",\")") || face.contains("grosse_m|string|replace(\".\", \",\")"),
         "{face}"
     );
-    // UTF-16 says what it is.
+    // UTF-16 is recognized by its byte order mark.
     let utf16: Vec<u8> = "\u{feff}Name\tCost\nBär\t3\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
     std::fs::write(folder.path().join("beasts.tsv"), utf16).unwrap();
     let said = out(&paperkeep(folder.path(), "new other --from beasts.tsv").assert().success());
@@ -360,9 +360,9 @@ fn a_table_in_windows_1252_is_read_printed_and_doubted() {
     assert_eq!(err(&checked), "");
 }
 
-/// What a text loses to an unquoted separator is told by `check`, once for the table.
+/// `check` reports the rest of a text with an unquoted separator, once per table.
 #[test]
-fn cells_without_a_column_are_told() {
+fn cells_without_a_column_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("cards.csv"), "Name,Text\nOwl,Draw one, then hide\nBat,Fly, or hide\n").unwrap();
     let said = out(&paperkeep(folder.path(), "new mine --from cards.csv").assert().success());

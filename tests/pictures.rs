@@ -82,7 +82,7 @@ fn printed_exits(kit: &Kit, job: &Job) -> Vec<(i64, i64)> {
 }
 
 #[test]
-fn tiles_lie_as_the_position_says_and_everything_is_there_once() {
+fn tiles_lie_as_in_the_position_and_every_piece_appears_once() {
     let kit = Kit::find(GAME).unwrap();
     let mut pictures = Pictures::new(&kit);
     let mut sitting = sitting(&kit, &["Ann", "Bob"], &[]);
@@ -182,7 +182,7 @@ fn the_heart_marker_lies_on_its_heart() {
 }
 
 #[test]
-fn a_picture_is_whole_whenever_it_is_looked_at() {
+fn a_picture_is_complete_at_every_moment() {
     let folder = tempfile::tempdir().unwrap();
     let paperkeep = |args: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_paperkeep"));

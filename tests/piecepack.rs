@@ -202,7 +202,7 @@ fn a_die_has_six_different_faces_and_one_without_a_value() {
 
 /// At 4 mm and at 9 mm, 300 pixels per inch, without hues: by shape alone.
 #[test]
-fn suits_are_told_apart_in_grey_at_4_mm() {
+fn suits_can_be_distinguished_in_grey_at_4_mm() {
     looks(|kit, templates, look| {
         let tiles = deck(kit, "tiles");
         let caps = deck(kit, "small_caps");
@@ -344,7 +344,7 @@ fn pieces_keep_within_the_frame_and_clear_of_each_other() {
 
 /// Section 2: the code of a coin is beside it, outside the cut of the suit side, and not on any coin.
 #[test]
-fn the_code_of_every_coin_stands_beside_it_outside_the_cut() {
+fn the_code_of_every_coin_is_beside_it_outside_the_cut() {
     let kit = kit();
     let codes: BTreeSet<_> = deck(&kit, "coins").pieces().into_iter().map(|piece| piece.code.into_owned()).collect();
     for (ink, touching) in [(Ink::Color, false), (Ink::Mono, false), (Ink::Mono, true)] {
@@ -417,7 +417,7 @@ fn apart(one: &Placed, other: &Placed) -> f64 {
 
 /// Check 6: correct sizes in points of the PDF, within 0.1 mm.
 #[test]
-fn printed_sizes_are_right_in_the_units_of_the_pdf() {
+fn printed_sizes_are_right_in_points_of_the_pdf() {
     const NEAR: f64 = 0.1 / 25.4 * 72.0;
     // Where tiles share cuts, the distance from one to the next is the edge of a tile.
     let layout = Layout { touching: true, ..Layout::default() };

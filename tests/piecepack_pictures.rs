@@ -120,7 +120,7 @@ fn every_table_of_dungeonbuilders_can_be_drawn() {
 }
 
 #[test]
-fn a_kit_beside_the_games_own_lends_its_pieces() {
+fn a_kit_beside_the_games_own_provides_its_pieces() {
     let folder = tempfile::tempdir().unwrap();
     copy(Path::new("templates/dungeon-crawl"), &folder.path().join("mine"));
     let open = || Kit::open(Files::Folder(folder.path().join("mine"))).unwrap();
@@ -135,7 +135,7 @@ fn a_kit_beside_the_games_own_lends_its_pieces() {
 }
 
 #[test]
-fn building_the_game_says_where_its_pieces_are() {
+fn a_build_of_the_game_says_which_kit_has_its_pieces() {
     let folder = tempfile::tempdir().unwrap();
     let build = |kits: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_paperkeep"));

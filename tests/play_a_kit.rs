@@ -37,9 +37,9 @@ fn a_piecepack_lies_on_the_open_table() {
         "--picture",
         "p.svg",
     ];
-    let told = played(folder.path(), &play, "draw:tiles\nroll_extra_dice\nturn_up:coins\nstate\nundo 1\naudit\nquit\n");
+    let output = played(folder.path(), &play, "draw:tiles\nroll_extra_dice\nturn_up:coins\nstate\nundo 1\naudit\nquit\n");
     for words in ["draws from the tiles", "The extra dice: ", "turns up the top of the coins", "hand: "] {
-        assert!(told.contains(words), "{words}: {told}");
+        assert!(output.contains(words), "{words}: {output}");
     }
     // More than a hundred answers fit in a question of three lines, and are typed in a few words.
     let short = played(
@@ -55,8 +55,8 @@ fn a_piecepack_lies_on_the_open_table() {
     assert!(short.lines().count() < 30, "{short}");
     let picture = std::fs::read_to_string(folder.path().join("p.svg")).unwrap();
     assert!(picture.contains("<svg") && picture.len() > 10_000);
-    let told = played(folder.path(), &["resume", "p.jsonl"], "done\nquit\n");
-    assert!(told.contains("is done"), "{told}");
+    let output = played(folder.path(), &["resume", "p.jsonl"], "done\nquit\n");
+    assert!(output.contains("is done"), "{output}");
     paperkeep(folder.path(), &["replay", "p.jsonl"]).assert().success();
 }
 
@@ -66,8 +66,8 @@ fn a_figure_walks_to_a_place() {
     let folder = tempfile::tempdir().unwrap();
     for line in ["walk 0,0", "walk to 0,0", "walk:0,0"] {
         let play = ["play", &rules("vault"), "--seed", "3", "--players", "Ann"];
-        let told = played(folder.path(), &play, &format!("explore 0,-1\n{line}\nquit\n"));
-        assert!(told.contains("Ann walks to 0,0"), "{line}: {told}");
+        let output = played(folder.path(), &play, &format!("explore 0,-1\n{line}\nquit\n"));
+        assert!(output.contains("Ann walks to 0,0"), "{line}: {output}");
     }
 }
 
@@ -75,13 +75,13 @@ fn a_figure_walks_to_a_place() {
 fn a_kit_is_played_by_its_own_rules() {
     let folder = tempfile::tempdir().unwrap();
     let pig = rules("pig");
-    let told = played(
+    let output = played(
         folder.path(),
         &["play", &pig, "--seed", "1", "--players", "Ann,Bob", "--physical", "dice"],
         "shows:5\nhold\nshows:1\nquit\n",
     );
     for words in ["Ann rolls", "The die: 5", "Ann: score 5", "Bob rolls", "The die: 1"] {
-        assert!(told.contains(words), "{words}: {told}");
+        assert!(output.contains(words), "{words}: {output}");
     }
     let simulated = played(folder.path(), &["simulate", &pig, "--games", "50"], "");
     assert!(simulated.contains("won by somebody"), "{simulated}");
@@ -89,60 +89,61 @@ fn a_kit_is_played_by_its_own_rules() {
 
 /// What is impossible has a reason, whether typed by name or as offered.
 #[test]
-fn what_is_not_possible_has_a_reason() {
+fn impossible_moves_are_refused_with_a_reason() {
     let folder = tempfile::tempdir().unwrap();
     let play = ["play", &rules("meadows"), "--seed", "2", "--players", "Ann"];
     for line in ["lay 1,0 2", "lay:1,0:2", "lay it at 1,0, turned 180°"] {
-        let told = played(folder.path(), &play, &format!("{line}\nquit\n"));
-        assert!(told.contains("Its sides do not match there"), "{line}: {told}");
+        let output = played(folder.path(), &play, &format!("{line}\nquit\n"));
+        assert!(output.contains("Its sides do not match there"), "{line}: {output}");
     }
     for line in ["lay 5,5", "lay 5,5 1", "lay:5,5:1"] {
-        let told = played(folder.path(), &play, &format!("{line}\nquit\n"));
-        assert!(told.contains("that is none of the places to choose from"), "{line}: {told}");
+        let output = played(folder.path(), &play, &format!("{line}\nquit\n"));
+        assert!(output.contains("that is none of the places to choose from"), "{line}: {output}");
     }
     let play = ["play", &rules("klondike"), "--seed", "5", "--players", "Ann"];
-    let told = played(folder.path(), &play, "put h11 on its foundation\nmove c11 and what lies on it to column 1\nquit\n");
-    for words in ["Its foundation wants the next rank", "Columns go down, in turns of red and black"] {
-        assert!(told.contains(words), "{words}: {told}");
+    let output = played(folder.path(), &play, "put h11 on its foundation\nmove c11 and what lies on it to column 1\nquit\n");
+    for words in ["Its foundation needs the next rank", "Columns descend in alternating colours"] {
+        assert!(output.contains(words), "{words}: {output}");
     }
 }
 
 /// A player who chooses between columns sees them at first, and whenever one has changed.
 #[test]
-fn columns_are_shown_where_they_matter() {
+fn columns_are_shown_when_they_matter() {
     let folder = tempfile::tempdir().unwrap();
     let play = ["play", &rules("klondike"), "--seed", "5", "--players", "Ann"];
-    let told = played(folder.path(), &play, "move c11 and what lies on it to column 7\nturn up a card of the stock\nquit\n");
-    assert!(told.contains("Column 7: 6 face down, h12.\n"), "{told}");
-    let (_, after) = told.split_once("> move c11").unwrap();
+    let output =
+        played(folder.path(), &play, "move c11 and what lies on it to column 7\nturn up a card of the stock\nquit\n");
+    assert!(output.contains("Column 7: 6 face down, h12.\n"), "{output}");
+    let (_, after) = output.split_once("> move c11").unwrap();
     for column in ["Column 6: 4 face down, c10.\n", "Column 7: 6 face down, h12, c11.\n"] {
-        assert_eq!(after.matches(column).count(), 1, "{column}: {told}");
+        assert_eq!(after.matches(column).count(), 1, "{column}: {output}");
     }
-    assert!(!after.contains("Column 1"), "{told}");
+    assert!(!after.contains("Column 1"), "{output}");
 }
 
 /// Real cards: several are reported on one line, and a pile that is only counted at the end is not revealed card by card.
 #[test]
-fn real_cards_are_told_in_few_lines() {
+fn real_cards_are_entered_in_few_lines() {
     let folder = tempfile::tempdir().unwrap();
     let play = ["play", &rules("crawl"), "--seed", "1", "--players", "Ann", "--physical", "all"];
-    let told = played(folder.path(), &play, "m14a m14b m13a m13b\nfight m14a, fight m14b\nquit\n");
-    assert!(told.contains("Which 4 cards come from the dungeon to the room?"), "{told}");
-    assert!(told.contains("Score: -180.") && !told.contains("of the dungeon"), "{told}");
+    let output = played(folder.path(), &play, "m14a m14b m13a m13b\nfight m14a, fight m14b\nquit\n");
+    assert!(output.contains("Which 4 cards come from the dungeon to the room?"), "{output}");
+    assert!(output.contains("Score: -180.") && !output.contains("of the dungeon"), "{output}");
 }
 
 /// A player who is dealt secret cards reports them all at once, and the laptop goes round once.
 #[test]
-fn a_hand_of_real_cards_is_told_at_once() {
+fn a_hand_of_real_cards_is_entered_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let play = ["play", &rules("tricks"), "--seed", "1", "--players", "Ann,Bob,Cleo", "--physical", "all"];
-    let told = played(
+    let output = played(
         folder.path(),
         &play,
         "\nh7 h8 h9 h10 h11 h12\n\nc7 c8 c9 c10 c11 c12\n\nd7 d8 d9 d10 d11 d12\ns7\n\nc7\nquit\n",
     );
     for words in ["Which 6 cards of Ann's hand are they?", "Which 6 cards of Cleo's hand are they?", "Bob plays c7."] {
-        assert!(told.contains(words), "{words}: {told}");
+        assert!(output.contains(words), "{words}: {output}");
     }
 }
 
@@ -157,23 +158,23 @@ fn rules_that_read_hidden_hands_are_kept_by_the_referee() {
     };
     // So are rules with secret choices, and hands that only the others see.
     for kit in ["vault", "rock-paper-scissors", "fireworks"] {
-        let told = said(kit, &[], 0);
-        assert!(told.contains("the program keeps them (--secrets referee)"), "{told}");
+        let output = said(kit, &[], 0);
+        assert!(output.contains("the program keeps them (--secrets referee)"), "{output}");
     }
     assert_eq!(said("pig", &[], 0), "");
     // The cardboard cannot keep these secrets.
     let refused = ["looks at cards that a player hides", "choose in secret", "cards that a player hides"];
     for (kit, why) in ["vault", "rock-paper-scissors", "fireworks"].into_iter().zip(refused) {
-        let told = said(kit, &["--secrets", "table"], 1);
+        let output = said(kit, &["--secrets", "table"], 1);
         for words in [why, "play it with --secrets referee", "play.toml:", "^^^"] {
-            assert!(told.contains(words), "{words}: {told}");
+            assert!(output.contains(words), "{words}: {output}");
         }
     }
 }
 
 /// A corrected sentence does not end a game in progress, but a changed rule does.
 #[test]
-fn words_may_change_in_a_running_game_and_rules_may_not() {
+fn texts_may_change_during_a_game_and_rules_may_not() {
     let folder = tempfile::tempdir().unwrap();
     let kit = folder.path().join("pig");
     std::fs::create_dir_all(kit.join("faces")).unwrap();
@@ -184,8 +185,8 @@ fn words_may_change_in_a_running_game_and_rules_may_not() {
     let text = std::fs::read_to_string(&sheet).unwrap();
     played(folder.path(), &["play", "pig", "--seed", "1", "--journal", "g.jsonl", "--players", "Ann,Bob"], "quit\n");
     std::fs::write(&sheet, text.replace("There is nothing to keep yet", "Roll first")).unwrap();
-    let told = played(folder.path(), &["resume", "g.jsonl"], "hold\nquit\n");
-    assert!(told.contains("Ann holds"), "{told}");
+    let output = played(folder.path(), &["resume", "g.jsonl"], "hold\nquit\n");
+    assert!(output.contains("Ann holds"), "{output}");
     std::fs::write(&sheet, text.replace("score >= 100", "score >= 50")).unwrap();
     let run = paperkeep(folder.path(), &["resume", "g.jsonl"]).assert().failure();
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
@@ -194,7 +195,7 @@ fn words_may_change_in_a_running_game_and_rules_may_not() {
 
 /// Each sheet with a mistake is reported with file, line and remedy.
 #[test]
-fn mistakes_in_rules_are_told_with_their_lines() {
+fn mistakes_in_rules_are_reported_with_their_lines() {
     let folder = tempfile::tempdir().unwrap();
     let kit = folder.path().join("pig");
     std::fs::create_dir_all(kit.join("faces")).unwrap();
@@ -235,7 +236,7 @@ fn mistakes_in_rules_are_told_with_their_lines() {
 
 /// The manual begins with a game that can be played.
 #[test]
-fn the_first_lines_of_the_manual_play() {
+fn the_first_example_of_the_manual_can_be_played() {
     let folder = tempfile::tempdir().unwrap();
     let kit = folder.path().join("pig");
     std::fs::create_dir_all(kit.join("faces")).unwrap();
@@ -246,6 +247,6 @@ fn the_first_lines_of_the_manual_play() {
     let sheet = manual.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     std::fs::write(kit.join("play.toml"), sheet).unwrap();
     paperkeep(folder.path(), &["check", "pig"]).assert().success();
-    let told = played(folder.path(), &["play", "pig", "--seed", "1", "--players", "Ann,Bob"], "hold\nquit\n");
-    assert!(told.contains("Ann holds"), "{told}");
+    let output = played(folder.path(), &["play", "pig", "--seed", "1", "--players", "Ann,Bob"], "hold\nquit\n");
+    assert!(output.contains("Ann holds"), "{output}");
 }

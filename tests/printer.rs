@@ -11,8 +11,8 @@ fn paperkeep(folder: &Path, arguments: &[&str]) -> Command {
 }
 
 fn said(mut program: Command) -> String {
-    let told = program.assert().success();
-    String::from_utf8(told.get_output().stdout.clone()).unwrap()
+    let output = program.assert().success();
+    String::from_utf8(output.get_output().stdout.clone()).unwrap()
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn a_calibration_sheet_has_a_front_and_a_back() {
 }
 
 #[test]
-fn what_was_measured_corrects_the_pages() {
+fn measurements_correct_the_pages() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = "out/dungeon-in-a-tin/dungeon-in-a-tin-a4-mono-01.svg";
     let build = |more: &[&str]| {
@@ -45,9 +45,9 @@ fn what_was_measured_corrects_the_pages() {
 
     // Asked one by one: an invalid answer is asked again, and the end of input skips the rest.
     let mut asked = paperkeep(folder.path(), &["calibrate", "--profile", "office", "--measured"]);
-    let told = asked.write_stdin("21\nthree\n21,0\n19.5\n19.5\n").assert().success();
-    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
-    assert!(told.contains("front 1.00 mm right, 0.50 mm up\n"), "{told}");
+    let output = asked.write_stdin("21\nthree\n21,0\n19.5\n19.5\n").assert().success();
+    let output = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    assert!(output.contains("front 1.00 mm right, 0.50 mm up\n"), "{output}");
     let (corrected, same_cut) = build(&["--profile", "office"]);
     for layer in ["art", "cut", "marks"] {
         let line = corrected.lines().find(|line| line.contains(&format!("<g id=\"{layer}\""))).unwrap();
@@ -83,11 +83,11 @@ fn what_was_measured_corrects_the_pages() {
 }
 
 #[test]
-fn a_ruler_tells_the_setting() {
+fn a_ruler_reveals_the_print_setting() {
     let folder = tempfile::tempdir().unwrap();
     let says = |arguments: &[&str], words: &str| {
-        let told = said(paperkeep(folder.path(), &[&["scale"], arguments].concat()));
-        assert!(told.contains(words), "{told}");
+        let output = said(paperkeep(folder.path(), &[&["scale"], arguments].concat()));
+        assert!(output.contains(words), "{output}");
     };
     says(&["94.1"], "Most likely the sheet for A4 was fitted to the whole of Letter (94.1 %)");
     says(&["98.8", "--ruler", "4in", "--paper", "letter"], "the sheet for Letter was fitted to the whole of A4");
@@ -99,7 +99,7 @@ fn a_ruler_tells_the_setting() {
 }
 
 #[test]
-fn marks_are_as_wanted() {
+fn marks_are_as_requested() {
     let folder = tempfile::tempdir().unwrap();
     let build = |more: &[&str]| {
         let arguments = ["build", "dungeon-in-a-tin", "--paper", "a4", "--ink", "mono", "--format", "svg,cut"];

@@ -311,7 +311,7 @@ const GUIDE: &str =
     "page = \"card.svg\"\ncredits = [\"A\"]\n\n[[chapter]]\ntitle = \"B\"\ntext = \"C\"\n\n[[chapter.step]]\ntext = \"D\"\n";
 
 #[test]
-fn rules_and_guides_have_schemas_that_say_what_their_readers_take() {
+fn rules_and_guides_have_schemas_that_agree_with_their_readers() {
     let odd = "zzzzzzzzzzzz = 1\n";
     let tables = [
         ("rules.toml", format!("{odd}{RULES}"), "the file", "/properties"),
@@ -388,7 +388,7 @@ fn said_of_sheet(text: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_rules_of_a_kit_have_a_schema_that_says_what_their_reader_takes() {
+fn play_toml_has_a_schema_that_agrees_with_its_reader() {
     let odd = "zzzzzzzzzzzz = 1";
     let after = |old: &str| SHEET.replacen(old, &format!("{old}\n{odd}"), 1);
     let within = |old: &str| SHEET.replacen(old, &format!("{old}, {odd}"), 1);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// More than anything takes.
+/// Longer than anything takes.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A game with its page, until it is dropped.
@@ -151,7 +151,7 @@ fn without_a_code_nobody_sees_or_does_anything() {
 }
 
 #[test]
-fn a_seat_has_its_own_eyes_and_its_own_answers() {
+fn a_seat_has_its_own_view_and_its_own_answers() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["play", "miniskull-caverns", "--players", "Ann,Bob", "--seed", "1", "--secrets", "referee"];
     let played = Played::start(folder.path(), &arguments);

@@ -130,7 +130,7 @@ fn a_killed_game_loses_nothing_that_was_acknowledged() {
             talk.send(&command);
             ask = talk.ask();
         }
-        // When the program dies, the last command may or may not have been recorded; nobody was told either way.
+        // When the program is killed, the last command may or may not have been recorded, since it was not acknowledged.
         let unanswered = (ask["type"] == "ask" && numbers.below(2) == 0).then(|| pick(&ask, &mut numbers));
         if let Some(command) = &unanswered {
             talk.send(command);
@@ -182,7 +182,7 @@ fn the_same_seed_is_the_same_game() {
 }
 
 #[test]
-fn a_torn_last_line_is_dropped_and_told() {
+fn an_incomplete_last_line_is_dropped_and_reported() {
     let folder = tempfile::tempdir().unwrap();
     let path = played(folder.path());
     let whole = std::fs::read(&path).unwrap();
@@ -316,7 +316,7 @@ fn a_forged_journal_deceives_nobody() {
 
 /// A name typed at the prompt may be that of the current game's journal.
 #[test]
-fn no_file_of_somebody_is_lost_to_a_slip_at_the_prompt() {
+fn no_file_is_lost_to_a_mistake_at_the_prompt() {
     let folder = tempfile::tempdir().unwrap();
     let path = played(folder.path());
     let journal = std::fs::read(&path).unwrap();
@@ -332,7 +332,7 @@ fn no_file_of_somebody_is_lost_to_a_slip_at_the_prompt() {
 /// The input may be a pipe without an end.
 #[cfg(unix)]
 #[test]
-fn a_table_without_an_end_is_refused() {
+fn an_endless_description_of_a_table_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), &["play", GAME, "--from", "/dev/zero"], "");
     assert!(text(&output.stderr).contains("/dev/zero is not a table: it is too large"), "{}", text(&output.stderr));
@@ -361,7 +361,7 @@ fn a_journal_of_newer_rules_names_the_program_that_plays_it() {
 
 /// The ones in the repository were begun with earlier versions, and with kits that had other words.
 #[test]
-fn golden_games_are_shown_again() {
+fn golden_games_are_replayed() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let journals = std::fs::read_dir(&golden).unwrap().map(|entry| entry.unwrap().path());
     let journals: Vec<PathBuf> = journals.filter(|path| path.extension().is_some_and(|kind| kind == "jsonl")).collect();
@@ -386,7 +386,7 @@ fn copy(from: &Path, to: &Path) {
 /// A limit on file sizes simulates a full disk.
 #[test]
 #[cfg(unix)]
-fn a_full_disk_is_told_and_nothing_acknowledged_is_lost() {
+fn a_full_disk_is_reported_and_nothing_acknowledged_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let script = "trap '' XFSZ; ulimit -f 3; exec \"$0\" play dungeon-in-a-tin --seed 3 --journal game.jsonl --json";
     let mut command = Command::new("bash");
@@ -423,7 +423,7 @@ fn two_programs_cannot_play_one_journal() {
 }
 
 #[test]
-fn a_replay_tells_the_game_and_changes_nothing() {
+fn a_replay_shows_the_game_and_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = played(folder.path());
     let before = std::fs::read(&path).unwrap();
@@ -439,7 +439,7 @@ fn a_replay_tells_the_game_and_changes_nothing() {
 }
 
 #[test]
-fn a_typed_result_is_checked_against_what_can_come() {
+fn impossible_results_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), &["play", GAME, "--seed", "1", "--physical", "cards"], "F03\nF03\nF04\nquit\n");
     let told = text(&output.stdout);
@@ -533,7 +533,7 @@ fn a_game_is_entered_in_the_middle_of_a_fight() {
 }
 
 #[test]
-fn a_table_is_entered_place_by_place_and_put_right_alone() {
+fn a_table_is_entered_place_by_place_and_mistakes_are_corrected_alone() {
     let folder = tempfile::tempdir().unwrap();
     let play = ["play", GAME, "--players", "Ann,Bob", "--seed", "4", "--journal", "game.jsonl"];
     let lines = "enter\nturn 3\n\nAnn: at T01; hearts 2; hand F01, F02\nat T01; hand F03\n\nT02 north of T01\n\nyes\ncorrect\nhearts Bob 1\naudit\nquit\n";
@@ -561,7 +561,7 @@ fn one_line_strengthens_two_monsters_and_a_correction_is_undone_alone() {
 
 /// R24: answers are assigned to players in the order given in the question.
 #[test]
-fn controls_are_told_in_the_order_that_the_question_names() {
+fn controls_are_entered_in_the_order_that_the_question_names() {
     let folder = tempfile::tempdir().unwrap();
     let play = ["play", "miniskull-caverns", "--players", "Ann,Bob,Cleo", "--physical", "all", "--journal", "game.jsonl"];
     let told = text(&run(folder.path(), &play, "c5; Bob r1\nAnn\n0\n1\nundo 2\n0 1 2\nquit\n").stdout);
@@ -572,7 +572,7 @@ fn controls_are_told_in_the_order_that_the_question_names() {
 
 /// As many words of a name as distinguish it from the other players are enough.
 #[test]
-fn a_name_of_several_words_stands_before_an_answer() {
+fn a_name_of_several_words_can_precede_an_answer() {
     let folder = tempfile::tempdir().unwrap();
     let names = "Mary Jane Watson,Mary Ann,Player Three";
     let play = ["play", "dungeonbuilders", "--players", names, "--physical", "all", "--journal", "game.jsonl"];
@@ -582,7 +582,7 @@ fn a_name_of_several_words_stands_before_an_answer() {
 }
 
 #[test]
-fn nothing_is_offered_to_peek_at_where_nothing_is_hidden() {
+fn peek_is_not_offered_if_nothing_is_hidden() {
     let folder = tempfile::tempdir().unwrap();
     let told = |play: &[&str], lines: &str| text(&run(folder.path(), play, lines).stdout);
     let open = told(&["play", "deep-dark-dungeon", "--players", "Ann,Bob"], "peek\npeek Ann\nh all\nquit\n");
@@ -594,7 +594,7 @@ fn nothing_is_offered_to_peek_at_where_nothing_is_hidden() {
 
 /// Inputs that people typed at tables and that were once misunderstood, with the expected results.
 #[test]
-fn what_people_say_is_understood() {
+fn what_people_type_is_understood() {
     let all = ["--physical", "all"];
     let three = ["--players", "Ann,Bob,Cleo"];
     let cases: [(&str, &[&str], &str, &[&str]); 8] = [

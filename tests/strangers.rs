@@ -40,18 +40,18 @@ fn write(folder: &Path, manifest: &str, rows: &str, face: &str) {
 /// The output of `check`, which must fail properly.
 fn refused(kit: &Path) -> String {
     let mut check = Command::cargo_bin("paperkeep").unwrap();
-    let told = check.arg("check").arg(kit).env("NO_COLOR", "1").timeout(PATIENCE).output().unwrap();
-    let said = String::from_utf8_lossy(&told.stderr).into_owned();
-    assert_eq!(told.status.code(), Some(1), "{}: {said}", kit.display());
+    let output = check.arg("check").arg(kit).env("NO_COLOR", "1").timeout(PATIENCE).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{}: {said}", kit.display());
     assert!(!said.contains("panicked"), "{said}");
     assert!(said.lines().all(|line| line.chars().count() <= 4_100), "an endless line");
     said
 }
 
 /// Checks that each refusal has the expected message.
-fn all_as_expected(told: &[(&str, &str, String)]) {
+fn all_as_expected(refusals: &[(&str, &str, String)]) {
     let short = |said: &str| said.chars().take(1_000).collect::<String>();
-    let wrong = told.iter().filter(|(_, expected, said)| !said.contains(expected));
+    let wrong = refusals.iter().filter(|(_, expected, said)| !said.contains(expected));
     let wrong: Vec<String> = wrong.map(|(what, expected, said)| format!("{what}, {expected}: {}", short(said))).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -143,13 +143,13 @@ fn faces_of_strangers() {
         ("a large face", face(&" ".repeat(9 << 20)), "larger than 8 MB"),
         ("a large drawing", face("{% for i in range(99999) %}{{ 'x' * 999 }}{% endfor %}"), "MB"),
     ];
-    let mut told = Vec::new();
+    let mut refusals = Vec::new();
     for (what, face, expected) in cases {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), MANIFEST, ROWS, &face);
-        told.push((what, expected, refused(folder.path())));
+        refusals.push((what, expected, refused(folder.path())));
     }
-    all_as_expected(&told);
+    all_as_expected(&refusals);
 }
 
 /// Whatever is nested without limit, the template, its line and the nested part are reported.
@@ -192,14 +192,14 @@ fn a_kit_is_drawn_before_it_is_played_with() {
         let text = std::fs::read_to_string(&face).unwrap();
         std::fs::write(&face, text.replace("</svg>", &format!("{NESTED_VALUE}</svg>"))).unwrap();
     }
-    let told = play();
-    let said = String::from_utf8_lossy(&told.stderr);
-    assert!(!told.status.success() && told.stdout.is_empty() && said.contains("or nests without end"), "{said}");
+    let output = play();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && output.stdout.is_empty() && said.contains("or nests without end"), "{said}");
 }
 
-/// Identical codes, in a table and in a workbook that repeats a row a billion times.
+/// Duplicate codes, in a table and in a workbook that repeats a row a billion times.
 #[test]
-fn of_one_kind_a_screenful_is_told() {
+fn a_kind_of_problem_fills_at_most_a_screen() {
     let folder = tempfile::tempdir().unwrap();
     let rows = "C1\n".repeat(20_000);
     write(folder.path(), &MANIFEST.replace("cards.toml", "cards.csv"), ROWS, &face(""));
@@ -239,9 +239,9 @@ fn computing_is_limited_and_waiting_is_not() {
     // Measuring text is not a step of the template engine.
     let slow = "{% for i in range(20000) %}{{ text('word ' * 9000, x=1, y=1, w=39, h=2, size=9, min=8) }}{% endfor %}";
     write(folder.path(), MANIFEST, ROWS, &face(slow));
-    let told = checked_within(3, folder.path()).output().unwrap();
-    let said = String::from_utf8_lossy(&told.stderr);
-    assert_eq!(told.status.code(), Some(1), "{said}");
+    let output = checked_within(3, folder.path()).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("takes too long: more than 2 seconds of computing") && said.contains("card.svg"), "{said}");
 
     write(folder.path(), MANIFEST, ROWS, &face(""));
@@ -251,7 +251,7 @@ fn computing_is_limited_and_waiting_is_not() {
         std::thread::sleep(Duration::from_millis(1));
         std::fs::read_to_string(&children).ok().filter(|worker| !worker.trim().is_empty())
     });
-    // Where the system gives no information, nothing is stopped, and the check merely runs.
+    // If the system gives no information, nothing is stopped, and the check simply runs.
     let signal = |signal: &str| {
         if let Some(worker) = &worker {
             let _ = std::process::Command::new("kill").args([signal, worker.trim()]).status();
@@ -260,13 +260,13 @@ fn computing_is_limited_and_waiting_is_not() {
     signal("-STOP");
     std::thread::sleep(Duration::from_millis(3_500));
     signal("-CONT");
-    let told = check.wait_with_output().unwrap();
-    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let output = check.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// Reaching a limit is reported like any problem: with its file and a remedy, as text and as JSON, and in `build`.
 #[test]
-fn a_limit_is_told_as_problems_are() {
+fn an_exceeded_limit_is_reported_like_any_problem() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), MANIFEST, ROWS, &face(&joined()));
     let kit = folder.path().to_str().unwrap();
@@ -276,8 +276,8 @@ fn a_limit_is_told_as_problems_are() {
         let program = program.args(arguments).current_dir(folder.path()).env("NO_COLOR", "1").timeout(PATIENCE);
         program.assert().code(1).get_output().clone()
     };
-    let told = run(&["check", kit, "--format", "json"]);
-    let document: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+    let output = run(&["check", kit, "--format", "json"]);
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(document["errors"], 1, "{document}");
     let problem = &document["problems"][0];
     assert_eq!((&problem["file"], &problem["severity"]), (&template.as_str().into(), &"error".into()));
@@ -316,13 +316,13 @@ fn data_of_strangers() {
         ("lists in lists", MANIFEST.to_owned(), format!("x = {}{}\n", "[".repeat(50_000), "]".repeat(50_000)), "recursion"),
         ("bytes", MANIFEST.to_owned(), "\0\u{1}".to_owned(), "cards.toml"),
     ];
-    let mut told = Vec::new();
+    let mut refusals = Vec::new();
     for (what, manifest, rows, expected) in cases {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), &manifest, &rows, &face(""));
-        told.push((what, expected, refused(folder.path())));
+        refusals.push((what, expected, refused(folder.path())));
     }
-    all_as_expected(&told);
+    all_as_expected(&refusals);
 }
 
 #[cfg(unix)]
@@ -438,8 +438,8 @@ fn a_packed_kit_is_printed_and_played() {
     let run = |line: &str| {
         let mut program = Command::cargo_bin("paperkeep").unwrap();
         program.args(line.split(' ')).current_dir(folder.path());
-        let told = program.write_stdin("quit\n").assert().success();
-        String::from_utf8_lossy(&told.get_output().stdout).into_owned()
+        let output = program.write_stdin("quit\n").assert().success();
+        String::from_utf8_lossy(&output.get_output().stdout).into_owned()
     };
     assert!(run("build gift.zip --paper a4 --ink mono --format pdf").contains("1 sheet, 92 pieces"));
     assert!(run("play dungeon-in-a-tin --kit gift.zip --seed 2 --plain --journal game.jsonl").contains("Turn 1."));

@@ -90,7 +90,7 @@ fn a_closed_pipe_ends_every_command_quietly() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_cannot_be_said_is_a_failure() {
+fn output_that_cannot_be_written_is_a_failure() {
     let folder = tempfile::tempdir().unwrap();
     for line in ["games", "rules dungeon-crawl", "--help", "play dungeon-crawl --json"] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
@@ -101,7 +101,7 @@ fn what_cannot_be_said_is_a_failure() {
 
 #[cfg(unix)]
 #[test]
-fn a_quota_is_an_error_with_a_name_and_leaves_nothing() {
+fn a_quota_is_an_error_with_the_files_name_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     succeeds(folder.path(), "new mine");
     let limited = format!("ulimit -f 4; exec {} build mine {SMALL}", env!("CARGO_BIN_EXE_paperkeep"));
@@ -123,7 +123,7 @@ fn no_folder_for_temporary_files_is_needed() {
 }
 
 #[test]
-fn what_a_killed_run_leaves_is_cleared_away_by_the_next() {
+fn leftovers_of_a_killed_run_are_removed_by_the_next() {
     let folder = tempfile::tempdir().unwrap();
     let line = "build dungeon-in-a-tin --paper a4,letter --ink color,mono,lean";
     let out = folder.path().join("out/dungeon-in-a-tin");
@@ -149,7 +149,7 @@ fn what_a_killed_run_leaves_is_cleared_away_by_the_next() {
 
 /// An existing folder is filled file by file; what a killed run had moved is distinguished from other people's files.
 #[test]
-fn a_kit_that_was_half_moved_when_its_run_was_killed_is_begun_again() {
+fn a_kit_that_a_killed_run_moved_only_in_part_is_created_again() {
     let folder = tempfile::tempdir().unwrap();
     succeeds(folder.path(), "new whole");
     let (whole, half) = (folder.path().join("whole"), folder.path().join("half"));
@@ -178,7 +178,7 @@ fn a_kit_that_was_half_moved_when_its_run_was_killed_is_begun_again() {
 }
 
 #[test]
-fn files_of_others_are_said_and_kept() {
+fn files_of_others_are_named_and_kept() {
     let folder = tempfile::tempdir().unwrap();
     succeeds(folder.path(), "new mine");
     let file = folder.path().join("out/mine/mine-a4-color.pdf");

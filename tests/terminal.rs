@@ -141,7 +141,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_page_beside_the_prompt_is_told_and_scanned_and_leaves_nothing_behind() {
+fn a_page_beside_the_prompt_is_announced_and_leaves_nothing_behind() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();

@@ -14,7 +14,7 @@ mod whisker;
 use std::fmt::Write;
 
 use self::markup::{FEW, capital, cell, columns, document, escaped, told, unbroken};
-use super::report::{Report, SeatReport, Strange, Tally};
+use super::report::{Percentiles, Report, SeatReport, Strange, Tally};
 use super::words::{endless, mean, percent, tally_mean};
 
 pub use self::compared::compared;
@@ -84,7 +84,7 @@ fn winning(report: &Report) -> String {
 fn lengths(report: &Report) -> Result<String, String> {
     let Some(tally) = report.tallies.first().filter(|_| report.games > 0) else { return Ok(String::new()) };
     let name = escaped(&tally.name);
-    let [min, p5, _, median, _, p95, max] = tally.spread;
+    let Percentiles { min, p5, median, p95, max, .. } = tally.percentiles;
     let mut text = format!(
         "<section>\n<h2>How long is a game?</h2>\n<p class=\"answer\">Half of the games take {median} {name} or fewer; nine in ten take {p5} to {p95}.</p>\n"
     );
@@ -216,7 +216,7 @@ fn counts(report: &Report) -> String {
 }
 
 fn count(tally: &Tally) -> String {
-    let [_, p5, _, median, _, p95, max] = tally.spread;
+    let Percentiles { p5, median, p95, max, .. } = tally.percentiles;
     format!(
         "<tr><th scope=\"row\">{}</th><td data-value=\"{}\">{}</td>{}<td>{median}</td><td data-value=\"{p95}\">{p5} to {p95}</td>\
          <td>{max}</td></tr>\n",

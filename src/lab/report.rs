@@ -136,12 +136,31 @@ pub struct Tally {
     pub mean: Mean,
     /// The mean's interval by bootstrap; `None` from 200 games on, where `mean` says it.
     pub range: Option<[f64; 2]>,
-    /// Smallest, 5th and 10th percentile, median, 90th and 95th percentile, largest.
-    pub spread: [u32; 7],
+    pub percentiles: Percentiles,
     /// Games in which it happened at least once.
     pub any: Share,
     /// How many games had each number of it.
     pub histogram: Histogram,
+}
+
+/// The smallest number, percentiles, and the largest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Percentiles {
+    pub min: u32,
+    pub p5: u32,
+    pub p10: u32,
+    pub median: u32,
+    pub p90: u32,
+    pub p95: u32,
+    pub p99: u32,
+    pub max: u32,
+}
+
+impl Percentiles {
+    pub fn named(&self) -> [(&'static str, u32); 8] {
+        let Percentiles { min, p5, p10, median, p90, p95, p99, max } = *self;
+        [("min", min), ("p5", p5), ("p10", p10), ("median", median), ("p90", p90), ("p95", p95), ("p99", p99), ("max", max)]
+    }
 }
 
 /// The amount of one thing for each of another.
@@ -216,7 +235,16 @@ impl Tally {
             name: name.to_owned(),
             mean: Mean::new(games, sum(1), sum(2)),
             range: (games > 0 && games < FEWEST).then(|| bootstrap(&counts.0)),
-            spread: [0, 5, 10, 50, 90, 95, 100].map(at),
+            percentiles: Percentiles {
+                min: at(0),
+                p5: at(5),
+                p10: at(10),
+                median: at(50),
+                p90: at(90),
+                p95: at(95),
+                p99: at(99),
+                max: at(100),
+            },
             any: Share::new(games - counts.0.get(&0).copied().unwrap_or(0).min(games), games),
             histogram: counts.clone(),
         }
@@ -340,6 +368,7 @@ mod tests {
     fn tallies_count_right() {
         let counts = Histogram([(0, 1), (2, 2), (5, 1)].into_iter().collect());
         let tally = Tally::new("things", &counts, 4);
-        assert_eq!((tally.mean.mean, tally.spread, tally.any.rate), (2.25, [0, 0, 0, 2, 2, 2, 5], 0.75));
+        assert_eq!((tally.mean.mean, tally.any.rate), (2.25, 0.75));
+        assert_eq!(tally.percentiles.named().map(|(_, count)| count), [0, 0, 0, 2, 2, 2, 2, 5]);
     }
 }

@@ -33,7 +33,7 @@ pub fn csv(report: &Report) -> String {
     for tally in &report.tallies {
         mean(&mut text, "mean per game", &tally.name, &tally.mean);
         share(&mut text, "games with any", &tally.name, &tally.any);
-        for (name, value) in ["min", "p5", "p10", "median", "p90", "p95", "max"].into_iter().zip(tally.spread) {
+        for (name, value) in tally.percentiles.named() {
             let _ = writeln!(text, "{name},{},,,{value},,", quoted(&tally.name));
         }
         for (count, games) in &tally.histogram.0 {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::part::Run;
 use super::playout::HASTY;
-use super::report::{Report, SeatReport, Tally};
+use super::report::{Percentiles, Report, SeatReport, Tally};
 use super::stats::{Mean, Share};
 use crate::games::english::ordinal;
 
@@ -54,7 +54,8 @@ pub fn words(report: &Report) -> String {
     for (at, fared) in report.places.iter().enumerate() {
         seat(format!("{} to play", ordinal(at + 1)), fared);
     }
-    let _ = writeln!(text, "{:<28} {:>18}   min / p5 / p10 / median / p90 / p95 / max", "per game", "mean");
+    let names = Percentiles::default().named().map(|(name, _)| name).join(" / ");
+    let _ = writeln!(text, "{:<28} {:>18}   {names}", "per game", "mean");
     report.tallies.iter().for_each(|tally| line(&mut text, tally));
     for ratio in &report.ratios {
         let _ = writeln!(text, "{:<28} {:>18}", ratio.name, mean(&ratio.ratio));
@@ -105,13 +106,17 @@ const MOST_LISTED: usize = 8;
 pub fn points(difference: &Mean) -> String {
     let Mean { mean, error } = Mean { mean: 100.0 * difference.mean, error: 100.0 * difference.error };
     let digits = digits(error);
-    let sign = if mean < 0.0 { '−' } else { '+' };
+    let sign = match mean {
+        _ if rounds_to_zero(mean, digits) => "",
+        mean if mean < 0.0 => "−",
+        _ => "+",
+    };
     format!("{sign}{:.digits$} ± {error:.digits$} points", mean.abs())
 }
 
 fn line(text: &mut String, tally: &Tally) {
-    let spread = tally.spread.map(|count| count.to_string()).join(" / ");
-    let _ = writeln!(text, "{:<28} {:>18}   {spread}", tally.name, tally_mean(tally));
+    let percentiles = tally.percentiles.named().map(|(_, count)| count.to_string()).join(" / ");
+    let _ = writeln!(text, "{:<28} {:>18}   {percentiles}", tally.name, tally_mean(tally));
 }
 
 /// "38.1 % (37.2 to 39.0)", with as many decimals as the interval justifies.
@@ -140,9 +145,12 @@ pub fn tally_mean(tally: &Tally) -> String {
 /// "23.41 ± 0.12"
 pub fn mean(mean: &Mean) -> String {
     let digits = digits(mean.error);
-    // What rounds to zero has no sign.
-    let is_zero = mean.mean.abs() * 10f64.powi(digits as i32) < 0.5;
-    format!("{:.digits$} ± {:.digits$}", if is_zero { 0.0 } else { mean.mean }, mean.error)
+    format!("{:.digits$} ± {:.digits$}", if rounds_to_zero(mean.mean, digits) { 0.0 } else { mean.mean }, mean.error)
+}
+
+/// Whether a number would be shown as zero. It has no sign then.
+fn rounds_to_zero(number: f64, digits: usize) -> bool {
+    number.abs() * 10f64.powi(digits as i32) < 0.5
 }
 
 /// How many decimals an interval of this half-width justifies: none at 3, one at 0.3.

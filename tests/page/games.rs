@@ -149,7 +149,7 @@ impl Visitor for Foresee {
         let mut luck = ChaCha8Rng::seed_from_u64(self.seed);
         let mut bot = game.bot(G::NAMES[0]).unwrap();
         let (mut known, mut choices) = (0, Choices::default());
-        // As long as everything that happened may be known.
+        // As long as nothing that happened is secret.
         let mut position = Some(game.start());
         let mut steps = Vec::new();
         while steps.len() < LONGEST {

@@ -42,7 +42,7 @@ impl Program {
 
     fn start(command: &mut Command, seats: usize, journal: PathBuf, folder: Option<tempfile::TempDir>) -> Program {
         command.args(["--page", "--plain"]).env("NO_COLOR", "1");
-        // Keeps its memory of devices out of the configuration of whoever runs the tests.
+        // Its memory of devices must not change the configuration of the user who runs the tests.
         command.env("XDG_CONFIG_HOME", journal.parent().unwrap());
         // The journal of a new game is created in the current folder.
         command.current_dir(journal.parent().unwrap());

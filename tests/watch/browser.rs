@@ -142,7 +142,7 @@ fn backs_are_behind_their_fronts() {
 }
 
 #[test]
-fn a_turn_is_played_with_what_was_saved() {
+fn a_turn_is_played_with_the_saved_kit() {
     let Some(mut chromium) = Chromium::start() else { return };
     chromium.device();
     let watch = Watched::kit("dungeon-in-a-tin", &[]);
@@ -198,7 +198,7 @@ fn a_turn_is_played_with_what_was_saved() {
 
 /// Rows, colours and texts are edited as in a spreadsheet, by mouse and by keyboard.
 #[test]
-fn a_cell_is_typed_and_taken_back() {
+fn a_cell_is_edited_and_the_edit_undone() {
     let Some(mut chromium) = Chromium::start() else { return };
     chromium.device();
     let watch = Watched::kit("dungeon-in-a-tin", &[]);

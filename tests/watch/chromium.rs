@@ -18,7 +18,7 @@ pub struct Page {
     context: Value,
 }
 
-/// More than anything takes.
+/// Longer than anything takes.
 const PATIENCE: Duration = Duration::from_secs(240);
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];

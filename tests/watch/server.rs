@@ -22,7 +22,7 @@ fn sheet(state: &Value) -> String {
 }
 
 #[test]
-fn a_change_is_told_to_whoever_waits_and_only_it_is_new() {
+fn a_change_is_sent_to_waiting_pages_and_nothing_else_changes() {
     let watch = Watched::kit("dungeon-in-a-tin", &[]);
     let page = watch.page;
     let text = page.get("/");
@@ -60,7 +60,7 @@ fn a_change_is_told_to_whoever_waits_and_only_it_is_new() {
 }
 
 #[test]
-fn a_broken_kit_tells_its_problems_and_keeps_the_last_good_print() {
+fn a_broken_kit_reports_its_problems_and_keeps_the_last_good_print() {
     let watch = Watched::kit("dungeon-in-a-tin", &[]);
     let page = watch.page;
     let good = page.state(None);
@@ -127,9 +127,9 @@ fn nothing_is_given_to_strangers_and_nothing_from_the_disk() {
     assert!(said.starts_with(&format!("paperkeep: cannot serve a page on 127.0.0.1:{taken}: ")), "{said}");
 }
 
-/// What would crash the program crashes another process, and the previous pictures are shown until it is corrected.
+/// A kit that would crash the program crashes only the worker process, and the previous pictures are shown until it is corrected.
 #[test]
-fn what_a_limit_ends_is_shown_and_the_watch_goes_on() {
+fn an_exceeded_limit_is_shown_and_the_watch_goes_on() {
     let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono"]);
     let good = watch.page.state(None);
     let sheet = format!("/sheet/{}.svg", good["exhibits"][0]["sheets"][0]["id"].as_str().unwrap());
@@ -143,7 +143,7 @@ fn what_a_limit_ends_is_shown_and_the_watch_goes_on() {
             std::iter::successors(Some(last.clone()), |last| Some(watch.page.state(Some(last)))).skip(1).take(5);
         states.find(|state| state["problems"].as_array().unwrap().is_empty() == is_good)
     };
-    // The second is drawn only for the guide.
+    // The second one is drawn only for the guide.
     for (template, drawing) in [("faces/tile.svg", "drawing tiles "), ("faces/guide_page.svg", "drawing ")] {
         watch.edit(template, "</svg>", &format!("{bomb}</svg>"));
         let broken = next(&last, false).expect("a problem");
@@ -159,7 +159,7 @@ fn what_a_limit_ends_is_shown_and_the_watch_goes_on() {
 
 /// A print with mistakes is reported, from the save that introduces them to the one that corrects them.
 #[test]
-fn what_the_referee_refuses_and_the_knife_cuts_off_is_told() {
+fn unplayable_rows_and_texts_cut_off_are_reported() {
     let mut watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono"]);
     let mut state = watch.page.state(None);
     assert_eq!(state["exhibits"][0]["warnings"], serde_json::json!([]));
@@ -193,7 +193,7 @@ fn what_the_referee_refuses_and_the_knife_cuts_off_is_told() {
 /// Anybody may kill the process that draws; it is replaced by another.
 #[cfg(unix)]
 #[test]
-fn who_draws_first_is_replaced_if_it_is_gone() {
+fn a_killed_worker_is_replaced() {
     let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono"]);
     let first = watch.page.state(None);
     let gone = std::process::Command::new("pkill").args(["-KILL", "-P", &watch.id().to_string()]).status().unwrap();
@@ -204,7 +204,7 @@ fn who_draws_first_is_replaced_if_it_is_gone() {
 }
 
 #[test]
-fn a_cell_is_edited_in_the_page_and_taken_back() {
+fn an_edit_through_the_server_can_be_undone() {
     let watch = Watched::kit("dungeon-in-a-tin", &[]);
     let page = watch.page;
     let own = page.address().trim_end_matches('/').to_owned();
@@ -226,7 +226,7 @@ fn a_cell_is_edited_in_the_page_and_taken_back() {
     assert_eq!(text(), before.replacen("Store Room", "Cold Room", 1));
     let second = page.state(Some(&first));
     assert_eq!(second["news"]["lines"], "changed: T06");
-    // The cell has other contents by now.
+    // The contents of the cell have changed by now.
     let late = page.post("/edit", &own, &edit);
     assert!(late.status == 409 && late.body.contains("has changed since it was shown"), "{}", late.body);
     let undo = || page.post("/undo", &own, &Value::Null);

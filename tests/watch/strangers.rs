@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::watched::Watched;
 
-/// A link is not followed: neither is what is behind it watched, nor does it keep the kit from being shown.
+/// A link is not followed: its target is not watched, and the kit is shown all the same.
 #[cfg(unix)]
 #[test]
 fn a_link_out_of_the_kit_is_not_followed() {
@@ -15,14 +15,14 @@ fn a_link_out_of_the_kit_is_not_followed() {
     });
     assert_eq!(watch.page.get("/").status, 200);
     assert_eq!(watch.page.state(None)["exhibits"][0]["title"], "Dungeon in a Tin");
-    // What Linux tells of a process: a line for each folder that it watches.
+    // Linux lists a line for each folder that a process watches.
     let files = std::fs::read_dir(format!("/proc/{}/fdinfo", watch.id())).into_iter().flatten();
     let texts = files.filter_map(|entry| std::fs::read_to_string(entry.ok()?.path()).ok());
     let watched: usize = texts.map(|text| text.lines().filter(|line| line.starts_with("inotify")).count()).sum();
     assert!(watched < 20, "{watched} folders are watched");
 }
 
-/// Who opens connections and sends nothing keeps nobody else from the page: a browser that tries again is answered.
+/// Connections that send nothing keep nobody else from the page: a browser that tries again is answered.
 #[test]
 fn slow_visitors_do_not_starve_the_page() {
     let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono"]);

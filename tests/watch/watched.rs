@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::kit;
 
-/// More than anything takes, even on a busy machine.
+/// Longer than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 pub struct Watched {

@@ -186,7 +186,7 @@ impl Builders {
 }
 
 impl Bots for Builders {
-    bots! { "sensible" => SensibleBot::default(), "random" => RandomBot }
+    bots! { "sensible" => SensibleBot::default(), "random" => RandomBot, "racer" => SensibleBot::racer() }
 
     counts! {
         with (self, p);
@@ -205,6 +205,7 @@ impl Bots for Builders {
     }
 
     const RATIOS: &'static [(&'static str, &'static str, &'static str)] = &[
+        ("entries per round", "entries", "rounds"),
         ("haul per entry", "gold brought out", "entries"),
         ("deaths per entry", "deaths", "entries"),
         ("fights per entry", "fights", "entries"),

@@ -102,7 +102,7 @@ impl Plot {
 
     /// Games by length, with the won ones in front.
     pub fn histogram(self, report: &Report, tally: &Tally) -> Drawn {
-        let last = tally.spread[5].max(1) + tally.spread[5] / 4;
+        let last = tally.percentiles.p95.max(1) + tally.percentiles.p95 / 4;
         let bars = if report.games < FEWEST { (report.games.isqrt() as u32).saturating_sub(1).max(1) } else { BARS };
         let step = (last + 1).div_ceil(bars).max(1);
         let bar = |length: u32| length.min(last) / step;

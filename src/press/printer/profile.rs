@@ -167,6 +167,6 @@ mod tests {
         assert!(wrong("version = 2\n").message.contains("version 2"));
         let far =
             "version = 1\n[printer.a]\npaper = [210, 297]\nfront = { offset = [nan, 0], rotation = 0, scale = [1, 1] }\n";
-        assert!(wrong(far).message.contains("as far off as `a`"));
+        assert!(wrong(far).message.contains("`a` is not plausible"));
     }
 }

@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(with("first = [6, 6]").unwrap().corners().nth(5), Some(Point::new(Um(28_000), Um(28_000))));
         for (changed, why) in [
             ("round = 20", "either `size` or `round`"),
-            ("pitch = [22, 19]", "lie on each other"),
+            ("pitch = [22, 19]", "pieces overlap"),
             ("pitch = [22, nan]", "lengths are numbers"),
             ("first = [20, 5]", "beyond the paper"),
             ("count = [0, 4]", "one column"),

@@ -1,5 +1,6 @@
 //! What the commands of the prompt do.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -418,9 +419,8 @@ impl Terminal<'_> {
 
     fn physical(&mut self, rest: &str) -> io::Result<()> {
         if !rest.is_empty() {
-            let names: Vec<String> = rest.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
-            let names = if rest.eq_ignore_ascii_case("none") { Vec::new() } else { names };
-            match self.sitting.hand_over(&names) {
+            let names = if rest.eq_ignore_ascii_case("none") { Ok(Vec::new()) } else { self.sources_named(rest) };
+            match names.and_then(|names| self.sitting.hand_over(&names)) {
                 Ok(told) => self.news.extend(told),
                 Err(error) => return self.report(error),
             }
@@ -428,10 +428,45 @@ impl Terminal<'_> {
         let lines: Vec<String> = (self.sitting.sources().iter().zip(self.sitting.physical()))
             .map(|(source, yours)| {
                 let whose = self.presentation.tell(if *yours { "yours" } else { "the program's" }, &[]);
-                format!("{} ({}): {whose}", self.presentation.tell(source.name, &[]), source.group)
+                let [name, group] = [source.name, source.group].map(|word| self.presentation.tell(word, &[]));
+                format!("{name} ({group}): {whose}")
             })
             .collect();
         self.list(&lines)
+    }
+
+    /// The names of the sources and groups in a list, as they are shown or in English, with or without commas.
+    fn sources_named(&self, list: &str) -> Result<Vec<String>, SessionError> {
+        let mut names = vec!["all"];
+        let sources = self.sitting.sources();
+        for name in sources.iter().map(|source| source.group).chain(sources.iter().map(|source| source.name)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let plain = |word: &str| word.to_lowercase().replace('-', " ");
+        let shown: Vec<String> = names.iter().map(|name| self.presentation.tell(name, &[])).collect();
+        let mut found = Vec::new();
+        for part in list.split(',') {
+            let words: Vec<&str> = part.split_whitespace().collect();
+            let mut at = 0;
+            while at < words.len() {
+                // The longest name that begins here, as "fight deck" contains a space.
+                let named = (at + 1..=words.len()).rev().find_map(|end| {
+                    let word = plain(&words[at..end].join(" "));
+                    let same = names.iter().zip(&shown).find(|(name, shown)| word == plain(name) || word == plain(shown));
+                    same.map(|(name, _)| (end, *name))
+                });
+                let Some((end, name)) = named else {
+                    let with: [(&str, &dyn Display); 2] = [("word", &words[at]), ("names", &shown.join(", "))];
+                    let why = self.presentation.tell("nothing here is called `{word}`; there are: {names}", &with);
+                    return Err(SessionError::Source(why));
+                };
+                found.push(name.to_owned());
+                at = end;
+            }
+        }
+        Ok(found)
     }
 
     /// Lists the answers to the question, in full.

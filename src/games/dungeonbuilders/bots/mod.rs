@@ -83,19 +83,26 @@ impl Bot<Builders> for RandomBot {
 pub struct SensibleBot {
     /// Whether a draw is valued at a single unseen tile in its best cell: about as good, and many times faster.
     is_swift: bool,
+    /// Whether it takes the fifth point of power as soon as it can, whatever the trip would bring.
+    races: bool,
 }
 
 impl SensibleBot {
+    /// The bot that the dossier calls a racer.
+    pub fn racer() -> SensibleBot {
+        SensibleBot { races: true, ..SensibleBot::default() }
+    }
+
     /// A bot for playouts.
     pub fn swift() -> SensibleBot {
-        SensibleBot { is_swift: true }
+        SensibleBot { is_swift: true, ..SensibleBot::default() }
     }
 }
 
 impl Bot<Builders> for SensibleBot {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
         let seat = view.seat().unwrap_or(view.acting());
-        let table = Table::new(view);
+        let table = Table { races: self.races, ..Table::new(view) };
         let is_swift = self.is_swift;
         let mut worth = |mv: Move| match view.step() {
             Step::Act if is_swift && mv == Move::TakeTile => table.draw_one(view, seat, luck),
@@ -126,6 +133,8 @@ struct Table {
     deadly: bool,
     /// Values that bring nothing more this round (V3f).
     explored: Values,
+    /// Whether the last point of power is never refused.
+    races: bool,
 }
 
 /// What a hero would bring home, and pay out.
@@ -149,7 +158,16 @@ impl Table {
         (0..players).for_each(|seat| power[seat] = view.power(seat as u8));
         let options = view.game().options();
         let explored = view.trail().explored;
-        Table { layout: *view.layout(), coins, power, suits: options.suits, players, deadly: options.deadly, explored }
+        Table {
+            layout: *view.layout(),
+            coins,
+            power,
+            suits: options.suits,
+            players,
+            deadly: options.deadly,
+            explored,
+            races: false,
+        }
     }
 
     /// The value of a building action: the seat's gain, less what rivals would gain.
@@ -159,7 +177,7 @@ impl Table {
             Move::TakeTile => return self.draw(view, seat),
             Move::PowerUp => {
                 then.power[usize::from(seat)] += 1;
-                if then.power[usize::from(seat)] == MAX_POWER && !self.is_time(seat) {
+                if then.power[usize::from(seat)] == MAX_POWER && !self.races && !self.is_time(seat) {
                     return f64::MIN / 2.0;
                 }
                 return then.prospect(seat) + POWER_FIRST;

@@ -3,7 +3,7 @@
 //! The order of work:
 //!
 //! 1. `pages`: printpdf makes the structure: a page, layers and metadata; with lopdf, the page is repeated and errors are
-//!   corrected.
+//!    corrected.
 //! 2. `text`: lines of text become text operators, and their glyphs get one-byte codes.
 //! 3. `artwork`: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts are reused.
 //! 4. `book`: builds faces from both and places them on the pages. What is used once is inline; what is used more often is a
