@@ -41,7 +41,7 @@ pub mod testing {
     pub use crate::games::dungeonbuilders::data::tile::Tile;
     pub use crate::games::dungeonbuilders::rules::position::{Position, Step};
     pub use crate::press::inspect::coverage::coverage;
-    pub use crate::press::inspect::hue::{Seen, told_by_hue};
+    pub use crate::press::inspect::hue::{Seen, distinguished_by_hue};
     pub use crate::press::layout::nest::nest;
     pub use crate::press::layout::net::Net;
 }

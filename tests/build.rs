@@ -195,7 +195,7 @@ fn sheets_that_are_no_longer_needed_are_removed() {
     wrong.arg("build").args(args).args(["--only", "C0x"]).arg("--out").arg(&out).assert().code(1);
     build(&[&args[..], &["--format", "cut"]].concat(), &out);
     assert!(before.is_subset(&files()));
-    assert!(build(&args, &out).contains("removed what an earlier run wrote and this one did not: "));
+    assert!(build(&args, &out).contains("removed files of an earlier run that this one did not write: "));
     let after = files();
     let gone: Vec<&String> = before.difference(&after).collect();
     assert!(!gone.is_empty() && gone.iter().all(|name| name.ends_with(".svg")), "{gone:?}");

@@ -536,7 +536,7 @@ fn pictures_of_deleted_pieces_are_removed() {
     assert_eq!((of(&gone, "png/cards-"), of(&gone, "tts/cards."), gone.len()), (4, 2, 6), "{gone:?}");
     assert_eq!((of(&new, "png/cards-Über-2"), of(&new, "tts/cards."), new.len()), (2, 2, 5), "{new:?}");
     assert!(
-        said.contains("removed what an earlier run wrote and this one did not: ") && said.contains("and 3 more"),
+        said.contains("removed files of an earlier run that this one did not write: ") && said.contains("and 3 more"),
         "{said}"
     );
 }

@@ -4,7 +4,7 @@ use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
 use paperkeep::press::write::svg;
 use paperkeep::press::{Order, print};
-use paperkeep::testing::{Seen, coverage, told_by_hue};
+use paperkeep::testing::{Seen, coverage, distinguished_by_hue};
 
 /// The ink coverage of a kit's label sheets.
 fn covered(kit: &Kit, ink: Ink) -> f64 {
@@ -28,7 +28,7 @@ fn nothing_differs_only_in_hue() {
     for id in Files::shipped_ids() {
         let kit = Kit::find(id).unwrap();
         for ink in Ink::ALL {
-            let problems = told_by_hue(&kit, &Templates::new(&kit, ink), &mut reader, &mut Seen::default());
+            let problems = distinguished_by_hue(&kit, &Templates::new(&kit, ink), &mut reader, &mut Seen::default());
             assert!(problems.is_empty(), "{}", paperkeep::kit::Problems::from(problems));
         }
     }

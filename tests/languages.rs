@@ -100,7 +100,7 @@ fn mistakes_in_a_language_are_reported() {
     kit(folder);
     let (done, _, errors) = run(folder, &["build", "--language", "fr"], "");
     assert!(
-        !done && errors.contains("does not come in the language `fr`") && errors.contains("it comes in en, de"),
+        !done && errors.contains("is not available in the language `fr`") && errors.contains("it is available in en, de"),
         "{errors}"
     );
     let long = "msgid \"Flies by night\"\nmsgstr \"Nachtflugübungsplatzwartungsdienstvorschriftensammlung\"\n";
@@ -109,7 +109,7 @@ fn mistakes_in_a_language_are_reported() {
     assert!(!sound && errors.contains("in de: \"Nachtflug") && errors.contains("too wide"), "{errors}");
     fs::write(folder.join("de.po"), "msgid \"Card {code}\"\nmsgstr \"Karte {kode}\"\n\"\n").unwrap();
     let (sound, _, errors) = run(folder, &["check"], "");
-    assert!(!sound && errors.contains("de.po:2") && errors.contains("has other places to fill in"), "{errors}");
+    assert!(!sound && errors.contains("de.po:2") && errors.contains("has different placeholders"), "{errors}");
 }
 
 /// The referee uses the language, understands the words that it shows, and a replay shows the same.

@@ -258,7 +258,7 @@ fn an_overlong_text_is_printed_framed_and_counted() {
     for line in ["check mine", "build mine --paper a4 --ink color --format pdf"] {
         let said = err(&paperkeep(folder.path(), line).assert().code(1));
         assert!(said.contains("the guide cannot print") && said.contains("mine/kit.toml"), "{said}");
-        assert!(said.contains("give the kit a font that has all its letters"), "{said}");
+        assert!(said.contains("give the kit a font that has all its characters"), "{said}");
     }
 }
 

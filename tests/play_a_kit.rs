@@ -211,7 +211,7 @@ fn mistakes_in_rules_are_reported_with_their_lines() {
         ("choose roll, hold", "choose roll, hald", "there is no action `hald`", "did you mean `hold`?"),
         ("score += pot", "score += die + yes", "", ""),
         ("pot > 0", "pot", "expected yes or no, found a number", ""),
-        ("There is nothing", "\\u001b[2J There is nothing", "the text holds a control character, U+001B", "take it out"),
+        ("There is nothing", "\\u001b[2J There is nothing", "the text contains a control character, U+001B", "remove it"),
         ("choose roll, hold", "pot += 1", "this is repeated without a question", "repeat 3 times"),
         (
             "die = \"d6\"",

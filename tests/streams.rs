@@ -261,7 +261,7 @@ fn escapes_in_a_kit_do_not_reach_the_terminal() {
         [&["check", "mine"][..], &["build", "mine"], &["play", "--kit", "mine"], &["check", "mine", "--format", "json"]]
     {
         let said = shown_on_a_terminal(folder.path(), args);
-        assert!(said.contains("the text holds a control character, U+001B"), "{said}");
+        assert!(said.contains("the text contains a control character, U+001B"), "{said}");
     }
     // Directional characters may be intended on paper, and are shown as escapes.
     titled("My \u{202e}Game");

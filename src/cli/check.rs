@@ -9,7 +9,7 @@ use super::findings::{Findings, Format};
 use super::paper::Paper;
 use super::stdio::say;
 use super::{Error, part, worker};
-use crate::face::{Reader, Slow, Templates};
+use crate::face::{Reader, Templates, TextAsArt};
 use crate::games::english::{counted, listed};
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
@@ -17,8 +17,8 @@ use crate::kit::{CLASSIC, Ink, Kit, Problem, Problems, Side, Size, Um};
 use crate::press::drawn::DrawnPieces;
 use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::contrast::{Measured, low_contrast};
-use crate::press::inspect::hue::{Seen, told_by_hue};
-use crate::press::inspect::safe::{Beyond, beyond_safe};
+use crate::press::inspect::hue::{Seen, distinguished_by_hue};
+use crate::press::inspect::safe::{OutsideSafeZone, outside_safe_zone};
 use crate::press::layout::waste::Need;
 use crate::press::{Order, Press, Scheme, Wanted};
 use crate::referee::{Bots, Words};
@@ -63,8 +63,8 @@ impl SlowTexts {
                 if !seen.insert(face) {
                     continue;
                 }
-                for Slow { text, why } in &drawn_pieces.face(face)?.slow {
-                    let key = (template.to_owned(), why.clone());
+                for TextAsArt { text, reason } in &drawn_pieces.face(face)?.texts_as_art {
+                    let key = (template.to_owned(), reason.clone());
                     found.0.entry(key).or_insert_with(|| (0, text.clone())).0 += 1;
                 }
             }
@@ -166,7 +166,7 @@ pub fn run(args: Args) -> Result<(), Error> {
                 }
                 Err(found) => findings.errors.extend(found),
             }
-            let told = told_by_hue(&kit, &templates, &mut reader, &mut seen);
+            let told = distinguished_by_hue(&kit, &templates, &mut reader, &mut seen);
             // What is the same in several inks is examined once.
             let alike: Vec<Ink> = inks.extract_if(.., |other| templates.is_same_in(*other)).collect();
             faint.add(&alike, pale);
@@ -263,7 +263,7 @@ pub(super) fn look(
 
 /// The part of it that needs no painting: texts at the edge, on at most this many faces.
 pub(super) fn edges(drawn_pieces: &DrawnPieces<'_>, most: usize) -> Result<Findings, Problems> {
-    let Beyond { cut_off, near } = beyond_safe(drawn_pieces, most)?;
+    let OutsideSafeZone { cut_off, near } = outside_safe_zone(drawn_pieces, most)?;
     Ok(Findings { errors: cut_off.into(), warnings: near.into(), ..Findings::default() })
 }
 

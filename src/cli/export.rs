@@ -13,7 +13,7 @@ use super::choice::one_of;
 use super::progress::Bar;
 use super::stdio::{note, say};
 use super::{Error, part, worker};
-use crate::export::drawn_kit::{Drawn, stem};
+use crate::export::drawn_kit::{DrawnPiece, stem};
 use crate::export::frame::Edge;
 use crate::export::{
     self, DrawnKit, Face, Files, Frame, Mat, Profile, Set, bundle, csv, picture, profile, sheets, tts, vassal, vtt,
@@ -345,7 +345,7 @@ fn draw<'k>(kit: &'k Kit, args: &Args, piled: bool, progress: &Progress) -> Resu
                 faces.push(reader.read(&format!("a pile of {}", deck.name), &svg?, deck.size, deck.bleed)?);
             }
         }
-        drawn.extend(drawn_pieces.pieces.into_iter().map(|drawn_piece| Drawn {
+        drawn.extend(drawn_pieces.pieces.into_iter().map(|drawn_piece| DrawnPiece {
             deck: drawn_piece.deck,
             row: drawn_piece.row,
             code: drawn_piece.code.to_string(),

@@ -51,7 +51,7 @@ pub fn is_strange(kit: &str) -> bool {
 pub fn keep_limits() {
     let Some(notes) = std::env::var_os(NOTES) else { return };
     let memory = std::env::var(MEMORY).ok().and_then(|bytes| bytes.parse().ok()).unwrap_or(MOST);
-    limits::keep(std::fs::OpenOptions::new().write(true).open(notes).ok(), memory);
+    limits::enforce(std::fs::OpenOptions::new().write(true).open(notes).ok(), memory);
 }
 
 /// Whether this process is a worker.
@@ -185,7 +185,7 @@ impl Worker {
         }
         let mut text = String::new();
         let read = self.notes.as_mut().map(|notes| notes.read_to_string(&mut text));
-        let note = read.and_then(Result::ok).and_then(|_| limits::noted(&text));
+        let note = read.and_then(Result::ok).and_then(|_| limits::read_note(&text));
         Err(end.limit_exceeded(note, self.memory))
     }
 }

@@ -1,4 +1,4 @@
-//! ZIP archives of other programs' files.
+//! ZIP archives, which other programs use as their file formats.
 
 use std::io::{Cursor, Write};
 
@@ -10,7 +10,7 @@ use super::{ExportError, Files};
 /// The first bytes of a PNG.
 const PNG: &[u8] = b"\x89PNG";
 
-/// Files in a ZIP archive, the same bytes on every day.
+/// Packs files into a ZIP archive, without dates: the same files always give the same bytes.
 ///
 /// # Errors
 ///
@@ -20,7 +20,7 @@ pub(super) fn pack(files: Files) -> Result<Vec<u8>, ExportError> {
         let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
         let plain = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
         for (name, bytes) in files {
-            // PNG is packed already.
+            // PNG is already compressed.
             let method = if bytes.starts_with(PNG) { CompressionMethod::Stored } else { CompressionMethod::Deflated };
             archive.start_file(name, plain.compression_method(method))?;
             archive.write_all(&bytes)?;

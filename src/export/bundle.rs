@@ -2,8 +2,8 @@
 //!
 //! `deck.json` is `{"format": 1, "kit": {...}, "dpi": 300, "ink": "color", "decks": [...]}`. A deck has its `name`, `title`,
 //! `shape`, trimmed `size_mm`, `bleed_mm` (left and right, above and below), `dots` and `pieces`; a piece its `code`, `name`,
-//! `count`, `front`, `back` (files, or null) and the row's own `fields`; a sticker the number of its `die` too. `deck.csv` has a
-//! line a piece with the same in columns, fields as `fields.NAME`, entries of lists apart by `|`.
+//! `count`, `front`, `back` (files, or null) and the row's own `fields`; a sticker also has the number of its `die`. `deck.csv` has
+//! a line for each piece with the same data in columns: fields are `fields.NAME`, and entries of lists are separated by `|`.
 
 use std::collections::BTreeSet;
 

@@ -16,13 +16,14 @@ impl Die<'_, '_> {
         self.sides.iter().flatten().find_map(|side| side.row_name()).unwrap_or(self.code)
     }
 
-    /// The side that it shows at first: a blank one would not identify the die, and the last is usually the highest.
-    pub fn best(&self) -> usize {
+    /// The index of the side that it shows at first: the last printed one, usually the highest. A blank side would not identify the
+    /// die.
+    pub fn initial_side(&self) -> usize {
         self.sides.iter().rposition(Option::is_some).unwrap_or_default()
     }
 }
 
-/// The dice whose sides are in a set, in order.
+/// The dice that the stickers of a set make, in order.
 pub(super) fn dice<'s, 'k>(set: &'s Set<'k>) -> Vec<Die<'s, 'k>> {
     let mut dice: Vec<(usize, Die<'s, 'k>)> = Vec::new();
     for piece in &set.pieces {
@@ -32,9 +33,9 @@ pub(super) fn dice<'s, 'k>(set: &'s Set<'k>) -> Vec<Die<'s, 'k>> {
         }
         let side = side.parse::<usize>().ok().and_then(|side| side.checked_sub(1));
         if let (Some((_, die)), Some(side)) = (dice.last_mut(), side)
-            && let Some(place) = die.sides.get_mut(side)
+            && let Some(slot) = die.sides.get_mut(side)
         {
-            *place = Some(piece);
+            *slot = Some(piece);
         }
     }
     dice.into_iter().map(|(_, die)| die).collect()

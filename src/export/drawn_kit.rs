@@ -25,8 +25,7 @@ pub struct Set<'k> {
     pub pieces: Vec<Piece<'k>>,
 }
 
-/// With this many different pieces that have nothing on their backs, they are a supply to draw from; with fewer, they are aids and
-/// markers.
+/// The fewest different pieces with unprinted backs that make a supply to draw from; fewer are player aids and markers.
 const SUPPLY: usize = 6;
 
 /// Identical pieces.
@@ -52,7 +51,7 @@ pub struct Face {
 }
 
 /// A single piece as it was drawn.
-pub struct Drawn<'k> {
+pub struct DrawnPiece<'k> {
     pub deck: &'k Deck,
     pub row: &'k Row,
     pub code: String,
@@ -64,7 +63,7 @@ pub struct Drawn<'k> {
 
 impl<'k> DrawnKit<'k> {
     /// Sorts pieces by deck, counts identical ones, and names their faces.
-    pub fn new(kit: &'k Kit, faces: Vec<Drawing>, drawn: impl IntoIterator<Item = Drawn<'k>>) -> DrawnKit<'k> {
+    pub fn new(kit: &'k Kit, faces: Vec<Drawing>, drawn: impl IntoIterator<Item = DrawnPiece<'k>>) -> DrawnKit<'k> {
         let mut names = Names::default();
         let mut sets: Vec<Set<'k>> = Vec::new();
         for piece in drawn {
@@ -80,7 +79,7 @@ impl<'k> DrawnKit<'k> {
                 Some(last) if same(last) => last.count += 1,
                 _ => {
                     let face = |index| Face { index, stem: String::new() };
-                    let Drawn { row, code, die, front, back, .. } = piece;
+                    let DrawnPiece { row, code, die, front, back, .. } = piece;
                     set.pieces.push(Piece { row, code, count: 1, die, front: face(front), back: back.map(face) });
                 }
             }
@@ -139,9 +138,9 @@ impl Set<'_> {
         self.pieces.iter().map(|piece| piece.count).sum()
     }
 
-    /// Whether its pieces wait face down: they share one printed back, or are a supply without any. Folded pieces stand, or are seen
-    /// from both sides.
-    pub fn hides(&self) -> bool {
+    /// Whether its pieces lie face down until they are drawn: they share one printed back, or are a supply with unprinted backs.
+    /// Folded pieces stand, or are seen from both sides.
+    pub fn lies_face_down(&self) -> bool {
         let unprinted = || self.pieces.len() >= SUPPLY && self.pieces.iter().all(|piece| piece.back.is_none());
         let flat = !matches!(self.deck.make, Make::Fold | Make::Stickers);
         flat && self.pieces.len() > 1 && (self.shared_back().is_some() || unprinted())
@@ -154,7 +153,7 @@ impl Set<'_> {
 }
 
 impl Piece<'_> {
-    /// What to call it: its row's field `name`, else its code.
+    /// Its display name: its row's field `name`, or else its code.
     pub fn name(&self) -> &str {
         self.row_name().unwrap_or(&self.code)
     }
@@ -169,7 +168,7 @@ impl Piece<'_> {
 #[derive(Default)]
 struct Names(HashSet<String>);
 
-/// The most bytes in a stem: systems allow names of 255, and more is added to it.
+/// The longest stem, in bytes: file systems allow names of 255, and suffixes are added to it.
 const LONGEST: usize = 160;
 
 impl Names {
@@ -196,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_safe_and_never_alike() {
+    fn names_are_safe_and_unique() {
         let mut names = Names::default();
         let taken = ["../T 1", "..-T-1", "..-t-1", "Crème", "CRÈME", "札-1", "札/1", "con"].map(|name| names.take(name));
         assert_eq!(taken, ["---T-1", "---T-1-2", "---t-1-3", "Crème", "CRÈME-2", "札-1", "札-1-2", "con-2"]);

@@ -54,9 +54,9 @@ impl Frame {
     /// A deck's faces as a profile wants them: turned if in landscape, and scaled uniformly until they cover the trim. `None` if
     /// more than 3 % of a side would be cut off, or if the cut has a different shape.
     pub fn profiled(deck: &Deck, profile: &Profile, dpi: u32) -> Option<Frame> {
-        let lies = |size: Size| size.w > size.h;
+        let is_landscape = |size: Size| size.w > size.h;
         let square = deck.size.w == deck.size.h || profile.trim.w == profile.trim.h;
-        let turned = !square && lies(deck.size) != lies(profile.trim);
+        let turned = !square && is_landscape(deck.size) != is_landscape(profile.trim);
         let face = if turned { deck.size.turned() } else { deck.size };
         let (across, down) = (profile.trim.w.mm() / face.w.mm(), profile.trim.h.mm() / face.h.mm());
         let scale = across.max(down);
@@ -84,7 +84,7 @@ impl Frame {
         Frame { dots, clip: Vec::new(), ..Frame::plain(deck, false, profile::DPI) }
     }
 
-    /// The outline of the cut piece on the picture.
+    /// The size of the trimmed piece.
     pub fn trim(&self) -> Size {
         Size::new(self.size.w - self.bleed.w * 2, self.size.h - self.bleed.h * 2)
     }
@@ -119,14 +119,14 @@ impl Frame {
         if lacking <= Um(10) {
             return None;
         }
-        // It is enlarged about its own middle.
+        // It is enlarged about its centre.
         let growth = |lacking: Um, length: Um| 1.0 + lacking.mm() * 2.0 / length.mm();
         let scale = growth(lacking, right - left).max(growth(lacking, bottom - top));
         let grown = |length: Um| Um::from_mm(length.mm() * scale);
         let face = Size::new(grown(self.face.w), grown(self.face.h));
         let at = Point::new(self.at.x - (face.w - self.face.w).half(), self.at.y - (face.h - self.face.h).half());
         let whole = [(Um::ZERO, Um::ZERO), (self.size.w, Um::ZERO), (self.size.w, self.size.h), (Um::ZERO, self.size.h)];
-        // Extends slightly under the face, so that no gap shows between them.
+        // The copy extends slightly under the face, so that no gap shows between them.
         let under = Um(100);
         let [left, top, right, bottom] = [left + under, top + under, right - under, bottom - under];
         let hole = [(left, top), (left, bottom), (right, bottom), (right, top)];

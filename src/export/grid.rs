@@ -17,8 +17,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Divides a sheet for a number of cards of this size, as large as possible up to this resolution; at most as many as fit on a
-    /// sheet.
+    /// Divides a sheet so that this many cards of this size, or as many as fit on a sheet, are as large as possible, up to this
+    /// resolution.
     pub fn of(cards: usize, card: Size, dpi: u32) -> Grid {
         let cards = cards.clamp(1, MOST.0 * MOST.1);
         let grid = |columns: usize| {
@@ -26,12 +26,12 @@ impl Grid {
             let fit = |count: usize, length: f64| f64::from(EDGE) / count as f64 / length;
             let finest = f64::from(dpi) / 25.4;
             let scale = finest.min(fit(columns, card.w.mm())).min(fit(rows, card.h.mm()));
-            // Rounding errors do not matter.
+            // The small addition absorbs rounding errors.
             let dots = |length: f64| ((length * scale + 1e-6) as u32).max(1);
             Grid { columns, rows, cell: (dots(card.w.mm()), dots(card.h.mm())) }
         };
         let grids = (1..=MOST.0).map(grid).filter(|grid| grid.rows <= MOST.1);
-        // Prefer the largest cards, then the fewest empty places, then the widest rows.
+        // Prefer the largest cards, then the fewest empty cells, then the widest rows.
         let best = grids.max_by_key(|grid| (grid.cell, std::cmp::Reverse(grid.columns * grid.rows), grid.columns));
         best.unwrap_or(grid(MOST.0))
     }

@@ -9,14 +9,14 @@ use crate::kit::{Deck, Point, Shape, Um};
 /// A mat, drawn.
 pub struct Mat {
     pub drawing: Drawing,
-    /// Where the middles of piles lie, by the names of their decks.
+    /// The centres of piles, by the names of their decks.
     pub places: Vec<Anchor>,
-    /// Where tiles are laid beside each other, by the names of their decks.
+    /// The areas where tiles are laid edge to edge, by the names of their decks.
     pub grids: Vec<Area>,
 }
 
 impl Mat {
-    /// All of it at true scale.
+    /// The frame of the whole mat at true scale.
     pub fn frame(&self, dpi: u32) -> Frame {
         let size = self.drawing.size;
         Frame {
@@ -31,7 +31,7 @@ impl Mat {
         }
     }
 
-    /// The middle of a deck's pile: mm from the upper left corner.
+    /// The centre of a deck's pile: mm from the upper left corner.
     pub fn place(&self, deck: &str) -> Option<(f64, f64)> {
         self.places.iter().find(|place| place.name == deck).map(|place| (place.x, place.y))
     }

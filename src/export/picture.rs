@@ -15,7 +15,7 @@ pub fn draw(drawing: &Drawing, frame: &Frame) -> Result<Pixmap, ExportError> {
     let (width, height) = frame.dots;
     let picture = Pixmap::new(width, height).filter(|_| width.max(height) <= MOST_DOTS);
     let mut picture = picture
-        .ok_or_else(|| ExportError::new(format!("{}: a picture of {width} x {height} dots is too large", drawing.name)))?;
+        .ok_or_else(|| ExportError::new(format!("{}: a picture of {width} x {height} pixels is too large", drawing.name)))?;
     picture.fill(Color::WHITE);
     let (across, down) = (f64::from(width) / frame.size.w.mm(), f64::from(height) / frame.size.h.mm());
     let dots = Transform::from_scale(across as f32, down as f32);
@@ -40,7 +40,7 @@ pub fn draw(drawing: &Drawing, frame: &Frame) -> Result<Pixmap, ExportError> {
 /// An unprinted side in its frame, in one colour.
 pub fn plain(colour: Color, frame: &Frame) -> Result<Pixmap, ExportError> {
     let (width, height) = frame.dots;
-    let mut picture = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture without dots"))?;
+    let mut picture = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture has no pixels"))?;
     picture.fill(colour);
     let (across, down) = (f64::from(width) / frame.size.w.mm(), f64::from(height) / frame.size.h.mm());
     cut(&mut picture, frame, Transform::from_scale(across as f32, down as f32))?;
@@ -51,14 +51,14 @@ pub fn plain(colour: Color, frame: &Frame) -> Result<Pixmap, ExportError> {
 fn cut(picture: &mut Pixmap, frame: &Frame, dots: Transform) -> Result<(), ExportError> {
     if let Some(path) = path(&frame.clip) {
         let mask = Mask::new(picture.width(), picture.height());
-        let mut mask = mask.ok_or_else(|| ExportError::new("a picture without dots"))?;
+        let mut mask = mask.ok_or_else(|| ExportError::new("a picture has no pixels"))?;
         mask.fill_path(&path, FillRule::Winding, true, dots);
         picture.apply_mask(&mask);
     }
     Ok(())
 }
 
-/// Every named face of a set as PNG, by its stem. The callback is called for each finished one.
+/// Every named face of a set as PNG, by its stem. The callback is called for every finished picture.
 pub fn all(
     drawn_kit: &DrawnKit<'_>,
     set: &Set<'_>,
@@ -75,7 +75,7 @@ pub fn all(
 }
 
 /// Faces in a frame, drawn in parallel; `None` stays `None`.
-pub fn several<'d>(
+pub fn draw_all<'d>(
     drawings: impl Iterator<Item = Option<&'d Drawing>>,
     frame: &Frame,
 ) -> Result<Vec<Option<Pixmap>>, ExportError> {

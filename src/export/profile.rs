@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::kit::{Shape, Size, Um};
 
-/// The resolution at which a profile's pixels are counted, in dots per inch.
+/// The resolution of a profile's pictures, in dots per inch.
 pub const DPI: u32 = 300;
 
 /// The picture of a piece that a print shop wants.
@@ -121,7 +121,7 @@ mod tests {
         // An eighth of an inch.
         assert_eq!((poker.bleed, poker.safe), (Size::new(Um(3_175), Um(3_175)), Some(Um(3_175))));
         assert_eq!(poker.dots, (825, 1125));
-        // As the shop itself reckons: 69 x 94 mm.
+        // As the shop itself calculates: 69 x 94 mm.
         let metric = Profile::find("mb-63x88").unwrap();
         assert_eq!((metric.dots, metric.bleed), ((815, 1110), Size::new(Um(3_000), Um(3_000))));
     }

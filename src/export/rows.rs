@@ -1,7 +1,7 @@
-//! Things side by side in rows, for tables that begin with everything spread out.
+//! Positions side by side in rows, for virtual tabletops that start with everything spread out.
 
-/// The upper left corners of things of these sizes, in rows of at most this width, this far apart. The first is at 0, 0; a thing
-/// that is wider than a row has one of its own. Any unit, y down.
+/// The upper left corners of boxes of these sizes, in rows of at most this width, with this gap between them. The first is at 0, 0;
+/// a box that is wider than a row has a row of its own. In any unit, y down.
 pub fn rows(sizes: &[(f64, f64)], width: f64, gap: f64) -> Vec<(f64, f64)> {
     let (mut at, mut deepest) = ((0.0, 0.0), 0.0_f64);
     let place = |(w, h): &(f64, f64)| {
@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_ends_where_the_next_thing_would_not_fit() {
+    fn a_row_ends_where_the_next_box_would_not_fit() {
         let sizes = [(4.0, 1.0), (4.0, 3.0), (2.0, 1.0), (20.0, 1.0), (1.0, 1.0)];
         assert_eq!(rows(&sizes, 9.0, 1.0), [(0.0, 0.0), (5.0, 0.0), (0.0, 4.0), (0.0, 6.0), (0.0, 8.0)]);
     }

@@ -54,7 +54,7 @@ mod tests {
         let size = Size::new(Um(63_000), Um(88_000));
         let near = |x, y| {
             let items = Arc::new(std::iter::once(line(x, y)).collect());
-            let drawing = Drawing { size, bleed: Um(2_000), items, name: "".into(), slow: Vec::new() };
+            let drawing = Drawing { size, bleed: Um(2_000), items, name: "".into(), texts_as_art: Vec::new() };
             let frame = Frame::profiled(cards, poker, 300).unwrap();
             near_the_cut(&drawing, &frame, poker.safe.unwrap()).count()
         };

@@ -1,8 +1,8 @@
-//! Deck sheets: many faces on one picture, which tables like Screentop cut up again by the number of columns and rows, and a table
-//! of what is where.
+//! Deck sheets: many faces on one picture, which virtual tabletops such as Screentop divide by the number of columns and rows; and
+//! a CSV table of their contents.
 //!
 //! `sheets.csv` has a line for each piece: its deck, code, name and count; the sheet of its front with its columns and rows, and
-//! its place there, counted from 1, row by row; and the same of its back. A back that all pieces of a deck share is a picture of
+//! its place there, counted from 1, row by row; and the same for its back. A back that all pieces of a deck share is a picture of
 //! its own.
 
 use resvg::tiny_skia::Pixmap;
@@ -11,7 +11,7 @@ use super::csv::line;
 use super::grid::{Grid, MOST};
 use super::{DrawnKit, ExportError, Face, Files, Frame, Piece, Set, picture};
 
-/// The sheets and their table. Told of every face that is drawn.
+/// The sheets and their table. The callback is called for every face that is drawn.
 pub fn sheets(
     drawn_kit: &DrawnKit<'_>,
     sets: &[&Set<'_>],
@@ -74,13 +74,13 @@ fn back_file(set: &Set<'_>) -> String {
     format!("{}.back.png", set.stem)
 }
 
-/// Trimmed faces in a grid; what is not printed stays empty.
+/// Trimmed faces in a grid; unprinted ones stay empty.
 fn sheet(drawn_kit: &DrawnKit<'_>, set: &Set<'_>, grid: Grid, faces: &[Option<&Face>]) -> Result<Pixmap, ExportError> {
-    // Outside of a shape, cells are transparent.
+    // Outside a piece's shape, cells are transparent.
     let frame = Frame { dots: grid.cell, ..Frame::plain(set.deck, false, super::profile::DPI) };
-    let drawn = picture::several(faces.iter().map(|face| face.map(|face| &drawn_kit.faces[face.index])), &frame)?;
+    let drawn = picture::draw_all(faces.iter().map(|face| face.map(|face| &drawn_kit.faces[face.index])), &frame)?;
     let (width, height) = grid.dots();
-    let mut sheet = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture without dots"))?;
+    let mut sheet = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture has no pixels"))?;
     for (place, face) in drawn.iter().enumerate() {
         let (left, top) = grid.at(place);
         face.iter().for_each(|face| picture::place(&mut sheet, face, left, top));

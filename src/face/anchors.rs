@@ -24,16 +24,18 @@ pub struct Area {
 /// The anchors of an expanded face: every `<place name="heart-3" x="27.7" y="10.6"/>` in its `<metadata>`, which is not printed.
 /// Anything written differently is ignored.
 pub fn anchors(svg: &str) -> Vec<Anchor> {
-    told(svg, "place", |name, number| Some(Anchor { name, x: number("x")?, y: number("y")? }))
+    read_all(svg, "place", |name, number| Some(Anchor { name, x: number("x")?, y: number("y")? }))
 }
 
 /// The same for every `<grid name="tiles" x="214" y="20" w="360" h="360"/>`.
 pub fn grids(svg: &str) -> Vec<Area> {
-    told(svg, "grid", |name, number| Some(Area { name, x: number("x")?, y: number("y")?, w: number("w")?, h: number("h")? }))
+    read_all(svg, "grid", |name, number| {
+        Some(Area { name, x: number("x")?, y: number("y")?, w: number("w")?, h: number("h")? })
+    })
 }
 
-/// What elements of a kind in the metadata tell: their name and their numbers.
-fn told<T>(svg: &str, kind: &str, read: impl Fn(String, &dyn Fn(&str) -> Option<f64>) -> Option<T>) -> Vec<T> {
+/// Reads the elements of a kind in the metadata, each with a name and numbers.
+fn read_all<T>(svg: &str, kind: &str, read: impl Fn(String, &dyn Fn(&str) -> Option<f64>) -> Option<T>) -> Vec<T> {
     let Ok(document) = Document::parse(svg) else { return Vec::new() };
     let within = |node: &roxmltree::Node| node.ancestors().any(|outer| outer.has_tag_name((SVG, "metadata")));
     let nodes = document.descendants().filter(|node| node.tag_name().name() == kind && within(node));
@@ -48,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_stands_in_the_metadata_is_a_place() {
+    fn only_elements_in_the_metadata_are_read() {
         let place =
             "<place name='a' x='1' y='2.5'/><place name='b' x='wide' y='2'/><grid name='c' x='1' y='2' w='3' h='4'/>";
         let found = anchors(&format!("<svg xmlns='{SVG}'><metadata>{place}</metadata><g>{place}</g></svg>"));

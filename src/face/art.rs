@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, Options, fontdb};
 
 use super::Fonts;
-use super::pictures::{Pictures, Shown};
+use super::pictures::{Pictures, PlacedPicture};
 use crate::kit::Files;
 
 /// Parses fragments using only our fonts and the kit's pictures.
 pub(super) struct ArtParser {
     options: Options<'static>,
     pictures: Pictures,
-    /// What usvg has failed to find since the last call.
+    /// The fonts and glyphs that usvg has not found since the last call.
     missing: Arc<Mutex<Vec<String>>>,
 }
 
@@ -60,14 +60,14 @@ impl ArtParser {
     }
 
     /// Examines a picture of the kit; returns its hash, or why it cannot be shown.
-    pub(super) fn look(&self, files: Option<&Files>, path: &str) -> Result<String, String> {
-        let looked = self.pictures.look(files, path, &self.options);
+    pub(super) fn examine(&self, files: Option<&Files>, path: &str) -> Result<String, String> {
+        let examined = self.pictures.examine(files, path, &self.options);
         let missing = std::mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));
-        if missing.is_empty() { looked } else { Err(missing.join("; ")) }
+        if missing.is_empty() { examined } else { Err(missing.join("; ")) }
     }
 
     /// The raster pictures in a tree.
-    pub(super) fn shown(&self, tree: &usvg::Tree) -> Vec<Shown> {
+    pub(super) fn shown(&self, tree: &usvg::Tree) -> Vec<PlacedPicture> {
         self.pictures.shown(tree)
     }
 

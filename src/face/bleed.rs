@@ -31,7 +31,7 @@ pub fn grown(outline: &Contour, bleed: Um) -> Vec<Contour> {
             path.extend([out(from), corner, out(from + turn)]);
             continue;
         }
-        // A chord over an angle of a deviates by about r a a / 8.
+        // A chord over the angle a deviates from the arc by about r a² / 8.
         let steps = (turn / (8.0 * FLAT.0 as f64 / reach).sqrt()).ceil().max(1.0) as usize;
         path.extend((0..=steps).map(|step| out(from + turn * step as f64 / steps as f64)));
     }
@@ -78,7 +78,7 @@ pub fn grown_by_edge(corners: &[Point], bleeds: &[Um]) -> Contour {
     }))
 }
 
-/// The corners in clockwise order, from the same one.
+/// The corners in clockwise order.
 pub fn clockwise(mut corners: Vec<Point>) -> Vec<Point> {
     if signed_area(&corners) < 0.0 {
         corners.reverse();
@@ -158,7 +158,7 @@ mod tests {
     fn a_grown_circle_is_a_circle() {
         let circle = |radius| Contour::circle(Point::new(Um(50_025), Um(31_000)), radius);
         assert_eq!(grown(&circle(Um(9_525)), Um(1_500)), [circle(Um(11_025))]);
-        // The other way round, and from its bottom.
+        // In the other direction, and starting at its bottom.
         let turned = circle(Um(9_525)).map(|point| Point::new(point.x, Um(62_000) - point.y));
         assert_eq!(grown(&turned, Um(1_500)), [circle(Um(11_025))]);
     }

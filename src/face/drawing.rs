@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::{Font, Shown};
+use super::{Font, PlacedPicture};
 use crate::kit::{Size, Um};
 
 /// A drawing: items in painting order, in millimetres with the origin at the top left corner of the trimmed piece and y down.
@@ -21,26 +21,26 @@ pub struct Drawing {
     pub items: Arc<Items>,
     /// Where it came from, for messages: "tiles T07".
     pub name: Arc<str>,
-    /// Texts that are not plain and are drawn as art: equally correct, but slower and larger.
-    pub slow: Vec<Slow>,
+    /// Texts that are not plain and are drawn as art: this is equally correct, but slower and larger.
+    pub texts_as_art: Vec<TextAsArt>,
 }
 
-/// A text that is not plain.
+/// A text that is drawn as art.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slow {
+pub struct TextAsArt {
     pub text: String,
     /// The reason: `transform="rotate(90)"`.
-    pub why: String,
+    pub reason: String,
 }
 
 impl Drawing {
     /// 16 hexadecimal digits, equal for two drawings exactly if they paint the same.
     pub fn fingerprint(&self) -> String {
-        format!("{:016x}", self.look())
+        format!("{:016x}", self.hash())
     }
 
     /// The [fingerprint](Drawing::fingerprint) as a number.
-    pub fn look(&self) -> u64 {
+    pub fn hash(&self) -> u64 {
         let mut hash = Sha256::new();
         hash.update(format!("{} {}", self.size, self.bleed));
         for item in self.items.iter() {
@@ -57,20 +57,20 @@ impl Drawing {
             hash.update(line.font.id.to_le_bytes());
             hash.update(line.fill);
         }
-        hash.finalize().iter().take(8).fold(0, |look, byte| look << 8 | u64::from(*byte))
+        hash.finalize().iter().take(8).fold(0, |hash, byte| hash << 8 | u64::from(*byte))
     }
 }
 
-/// What is painted, bottom to top. Many faces wait for their sheets, so they are stored compactly: the words of all texts in one
-/// string, and lengths with the six or seven digits that drawing needs.
+/// What is painted, bottom to top. Many faces are kept until their sheets are written, so they are stored compactly: the words of
+/// all texts in one string, and lengths as `f32`, whose six or seven digits are enough to draw.
 #[derive(Clone, Debug, Default)]
 pub struct Items {
-    parts: Vec<Part>,
+    parts: Vec<PackedItem>,
     words: String,
 }
 
 #[derive(Clone, Debug)]
-enum Part {
+enum PackedItem {
     Art(Arc<Fragment>),
     /// The words from the end of the previous text to this one's; lengths as in [`TextLine`].
     Text {
@@ -84,7 +84,7 @@ enum Part {
     },
 }
 
-/// One thing painted.
+/// An item to paint.
 #[derive(Clone, Debug)]
 pub enum Item<'i> {
     Art(&'i Arc<Fragment>),
@@ -99,8 +99,8 @@ impl Items {
 
     pub fn iter(&self) -> impl Iterator<Item = Item<'_>> {
         self.parts().map(|(part, words)| match *part {
-            Part::Art(ref fragment) => Item::Art(fragment),
-            Part::Text { x, y, size, tracking, font, fill, .. } => {
+            PackedItem::Art(ref fragment) => Item::Art(fragment),
+            PackedItem::Text { x, y, size, tracking, font, fill, .. } => {
                 let [x, y, size, tracking] = [x, y, size, tracking].map(f64::from);
                 Item::Text(TextLine { text: words.into(), x, y, size, font, fill, tracking })
             }
@@ -108,17 +108,18 @@ impl Items {
     }
 
     /// Each item with its words; art has none.
-    fn parts(&self) -> impl Iterator<Item = (&Part, &str)> {
+    fn parts(&self) -> impl Iterator<Item = (&PackedItem, &str)> {
         let mut start = 0;
         self.parts.iter().map(move |part| {
-            let end = if let Part::Text { end, .. } = part { *end as usize } else { start };
+            let end = if let PackedItem::Text { end, .. } = part { *end as usize } else { start };
             (part, &self.words[std::mem::replace(&mut start, end)..end])
         })
     }
 
     /// The texts and their fonts.
     pub fn words(&self) -> impl Iterator<Item = (&'static Font, &str)> {
-        self.parts().filter_map(|(part, words)| if let Part::Text { font, .. } = part { Some((*font, words)) } else { None })
+        self.parts()
+            .filter_map(|(part, words)| if let PackedItem::Text { font, .. } = part { Some((*font, words)) } else { None })
     }
 
     /// Only the texts.
@@ -128,18 +129,18 @@ impl Items {
 
     /// Only the art.
     pub fn art(&self) -> impl Iterator<Item = &Arc<Fragment>> {
-        self.parts.iter().filter_map(|part| if let Part::Art(fragment) = part { Some(fragment) } else { None })
+        self.parts.iter().filter_map(|part| if let PackedItem::Art(fragment) = part { Some(fragment) } else { None })
     }
 
     pub fn push_art(&mut self, fragment: Arc<Fragment>) {
-        self.parts.push(Part::Art(fragment));
+        self.parts.push(PackedItem::Art(fragment));
     }
 
     pub fn push_text(&mut self, line: &TextLine) {
         let TextLine { ref text, x, y, size, font, fill, tracking } = *line;
         self.words.push_str(text);
         let [x, y, size, tracking] = [x, y, size, tracking].map(|length| length as f32);
-        self.parts.push(Part::Text { end: self.words.len() as u32, x, y, size, tracking, font, fill });
+        self.parts.push(PackedItem::Text { end: self.words.len() as u32, x, y, size, tracking, font, fill });
     }
 
     /// Releases unused capacity.
@@ -172,7 +173,7 @@ pub struct Fragment {
     /// How many lines and curves it has.
     pub strokes: usize,
     /// The raster pictures in it.
-    pub pictures: Vec<Shown>,
+    pub pictures: Vec<PlacedPicture>,
 }
 
 /// A line of live text: one font, one size, one colour.
@@ -192,7 +193,7 @@ pub struct TextLine<'t> {
 }
 
 impl TextLine<'_> {
-    /// With words of its own.
+    /// The same line, owning its text.
     pub fn into_owned(self) -> TextLine<'static> {
         TextLine { text: self.text.into_owned().into(), ..self }
     }

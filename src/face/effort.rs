@@ -4,21 +4,21 @@ use usvg::tiny_skia_path::{Path, Point};
 use usvg::{Group, Node, Stroke};
 
 /// The most lines and curves in a face; the richest shipped one has a tenth of it.
-pub const MOST: usize = 100_000;
+pub const MOST_STROKES: usize = 100_000;
 
 /// The longest `style` of an element, and the longest style sheet, in bytes: reading them takes quadratic time.
 const LONGEST_STYLES: [usize; 2] = [4_000, 20_000];
 
-/// Why the styles of an element would take too long, if they would.
+/// Why the styles of an element would take too long to read; `None` if they would not.
 pub(super) fn of_styles(node: roxmltree::Node) -> Option<String> {
     let sheet = node.text().filter(|_| node.tag_name().name() == "style");
-    let told = |what: &str, style: &str, longest| {
+    let too_long = |what: &str, style: &str, longest| {
         let length = style.len();
-        (length > longest).then(|| format!("a {what} of {length} letters is longer than the {longest} that can be read"))
+        (length > longest).then(|| format!("a {what} of {length} bytes is longer than the limit of {longest}"))
     };
     let [of_element, of_sheet] = LONGEST_STYLES;
-    let own = node.attribute("style").and_then(|style| told("`style`", style, of_element));
-    own.or_else(|| told("style sheet", sheet?, of_sheet))
+    let own = node.attribute("style").and_then(|style| too_long("`style`", style, of_element));
+    own.or_else(|| too_long("style sheet", sheet?, of_sheet))
 }
 
 /// The lines and curves of a group with its patterns, masks and clips; for a dashed line, its dashes.
@@ -40,10 +40,10 @@ pub fn strokes(group: &Group) -> usize {
 /// The approximate number of dashes in a line.
 fn dashes(path: &Path, stroke: &Stroke) -> usize {
     let Some(pattern) = stroke.dasharray() else { return 0 };
-    let ways = path.points().windows(2).map(|ends: &[Point]| ends[0].distance(ends[1])).sum::<f32>();
+    let length = path.points().windows(2).map(|ends: &[Point]| ends[0].distance(ends[1])).sum::<f32>();
     let period: f32 = pattern.iter().sum();
     // A float beyond the largest integer becomes that integer.
-    (ways / period * pattern.len() as f32) as usize
+    (length / period * pattern.len() as f32) as usize
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ pub(super) struct Emphasis {
     pub slanted: bool,
 }
 
-/// Removes the asterisks from a text, and returns which of its bytes are emphasised. Asterisks count in pairs, each directly beside
-/// a word; others, and those after a `\`, are ordinary characters.
-pub(super) fn taken(text: &str) -> (String, Vec<(Range<usize>, Emphasis)>) {
+/// Removes the asterisks from a text, and returns which bytes of the result are emphasised. Asterisks count in pairs, each directly
+/// beside a word; others, and those after a `\`, are ordinary characters.
+pub(super) fn parse(text: &str) -> (String, Vec<(Range<usize>, Emphasis)>) {
     let (mut out, mut spans) = (String::with_capacity(text.len()), Vec::new());
     let (mut on, mut since) = (Emphasis::default(), 0);
     let mut rest = text;
@@ -27,8 +27,8 @@ pub(super) fn taken(text: &str) -> (String, Vec<(Range<usize>, Emphasis)>) {
         let marker = if after.starts_with('*') { "**" } else { "*" };
         let after = &rest[at + marker.len()..];
         let is_on = if marker == "**" { on.strong } else { on.slanted };
-        let behind_word = text[..text.len() - rest.len() + at].ends_with(|last: char| !last.is_whitespace());
-        if if is_on { behind_word } else { opens(after, marker) } {
+        let after_word = text[..text.len() - rest.len() + at].ends_with(|last: char| !last.is_whitespace());
+        if if is_on { after_word } else { opens(after, marker) } {
             if on != Emphasis::default() && since < out.len() {
                 spans.push((since..out.len(), on));
             }
@@ -46,7 +46,7 @@ pub(super) fn taken(text: &str) -> (String, Vec<(Range<usize>, Emphasis)>) {
     (out, spans)
 }
 
-/// Whether a marker before this is directly before a word, with another one directly after a word.
+/// Whether a marker before this text opens an emphasis: it is directly before a word, and a closing one is directly after a word.
 fn opens(after: &str, marker: &str) -> bool {
     let closes = |run: usize| if marker == "**" { run >= 2 } else { run % 2 == 1 };
     let mut rest = after;
@@ -65,7 +65,7 @@ mod tests {
 
     /// The text, with emphasis in brackets: round for strong, square for slanted, angled for both.
     fn shown(text: &str) -> String {
-        let (plain, spans) = taken(text);
+        let (plain, spans) = parse(text);
         let mut out = plain.clone();
         for (range, emphasis) in spans.into_iter().rev() {
             let brackets = match emphasis {

@@ -90,7 +90,7 @@ struct Shaped {
 #[derive(Default)]
 struct Shaper {
     buffer: UnicodeBuffer,
-    /// The ink of each glyph: some fonts must draw them to know.
+    /// The ink of each glyph: in some fonts, a glyph must be drawn to measure it.
     inks: HashMap<u16, Ink, foldhash::fast::RandomState>,
 }
 
@@ -103,8 +103,8 @@ pub struct Ink {
     pub top: i32,
 }
 
-/// The most words kept. Those of a language are soon shaped again; the codes of a large deck, each looked up when fitted and again
-/// when printed, are shaped twice.
+/// The most words in the cache, which is then emptied. The common words of a language are soon back; the codes of a large deck,
+/// each looked up when it is fitted and when it is printed, are shaped twice.
 const MOST_WORDS: usize = 15_000;
 
 /// A piece of text without a break, shaped.
@@ -114,10 +114,10 @@ struct Run {
     extent: Extent,
 }
 
-/// A word, with or without the space after it. The ten thousand codes of a large deck are each a word.
+/// A word, with or without the space after it. It is kept small, since each of the ten thousand codes of a large deck is a word.
 #[derive(Clone, Copy, Debug)]
 struct Word {
-    /// Index of its first glyph in those of all words.
+    /// The index of its first glyph among those of all words.
     first: u32,
     count: u32,
     /// As in its [`Extent`].
@@ -316,9 +316,9 @@ impl Font {
         let metrics = file.glyph_metrics(Size::unscaled(), LocationRef::default());
         let em = f64::from(whole.units_per_em);
         let bounds = |letter: char| file.charmap().map(letter).and_then(|id| metrics.bounds(id));
-        // A font may claim anything about its capitals.
-        let said = whole.cap_height.unwrap_or(whole.ascent);
-        let cap_height = Some(f64::from(said) / em).filter(|height| (0.2..=1.5).contains(height));
+        // The cap height that a font states may be wrong.
+        let stated = whole.cap_height.unwrap_or(whole.ascent);
+        let cap_height = Some(f64::from(stated) / em).filter(|height| (0.2..=1.5).contains(height));
         let drawn = || bounds('H').map(|ink| f64::from(ink.y_max) / em).filter(|height| (0.1..=3.0).contains(height));
         Some(Font {
             family,
@@ -387,22 +387,23 @@ impl Font {
         glyphs.into_iter().map(|glyph| (glyph, self.ink(shaper, glyph.id))).collect()
     }
 
-    /// Each word of a line with the space after it: where it starts, and the kerning between it and the space before it.
-    fn each_word(&self, text: &str, mut see: impl FnMut(usize, Extent, &[Glyph], i32)) {
+    /// Visits each word of a line with the space after it: its start, its extent, its glyphs, and the kerning between it and the
+    /// space before it.
+    fn each_word(&self, text: &str, mut visit: impl FnMut(usize, Extent, &[Glyph], i32)) {
         let mut shaped = self.shaped.lock().unwrap_or_else(PoisonError::into_inner);
         let mut start = 0;
         for piece in text.split_inclusive(' ') {
             let word = self.look_up(&mut shaped, piece);
             let (first, extent) = (word.first as usize, word.extent());
             let glyphs = &shaped.glyphs[first..first + extent.glyphs];
-            see(start, extent, glyphs, if start > 0 { word.after_space } else { 0 });
+            visit(start, extent, glyphs, if start > 0 { word.after_space } else { 0 });
             start += piece.len();
         }
     }
 
     /// The outline of a glyph in font units, y up.
     pub fn outline(&self, glyph: u16, pen: &mut impl OutlinePen) {
-        // Other programs draw closed lines from the same point.
+        // This style starts closed contours at the same point as other programs do.
         let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default()).with_path_style(PathStyle::HarfBuzz);
         if let Some(outline) = self.outlines.get(GlyphId::from(glyph)) {
             // A damaged glyph is drawn as far as possible, here as in a PDF.
@@ -410,7 +411,7 @@ impl Font {
         }
     }
 
-    /// Where the ink of a glyph is.
+    /// The extent of a glyph's ink.
     fn ink(&self, shaper: &mut Shaper, glyph: u16) -> Ink {
         let measure = || {
             let bounds = self.metrics.bounds(glyph.into()).unwrap_or_default();
@@ -510,7 +511,7 @@ mod tests {
         }
     }
 
-    /// What usvg draws, with a shaper of its own, is as wide as what is measured here: for every word of the shipped kits.
+    /// usvg has its own shaper; it must place the glyphs of every word in the shipped kits exactly where they are measured here.
     #[test]
     fn usvg_sets_every_glyph_where_it_is_measured() {
         let kits: Vec<Kit> = Files::shipped_ids().into_iter().map(|id| Kit::find(id).unwrap()).collect();
@@ -557,9 +558,9 @@ mod tests {
         for (family, weight, italic, bytes) in SHIPPED {
             let mut database = fontdb::Database::new();
             database.load_font_data(bytes.to_vec());
-            let said = database.faces().next().unwrap();
-            assert_eq!((&*said.families[0].0, said.weight.0), (family, weight));
-            assert_eq!(said.style == fontdb::Style::Italic, italic);
+            let stated = database.faces().next().unwrap();
+            assert_eq!((&*stated.families[0].0, stated.weight.0), (family, weight));
+            assert_eq!(stated.style == fontdb::Style::Italic, italic);
         }
     }
 

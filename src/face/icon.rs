@@ -36,18 +36,18 @@ pub fn names_of(text: &str) -> Vec<String> {
     names(text).1
 }
 
-/// An icon in its box: its file is a template like a face's, which gets the `fill` of the surrounding text.
+/// Draws an icon in its box. Its file is a template like a face, and gets the `fill` of the surrounding text.
 ///
 /// # Errors
 ///
-/// The error says what is wrong with the template, or with the SVG it makes, whose view box must be square.
+/// The template cannot be expanded, or its result is not an SVG with a square view box.
 pub(super) fn draw(icons: &Environment<'_>, path: &str, fill: &str, place: IconBox) -> Result<String, Error> {
     let wrong = |what: String| Error::new(ErrorKind::InvalidOperation, format!("the icon `{path}` {what}"));
     let svg = icons.get_template(path)?.render(context! { fill })?;
-    if let Some((_, beyond)) = markup::beyond(&svg) {
+    if let Some((_, beyond)) = markup::over_limits(&svg) {
         return Err(wrong(format!("cannot be read: {beyond}")));
     }
-    // Old drawing programs start a file with a DOCTYPE.
+    // Older drawing programs start a file with a DOCTYPE.
     let options = ParsingOptions { nodes_limit: MOST_NODES, allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&svg, options).map_err(|error| wrong(format!("is not XML: {error}")))?;
     let root = document.root_element();
@@ -55,7 +55,7 @@ pub(super) fn draw(icons: &Environment<'_>, path: &str, fill: &str, place: IconB
         root.attribute("viewBox").unwrap_or_default().split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
     let [left, top, width, height] = numbers[..] else { return Err(wrong("needs a viewBox of four numbers".into())) };
     if root.tag_name().name() != "svg" || width <= 0.0 || (width - height).abs() > 1e-6 * width {
-        return Err(wrong(format!("is no square: its viewBox is {width} x {height}")));
+        return Err(wrong(format!("is not square: its viewBox is {width} x {height}")));
     }
     let (Some(first), Some(last)) = (root.first_child(), root.last_child()) else { return Ok(String::new()) };
     let own = |name: &&str| !["viewBox", "width", "height", "version", "id"].contains(name);
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stand_between_colons() {
+    fn names_are_between_colons() {
         let taken = |text: &str| {
             let (text, names) = names(text);
             (text.replace(ICON, "*"), names.join(" "))
@@ -110,6 +110,6 @@ mod tests {
         let drawn = draw(&icons, "old.svg", "", place).unwrap();
         assert!(drawn.contains("xmlns:i=\"urn:i\"><path i:x='1'"), "{drawn}");
         icons.add_template("b.svg", "<svg viewBox='0 0 2 1'/>").unwrap();
-        assert!(draw(&icons, "b.svg", "", place).unwrap_err().to_string().contains("is no square"));
+        assert!(draw(&icons, "b.svg", "", place).unwrap_err().to_string().contains("is not square"));
     }
 }

@@ -1,8 +1,7 @@
-//! Texts as Inkscape writes them: one with placeholders becomes a call of `text`, so that what is filled in is wrapped and fitted.
+//! Texts as Inkscape writes them: one with placeholders becomes a call to `text`, so that its contents are wrapped and fitted.
 //!
-//! A text that flows in a rectangle fills it from the top. Any other text of one line stays one line: it has room on each side of
-//! the point that it is anchored at, up to [`EDGE`] before the edge of the page. What its label says in the manner of `text`
-//! (`icons="icons", min=2`) is said to the call.
+//! A text that flows in a rectangle fills it from the top. Any other text of one line stays one line: it may extend from its anchor
+//! to [`EDGE`] before the edge of the page. Arguments of `text` in its label (`icons="icons", min=2`) are passed to the call.
 
 use std::fmt::Write;
 use std::str::FromStr;
@@ -29,11 +28,11 @@ const SMALLEST: f64 = 0.6;
 /// The line height if Inkscape does not give one, ems.
 const LEADING: f64 = 1.25;
 
-/// The template with such texts replaced by calls, and its line breaks unchanged; `None` if it has none.
+/// The template with such texts replaced by calls, and its line breaks unchanged; `None` if it has no such texts.
 pub(super) fn with_calls(source: &str) -> Option<String> {
-    // Its plain SVG has only the frames of texts as a sign of it.
+    // Inkscape's plain SVG can only be recognised by the frames of its texts.
     let is_drawn = source.contains(NAMESPACE) || source.contains("shape-inside:");
-    if !is_drawn || !source.contains("{{") || markup::beyond(source).is_some() {
+    if !is_drawn || !source.contains("{{") || markup::over_limits(source).is_some() {
         return None;
     }
     let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
@@ -56,30 +55,33 @@ pub(super) fn with_calls(source: &str) -> Option<String> {
 
 /// A uniform scale and a translation.
 #[derive(Clone, Copy)]
-struct Placing {
+struct Placement {
     scale: f64,
     x: f64,
     y: f64,
 }
 
-impl Placing {
-    /// That of a single element; `None` if it is anything else.
-    fn of(node: Node) -> Option<Placing> {
-        let Some(list) = node.attribute("transform") else { return Some(Placing { scale: 1.0, x: 0.0, y: 0.0 }) };
+impl Placement {
+    /// That of a single element; `None` for any other transform.
+    fn of(node: Node) -> Option<Placement> {
+        let Some(list) = node.attribute("transform") else { return Some(Placement { scale: 1.0, x: 0.0, y: 0.0 }) };
         let Transform { a, b, c, d, e, f } = Transform::from_str(list).ok()?;
-        (b == 0.0 && c == 0.0 && a == d && a > 0.0).then_some(Placing { scale: a, x: e, y: f })
+        (b == 0.0 && c == 0.0 && a == d && a > 0.0).then_some(Placement { scale: a, x: e, y: f })
     }
 
     /// That of the groups around an element.
-    fn around(node: Node) -> Option<Placing> {
-        node.ancestors().skip(1).filter(Node::is_element).try_fold(Placing { scale: 1.0, x: 0.0, y: 0.0 }, |inner, group| {
-            let outer = Placing::of(group)?;
-            Some(Placing {
-                scale: outer.scale * inner.scale,
-                x: outer.scale * inner.x + outer.x,
-                y: outer.scale * inner.y + outer.y,
-            })
-        })
+    fn around(node: Node) -> Option<Placement> {
+        node.ancestors().skip(1).filter(Node::is_element).try_fold(
+            Placement { scale: 1.0, x: 0.0, y: 0.0 },
+            |inner, group| {
+                let outer = Placement::of(group)?;
+                Some(Placement {
+                    scale: outer.scale * inner.scale,
+                    x: outer.scale * inner.x + outer.x,
+                    y: outer.scale * inner.y + outer.y,
+                })
+            },
+        )
     }
 }
 
@@ -94,7 +96,7 @@ fn call(text: Node, page: Page) -> Option<String> {
         let path = inner.ancestors().take_while(|node| *node != text).chain([text]);
         path.into_iter().find_map(|node| property(node, name))
     };
-    let own = Placing::of(text)?;
+    let own = Placement::of(text)?;
     let size = number(said("font-size")?.trim_end_matches("px"))? * own.scale;
     let middle = |word: &str| matches!(word, "center" | "middle" | "justify");
     let align = match said("text-align").or_else(|| said("text-anchor")).unwrap_or("start") {
@@ -120,9 +122,9 @@ fn call(text: Node, page: Page) -> Option<String> {
     let tracking = said("letter-spacing").and_then(|spacing| number(spacing.trim_end_matches("px"))).unwrap_or(0.0);
     options.push(("tracking", plain(tracking * own.scale)));
     let label = text.attribute((NAMESPACE, "label")).filter(|label| label.contains('=')).unwrap_or_default();
-    let told: Vec<&str> = label.split(',').filter_map(|part| Some(part.split_once('=')?.0.trim())).collect();
+    let given: Vec<&str> = label.split(',').filter_map(|part| Some(part.split_once('=')?.0.trim())).collect();
     let mut call = format!("{{{{ text({words}");
-    for (name, value) in options.iter().filter(|(name, _)| !told.contains(name)) {
+    for (name, value) in options.iter().filter(|(name, _)| !given.contains(name)) {
         let _ = write!(call, ", {name}={value}");
     }
     if !label.is_empty() {
@@ -131,7 +133,7 @@ fn call(text: Node, page: Page) -> Option<String> {
     Some(call + ") }}")
 }
 
-/// The contents of a text as an expression; `None` if it has no placeholder, or lines of its own.
+/// The contents of a text as an expression; `None` if it has no placeholder, or several lines of its own.
 fn words(text: Node) -> Option<String> {
     let lines = text.children().filter(|node| node.has_tag_name((SVG, "tspan")));
     if lines.filter(|line| line.attributes().any(|attribute| attribute.name() == "role")).count() > 1 {
@@ -151,7 +153,7 @@ fn words(text: Node) -> Option<String> {
     is_filled.then(|| parts.join(" ~ "))
 }
 
-/// Words separated by single spaces, as SVG shows them.
+/// A string with line breaks and tabs replaced by spaces, as SVG shows it.
 fn literal(words: &str) -> String {
     quoted(
         &words.split_inclusive(char::is_whitespace).map(|word| word.replace(char::is_whitespace, " ")).collect::<String>(),
@@ -159,7 +161,7 @@ fn literal(words: &str) -> String {
 }
 
 /// The rectangle that a text flows in, as arguments of `text`.
-fn framed(text: Node, shape: &str, own: Placing) -> Option<[f64; 4]> {
+fn framed(text: Node, shape: &str, own: Placement) -> Option<[f64; 4]> {
     let id = shape.strip_prefix("url(")?.trim_end_matches(')').trim_matches(['"', '\'']).strip_prefix('#')?;
     let frame = text.document().descendants().find(|node| node.attribute("id") == Some(id))?;
     let side = |name| number(frame.attribute(name)?);
@@ -168,11 +170,11 @@ fn framed(text: Node, shape: &str, own: Placing) -> Option<[f64; 4]> {
     is_plain.then_some([own.scale * x + own.x, own.scale * y + own.y, own.scale * w, own.scale * h])
 }
 
-/// The space for a line, whose baseline is the lower edge.
-fn lined(text: Node, inner: Node, own: Placing, page: Page, align: &str, size: f64) -> Option<[f64; 4]> {
+/// The area for a single line, whose baseline is the lower edge.
+fn lined(text: Node, inner: Node, own: Placement, page: Page, align: &str, size: f64) -> Option<[f64; 4]> {
     let place = |name| inner.attribute(name).or_else(|| text.attribute(name)).map_or(Some(0.0), number);
     let (x, y) = (own.scale * place("x")? + own.x, own.scale * place("y")? + own.y);
-    let around = Placing::around(text)?;
+    let around = Placement::around(text)?;
     let left = (page.x + EDGE / page.unit - around.x) / around.scale;
     let right = (page.x + page.w - EDGE / page.unit - around.x) / around.scale;
     let (from, to) = match align {
@@ -226,7 +228,7 @@ mod tests {
     const LOOK: &str = "font-size:5px;font-family:Cinzel;fill:#22262b;text-anchor:middle";
 
     #[test]
-    fn a_line_is_given_the_room_around_it() {
+    fn a_line_gets_the_space_around_it() {
         let line = |groups: &str, anchor: &str| {
             let look = LOOK.replace("middle", anchor);
             let text = format!(
@@ -256,7 +258,7 @@ mod tests {
         assert_eq!(called(&text).unwrap(), expected);
     }
 
-    /// Plain SVG keeps the frames, but neither labels nor the mark of Inkscape.
+    /// Plain SVG keeps the frames, but neither labels nor Inkscape's namespace.
     #[test]
     fn plain_svg_is_known_by_its_frames() {
         let svg = format!(
@@ -267,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_text_cannot_do_stays() {
+    fn texts_that_cannot_be_calls_are_unchanged() {
         for inside in [
             format!("<text style='{LOOK}' x='1' y='2'>Morning</text>"),
             format!("<text style='{LOOK}' x='1' y='2' transform='rotate(3)'>{{{{ name }}}}</text>"),

@@ -11,7 +11,8 @@ const SHAPE: f64 = 1.5;
 
 const LINES: [&str; 7] = ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon"];
 
-/// The face with each of its lines set to the nearest of these weights. A face that is not valid XML is left to its reader.
+/// The face with each of its lines set to the nearest of these weights. A face that is not valid XML is unchanged; reading it
+/// reports the error.
 pub(super) fn even(svg: String, weights: &[Um]) -> String {
     let edits = match Document::parse(&svg) {
         Ok(document) => edits(document.root_element(), &weights.iter().map(|weight| weight.mm()).collect::<Vec<_>>()),
@@ -27,22 +28,22 @@ pub(super) fn even(svg: String, weights: &[Um]) -> String {
     even + &svg[done..]
 }
 
-/// What a line inherits.
+/// The stroke properties that a line inherits.
 #[derive(Clone, Copy)]
-struct Line {
-    /// The factor by which its area grows in print.
+struct Stroke {
+    /// The factor by which areas are scaled.
     scale: f64,
     drawn: bool,
     width: f64,
 }
 
-/// The changes, in order from start to end.
+/// The edits, in document order.
 fn edits(root: Node, weights: &[f64]) -> Vec<(std::ops::Range<usize>, String)> {
     let mut edits = Vec::new();
-    let mut stack = vec![(root, Line { scale: 1.0, drawn: false, width: 1.0 })];
+    let mut stack = vec![(root, Stroke { scale: 1.0, drawn: false, width: 1.0 })];
     while let Some((node, outer)) = stack.pop() {
         let own = node.attributes().find(|attribute| attribute.name() == "stroke-width");
-        let line = Line {
+        let line = Stroke {
             scale: outer.scale * node.attribute("transform").map_or(1.0, area),
             drawn: node.attribute("stroke").map_or(outer.drawn, |stroke| stroke != "none"),
             width: own.and_then(|own| number(own.value())).unwrap_or(outer.width),

@@ -1,5 +1,5 @@
-//! Mistakes in an SVG that programs ignore when they draw it: a misspelt attribute has no effect, half a path is drawn, an
-//! invalid colour is black, and words outside `<text>` do not print.
+//! Finds mistakes in an SVG that programs silently ignore: a misspelt attribute has no effect, a path ends at the first error, an
+//! invalid colour becomes black, and words outside `<text>` do not print.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -44,7 +44,7 @@ enum Kind {
 
 use Kind::{Any, Aspect, Box, Colour, Lengths, Numbers, Path, Points, Size, Word};
 
-/// Attributes of every element, as attributes or in styles: SVG's properties, and whatever drawing programs write.
+/// What any element may have, as an attribute or in a style: the properties of SVG, and those that drawing programs write.
 const EVERYWHERE: &[(&str, Kind)] = &[
     ("fill stroke", Kind::Paint),
     ("color stop-color flood-color lighting-color solid-color text-decoration-color", Colour),
@@ -75,7 +75,7 @@ const EVERYWHERE: &[(&str, Kind)] = &[
     ("transform-box pointer-events cursor will-change", Any),
 ];
 
-/// Attributes of every element that cannot be in styles.
+/// What any element may have only as an attribute.
 const NO_STYLE: &[(&str, Kind)] = &[(
     "id class style lang role tabindex version baseProfile contentStyleType contentScriptType zoomAndPan focusable \
     requiredFeatures requiredExtensions systemLanguage externalResourcesRequired",
@@ -196,7 +196,7 @@ fn at(attribute: &Attribute, (message, help): (String, String)) -> Lint {
     Lint { span: attribute.range(), message, help }
 }
 
-/// Names that anybody may use freely.
+/// Whether anybody may use this name freely.
 fn is_free(name: &str) -> bool {
     ["data-", "aria-", "on"].iter().any(|start| name.starts_with(start))
 }
@@ -206,9 +206,9 @@ fn takes(element: &str) -> String {
         Some(own) => {
             let mut names: Vec<&str> = own.keys().copied().collect();
             names.sort_unstable();
-            format!("beside fill, stroke and the like `<{element}>` has {}", names.join(", "))
+            format!("besides fill, stroke and other properties, `<{element}>` has {}", names.join(", "))
         }
-        None => "names of one's own begin with `data-`".into(),
+        None => "your own attributes must start with `data-`".into(),
     }
 }
 
@@ -235,8 +235,8 @@ pub(super) fn lost_words(node: Node) -> Option<Lint> {
     let short: String = words.chars().take(40).collect();
     let more = if short.len() < words.len() { "..." } else { "" };
     let help = match words.contains(['{', '}']) {
-        true => "is a brace missing? Placeholders stand between two on each side: {{ ... }}",
-        false => "words print within `<text>`, or as {{ text(...) }}",
+        true => "is a brace missing? A placeholder has two on each side: {{ ... }}",
+        false => "words only print within `<text>` or with {{ text(...) }}",
     };
     // The source may spell it differently: `&amp;`.
     let source = &node.document().input_text()[node.range()];
@@ -251,7 +251,7 @@ pub(super) fn lost_words(node: Node) -> Option<Lint> {
 
 const HOLD_WORDS: [&str; 4] = ["text", "tspan", "textPath", "style"];
 
-/// Why an attribute cannot have that value, and which it can.
+/// Why an attribute cannot have this value, and what it may be.
 fn wrong(name: &str, value: &str, kind: Kind) -> Option<(String, String)> {
     let value = value.trim();
     if value == "inherit" || kind == Any {
@@ -261,7 +261,7 @@ fn wrong(name: &str, value: &str, kind: Kind) -> Option<(String, String)> {
     let (is_right, what, help) = match kind {
         Any => return None,
         Kind::Length => (value == "normal" || length(value).is_some(), "a number", String::new()),
-        Size if length(value).is_some_and(|size| size < 0.0) => (false, "a length: it is less than nothing", String::new()),
+        Size if length(value).is_some_and(|size| size < 0.0) => (false, "a length: it is negative", String::new()),
         Size => {
             let other = ["auto", "small", "medium", "large"].iter().any(|word| value.ends_with(word));
             (other || length(value).is_some(), "a number", String::new())
@@ -276,7 +276,7 @@ fn wrong(name: &str, value: &str, kind: Kind) -> Option<(String, String)> {
         Colour => (value == "currentColor" || Color::from_str(value).is_ok(), "a colour", colours()),
         Path => {
             let broken = PathParser::from(value).find_map(Result::err).filter(|_| value != "none")?;
-            let help = format!("what is drawn ends there: {broken}");
+            let help = format!("it is only drawn up to the error: {broken}");
             return Some((format!("`{name}` is not a valid path"), help));
         }
         Points => {
@@ -286,17 +286,17 @@ fn wrong(name: &str, value: &str, kind: Kind) -> Option<(String, String)> {
             (read >= numbers, "a list of points", "a point is two numbers, x and y".into())
         }
         Kind::Transform => {
-            let help = "there are translate(), scale(), rotate(), skewX(), skewY() and matrix()";
+            let help = "the transforms are translate(), scale(), rotate(), skewX(), skewY() and matrix()";
             (value == "none" || Transform::from_str(value).is_ok(), "a transform", help.into())
         }
-        Box => (ViewBox::from_str(value).is_ok(), "a view box", "it is x, y, width and height".into()),
+        Box => (ViewBox::from_str(value).is_ok(), "a view box", "a view box is x, y, width and height".into()),
         Aspect => (AspectRatio::from_str(value).is_ok(), "a ratio", "such as xMidYMid meet, xMidYMid slice or none".into()),
         Word(words) => {
             let like = nearest(value, words.iter().copied()).map(|like| format!("did you mean `{like}`?"));
             (
                 words.contains(&value),
-                "one of the words it may be",
-                like.unwrap_or_else(|| format!("it is {}", words.join(", "))),
+                "one of its values",
+                like.unwrap_or_else(|| format!("its values are {}", words.join(", "))),
             )
         }
     };
@@ -304,7 +304,7 @@ fn wrong(name: &str, value: &str, kind: Kind) -> Option<(String, String)> {
 }
 
 fn colours() -> String {
-    "a colour is #RRGGBB, `none` or a name that SVG knows; those of the palette stand in braces: {{ c.ink }}".into()
+    "a colour is #RRGGBB, `none` or a name from SVG; a colour of the palette is in braces: {{ c.ink }}".into()
 }
 
 #[cfg(test)]
@@ -321,14 +321,14 @@ mod tests {
     }
 
     #[test]
-    fn what_would_pass_in_silence_is_told() {
+    fn mistakes_that_would_be_ignored_are_reported() {
         for (element, told) in [
-            ("<circle radius='4'/>", "`<circle>` has no attribute `radius`: it would be ignored; beside fill"),
+            ("<circle radius='4'/>", "`<circle>` has no attribute `radius`: it would be ignored; besides fill"),
             ("<path stroke-widht='1'/>", "did you mean `stroke-width`?"),
             ("<g trasnform='scale(2)'/>", "did you mean `transform`?"),
             ("<rect r='1'/>", "`<rect>` has no attribute `r`"),
             ("<circle r='NaN'/>", "`r` is `NaN`, which is not a number"),
-            ("<circle r='-1'/>", "less than nothing"),
+            ("<circle r='-1'/>", "it is negative"),
             ("<rect width='3,5'/>", "`width` is `3,5`"),
             ("<g transform='rotat(30)'/>", "`transform` is `rotat(30)`"),
             ("<path d='M22 72.2z19 foo'/>", "`d` is not a valid path"),
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn what_drawing_programs_write_is_taken() {
+    fn attributes_of_drawing_programs_are_accepted() {
         for element in [
             "<path d='' i:nodetypes='cc' style='-inkscape-stroke:none;line-height:1.25;solid-color:#000000;font:12px serif'/>",
             "<g data-name='Layer 1' aria-hidden='true' enable-background='new' opacity='50%' fill='inherit' color='red'/>",

@@ -1,13 +1,14 @@
 //! Turns a template and a row into one drawing.
 //!
 //! * `fonts`: the fonts that print, in memory. `text`: words shaped, measured, wrapped and fitted with them.
-//! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: what stands out in its texts.
-//!   `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist. `unclosed`: its quotes and blocks without an end.
-//! * `reader`: an SVG face taken apart into a `drawing`: fragments of `art` that many faces share, and lines of live
-//!   text where it is `plain`. `page`: what its coordinates mean. `anchors`: points on it that it names. `pictures`: PNG, JPEG and SVG files that
-//!   it shows. `effort`: how much there is to draw. `lines`: how heavy its lines are. `lint`: what would pass in silence.
+//! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: icons and emphasised words in its texts.
+//!   `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist. `unclosed`: quotes and blocks in it that
+//!   are not closed.
+//! * `reader`: an SVG face taken apart into a `drawing`: fragments of `art` that many faces share, and lines of live text where it
+//!   is `plain`. `page`: what its coordinates mean. `anchors`: named points on it. `pictures`: PNG, JPEG and SVG files that it
+//!   shows. `effort`: how much there is to draw. `lines`: how heavy its lines are. `lint`: mistakes that would be ignored.
 //!   `source_map`: where in its row or template a problem comes from.
-//! * `bleed`: how far art may run beyond an outline. `raster`: a drawing as dots.
+//! * `bleed`: how far art may extend beyond an outline. `raster`: a drawing as pixels.
 //!
 //! ```
 //! use paperkeep::face::{Reader, Templates};
@@ -49,10 +50,10 @@ mod unclosed;
 mod undefined;
 
 pub use anchors::{Anchor, Area, anchors, grids};
-pub use drawing::{Drawing, Fragment, Item, Items, Slow, TextLine};
+pub use drawing::{Drawing, Fragment, Item, Items, TextAsArt, TextLine};
 pub use fonts::{Font, Fonts};
 pub use icon::names_of as icon_names;
 pub use names::SVG;
-pub use pictures::Shown;
+pub use pictures::PlacedPicture;
 pub use reader::Reader;
 pub use template::Templates;

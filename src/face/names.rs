@@ -1,7 +1,7 @@
 //! Names in SVG files.
 
-/// The namespace.
+/// The namespace of SVG.
 pub const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// Elements that are only for readers of the file.
+/// Elements that describe the file and are not drawn.
 pub(super) const REMARKS: [&str; 3] = ["title", "desc", "metadata"];

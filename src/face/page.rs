@@ -8,7 +8,7 @@ use super::plain::number;
 const UNITS: [(&str, f64); 6] =
     [("mm", 1.0), ("cm", 10.0), ("in", 25.4), ("pt", 25.4 / 72.0), ("pc", 25.4 / 6.0), ("px", 25.4 / 96.0)];
 
-/// The greatest difference between the units of the two directions.
+/// The greatest difference between the horizontal and vertical units, as a fraction.
 const UNEVEN: f64 = 0.001;
 
 /// A view box, in units of the drawing.
@@ -38,7 +38,7 @@ impl Page {
         Some(if even { Page { unit, is_sized: true, ..page } } else { page })
     }
 
-    /// The same page if its size, without units, is in pixels: an older document of Inkscape.
+    /// The same page with a size in pixels, if it has no units, as in older documents of Inkscape.
     pub fn in_pixels(self, root: Node) -> Option<Page> {
         let plain = |name: &str| root.attribute(name).is_some_and(|length| number(length.trim()).is_some());
         (self.is_sized && plain("width") && plain("height")).then(|| Page { unit: self.unit * 25.4 / 96.0, ..self })

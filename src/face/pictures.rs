@@ -14,7 +14,7 @@ use usvg::{ImageKind, Node};
 use crate::kit::{Files, markup};
 
 /// The most pixels in a picture: about 60 x 40 cm at 300 dpi.
-const MOST_DOTS: u64 = 40_000_000;
+const MOST_PIXELS: u64 = 40_000_000;
 
 /// The greatest width or height of a picture, in pixels.
 const LONGEST: u32 = 16_384;
@@ -22,7 +22,7 @@ const LONGEST: u32 = 16_384;
 /// The memory that examining a picture may take, in bytes.
 const MOST_MEMORY: u64 = 400 << 20;
 
-/// The quality of a photo saved again after turning it, of 100: nobody sees a difference.
+/// The quality of a photo saved again after turning it, out of 100: there is no visible difference.
 const QUALITY: u8 = 95;
 
 /// The most elements in an SVG picture.
@@ -31,12 +31,12 @@ const MOST_NODES: u32 = 100_000;
 /// Elements of an SVG picture that would include something else, or be rasterised.
 const REFUSED: [&str; 5] = ["image", "filter", "script", "foreignObject", "feImage"];
 
-/// A picture as fragments of art contain it.
+/// A raster picture in a fragment of art.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct PlacedPicture {
     /// Its path in the kit.
     pub path: String,
-    /// Dots per inch as the face is drawn, in the coarser direction.
+    /// Its pixels per inch on the face, in the coarser direction.
     pub dpi: f64,
 }
 
@@ -57,12 +57,12 @@ impl Pictures {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// Looks at a picture, once; gives a hash of it.
+    /// Examines a picture once, and returns its hash.
     ///
     /// # Errors
     ///
     /// Why it cannot be shown.
-    pub(super) fn look(&self, files: Option<&Files>, path: &str, options: &usvg::Options<'_>) -> Result<String, String> {
+    pub(super) fn examine(&self, files: Option<&Files>, path: &str, options: &usvg::Options<'_>) -> Result<String, String> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(path).cloned();
         let picture = known.unwrap_or_else(|| {
             let picture = files.ok_or_else(|| "no such file".into()).and_then(|files| open(files, path, options));
@@ -79,19 +79,19 @@ impl Pictures {
     }
 
     /// Every raster picture in a tree whose unit is the millimetre.
-    pub(super) fn shown(&self, tree: &usvg::Tree) -> Vec<Shown> {
+    pub(super) fn shown(&self, tree: &usvg::Tree) -> Vec<PlacedPicture> {
         let mut shown = Vec::new();
         self.walk(tree.root(), &mut shown);
         shown
     }
 
-    fn walk(&self, group: &usvg::Group, shown: &mut Vec<Shown>) {
+    fn walk(&self, group: &usvg::Group, shown: &mut Vec<PlacedPicture>) {
         for node in group.children() {
             match node {
                 Node::Group(group) => self.walk(group, shown),
                 Node::Image(image) => shown.extend(self.path(image.kind()).map(|path| {
                     let (w, h) = image.abs_transform().get_scale();
-                    Shown { path, dpi: 25.4 / f64::from(w.max(h)).max(1e-6) }
+                    PlacedPicture { path, dpi: 25.4 / f64::from(w.max(h)).max(1e-6) }
                 })),
                 _ => {}
             }
@@ -116,26 +116,26 @@ fn open(files: &Files, path: &str, options: &usvg::Options<'_>) -> Result<Pictur
     let bytes = files.bytes(path)?;
     let hash = Sha256::digest(&bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     if bytes.is_empty() {
-        return Err("it is empty: save it once more".into());
+        return Err("it is empty: save it again".into());
     }
     let kind = match image::guess_format(&bytes) {
-        Ok(ImageFormat::Png) => ImageKind::PNG(Arc::new(dots(bytes, ImageFormat::Png)?)),
-        Ok(ImageFormat::Jpeg) => ImageKind::JPEG(Arc::new(dots(bytes, ImageFormat::Jpeg)?)),
+        Ok(ImageFormat::Png) => ImageKind::PNG(Arc::new(raster(bytes, ImageFormat::Png)?)),
+        Ok(ImageFormat::Jpeg) => ImageKind::JPEG(Arc::new(raster(bytes, ImageFormat::Jpeg)?)),
         Ok(_) => return Err("it is neither PNG nor JPEG nor SVG".into()),
         Err(_) => ImageKind::SVG(drawing(bytes, options)?),
     };
     Ok(Picture { kind, hash })
 }
 
-/// A raster picture that is complete and not too large, upright.
-fn dots(bytes: Vec<u8>, format: ImageFormat) -> Result<Vec<u8>, String> {
+/// Checks that a raster picture is complete and not too large, and turns it upright.
+fn raster(bytes: Vec<u8>, format: ImageFormat) -> Result<Vec<u8>, String> {
     let damaged = |error: image::ImageError| format!("it is damaged: {error}");
     if format == ImageFormat::Jpeg {
-        Jpeg::look(&bytes).sound()?;
+        Jpeg::scan(&bytes).check()?;
     }
     let (w, h) = ImageReader::with_format(Cursor::new(&bytes), format).into_dimensions().map_err(damaged)?;
-    if w > LONGEST || h > LONGEST || u64::from(w) * u64::from(h) > MOST_DOTS {
-        return Err(format!("{w} x {h} dots are more than print: make it smaller"));
+    if w > LONGEST || h > LONGEST || u64::from(w) * u64::from(h) > MOST_PIXELS {
+        return Err(format!("{w} x {h} pixels are more than can be printed: make it smaller"));
     }
     let mut reader = ImageReader::with_format(Cursor::new(&bytes), format);
     let mut limits = Limits::default();
@@ -147,7 +147,7 @@ fn dots(bytes: Vec<u8>, format: ImageFormat) -> Result<Vec<u8>, String> {
     if turned == Orientation::NoTransforms {
         return Ok(bytes);
     }
-    // Some programs follow a camera's note of how it was held, others do not. Without a note, all of them agree.
+    // Some programs apply the orientation tag of a camera, others do not. Without the tag, all of them agree.
     picture.apply_orientation(turned);
     let mut upright = Cursor::new(Vec::new());
     let written = match format {
@@ -163,13 +163,13 @@ fn dots(bytes: Vec<u8>, format: ImageFormat) -> Result<Vec<u8>, String> {
 struct Jpeg {
     /// 1 for grey, 3 for colours, 4 for printing inks (CMYK).
     channels: u8,
-    /// Whether its end is there.
+    /// Whether the end of the image data is there.
     ends: bool,
 }
 
 impl Jpeg {
     /// Goes from marker to marker up to the image data.
-    fn look(bytes: &[u8]) -> Jpeg {
+    fn scan(bytes: &[u8]) -> Jpeg {
         let mut jpeg = Jpeg::default();
         let mut rest = bytes.get(2..).unwrap_or_default();
         while let [0xff, marker, after @ ..] = rest {
@@ -199,10 +199,10 @@ impl Jpeg {
         jpeg
     }
 
-    fn sound(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), String> {
         match self {
             Jpeg { channels: 4, .. } => {
-                Err("it is made of printing inks (CMYK), which show otherwise on every screen: save it as RGB".into())
+                Err("its colours are printing inks (CMYK), which every program shows differently: save it as RGB".into())
             }
             Jpeg { ends: false, .. } => Err("it is cut off: the end of the file is missing".into()),
             _ => Ok(()),
@@ -212,7 +212,7 @@ impl Jpeg {
 
 fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usvg::Tree, String> {
     let svg = String::from_utf8(bytes).map_err(|_| "it is neither PNG nor JPEG nor SVG")?;
-    if let Some((_, beyond)) = markup::beyond(&svg) {
+    if let Some((_, beyond)) = markup::over_limits(&svg) {
         return Err(beyond);
     }
     let parsing = ParsingOptions { nodes_limit: MOST_NODES, allow_dtd: true, ..ParsingOptions::default() };
@@ -227,7 +227,7 @@ fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usvg::Tree, St
         return Err(long);
     }
     if let Some(id) = super::references::endless(&super::references::all(document.root_element())) {
-        return Err(format!("`{id}` in it refers to itself, or on and on"));
+        return Err(format!("`{id}` in it refers to itself, or to a chain of too many others"));
     }
     usvg::Tree::from_xmltree(&document, options).map_err(|error| format!("it cannot be drawn: {error}"))
 }
@@ -239,7 +239,7 @@ mod tests {
     use super::*;
     use crate::kit::archive::Archive;
 
-    fn looked(bytes: &[u8]) -> Result<Picture, String> {
+    fn opened(bytes: &[u8]) -> Result<Picture, String> {
         let files = BTreeMap::from([("a.jpg".to_owned(), bytes.to_vec())]);
         open(&Files::Archive(Arc::new(Archive::of("kit".into(), files))), "a.jpg", &usvg::Options::default())
     }
@@ -252,14 +252,14 @@ mod tests {
     fn a_picture_that_is_not_whole_is_refused() {
         let sky = sky();
         for length in [sky.len() / 2, sky.len() * 9 / 10, sky.len() - 2] {
-            assert_eq!(looked(&sky[..length]).err().as_deref(), Some("it is cut off: the end of the file is missing"));
+            assert_eq!(opened(&sky[..length]).err().as_deref(), Some("it is cut off: the end of the file is missing"));
         }
-        assert!(looked(&sky[..20]).is_err());
-        assert_eq!(looked(&[]).err().as_deref(), Some("it is empty: save it once more"));
+        assert!(opened(&sky[..20]).is_err());
+        assert_eq!(opened(&[]).err().as_deref(), Some("it is empty: save it again"));
         let mut inks = sky.clone();
         let header = inks.windows(2).position(|two| matches!(two, [0xff, 0xc0..=0xc2])).unwrap();
         inks[header + 9] = 4;
-        assert!(looked(&inks).err().unwrap().contains("save it as RGB"));
+        assert!(opened(&inks).err().unwrap().contains("save it as RGB"));
     }
 
     /// The camera was held sideways: what it recorded as the lower left corner is the upper left one.
@@ -272,7 +272,7 @@ mod tests {
         let bytes = bytes.into_inner();
         let note = b"\xff\xe1\x00\x22Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
         let noted = [&bytes[..2], note, &bytes[2..]].concat();
-        let shown = |bytes: &[u8]| match looked(bytes).unwrap().kind {
+        let shown = |bytes: &[u8]| match opened(bytes).unwrap().kind {
             ImageKind::JPEG(bytes) => bytes,
             other => panic!("{other:?}"),
         };

@@ -23,10 +23,10 @@ pub(super) struct Inherited {
 }
 
 /// Why a text is not plain, for people who write templates: `opacity`, `transform="rotate(90)"`.
-pub(super) type Why = String;
+pub(super) type Reason = String;
 
-fn odd(name: &str, value: &str) -> Why {
-    // The value is informative only if others are understood.
+fn not_plain(name: &str, value: &str) -> Reason {
+    // The value matters only if other values would be plain.
     let understood =
         ["x", "y", "transform", "font-family", "font-weight", "font-style", "font-size", "letter-spacing", "fill"];
     match understood.contains(&name) || name == "text-anchor" {
@@ -60,8 +60,8 @@ impl Inherited {
         Inherited { scale: unit, origin: corner, ..Inherited::default() }
     }
 
-    /// Adds the properties of the root or a group; anything not understood is an error.
-    pub(super) fn within(&self, group: Node) -> Result<Inherited, Why> {
+    /// Adds the properties of the root or a group; anything that is not understood is an error.
+    pub(super) fn within(&self, group: Node) -> Result<Inherited, Reason> {
         let mut inner = self.clone();
         for attribute in group.attributes() {
             let (name, value) = (attribute.name(), attribute.value().trim());
@@ -72,15 +72,17 @@ impl Inherited {
             match name {
                 "id" | "version" | "stroke-linejoin" | "stroke-linecap" | "stroke-miterlimit" | "stroke-width" => {}
                 "viewBox" | "width" | "height" if group.tag_name().name() == "svg" => {}
-                "transform" if group.tag_name().name() == "g" => inner.transform(value).ok_or_else(|| odd(name, value))?,
-                _ => inner.style(name, value).ok_or_else(|| odd(name, value))?,
+                "transform" if group.tag_name().name() == "g" => {
+                    inner.transform(value).ok_or_else(|| not_plain(name, value))?
+                }
+                _ => inner.style(name, value).ok_or_else(|| not_plain(name, value))?,
             }
         }
         Ok(inner)
     }
 
     /// The lines of a `<text>`, or why it is not plain.
-    pub(super) fn lines<'t>(&self, node: Node<'t, '_>, fonts: &Fonts) -> Result<Vec<TextLine<'t>>, Why> {
+    pub(super) fn lines<'t>(&self, node: Node<'t, '_>, fonts: &Fonts) -> Result<Vec<TextLine<'t>>, Reason> {
         let (outer, place) = self.element(node)?;
         if let Some(words) = sole_text(node) {
             let (x, y) = (place.0.unwrap_or(0.0), place.1.unwrap_or(0.0));
@@ -88,12 +90,12 @@ impl Inherited {
         }
         let mut lines = Vec::new();
         for child in node.children() {
-            // Space between lines belongs to the line before, which matters only if that is not start-aligned.
+            // Space between lines belongs to the line before it, which matters only if that is not start-aligned.
             if child.text().is_some_and(|text| text.trim().is_empty()) && child.is_text() && outer.anchor == 0.0 {
                 continue;
             }
             if !child.is_element() || child.tag_name().name() != "tspan" {
-                return Err("it is not in lines of <tspan x y> alone".to_owned());
+                return Err("it does not consist of <tspan x y> lines only".to_owned());
             }
             let (inner, place) = outer.element(child)?;
             let (Some(words), (Some(x), Some(y))) = (sole_text(child), place) else {
@@ -104,8 +106,8 @@ impl Inherited {
         Ok(lines)
     }
 
-    /// What a `<text>` or `<tspan>` adds, and its place.
-    fn element(&self, node: Node) -> Result<(Inherited, Start), Why> {
+    /// The properties of a `<text>` or `<tspan>`, and its position.
+    fn element(&self, node: Node) -> Result<(Inherited, Start), Reason> {
         let mut inner = self.clone();
         let mut place = (None, None);
         for attribute in node.attributes() {
@@ -120,7 +122,7 @@ impl Inherited {
                 "y" => number(value).map(|y| place.1 = Some(y)),
                 _ => inner.style(name, value),
             };
-            known.ok_or_else(|| odd(name, value))?;
+            known.ok_or_else(|| not_plain(name, value))?;
         }
         Ok((inner, place))
     }
@@ -182,16 +184,16 @@ impl Inherited {
         Some(())
     }
 
-    fn line<'t>(&self, words: &'t str, x: f64, y: f64, fonts: &Fonts) -> Result<TextLine<'t>, Why> {
+    fn line<'t>(&self, words: &'t str, x: f64, y: f64, fonts: &Fonts) -> Result<TextLine<'t>, Reason> {
         let spaces = |c: char| c != ' ' && c.is_whitespace();
         if words.trim() != words || words.contains("  ") || words.contains(spaces) {
-            return Err("it has spaces at its ends or side by side".to_owned());
+            return Err("it has spaces at its ends or several in a row".to_owned());
         }
         let family = self.family.as_deref().unwrap_or_default();
         let font = fonts.find(family, self.weight, self.italic).ok_or_else(|| format!("there is no font `{family}`"))?;
         let run = font.extent(words);
         if !run.plain || run.missing.is_some() {
-            return Err("its letters are more than one after the other".to_owned());
+            return Err("its letters do not simply follow each other".to_owned());
         }
         let size = self.size.ok_or_else(|| "it has no font-size".to_owned())?;
         let mut line = TextLine {
@@ -210,8 +212,8 @@ impl Inherited {
     }
 }
 
-/// Attributes of editors do not print; `xml:space` does.
-fn known_namespace(namespace: Option<&str>) -> Result<(), Why> {
+/// Attributes of editors have no effect in print, but `xml:space` has.
+fn known_namespace(namespace: Option<&str>) -> Result<(), Reason> {
     if namespace == Some(roxmltree::NS_XML_URI) { Err("xml:space or xml:lang".to_owned()) } else { Ok(()) }
 }
 

@@ -8,24 +8,25 @@ use super::fonts::Ink;
 use super::{Drawing, Item, TextLine};
 
 /// Paints a drawing with its bleed; the transform converts its millimetres to the picture's pixels.
-pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_dots: Transform) {
+pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_pixels: Transform) {
     let (bleed, height) = (drawing.bleed.mm() as f32, picture.height() as f32);
     for item in drawing.items.iter() {
         match item {
             Item::Art(fragment) => {
-                resvg::render(&fragment.tree, to_dots.pre_translate(-bleed, -bleed), &mut picture.as_mut());
+                resvg::render(&fragment.tree, to_pixels.pre_translate(-bleed, -bleed), &mut picture.as_mut());
             }
             Item::Text(line) => {
-                let is_beside =
-                    |about: Rect| about.transform(to_dots).is_some_and(|about| about.bottom() < 0.0 || about.top() > height);
-                if about(&line).is_some_and(is_beside) {
+                let is_beside = |about: Rect| {
+                    about.transform(to_pixels).is_some_and(|about| about.bottom() < 0.0 || about.top() > height)
+                };
+                if ink_bounds(&line).is_some_and(is_beside) {
                     continue;
                 }
                 if let Some(path) = outline(&line) {
                     let mut paint = Paint::default();
                     let [r, g, b] = line.fill;
                     paint.set_color_rgba8(r, g, b, 255);
-                    picture.fill_path(&path, &paint, FillRule::Winding, to_dots, None);
+                    picture.fill_path(&path, &paint, FillRule::Winding, to_pixels, None);
                 }
             }
         }
@@ -34,17 +35,17 @@ pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_dots: Transform) {
 
 /// A picture as PNG that states its resolution, without alpha if nothing is transparent.
 pub fn encode(picture: &Pixmap, dpi: u32) -> Result<Vec<u8>, EncodingError> {
-    let opaque = picture.pixels().iter().all(|dot| dot.alpha() == 255);
+    let opaque = picture.pixels().iter().all(|pixel| pixel.alpha() == 255);
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, picture.width(), picture.height());
     encoder.set_color(if opaque { ColorType::Rgb } else { ColorType::Rgba });
     encoder.set_depth(BitDepth::Eight);
-    let to_the_metre = (f64::from(dpi) / 0.0254).round() as u32;
-    encoder.set_pixel_dims(Some(PixelDimensions { xppu: to_the_metre, yppu: to_the_metre, unit: Unit::Meter }));
+    let per_metre = (f64::from(dpi) / 0.0254).round() as u32;
+    encoder.set_pixel_dims(Some(PixelDimensions { xppu: per_metre, yppu: per_metre, unit: Unit::Meter }));
     let mut writer = encoder.write_header()?;
     let mut data = Vec::with_capacity(picture.data().len());
-    for dot in picture.pixels() {
-        let colour = dot.demultiply();
+    for pixel in picture.pixels() {
+        let colour = pixel.demultiply();
         data.extend_from_slice(&[colour.red(), colour.green(), colour.blue()]);
         data.extend((!opaque).then(|| colour.alpha()));
     }
@@ -72,9 +73,9 @@ pub fn ink(line: &TextLine) -> Option<Rect> {
     Rect::from_ltrb(left, top, right, bottom)
 }
 
-/// A box in the drawing's millimetres that contains the ink of a line, found faster than the ink: of its height, and wider by
-/// half an em at either end.
-pub fn about(line: &TextLine) -> Option<Rect> {
+/// A box that contains the ink of a line, in the drawing's millimetres. It is found faster than [`ink`]: it has the same height,
+/// but is half an em wider at either end.
+pub fn ink_bounds(line: &TextLine) -> Option<Rect> {
     let run = line.font.extent(&line.text);
     let mm = |units: i32| f64::from(units) / line.font.units() * line.size;
     let left = line.x - 0.5 * line.size;

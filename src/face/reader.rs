@@ -13,7 +13,7 @@ use super::lint::{self, Lint};
 use super::page::Page;
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
-use super::{Drawing, Fonts, Fragment, Items, Slow, effort};
+use super::{Drawing, Fonts, Fragment, Items, TextAsArt, effort};
 use crate::kit::markup;
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit, Place, Problem, Problems, Size, Um};
@@ -24,16 +24,16 @@ const DRAWN: [&str; 15] = [
     "use", "stop",
 ];
 
-/// Elements that draw nothing where they stand.
+/// Elements that draw nothing where they are.
 const DEFINING: [&str; 10] =
     ["defs", "style", "symbol", "linearGradient", "radialGradient", "clipPath", "mask", "pattern", "marker", FILTER];
 
 /// Drawing programs leave unused filters behind; an element that uses one is reported.
 const FILTER: &str = "filter";
 
-const NO_FILTERS: &str = "filters become pictures of dots in print; draw shadows as shapes";
+const NO_FILTERS: &str = "a filter turns shapes into pixels; draw shadows as shapes";
 
-/// Limits for strangers' input.
+/// Limits for untrusted input.
 const MAX_BYTES: usize = 8 << 20;
 const MAX_NODES: u32 = 400_000;
 const MAX_DEPTH: usize = 64;
@@ -41,7 +41,7 @@ const MAX_DEPTH: usize = 64;
 /// The rounding error of drawing programs, mm.
 const ROUNDED: f64 = 0.005;
 
-/// The same for a page that a program rounded to whole dots of 300 dpi, mm.
+/// The same for a page that a program rounded to whole pixels at 300 dpi, mm.
 const LOOSE: f64 = 0.1;
 
 /// The most lints reported for one part of a face.
@@ -58,8 +58,8 @@ pub struct Reader {
     files: Option<Files>,
     /// By source.
     fragments: HashMap<String, Arc<Fragment>>,
-    /// Definitions that passed.
-    sound: HashSet<String>,
+    /// Definitions without lints.
+    checked_definitions: HashSet<String>,
 }
 
 impl Default for Reader {
@@ -72,10 +72,16 @@ impl Reader {
     /// A reader with the program's fonts and no pictures.
     pub fn new() -> Reader {
         let fonts = Fonts::shipped();
-        Reader { fonts, parser: ArtParser::new(fonts), files: None, fragments: HashMap::new(), sound: HashSet::new() }
+        Reader {
+            fonts,
+            parser: ArtParser::new(fonts),
+            files: None,
+            fragments: HashMap::new(),
+            checked_definitions: HashSet::new(),
+        }
     }
 
-    /// From now on takes fonts and pictures from this kit, examining each picture again.
+    /// Takes fonts and pictures from this kit from now on, and examines each picture again.
     pub fn look_in(&mut self, kit: &Kit) {
         let fonts = Fonts::of(kit);
         if !std::ptr::eq(fonts, self.fonts) {
@@ -91,7 +97,7 @@ impl Reader {
     pub fn forget_if_many(&mut self) {
         if self.fragments.len() > MANY_FRAGMENTS {
             self.fragments.retain(|_, fragment| Arc::strong_count(fragment) > 1);
-            self.sound.clear();
+            self.checked_definitions.clear();
         }
     }
 
@@ -106,31 +112,31 @@ impl Reader {
     fn read_as(&mut self, name: &str, svg: &str, size: Size, bleed: Um, whole: bool) -> Result<Drawing, Problems> {
         let place = Place { file: name.into(), text: svg.into(), span: 0..0 };
         if svg.len() > MAX_BYTES {
-            let message = format!("the face is larger than the {} MB that print", MAX_BYTES >> 20);
+            let message = format!("the face is larger than {} MB", MAX_BYTES >> 20);
             return Err(Problem::new(Place::file(name), message).into());
         }
-        if let Some((span, message)) = markup::beyond(svg) {
+        if let Some((span, message)) = markup::over_limits(svg) {
             return Err(Problem::new(place.at(span), message).into());
         }
         let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
         let plain = markup::without_doctype(svg);
         let document = match Document::parse_with_options(&plain, options) {
             Ok(document) => document,
-            Err(error) => return Err(no_xml(svg, &place, &error).into()),
+            Err(error) => return Err(xml_problem(svg, &place, &error).into()),
         };
         let mut face = Face::new(self, &document, place, size, bleed);
-        face.needs_all = whole.then_some("it is to be drawn whole");
+        face.needs_all = whole.then_some("it is drawn whole for a test");
         face.check();
         if face.problems.0.is_empty() {
-            face.take_apart();
+            face.split();
             face.measure();
         }
-        let (mut items, slow, problems) = (face.items, face.slow, face.problems);
+        let (mut items, texts_as_art, problems) = (face.items, face.texts_as_art, face.problems);
         items.shrink_to_fit();
-        problems.or(Drawing { size, bleed, items: items.into(), name: name.into(), slow })
+        problems.or(Drawing { size, bleed, items: items.into(), name: name.into(), texts_as_art })
     }
 
-    /// The same without splitting it: the reference for testing [`read`](Reader::read).
+    /// The same without splitting it, as a reference to test [`read`](Reader::read) against.
     #[cfg(test)]
     pub(crate) fn read_whole(&mut self, name: &str, svg: &str, size: Size, bleed: Um) -> Result<Drawing, Problems> {
         self.read_as(name, svg, size, bleed, true)
@@ -170,7 +176,7 @@ struct Face<'a> {
     /// Hashes of the pictures in it.
     pictures: String,
     items: Items,
-    slow: Vec<Slow>,
+    texts_as_art: Vec<TextAsArt>,
     problems: Problems,
 }
 
@@ -191,7 +197,7 @@ impl<'a> Face<'a> {
             groups: Vec::new(),
             pictures: String::new(),
             items: Items::default(),
-            slow: Vec::new(),
+            texts_as_art: Vec::new(),
             problems: Problems::default(),
         }
     }
@@ -208,7 +214,7 @@ impl<'a> Face<'a> {
         if name != "svg" || namespace != Some(SVG) {
             let message = match name {
                 "svg" => format!("the `<svg>` does not say that it is SVG: `xmlns` is {}", namespace.unwrap_or("missing")),
-                _ => format!("a face begins with `<svg>`, not `<{name}>`"),
+                _ => format!("a face starts with `<svg>`, not `<{name}>`"),
             };
             self.problem(self.root, message, Some(&format!("the root is `<svg xmlns=\"{SVG}\" viewBox=\"...\">`")));
             return;
@@ -241,8 +247,8 @@ impl<'a> Face<'a> {
             }
             _ => {
                 let message = format!("the view box is `{found}`, but the piece with its bleed is `{mm}`");
-                let right = "viewBox=\"{{ -bleed }} {{ -bleed }} {{ w + 2*bleed }} {{ h + 2*bleed }}\" is always right; a drawing \
-                             program's page is to be as large as the piece with its bleed on every side";
+                let right = "viewBox=\"{{ -bleed }} {{ -bleed }} {{ w + 2*bleed }} {{ h + 2*bleed }}\" always fits; a drawing \
+                             program's page must be as large as the piece with its bleed on every side";
                 self.problem(self.root, message, Some(right));
             }
         }
@@ -284,14 +290,14 @@ impl<'a> Face<'a> {
             }
             self.check_effects(node);
             if let Some(long) = effort::of_styles(node) {
-                self.problem(node, long, Some("say what many elements share once, in a class"));
+                self.problem(node, long, Some("move what many elements share into a class"));
             }
             if name == "image" {
                 self.check_picture(node);
             }
             stack.extend(node.children().filter(Node::is_element).map(|child| (child, depth + 1)));
         }
-        // Elements come off the stack in no useful order.
+        // The stack does not yield elements in document order.
         self.problems.0.sort_by_key(|problem| problem.place.span.start);
     }
 
@@ -306,9 +312,9 @@ impl<'a> Face<'a> {
             self.problems.push(Problem::new(place, "the picture is embedded in the face").help(help));
             return;
         }
-        match self.reader.parser.look(self.reader.files.as_ref(), path) {
+        match self.reader.parser.examine(self.reader.files.as_ref(), path) {
             Ok(_) if !large("width") || !large("height") => {
-                let help = "an `<image>` has href, x, y, width and height, in mm and without units";
+                let help = "an `<image>` needs href, x, y, width and height, in mm and without units";
                 self.problem(node, format!("the picture `{path}` has no size"), Some(help));
             }
             Ok(hash) => self.pictures += &format!("<!--{hash}-->"),
@@ -336,12 +342,12 @@ impl<'a> Face<'a> {
             self.problem(node, format!("the offset `{offset}` is too large a number"), Some(help));
         }
         if ["rotate", "skew", "matrix"].iter().any(|turn| says("patternTransform", turn)) {
-            let help = "turn the lines within the pattern, or draw them as a path";
-            self.problem(node, "a turned pattern drifts in print".into(), Some(help));
+            let help = "rotate the lines within the pattern, or draw them as a path";
+            self.problem(node, "a rotated or skewed pattern shifts in print".into(), Some(help));
         }
     }
 
-    /// Every `#name` must exist, and definitions must be where fragments can include them.
+    /// Every `#name` must exist; a face is only split if its fragments can include all definitions that they need.
     fn check_references(&mut self) {
         let mut style = String::new();
         for child in self.root.children().filter(|child| is(child, &DEFINING)) {
@@ -350,11 +356,11 @@ impl<'a> Face<'a> {
         for node in self.root.descendants().filter(|node| node.tag_name().name() == "style") {
             style.push_str(node.text().unwrap_or_default());
             if node.parent() != Some(self.root) && node.parent().is_some_and(|p| !is(&p, &["defs"])) {
-                self.needs_all = Some("a <style> stands within what is drawn");
+                self.needs_all = Some("a <style> is inside a drawn element");
             }
         }
         if !only_classes(&style) {
-            self.needs_all = Some("a <style> may reach any element, not classes alone");
+            self.needs_all = Some("a <style> has rules for more than classes");
         }
         if !self.svg.contains("href") && !self.svg.contains("url(") {
             return;
@@ -375,44 +381,44 @@ impl<'a> Face<'a> {
                 Some(id) if defined.contains(id) => {}
                 Some(id) if everywhere.contains(id) => {
                     if !together(*node, id, self.root) {
-                        self.needs_all = Some("something drawn is referred to from elsewhere; keep it in <defs>");
+                        self.needs_all = Some("another element refers to a drawn one; move that into <defs>");
                     }
                 }
                 Some(id) => self.problem(*node, format!("nothing in this face has the id `{id}`"), None),
                 None => {
-                    let help = "a face is one self-contained drawing; bring other files in with {% include %}";
-                    self.problem(*node, format!("`{target}` is outside of this face"), Some(help));
+                    let help = "a face is a self-contained drawing; include other files with {% include %}";
+                    self.problem(*node, format!("`{target}` is outside this face"), Some(help));
                 }
             }
         }
         if let Some(id) = references::endless(&references) {
-            let message = format!("`{id}` refers to itself, or on and on in more than {MAX_CHAIN} steps");
+            let message = format!("`{id}` refers to itself, or to a chain of more than {MAX_CHAIN} others");
             self.problem(self.root, message, None);
         }
     }
 
-    fn take_apart(&mut self) {
+    fn split(&mut self) {
         let root = self.root;
         self.lint(|lints| lint::of_attributes(root, lints));
         if let Some(why) = self.needs_all {
-            self.slow(self.root, why);
+            self.note_texts(self.root, why);
             self.definitions.clear();
             if let (Some(first), Some(last)) = (self.root.first_child(), self.root.last_child()) {
                 self.art(first, last);
             }
             return;
         }
-        if !self.definitions.is_empty() && !self.reader.sound.contains(&self.definitions) {
+        if !self.definitions.is_empty() && !self.reader.checked_definitions.contains(&self.definitions) {
             let defining = self.root.children().filter(|child| is(child, &DEFINING));
             if self.lint(|lints| defining.for_each(|child| lint::within(child, lints))) {
-                self.reader.sound.insert(self.definitions.clone());
+                self.reader.checked_definitions.insert(self.definitions.clone());
             }
         }
         let inherited = Inherited::on_page(self.unit, self.corner).within(self.root);
         self.walk(self.root, inherited.as_ref().map_err(String::as_str));
     }
 
-    /// Reports what `find` finds; true if that is nothing.
+    /// Reports the lints that `find` finds; true if there are none.
     fn lint(&mut self, find: impl FnOnce(&mut Vec<Lint>)) -> bool {
         let mut lints = Vec::new();
         find(&mut lints);
@@ -424,12 +430,12 @@ impl<'a> Face<'a> {
         sound
     }
 
-    /// Notes every text in an element as not plain.
-    fn slow(&mut self, node: Node, why: &str) {
+    /// Records every text in an element as drawn as art.
+    fn note_texts(&mut self, node: Node, reason: &str) {
         for text in node.descendants().filter(|node| is(node, &["text"])) {
             let words: Vec<&str> = text.descendants().filter(Node::is_text).filter_map(|words| words.text()).collect();
             let text = words.concat().split_whitespace().collect::<Vec<_>>().join(" ");
-            self.slow.push(Slow { text, why: why.to_owned() });
+            self.texts_as_art.push(TextAsArt { text, reason: reason.to_owned() });
         }
     }
 
@@ -452,7 +458,7 @@ impl<'a> Face<'a> {
                 }
                 name => {
                     if node.first_element_child().is_some() {
-                        self.slow(node, &format!("it is within <{name}>"));
+                        self.note_texts(node, &format!("it is within <{name}>"));
                     }
                     loose = Some((loose.map_or(node, |(first, _)| first), node));
                 }
@@ -463,16 +469,15 @@ impl<'a> Face<'a> {
         }
     }
 
-    /// Refuses what takes too long to draw.
+    /// Refuses a face that would take too long to draw.
     fn measure(&mut self) {
         let strokes = self.items.art().map(|art| art.strokes).fold(0, usize::saturating_add);
-        if strokes > effort::MOST {
-            let most = effort::MOST;
-            // The same words for every face: what is wrong with a template is told once.
-            let message =
-                format!("the face is drawn with too many lines, curves and dashes, more than the {most} that print");
+        if strokes > effort::MOST_STROKES {
+            let most = effort::MOST_STROKES;
+            // The same message for every face, so that a problem of their template is reported once.
+            let message = format!("the face has too many lines, curves and dashes: more than {most}");
             let help = format!(
-                "this one has {strokes}: draw it more simply, or show it as a picture; `image` takes PNG and JPEG files"
+                "this one has {strokes}: simplify it, or show it as a picture with `image`, which takes PNG and JPEG files"
             );
             self.problem(self.root, message, Some(&help));
         }
@@ -484,7 +489,7 @@ impl<'a> Face<'a> {
             match lines {
                 Ok(lines) => lines.iter().for_each(|line| self.items.push_text(line)),
                 Err(why) => {
-                    self.slow(node, &why);
+                    self.note_texts(node, &why);
                     self.art(node, node);
                 }
             }
@@ -503,7 +508,7 @@ impl<'a> Face<'a> {
                 self.groups.pop();
             }
             Err(why) => {
-                self.slow(node, &why);
+                self.note_texts(node, &why);
                 self.art(node, node);
             }
         }
@@ -529,7 +534,7 @@ impl<'a> Face<'a> {
             }
             return;
         }
-        // A fragment seen before is valid.
+        // A fragment from the cache is valid.
         let parts = std::iter::successors(Some(first), |node| node.next_sibling().filter(|_| *node != last));
         if !self.lint(|lints| parts.for_each(|part| lint::within(part, lints))) {
             return;
@@ -579,7 +584,7 @@ fn only_classes(sheet: &str) -> bool {
 }
 
 /// The problem with a source that is not XML, at the place of the error.
-fn no_xml(svg: &str, place: &Place, error: &roxmltree::Error) -> Problem {
+fn xml_problem(svg: &str, place: &Place, error: &roxmltree::Error) -> Problem {
     let start = offset(svg, error.pos());
     let line = svg[start..].lines().next().unwrap_or_default();
     let span = start..start + line.find('>').map_or(line.len(), |at| at + 1);
@@ -599,13 +604,12 @@ fn no_xml(svg: &str, place: &Place, error: &roxmltree::Error) -> Problem {
             format!("`<{open}>` is not closed before `</{close}>`"),
             markup::open_element(svg, start).filter(|at| svg[at.start + 1..].starts_with(&**open)).unwrap_or(span),
         ),
-        roxmltree::Error::DuplicatedAttribute(name, _) => (format!("the attribute `{name}` is there twice"), span),
+        roxmltree::Error::DuplicatedAttribute(name, _) => (format!("the attribute `{name}` is set twice"), span),
         roxmltree::Error::DtdDetected => {
-            help =
-                Some("export it once more without the program's own data; in Illustrator, without its editing capabilities");
+            help = Some("export it again without the program's own data; in Illustrator, without its editing capabilities");
             let start = svg.find("<!DOCTYPE").unwrap_or_default();
             let line = svg[start..].lines().next().map_or(0, str::len);
-            ("its `<!DOCTYPE>` declares something".to_owned(), start..start + line)
+            ("its `<!DOCTYPE>` contains declarations".to_owned(), start..start + line)
         }
         roxmltree::Error::InvalidComment(_) => ("a comment cannot contain `--`".to_owned(), span),
         roxmltree::Error::MalformedEntityReference(_) => {
@@ -613,7 +617,7 @@ fn no_xml(svg: &str, place: &Place, error: &roxmltree::Error) -> Problem {
             ("`&` stands by itself".to_owned(), start..start + 1)
         }
         roxmltree::Error::UnknownEntityReference(name, _) => {
-            help = Some("there are `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; any other letter is written as it is");
+            help = Some("only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;` are known; write any other character as it is");
             (format!("`&{name};` is unknown"), span)
         }
         roxmltree::Error::InvalidName(_) if svg[..start].ends_with('<') => {
@@ -676,7 +680,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_hand_their_attributes_down() {
+    fn groups_pass_on_their_attributes() {
         let text = "<text x='1' y='2'><tspan x='1' y='3' font-size='1'>A</tspan></text>";
         let outer = "font-family='Alegreya, serif' font-style='italic' fill='#f80' transform='translate(1 2) scale(2)'";
         let line = line(&format!("<g {outer}>{text}</g>"));
@@ -697,8 +701,8 @@ mod tests {
     }
 
     #[test]
-    fn slow_texts_tell_why() {
-        let why = |inside: &str| read(inside).unwrap().slow.into_iter().map(|slow| slow.why).collect::<Vec<_>>();
+    fn texts_as_art_have_a_reason() {
+        let why = |inside: &str| read(inside).unwrap().texts_as_art.into_iter().map(|text| text.reason).collect::<Vec<_>>();
         assert!(why(&format!("{RECT}{TEXT}")).is_empty());
         for odd in ["transform=\"rotate(3)\"", "class=\"big\"", "opacity=\"0.5\"", "x=\"1mm\""] {
             let text = TEXT.replace("x='1'", if odd.starts_with('x') { odd } else { "x='1'" });
@@ -707,10 +711,10 @@ mod tests {
             assert_eq!(why(&format!("{text}{TEXT}")), [told]);
         }
         assert_eq!(why(&format!("<g opacity='.5'>{TEXT}{RECT}{TEXT}</g>")), ["opacity"; 2]);
-        assert_eq!(why(&TEXT.replace("Hi", "Hi ")), ["it has spaces at its ends or side by side"]);
+        assert_eq!(why(&TEXT.replace("Hi", "Hi ")), ["it has spaces at its ends or several in a row"]);
         assert!(why(&format!("<style>text {{ fill: red }}</style>{TEXT}"))[0].contains("<style>"));
-        let slow = read(&TEXT.replace("<text", "<text opacity='.5'")).unwrap().slow;
-        assert_eq!(slow[0].text, "Hi & ho");
+        let texts = read(&TEXT.replace("<text", "<text opacity='.5'")).unwrap().texts_as_art;
+        assert_eq!(texts[0].text, "Hi & ho");
     }
 
     /// The first lines of files that other programs write.
@@ -735,7 +739,7 @@ mod tests {
         assert!(why(&affinity, RECT).contains("a face:3:1: the view box is `0 0 815 1111`"));
         assert!(why("<svg width=\"264\" height=\"355\" viewBox=\"0 0 264 355\"", RECT).contains("the view box is"));
         let entities = "<!DOCTYPE svg [\n<!ENTITY ns \"http://ns.adobe.com/\">\n]><svg viewBox=\"0 0 69 94\"";
-        assert!(why(entities, RECT).contains("a face:1:1: the face is not XML: its `<!DOCTYPE>` declares something"));
+        assert!(why(entities, RECT).contains("a face:1:1: the face is not XML: its `<!DOCTYPE>` contains declarations"));
         let embedded = "<image width=\"9\" height=\"9\" href=\"data:image/png;base64,AAAA\"/>";
         let figma = "<svg width=\"69\" height=\"94\" viewBox=\"0 0 69 94\"";
         assert!(why(figma, embedded).contains("the picture is embedded in the face"));
@@ -759,10 +763,10 @@ mod tests {
     }
 
     #[test]
-    fn wrong_faces_are_told_with_their_place() {
+    fn errors_in_faces_name_their_place() {
         assert!(message("\n<image href='a.png'/>").contains("a face:2:8: the picture `a.png` cannot be shown"));
         assert!(message("<rect style='filter:blur(1px)'/>").contains("filters do not print"));
-        assert!(message("<defs><pattern patternTransform='rotate(9)'/></defs>").contains("turned pattern"));
+        assert!(message("<defs><pattern patternTransform='rotate(9)'/></defs>").contains("skewed pattern"));
         let gradient =
             |offset: &str| format!("<defs><linearGradient id='x'><stop offset='{offset}'/></linearGradient></defs>");
         assert!(message(&gradient("-1e308%")).contains("the offset `-1e308%` is too large"));
@@ -782,14 +786,14 @@ mod tests {
         let other = Reader::new().read("", "<svg viewBox='0 0 1 1'/>", SIZE, Um(0)).unwrap_err();
         assert!(other.to_string().contains("does not say that it is SVG: `xmlns` is missing"));
         let other = Reader::new().read("", "<g viewBox='0 0 1 1'/>", SIZE, Um(0)).unwrap_err();
-        assert!(other.to_string().contains("begins with `<svg>`, not `<g>`"));
+        assert!(other.to_string().contains("starts with `<svg>`, not `<g>`"));
         let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 10 9\"/>");
         let other = Reader::new().read("", &svg, SIZE, Um(0)).unwrap_err();
         assert!(other.to_string().contains("but the piece with its bleed is `0 0 10 8`"));
     }
 
     #[test]
-    fn lints_are_told_wherever_they_are() {
+    fn lints_are_reported_wherever_they_are() {
         let lint = "<rect width='3' height='3' fill='papre'/>";
         let group = |inside: &str| format!("<g fill='#123'>{inside}{TEXT}</g>");
         for inside in [
@@ -817,7 +821,7 @@ mod tests {
     }
 
     #[test]
-    fn definitions_follow_whoever_needs_them() {
+    fn definitions_are_included_where_they_are_used() {
         let defs = "<defs><g id='x'><rect width='1' height='1'/></g></defs>";
         assert_eq!(items(&format!("<use href='#x'/>{TEXT}{defs}")), ["a", "Hi & ho"]);
         assert_eq!(items(&format!("<g id='y'>{RECT}</g>{TEXT}<use href='#y'/>")), ["a"]);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use roxmltree::Node;
 
-/// The longest chain of definitions that refer to definitions; longer ones are an attack, not art.
+/// The longest chain of definitions that refer to definitions; a longer chain is an attack, not art.
 pub(super) const MAX_CHAIN: usize = 16;
 
 /// A node with a reference, and its target: `#id`, or something else.

@@ -1,10 +1,10 @@
-//! Where people can fix a problem in an expanded face, which is not a file: in its row, or in its template.
+//! Maps a problem in an expanded face, which is not a file, to the row or template where it can be fixed.
 
 use std::ops::Range;
 
 use crate::kit::{Place, Problem, Row};
 
-/// What a face was made of.
+/// The row and templates that a face was made from.
 pub(super) struct SourceMap<'r> {
     pub row: &'r Row,
     /// Its template, and those it includes.
@@ -15,7 +15,7 @@ pub(super) struct SourceMap<'r> {
 
 impl SourceMap<'_> {
     /// The problem, at the words in the row or template that it comes from.
-    pub fn told(&self, problem: Problem) -> Problem {
+    pub fn locate(&self, problem: Problem) -> Problem {
         let label = if problem.label.is_empty() { format!("drawn for {}", self.what) } else { problem.label.to_string() };
         Problem { place: self.place(&problem.place), label: label.into(), ..problem }
     }
@@ -28,7 +28,7 @@ impl SourceMap<'_> {
             self.templates.iter().find_map(|template| nearest(template, before, words, after, fits))
         };
         let in_template = |words: &str| find(words, &|_| true);
-        // Text that is in the template unchanged would have been found.
+        // Text that is unchanged from the template would have been found above.
         let filled_in = |behind: &str| {
             let quote = behind.chars().next().unwrap_or_default();
             behind.split(quote).nth(1).is_some_and(|value| value.contains('{'))
@@ -43,7 +43,7 @@ impl SourceMap<'_> {
             .or_else(|| attribute.and_then(|(name, _)| find(&format!("{name}="), &filled_in)))
             .or_else(|| in_template(words.lines().next().unwrap_or_default()))
             .or_else(|| [24, 12, 6].into_iter().find_map(|length| in_template(&first(length))))
-            // Words from the row in a place where text does not print; the words after them are not from the row.
+            // The row has words where text does not print; the text after them is from the template.
             .or_else(|| in_template(after.trim_start().lines().next()?))
             .unwrap_or_else(|| {
                 self.templates.first().map_or(self.row.place(), |template| Place::file(template.file.clone()))
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_in_one_element_is_never_told_at_another() {
+    fn a_mistake_in_one_element_is_never_reported_at_another() {
         let text = "<circle r=\"3\" fill=\"{{ a }}\"/>{% if w > 3 %}{% endif %}\n<rect x=\"{{ w }}\" {% if h < 2 %}ry=\"1\"{% endif %} fill=\"{{ b }}\"/>";
         let template = Place { file: "card.svg".into(), text: text.into(), span: 0..0 };
         let find =

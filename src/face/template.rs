@@ -16,13 +16,13 @@ use serde_json::Map;
 use super::emphasis::{self, Emphasis};
 use super::icon;
 use super::source_map::SourceMap;
-use super::text::{self, Align, Area, FitError, Span, Style, Valign, Words};
+use super::text::{self, Align, Area, FitError, RichText, Span, Style, Valign};
 use super::{Font, Fonts, TextLine, inkscape, lines, unclosed, undefined};
 use crate::kit::depth;
 use crate::kit::formula::{FILTERS, filter_in, filter_of};
 use crate::kit::languages::Languages;
 use crate::kit::limits::{self, Suspect, Task};
-use crate::kit::problem::{nearest, whole};
+use crate::kit::problem::{find_name, nearest};
 use crate::kit::{Deck, Files, Ink, Kit, MatFace, Piece, Place, Problem, Problems, Side, Um};
 
 /// The most instructions of the template engine for one face; the richest shipped face takes a hundredth of it.
@@ -34,17 +34,17 @@ const LONGEST: f64 = 10_000.0;
 /// The longest text in a box, in bytes: more than twenty pages of a book.
 const LONGEST_TEXT: usize = 50_000;
 
-/// A chain of includes this long only occurs if a template includes itself.
+/// A longer chain of includes only occurs if a template includes itself.
 const DEEPEST: usize = 20;
 
 /// Separates a helper's message from the advice that follows it.
 const HELP: &str = "\n";
 
-/// The most characters shown of a line that may be to blame.
+/// The most characters shown of a line that may be the cause.
 const LONGEST_LINE: usize = 200;
 
 /// The most problems reported for a face.
-const MOST_TOLD: usize = 100;
+const MOST_PROBLEMS: usize = 100;
 
 /// The most files in which to look for the cause of a problem.
 const MOST_SOURCES: usize = 50;
@@ -111,22 +111,19 @@ impl<'k> Templates<'k> {
             let strong = options.get::<Option<u16>>("strong")?.unwrap_or(700);
             let (area, style) = arguments(&options, &black, fonts)?;
             if words.len() > LONGEST_TEXT {
-                let message = format!(
-                    "a text is longer than the {LONGEST_TEXT} letters that can be set{HELP}this one has {}",
-                    words.len()
-                );
+                let message = format!("a text is longer than {LONGEST_TEXT} bytes{HELP}this one has {}", words.len());
                 return Err(Error::new(ErrorKind::InvalidOperation, message));
             }
             let (plain, names) = match &folder {
                 Some(_) => icon::names(&words),
                 None => {
-                    if let Some(error) = words.contains(':').then(|| icon_in_letters(&words, &files)).flatten() {
+                    if let Some(error) = words.contains(':').then(|| icon_without_icons(&words, &files)).flatten() {
                         sink.lock().unwrap_or_else(PoisonError::into_inner).push((words.clone(), error, area));
                     }
                     (words.clone(), Vec::new())
                 }
             };
-            let (plain, spans) = if styled { emphasis::taken(&plain) } else { (plain, Vec::new()) };
+            let (plain, spans) = if styled { emphasis::parse(&plain) } else { (plain, Vec::new()) };
             let span = |(range, Emphasis { strong: is_strong, slanted }): (Range<usize>, Emphasis)| {
                 let weight = if is_strong { strong } else { style.font.weight };
                 font(fonts, &style.font.family, weight, style.font.italic != slanted).map(|font| Span { range, font })
@@ -135,14 +132,14 @@ impl<'k> Templates<'k> {
             let path = |name: &String| format!("{}/{name}.svg", folder.as_deref().unwrap_or_default());
             let unknown = names.iter().find(|name| !files.has(&path(name)));
             let icon = if names.is_empty() { 0.0 } else { edge };
-            let fit = |style: &Style| text::fit_words(Words { text: &plain, icon, spans: &spans }, area, style);
+            let fit = |style: &Style| text::fit_rich(RichText { text: &plain, icon, spans: &spans }, area, style);
             let fitted = match unknown {
                 Some(name) => Err(FitError::NoIcon { name: name.clone(), path: path(name) }),
                 None => fit(&style),
             };
             let mut svg = String::new();
             let (lines, boxes) = fitted.unwrap_or_else(|error| {
-                let small = (marks && error.is_of_room()).then(|| fit(&Style { min: 0.0, ..style }));
+                let small = (marks && error.is_overflow()).then(|| fit(&Style { min: 0.0, ..style }));
                 if small.is_some() {
                     write_frame(&mut svg, area, ink);
                 }
@@ -174,7 +171,7 @@ impl<'k> Templates<'k> {
                 && read.all(|(_, template)| !template.undeclared_variables(false).contains("ink"))
     }
 
-    /// The SVG of one side of a piece; `copy` is the index of its set, from 0.
+    /// The SVG of one side of a piece; `copy` is the index of the copy it belongs to, from 0.
     pub fn piece(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Result<String, Problems> {
         let context = self.context(deck, piece, copy, side);
         let row = (&piece.row.place(), &piece.row.extent());
@@ -203,18 +200,18 @@ impl<'k> Templates<'k> {
         Some(self.expand(face, context, (&self.kit.place(), &(0..0)), "the mat"))
     }
 
-    /// Problems of an expanded side of a piece, each at the words in the row or template that it comes from.
+    /// The problems of an expanded side of a piece, each located at the words in the row or template that it comes from.
     pub fn locate(&self, problems: Problems, deck: &Deck, piece: &Piece<'_>, side: Side) -> Problems {
         let mut templates = Vec::new();
-        self.bring_in(deck.template(side).unwrap_or(&deck.front), &mut templates);
-        let origins = SourceMap { row: piece.row, templates, what: what(deck, piece, side) };
-        let mut told = Problems::default();
-        problems.0.into_iter().take(MOST_TOLD).for_each(|problem| told.push(origins.told(problem)));
-        told
+        self.collect_sources(deck.template(side).unwrap_or(&deck.front), &mut templates);
+        let source_map = SourceMap { row: piece.row, templates, what: what(deck, piece, side) };
+        let mut located = Problems::default();
+        problems.0.into_iter().take(MOST_PROBLEMS).for_each(|problem| located.push(source_map.locate(problem)));
+        located
     }
 
-    /// The files of a template, and of those whose names occur in it in quotes.
-    fn bring_in(&self, path: &str, found: &mut Vec<Place>) {
+    /// Collects the files of a template, and of those whose names occur in it in quotes.
+    fn collect_sources(&self, path: &str, found: &mut Vec<Place>) {
         let sources = Sources::of(self.kit);
         let (files, path) = sources.find(path);
         let name = files.name(path);
@@ -225,7 +222,7 @@ impl<'k> Templates<'k> {
         let text: Arc<str> = text.into();
         found.push(Place { file: name.into(), text: text.clone(), span: 0..0 });
         for word in text.split(['"', '\'']).filter(|word| word.len() < 200 && word.ends_with(".svg")) {
-            self.bring_in(word, found);
+            self.collect_sources(word, found);
         }
     }
 
@@ -246,8 +243,8 @@ impl<'k> Templates<'k> {
         context
     }
 
-    /// The SVG of a template with these variables. Words that do not fit are looked for in that part of the row's file, else the
-    /// place is to blame; `what` is drawn.
+    /// The SVG of a template with these variables. A text that does not fit is reported where it occurs in the row's part of its
+    /// file, or else at the row; `what` names the face in messages.
     pub fn expand(
         &self,
         path: &str,
@@ -257,7 +254,7 @@ impl<'k> Templates<'k> {
     ) -> Result<String, Problems> {
         let (place, _) = row;
         let task = || Task { file: self.kit.files.name(path), drawn: format!("{what} of {}", place.file) };
-        let expanded = limits::of_face(task, || {
+        let expanded = limits::with_task(task, || {
             self.environment.get_template(path).and_then(|template| template.render(Serde(&context)))
         });
         let mut problems = Problems::default();
@@ -265,7 +262,7 @@ impl<'k> Templates<'k> {
         for (words, error, area) in self.unfit.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
             if said.insert(words.clone()) {
                 let problem = unfit_problem(row, path, &words, &error, area);
-                match self.marks && error.is_of_room() {
+                match self.marks && error.is_overflow() {
                     true => self.marked.lock().unwrap_or_else(PoisonError::into_inner).push(problem),
                     false => problems.push(problem),
                 }
@@ -291,7 +288,7 @@ impl<'k> Templates<'k> {
         let causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
         let chain: Vec<&dyn std::error::Error> = causes.collect();
         let errors: Vec<&Error> = chain.iter().filter_map(|cause| cause.downcast_ref()).collect();
-        // A template that includes itself fails at the end of a long chain, but its start is what counts.
+        // A template that includes itself fails at the end of a long chain, but the problem is at its start.
         let endless = errors.len() > DEEPEST;
         let error = if endless { error } else { errors.last().copied().unwrap_or(error) };
         let template = error.name().unwrap_or(path);
@@ -317,8 +314,8 @@ impl<'k> Templates<'k> {
         }
         let words = words.as_str();
         let (message, help) = match error.kind() {
-            _ if endless => ("the template brings itself in, on and on".to_owned(), None),
-            ErrorKind::OutOfFuel => ("the template works too long: do its loops end?".to_owned(), None),
+            _ if endless => ("the template includes itself without end".to_owned(), None),
+            ErrorKind::OutOfFuel => ("the template takes too long: do its loops end?".to_owned(), None),
             ErrorKind::TemplateNotFound => {
                 let wanted = words.split(['"', '\'']).find(|word| word.ends_with(".svg")).unwrap_or(words);
                 let like =
@@ -331,12 +328,12 @@ impl<'k> Templates<'k> {
                 (told.to_owned(), filter_of(method))
             }
             ErrorKind::UndefinedError => {
-                let told = undefined::told(&self.environment, template, words, context);
+                let told = undefined::explain(&self.environment, template, words, context);
                 let (message, help) = told.unwrap_or_else(|| (error.kind().to_string(), None));
-                // Among the arguments of a call, or in a text that became one, the name itself.
+                // The span of a call, or of a text that became one, narrowed down to the name.
                 let name = message.strip_suffix("` is undefined").and_then(|name| name.strip_prefix('`'));
                 let rest = place.text.get(place.span.start..).unwrap_or_default();
-                if let Some(at) = name.and_then(|name| whole(name, rest)) {
+                if let Some(at) = name.and_then(|name| find_name(name, rest)) {
                     place.span = place.span.start + at.start..place.span.start + at.end;
                 }
                 (message, help)
@@ -361,22 +358,22 @@ impl<'k> Templates<'k> {
     }
 }
 
-/// What was probably meant where the template language says only what it found.
+/// Advice on what was probably meant, where the template engine only reports what it found.
 fn advice(told: &str) -> Option<String> {
     if let Some(word) = told.strip_prefix("unknown statement ") {
         return Some(match nearest(word, STATEMENTS.into_iter()).or((word == "foreach").then_some("for")) {
             Some(like) => format!("did you mean `{{% {like} %}}`?"),
-            None => format!("there are {}", STATEMENTS.join(", ")),
+            None => format!("the statements are {}", STATEMENTS.join(", ")),
         });
     }
     if let Some(word) = told.strip_prefix("filter ").and_then(|told| told.strip_suffix(" is unknown")) {
         return Some(match nearest(word, FILTERS.into_iter()).or_else(|| filter_in(word)) {
             Some(like) => format!("did you mean `{like}`?"),
-            None => format!("the usual ones are {}", FILTERS.join(", ")),
+            None => format!("the usual filters are {}", FILTERS.join(", ")),
         });
     }
     let help = match told {
-        _ if told.starts_with("unexpected `=`") => "`==` compares; `{% set name = ... %}` gives a name",
+        _ if told.starts_with("unexpected `=`") => "`==` compares; `{% set name = ... %}` assigns",
         _ if told.starts_with("tried to use + operator") => "`~` joins texts: `a ~ b`",
         _ => return None,
     };
@@ -410,7 +407,7 @@ impl Sources {
     }
 }
 
-/// What templates of faces and icons have in common: everything but `text`.
+/// The environment of templates of faces and icons, without `text`.
 fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -431,7 +428,7 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
                 }
                 Some((span, message)) => {
                     let place = Place { file: files.name(path).into(), text: source.into(), span };
-                    let help = "take it apart with `{% set %}`, a list and a loop, or a template that is brought in";
+                    let help = "split it up with `{% set %}`, a list and a loop, or an included template";
                     let problem = Problem::new(place, message.clone()).help(help);
                     deep.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
                     Err(Error::new(ErrorKind::SyntaxError, message))
@@ -458,7 +455,7 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
         for name in names.args() {
             said = said.replace(&format!("{{{name}}}"), &names.get::<Value>(name)?.to_string());
         }
-        files.language().inspect(|language| language.is_said(&said));
+        files.language().inspect(|language| language.needs_no_translation(&said));
         Ok::<_, Error>(said)
     });
     environment.add_filter("mm", mm);
@@ -466,13 +463,13 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
 }
 
 /// The name of an icon of the kit, used in a text without icons.
-fn icon_in_letters(words: &str, files: &Files) -> Option<FitError> {
+fn icon_without_icons(words: &str, files: &Files) -> Option<FitError> {
     let (_, names) = icon::names(words);
     let paths = if names.is_empty() { return None } else { files.paths() };
     names.into_iter().find_map(|name| {
         let file = format!("/{name}.svg");
         let path = paths.iter().find(|path| path.ends_with(&file))?.clone();
-        Some(FitError::Letters { name, path })
+        Some(FitError::IconsOff { name, path })
     })
 }
 
@@ -484,14 +481,14 @@ fn unfit_problem(
     error: &FitError,
     area: Area,
 ) -> Problem {
-    // The words may also occur in the code, so look after it first.
+    // The words may also occur in the code, so look behind it first.
     let starts = [row.span.end.max(extent.start), extent.start];
     let found = starts.into_iter().find_map(|from| Some(from + row.text.get(from..extent.end)?.find(words)?));
     let place = match found.filter(|_| !words.is_empty()) {
         Some(at) => row.at(at..at + words.len()),
         None => row.clone(),
     };
-    if let FitError::NoIcon { name, path } | FitError::Letters { name, path } = error {
+    if let FitError::NoIcon { name, path } | FitError::IconsOff { name, path } = error {
         let place = match place.text.get(place.span.clone()).and_then(|words| words.find(&format!(":{name}:"))) {
             Some(at) => place.at(place.span.start + at..place.span.start + at + name.len() + 2),
             None => place,
@@ -499,8 +496,8 @@ fn unfit_problem(
         let problem = Problem::new(place, error.to_string()).label(format!("set by `{template}`")).common();
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         return problem.help(match error {
-            FitError::Letters { .. } => format!("give the text `icons=\"{folder}\"`, or leave out the colons"),
-            _ => format!("draw it in `{path}`, or write the name of one that is there"),
+            FitError::IconsOff { .. } => format!("give the text `icons=\"{folder}\"`, or leave out the colons"),
+            _ => format!("draw it in `{path}`, or use the name of an existing icon"),
         });
     }
     if let FitError::NoGlyph { .. } = error {
@@ -535,7 +532,7 @@ fn known_only(helper: &str, known: &[&str], options: &Kwargs) -> Result<(), Erro
     let Some(name) = unknown else { return Ok(()) };
     let help = match nearest(name, known.iter().copied()) {
         Some(like) => format!("did you mean `{like}`?"),
-        None => format!("it has {}", known.join(", ")),
+        None => format!("its arguments are {}", known.join(", ")),
     };
     Err(Error::new(ErrorKind::TooManyArguments, format!("`{helper}` has no argument `{name}`{HELP}{help}")))
 }
@@ -569,10 +566,10 @@ fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Styl
     let lengths =
         [area.x, area.y, area.w, area.h, size, number("min", size)?, number("leading", 1.0)?, number("tracking", 0.0)?];
     if let Some(length) = lengths.iter().find(|length| !length.is_finite() || length.abs() > LONGEST) {
-        return Err(wrong(format!("{length} is not a length in a face; all are at most {LONGEST} mm")));
+        return Err(wrong(format!("{length} is not a valid length: a face is at most {LONGEST} mm long")));
     }
     if size <= 0.0 {
-        return Err(wrong(format!("a text of size {size} does not show{HELP}`size` is a length in mm, more than 0")));
+        return Err(wrong(format!("a text of size {size} is invisible{HELP}`size` is a length in mm, more than 0")));
     }
     let fill = word("fill", black)?;
     let style = Style {
@@ -674,7 +671,7 @@ fn image(path: String, options: Kwargs) -> Result<Value, Error> {
     )))
 }
 
-/// `noise(a, b, ...)`: a number from 0 up to 1 that looks random and never changes.
+/// `noise(a, b, ...)`: a number from 0 to less than 1 that looks random, but is always the same for the same arguments.
 fn noise(arguments: Rest<Value>) -> f64 {
     let words: Vec<String> = arguments.iter().map(Value::to_string).collect();
     // FNV-1a, then the finaliser of MurmurHash3.
@@ -696,7 +693,7 @@ fn mm(number: f64) -> String {
 
 fn write_mm(out: &mut String, number: f64) {
     let thousandths = number * 1000.0;
-    // Half-way between two, the digits of the number itself decide.
+    // Half-way between two numbers, the exact value decides.
     if !(thousandths.abs() < 1e12 && (thousandths.fract().abs() - 0.5).abs() > 1e-3) {
         let text = format!("{number:.3}");
         let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -21,9 +21,9 @@ pub struct Area {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     pub font: &'static Font,
-    /// The largest em...
+    /// The size (em) if the text fits.
     pub size: f64,
-    /// ...and the smallest.
+    /// The smallest size to which it may be reduced.
     pub min: f64,
     /// `[r, g, b]`.
     pub fill: [u8; 3],
@@ -42,7 +42,8 @@ pub enum Align {
     End,
 }
 
-/// Vertical alignment is by capitals: at the top they touch the box; in the middle, they are centred with the lines between.
+/// Vertical alignment goes by the capitals: at the top, they touch the box; in the middle, the lines are centred from the capitals
+/// of the first to the baseline of the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Valign {
     Top,
@@ -67,8 +68,8 @@ pub enum FitError {
         name: String,
         path: String,
     },
-    /// The name of an existing icon, in a text without icons.
-    Letters {
+    /// The name of an existing icon in a text that does not enable icons.
+    IconsOff {
         name: String,
         path: String,
     },
@@ -80,8 +81,8 @@ pub enum FitError {
 }
 
 impl FitError {
-    /// Whether it would fit at a smaller size.
-    pub fn is_of_room(&self) -> bool {
+    /// Whether the text would fit at a smaller size.
+    pub fn is_overflow(&self) -> bool {
         matches!(self, FitError::TooWide { .. } | FitError::TooTall { .. })
     }
 }
@@ -93,8 +94,8 @@ impl fmt::Display for FitError {
                 write!(f, "{font} has no `{character}` (U+{:04X})", u32::from(*character))
             }
             FitError::NoIcon { name, path } => write!(f, "there is no icon `{name}`: the kit has no file `{path}`"),
-            FitError::Letters { name, path } => {
-                write!(f, "`:{name}:` would print in letters, and not as the icon `{path}`: this text takes no icons")
+            FitError::IconsOff { name, path } => {
+                write!(f, "`:{name}:` would print as letters instead of the icon `{path}`: this text has no `icons`")
             }
             FitError::TooWide { word, by } => write!(f, "`{word}` is {by:.2} mm too wide"),
             FitError::TooTall { lines: 1, by } => write!(f, "the line is {by:.2} mm too tall"),
@@ -109,28 +110,28 @@ impl std::error::Error for FitError {}
 const SHRINK: f64 = 0.975;
 
 /// The smallest text, mm.
-const LEAST: f64 = 0.1;
+const SMALLEST: f64 = 0.1;
 
 /// The rounding tolerance, mm.
 const SLACK: f64 = 0.001;
 
 /// Wraps text into a box, at the largest size from `size` down to `min` that fits. A `\n` always breaks the line.
 pub fn fit<'t>(text: &'t str, area: Area, style: &Style) -> Result<Vec<TextLine<'t>>, FitError> {
-    fit_words(Words { text, icon: 0.0, spans: &[] }, area, style).map(|(lines, _)| lines)
+    fit_rich(RichText { text, icon: 0.0, spans: &[] }, area, style).map(|(lines, _)| lines)
 }
 
 /// Text that contains icons and words in other fonts.
 #[derive(Clone, Copy, Debug)]
-pub struct Words<'t> {
+pub struct RichText<'t> {
     /// The text, with an [`ICON`] for each of its icons.
     pub text: &'t str,
-    /// The edge of an icon, ems; zero where there are none.
+    /// The edge of an icon, in ems; zero without icons.
     pub icon: f64,
-    /// The parts not in the style's font, in order.
+    /// The spans that are not in the style's font, in order.
     pub spans: &'t [Span],
 }
 
-/// Words in a font of their own.
+/// A range of the text in another font.
 #[derive(Clone, Debug)]
 pub struct Span {
     /// Bytes of the text.
@@ -155,10 +156,10 @@ type Fitted<'t> = (Vec<TextLine<'t>>, Vec<IconBox>);
 
 /// Like [`fit`], but with icons, which are squares centred on the capitals, and with words in other fonts. Returns the lines, split
 /// at icons and font changes, and the icons' boxes in text order.
-pub fn fit_words<'t>(words: Words<'t>, area: Area, style: &Style) -> Result<Fitted<'t>, FitError> {
-    let ruler = &Ruler { font: style.font, of: words };
-    let words = self::words(ruler)?;
-    let min = style.min.max(LEAST);
+pub fn fit_rich<'t>(text: RichText<'t>, area: Area, style: &Style) -> Result<Fitted<'t>, FitError> {
+    let ruler = &Ruler { font: style.font, text };
+    let words = split(ruler)?;
+    let min = style.min.max(SMALLEST);
     let mut size = style.size;
     loop {
         match set(ruler, &words, area, &Style { size, ..*style }) {
@@ -171,11 +172,11 @@ pub fn fit_words<'t>(words: Words<'t>, area: Area, style: &Style) -> Result<Fitt
 /// Measures parts of a text, in units of its font.
 struct Ruler<'t> {
     font: &'static Font,
-    of: Words<'t>,
+    text: RichText<'t>,
 }
 
 /// A run in one font, without icons.
-struct Part<'t> {
+struct FontRun<'t> {
     text: &'t str,
     font: &'static Font,
     /// Whether it follows an icon.
@@ -185,18 +186,18 @@ struct Part<'t> {
 impl<'t> Ruler<'t> {
     /// The edge of an icon.
     fn edge(&self) -> i32 {
-        (self.of.icon * self.font.units()).round() as i32
+        (self.text.icon * self.font.units()).round() as i32
     }
 
     /// Whether it is all in one font and without icons, like most texts.
     fn is_plain(&self) -> bool {
-        self.of.icon == 0.0 && self.of.spans.is_empty()
+        self.text.icon == 0.0 && self.text.spans.is_empty()
     }
 
     /// A word, with or without the space after it; and the kerning between a space and it.
     fn word(&self, range: Range<usize>) -> (Extent, i32) {
         if self.is_plain() {
-            return self.font.word(&self.of.text[range]);
+            return self.font.word(&self.text.text[range]);
         }
         let mut kern = None;
         let extent = self.measure(range, |font, part| {
@@ -207,15 +208,15 @@ impl<'t> Ruler<'t> {
         (extent, kern.unwrap_or_default())
     }
 
-    /// Any number of words.
+    /// Measures any number of words.
     fn line(&self, range: Range<usize>) -> Extent {
         if self.is_plain() {
-            return self.font.extent(&self.of.text[range]);
+            return self.font.extent(&self.text.text[range]);
         }
         self.measure(range, Font::extent)
     }
 
-    /// A part of a line.
+    /// The advance and the number of glyphs of a run.
     fn part(&self, text: &str, font: &'static Font) -> (i32, usize) {
         let extent = font.extent(text);
         (self.scaled(extent.advance, font), extent.glyphs)
@@ -223,7 +224,7 @@ impl<'t> Ruler<'t> {
 
     fn measure(&self, range: Range<usize>, mut measure: impl FnMut(&'static Font, &str) -> Extent) -> Extent {
         let mut whole = Extent { plain: true, ..Extent::default() };
-        for Part { text, font, icon } in self.parts(range) {
+        for FontRun { text, font, icon } in self.parts(range) {
             let part = measure(font, text);
             if icon {
                 let above = f64::from(self.edge()) / 2.0 + self.font.cap_height * self.font.units() / 2.0;
@@ -251,8 +252,8 @@ impl<'t> Ruler<'t> {
     }
 
     /// The runs between icons and font changes.
-    fn parts(&self, range: Range<usize>) -> impl Iterator<Item = Part<'t>> + use<'t> {
-        let (Words { text, icon, spans }, main) = (self.of, self.font);
+    fn parts(&self, range: Range<usize>) -> impl Iterator<Item = FontRun<'t>> + use<'t> {
+        let (RichText { text, icon, spans }, main) = (self.text, self.font);
         let mut next = Some((range.start, false));
         std::iter::from_fn(move || {
             let (at, after_icon) = next.take()?;
@@ -268,7 +269,7 @@ impl<'t> Ruler<'t> {
             } else if end < range.end {
                 next = Some((end, false));
             }
-            Some(Part { text: &text[at..end], font, icon: after_icon })
+            Some(FontRun { text: &text[at..end], font, icon: after_icon })
         })
     }
 }
@@ -288,14 +289,14 @@ struct Word {
     /// Font units and glyphs, without and with its space.
     bare: (i32, usize),
     full: (i32, usize),
-    /// Kerning with the space before it, font units; zero without one.
+    /// Kerning with the space before it, in font units; zero without a space.
     kern: i32,
     /// Whether a forced line break follows.
     breaks: bool,
 }
 
-fn words(ruler: &Ruler<'_>) -> Result<Vec<Word>, FitError> {
-    let text = ruler.of.text;
+fn split(ruler: &Ruler<'_>) -> Result<Vec<Word>, FitError> {
+    let text = ruler.text.text;
     let mut words = Vec::new();
     let mut start = 0;
     let mut spaced = false;
@@ -329,7 +330,7 @@ fn words(ruler: &Ruler<'_>) -> Result<Vec<Word>, FitError> {
 
 /// Sets the words at one size.
 fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Result<Fitted<'t>, FitError> {
-    let (font, text) = (ruler.font, ruler.of.text);
+    let (font, text) = (ruler.font, ruler.text.text);
     let em = style.size / font.units();
     let measure = |(advance, glyphs): (i32, usize)| f64::from(advance) * em + style.tracking * glyphs as f64;
     let mut lines = wrap(words, area.w, &measure, style);
@@ -360,7 +361,7 @@ fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Resu
         Valign::Middle => area.y + (area.h + cap - depth) / 2.0,
         Valign::Bottom => area.y + area.h - font.descent * style.size - depth,
     };
-    // Ink stays inside the box, even if the capitals would be elsewhere.
+    // The ink must stay inside the box, even if this moves the capitals.
     let first = first.min(area.y + area.h - drop - depth).max(area.y + rise);
     let (mut placed, mut icons) = (Vec::new(), Vec::new());
     for (at, (&(start, end), run)) in lines.iter().zip(&runs).enumerate() {
@@ -374,12 +375,12 @@ fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Resu
         let mut pen = x;
         let of = |text: &str, font| measure(ruler.part(text, font));
         let mut before = None;
-        for Part { text, font, icon } in ruler.parts(start..end) {
+        for FontRun { text, font, icon } in ruler.parts(start..end) {
             if let Some((before, font)) = before.replace((text, font)) {
                 pen += of(before, font);
             }
             if icon {
-                let edge = ruler.of.icon * style.size;
+                let edge = ruler.text.icon * style.size;
                 icons.push(IconBox { x: round(pen), y: round(y - (cap + edge) / 2.0), edge: round(edge) });
                 pen += edge + style.tracking;
             }
@@ -403,12 +404,12 @@ fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Resu
 }
 
 /// Bytes of the text, from and to, without line ends.
-type Line = (usize, usize);
+type LineRange = (usize, usize);
 
-/// As many words on each line as fit.
-fn wrap(words: &[Word], width: f64, measure: &dyn Fn((i32, usize)) -> f64, style: &Style) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
-    let mut open: Option<(Line, f64)> = None;
+/// Breaks lines greedily: as many words on each line as fit.
+fn wrap(words: &[Word], width: f64, measure: &dyn Fn((i32, usize)) -> f64, style: &Style) -> Vec<LineRange> {
+    let mut lines: Vec<LineRange> = Vec::new();
+    let mut open: Option<(LineRange, f64)> = None;
     for word in words {
         let kern = measure((word.kern, 0));
         let (start, before) = match open.take() {
@@ -430,14 +431,14 @@ fn wrap(words: &[Word], width: f64, measure: &dyn Fn((i32, usize)) -> f64, style
     lines
 }
 
-/// The narrowest wrapping with no more lines: centred lines of even length.
+/// The narrowest wrapping with the same number of lines, so that centred lines have similar lengths.
 fn balance(
     words: &[Word],
-    greedy: Vec<Line>,
+    greedy: Vec<LineRange>,
     width: f64,
     measure: &dyn Fn((i32, usize)) -> f64,
     style: &Style,
-) -> Vec<Line> {
+) -> Vec<LineRange> {
     let mut best = greedy;
     let (mut low, mut high) = (width / 2.0, width);
     for _ in 0..6 {
@@ -483,20 +484,20 @@ mod tests {
     }
 
     #[test]
-    fn words_in_other_fonts_stand_where_they_belong() {
+    fn words_in_other_fonts_are_in_position() {
         let [plain, bold] = [400, 700].map(|weight| Fonts::plain("Alegreya", weight));
         let text = "Gain two coins";
         let spans = [Span { range: 5..8, font: bold }];
-        let (lines, _) = fit_words(Words { text, icon: 0.0, spans: &spans }, AREA, &style()).unwrap();
+        let (lines, _) = fit_rich(RichText { text, icon: 0.0, spans: &spans }, AREA, &style()).unwrap();
         assert_eq!(lines.iter().map(|line| &*line.text).collect::<Vec<_>>(), ["Gain", "two", "coins"]);
         assert_eq!(lines.iter().map(|line| line.font).collect::<Vec<_>>(), [plain, bold, plain]);
         let long = |text: &str, font: &Font| f64::from(font.extent(text).advance) / font.units() * style().size;
         let second = AREA.x + long("Gain ", plain);
         let third = second + long("two", bold) + long(" coins", plain) - long("coins", plain);
         assert!((lines[1].x - second).abs() < 1e-3 && (lines[2].x - third).abs() < 1e-3, "{lines:?}");
-        // Line breaking uses the wider letters.
+        // LineRange breaking uses the wider letters.
         let narrow = Area { w: long(text, plain), ..AREA };
-        let ends = |spans| fit_words(Words { text, icon: 0.0, spans }, narrow, &style()).unwrap().0.last().unwrap().y;
+        let ends = |spans| fit_rich(RichText { text, icon: 0.0, spans }, narrow, &style()).unwrap().0.last().unwrap().y;
         assert!(ends(&spans) > ends(&[]));
     }
 
@@ -521,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_says_by_how_much() {
+    fn an_overflow_is_measured() {
         let error = fitted("Incomprehensibilities!!", style()).unwrap_err();
         let FitError::TooWide { by, .. } = error else { panic!("{error}") };
         assert!((0.1..10.0).contains(&by), "{by}");
@@ -540,7 +541,7 @@ mod tests {
     fn icons_are_words() {
         let set = |text: &str| {
             let text = text.replace('*', &ICON.to_string());
-            let (lines, icons) = fit_words(Words { text: &text, icon: 1.2, spans: &[] }, AREA, &style()).unwrap();
+            let (lines, icons) = fit_rich(RichText { text: &text, icon: 1.2, spans: &[] }, AREA, &style()).unwrap();
             (lines.into_iter().map(TextLine::into_owned).collect::<Vec<_>>(), icons)
         };
         let words = |lines: &[TextLine]| lines.iter().map(|line| line.text.to_string()).collect::<Vec<_>>();
@@ -562,7 +563,7 @@ mod tests {
         assert_eq!(set("* *").1.len(), 2);
         let low = Area { h: 2.5, ..AREA };
         let icon = ICON.to_string();
-        let error = fit_words(Words { text: &icon, icon: 1.2, spans: &[] }, low, &style()).unwrap_err();
+        let error = fit_rich(RichText { text: &icon, icon: 1.2, spans: &[] }, low, &style()).unwrap_err();
         assert_eq!(error.to_string(), "the line is 0.50 mm too tall");
         assert!(fitted(&icon, style()).unwrap_err().to_string().contains("U+E000"));
     }

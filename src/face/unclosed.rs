@@ -1,12 +1,12 @@
-//! Quotes, comments and blocks of a template that are not closed, or closed by something else. The template language reports them where it gave up, often at the end of
-//! the file.
+//! Finds quotes, comments and blocks of a template that are not closed, or are closed by something else. The template engine
+//! reports them where it gave up, often at the end of the file.
 
 use std::ops::Range;
 
-/// Tags that another one must close: `{% if %}` by `{% endif %}`.
+/// Tags that another tag must close: `{% if %}` by `{% endif %}`.
 const BLOCKS: [&str; 8] = ["if", "for", "macro", "call", "filter", "block", "with", "autoescape"];
 
-/// What was opened but not closed before the place where the syntax failed, and what to say about it.
+/// The text that was opened but not closed before the syntax error, and the message about it.
 pub(super) fn opener(text: &str, failed: usize) -> Option<(Range<usize>, String)> {
     let mut blocks: Vec<(Range<usize>, &str)> = Vec::new();
     let mut from = 0;
@@ -46,7 +46,7 @@ pub(super) fn opener(text: &str, failed: usize) -> Option<(Range<usize>, String)
             let tag = start..(at + 2).min(text.len());
             match blocks.pop() {
                 Some((_, open)) if open == block => {}
-                // The template language stops at such a tag.
+                // The template engine stops at such a tag.
                 _ if !tag.contains(&failed) => {}
                 Some((span, open)) => {
                     return Some((span, format!("`{{% {open} %}}` is not closed before `{{% {word} %}}`")));
@@ -56,7 +56,7 @@ pub(super) fn opener(text: &str, failed: usize) -> Option<(Range<usize>, String)
         }
         from = at;
     }
-    // Before the end of the file, something else is wrong.
+    // An error before the end of the file has another cause.
     let (span, word) = blocks.pop().filter(|_| text.get(failed..).unwrap_or_default().trim().is_empty())?;
     Some((span, format!("`{{% {word} %}}` is not closed by `{{% end{word} %}}`")))
 }
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_closed_is_told_where_it_was_opened() {
+    fn an_unclosed_opener_is_reported_where_it_is() {
         let told = |text: &str| opener(text, text.len()).map(|(span, message)| (text[span].to_owned(), message));
         let quote = |line: &str| Some((line.to_owned(), "the quote is not closed".to_owned()));
         assert_eq!(told("<g/>{{ text(\"lost, x=1) }}</svg>\n"), quote("\"lost, x=1) }}</svg>"));
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_that_is_closed_by_another_is_told_where_it_was_opened() {
+    fn a_block_closed_by_another_is_reported_where_it_opens() {
         let told = |text: &str| {
             let failed = text.find("end").unwrap() + 3;
             opener(text, failed).map(|(span, message)| (text[span].to_owned(), message))

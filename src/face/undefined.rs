@@ -4,10 +4,10 @@ use minijinja::Environment;
 use minijinja::value::{Serde, Value, ValueKind};
 use serde_json::{Map, Value as Json};
 
-use crate::kit::problem::{nearest, whole};
+use crate::kit::problem::{find_name, nearest};
 
-/// What is wrong with an expression in a template that is undefined, and what to do about it.
-pub(super) fn told(
+/// The message about an undefined expression in a template, and help.
+pub(super) fn explain(
     environment: &Environment<'_>,
     template: &str,
     words: &str,
@@ -20,11 +20,11 @@ pub(super) fn told(
     let value = |name: &str| known.iter().find(|(known, _)| *known == name).map(|(_, value)| value);
     let mut asked: Vec<String> = template.undeclared_variables(true).into_iter().collect();
     asked.sort();
-    for path in asked.iter().filter(|path| stands_in(path, words)) {
+    for path in asked.iter().filter(|path| occurs_in(path, words)) {
         let mut parts = path.split('.');
         let root = parts.next().unwrap_or_default();
         let Some(root_value) = value(root) else {
-            // Functions are plain objects.
+            // Leaves out functions, which are plain objects.
             let fields = known.iter().filter(|(_, value)| value.kind() != ValueKind::Plain);
             let names: Vec<&str> = fields.map(|(name, _)| *name).collect();
             return Some((format!("`{root}` is undefined"), Some(help(root, &names))));
@@ -52,7 +52,7 @@ pub(super) fn told(
         let names: Vec<&str> = keys.iter().map(String::as_str).collect();
         return Some((format!("`{table}` has no `{said}`"), Some(help(&said, &names)).filter(|_| !names.is_empty())));
     }
-    // Set in only one branch of a condition, or in a macro that does not see the row.
+    // A variable that is set in only one branch of a condition, or used in a macro, which does not see the row.
     let plain = !words.is_empty() && words.chars().all(|letter| letter.is_alphanumeric() || "_.".contains(letter));
     plain.then(|| (format!("`{words}` is undefined"), None))
 }
@@ -67,6 +67,6 @@ fn help(name: &str, names: &[&str]) -> String {
 }
 
 /// Whether a name occurs in a text, not as part of a longer one.
-fn stands_in(name: &str, words: &str) -> bool {
-    whole(name, words).is_some()
+fn occurs_in(name: &str, words: &str) -> bool {
+    find_name(name, words).is_some()
 }

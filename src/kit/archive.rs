@@ -1,4 +1,4 @@
-//! A kit packed in one file, as people send it. It is read once, completely, into memory; nothing is ever written to disk.
+//! A kit packed in one file, as people share it. It is read completely into memory once; nothing is ever written to disk.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -35,7 +35,7 @@ impl Archive {
         Archive::read(path.display().to_string(), &bytes)
     }
 
-    /// The same of bytes in memory.
+    /// The same for bytes in memory.
     pub fn read(name: String, bytes: &[u8]) -> Result<Archive, String> {
         let large = || format!("it is larger than {} MB, packed or unpacked", MOST_BYTES >> 20);
         if bytes.len() as u64 > MOST_BYTES {
@@ -43,7 +43,7 @@ impl Archive {
         }
         let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| "it is not a ZIP archive".to_owned())?;
         if zip.len() > MOST_FILES {
-            return Err(format!("{} files are packed in it, and a kit has at most {MOST_FILES}", zip.len()));
+            return Err(format!("it contains {} files, and a kit has at most {MOST_FILES}", zip.len()));
         }
         let mut files = BTreeMap::new();
         let mut left = MOST_BYTES;
@@ -96,7 +96,7 @@ fn plain<R: Read>(file: &ZipFile<'_, R>) -> Result<String, String> {
         return Err(format!("`{path}` in it is a link; pack the file itself"));
     }
     if file.encrypted() {
-        return Err(format!("`{path}` in it is locked by a password"));
+        return Err(format!("`{path}` in it is protected by a password"));
     }
     Ok(path)
 }
@@ -115,7 +115,7 @@ fn on_top(files: BTreeMap<String, Vec<u8>>) -> Result<BTreeMap<String, Vec<u8>>,
     let [folder] = folders.as_slice() else {
         return Err(match folders.len() {
             0 => "it has no kit.toml".into(),
-            several => format!("{several} kits are packed in it; pack each on its own"),
+            several => format!("it contains {several} kits; pack each separately"),
         });
     };
     let folder = format!("{folder}/");

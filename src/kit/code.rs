@@ -1,4 +1,4 @@
-//! Codes: which column they are in, or what they are made of if there is none.
+//! Codes: the column that they are in, or else how they are generated.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ const LONGEST: usize = 64;
 /// Where the codes of a deck's rows come from.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Codes {
-    /// A column or key `code` or `codes`; if no row has one, [generated](Made) from the `name` or `title`.
+    /// A column or key `code` or `codes`; if no row has one, [generated](GeneratedCodes) from the `name` or `title`.
     #[default]
     Usual,
     /// The column of this name.
@@ -36,13 +36,13 @@ pub(super) const NAMES: [&str; 2] = ["name", "title"];
 
 /// Generated codes: from a name, or else from all the contents of a row, so that a row keeps its code when others come and go.
 #[derive(Default)]
-pub(super) struct Made {
+pub(super) struct GeneratedCodes {
     given: HashSet<String>,
-    /// How many there are of each name.
+    /// How many codes there are of each name.
     alike: HashMap<String, usize>,
 }
 
-impl Made {
+impl GeneratedCodes {
     /// A code not yet used: "barn-owl", and "barn-owl-2" for the second one.
     pub fn code(&mut self, deck: &str, name: &str, values: &[Value]) -> String {
         let base = match slug(name, '-') {
@@ -96,8 +96,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_made_of_names_or_of_all_that_is_said() {
-        let mut made = Made::default();
+    fn codes_are_generated_from_names_or_from_all_contents() {
+        let mut made = GeneratedCodes::default();
         let mut code = |name: &str, said: &str| made.code("Events", name, &[Value::Text(said.into())]);
         assert_eq!(
             [code("Barn Owl", ""), code("barn owl!", ""), code("Barn Owl 2", "")],

@@ -67,7 +67,7 @@ impl Contour {
         for segment in SimplifyingPathParser::from(data) {
             let segment = segment.map_err(|error| format!("it is not path data: {error}"))?;
             if closed {
-                return Err("it goes on after it is closed; an outline is one closed path".into());
+                return Err("it continues after it is closed; an outline is one closed path".into());
             }
             let (next, to) = match segment {
                 SimplePathSegment::MoveTo { x, y } if contour.is_none() => {
@@ -75,7 +75,7 @@ impl Contour {
                     at = (x, y);
                     continue;
                 }
-                SimplePathSegment::MoveTo { .. } => return Err("it moves on before it is closed".into()),
+                SimplePathSegment::MoveTo { .. } => return Err("it moves before it is closed".into()),
                 SimplePathSegment::ClosePath => {
                     closed = true;
                     continue;
@@ -90,12 +90,12 @@ impl Contour {
                     (Segment::Cubic(first, point(third(x, x1), third(y, y1)), point(x, y)), (x, y))
                 }
             };
-            let far = |number: f64| number.is_nan() || number.abs() > 10_000.0;
-            if far(to.0) || far(to.1) {
-                return Err("it leaves the paper".into());
+            let is_far = |number: f64| number.is_nan() || number.abs() > 10_000.0;
+            if is_far(to.0) || is_far(to.1) {
+                return Err("it is more than 10 m from the origin".into());
             }
             at = to;
-            contour.as_mut().map(|contour| contour.segments.push(next)).ok_or("it begins without M")?;
+            contour.as_mut().map(|contour| contour.segments.push(next)).ok_or("it does not start with M")?;
         }
         let contour = contour.ok_or("it is empty")?;
         match contour.segments.len() {
@@ -106,7 +106,7 @@ impl Contour {
         }
     }
 
-    /// Applies `place` to every point.
+    /// Maps every point with `place`.
     pub fn map(&self, place: impl Fn(Point) -> Point) -> Contour {
         let segments = self.segments.iter().map(|segment| match *segment {
             Segment::Line(to) => Segment::Line(place(to)),

@@ -11,13 +11,13 @@ use super::rows::{self, Copies, Format, Notes};
 use super::shape::{self, Shape};
 use super::{Files, Problem, Row, Size, Um};
 
-/// What templates know besides the fields of a row.
-pub const TAKEN: [&str; 16] = [
+/// Names that templates reserve for something other than fields of a row.
+pub const RESERVED: [&str; 16] = [
     "text", "image", "noise", "code", "codes", "count", "w", "h", "bleed", "side", "face", "copy", "ground", "ink", "theme",
     "c",
 ];
 
-/// The default safe zone: the largest error of a careful hand with a steel ruler.
+/// The default safe zone: the largest error when cutting carefully along a steel ruler.
 const SAFE: Um = Um(1_000);
 
 /// Where the front and back of a folded piece meet.
@@ -64,7 +64,7 @@ pub struct Deck {
     pub size: Size,
     /// How far art extends beyond the trim on each side.
     pub bleed: Um,
-    /// The distance from the edge at which text is safe from a knife that is slightly off.
+    /// The distance from the edge at which text is safe from an inaccurate cut.
     pub safe: Um,
     pub shape: Shape,
     pub make: Make,
@@ -93,11 +93,11 @@ pub struct Deck {
 #[derive(Clone, Debug)]
 pub struct Piece<'k> {
     pub row: &'k Row,
-    /// What is printed on it: "T07"; of a sticker, the die and the side: "Y1-6".
+    /// The printed code: "T07"; for a sticker, the die and the side: "Y1-6".
     pub code: Cow<'k, str>,
     /// For stickers, the face's name.
     pub face: Option<&'k str>,
-    /// Stickers: the number of the die in its deck.
+    /// For stickers, the number of the die in its deck.
     pub die: Option<usize>,
 }
 
@@ -143,7 +143,7 @@ impl Deck {
         let makes = Make::ALL.map(|make| make.name().to_owned());
         let make = section.maybe("make", |field| field.one_of(&makes));
         let make = make.and_then(|name| Make::ALL.into_iter().find(|make| make.name() == name)).unwrap_or(Make::Labels);
-        // Without a size, a shape cannot be judged.
+        // Without a size, a shape cannot be checked.
         let shape = section.maybe("shape", |field| size.map(|size| shape::read(field, size)).transpose()).flatten();
         let shape = shape.unwrap_or(Shape::Rect);
         let may_turn = section.maybe("turn", Field::flag).unwrap_or(true);
@@ -167,7 +167,7 @@ impl Deck {
         }
         let deepest = base.unwrap_or_default();
         let slit = section.maybe("slit", |field| match deepest {
-            Um::ZERO => Err(field.problem("only a base is slit").help("give the deck a `base`")),
+            Um::ZERO => Err(field.problem("only a base has a slit").help("give the deck a `base`")),
             _ => field.length(Um(1_000)..=deepest),
         });
         let gutter = section.maybe("gutter", |field| match shape {
@@ -182,9 +182,9 @@ impl Deck {
         section.inside("fields", &format!("the fields of deck `{name}`"), |fields| {
             for (field, place) in fields.keys() {
                 let is_free = field == "count" && copies.column() != Some("count");
-                if TAKEN.contains(&field.as_str()) && !is_free {
+                if RESERVED.contains(&field.as_str()) && !is_free {
                     let problem = Problem::new(place, format!("a field cannot be called `{field}`"));
-                    fields.document.report(problem.label("templates know something else by this name"));
+                    fields.document.report(problem.label("templates use this name for something else"));
                 }
                 fields.inside(&field, &format!("field `{field}`"), |section| {
                     declared.extend(Declared::read(section, &field).map(|kind| (field.clone(), kind)));
@@ -214,7 +214,7 @@ impl Deck {
             rows: Vec::new(),
             filled: declared.iter().filter(|(_, field)| field.filled).map(|(name, _)| name.clone()).collect(),
         };
-        // A wrong declaration is one problem, not one more in every row; nor is a misspelt `fields`.
+        // A wrong declaration or a misspelt `fields` is reported once, and not again in every row.
         let is_lost = section.field("fields").is_none() && section.has_more_than("rows");
         let is_whole = section.document.count() == before && !is_lost;
         let format = Format { is_whole, ..Format::new(&deck.name, make, codes, copies, declared) };

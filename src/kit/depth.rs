@@ -33,7 +33,7 @@ pub fn too_deep(template: &str) -> Option<(Range<usize>, String)> {
                     let tag = Tag::read(template, start + 2, "%}");
                     tag.count_in(template, &mut blocks);
                     if let Some(part) = tag.too_long {
-                        return Some((part..part + 1, parts_told()));
+                        return Some((part..part + 1, too_many_parts()));
                     }
                     if blocks.iter().map(|(_, branches)| branches).sum::<usize>() > MOST_BLOCKS {
                         let told = format!("more than {MOST_BLOCKS} nested blocks and branches here");
@@ -45,7 +45,7 @@ pub fn too_deep(template: &str) -> Option<(Range<usize>, String)> {
             Some(b'{') => {
                 let tag = Tag::read(template, start + 2, "}}");
                 if let Some(part) = tag.too_long {
-                    return Some((part..part + 1, parts_told()));
+                    return Some((part..part + 1, too_many_parts()));
                 }
                 tag.end
             }
@@ -78,7 +78,7 @@ pub fn grows(template: &str) -> Option<Range<usize>> {
     found
 }
 
-fn parts_told() -> String {
+fn too_many_parts() -> String {
     format!("the expression has more than {MOST_PARTS} parts")
 }
 
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_on_and_on_is_told_where_it_does() {
+    fn templates_that_nest_too_deeply_are_found() {
         let deep = [
             format!("{{{{ 1{} }}}}", many("+1")),
             format!("{{{{ 1{} }}}}", many(" and 1")),
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_only_long_is_not_deep() {
+    fn long_templates_are_not_deep() {
         let wide = [
             format!("{{{{ [{}] }}}}", many("[1, 'a'], ")),
             format!("{{{{ f({}) }}}}", many("a=1~2, ")),
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_a_value_from_itself_is_found() {
+    fn a_value_made_from_itself_is_found() {
         let found = |template: &str| grows(template).map(|span| template[span].to_owned());
         let nested = "{% set n.a = {'a': n.a} %}";
         assert_eq!(found(&format!("{{% set n.b = n.b + 1 %}}{nested}")).as_deref(), Some(nested));
@@ -257,7 +257,7 @@ mod tests {
 
     /// The deepest template that passes, in a thread with the stack of tests and workers.
     #[test]
-    fn the_engine_bears_what_passes() {
+    fn the_engine_handles_the_deepest_permitted_templates() {
         let (parts, blocks) = (MOST_PARTS - 1, MOST_BLOCKS - 1);
         let passing = [
             format!("{{{{ 1{} }}}}", "+1".repeat(parts / 2)),

@@ -1,7 +1,7 @@
 //! A kit's tables as cells. Writing a cell back, or copying or deleting a row, changes nothing else in its file, neither comments nor
 //! order.
 //!
-//! TOML and CSV can be edited. Workbooks are only shown: they hold more than their cells.
+//! TOML and CSV can be edited. Workbooks are only shown, since they contain more than cells.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -57,14 +57,14 @@ pub struct RowEdit {
     /// From 0.
     pub row: usize,
     pub cells: Vec<Option<String>>,
-    pub to: Fate,
+    pub to: RowAction,
 }
 
-/// What is done to a row.
+/// What to do with a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Fate {
-    /// The same once more, below it.
+pub enum RowAction {
+    /// Insert a copy below it.
     Copy,
     Delete,
 }
@@ -108,7 +108,7 @@ pub fn grids(files: &Files) -> Result<Vec<Grid>, String> {
 ///
 /// # Errors
 ///
-/// The cell no longer exists or has a different value by now, or cannot hold the new one.
+/// The cell no longer exists or has changed since, or cannot hold the new value.
 pub fn changed(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
     let manifest = document(files, MANIFEST)?;
     let named =
@@ -126,7 +126,7 @@ pub fn changed(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
 ///
 /// # Errors
 ///
-/// The row no longer exists or says something else by now, or the file has it in a way that only an editor can change.
+/// The row no longer exists or has changed since, or its file is written in a way that can only be changed in an editor.
 pub fn with_row(files: &Files, row: &RowEdit) -> Result<String, String> {
     let manifest = document(files, MANIFEST)?;
     let is_its = |(deck, source): &(String, String)| *deck == row.deck && file_and_sheet(source).0 == row.file;
@@ -140,7 +140,7 @@ pub fn with_row(files: &Files, row: &RowEdit) -> Result<String, String> {
             table.separator()?;
             let (_, rows, _) = of_table(files, &row.file, None, &row.deck)?;
             let extent = lines(&table)?.get(row.row + 1).map(|line| line.span.clone());
-            // The place is one in the text without a byte order mark.
+            // The span is in the text without its byte order mark.
             let mark = text.len() - table.text().len();
             (rows, extent.map(|extent| extent.start + mark..extent.end + mark))
         }
@@ -149,15 +149,15 @@ pub fn with_row(files: &Files, row: &RowEdit) -> Result<String, String> {
             (rows, extent(&text, &row.deck, row.row))
         }
     };
-    let changed = || format!("`{}` has changed meanwhile: look at it again", row.file);
+    let changed = || format!("`{}` has changed since it was shown: look at it again", row.file);
     let extent = extent.filter(|_| shown.get(row.row).is_some_and(|(_, cells)| *cells == row.cells)).ok_or_else(changed)?;
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let own = &text[extent.clone()];
     let (before, after) = (&text[..extent.start], &text[extent.end..]);
     let new = match row.to {
-        Fate::Copy => [before, own, end, own, after].concat(),
-        Fate::Delete if after.is_empty() => before.trim_end_matches(['\r', '\n']).to_owned() + end,
-        Fate::Delete => [before, after.strip_prefix(end).unwrap_or(after)].concat(),
+        RowAction::Copy => [before, own, end, own, after].concat(),
+        RowAction::Delete if after.is_empty() => before.trim_end_matches(['\r', '\n']).to_owned() + end,
+        RowAction::Delete => [before, after.strip_prefix(end).unwrap_or(after)].concat(),
     };
     if !super::files::is_table(&row.file) && !is_as_meant(&text, &new, row) {
         return Err(format!("row {} of `{}` can only be changed in an editor", row.row + 1, row.file));
@@ -165,7 +165,7 @@ pub fn with_row(files: &Files, row: &RowEdit) -> Result<String, String> {
     Ok(new)
 }
 
-/// The extent of a deck's row in TOML, with its tables, without the comments that stand before the next.
+/// The extent of a deck's row in TOML, with its tables, but without the comments before the next one.
 fn extent(text: &str, deck: &str, row: usize) -> Option<Range<usize>> {
     let (table, _) = DeTable::parse_recoverable(text);
     let root = table.get_ref();
@@ -187,7 +187,7 @@ fn is_as_meant(before: &str, after: &str, row: &RowEdit) -> bool {
     let (Some(mut wanted), Some(found)) = (parsed(before), parsed(after)) else { return false };
     if let Some(rows) = wanted.get_mut(&row.deck).and_then(toml::Value::as_array_mut) {
         let own = rows.remove(row.row);
-        if row.to == Fate::Copy {
+        if row.to == RowAction::Copy {
             rows.splice(row.row..row.row, [own.clone(), own]);
         } else if rows.is_empty() {
             wanted.remove(&row.deck);
@@ -232,16 +232,16 @@ fn sources(manifest: &DocumentMut) -> Vec<(String, String)> {
 }
 
 /// Every text in a table with its path, in file order.
-fn each_text(table: &mut Section, path: &str, see: &mut dyn FnMut(&str, &mut Value)) {
+fn each_text(table: &mut Section, path: &str, visit: &mut dyn FnMut(&str, &mut Value)) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     for (key, item) in table.iter_mut().filter(|(key, _)| *key != DECLARED) {
         match item {
-            Item::Value(value) => each_in_value(value, &below(&key), see),
-            Item::Table(table) => each_text(table, &below(&key), see),
+            Item::Value(value) => each_in_value(value, &below(&key), visit),
+            Item::Table(table) => each_text(table, &below(&key), visit),
             Item::ArrayOfTables(tables) => {
                 for (number, table) in tables.iter_mut().enumerate() {
                     let name = table.get("name").and_then(Item::as_str).map_or((number + 1).to_string(), str::to_owned);
-                    each_text(table, &below(&format!("{}[{name}]", &*key)), see);
+                    each_text(table, &below(&format!("{}[{name}]", &*key)), visit);
                 }
             }
             Item::None => {}
@@ -249,14 +249,14 @@ fn each_text(table: &mut Section, path: &str, see: &mut dyn FnMut(&str, &mut Val
     }
 }
 
-fn each_in_value(value: &mut Value, path: &str, see: &mut dyn FnMut(&str, &mut Value)) {
+fn each_in_value(value: &mut Value, path: &str, visit: &mut dyn FnMut(&str, &mut Value)) {
     match value {
-        Value::String(_) => see(path, value),
+        Value::String(_) => visit(path, value),
         Value::Array(list) => {
-            list.iter_mut().enumerate().for_each(|(at, value)| each_in_value(value, &format!("{path}[{}]", at + 1), see));
+            list.iter_mut().enumerate().for_each(|(at, value)| each_in_value(value, &format!("{path}[{}]", at + 1), visit));
         }
         Value::InlineTable(table) => {
-            table.iter_mut().for_each(|(key, value)| each_in_value(value, &format!("{path}.{}", &*key), see));
+            table.iter_mut().for_each(|(key, value)| each_in_value(value, &format!("{path}.{}", &*key), visit));
         }
         Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_) => {}
     }
@@ -274,7 +274,7 @@ fn in_manifest(mut manifest: DocumentMut, cell: &Cell, to: &str) -> Result<Strin
     Ok(manifest.to_string())
 }
 
-/// A text unquoted; any other value as written in TOML.
+/// A text without quotes, or any other value as written in TOML.
 fn said(value: &Value) -> String {
     match value.as_str() {
         Some(text) => text.to_owned(),
@@ -304,11 +304,11 @@ fn written(words: &str, is_text: bool) -> Result<Value, String> {
 }
 
 fn moved(cell: &Cell) -> String {
-    format!("`{}` has changed meanwhile: look at it again", cell.file)
+    format!("`{}` has changed since it was shown: look at it again", cell.file)
 }
 
-/// The columns of a deck's rows, in the order in which they first appear, and the rows. What stands in tables below a row has columns
-/// of its own: `tracks[1].to`.
+/// The columns of a deck's rows, in the order in which they first appear, and the rows. Values in tables below a row have columns
+/// of their own: `tracks[1].to`.
 fn of_rows(document: &mut DocumentMut, deck: &str) -> (Columns, Rows, Option<String>) {
     let mut columns = Columns::new();
     let tables = document.get_mut(deck).and_then(Item::as_array_of_tables_mut);
@@ -331,15 +331,15 @@ fn of_rows(document: &mut DocumentMut, deck: &str) -> (Columns, Rows, Option<Str
 }
 
 /// Every value of a row with its column, in file order.
-fn each_cell(table: &mut Section, path: &str, see: &mut dyn FnMut(&str, &mut Value)) {
+fn each_cell(table: &mut Section, path: &str, visit: &mut dyn FnMut(&str, &mut Value)) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     for (key, item) in table.iter_mut() {
         match item {
-            Item::Value(value) => see(&below(&key), value),
-            Item::Table(table) => each_cell(table, &below(&key), see),
+            Item::Value(value) => visit(&below(&key), value),
+            Item::Table(table) => each_cell(table, &below(&key), visit),
             Item::ArrayOfTables(tables) => {
                 for (number, table) in tables.iter_mut().enumerate() {
-                    each_cell(table, &format!("{}[{}]", below(&key), number + 1), see);
+                    each_cell(table, &format!("{}[{}]", below(&key), number + 1), visit);
                 }
             }
             Item::None => {}
@@ -365,7 +365,7 @@ fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Resu
         None if cell.from.is_some() => return Err(moved(cell)),
         None if column.contains(['.', '[']) => {
             let (row, _) = &rows[cell.row];
-            return Err(format!("row {row} has no `{column}` yet: add it in `{}`, in an editor", cell.file));
+            return Err(format!("row {row} has no `{column}` yet: add it to `{}` in an editor", cell.file));
         }
         None => {
             table.insert(column, Item::Value(written(to, is_text)?));
@@ -488,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_below_a_row_has_columns_of_its_own() {
+    fn values_below_a_row_have_columns_of_their_own() {
         let (folder, files) = kit();
         let rows =
             format!("{ROWS}\n[[cards.tracks]]\nto = 1 # east\n\n[[cards.tracks]]\nto = 2\n\n[cards.note]\nby = 'Ann'\n");
@@ -500,7 +500,7 @@ mod tests {
         let edited = changed(&files, &cell("cards.toml", (1, 2), Some("1")), "5").unwrap();
         assert_eq!(edited, rows.replacen("to = 1 #", "to = 5 #", 1));
         let why = changed(&files, &cell("cards.toml", (0, 4), None), "Bob").unwrap_err();
-        assert_eq!(why, "row 1 has no `note.by` yet: add it in `cards.toml`, in an editor");
+        assert_eq!(why, "row 1 has no `note.by` yet: add it to `cards.toml` in an editor");
     }
 
     #[test]
@@ -516,21 +516,21 @@ mod tests {
         };
         for (row, cells, own) in [(0, [Some("Owl"), Some("3"), None], owl), (1, [None, Some("4"), Some("1")], bat)] {
             let before = files.read("cards.toml").unwrap();
-            let copied = with_row(&files, &line("cards.toml", row, &cells, Fate::Copy)).unwrap();
+            let copied = with_row(&files, &line("cards.toml", row, &cells, RowAction::Copy)).unwrap();
             assert_eq!(copied, before.replacen(own, &format!("{own}\n{own}"), 1));
-            let deleted = with_row(&files, &line("cards.toml", row, &cells, Fate::Delete)).unwrap();
+            let deleted = with_row(&files, &line("cards.toml", row, &cells, RowAction::Delete)).unwrap();
             assert_eq!(deleted, before.replacen(&format!("{own}\n"), "", 1));
         }
-        let copied = with_row(&files, &line("more.csv", 0, &[Some("A; b"), Some("5")], Fate::Copy)).unwrap();
+        let copied = with_row(&files, &line("more.csv", 0, &[Some("A; b"), Some("5")], RowAction::Copy)).unwrap();
         assert_eq!(copied, MORE.replacen("\"A; b\";5\r\n", "\"A; b\";5\r\n\"A; b\";5\r\n", 1));
-        let deleted = with_row(&files, &line("more.csv", 1, &[Some("None"), None], Fate::Delete)).unwrap();
+        let deleted = with_row(&files, &line("more.csv", 1, &[Some("None"), None], RowAction::Delete)).unwrap();
         assert_eq!(deleted, MORE.replacen("None\r\n", "", 1));
-        let why = with_row(&files, &line("more.csv", 1, &[Some("Nine"), None], Fate::Delete)).unwrap_err();
-        assert!(why.contains("has changed meanwhile"), "{why}");
+        let why = with_row(&files, &line("more.csv", 1, &[Some("Nine"), None], RowAction::Delete)).unwrap_err();
+        assert!(why.contains("has changed since it was shown"), "{why}");
     }
 
     #[test]
-    fn what_cannot_be_is_refused() {
+    fn impossible_changes_are_refused() {
         let (_folder, files) = kit();
         let why = |cell: &Cell, to: &str| changed(&files, cell, to).unwrap_err();
         for cell in [
@@ -541,7 +541,7 @@ mod tests {
             cell("more.csv", (9, 0), None),
             cell("kit.toml", (99, 0), Some("")),
         ] {
-            assert!(why(&cell, "x").contains("has changed meanwhile"), "{cell:?}");
+            assert!(why(&cell, "x").contains("has changed since it was shown"), "{cell:?}");
         }
         assert!(why(&cell("cards.toml", (0, 1), Some("3")), "many").contains("`many` is not a number"));
         assert!(why(&cell("../other.toml", (0, 0), None), "x").contains("no such rows"));

@@ -1,5 +1,5 @@
-//! A kit's files: embedded in the program, in a folder, or in an archive. Since a kit may be a stranger's, nothing else is read,
-//! except another kit in a sibling folder that it says it uses, which is read just as strictly.
+//! A kit's files: embedded in the program, in a folder, or in an archive. Since a kit may come from a stranger, nothing else is
+//! read, except another kit in a sibling folder that it uses, which is read just as strictly.
 
 pub mod language;
 
@@ -34,9 +34,9 @@ pub const SCHEMAS: [(&str, &str, &str); 4] = [
 ];
 
 /// The embedded kit with this name. A path is not a name, not even one into a kit.
-fn on_shelf(shelf: &'static Dir<'static>, id: &str) -> Option<Files> {
+fn embedded_kit(kits: &'static Dir<'static>, id: &str) -> Option<Files> {
     let is_path = id.contains(std::path::is_separator);
-    let mut folders = shelf.dirs().filter(|_| !is_path);
+    let mut folders = kits.dirs().filter(|_| !is_path);
     folders.find(|folder| folder.path() == Path::new(id)).map(Files::Embedded)
 }
 
@@ -62,7 +62,7 @@ pub enum Files {
 impl Files {
     /// The shipped kit of that name.
     pub fn shipped(id: &str) -> Option<Files> {
-        on_shelf(&SHIPPED, id)
+        embedded_kit(&SHIPPED, id)
     }
 
     /// The names of all shipped kits.
@@ -72,7 +72,7 @@ impl Files {
 
     /// The starter of that name.
     pub fn starter(id: &str) -> Option<Files> {
-        on_shelf(&STARTERS, id)
+        embedded_kit(&STARTERS, id)
     }
 
     /// The names of all starters.
@@ -111,7 +111,7 @@ impl Files {
     pub fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
         let relative = Path::new(path);
         if !is_inside(path) {
-            return Err("a kit's files lie in its own folder: give a plain relative path".into());
+            return Err("a kit's files must be in its own folder: give a plain relative path".into());
         }
         match self {
             Files::Embedded(folder) => folder
@@ -166,7 +166,7 @@ impl Files {
     pub fn art_fingerprint(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(self.language().map_or("", |language| &language.code));
-        // What is embedded never changes.
+        // Embedded files never change.
         let paths = if self.is_embedded() { Vec::new() } else { self.paths() };
         for path in paths.iter().filter(|path| !is_data(path)) {
             hash.update(path);
@@ -218,7 +218,7 @@ fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
         let path = inside.join(entry.file_name());
         match entry.file_type() {
             _ if entry.file_name().to_string_lossy().starts_with('.') || paths.len() >= MOST_FILES => {}
-            // What is built in a kit's folder is not part of the kit.
+            // Prints in a kit's folder are not part of the kit.
             Ok(kind) if kind.is_dir() && path == Path::new(OUT) => {}
             Ok(kind) if kind.is_dir() && depth < DEEPEST => list(folder, &path, depth + 1, paths),
             Ok(kind) if !kind.is_dir() => paths.push(path),
@@ -236,11 +236,11 @@ fn read_inside(folder: &Path, relative: &Path) -> Result<Vec<u8>, String> {
     let root = folder.canonicalize().map_err(say)?;
     let path = root.join(relative).canonicalize().map_err(say)?;
     if !path.starts_with(&root) {
-        return Err("it is a link out of the kit's folder".into());
+        return Err("it is a link to a file outside the kit's folder".into());
     }
     // Checked before opening: a pipe would block.
     if !path.metadata().map_err(say)?.is_file() {
-        return Err("it is not a plain file".into());
+        return Err("it is not a regular file".into());
     }
     let file = File::open(&path).map_err(say)?;
     let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! Numbers in texts: what is in the data is written only there, and texts refer to it.
+//! References in texts to the data, so that numbers are written only once.
 //!
 //! * `{T40.guardian}` is the field `guardian` in the row of the piece T40; `{TN1.front.2}` is the second entry of a list.
 //! * `{tiles.count}` is the number of pieces in the deck `tiles` in every edition; for a deck of dice, the number of dice.
@@ -33,7 +33,7 @@ pub(super) struct Fill<'k> {
 impl Fill<'_> {
     /// The text of a field with its references filled in.
     pub fn text(self, field: Field<'_>) -> Result<String, Problem> {
-        self.written(&field.words()?).map_err(|message| field.problem(message).help(HELP))
+        self.filled(&field.words()?).map_err(|message| field.problem(message).help(HELP))
     }
 
     /// Whether a piece has this code, or one side of a die.
@@ -43,22 +43,22 @@ impl Fill<'_> {
         self.decks.iter().chain(self.used).any(|deck| of_row(deck) || of_die(deck))
     }
 
-    /// A problem with a row whose text cannot be filled.
+    /// The problem with a row whose text cannot be filled in.
     pub fn problem(row: &Row, message: String) -> Problem {
         Problem::new(row.place(), message).help(HELP)
     }
 
-    /// A text with its references filled in, or what is wrong with it.
-    pub fn written(self, text: &str) -> Result<String, String> {
+    /// A text with its references filled in, or an error message.
+    pub fn filled(self, text: &str) -> Result<String, String> {
         let mut written = String::with_capacity(text.len());
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
             let (name, after) = after.split_once('}').ok_or("this has a `{` without its `}`")?;
-            let value = self.value(name).ok_or_else(|| format!("no piece has what `{{{name}}}` asks for"))?;
+            let value = self.value(name).ok_or_else(|| format!("`{{{name}}}` refers to nothing in the kit"))?;
             written.push_str(before);
             written.push_str(&value);
             if written.len() > LONGEST {
-                return Err(format!("this is longer than {LONGEST} characters"));
+                return Err(format!("this is longer than {LONGEST} bytes"));
             }
             rest = after;
         }
@@ -97,7 +97,7 @@ impl Fill<'_> {
                     for _ in 0..row.pieces() {
                         let between = if words.is_empty() { "" } else { " " };
                         words = words + between + &said;
-                        // Longer than any text may be.
+                        // Already longer than any text may be.
                         if words.len() > LONGEST {
                             return Some(words);
                         }
@@ -120,7 +120,7 @@ impl Fill<'_> {
     }
 }
 
-/// Whether a field is a word, or has it in its list.
+/// Whether a field equals a word, or is a list that contains it.
 fn is(value: &Json, wanted: &str) -> bool {
     match value {
         Json::Array(list) => list.iter().any(|entry| is(entry, wanted)),

@@ -1,8 +1,8 @@
 //! A kit's own fonts: their names in templates, and their files, examined before anything is measured with them.
 //!
-//! A font is a stranger's small program, so each is tried out once in a thread of its own: every outline is drawn, every character
-//! shaped and every glyph embedded, by all the libraries that will read it later. A font that does not finish or breaks something
-//! is refused by name.
+//! A font contains small programs and may come from a stranger, so each is tried out once in a thread of its own: every outline is
+//! drawn, every character shaped and every glyph embedded, by all the libraries that will read it later. A font that does not
+//! finish or causes a panic is refused.
 
 use std::collections::HashMap;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -44,7 +44,7 @@ pub struct FontFile {
     pub hash: [u8; 32],
 }
 
-/// What examining a font finds.
+/// The properties of a font.
 #[derive(Clone, Debug)]
 struct Facts {
     weight: u16,
@@ -56,11 +56,11 @@ struct Facts {
 /// The most font files in a kit.
 const MOST: usize = 32;
 
-/// How much computing time trying out a font may take: a font of 8 MB takes a tenth of it.
+/// The most CPU time for trying out a font; a font of 8 MB takes a tenth of it.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How often that is checked.
-const LOOK: Duration = Duration::from_millis(50);
+/// How often the CPU time is checked.
+const POLL: Duration = Duration::from_millis(50);
 
 /// The most lines and curves in a glyph; the richest of the shipped fonts have about a hundred.
 const MOST_SEGMENTS: usize = 50_000;
@@ -77,13 +77,13 @@ pub(super) fn read_all(section: &Section<'_>, files: &Files, warnings: &mut Vec<
     for (name, place) in section.keys() {
         if !is_name(&name) {
             let problem = Problem::new(place, format!("a font cannot be called `{name}`"));
-            let help = "use lower-case letters, digits, hyphens and underscores, and no name that SVG has a meaning for";
+            let help = "use lower-case letters, digits, hyphens and underscores, but no generic name of SVG such as `serif`";
             section.document.report(problem.help(help));
         }
         fonts.extend(read(section, &name, files, warnings));
     }
     if fonts.len() > MOST {
-        let message = format!("{} font files are more than the {MOST} that a kit may have", fonts.len());
+        let message = format!("a kit has at most {MOST} font files, and this one has {}", fonts.len());
         section.document.report(Problem::new(section.place(), message));
     }
     fonts
@@ -102,7 +102,8 @@ pub(super) fn read(section: &Section<'_>, name: &str, files: &Files, warnings: &
         }
         if view_only {
             let message = format!("the font `{}` may be embedded for viewing and printing only", font.path);
-            let help = "its maker says so in it (OS/2 fsType): give PDFs and pictures away, not the font in an archive";
+            let help =
+                "its maker says so in the file (OS/2 fsType): share PDFs and pictures, but not the font in an archive";
             warnings.push(Problem::new(place, message).help(help));
         }
         fonts.push(font);
@@ -122,7 +123,7 @@ fn is_name(name: &str) -> bool {
 fn file(field: Field<'_>, name: &str, files: &Files) -> Result<(FontFile, bool), Problem> {
     let path = field.text()?;
     let wrong = |(why, help): Fault| field.problem(format!("the font `{path}` cannot be used: {why}")).help(help);
-    let smaller = "keep only the letters you need in it (a subset), or take a lighter font";
+    let smaller = "keep only the letters that you need (a subset), or choose a smaller font";
     let bytes = files.bytes(&path).map_err(|why| {
         let help = if why.contains("larger") { smaller } else { "a font is a TTF or OTF file in the kit's folder" };
         wrong((why, help))
@@ -143,7 +144,7 @@ fn facts(bytes: &Arc<[u8]>, hash: [u8; 32]) -> Result<Facts, Fault> {
     if let Some(known) = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(&hash) {
         return known.clone();
     }
-    let found = look(bytes).and_then(|facts| try_out(bytes).and(Ok(facts)));
+    let found = inspect(bytes).and_then(|facts| try_out(bytes).and(Ok(facts)));
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(hash, found.clone());
     found
 }
@@ -151,18 +152,18 @@ fn facts(bytes: &Arc<[u8]>, hash: [u8; 32]) -> Result<Facts, Fault> {
 /// Tables with bitmap or colour glyphs.
 const COLOURED: [&[u8; 4]; 4] = [b"COLR", b"SVG ", b"sbix", b"CBDT"];
 
-const DAMAGED: &str = "get the file again from where it comes from";
+const DAMAGED: &str = "get the file again from its source";
 
-/// What the font says about itself.
-fn look(bytes: &[u8]) -> Result<Facts, Fault> {
+/// Reads the properties that a font declares.
+fn inspect(bytes: &[u8]) -> Result<Facts, Fault> {
     let refuse = |why: &str, help| Err((why.to_owned(), help));
     match bytes.get(..4) {
         Some(b"\0\x01\0\0" | b"true" | b"OTTO") => {}
         Some(b"wOFF" | b"wOF2") => {
-            return refuse("it is packed for the web (WOFF)", "take the font's TTF or OTF file, or unpack it to one");
+            return refuse("it is packed for the web (WOFF)", "use the font's TTF or OTF file, or convert it to one");
         }
         Some(b"ttcf") => {
-            return refuse("it is a collection of fonts", "take the one you want out of it, as a TTF or OTF file");
+            return refuse("it is a collection of fonts", "extract the font that you want as a TTF or OTF file");
         }
         _ => return refuse("it is neither TTF nor OTF", "a font is a TTF or OTF file"),
     }
@@ -176,29 +177,28 @@ fn look(bytes: &[u8]) -> Result<Facts, Fault> {
     }
     let has = |tag: &[u8; 4]| font.table_data(Tag::new(tag)).is_some();
     if has(b"fvar") {
-        let help =
-            "take a file of one weight, which many fonts have in a folder `static`, or make one with fonttools' instancer";
+        let help = "use a file with a single weight, which many fonts have in a folder `static`, or make one with fonttools' instancer";
         return refuse("it is a variable font", help);
     }
     if !has(b"glyf") && !has(b"CFF ") {
         return refuse(
-            "it has no outlines, which paper needs",
-            "take a font of outlines, not of bitmaps or colour pictures",
+            "it has no outlines, which print needs",
+            "choose a font with outlines, not with bitmaps or colour glyphs",
         );
     }
     if COLOURED.iter().any(|tag| has(tag)) {
-        return refuse("its letters are pictures in colour", "take a plain font, without emoji or colours of its own");
+        return refuse("its glyphs are colour pictures", "choose a plain font, without emoji or colours of its own");
     }
     if !font.charmap().has_map() {
-        return refuse("it does not say which characters it has", DAMAGED);
+        return refuse("it has no character map", DAMAGED);
     }
     let rights = font.os2().map_or(Rights::ALL, |table| Rights::of(&table));
     let other = "choose a font whose licence allows embedding, such as the SIL Open Font License";
     if !rights.embedding {
-        return refuse("its maker forbids embedding it (OS/2 fsType), which a PDF does", other);
+        return refuse("its maker forbids embedding it (OS/2 fsType), as a PDF must", other);
     }
     if !rights.subsets {
-        return refuse("its maker forbids embedding a part of it (OS/2 fsType), which a PDF does", other);
+        return refuse("its maker forbids embedding a subset of it (OS/2 fsType), as a PDF must", other);
     }
     let attributes = font.attributes();
     let leans = font.post().is_ok_and(|table| table.italic_angle().to_f64() != 0.0);
@@ -211,11 +211,11 @@ fn look(bytes: &[u8]) -> Result<Facts, Fault> {
 
 /// What a font's maker permits.
 struct Rights {
-    /// Embedding it in a document...
+    /// Whether it may be embedded in a document.
     embedding: bool,
-    /// ...or a subset of it...
+    /// Whether a subset of it may be embedded.
     subsets: bool,
-    /// ...that may be edited.
+    /// Whether such a document may be edited.
     editing: bool,
 }
 
@@ -238,12 +238,12 @@ fn whole(bytes: &[u8]) -> Result<FontRef<'_>, Fault> {
     let font = FontRef::new(bytes)
         .ok()
         .filter(|font| font.table_directory.table_records().len() == usize::from(font.table_directory.num_tables()));
-    let font = font.ok_or_else(|| cut_short("its list of tables is not all there".into()))?;
+    let font = font.ok_or_else(|| cut_short("its list of tables is incomplete".into()))?;
     let ends = |record: &&TableRecord| u64::from(record.offset()) + u64::from(record.length());
     match font.table_directory.table_records().iter().find(|record| ends(record) > bytes.len() as u64) {
         Some(record) => {
             let tag = record.tag().to_string();
-            Err(cut_short(format!("its table `{}` ends behind the file", tag.escape_debug())))
+            Err(cut_short(format!("its table `{}` ends beyond the file", tag.escape_debug())))
         }
         None => Ok(font),
     }
@@ -256,10 +256,10 @@ fn try_out(bytes: &Arc<[u8]>) -> Result<(), Fault> {
     std::thread::spawn(move || done.send(contained(|| draw_all(&bytes))));
     let start = computed();
     loop {
-        match answer.recv_timeout(LOOK) {
+        match answer.recv_timeout(POLL) {
             Ok(Some(drawn)) => return drawn,
             Err(RecvTimeoutError::Timeout) if computed() - start < PATIENCE => {}
-            Err(RecvTimeoutError::Timeout) => return Err(("its outlines do not come to an end".into(), DAMAGED)),
+            Err(RecvTimeoutError::Timeout) => return Err(("its outlines take too long to draw".into(), DAMAGED)),
             Ok(None) | Err(RecvTimeoutError::Disconnected) => return Err(("it is damaged".into(), DAMAGED)),
         }
     }
@@ -272,8 +272,8 @@ fn draw_all(bytes: &[u8]) -> Result<(), Fault> {
         let mut segments = Segments(0);
         let _ = outline.draw(DrawSettings::unhinted(Size::unscaled(), LocationRef::default()), &mut segments);
         if segments.0 > MOST_SEGMENTS {
-            let why = format!("its glyph {glyph} is drawn with {} lines, and {MOST_SEGMENTS} print", segments.0);
-            return Err((why, "draw it more simply, or take another font"));
+            let why = format!("its glyph {glyph} has {} lines and curves, more than {MOST_SEGMENTS}", segments.0);
+            return Err((why, "simplify it, or choose another font"));
         }
     }
     let characters: Vec<char> =
@@ -290,7 +290,7 @@ fn draw_all(bytes: &[u8]) -> Result<(), Fault> {
         return Err(damaged());
     }
     let glyphs = (0..font.maxp().map_or(0, |table| table.num_glyphs())).map(u32::from).collect();
-    embed(bytes, glyphs).ok_or_else(|| ("it is damaged, and no PDF could hold it".into(), DAMAGED))
+    embed(bytes, glyphs).ok_or_else(|| ("it is damaged and cannot be embedded in a PDF".into(), DAMAGED))
 }
 
 /// Sets these characters with usvg, which has its own font reader and shaper; returns whether any of them is drawn.

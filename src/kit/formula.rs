@@ -9,7 +9,7 @@ use minijinja::{Environment, Error, ErrorKind, Expression, UndefinedBehavior};
 use serde_json::{Map, Value as Json};
 
 use super::code::slug;
-use super::problem::whole;
+use super::problem::find_name;
 use super::reader::Field;
 use super::{Place, Problem};
 
@@ -39,11 +39,11 @@ impl Formula {
     pub fn read(field: Field<'_>) -> Result<Formula, Problem> {
         let text = field.text()?;
         if text.len() > LONGEST {
-            return Err(field.problem(format!("an expression has at most {LONGEST} letters")));
+            return Err(field.problem(format!("an expression has at most {LONGEST} bytes")));
         }
         let compiled = ENVIRONMENT.compile_expression_owned(text.clone());
         let expression = compiled
-            .or_else(|error| ENVIRONMENT.compile_expression_owned(in_own_words(&text)).map_err(|_| error))
+            .or_else(|error| ENVIRONMENT.compile_expression_owned(with_own_operators(&text)).map_err(|_| error))
             .map_err(|error| wrong(&field, &text, &error))?;
         let mut names: Vec<String> = expression.undeclared_variables(false).into_iter().collect();
         names.retain(|name| !ENVIRONMENT.globals().any(|(known, _)| known == name));
@@ -51,11 +51,11 @@ impl Formula {
         Ok(Formula { expression: expression.into(), place: field.place(), names })
     }
 
-    /// What it comes to in a row with these fields.
+    /// Its value in a row with these fields.
     ///
     /// # Errors
     ///
-    /// It cannot be worked out, in a few words.
+    /// Why it cannot be computed, in a few words.
     pub fn value(&self, fields: &Map<String, Json>) -> Result<Value, String> {
         self.expression.eval(Value::from(Serde(fields))).map_err(|error| {
             let why = why(&error);
@@ -64,11 +64,11 @@ impl Formula {
         })
     }
 
-    /// Where it says this name.
+    /// Where it contains this name.
     pub fn place_of(&self, name: &str) -> Place {
         let words = self.place.text.get(self.place.span.clone()).unwrap_or_default();
         let start = self.place.span.start;
-        whole(name, words).map_or(self.place.clone(), |at| self.place.at(start + at.start..start + at.end))
+        find_name(name, words).map_or(self.place.clone(), |at| self.place.at(start + at.start..start + at.end))
     }
 }
 
@@ -78,12 +78,12 @@ impl fmt::Debug for Formula {
     }
 }
 
-/// What is wrong with an expression, where, and what was probably meant.
+/// The problem with an expression that cannot be parsed: the cause, the place, and what was probably meant.
 fn wrong(field: &Field<'_>, text: &str, error: &Error) -> Problem {
-    let problem = field.problem(format!("this is no expression: {}", why(error)));
+    let problem = field.problem(format!("this is not an expression: {}", why(error)));
     let whole = problem.place.clone();
     let at = |found: Range<usize>| {
-        // In a string without escapes, letters are where they are in the expression.
+        // In a string without escapes, offsets are those of the expression.
         let start = whole.text.get(whole.span.clone()).and_then(|words| words.find(text)).map(|at| whole.span.start + at);
         start.map_or(whole.clone(), |start| whole.at(start + found.start..start + found.end))
     };
@@ -91,7 +91,7 @@ fn wrong(field: &Field<'_>, text: &str, error: &Error) -> Problem {
         let problem = Problem { message: "the quote is not closed".to_owned(), ..problem };
         return Problem { place: at(quote..text.len()), ..problem };
     }
-    // Within a letter, the range says less than the letter itself.
+    // A range within a character is of no use.
     let range = error.range().filter(|range| text.get(range.clone()).is_some_and(|words| !words.is_empty()));
     let place = range.map_or(whole.clone(), at);
     let is_accented = |word: &&str| !word.is_ascii() && word.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
@@ -108,7 +108,7 @@ fn wrong(field: &Field<'_>, text: &str, error: &Error) -> Problem {
     Problem { place, help, ..problem }
 }
 
-/// Where a quote begins that is not closed.
+/// Where an unclosed quote begins.
 fn open_quote(text: &str) -> Option<usize> {
     let mut open: Option<(usize, char)> = None;
     let mut before = ' ';
@@ -123,7 +123,7 @@ fn open_quote(text: &str) -> Option<usize> {
     open.map(|(at, _)| at)
 }
 
-/// The filters that people ask for.
+/// The filters that are suggested.
 pub const FILTERS: [&str; 18] = [
     "upper",
     "lower",
@@ -168,8 +168,9 @@ pub fn filter_of(method: &str) -> Option<String> {
     Some(format!("write it as a filter: `x|{filter}`"))
 }
 
-/// Comparisons as in databases and spreadsheets, in the language's own words: `=` and `<>`, `AND`, `OR` and `NOT`, outside of quotes.
-fn in_own_words(text: &str) -> String {
+/// Replaces the operators of databases and spreadsheets outside quotes (`=`, `<>`, `AND`, `OR`, `NOT` and `IN`) with those of the
+/// template language.
+fn with_own_operators(text: &str) -> String {
     let mut quote = None;
     let mut own = String::with_capacity(text.len() + 8);
     let mut rest = text;

@@ -1,4 +1,5 @@
-//! A folder of pictures as a kit: each picture is a card, and a picture called `back` its other side. Or a PDF: each page is one.
+//! A folder of pictures as a kit: each picture is a card, and a picture called `back` is the back of all. Or a PDF: each page is a
+//! card.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::sync::Arc;
 use super::archive::Archive;
 use super::code::slug;
 use super::manifest::quoted;
-use super::pages::{self, Sheet};
+use super::pages::{self, PdfPage};
 use super::{Files, Kit, Place, Problem, Problems, Size, Um};
 
 /// The extensions of pictures.
@@ -67,7 +68,7 @@ impl Backs {
 ///
 /// # Errors
 ///
-/// There is none, or one that is too large or no picture.
+/// There are none, or one is too large or is not a picture.
 pub fn kit(source: &Path, cards: Cards) -> Result<Kit, Problems> {
     let place = || Place::file(source.display().to_string());
     if is_pdf(&source.to_string_lossy()) && source.is_file() {
@@ -78,7 +79,7 @@ pub fn kit(source: &Path, cards: Cards) -> Result<Kit, Problems> {
         return Err(Problem::new(place(), message).help("call a picture `back.png`, or `owl-back.png`").into());
     }
     if !source.is_dir() {
-        let problem = Problem::new(place(), "no such folder is here, and no PDF");
+        let problem = Problem::new(place(), "there is no such folder or PDF");
         return Err(problem.help("give a folder with a picture for each card, or a PDF with a page for each").into());
     }
     let cards = (cards.size.unwrap_or(SIZE), cards.bleed.unwrap_or_default());
@@ -94,28 +95,28 @@ fn of_pdf(source: &Path, Cards { size, bleed, backs }: Cards) -> Result<Kit, Str
     let pages = pages::read(std::fs::read(source).map_err(|error| error.to_string())?, MOST)?;
     let first = &pages[0];
     let (cut, own) = (first.trim, first.bleed);
-    let differs = |page: &Sheet| page.trim.w.0.abs_diff(cut.w.0).max(page.trim.h.0.abs_diff(cut.h.0)) > 500;
+    let differs = |page: &PdfPage| page.trim.w.0.abs_diff(cut.w.0).max(page.trim.h.0.abs_diff(cut.h.0)) > 500;
     if let Some(other) = pages.iter().position(differs).filter(|_| size.is_none()) {
         let page = other + 1;
         let of = pages[other].trim;
-        return Err(format!("page {page} is {of} mm and page 1 {cut} mm: say with --size how large the cards are"));
+        return Err(format!("page {page} is {of} mm and page 1 {cut} mm: give the size of the cards with --size"));
     }
     let bleed = bleed.unwrap_or(if size.is_some() { Um::ZERO } else { own });
     let count = pages.len();
     if backs == Backs::Turns && count % 2 > 0 || backs == Backs::Last && count < 2 {
-        return Err(format!("{} of its pages would be without a back or without a front: it has {count}", count % 2));
+        return Err(format!("one of its {count} pages would have no back, or no front"));
     }
     let digits = count.to_string().len();
     let path = |index: usize| format!("page-{:0digits$}.svg", index + 1);
-    let row = |index: usize, back: String| Row { name: (index + 1).to_string(), picture: path(index), back };
-    let rows: Vec<Row> = match backs {
+    let row = |index: usize, back: String| Card { name: (index + 1).to_string(), picture: path(index), back };
+    let rows: Vec<Card> = match backs {
         Backs::None => (0..count).map(|index| row(index, String::new())).collect(),
         Backs::Turns => (0..count).step_by(2).map(|index| row(index, path(index + 1))).collect(),
         Backs::Last => (0..count - 1).map(|index| row(index, path(count - 1))).collect(),
     };
     if pages.iter().map(|page| page.svg.len()).sum::<usize>() > MOST_BYTES {
         return Err(format!(
-            "its pages come to more than {} MB as pictures: print some of them at a time",
+            "its pages add up to more than {} MB as pictures: print some of them at a time",
             MOST_BYTES >> 20
         ));
     }
@@ -129,11 +130,13 @@ fn of_folder(folder: &Path, cards: (Size, Um)) -> Result<Kit, Problems> {
     let files = Files::Folder(folder.to_owned());
     let pictures: BTreeSet<String> = files.paths().into_iter().filter(|path| is_picture(path)).collect();
     if pictures.is_empty() {
-        let none = Problem::new(place(), "no pictures are here");
+        let none = Problem::new(place(), "there are no pictures here");
         return Err(none.help("give a folder with PNG, JPEG or SVG files, one for each card").into());
     }
     if pictures.len() > MOST {
-        return Err(Problem::new(place(), format!("these are {} pictures: {MOST} is the most", pictures.len())).into());
+        return Err(
+            Problem::new(place(), format!("there are {} pictures here, and {MOST} is the limit", pictures.len())).into()
+        );
     }
     let mut all = BTreeMap::new();
     let mut size = 0;
@@ -141,8 +144,8 @@ fn of_folder(folder: &Path, cards: (Size, Um)) -> Result<Kit, Problems> {
         let bytes = files.bytes(path).map_err(|why| Problem::new(Place::file(files.name(path)), why))?;
         size += bytes.len();
         if size > MOST_BYTES {
-            let message = format!("the pictures here come to more than {} MB", MOST_BYTES >> 20);
-            return Err(Problem::new(place(), message).help("print them in several folders, or save them smaller").into());
+            let message = format!("the pictures here add up to more than {} MB", MOST_BYTES >> 20);
+            return Err(Problem::new(place(), message).help("split them into several folders, or make them smaller").into());
         }
         all.insert(path.clone(), bytes);
     }
@@ -150,26 +153,26 @@ fn of_folder(folder: &Path, cards: (Size, Um)) -> Result<Kit, Problems> {
 }
 
 /// The kit with these cards, named after a folder or a file.
-fn made_of(source: &Path, rows: Vec<Row>, mut all: BTreeMap<String, Vec<u8>>, cards: (Size, Um)) -> Result<Kit, Problems> {
+fn made_of(source: &Path, rows: Vec<Card>, mut all: BTreeMap<String, Vec<u8>>, cards: (Size, Um)) -> Result<Kit, Problems> {
     let name = std::path::absolute(source).unwrap_or_else(|_| source.to_owned());
     let name = if name.is_dir() { name.file_name() } else { name.file_stem() };
     let name = plain(&name.map(|name| name.to_string_lossy()).unwrap_or_default());
     let backs = rows.iter().any(|row| !row.back.is_empty());
     all.insert("kit.toml".into(), manifest(&name, cards, backs).into_bytes());
-    all.insert("cards.toml".into(), rows.iter().map(Row::table).collect::<String>().into_bytes());
+    all.insert("cards.toml".into(), rows.iter().map(Card::table).collect::<String>().into_bytes());
     all.insert(FRONT_FACE.into(), face("picture").into_bytes());
     all.insert(BACK_FACE.into(), face("back").into_bytes());
     Kit::open(Files::Archive(Arc::new(Archive::of(source.display().to_string(), all))))
 }
 
 /// A card: its name, and the paths of its pictures; that of the back may be empty.
-struct Row {
+struct Card {
     name: String,
     picture: String,
     back: String,
 }
 
-impl Row {
+impl Card {
     fn table(&self) -> String {
         let [name, picture, back] = [&self.name, &self.picture, &self.back].map(|text| quoted(text));
         format!("[[cards]]\nname = {name}\npicture = {picture}\nback = {back}\n")
@@ -177,7 +180,7 @@ impl Row {
 }
 
 /// The cards, in the order of their files.
-fn rows(pictures: &BTreeSet<String>) -> Vec<Row> {
+fn rows(pictures: &BTreeSet<String>) -> Vec<Card> {
     let back_of = |stem: &str| pictures.iter().find(|path| stem_of(path) == format!("{stem}{OWN_BACK}"));
     let shared = pictures.iter().find(|path| stem_of(path) == BACK);
     let is_back = |path: &&String| {
@@ -186,7 +189,7 @@ fn rows(pictures: &BTreeSet<String>) -> Vec<Row> {
         stem == BACK || front.is_some_and(|front| pictures.iter().any(|path| stem_of(path) == front))
     };
     let fronts = pictures.iter().filter(|path| !is_back(path));
-    let row = |path: &String| Row {
+    let row = |path: &String| Card {
         name: plain(stem_of(path).rsplit('/').next().unwrap_or_default()),
         picture: path.clone(),
         back: back_of(stem_of(path)).or(shared).cloned().unwrap_or_default(),
@@ -275,7 +278,7 @@ mod tests {
         assert_eq!(told("back"), ["owl-back.svg", "back.svg"]);
         assert!(rows[1].code() == "elan-x" && kit.decks[0].gutter == Um(6_000), "{}", rows[1].code());
         let empty = tempfile::tempdir().unwrap();
-        assert!(super::kit(empty.path(), cards).unwrap_err().to_string().contains("no pictures are here"));
+        assert!(super::kit(empty.path(), cards).unwrap_err().to_string().contains("there are no pictures here"));
     }
 
     /// A PDF with this many pages of 69 x 94 mm, red except for 3 mm of bleed.
@@ -318,7 +321,7 @@ mod tests {
         assert!(page.contains("<rect") && !page.contains("<image"), "{page}");
         std::fs::write(&file, pdf(3)).unwrap();
         let refused = |backs| super::kit(&file, Cards { backs, ..Cards::default() }).unwrap_err().to_string();
-        assert!(refused(Backs::Turns).contains("it has 3"));
+        assert!(refused(Backs::Turns).contains("one of its 3 pages"));
         std::fs::write(&file, &pdf(1)[..200]).unwrap();
         assert!(refused(Backs::None).contains("not a PDF"));
     }

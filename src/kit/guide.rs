@@ -35,8 +35,8 @@ pub struct Step {
     pub about: About,
 }
 
-/// What a print may contain that text can be about, besides the pieces of an edition: labels for dice, dice to fold, a box, a tray,
-/// sheets printed on both sides, labels of backs, sheets folded in the middle, the pieces of several editions.
+/// What text can be about, besides the pieces of an edition: labels for dice, dice to fold, a box, a tray, sheets printed on both
+/// sides, labels of backs, sheets folded in the middle, the pieces of several editions.
 pub const PRINTED: [&str; 8] =
     ["stickers", "paper-dice", "box", "tray", "both-sides", "back-labels", "gutterfold", "editions"];
 
@@ -64,12 +64,12 @@ impl About {
 }
 
 /// Reads a text from its field.
-type Words<'a> = &'a dyn Fn(Field<'_>) -> Result<String, Problem>;
+type ReadText<'a> = &'a dyn Fn(Field<'_>) -> Result<String, Problem>;
 
 impl Guide {
     /// Reads a guide from these files, for a kit with these editions, and says what is wrong with it; `words` reads a text from its
     /// field.
-    pub(crate) fn read(files: &Files, path: &str, editions: &[&str], words: Words<'_>) -> (Guide, Vec<Problem>) {
+    pub(crate) fn read(files: &Files, path: &str, editions: &[&str], words: ReadText<'_>) -> (Guide, Vec<Problem>) {
         let mut guide = Guide::default();
         let document = match Document::open(files, path, Place::file(files.name(path))) {
             Ok(document) => document,
@@ -93,7 +93,7 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Guide, Vec<Problem>) {
     }
 }
 
-fn chapter(section: &Section<'_>, files: &Files, editions: &[&str], words: Words<'_>) -> Chapter {
+fn chapter(section: &Section<'_>, files: &Files, editions: &[&str], words: ReadText<'_>) -> Chapter {
     let mut chapter = Chapter {
         title: section.need("title", words).unwrap_or_default(),
         text: section.maybe("text", words).unwrap_or_default(),

@@ -17,9 +17,9 @@ pub(super) enum Kind {
     /// Text for templates and rules: any, or one of these.
     Text(Vec<String>),
     List(Vec<String>),
-    /// From and to, within 32 bits.
+    /// The least and greatest value, within 32 bits.
     Integer(i64, i64),
-    /// From and to.
+    /// The least and greatest value.
     Number(f64, f64),
     /// The words that mean true in a cell, or else the usual ones.
     Flag(Vec<String>),
@@ -57,7 +57,7 @@ impl Declared {
         let filled = matches!(kind, Kind::Words | Kind::Text(_) | Kind::List(_))
             && section.maybe("filled", Field::flag).unwrap_or(false);
         let formula = section.maybe("value", |field| match kind {
-            Kind::Records(_) => Err(field.problem("records are not worked out of other fields")),
+            Kind::Records(_) => Err(field.problem("records cannot be computed from other fields")),
             _ => Formula::read(field),
         });
         Some(Declared { column, kind, optional, filled, formula })
@@ -84,7 +84,7 @@ impl Declared {
     /// Its value in a row.
     pub fn value(&self, row: &Section<'_>) -> Option<Value> {
         let blank = match self.optional {
-            true if row.field(&self.column).is_none() => Some(self.kind.nothing()),
+            true if row.field(&self.column).is_none() => Some(self.kind.empty()),
             true => None,
             false => self.kind.blank().filter(|_| row.is_blank(&self.column)),
         };
@@ -96,7 +96,7 @@ impl Kind {
     fn read(section: &Section<'_>) -> Option<Kind> {
         let kinds = ["text", "list", "integer", "number", "flag", "records"].map(str::to_owned);
         let kind = section.need("type", |field| field.one_of(&kinds)).or_else(|| {
-            // What else it may say depends on the type.
+            // The other keys depend on the type.
             section.field("type").inspect(|_| section.pass_over());
             None
         })?;
@@ -125,17 +125,17 @@ impl Kind {
         })
     }
 
-    /// What a blank cell means, if it means anything.
+    /// The value of a blank cell; `None` if a cell may not be blank.
     fn blank(&self) -> Option<Value> {
         match self {
             Kind::Text(names) if !names.is_empty() => None,
             Kind::Integer(..) | Kind::Number(..) => None,
-            _ => Some(self.nothing()),
+            _ => Some(self.empty()),
         }
     }
 
     /// Its value where a row has none.
-    fn nothing(&self) -> Value {
+    fn empty(&self) -> Value {
         match self {
             Kind::Words | Kind::Text(_) => Value::Text(String::new()),
             Kind::List(_) => Value::List(Vec::new()),
@@ -157,16 +157,16 @@ impl Kind {
         })
     }
 
-    /// What a formula comes to, as a value of this type.
+    /// The result of a formula, as a value of this type.
     ///
     /// # Errors
     ///
-    /// It is of no such type, in a sentence.
-    pub fn worked_out(&self, found: &minijinja::Value) -> Result<Value, String> {
+    /// Why it is not of this type, in a sentence.
+    pub fn computed(&self, found: &minijinja::Value) -> Result<Value, String> {
         let json = serde_json::to_value(found).map_err(|error| error.to_string())?;
-        let wanted = |what: &str| format!("comes to {json}, and {what} is wanted");
+        let wanted = |what: &str| format!("it is {json}, which is not {what}");
         match self {
-            _ if json.is_null() => Ok(self.nothing()),
+            _ if json.is_null() => Ok(self.empty()),
             Kind::Words => Ok(Value::Text(word(&json))),
             Kind::Text(names) => match word(&json) {
                 text if names.is_empty() || names.contains(&text) => Ok(Value::Text(text)),
@@ -175,7 +175,7 @@ impl Kind {
             Kind::List(names) => {
                 let list: Option<Vec<String>> = json.as_array().map(|list| list.iter().map(word).collect());
                 let fits = |list: &Vec<String>| names.is_empty() || list.iter().all(|entry| names.contains(entry));
-                list.filter(fits).map(Value::List).ok_or_else(|| wanted("a list of texts that it may hold"))
+                list.filter(fits).map(Value::List).ok_or_else(|| wanted("a list of permitted texts"))
             }
             Kind::Integer(min, max) => {
                 let whole = json
@@ -204,7 +204,7 @@ impl Records {
                 section.inside(&name, &format!("field `{name}`"), |field| {
                     let declared = Declared::read(field, &name);
                     if declared.as_ref().is_some_and(|declared| declared.formula.is_some() || declared.records().is_some()) {
-                        let problem = Problem::new(field.place(), "records hold neither records nor what is worked out");
+                        let problem = Problem::new(field.place(), "records contain neither records nor computed fields");
                         return field.document.report(problem);
                     }
                     fields.extend(declared.map(|declared| (name.clone(), declared)));
@@ -213,7 +213,7 @@ impl Records {
         });
         if fields.is_empty() {
             let problem = Problem::new(section.place(), "these records have no fields");
-            section.document.report(problem.help("say what they hold: `fields = { north = { type = \"text\" } }`"));
+            section.document.report(problem.help("declare their fields: `fields = { north = { type = \"text\" } }`"));
         }
         let code = section.maybe("code", Field::text);
         let linked = section.maybe("rows", sources).map(|sources| (sources, code.unwrap_or_else(|| "code".to_owned())));
@@ -222,7 +222,7 @@ impl Records {
 
     /// A record in its row.
     fn one(&self, field: Field<'_>) -> Result<Map<String, Json>, Problem> {
-        let help = "a cell has no room for records: `rows` names a table of them";
+        let help = "a cell cannot contain records: name a table of them in `rows`";
         let section =
             field.section("a record").map_err(|problem| if field.is_cell() { problem.help(help) } else { problem })?;
         let value =

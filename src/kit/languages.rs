@@ -42,17 +42,17 @@ impl Languages {
             pairs.next().map(|(original, _)| original.clone())
         });
         let original = of_column
-            .or_else(|| self.look(&self.read_in, |language| language.original(text)))
+            .or_else(|| self.look_up(&self.read_in, |language| language.original(text)))
             .unwrap_or_else(|| text.to_owned());
         if code == own {
             return Ok(original);
         }
         let said = self.columns.get(code).and_then(|said| said.get(&original).cloned());
-        let said = said.or_else(|| self.look(code, |language| language.known(&original)));
+        let said = said.or_else(|| self.look_up(code, |language| language.known(&original)));
         Ok(said.unwrap_or(original))
     }
 
-    fn look(&self, code: &str, find: impl Fn(&Language) -> Option<&str>) -> Option<String> {
+    fn look_up(&self, code: &str, find: impl Fn(&Language) -> Option<&str>) -> Option<String> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let language = read.entry(code.to_owned()).or_insert_with(|| Language::open(self.files.clone(), code).0);
         find(language).map(str::to_owned)

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// The largest data file, template or picture, in bytes.
 pub(super) const LARGEST: u64 = 8 << 20;
 
-/// How much computing time, not waiting, reading a kit or drawing its faces may take.
+/// The CPU time that reading a kit or drawing its faces may take.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What each face adds to that; the richest shipped face takes a tenth of it.
@@ -37,7 +37,7 @@ pub struct Task {
     pub drawn: String,
 }
 
-/// A line of a template that may make a value grow without end, to blame if memory runs out.
+/// A line of a template that may make a value grow without end, reported as the likely cause if memory runs out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suspect {
     /// The template, as the user would name it.
@@ -57,7 +57,7 @@ pub struct Note {
 /// The most suspected lines.
 const MOST_SUSPECTS: usize = 20;
 
-/// The task of a process within limits; `None` in any other process.
+/// The state of a process with limits; `None` in any other process.
 static WORK: Mutex<Option<Work>> = Mutex::new(None);
 
 struct Work {
@@ -76,7 +76,7 @@ pub fn patience() -> Duration {
 }
 
 /// Applies limits to this process from now on, with `memory` in bytes. What is being drawn is noted in the file.
-pub fn keep(notes: Option<File>, memory: u64) {
+pub fn enforce(notes: Option<File>, memory: u64) {
     system::limit_all(memory);
     *work() = Some(Work { notes, note: Note::default(), bounds: 0, until: Duration::ZERO });
 }
@@ -112,7 +112,7 @@ pub fn bounded<T>(act: impl FnOnce() -> T) -> T {
 }
 
 /// Expands a template or reads the result, noting the task in case that ends the process.
-pub fn of_face<T>(task: impl FnOnce() -> Task, draw: impl FnOnce() -> T) -> T {
+pub fn with_task<T>(task: impl FnOnce() -> Task, draw: impl FnOnce() -> T) -> T {
     let kept = work().as_mut().map(|work| work.begin(task())).is_some();
     let drawn = draw();
     if kept && let Some(work) = work().as_mut().filter(|work| work.bounds > 0) {
@@ -125,7 +125,7 @@ pub fn of_face<T>(task: impl FnOnce() -> Task, draw: impl FnOnce() -> T) -> T {
     drawn
 }
 
-/// Notes a line that may be to blame, in a template that was just read.
+/// Notes a line of a template that may make a value grow without end.
 pub fn suspect(line: impl FnOnce() -> Suspect) {
     if let Some(work) = work().as_mut().filter(|work| work.note.suspects.len() < MOST_SUSPECTS) {
         let line = line();
@@ -137,13 +137,13 @@ pub fn suspect(line: impl FnOnce() -> Suspect) {
 }
 
 impl Work {
-    /// Notes what is being done, replacing the last note.
+    /// Notes what is being done, in place of the last note.
     fn begin(&mut self, task: Task) {
         self.note.task = task;
         self.write();
     }
 
-    /// If it cannot be noted, the work continues all the same.
+    /// If it cannot be noted, work continues.
     fn write(&mut self) {
         if let (Some(notes), Ok(mut line)) = (&mut self.notes, serde_json::to_string(&self.note)) {
             line.push('\n');
@@ -153,7 +153,7 @@ impl Work {
 }
 
 /// The last note in the text of such a file.
-pub fn noted(notes: &str) -> Option<Note> {
+pub fn read_note(notes: &str) -> Option<Note> {
     serde_json::from_str(notes.lines().next()?).ok().filter(|note: &Note| !note.task.file.is_empty())
 }
 
@@ -223,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_note_is_read_back_and_what_is_left_of_a_longer_one_is_not() {
+    fn a_note_is_read_back_without_the_rest_of_a_longer_one() {
         let mut notes = tempfile::NamedTempFile::new().unwrap();
         let mut work =
             Work { notes: Some(notes.reopen().unwrap()), note: Note::default(), bounds: 0, until: Duration::ZERO };
@@ -232,7 +232,7 @@ mod tests {
             let mut text = String::new();
             std::io::Read::read_to_string(&mut notes, &mut text).unwrap();
             notes.rewind().unwrap();
-            noted(&text).map(|note| note.task.drawn)
+            read_note(&text).map(|note| note.task.drawn)
         };
         assert_eq!(read(), None);
         work.begin(task("cards C1000 of cards.toml"));

@@ -20,7 +20,7 @@ use super::rows::Notes;
 use super::rule::{RuleChapter, Rulebook};
 use super::{Deck, Evening, Files, FontFile, Guide, Language, Place, Problem, Problems, Row, Rule, Size, Um, font, limits};
 
-/// Words as a manifest quotes them.
+/// A text quoted for a manifest.
 pub fn quoted(words: &str) -> String {
     toml::Value::from(words).to_string()
 }
@@ -69,7 +69,7 @@ impl Palette {
             section.inside(&name, &format!("colour `{name}`"), |colour| {
                 let color = colour.need("color", hex_colour).unwrap_or_default();
                 let mono = colour.need("mono", hex_colour).unwrap_or_default();
-                // Drawings without colour are closest to those with little of it.
+                // Without a value of its own, lean is closest to mono.
                 let lean = colour.maybe("lean", hex_colour).unwrap_or_else(|| mono.clone());
                 palette.0.insert(name.clone(), [color, mono, lean]);
             });
@@ -170,10 +170,10 @@ pub struct Kit {
     pub rules: Vec<Rule>,
     /// The chapters in which they are printed; rules before the first chapter belong to none.
     pub rule_chapters: Vec<RuleChapter>,
-    /// What is said before a game, if the kit provides it.
+    /// What to tell players before a game, if the kit provides it.
     pub evening: Option<Evening>,
     pub guide: Guide,
-    /// Warnings: it prints, but may not be intended.
+    /// Warnings: the kit can be printed, but may not be as intended.
     pub warnings: Vec<Problem>,
 }
 
@@ -187,7 +187,7 @@ impl Kit {
             return Kit::at(Path::new(name));
         }
         let shipped = Files::shipped_ids();
-        let problem = Problem::new(Place::file(name), "no kit of that name is shipped, and no folder is called so");
+        let problem = Problem::new(Place::file(name), "no shipped kit and no folder has this name");
         let like = super::problem::nearest(name, shipped.iter().copied());
         Err(problem
             .help(match like {
@@ -201,15 +201,16 @@ impl Kit {
     ///
     /// # Errors
     ///
-    /// The kit does not have the language, or what it has of it is wrong.
+    /// The kit does not have the language, or its translation has problems.
     pub fn in_language(self, code: &str) -> Result<Kit, Problems> {
         if code == self.language {
             return Ok(self);
         }
         if !self.languages.iter().any(|known| known == code) {
-            let problem = Problem::new(self.place(), format!("`{}` does not come in the language `{code}`", self.id));
+            let problem = Problem::new(self.place(), format!("`{}` is not available in the language `{code}`", self.id));
             let known = self.languages.join(", ");
-            let help = format!("it comes in {known}; `paperkeep export --to pot --language {code}` begins another one");
+            let help =
+                format!("it is available in {known}; `paperkeep export --to pot --language {code}` starts another one");
             return Err(problem.help(help).into());
         }
         let original = self.files.original().clone();
@@ -234,13 +235,13 @@ impl Kit {
         match Archive::open(path) {
             Ok(archive) => Kit::open(Files::Archive(Arc::new(archive))),
             Err(why) => {
-                let message = format!("cannot take this for a kit: {why}");
+                let message = format!("this is not a kit: {why}");
                 let problem = Problem::new(Place::file(path.display().to_string()), message);
                 let folder = path.parent().filter(|folder| folder.join("kit.toml").is_file());
                 Err(problem
                     .help(match folder {
-                        Some(folder) if folder.as_os_str().is_empty() => "give the folder that it lies in: `.`".into(),
-                        Some(folder) => format!("give the folder that it lies in: `{}`", folder.display()),
+                        Some(folder) if folder.as_os_str().is_empty() => "give the folder that contains it: `.`".into(),
+                        Some(folder) => format!("give the folder that contains it: `{}`", folder.display()),
                         None => "a kit is a folder with a kit.toml, or a ZIP archive of one".into(),
                     })
                     .into())
@@ -337,7 +338,7 @@ impl Kit {
             self.fonts = font::read_all(fonts, &self.files, &mut notes.warnings);
             for (name, place) in fonts.keys().into_iter().filter(|(name, _)| self.palette.has(name)) {
                 let problem = Problem::new(place, format!("`{name}` is a colour of the palette too"));
-                fonts.document.report(problem.help("a theme could not tell them apart: call the font something else"));
+                fonts.document.report(problem.help("a theme could not tell them apart: give the font another name"));
             }
         });
         self.read_themes(root, notes);
@@ -376,7 +377,7 @@ impl Kit {
             for (name, place) in all.keys() {
                 let title = all.maybe(&name, Field::title).unwrap_or_default();
                 if !editions.contains(&name.as_str()) {
-                    let problem = Problem::new(place, format!("no row is of an edition `{name}`"));
+                    let problem = Problem::new(place, format!("no row belongs to an edition `{name}`"));
                     all.document.report(problem.help("rows name their editions in a field `editions` or `edition`"));
                 }
                 titles.insert(name, title);
@@ -387,7 +388,7 @@ impl Kit {
         notes.problems.extend(too_many(&self.decks));
     }
 
-    /// Reads what the kit is and who made it, and its languages.
+    /// Reads the kit's id, title, authors and languages.
     fn read_title(&mut self, root: &Section<'_>, notes: &mut Notes) {
         self.id = root.need("id", id).unwrap_or_default();
         self.of_game = root.maybe("game", |field| Ok(GameId { id: id(field)?, place: field.place() }));
@@ -396,7 +397,7 @@ impl Kit {
         self.designers = root.need("designers", |field| field.list(Field::line)).unwrap_or_default();
         self.year = root.maybe("year", |field| field.integer(0..=9999)).unwrap_or_default() as u32;
         self.licence = root.need("licence", Field::line).unwrap_or_default();
-        // Its name is the same in many languages: it may stay as it is.
+        // A licence has the same name in many languages, so it needs no translation.
         if let Some(said) = self.files.language().and_then(|language| language.known(&self.licence)) {
             self.licence = said.to_owned();
         }
@@ -507,14 +508,14 @@ impl Kit {
         Fill { decks: &self.decks, used: self.uses.as_deref().map_or(&[], |kit| &kit.decks), editions }
     }
 
-    /// Fills in the fields that refer to other rows, and reports what cannot be filled.
+    /// Fills in the fields that refer to other rows, and returns the problems.
     fn fill(&mut self) -> Vec<Problem> {
         let editions = self.editions();
         let fill = self.filler(&editions);
         let (mut found, mut problems) = (Vec::new(), Vec::new());
         for (at, deck) in self.decks.iter().enumerate().filter(|(_, deck)| !deck.filled.is_empty()) {
             for (row_at, row) in deck.rows.iter().enumerate() {
-                match row.filled(&deck.filled, |text| fill.written(text)) {
+                match row.filled(&deck.filled, |text| fill.filled(text)) {
                     Ok(row) => found.push((at, row_at, row)),
                     Err(message) => problems.push(Fill::problem(row, message)),
                 }
@@ -547,7 +548,7 @@ impl Kit {
         problems.or(rows)
     }
 
-    /// A fingerprint of the data that the rules use: equal for two kits exactly if their rows are. Art does not count.
+    /// A fingerprint of the data that the rules use: equal for two kits exactly if their rows are. Art is ignored.
     pub fn fingerprint(&self) -> String {
         let mut hash = Sha256::new();
         for deck in &self.decks {
@@ -572,7 +573,7 @@ fn stray_deck(root: &Section<'_>) -> Option<Problem> {
     let table = |key: &str| root.peek(key)?.section(key).ok();
     let lost = ["palette", "fonts", "players", "editions"].into_iter().filter_map(table).find_map(|table| of_deck(&table));
     if let Some(place) = lost.or_else(|| of_deck(root)) {
-        let problem = Problem::new(place, "these are the keys of a deck, and stand in another table");
+        let problem = Problem::new(place, "these are the keys of a deck, but they are in another table");
         return Some(problem.help("is the line `[[deck]]` above them missing?"));
     }
     let is_deck = |key: &str| match table(key) {
@@ -592,7 +593,7 @@ fn id(field: Field<'_>) -> Result<String, Problem> {
             .label("call it something else")),
         true => Ok(text),
         false => {
-            Err(field.problem("an id is made of lower-case letters, digits and hyphens").label("used as a folder's name"))
+            Err(field.problem("an id consists of lower-case letters, digits and hyphens").label("used as a folder's name"))
         }
     }
 }
@@ -602,9 +603,7 @@ fn language(field: Field<'_>) -> Result<String, Problem> {
     let text = field.text()?;
     match is_language(&text) {
         true => Ok(text),
-        false => {
-            Err(field.problem(format!("`{text}` is no code of a language")).label("expected \"de\", \"es\", \"pt-BR\""))
-        }
+        false => Err(field.problem(format!("`{text}` is not a language code")).label("expected \"de\", \"es\", \"pt-BR\"")),
     }
 }
 
@@ -628,8 +627,8 @@ fn too_many(decks: &[Deck]) -> Option<Problem> {
         pieces = pieces
             .saturating_add(row.codes().len().saturating_mul(row.count() as usize).saturating_mul(row.faces().len().max(1)));
         if pieces > MOST_PIECES {
-            let message = format!("with this row the kit has {pieces} pieces, and {MOST_PIECES} print");
-            return Some(Problem::new(row.place(), message).help("give fewer, or make several kits of it"));
+            let message = format!("with this row the kit has {pieces} pieces, more than {MOST_PIECES}");
+            return Some(Problem::new(row.place(), message).help("reduce their number, or split the kit"));
         }
     }
     None
@@ -638,7 +637,7 @@ fn too_many(decks: &[Deck]) -> Option<Problem> {
 /// Checks that a code names only one row of a kit, in any deck.
 fn duplicate_codes(decks: &[Deck]) -> Vec<Problem> {
     let mut first: HashMap<&str, &Row> = HashMap::new();
-    let mut lines = Lines::default();
+    let mut lines = LineNumbers::default();
     let mut problems = Vec::new();
     for row in decks.iter().flat_map(|deck| &deck.rows) {
         for code in row.codes().filter(|code| !code.is_empty()) {
@@ -658,9 +657,9 @@ fn duplicate_codes(decks: &[Deck]) -> Vec<Problem> {
 
 /// Line numbers in files, cached for repeated lookups.
 #[derive(Default)]
-struct Lines(HashMap<Arc<str>, Vec<usize>>);
+struct LineNumbers(HashMap<Arc<str>, Vec<usize>>);
 
-impl Lines {
+impl LineNumbers {
     /// The line number of a place, from 1.
     fn of(&mut self, place: &Place) -> usize {
         let ends =

@@ -1,5 +1,5 @@
-//! Limits on strangers' XML, checked before parsing: the parser compares all attributes of an element with each other, and the
-//! readers of the tree are recursive.
+//! Limits on untrusted XML, checked before parsing: the parser compares all attributes of an element with each other, and the code
+//! that reads the tree is recursive.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -15,7 +15,7 @@ fn tags(xml: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         while let Some(start) = xml[at..].find('<').map(|found| at + found) {
-            if let Some(end) = passed(xml, start) {
+            if let Some(end) = skipped(xml, start) {
                 at = end;
                 continue;
             }
@@ -40,7 +40,7 @@ fn tags(xml: &str) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// The end of a comment, processing instruction or CDATA section, if one starts here.
-fn passed(xml: &str, start: usize) -> Option<usize> {
+fn skipped(xml: &str, start: usize) -> Option<usize> {
     [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].into_iter().find_map(|(open, close)| {
         let rest = xml[start..].strip_prefix(open)?;
         Some(rest.find(close).map_or(xml.len(), |end| start + open.len() + end + close.len()))
@@ -61,8 +61,8 @@ pub fn open_element(xml: &str, there: usize) -> Option<Range<usize>> {
     open.pop()
 }
 
-/// The attribute of a faulty tag whose quote is not closed, and which therefore continues into the next attribute or element: its
-/// name, and the places of name and quote.
+/// The attribute of a broken tag whose quote is not closed, so that it continues into the next attribute or element: its name, and
+/// the span from the name to the quote.
 pub fn open_quote(xml: &str, there: usize) -> Option<(&str, Range<usize>)> {
     let tag = tags(xml).find(|tag| tag.contains(&there) || tag.end == there)?;
     let mut at = tag.start;
@@ -79,7 +79,7 @@ pub fn open_quote(xml: &str, there: usize) -> Option<(&str, Range<usize>)> {
     None
 }
 
-/// The text with blanks in the place of a `<!DOCTYPE>` that declares nothing itself, as several drawing programs write it.
+/// The text with a `<!DOCTYPE>` replaced by blanks if it contains no declarations, as several drawing programs write it.
 pub fn without_doctype(xml: &str) -> Cow<'_, str> {
     let start = xml.find('<').and_then(|first| tags(&xml[first..]).next().map(|tag| first + tag.start..first + tag.end));
     let declares_nothing = |tag: &str| tag.starts_with("<!DOCTYPE") && tag.ends_with('>') && !tag.contains('[');
@@ -93,12 +93,12 @@ pub fn without_doctype(xml: &str) -> Cow<'_, str> {
 }
 
 /// The tag with which XML exceeds the limits, and the message; `None` if it does not. Invalid XML is left to the parser.
-pub fn beyond(xml: &str) -> Option<(Range<usize>, String)> {
+pub fn over_limits(xml: &str) -> Option<(Range<usize>, String)> {
     let bytes = xml.as_bytes();
     let (mut at, mut depth) = (0, 0_usize);
     while let Some(start) = xml[at..].find('<').map(|found| at + found) {
         at = start + 1;
-        if let Some(end) = passed(xml, start) {
+        if let Some(end) = skipped(xml, start) {
             at = end;
         } else if bytes.get(at) == Some(&b'/') {
             depth = depth.saturating_sub(1);
@@ -141,9 +141,10 @@ mod tests {
     }
 
     #[test]
-    fn many_attributes_and_deep_elements_are_beyond() {
-        let told =
-            |xml: &str| beyond(xml).map(|(span, told)| (span.start, told.split(' ').next().unwrap_or_default().to_owned()));
+    fn many_attributes_and_deep_elements_are_over_the_limits() {
+        let told = |xml: &str| {
+            over_limits(xml).map(|(span, told)| (span.start, told.split(' ').next().unwrap_or_default().to_owned()))
+        };
         let attributes = |count: usize| (0..count).map(|at| format!(" a{at}='>'")).collect::<String>();
         assert_eq!(told(&format!("<a><b{}/></a>", attributes(MOST_ATTRIBUTES))), None);
         assert_eq!(told(&format!("<a><b{}/></a>", attributes(MOST_ATTRIBUTES + 1))), Some((3, "an".into())));

@@ -1,20 +1,20 @@
 //! A game's data: the contents of a kit's folder, read and checked once.
 //!
 //! [`Kit::open`] reads `kit.toml` and the row files it names; all problems are returned together, as [`Problems`] that each name a
-//! place. Other rooms trust what they get from here. This room knows nothing about drawing or playing.
+//! place. Other rooms trust the result. This room knows nothing about drawing or playing.
 //!
-//! * `length`: exact lengths. `files`: the kit's files, embedded, in a folder or in an
-//!   [`archive`]; a folder of pictures or a PDF's `pages` as a kit: `gallery`. `problem`: errors with a place.
+//! * `length`: exact lengths. `files`: the kit's files, embedded, in a folder or in an [`archive`]. `gallery`: a folder of pictures or
+//!   a PDF's `pages` as a kit. `problem`: errors with a place.
 //! * `contour`: closed lines. `shape`: the outlines of pieces.
-//! * `reader`: TOML with every mistake remembered. `manifest`: `kit.toml`. `deck`: decks and pieces.
-//!   each `row` of them, its `code`, what its fields hold (`kind`), and all `rows` read from TOML files and the
-//!   `table`s of others; `source`: which of them a deck takes, by a `formula`, as
-//!   fields are worked out of others.
+//! * `reader`: TOML and tables, read while collecting every mistake. `manifest`: `kit.toml`. `deck`: decks and pieces.
+//! * `rows`: the rows of a deck, read from TOML files and from `table`s. `row`: a single row. `code`: its code. `kind`: the types of
+//!   its fields. `source`: which rows of a file a deck takes. `formula`: expressions that select rows and compute fields.
 //! * [`language`]: the same kit in another language; `languages`: all of them at once.
 //! * `edit`: its tables as cells, and a cell written back.
-//! * `depth`, `markup`: how deep and wide a stranger's templates and XML may be.
-//! * `font`: fonts of the kit's own. `rule`: `rules.toml`, with the `evening`. `guide`: `guide.toml`. `fill`: numbers of the
-//!   data in their words. `variant`: one edition of two, decks as labels.
+//! * `depth`, `markup`: how deep and wide untrusted templates and XML may be. `guard`, `limits`: protection against panics and
+//!   excessive work.
+//! * `font`: the kit's own fonts. `rule`: `rules.toml`, with the `evening`. `guide`: `guide.toml`. `fill`: references in texts to
+//!   the data. `variant`: one edition of several, decks as labels.
 //!
 //! ```
 //! use paperkeep::kit::Kit;

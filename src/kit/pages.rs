@@ -9,7 +9,7 @@ use hayro_svg::{RenderCache, SvgRenderSettings, convert};
 use super::{Size, Um};
 
 /// A page of a PDF.
-pub struct Sheet {
+pub struct PdfPage {
     pub svg: String,
     /// The part that remains after cutting, according to its TrimBox; the whole page if it has none.
     pub trim: Size,
@@ -21,8 +21,8 @@ pub struct Sheet {
 ///
 /// # Errors
 ///
-/// A sentence that says why it cannot be read.
-pub fn read(bytes: Vec<u8>, most: usize) -> Result<Vec<Sheet>, String> {
+/// Why it cannot be read, in a sentence.
+pub fn read(bytes: Vec<u8>, most: usize) -> Result<Vec<PdfPage>, String> {
     let pdf = Pdf::new(bytes).map_err(|error| match error {
         LoadPdfError::Decryption(_) => "it is encrypted: save it without a password".to_owned(),
         LoadPdfError::Invalid => "it is not a PDF, or it is damaged".to_owned(),
@@ -32,13 +32,13 @@ pub fn read(bytes: Vec<u8>, most: usize) -> Result<Vec<Sheet>, String> {
         return Err("it has no pages".into());
     }
     if pages.len() > most {
-        return Err(format!("it has {} pages: {most} is the most", pages.len()));
+        return Err(format!("it has {} pages, and {most} is the limit", pages.len()));
     }
     let cache = RenderCache::new();
     let mut sheets = Vec::new();
     for page in pages.iter() {
         let (trim, bleed) = trim(page);
-        sheets.push(Sheet {
+        sheets.push(PdfPage {
             svg: convert(page, &cache, &InterpreterSettings::default(), &SvgRenderSettings::default()),
             trim,
             bleed,
@@ -61,6 +61,6 @@ fn trim(page: &Page<'_>) -> (Size, Um) {
     let edges = [trim.x0 - whole.x0, trim.y0 - whole.y0, whole.x1 - trim.x1, whole.y1 - trim.y1];
     let size = Size::new(length(trim.x1 - trim.x0), length(trim.y1 - trim.y0));
     let (w, h) = page.base_dimensions();
-    let lies = page.render_dimensions() != (w, h);
-    (if lies { size.turned() } else { size }, length(edges.into_iter().fold(f64::MAX, f64::min)))
+    let is_turned = page.render_dimensions() != (w, h);
+    (if is_turned { size.turned() } else { size }, length(edges.into_iter().fold(f64::MAX, f64::min)))
 }

@@ -18,7 +18,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of a whole file, if no line is to blame.
+    /// The place of a whole file, for a problem without a line.
     pub fn file(file: impl Into<Arc<str>>) -> Place {
         Place { file: file.into(), text: "".into(), span: 0..0 }
     }
@@ -65,7 +65,7 @@ impl Problem {
         self
     }
 
-    /// One of several with the same cause.
+    /// Marks it as one of several with the same cause.
     pub fn common(self) -> Problem {
         Problem { is_common: true, ..self }
     }
@@ -77,7 +77,7 @@ impl Problem {
 }
 
 impl Problem {
-    /// Its message without what differs from place to place: numbers, and everything in quotes.
+    /// Its message without the parts that differ from place to place: numbers and quotations.
     fn kind(&self) -> String {
         let mut quote = None;
         let stays = |letter: &char| match quote {
@@ -94,10 +94,10 @@ impl Problem {
     }
 }
 
-/// How many letters of a longer quotation are kept at each end.
+/// How many characters of a longer quotation are kept at each end.
 const KEPT: [usize; 2] = [100, 30];
 
-/// The message with the middle of long quotations left out: a cell may contain a novel, and the place shows where it is.
+/// The message with the middle of long quotations left out. A cell may contain pages of text, and the place shows where it is.
 fn quoted_in_short(message: String) -> String {
     let [start, end] = KEPT;
     let mut short = String::new();
@@ -130,7 +130,7 @@ pub struct Problems(pub Vec<Problem>, Known);
 type Known = HashSet<u64, BuildHasherDefault<DefaultHasher>>;
 
 impl Problems {
-    /// Adds a problem, unless the same was found before.
+    /// Adds a problem, unless it is already there.
     pub fn push(&mut self, problem: Problem) {
         let Problems(problems, known) = self;
         if known.insert(known.hasher().hash_one((&problem.place.file, &problem.place.span, &problem.message))) {
@@ -215,7 +215,7 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
-/// The longest name that is compared with others, in letters.
+/// The longest name that is compared with others, in characters.
 const LONGEST_NAME: usize = 200;
 
 /// The name most similar to `word`, if any is similar enough; case does not count.
@@ -231,7 +231,7 @@ pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&
 }
 
 /// Where a name occurs in a text, not as part of a longer one.
-pub fn whole(name: &str, words: &str) -> Option<Range<usize>> {
+pub fn find_name(name: &str, words: &str) -> Option<Range<usize>> {
     let goes_on = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
     let mut found = words.match_indices(name).map(|(at, _)| at..at + name.len());
     found.find(|at| !goes_on(words[..at.start].chars().next_back()) && !goes_on(words[at.end..].chars().next()))

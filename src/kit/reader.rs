@@ -23,10 +23,10 @@ const MOST_PROBLEMS: usize = 500;
 /// The longest title, name or code, in characters.
 const LONGEST_LINE: usize = 200;
 
-/// More syntax errors than this have a common cause.
+/// More syntax errors than this are taken to have a common cause.
 const MOST_SYNTAX: usize = 5;
 
-/// The contents of cells that mean yes, and no: in English, and as people tick boxes in other languages.
+/// The contents of cells that mean yes, and no: in English, in other languages, and as ticks.
 const YES: &[&str] =
     &["true", "yes", "y", "1", "x", "*", "+", "✓", "✔", "✅", "☑", "ja", "oui", "si", "sí", "sì", "sim", "wahr", "vrai"];
 const NO: &[&str] = &["false", "no", "n", "0", "-", "–", "—", "☐", "nein", "nee", "non", "não", "falsch", "faux"];
@@ -71,7 +71,7 @@ impl Document {
         Document { start, decimal_comma: table.has_decimal_commas(), language, problems: RefCell::default() }
     }
 
-    /// A text under a given name, to be read in a language unless it is in that already.
+    /// A text under a given name, to be read in a language unless it is already in that.
     pub fn of_text(text: &str, name: &str, language: Option<Arc<Language>>) -> Document {
         let start = Place { file: name.into(), text: text.into(), span: 0..0 };
         Document { start, decimal_comma: false, language, problems: RefCell::default() }
@@ -112,10 +112,10 @@ impl Document {
     /// Parses `text` (this document's own) and passes its root to `read`; all syntax errors are reported.
     pub fn root<'t>(&'t self, text: &'t str, read: impl FnOnce(&Section<'_>)) {
         let (table, errors) = DeTable::parse_recoverable(text);
-        // Something left unclosed makes every following line an error.
+        // After an unclosed bracket or quote, every following line is an error.
         let twice = |error: &toml::de::Error| error.message() == "duplicate key";
-        let told = if errors.len() > MOST_SYNTAX || errors.iter().all(twice) { errors.len().min(1) } else { errors.len() };
-        for error in &errors[..told] {
+        let shown = if errors.len() > MOST_SYNTAX || errors.iter().all(twice) { errors.len().min(1) } else { errors.len() };
+        for error in &errors[..shown] {
             let span = error.span().unwrap_or(0..0);
             let problem = Problem::new(self.place(span.clone()), error.message().to_owned());
             self.report(match syntax_help(text, &span, error.message()) {
@@ -146,7 +146,7 @@ fn syntax_help(text: &str, span: &Range<usize>, message: &str) -> Option<String>
     let ends_in_digit = before.ends_with(|letter: char| letter.is_ascii_digit());
     let is_decimal = after.strip_prefix(',').is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_digit()));
     if message == "duplicate key" {
-        // The tables that there are say what the missing line looks like.
+        // The existing tables show what the missing line looks like.
         let table = text.lines().find_map(|line| line.trim().strip_prefix("[[")?.split_once("]]")).map(|(name, _)| name);
         return Some(format!("is a line between two tables missing, such as `[[{}]]`?", table.unwrap_or("deck")));
     }
@@ -184,20 +184,20 @@ enum Keys<'t> {
 #[derive(Clone, Copy)]
 pub struct Field<'t> {
     pub document: &'t Document,
-    value: Source<'t>,
-    /// Whether it is in the language that the document is read in.
-    said: bool,
+    value: FieldValue<'t>,
+    /// Whether it is already in the language that the document is read in.
+    is_translated: bool,
 }
 
 #[derive(Clone, Copy)]
-enum Source<'t> {
+enum FieldValue<'t> {
     Toml(&'t Spanned<DeValue<'t>>),
-    Cell(Words<'t>),
+    Cell(CellText<'t>),
 }
 
 /// A cell, or one entry of the list in it.
 #[derive(Clone, Copy)]
-struct Words<'t> {
+struct CellText<'t> {
     words: &'t str,
     cell: &'t Cell<'t>,
     /// The column's name, and the cell's name in a sheet: C7.
@@ -205,7 +205,7 @@ struct Words<'t> {
     sheet: Option<(usize, usize)>,
 }
 
-impl Words<'_> {
+impl CellText<'_> {
     /// For an entry of a list, its offset in the cell.
     fn before(&self) -> usize {
         self.words.as_ptr() as usize - self.cell.value.as_ptr() as usize
@@ -224,7 +224,7 @@ impl<'t> Section<'t> {
         Section { document, what: RefCell::new(what.to_owned()), span: line.span.clone(), keys, asked: RefCell::default() }
     }
 
-    /// Sets the section's name once that has been read.
+    /// Sets what the section is called in messages, once its name has been read.
     pub fn call(&self, what: String) {
         *self.what.borrow_mut() = what;
     }
@@ -257,15 +257,16 @@ impl<'t> Section<'t> {
         }
     }
 
-    /// The field with this name, if present; a blank cell counts as absent. In that language, `name:de` replaces `name`.
+    /// The field with this name, if present; a blank cell counts as absent. If the document is read in a language, `name:de`
+    /// replaces `name`.
     pub fn field(&self, key: &str) -> Option<Field<'t>> {
         let original = self.exactly(key);
         let Some(language) = &self.document.language else { return original };
         let own = self.exactly(&format!("{key}:{}", language.code));
-        own.map(|field| Field { said: true, ..field }).or(original)
+        own.map(|field| Field { is_translated: true, ..field }).or(original)
     }
 
-    /// The same without taking it for read, so that a key nobody else reads is still unknown.
+    /// The same without marking it as read, so that a key that is not read elsewhere is still reported as unknown.
     pub fn peek(&self, key: &str) -> Option<Field<'t>> {
         let read = self.asked.borrow().len();
         let field = self.field(key);
@@ -278,16 +279,16 @@ impl<'t> Section<'t> {
         let value = match self.keys {
             Keys::Toml(table) => {
                 self.asked.borrow_mut().push(key.to_owned());
-                Source::Toml(table.get(key)?)
+                FieldValue::Toml(table.get(key)?)
             }
             Keys::Line(columns, line) => {
                 let index = columns.iter().position(|name| name == key)?;
                 let cell = line.cells.get(index).filter(|cell| !cell.value.is_empty() || cell.fault.is_some())?;
                 let sheet = line.number.map(|row| (index, row));
-                Source::Cell(Words { words: &cell.value, cell, column: &columns[index], sheet })
+                FieldValue::Cell(CellText { words: &cell.value, cell, column: &columns[index], sheet })
             }
         };
-        Some(Field { document: self.document, value, said: false })
+        Some(Field { document: self.document, value, is_translated: false })
     }
 
     /// Whether any table of the array `key` has the other key.
@@ -322,15 +323,15 @@ impl<'t> Section<'t> {
             self.document.report(Problem::new(place, message).label(format!("`{key}` is missing")));
             return None;
         };
-        self.told(read(field))
+        self.reported(read(field))
     }
 
     /// An optional field. A wrong value is reported and counts as absent.
     pub fn maybe<T>(&self, key: &str, read: impl FnOnce(Field<'t>) -> Result<T, Problem>) -> Option<T> {
-        self.told(read(self.field(key)?))
+        self.reported(read(self.field(key)?))
     }
 
-    fn told<T>(&self, read: Result<T, Problem>) -> Option<T> {
+    fn reported<T>(&self, read: Result<T, Problem>) -> Option<T> {
         match read {
             Ok(value) => Some(value),
             Err(problem) => {
@@ -347,7 +348,7 @@ impl<'t> Section<'t> {
             return self.document.report(field.wrong(&format!("tables `[[{key}]]`")));
         };
         for value in list.iter() {
-            let field = Field { document: self.document, value: Source::Toml(value), said: false };
+            let field = Field { document: self.document, value: FieldValue::Toml(value), is_translated: false };
             match field.section(what) {
                 Ok(section) => {
                     read(&section);
@@ -405,8 +406,8 @@ impl<'t> Section<'t> {
 impl<'t> Field<'t> {
     pub fn place(&self) -> Place {
         let words = match self.value {
-            Source::Toml(value) => return self.document.place(value.span()),
-            Source::Cell(words) => words,
+            FieldValue::Toml(value) => return self.document.place(value.span()),
+            FieldValue::Cell(words) => words,
         };
         let whole = words.cell.span.clone();
         let shown = self.document.start.text.get(whole.clone()).unwrap_or_default();
@@ -421,17 +422,19 @@ impl<'t> Field<'t> {
     pub fn problem(&self, message: impl Into<String>) -> Problem {
         let message = message.into();
         let message = match self.value {
-            Source::Toml(_) => message,
-            Source::Cell(Words { sheet: Some((column, row)), .. }) => format!("cell {}{row}: {message}", letters(column)),
-            Source::Cell(Words { column, .. }) => format!("column `{column}`: {message}"),
+            FieldValue::Toml(_) => message,
+            FieldValue::Cell(CellText { sheet: Some((column, row)), .. }) => {
+                format!("cell {}{row}: {message}", letters(column))
+            }
+            FieldValue::Cell(CellText { column, .. }) => format!("column `{column}`: {message}"),
         };
         Problem::new(self.place(), message)
     }
 
     fn wrong(&self, expected: &str) -> Problem {
         let found = match self.value {
-            Source::Cell(words) => format!("`{}`", words.words),
-            Source::Toml(value) => match value.get_ref() {
+            FieldValue::Cell(words) => format!("`{}`", words.words),
+            FieldValue::Toml(value) => match value.get_ref() {
                 DeValue::String(_) => "text",
                 DeValue::Integer(_) => "a whole number",
                 DeValue::Float(_) => "a decimal number",
@@ -448,16 +451,16 @@ impl<'t> Field<'t> {
     /// The value in TOML.
     fn toml(self) -> Option<&'t DeValue<'t>> {
         match self.value {
-            Source::Toml(value) => Some(value.get_ref()),
-            Source::Cell(_) => None,
+            FieldValue::Toml(value) => Some(value.get_ref()),
+            FieldValue::Cell(_) => None,
         }
     }
 
     /// The words of a cell, unless something is wrong with it.
     fn cell(self) -> Option<Result<&'t str, Problem>> {
         match self.value {
-            Source::Toml(_) => None,
-            Source::Cell(words) => Some(match &words.cell.fault {
+            FieldValue::Toml(_) => None,
+            FieldValue::Cell(words) => Some(match &words.cell.fault {
                 Some(why) => Err(self.problem(&**why)),
                 None => Ok(words.words),
             }),
@@ -485,8 +488,8 @@ impl<'t> Field<'t> {
     pub fn words(self) -> Result<String, Problem> {
         let text = self.one_of(&[])?;
         let Some(language) = &self.document.language else { return Ok(text.to_owned()) };
-        if self.said {
-            language.is_said(text);
+        if self.is_translated {
+            language.needs_no_translation(text);
             return Ok(text.to_owned());
         }
         Ok(language.translated(text, || self.place().line()).into_owned())
@@ -503,8 +506,8 @@ impl<'t> Field<'t> {
         let text = self.cell().unwrap_or_else(toml)?;
         // It cannot be printed, and would control a terminal.
         if let Some(control) = text.chars().find(|letter| letter.is_control() && !"\n\r\t".contains(*letter)) {
-            let message = format!("the text holds a control character, U+{:04X}", u32::from(control));
-            return Err(self.problem(message).label("take it out"));
+            let message = format!("the text contains a control character, U+{:04X}", u32::from(control));
+            return Err(self.problem(message).label("remove it"));
         }
         if names.is_empty() || names.iter().any(|name| name == text) {
             return Ok(text);
@@ -534,7 +537,7 @@ impl<'t> Field<'t> {
             Some(true) if yes.is_empty() => Ok(true),
             Some(false) => Ok(false),
             _ if yes.is_empty() => {
-                let help = "a field says what else means yes: `{ type = \"flag\", yes = [\"...\"] }`";
+                let help = "list other words for yes in the field: `{ type = \"flag\", yes = [\"...\"] }`";
                 Err(self.wrong("true or false, yes or no").help(help))
             }
             _ => Err(self.wrong(&format!("{}, or nothing", yes.join(", ")))),
@@ -573,7 +576,7 @@ impl<'t> Field<'t> {
         let value = digits.parse::<f64>().ok().filter(|value| value.is_finite() && plain);
         let value = value.ok_or_else(|| self.wrong("a number such as 2.5"))?;
         if range.contains(&value) {
-            // Only a computer would want -0.
+            // Turns -0 into 0.
             return Ok(value + 0.0);
         }
         let bounds = match (range.start().is_finite(), range.end().is_finite()) {
@@ -610,11 +613,11 @@ impl<'t> Field<'t> {
         self.toml().is_none()
     }
 
-    /// As a row says it, of no particular type; of a cell its words.
+    /// The value as it is, without a declared type; for a cell, its text.
     pub fn plain(self) -> Json {
         match self.value {
-            Source::Cell(words) => words.words.into(),
-            Source::Toml(value) => match value.get_ref() {
+            FieldValue::Cell(words) => words.words.into(),
+            FieldValue::Toml(value) => match value.get_ref() {
                 DeValue::String(text) => (&**text).into(),
                 DeValue::Boolean(flag) => (*flag).into(),
                 DeValue::Integer(number) => {
@@ -622,7 +625,7 @@ impl<'t> Field<'t> {
                 }
                 DeValue::Float(number) => number.as_str().parse::<f64>().map_or(Json::Null, Json::from),
                 DeValue::Array(list) => {
-                    list.iter().map(|value| Field { value: Source::Toml(value), ..self }.plain()).collect()
+                    list.iter().map(|value| Field { value: FieldValue::Toml(value), ..self }.plain()).collect()
                 }
                 DeValue::Datetime(_) | DeValue::Table(_) => Json::Null,
             },
@@ -637,16 +640,18 @@ impl<'t> Field<'t> {
     /// A list, with each entry read by `read`; the first wrong entry is the problem. In a cell, entries are separated by commas or
     /// semicolons, or by spaces if there are none.
     pub fn list<T>(self, read: impl Fn(Field<'t>) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {
-        if let Source::Cell(cell) = self.value {
+        if let FieldValue::Cell(cell) = self.value {
             if cell.cell.fault.is_some() {
                 return self.text().and(Ok(Vec::new()));
             }
             let marks: &[char] = if cell.words.contains([',', ';']) { &[',', ';'] } else { &[' ', '\t', '\n'] };
             let entries = cell.words.split(marks).map(str::trim).filter(|entry| !entry.is_empty());
-            return entries.map(|words| read(Field { value: Source::Cell(Words { words, ..cell }), ..self })).collect();
+            return entries
+                .map(|words| read(Field { value: FieldValue::Cell(CellText { words, ..cell }), ..self }))
+                .collect();
         }
         let list = self.toml().and_then(DeValue::as_array).ok_or_else(|| self.wrong("a list in [ ]"))?;
-        list.iter().map(|value| read(Field { value: Source::Toml(value), ..self })).collect()
+        list.iter().map(|value| read(Field { value: FieldValue::Toml(value), ..self })).collect()
     }
 
     /// A single value, or a list of one or more.
@@ -683,11 +688,11 @@ impl<'t> Field<'t> {
 
     pub fn section(self, what: &str) -> Result<Section<'t>, Problem> {
         match self.value {
-            Source::Toml(value) => {
+            FieldValue::Toml(value) => {
                 let table = value.get_ref().as_table().ok_or_else(|| self.wrong("a table"))?;
                 Ok(Section::new(self.document, what, value.span(), table))
             }
-            Source::Cell(_) => Err(self.wrong("a table")),
+            FieldValue::Cell(_) => Err(self.wrong("a table")),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A row of the data.
+//! A row of a deck.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -90,7 +90,7 @@ impl Row {
     }
 
     /// Puts a value in one of its fields.
-    pub(super) fn give(&mut self, field: &str, value: Value) {
+    pub(super) fn set_field(&mut self, field: &str, value: Value) {
         let at = self.names().position(|known| known == field);
         if let Some(at) = at {
             Arc::make_mut(&mut self.0).values[at] = value;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
-use super::code::{Codes, Made, NAMES, slug};
+use super::code::{Codes, GeneratedCodes, NAMES, slug};
 use super::files::is_table;
 use super::formula::filter_of;
 use super::kind::{Declared, Records};
@@ -25,22 +25,22 @@ const MOST_ALIKE: i64 = 10_000;
 /// The most values of a field that are listed if a deck selects none.
 const MOST_VALUES: usize = 6;
 
-/// What was found in the files that the manifest names.
+/// The findings in the files that the manifest names.
 #[derive(Default)]
 pub(super) struct Notes {
     pub problems: Vec<Problem>,
-    /// Warnings: it prints, but may not be intended.
+    /// Warnings: the kit can be printed, but may not be as intended.
     pub warnings: Vec<Problem>,
     /// The codes given to the kit's rows.
-    pub made: Made,
+    pub made: GeneratedCodes,
     /// The kit's languages, its own first, and the contents of columns in the others.
     pub languages: Vec<String>,
     pub columns: Columns,
 }
 
 impl Notes {
-    /// Notes the values of a field in other languages.
-    fn hear(&mut self, section: &Section<'_>, field: &Declared) {
+    /// Records the values of a field in other languages.
+    fn note_translations(&mut self, section: &Section<'_>, field: &Declared) {
         let text = |key: &str| section.exactly(key).and_then(|field| field.text().ok());
         for code in self.languages.iter().skip(1).filter(|_| field.is_translated()) {
             if let (Some(original), Some(said)) = (text(&field.column), text(&format!("{}:{code}", field.column))) {
@@ -96,7 +96,7 @@ pub(super) struct Format<'d> {
     pub fields: BTreeMap<String, Declared>,
     /// The names of the fields.
     pub names: Arc<[String]>,
-    /// Whether these are all fields; otherwise a declaration is wrong, and unknown keys and columns may be right.
+    /// Whether these are all fields; otherwise a declaration is wrong, and unknown keys and columns may be correct.
     pub is_whole: bool,
 }
 
@@ -135,8 +135,8 @@ impl<'d> Format<'d> {
         columns
     }
 
-    /// The values of a row, still without those computed from others.
-    fn worked_out(&self, section: &Section<'_>, said: Vec<Option<Value>>, count: u32) -> Vec<Value> {
+    /// The values of a row: those given, and those computed from them.
+    fn computed(&self, section: &Section<'_>, said: Vec<Option<Value>>, count: u32) -> Vec<Value> {
         let mut values = said.clone();
         if self.fields.values().any(|field| field.formula.is_some()) {
             let in_rows = self.fields.iter().zip(&said).filter(|((_, field), _)| field.is_in_rows());
@@ -149,10 +149,10 @@ impl<'d> Format<'d> {
                 else {
                     continue;
                 };
-                match formula.value(&known).and_then(|found| field.kind.worked_out(&found)) {
+                match formula.value(&known).and_then(|found| field.kind.computed(&found)) {
                     Ok(found) => *value = Some(found),
                     Err(why) => {
-                        let problem = Problem::new(section.place(), format!("`{name}` cannot be worked out: {why}"));
+                        let problem = Problem::new(section.place(), format!("`{name}` cannot be computed: {why}"));
                         section.document.report(problem);
                     }
                 }
@@ -171,15 +171,15 @@ impl<'d> Format<'d> {
                 if let Some(field) = self.fields.get(name) {
                     let why = match field.formula {
                         Some(_) => "is computed itself: use what it is computed from",
-                        None => "comes from a file of its own, and only faces can use it",
+                        None => "comes from another file, and only faces can use it",
                     };
                     document.report(Problem::new(place, format!("`{name}` {why}")));
                     continue;
                 }
-                let problem = Problem::new(place, format!("no row of deck `{}` says `{name}`", self.deck));
+                let problem = Problem::new(place, format!("the rows of deck `{}` have no `{name}`", self.deck));
                 document.report(match nearest(name, said()) {
                     Some(like) => problem.help(format!("did you mean `{like}`?")),
-                    None => problem.help(format!("a row says {}", said().collect::<Vec<_>>().join(", "))),
+                    None => problem.help(format!("they have {}", said().collect::<Vec<_>>().join(", "))),
                 });
             }
         }
@@ -192,7 +192,7 @@ struct Choice<'s> {
     /// The keys and columns seen, and some values of those that the filter names.
     keys: BTreeSet<String>,
     values: BTreeMap<String, BTreeSet<String>>,
-    /// Why a row could not be judged.
+    /// Why the filter failed for a row.
     wrong: Option<String>,
     seen: usize,
     taken: usize,
@@ -234,7 +234,7 @@ impl<'s> Choice<'s> {
         is_taken
     }
 
-    /// Reports a filter that cannot be intended.
+    /// Reports a filter that is probably not as intended.
     fn finish(self, format: &Format<'_>, document: &Document) {
         let Some(filter) = self.source.filter.as_ref().filter(|_| self.seen > 0) else { return };
         let fields = format.fields.iter().filter(|(_, field)| field.is_in_rows()).map(|(name, _)| name);
@@ -252,9 +252,9 @@ impl<'s> Choice<'s> {
         }
         match self.wrong {
             _ if !unknown.is_empty() => {}
-            Some(why) => document.report(Problem::new(filter.place.clone(), format!("this cannot be worked out: {why}"))),
+            Some(why) => document.report(Problem::new(filter.place.clone(), format!("this cannot be computed: {why}"))),
             None if self.taken == 0 => {
-                let message = format!("no row of `{}` is as `where` asks", self.source.name);
+                let message = format!("no row of `{}` matches `where`", self.source.name);
                 let said = |(name, values): (&String, &BTreeSet<String>)| {
                     let more = if values.len() < MOST_VALUES { "" } else { " ..." };
                     format!(
@@ -310,7 +310,7 @@ fn link(rows: &mut [Row], name: &str, records: &[Row], is_whole: bool, format: &
     }
     for row in rows {
         let own = row.codes().filter_map(|code| of_code.get(code)).flatten().cloned().collect();
-        row.give(name, Value::Records(own));
+        row.set_field(name, Value::Records(own));
     }
 }
 
@@ -386,7 +386,7 @@ fn from_table(
     let mut unnamed = Unnamed::default();
     notes.warnings.extend(table.guessed_encoding().map(|encoding| {
         let message = format!("it is not UTF-8, and was read as {encoding}");
-        Problem::new(document.place(0..0), message).help("save it once more as \"CSV UTF-8\"")
+        Problem::new(document.place(0..0), message).help("save it again as \"CSV UTF-8\"")
     }));
     for line in table.lines() {
         let line = match line {
@@ -399,7 +399,7 @@ fn from_table(
             }
         };
         let Some(columns) = &columns else {
-            let names = named(&line, format);
+            let names = column_names(&line, format);
             let before = notes.warnings.len();
             if !header(&document, &line, &names, format, notes) {
                 document.advise(table.advice());
@@ -424,17 +424,17 @@ fn from_table(
         if !choice.takes(&section, format) {
             continue;
         }
-        unnamed.see(&line, columns);
+        unnamed.note(&line, columns);
         rows.extend(Entry::read(&section, format, coded, notes).map(Row::new));
     }
-    notes.warnings.extend(unnamed.told(table, &document));
+    notes.warnings.extend(unnamed.problem(table, &document));
     if let (Copies::Usual, Some(place)) = (&format.copies, counts) {
-        notes.warnings.extend(unsaid_copies(place, format, &rows[before..]));
+        notes.warnings.extend(undeclared_copies(place, format, &rows[before..]));
     }
     document
 }
 
-/// Cells in columns without a name, which are not read: a note, or the rest of a text that has the separator in it.
+/// Cells in columns without a name, which are not read: notes, or the rest of a text that contains the separator.
 #[derive(Default)]
 struct Unnamed {
     first: Option<Range<usize>>,
@@ -442,7 +442,7 @@ struct Unnamed {
 }
 
 impl Unnamed {
-    fn see(&mut self, line: &Line<'_>, columns: &[String]) {
+    fn note(&mut self, line: &Line<'_>, columns: &[String]) {
         let is_unnamed = |index: usize| columns.get(index).is_none_or(String::is_empty);
         let mut cells = line.cells.iter().enumerate();
         let found = cells.find(|(index, cell)| is_unnamed(*index) && !cell.value.is_empty());
@@ -452,16 +452,16 @@ impl Unnamed {
         }
     }
 
-    fn told(self, table: &Table, document: &Document) -> Option<Problem> {
+    fn problem(self, table: &Table, document: &Document) -> Option<Problem> {
         let message = match self.rows {
             1 => "this cell is in a column without a name, and is not read".to_owned(),
             rows => format!("{rows} rows have cells in columns without a name, which are not read"),
         };
         let problem = Problem::new(document.place(self.first?), message);
         Some(match table.sheet() {
-            Some(_) => problem.help("name the column in the first line, or empty it"),
+            Some(_) => problem.help("name the column in the first line, or clear it"),
             None => {
-                problem.help("put the text before it in quotes if it goes on here; or name the column in the first line")
+                problem.help("if the text before it continues here, put it in quotes; or name the column in the first line")
             }
         })
     }
@@ -469,18 +469,18 @@ impl Unnamed {
 
 /// A column `count` may count something other than copies. If the deck does not say that it means copies, the consequence is
 /// reported.
-fn unsaid_copies(place: Place, format: &Format<'_>, rows: &[Row]) -> Option<Problem> {
+fn undeclared_copies(place: Place, format: &Format<'_>, rows: &[Row]) -> Option<Problem> {
     let pieces: usize = rows.iter().map(|row| row.count() as usize).sum();
     let message = format!("the column `count` makes {pieces} pieces of {} rows", rows.len());
     let help = format!(
-        "say `count = \"count\"` in deck `{}` if that is meant; `count = 1` if it counts something else",
+        "if that is intended, set `count = \"count\"` in deck `{}`; if it counts something else, set `count = 1`",
         format.deck
     );
     (pieces > rows.len()).then(|| Problem::new(place, message).help(help))
 }
 
 /// The names of a table's columns, spelled as in the deck if it uses them.
-fn named(line: &Line<'_>, format: &Format<'_>) -> Vec<String> {
+fn column_names(line: &Line<'_>, format: &Format<'_>) -> Vec<String> {
     let mut names: Vec<String> = line.cells.iter().map(|cell| cell.value.to_string()).collect();
     let columns = format.columns();
     let asked: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
@@ -517,11 +517,11 @@ fn header(document: &Document, line: &Line<'_>, names: &[String], format: &Forma
         let problem = Problem::new(place, format!("deck `{}` has no column `{wanted}`", format.deck));
         document.report(match like {
             Some(like) => {
-                let help = format!("or give it its column: `{wanted} = {{ column = \"{like}\", ... }}`");
+                let help = format!("or declare its column: `{wanted} = {{ column = \"{like}\", ... }}`");
                 let problem = problem.label(format!("should `{like}` be called `{wanted}`?"));
                 if format.fields.contains_key(*wanted) { problem.help(help) } else { problem }
             }
-            None => problem.label("the columns there are"),
+            None => problem.label("the existing columns"),
         });
         sound = false;
     }
@@ -529,7 +529,7 @@ fn header(document: &Document, line: &Line<'_>, names: &[String], format: &Forma
         let problem = Problem::new(place(index), format!("nothing uses the column `{}`", names[index]));
         notes.warnings.push(match nearest(&names[index], known.iter().copied()) {
             Some(like) => problem.help(format!("did you mean `{like}`?")),
-            None => problem.help(format!("name it in `[deck.fields]` of deck `{}`, or leave it", format.deck)),
+            None => problem.help(format!("declare it in `[deck.fields]` of deck `{}`, or ignore this", format.deck)),
         });
     }
     sound
@@ -571,11 +571,11 @@ impl Entry {
             false => field.formula.is_none().then(Value::default),
         };
         let said = format.fields.values().map(said).collect();
-        let values = format.worked_out(section, said, count);
+        let values = format.computed(section, said, count);
         if count == 0 {
             return None;
         }
-        format.fields.values().for_each(|field| notes.hear(section, field));
+        format.fields.values().for_each(|field| notes.note_translations(section, field));
         let mut codes = codes?;
         if is_made {
             let name = from.as_ref().and_then(|(key, _)| section.field(key)?.text().ok()).unwrap_or_default();
@@ -632,7 +632,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_called_what_they_are_called() {
+    fn columns_may_have_any_name() {
         let deck = "code = 'ID'\ncount = 'Qty'\nfields = { cost = { type = 'integer', column = 'Cost (gold)' }, name = { type = 'text' } }";
         let table = "id,Qty,Cost (gold),Name,Notes\nA,2,3,Lamp,x\nB,,4,Rope,\nC,0,5,Key,\n";
         let own = kit(deck, "a.csv", table).unwrap();
@@ -660,7 +660,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_is_written_as_in_databases_or_told_what_is_wrong_with_it() {
+    fn a_filter_may_be_written_as_in_databases_and_is_checked() {
         let all = "code;Deck;Stärke\nA;Experts;1,5\nB;Basic;x\nC;Experts;3\n";
         let of = |filter: &str| {
             let fields = "fields = { starke = { type = 'number', column = 'Stärke' } }";
@@ -684,7 +684,7 @@ mod tests {
             ("deck.startswith('E')", "", "write it as a test: `x is startingwith"),
             ("deck = 'Expert'", "", "in its rows `deck` is `Basic`, `Experts`"),
         ] {
-            // One slip is one error, and no row of another deck is blamed for it.
+            // One mistake is one error, and is not reported at rows of other decks.
             let problems = of(filter).unwrap_err();
             assert_eq!(problems.0.len(), 1, "{filter}: {}", told(&problems));
             let place = &problems.0[0].place;
@@ -711,11 +711,11 @@ mod tests {
         let quoted =
             of("{ file = 'all.csv', where = 'deck = \"Experts\" and \"a=b\" != \"a==b\"', order = '-cost' }").unwrap();
         assert_eq!(codes(&quoted), codes(&experts));
-        assert!(why("{ file = 'all.csv', where = 'deck = = \"Experts\"' }").contains("this is no expression"));
+        assert!(why("{ file = 'all.csv', where = 'deck = = \"Experts\"' }").contains("this is not an expression"));
         let unknown = why("{ file = 'all.csv', where = 'dekc == \"Experts\"' }");
         assert!(unknown.contains("no row of `all.csv` has `dekc`") && unknown.contains("did you mean `deck`?"), "{unknown}");
-        assert!(why("{ file = 'all.csv', where = 'deck == \"None\"' }").contains("no row of `all.csv` is as `where` asks"));
-        assert!(why("{ file = 'all.csv', where = 'deck.x.y' }").contains("cannot be worked out"));
+        assert!(why("{ file = 'all.csv', where = 'deck == \"None\"' }").contains("no row of `all.csv` matches `where`"));
+        assert!(why("{ file = 'all.csv', where = 'deck.x.y' }").contains("cannot be computed"));
         let order = why("{ file = 'all.csv', where = 'deck == \"Experts\"', order = 'price' }");
         assert!(order.contains("no field `price` to order by"), "{order}");
         let toml = "[[cards]]\ncode = 'A'\nlevel = 2\n[[cards]]\ncode = 'B'\nlevel = 1\n";
@@ -736,14 +736,14 @@ mod tests {
         assert_eq!(total("attack > 1", "flag").unwrap(), "true false");
         assert_eq!(total("[name, attack]", "list").unwrap(), "[\"Owl\",\"2\"] [\"Bat\",\"1\"]");
         assert_eq!(total("attack / 4", "number").unwrap(), "0.5 0.25");
-        assert!(total("attack / 4", "integer").unwrap_err().contains("`total` cannot be worked out: comes to 0.5"));
+        assert!(total("attack / 4", "integer").unwrap_err().contains("`total` cannot be computed: it is 0.5"));
         assert!(total("atack", "integer").unwrap_err().contains("did you mean `attack`?"));
-        assert!(total("attack +", "integer").unwrap_err().contains("this is no expression"));
+        assert!(total("attack +", "integer").unwrap_err().contains("this is not an expression"));
         assert!(total("total + 1", "integer").unwrap_err().contains("`total` is computed itself"));
         let linked = "tracks = { type = 'records', rows = 't.csv', fields = { to = { type = 'integer' } } }";
         let of = format!("'a.csv'\nfields = {{ {linked}, many = {{ type = 'integer', value = 'tracks|length' }} }}");
         let problems = kit_of(&of, &[("a.csv", "code\nA\n"), ("t.csv", "code,to\nA,1\n")]).unwrap_err();
-        assert_eq!(told(&problems), "`tracks` comes from a file of its own, and only faces can use it ()");
+        assert_eq!(told(&problems), "`tracks` comes from another file, and only faces can use it ()");
     }
 
     #[test]
@@ -756,7 +756,7 @@ mod tests {
         assert_eq!(tracks(&kit(&deck, "a.toml", nested).unwrap()), both);
         let wrong = nested.replace("to = 4", "too = 4");
         assert!(kit(&deck, "a.toml", &wrong).unwrap_err().to_string().contains("unknown key `too`"));
-        assert!(told(&kit(&deck, "a.csv", "code,tracks\nA,1 4\n").unwrap_err()).contains("has no room for records"));
+        assert!(told(&kit(&deck, "a.csv", "code,tracks\nA,1 4\n").unwrap_err()).contains("cannot contain records"));
 
         let linked =
             format!("'a.csv'\nfields = {{ tracks = {{ type = 'records', rows = 't.csv', code = 'Tile', {fields} }} }}");
@@ -788,7 +788,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_that_nobody_said_is_copies_is_told() {
+    fn an_undeclared_column_of_counts_is_reported() {
         let table = "code,Count\nA,3\nB,1\n";
         let usual = kit("", "a.csv", table).unwrap();
         assert_eq!(codes(&usual), "A A A B");
@@ -814,7 +814,7 @@ mod tests {
     }
 
     #[test]
-    fn decimals_stand_behind_a_comma_where_no_cell_ends_at_one() {
+    fn commas_are_decimal_where_they_do_not_separate_cells() {
         assert_eq!(numbers("", "a.csv", "code;weight\nA;1,5\nB;-0,25\nC;3\nD;2.5\n").unwrap(), "1.5 -0.25 3 2.5");
         assert!(numbers("", "a.csv", "code;weight\nA;1.000,5\n").is_err());
     }

@@ -70,7 +70,8 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
             let chapter = chapter(section, fill);
             let first = book.rules.iter().position(|rule| rule.id == chapter.from);
             if first.is_none() || first <= last && last.is_some() {
-                let wrong = format!("chapter `{}` begins with no rule that comes after those before it", chapter.title);
+                let wrong =
+                    format!("chapter `{}` does not start with a rule after those of earlier chapters", chapter.title);
                 section.document.report(Problem::new(section.place(), wrong).help("`from` is the number of its first rule"));
             }
             last = first;

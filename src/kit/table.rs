@@ -53,7 +53,7 @@ impl Line<'_> {
     }
 }
 
-/// What is wrong with the table as a whole, and where in its text.
+/// A problem with the table as a whole, and its place in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Broken {
     pub span: Range<usize>,
@@ -63,7 +63,7 @@ pub struct Broken {
 
 /// A table of a kit.
 pub enum Table {
-    Comma { text: Arc<str>, encoding: &'static Encoding },
+    Csv { text: Arc<str>, encoding: &'static Encoding },
     Sheet(Sheet),
 }
 
@@ -89,30 +89,30 @@ impl Table {
             return Err((format!("`{path}` is not a workbook and has no sheet `{sheet}`"), None));
         }
         let bytes = files.bytes(path).map_err(cannot)?;
-        // Spreadsheets write UTF-8 or UTF-16 with a mark, and in most of Europe's languages otherwise Windows-1252.
+        // Spreadsheets write UTF-8, UTF-16 with a byte order mark, or Windows-1252 in most European languages.
         let (text, encoding, is_broken) = match std::str::from_utf8(&bytes) {
             Ok(text) => (text.strip_prefix('\u{feff}').unwrap_or(text).into(), UTF_8, false),
             Err(_) => WINDOWS_1252.decode(&bytes),
         };
         if is_broken {
             let (message, _) = cannot("it is not UTF-8 text".into());
-            return Err((message, Some("save it once more as \"CSV UTF-8\"".into())));
+            return Err((message, Some("save it again as \"CSV UTF-8\"".into())));
         }
-        Ok(Table::Comma { text: text.into(), encoding })
+        Ok(Table::Csv { text: text.into(), encoding })
     }
 
-    /// What it was taken for if it is not in Unicode and does not say what it is.
+    /// The assumed encoding, if it is not Unicode and declares none.
     pub fn guessed_encoding(&self) -> Option<&'static str> {
         match self {
-            Table::Comma { encoding, .. } if *encoding == WINDOWS_1252 => Some(WINDOWS_1252.name()),
-            Table::Comma { .. } | Table::Sheet(_) => None,
+            Table::Csv { encoding, .. } if *encoding == WINDOWS_1252 => Some(WINDOWS_1252.name()),
+            Table::Csv { .. } | Table::Sheet(_) => None,
         }
     }
 
     /// Whether a decimal comma is possible, since no cell ends at a comma.
     pub fn has_decimal_commas(&self) -> bool {
         match self {
-            Table::Comma { text, .. } => comma::separator(text).0 != b',',
+            Table::Csv { text, .. } => comma::separator(text).0 != b',',
             Table::Sheet(_) => false,
         }
     }
@@ -124,16 +124,16 @@ impl Table {
     /// Why they cannot be written back.
     pub fn separator(&self) -> Result<char, &'static str> {
         match self {
-            Table::Comma { text, encoding } if *encoding == UTF_8 => Ok(comma::separator(text).0.into()),
-            Table::Comma { .. } => Err("only CSV in UTF-8 is changed here: save it once more as \"CSV UTF-8\""),
-            Table::Sheet(_) => Err("a workbook is changed in the program that made it"),
+            Table::Csv { text, encoding } if *encoding == UTF_8 => Ok(comma::separator(text).0.into()),
+            Table::Csv { .. } => Err("only CSV in UTF-8 can be changed here: save it again as \"CSV UTF-8\""),
+            Table::Sheet(_) => Err("change a workbook in the program that made it"),
         }
     }
 
     /// For a sheet, its name.
     pub fn sheet(&self) -> Option<&str> {
         match self {
-            Table::Comma { .. } => None,
+            Table::Csv { .. } => None,
             Table::Sheet(sheet) => Some(&sheet.name),
         }
     }
@@ -142,15 +142,15 @@ impl Table {
     pub fn advice(&self) -> Option<String> {
         let Table::Sheet(Sheet { name, guessed: Some(names), .. }) = self else { return None };
         Some(format!(
-            "this is the first sheet, `{name}`, of {}: `#` and a name after the file's choose another",
+            "this is the first sheet, `{name}`, of {}: to read another, add `#` and its name to the file's",
             names.join(", ")
         ))
     }
 
-    /// The text in which the places of cells lie.
+    /// The text that the spans of cells refer to.
     pub fn text(&self) -> Arc<str> {
         match self {
-            Table::Comma { text, .. } => text.clone(),
+            Table::Csv { text, .. } => text.clone(),
             Table::Sheet(sheet) => sheet.text.clone(),
         }
     }
@@ -158,7 +158,7 @@ impl Table {
     /// Every line, up to the first that is broken.
     pub fn lines(&self) -> Box<dyn Iterator<Item = Result<Cow<'_, Line<'_>>, Broken>> + '_> {
         match self {
-            Table::Comma { text, .. } => Box::new(Records::new(text).map(|line| line.map(Cow::Owned))),
+            Table::Csv { text, .. } => Box::new(Records::new(text).map(|line| line.map(Cow::Owned))),
             Table::Sheet(sheet) => {
                 let lines = sheet.lines.iter().map(|line| Ok(Cow::Borrowed(line)));
                 Box::new(lines.chain(sheet.broken.clone().map(Err)))

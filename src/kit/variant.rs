@@ -47,7 +47,8 @@ impl Kit {
         let flat = |deck: &Deck| matches!(deck.make, Make::Labels | Make::Cards);
         for name in decks {
             let Some(deck) = self.decks.iter_mut().find(|deck| flat(deck) && deck.name == *name) else {
-                let problem = Problem::new(self.place(), format!("`{}` has no deck `{name}` that could be labels", self.id));
+                let problem =
+                    Problem::new(self.place(), format!("`{}` has no deck `{name}` that can be made as labels", self.id));
                 let names: Vec<_> = self.decks.iter().filter(|deck| flat(deck)).map(|deck| deck.name.as_str()).collect();
                 return Err(problem.help(format!("it has {}", names.join(", "))).into());
             };
@@ -95,6 +96,6 @@ mod tests {
         let tiles = kit.deck("tiles").unwrap();
         assert_eq!((tiles.make, &tiles.back), (Make::Labels, &None));
         assert!(said(deep().with_labels(&["hexes".into()])).contains("no deck `hexes`"));
-        assert!(said(deep().with_labels(&["figures".into()])).contains("that could be labels"));
+        assert!(said(deep().with_labels(&["figures".into()])).contains("that can be made as labels"));
     }
 }

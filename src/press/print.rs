@@ -23,7 +23,7 @@ use crate::press::layout::waste::Need;
 
 /// What was printed.
 pub struct Printed {
-    /// Labels, cards and everything else that is cut out.
+    /// The sheets of labels, cards and everything else that is cut out.
     pub sheets: Job,
     /// `None` if only changes are printed, or on precut paper.
     pub guide: Option<Job>,
@@ -39,7 +39,7 @@ pub struct Printed {
     pub drawn: usize,
     /// A line with the number of sheets and pieces, and how much of the paper is used.
     pub summary: String,
-    /// Sentences with things that the crafter should know.
+    /// Warnings for the user, as sentences.
     pub warnings: Vec<String>,
 }
 
@@ -241,7 +241,7 @@ fn sections(
     Ok(all)
 }
 
-/// Things that do not scale with the paper.
+/// A warning about tins, boxes and dice, which a scale does not change.
 fn grown(kit: &Kit, order: &Order) -> Option<String> {
     if order.scale == 100 {
         return None;
@@ -327,7 +327,7 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     if order.registration.is_some() && covered > 1.0 {
         let _ = write!(warning, "; its pieces cover {:.0} % of the room that the registration marks leave", covered * 100.0);
     }
-    // A set far too large for one sheet was not meant for one.
+    // A set that is much too large for one sheet was not meant for one.
     let near = order.paper.h.half();
     if let Some(missing) = missing_height(&set, room, near) {
         let missing = (missing.mm() * 10.0).ceil() / 10.0;
@@ -370,7 +370,7 @@ fn too_large(kit: &Kit, order: &Order, large: &TooLarge) -> Problem {
         let shape = if stock.round { "round pieces" } else { "pieces" };
         let message =
             format!("piece `{}` is {} mm, and `{}` has {shape} of {} mm", large.code, large.size, stock.name, large.area);
-        return Problem::new(kit.place(), message).help("print other decks on it, with --deck, or take other stock");
+        return Problem::new(kit.place(), message).help("print other decks on it, with --deck, or use other stock");
     }
     let message = format!("piece `{}` is {} mm, the paper has room for {} mm", large.code, large.size, large.area);
     Problem::new(kit.place(), message).help("print on larger paper: --paper a3")

@@ -228,7 +228,7 @@ fn an_edit_through_the_server_can_be_undone() {
     assert_eq!(second["news"]["lines"], "changed: T06");
     // The contents of the cell have changed by now.
     let late = page.post("/edit", &own, &edit);
-    assert!(late.status == 409 && late.body.contains("has changed meanwhile"), "{}", late.body);
+    assert!(late.status == 409 && late.body.contains("has changed since it was shown"), "{}", late.body);
     let undo = || page.post("/undo", &own, &Value::Null);
     assert_eq!((undo().status, text()), (200, before.clone()));
     assert_eq!(page.state(Some(&second))["news"]["lines"], "changed: T06");

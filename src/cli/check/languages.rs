@@ -6,7 +6,7 @@ use crate::cli::check;
 use crate::cli::findings::Findings;
 use crate::face::{Reader, Templates};
 use crate::games::english::counted;
-use crate::kit::language::{Catalogue, Language, Message, catalogue, catalogue_name, is_spoken, own_texts};
+use crate::kit::language::{Catalogue, Language, Message, catalogue, catalogue_name, is_supported, own_texts};
 use crate::kit::{Files, Ink, Kit, Problem, Problems, Size};
 use crate::press::drawn::DrawnPieces;
 use crate::press::{Order, Press};
@@ -114,7 +114,7 @@ fn shortened(text: &str) -> String {
 /// keeps what the kit's catalogue has.
 pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String, String, Vec<String>), Problems> {
     let files = kit.files.original();
-    let heard = Kit::open(Files::in_language(Language::listener(files.clone())))?;
+    let heard = Kit::open(Files::in_language(Language::collector(files.clone())))?;
     let mut found = Findings::default();
     print_all(&heard, &mut found)?;
     // Rules of its own ask for their sentences when they are read.
@@ -134,7 +134,7 @@ pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String
             vec![format!("    {}: `--language de` begins or continues a translation", counted(messages.len(), "text"))];
         return Ok((format!("{}.pot", kit.id), catalogue::write(&messages, &kit.title, ""), lines));
     };
-    if !is_spoken(code) {
+    if !is_supported(code) {
         let own = own_texts().map(|text| Message {
             text: text.to_owned(),
             places: vec!["paperkeep".into()],

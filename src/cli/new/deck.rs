@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::column::{Column, Role, Type};
 use super::source::Read;
 use crate::kit::code::slug;
-use crate::kit::deck::TAKEN;
+use crate::kit::deck::RESERVED;
 
 /// Names that mean something in the template language.
 const KEYWORDS: [&str; 22] = [
@@ -136,7 +136,7 @@ fn field_name(column: &Column, known: &BTreeSet<String>) -> String {
         name if name == "text" => "words".into(),
         name if name == "image" => "picture".into(),
         name if name.starts_with(|letter: char| letter.is_ascii_digit()) => format!("n_{name}"),
-        name if name != "count" && TAKEN.contains(&&*name) || KEYWORDS.contains(&&*name) => format!("the_{name}"),
+        name if name != "count" && RESERVED.contains(&&*name) || KEYWORDS.contains(&&*name) => format!("the_{name}"),
         name => name,
     };
     let is_free = |name: &String| !known.contains(name);

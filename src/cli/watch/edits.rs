@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
 use crate::kit::Files;
-use crate::kit::edit::{self, Cell, Fate, Grid, RowEdit};
+use crate::kit::edit::{self, Cell, Grid, RowAction, RowEdit};
 use crate::page::web;
 
 /// At most this much is kept to undo edits, in bytes; the last edit can always be undone.
@@ -82,8 +82,8 @@ impl Edits {
 
     fn edit_row(&self, row: &RowEdit) -> Result<(), String> {
         let done = match row.to {
-            Fate::Copy => "copied",
-            Fate::Delete => "deleted",
+            RowAction::Copy => "copied",
+            RowAction::Delete => "deleted",
         };
         self.write(&row.file, format!("row {} was {done}", row.row + 1), |files| edit::with_row(files, row))
     }

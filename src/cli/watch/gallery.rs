@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use crate::cli::Error;
 use crate::kit::{Deck, Ink, Kit, Problem, Shape, Size};
 use crate::press::Printed;
-use crate::press::drawn::Looks;
+use crate::press::drawn::Fingerprints;
 use crate::press::sheet::{Job, Placed, PrintError, Sheet};
 use crate::press::write::svg;
 
@@ -110,7 +110,7 @@ impl Exhibit {
             })
             .collect();
         let mut decks: Vec<Faces> = kit.decks.iter().map(Faces::of).collect();
-        let mut known: HashMap<(usize, Looks), usize> = HashMap::new();
+        let mut known: HashMap<(usize, Fingerprints), usize> = HashMap::new();
         for piece in printed.record.pieces() {
             let Some(at) = kit.decks.iter().position(|deck| *deck.name == *piece.deck) else { continue };
             let faces = &mut decks[at].faces;

@@ -1,14 +1,14 @@
 //! Tabletop Simulator: deck sheets, pictures, and a saved object that puts them on the table.
 //!
-//! Rectangles, circles and flat-topped hexagons become decks; standees become figurines; six-sided dice become custom dice;
-//! pieces of any other outline become tokens, whose outline Tabletop Simulator takes from the picture. If a deck has several
-//! things that are not cards, they are in a bag.
+//! Rectangles, circles and flat-topped hexagons become decks; standees become figurines; six-sided dice become custom dice; pieces
+//! of any other outline become tokens, whose outline Tabletop Simulator takes from the picture. Several pieces of a deck that are
+//! not cards are put in a bag.
 //!
 //! Its own format page (<https://kb.tabletopsimulator.com/custom-content/save-file-format/>) is incomplete. Names and types of
 //! fields are as in <https://github.com/Benjamin-Dobell/tts-types>; a card's id is the number of its sheet times 100 plus its
-//! place, as <https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/ttsimport.mjs> reads it; bags, tokens, figurines,
-//! the net of a six-sided die and how large things are by their scale are as <https://github.com/templative/templative-electron>
-//! writes them (`src/main/templative/lib/distribute/simulator`).
+//! index, as <https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/ttsimport.mjs> reads it; bags, tokens, figurines,
+//! the net of a six-sided die and the sizes at a given scale follow <https://github.com/templative/templative-electron>
+//! (`src/main/templative/lib/distribute/simulator`).
 
 use std::collections::HashMap;
 
@@ -22,24 +22,25 @@ use super::rows::rows;
 use super::{DrawnKit, ExportError, Files, Frame, Piece, Set, picture};
 use crate::kit::{Deck, Make, Shape, Um};
 
-/// The height of a card that is one unit large: a poker card's.
+/// The height of a card at scale 1: a poker card's.
 const CARD: Um = Um(88_900);
-/// Millimetres per unit of the table, in which that card is 3.04 high and a die of scale 1 has an edge of one unit.
+/// Millimetres per unit of the table: that card is 3.04 units high, and a die at scale 1 has edges of one unit.
 const UNIT: f64 = 29.2;
-/// The gap between things on the table, and around a bag, in its units.
+/// The gap between objects on the table, in its units.
 const GAP: f64 = 1.0;
+/// The width and depth of a bag, in the same units.
 const BAG: f64 = 3.0;
 /// How far rows extend from the middle of the table.
 const REACH: f64 = 13.0;
-/// The size of a die's picture in dots: three sides wide and three high, of which the lower two thirds are used.
+/// The size of a die's picture in pixels: three sides wide and three high, of which the lower two thirds are used.
 const NET: u32 = 2046;
-/// The longer edge of a mat's picture, dots, at most.
+/// The greatest length of a mat's picture, in pixels.
 const MAT_EDGE: f64 = 4096.0;
 
-/// What becomes of a deck.
+/// The kind of object that a deck becomes.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// With the number of its shape.
+    /// Cards, with Tabletop Simulator's number for their shape.
     Cards(u8),
     Tokens,
     Figurines,
@@ -121,9 +122,9 @@ struct Table<'s, 'k> {
     pictures: HashMap<String, String>,
     /// The number of sheets; a sheet's number is used only once.
     sheets: usize,
-    /// What lies on the table, each with its deck, its width and its depth.
+    /// The objects on the table, each with its deck, its width and its depth.
     objects: Vec<(Value, String, (f64, f64))>,
-    /// How many objects were made, in bags and decks too.
+    /// The number of objects so far, including those in bags and decks.
     made: usize,
 }
 
@@ -180,7 +181,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// Flat things with the outline of their picture.
+    /// Flat pieces with the outline of their picture.
     fn tokens(&mut self, set: &Set<'_>) -> Result<(), ExportError> {
         let image = json!({ "Thickness": 0.2, "MergeDistancePixels": 15.0, "StandUp": false, "Stackable": true });
         self.each(set, |table, piece, token| {
@@ -203,7 +204,7 @@ impl Table<'_, '_> {
         })
     }
 
-    /// A bag of things, one for each piece; their special properties are filled in.
+    /// A bag with an object for each piece, to which `fill` adds its special properties.
     fn each(
         &mut self,
         set: &Set<'_>,
@@ -221,7 +222,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// Six-sided dice; of other dice, only the pictures of their sides.
+    /// Six-sided dice; for other dice, only the pictures of their sides.
     fn dice(&mut self, set: &Set<'_>) -> Result<(), ExportError> {
         let mut things = Vec::new();
         for die in dice(set) {
@@ -237,7 +238,7 @@ impl Table<'_, '_> {
             thing["CustomImage"] =
                 json!({ "ImageURL": net, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomDice": { "Type": 1 } });
             thing["RotationValues"] = rotations(&die);
-            let (x, z) = UP[die.best()];
+            let (x, z) = UP[die.initial_side()];
             (thing["Transform"]["rotX"], thing["Transform"]["rotZ"]) = (json!(x), json!(z));
             things.push(thing);
         }
@@ -245,7 +246,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// A single thing on the table, or several in a bag.
+    /// Puts a single object on the table, or several in a bag.
     fn bag(&mut self, set: &Set<'_>, mut things: Vec<Value>) {
         if things.len() == 1 {
             self.put(things.remove(0), set, size(set));
@@ -258,17 +259,17 @@ impl Table<'_, '_> {
         }
     }
 
-    /// An object of a deck: face down if its pieces hide.
+    /// An object of a deck; cards that are drawn unseen start face down.
     fn object(&mut self, name: &str, set: &Set<'_>, nickname: &str, description: &str) -> Value {
         let is_card = matches!(Kind::of(set.deck), Kind::Cards(_));
         let mut object = self.thing(name, nickname, description);
-        object["Transform"] = transform(scale(set.deck), is_card && set.hides());
-        // Tells nobody its name while it lies face down.
+        object["Transform"] = transform(scale(set.deck), is_card && set.lies_face_down());
+        // Keeps the name secret while the card is face down.
         object["HideWhenFaceDown"] = json!(is_card);
         object
     }
 
-    /// What all objects have.
+    /// An object with the fields that all objects have.
     fn thing(&mut self, name: &str, nickname: &str, description: &str) -> Value {
         self.made += 1;
         // Unique within a file, and most likely across files.
@@ -299,7 +300,7 @@ impl Table<'_, '_> {
         })
     }
 
-    /// Puts a thing of this size on the table.
+    /// Puts an object of this size on the table.
     fn put(&mut self, object: Value, set: &Set<'_>, size: (f64, f64)) {
         self.objects.push((object, set.deck.name.clone(), size));
     }
@@ -319,12 +320,13 @@ impl Table<'_, '_> {
             "CustomToken": { "Thickness": 0.1, "MergeDistancePixels": 15.0, "StandUp": false, "Stackable": false },
         });
         board["Transform"]["posY"] = json!(0.95);
-        // What lies on it is above it.
+        // Everything on the mat must be above it.
         self.objects.insert(0, (board, String::new(), (0.0, 0.0)));
         Ok(())
     }
 
-    /// Everything where it lies: on its place on the mat, in the middle; or in rows from there towards the players.
+    /// All objects at their positions: on their places on the mat, which is in the middle; or in rows from there towards the
+    /// players.
     fn laid_out(self) -> Vec<Value> {
         let mat = self.drawn_kit.mat.as_ref();
         let size = mat.map_or((0.0, 0.0), |mat| (mat.drawing.size.w.mm() / UNIT, mat.drawing.size.h.mm() / UNIT));
@@ -376,12 +378,12 @@ impl Table<'_, '_> {
         self.picture(&face.stem, || picture::draw(drawing, &frame))
     }
 
-    /// Several cards on one picture; an unprinted side is plain.
+    /// Several cards on one picture; an unprinted side is white.
     fn sheet(&mut self, set: &Set<'_>, grid: Grid, cards: &[Option<usize>], stem: &str) -> Result<String, ExportError> {
         let faces = &self.drawn_kit.faces;
         self.picture(stem, || {
             let frame = Frame::cell(set.deck, grid.cell);
-            let drawn = picture::several(cards.iter().map(|card| card.map(|card| &faces[card])), &frame)?;
+            let drawn = picture::draw_all(cards.iter().map(|card| card.map(|card| &faces[card])), &frame)?;
             let mut sheet = blank(grid.dots())?;
             for (place, card) in drawn.iter().enumerate() {
                 let (left, top) = grid.at(place);
@@ -391,7 +393,7 @@ impl Table<'_, '_> {
         })
     }
 
-    /// A six-sided die: 2, 4, 5 in the middle row, 1, 3, 6 in the lower one; 1 and 6 are upside down.
+    /// The net of a six-sided die: 2, 4, 5 in the middle row, 1, 3, 6 in the lower one; 1 and 6 are upside down.
     fn net(&mut self, set: &Set<'_>, die: &Die<'_, '_>) -> Result<String, ExportError> {
         const PLACES: [(u32, u32, bool); 6] =
             [(0, 2, true), (0, 1, false), (1, 2, false), (1, 1, false), (2, 1, false), (2, 2, true)];
@@ -400,7 +402,7 @@ impl Table<'_, '_> {
         self.picture(&format!("{first}.die"), || {
             let cell = NET / 3;
             let sides = die.sides.iter().map(|side| side.map(|side| &faces[side.front.index]));
-            let drawn = picture::several(sides, &Frame::cell(set.deck, (cell, cell)))?;
+            let drawn = picture::draw_all(sides, &Frame::cell(set.deck, (cell, cell)))?;
             let mut net = blank((NET, NET))?;
             for ((column, row, upside_down), side) in PLACES.into_iter().zip(drawn) {
                 let Some(mut side) = side else { continue };
@@ -419,14 +421,14 @@ fn size(set: &Set<'_>) -> (f64, f64) {
     (set.deck.size.w.mm() / UNIT, set.deck.size.h.mm() / UNIT)
 }
 
-/// White, with this width and height in dots.
+/// A white picture of this width and height in pixels.
 fn blank((width, height): (u32, u32)) -> Result<Pixmap, ExportError> {
-    let mut picture = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture without dots"))?;
+    let mut picture = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture has no pixels"))?;
     picture.fill(Color::WHITE);
     Ok(picture)
 }
 
-/// The rotation of a cube about x and z for each side that is up.
+/// For each side, the rotation about x and z, in degrees, that turns it up.
 const UP: [(i32, i32); 6] = [(-90, 0), (0, 0), (0, -90), (0, 90), (0, -180), (90, 0)];
 
 /// The same with the names of the sides.
@@ -438,8 +440,8 @@ fn rotations(die: &Die<'_, '_>) -> Value {
     UP.into_iter().enumerate().map(side).collect()
 }
 
-/// Flat things have their true size beside cards, and all have the same thickness; others are scaled uniformly, figurines so that
-/// their base is as wide as their picture.
+/// The scale of a deck's pieces. Flat ones have their true size relative to cards, and all have the same thickness. Others are
+/// scaled uniformly; a figurine's base is as wide as its picture.
 fn scale(deck: &Deck) -> [f64; 3] {
     let flat = deck.size.h.mm() / CARD.mm();
     match Kind::of(deck) {
@@ -449,7 +451,7 @@ fn scale(deck: &Deck) -> [f64; 3] {
     }
 }
 
-/// In the middle of the table, face down or face up.
+/// A position in the middle of the table, face down or face up.
 fn transform([x, y, z]: [f64; 3], face_down: bool) -> Value {
     json!({
         "posX": 0.0, "posY": 1.0, "posZ": 0.0,

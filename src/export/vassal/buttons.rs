@@ -1,71 +1,72 @@
-//! Buttons above the map: one recalls each deck, one shuffles it; where the kit's own rules say how a game begins, one sets it up and
-//! others deal. A new game begins so, or else with its piles shuffled.
+//! The buttons above the map. They recall and shuffle each deck; where the kit's own rules say how a game begins, they also set it
+//! up and deal. A new game begins with that setup, or else with shuffled piles.
 
-use super::decks::Decks;
+use super::decks::PileNames;
 use super::markup::{element, sequence};
-use super::names::{DEAL, RESET, key, to_place};
+use super::names::{DEAL, RESET, key, to_zone};
 use super::piece::{DECK, RETURN};
 use crate::export::Set;
 use crate::games::by_kit::sight::initial_layout::{At, InitialLayout};
 
-/// More buttons of a kind than this are in a menu.
+/// More buttons of a kind than this are put in a menu.
 const FEW: usize = 2;
 /// The key of "Set up".
 const SETUP: &str = "set up";
 
-/// The keys that recall and shuffle a deck.
-fn recalls(set: &Set<'_>) -> String {
+/// The key that recalls a deck.
+fn recall_key(set: &Set<'_>) -> String {
     format!("recall {}", set.stem)
 }
 
-pub fn shuffles(set: &Set<'_>) -> String {
+/// The key that shuffles a deck.
+pub fn shuffle_key(set: &Set<'_>) -> String {
     format!("shuffle {}", set.stem)
 }
 
-/// All that is above the map, and what a new game begins with, which belongs to the module.
-pub fn buttons(sets: &[&Set<'_>], decks: &Decks, begin: &InitialLayout) -> (String, String) {
+/// Everything above the map; and the commands that start a new game, which belong to the module.
+pub fn buttons(sets: &[&Set<'_>], decks: &PileNames, initial: &InitialLayout) -> (String, String) {
     let piles: Vec<&Set<'_>> = sets.iter().copied().filter(|set| !set.is_dice() && set.count() > 1).collect();
     let (mut above, mut recall, mut shuffle) = (String::new(), Vec::new(), Vec::new());
     for set in &piles {
         let deck = decks.of_set(set);
         let elsewhere = format!("{{{DECK}==\"{}\" && DeckName!=\"{deck}\"}}", set.stem);
         let (text, report) = (format!("Recall {deck}"), format!("$playerName$ recalls {deck}"));
-        above += &keyed(&text, &recalls(set), RETURN, &elsewhere, -1, &report);
+        above += &key_button(&text, &recall_key(set), RETURN, &elsewhere, -1, &report);
         recall.push(text);
         let text = format!("Shuffle {deck}");
-        above += &action(&text, "", &[&shuffles(set)]);
+        above += &action_button(&text, "", &[&shuffle_key(set)]);
         shuffle.push(text);
     }
     above += &menu("Recall", &recall);
     above += &menu("Shuffle", &shuffle);
-    let mut first: Vec<String> = piles.iter().filter(|set| set.hides()).map(|set| shuffles(set)).collect();
-    if let Some((setup, steps)) = set_up(&piles, decks, begin) {
+    let mut first: Vec<String> = piles.iter().filter(|set| set.lies_face_down()).map(|set| shuffle_key(set)).collect();
+    if let Some((setup, steps)) = set_up(&piles, decks, initial) {
         above += &setup;
-        above += &action("Set up", SETUP, &steps.iter().map(String::as_str).collect::<Vec<_>>());
+        above += &action_button("Set up", SETUP, &steps.iter().map(String::as_str).collect::<Vec<_>>());
         first = vec![SETUP.to_owned()];
     }
-    above += &deals(&piles, decks, begin);
+    above += &deals(&piles, decks, initial);
     (above, first.iter().map(|key| at_the_start(key)).collect())
 }
 
-/// What is done to begin a game as the rules say, if they put anything anywhere: hidden buttons, and the keys to press in turn.
-fn set_up(piles: &[&Set<'_>], decks: &Decks, begin: &InitialLayout) -> Option<(String, Vec<String>)> {
+/// The setup according to the rules, if they have one: hidden buttons, and the keys to press in order.
+fn set_up(piles: &[&Set<'_>], decks: &PileNames, initial: &InitialLayout) -> Option<(String, Vec<String>)> {
     let (mut hidden, mut moves) = (String::new(), Vec::new());
-    for (number, heap) in begin.heaps.iter().enumerate().filter(|(_, heap)| !heap.supply) {
+    for (number, heap) in initial.heaps.iter().enumerate().filter(|(_, heap)| !heap.supply) {
         let from = piles.iter().find(|set| Some(&set.deck.name) == heap.deck.as_ref());
         let (Some(from), Some(_)) = (from, decks.of_heap(number)) else { continue };
         let count: usize = heap.lies.iter().map(|(count, _)| count).sum();
         let step = format!("set up {number}");
-        hidden += &keyed("", &step, &key(&to_place(number)), &top_of(from, decks), count as i32, "");
+        hidden += &key_button("", &step, &key(&to_zone(number)), &top_of(from, decks), count as i32, "");
         moves.push(step);
     }
-    if !begin.counters.is_empty() {
+    if !initial.counters.is_empty() {
         let step = "set up counters".to_owned();
-        hidden += &keyed("", &step, &key(RESET), "", 0, "");
+        hidden += &key_button("", &step, &key(RESET), "", 0, "");
         moves.push(step);
     }
-    let supplies = piles.iter().filter(|set| set.hides() || begin.draws_from(&set.deck.name));
-    let mut steps: Vec<String> = supplies.flat_map(|set| [recalls(set), shuffles(set)]).collect();
+    let supplies = piles.iter().filter(|set| set.lies_face_down() || initial.draws_from(&set.deck.name));
+    let mut steps: Vec<String> = supplies.flat_map(|set| [recall_key(set), shuffle_key(set)]).collect();
     if moves.is_empty() {
         return None;
     }
@@ -74,33 +75,34 @@ fn set_up(piles: &[&Set<'_>], decks: &Decks, begin: &InitialLayout) -> Option<(S
 }
 
 /// A button for each deal to a hand.
-fn deals(piles: &[&Set<'_>], decks: &Decks, begin: &InitialLayout) -> String {
+fn deals(piles: &[&Set<'_>], decks: &PileNames, initial: &InitialLayout) -> String {
     let deal = |(deck, count, to): &(String, usize, At)| {
-        let from = piles.iter().find(|set| set.deck.name == *deck).filter(|_| is_hand(to, begin))?;
+        let from = piles.iter().find(|set| set.deck.name == *deck).filter(|_| is_hand(to, initial))?;
         let (title, text) = (decks.of_set(from), format!("Deal me {count}"));
-        let text = if begin.dealt.len() > 1 { format!("{text} of {title}") } else { text };
+        let text = if initial.dealt.len() > 1 { format!("{text} of {title}") } else { text };
         let report = format!("$playerName$ is dealt {count} of {title}");
-        Some(keyed(&text, "", &key(DEAL), &top_of(from, decks), *count as i32, &report))
+        Some(key_button(&text, "", &key(DEAL), &top_of(from, decks), *count as i32, &report))
     };
-    begin.dealt.iter().filter_map(deal).collect()
+    initial.dealt.iter().filter_map(deal).collect()
 }
 
 /// Whether only one player sees what is dealt there.
-pub fn is_hand(to: &At, begin: &InitialLayout) -> bool {
+pub fn is_hand(to: &At, initial: &InitialLayout) -> bool {
     match to {
         At::Hand => true,
-        At::Heap(number) => begin.heaps.get(*number).is_some_and(|heap| heap.secret),
+        At::Heap(number) => initial.heaps.get(*number).is_some_and(|heap| heap.secret),
         At::Supply(_) => false,
     }
 }
 
-/// The pieces in a deck's own pile.
-fn top_of(set: &Set<'_>, decks: &Decks) -> String {
+/// A filter for the pieces in a deck's own pile.
+fn top_of(set: &Set<'_>, decks: &PileNames) -> String {
     format!("{{{DECK}==\"{}\" && DeckName==\"{}\"}}", set.stem, decks.of_set(set))
 }
 
-/// A button, hidden if it has no text, that sends a key to all pieces that fit, of those in decks to so many.
-fn keyed(text: &str, pressed_by: &str, send: &str, filter: &str, in_decks: i32, report: &str) -> String {
+/// A button, hidden if it has no text, that sends a key to all pieces that the filter selects; in each pile, to at most `in_decks`
+/// of them, or to all if it is -1.
+fn key_button(text: &str, pressed_by: &str, send: &str, filter: &str, in_decks: i32, report: &str) -> String {
     let hotkey = pressing(pressed_by);
     let attributes = [
         ("name", if text.is_empty() { pressed_by } else { text }),
@@ -123,7 +125,7 @@ fn pressing(name: &str) -> String {
 }
 
 /// A button that presses keys.
-fn action(text: &str, pressed_by: &str, keys: &[&str]) -> String {
+fn action_button(text: &str, pressed_by: &str, keys: &[&str]) -> String {
     let keys: Vec<String> = keys.iter().map(|name| key(name)).collect();
     let keys = sequence(',', &keys.iter().map(String::as_str).collect::<Vec<_>>());
     let attributes = [
@@ -138,7 +140,7 @@ fn action(text: &str, pressed_by: &str, keys: &[&str]) -> String {
     element("VASSAL.build.module.DoActionButton", &attributes, "")
 }
 
-/// A menu of these buttons, unless they are few.
+/// A menu of these buttons, unless there are only a few.
 fn menu(text: &str, buttons: &[String]) -> String {
     if buttons.len() <= FEW {
         return String::new();

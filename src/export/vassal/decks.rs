@@ -1,4 +1,4 @@
-//! What piles are called.
+//! The names of piles.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,19 +6,19 @@ use super::markup::name;
 use crate::export::Set;
 use crate::games::by_kit::sight::initial_layout::{Heap, InitialLayout};
 
-/// The names of piles, each once: pieces find theirs by it.
-pub struct Decks {
-    /// By the deck's name in the kit.
+/// The names of piles. Each is unique, since pieces refer to their pile by name.
+pub struct PileNames {
+    /// Those of decks, by the deck's name in the kit.
     pub of_sets: HashMap<String, String>,
-    /// Those of open places of the kit's own rules, by number.
+    /// Those of open zones of the kit's own rules, by number.
     of_heaps: HashMap<usize, String>,
 }
 
-impl Decks {
-    pub fn of(sets: &[&Set<'_>], begin: &InitialLayout) -> Decks {
+impl PileNames {
+    pub fn of(sets: &[&Set<'_>], initial: &InitialLayout) -> PileNames {
         let mut taken = HashSet::new();
         let mut take = |title: &str| {
-            // Expressions have names in quotes.
+            // Names are in quotes in expressions.
             let title = name(title).replace('"', "");
             let numbered = (2..).map(|number| format!("{title} {number}"));
             let mut free = std::iter::once(title.clone()).chain(numbered);
@@ -26,8 +26,8 @@ impl Decks {
         };
         let cards = sets.iter().filter(|set| !set.is_dice());
         let of_sets = cards.map(|set| (set.deck.name.clone(), take(&set.deck.title))).collect();
-        let of_heaps = open_places(begin).map(|(number, heap)| (number, take(&heap.title))).collect();
-        Decks { of_sets, of_heaps }
+        let of_heaps = open_zones(initial).map(|(number, heap)| (number, take(&heap.title))).collect();
+        PileNames { of_sets, of_heaps }
     }
 
     pub fn of_set(&self, set: &Set<'_>) -> &str {
@@ -39,7 +39,8 @@ impl Decks {
     }
 }
 
-/// The places of the kit's own rules that are on the map: each deck has its pile besides, and each player a hand for what is secret.
-pub fn open_places(begin: &InitialLayout) -> impl Iterator<Item = (usize, &Heap)> {
-    begin.heaps.iter().enumerate().filter(|(_, heap)| !heap.supply && !heap.secret)
+/// The zones of the kit's own rules that are on the map. The others are the decks' own piles, and secret zones, which are the
+/// players' hands.
+pub fn open_zones(initial: &InitialLayout) -> impl Iterator<Item = (usize, &Heap)> {
+    initial.heaps.iter().enumerate().filter(|(_, heap)| !heap.supply && !heap.secret)
 }

@@ -14,19 +14,19 @@ pub fn element(name: &str, attributes: &[(&str, &str)], inside: &str) -> String 
     }
 }
 
-/// Text on one line, without what XML cannot contain.
+/// Text on one line, without the characters that XML cannot contain.
 pub fn plain(text: &str) -> String {
     text.chars()
         .map(|letter| if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') { ' ' } else { letter })
         .collect()
 }
 
-/// A name of somebody else's in a piece or a message: `$`, braces and backslashes mean something there.
+/// A kit's name for something, made safe for pieces and messages, where `$`, braces and backslashes are special.
 pub fn name(text: &str) -> String {
     plain(text).chars().filter(|letter| !"$\\{}".contains(*letter)).collect()
 }
 
-/// Parts with a delimiter between them, which is escaped within them: what `SequenceEncoder` writes.
+/// Joins parts with a delimiter, which is escaped within them, as VASSAL's `SequenceEncoder` does.
 pub fn sequence(delimiter: char, parts: &[&str]) -> String {
     let escaped = |part: &&str| {
         let inside = part.replace(delimiter, &format!("\\{delimiter}"));

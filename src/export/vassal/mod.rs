@@ -1,8 +1,8 @@
-//! A module for VASSAL, the open engine of <https://vassalengine.org>: one file, which it opens as it is.
+//! A module for VASSAL, the open-source engine of <https://vassalengine.org>: a single file.
 //!
-//! * `table`: the module's map, piles, dice and hands. `buttons`: what is above the map, and what a new game begins with. `zones`: parts
-//!   of the board with names, and the squares or hexes of maps. `piece`: pieces and their traits. `decks`, `names`: what they call things.
-//!   `markup`: XML, and sequences in it.
+//! * `table`: the module's map, piles, dice and hands. `buttons`: what is above the map, and what a new game begins with. `zones`:
+//!   named parts of the board, and the squares or hexes of maps. `piece`: pieces and their traits. `decks`: the names of piles.
+//!   `names`: names that several components use. `markup`: XML, and sequences in it.
 //!
 //! A `.vmod` is a ZIP archive with `buildFile.xml`, the tree of the module's components by their classes, `moduledata`, which the
 //! list of modules shows, and pictures in `images/`. Classes, their attributes and the traits of pieces are as the engine itself
@@ -27,7 +27,7 @@ use super::{DrawnKit, ExportError, Files, Frame, Set, picture};
 /// The colour of unprinted sides.
 const PLAIN: [u8; 3] = [0xf4, 0xee, 0xe0];
 
-/// The module's one file. Told of every picture that is done.
+/// The module's only file. The callback is called for every finished picture.
 pub fn vassal(
     drawn_kit: &DrawnKit<'_>,
     sets: &[&Set<'_>],
@@ -43,7 +43,7 @@ pub fn vassal(
         let frame = Frame::plain(set.deck, false, dpi);
         let pictures = picture::all(drawn_kit, set, &frame, dpi, done)?;
         files.extend(pictures.into_iter().map(|(stem, bytes)| (format!("images/{}", names::picture(&stem)), bytes)));
-        if set.is_dice() || (set.hides() && set.shared_back().is_none()) {
+        if set.is_dice() || (set.lies_face_down() && set.shared_back().is_none()) {
             let [r, g, b] = PLAIN;
             let side = picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?;
             files.push((format!("images/{}", blank(set)), picture::encode(&side, dpi)?));
@@ -56,11 +56,11 @@ pub fn vassal(
     Ok(vec![(format!("{}.vmod", kit.id), pack(files)?)])
 }
 
-/// What the list of modules shows.
+/// The metadata that the list of modules shows.
 fn about(drawn_kit: &DrawnKit<'_>) -> String {
     let kit = drawn_kit.kit;
     let text = |name: &str, text: &str| element(name, &[], &crate::face::template::escape(&plain(text)));
-    // The date is left to whoever saves it.
+    // Without a date, the same kit always gives the same bytes.
     let inside = text("version", VERSION)
         + &text("VassalVersion", ENGINE)
         + &text("dateSaved", "0")

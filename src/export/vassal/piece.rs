@@ -1,12 +1,12 @@
-//! Pieces: what they are by their traits, of which the outermost comes first.
+//! Pieces and their traits, the outermost first.
 //!
-//! Each trait has a type, which stays, and a state, which changes in play; a piece's own is the sequence of its outermost
-//! trait's and that of everything within.
+//! Each trait has a type, which never changes, and a state, which changes in play. The type of a piece is the sequence of its
+//! outermost trait's type and the type of everything inside it; so is its state.
 
 use super::markup::sequence;
-use super::names::{DEAL, RESET, hand, key, to_place};
+use super::names::{DEAL, RESET, hand, key, to_zone};
 
-/// Keys with Ctrl, as the program writes them: F, D, R, the brackets, and for counters the equals sign, minus and S.
+/// Keys with Ctrl, as VASSAL writes them: F, D, R, the brackets, and for counters the equals sign, minus and S.
 const FLIP: &str = "70,130";
 const ROLL: &str = "68,130";
 pub const RETURN: &str = "82,130";
@@ -15,10 +15,10 @@ const ANTICLOCKWISE: &str = "91,130";
 const MORE: &str = "61,130";
 const LESS: &str = "45,130";
 const SET: &str = "83,130";
-/// The property that a counter counts, and how far.
+/// The property that holds a counter's value, and its greatest value.
 const COUNT: &str = "Count";
-const FARTHEST: &str = "100000";
-/// The property that tells which deck a piece belongs to.
+const GREATEST: &str = "100000";
+/// The property that names a piece's deck.
 pub const DECK: &str = "PieceOf";
 
 /// A trait: its type and its state.
@@ -30,10 +30,10 @@ pub fn returns(deck: &str) -> Trait {
     Trait(kind, String::new())
 }
 
-/// Goes to a place of the kit's rules, of this number and name.
-pub fn goes(number: usize, place: &str) -> Trait {
-    let key = key(&to_place(number));
-    let kind = sequence(';', &["return", &format!("Put on {place}"), &key, "", "", "", "2", "false", place]);
+/// Goes to the zone of the kit's rules with this number and name.
+pub fn goes(number: usize, zone: &str) -> Trait {
+    let key = key(&to_zone(number));
+    let kind = sequence(';', &["return", &format!("Put on {zone}"), &key, "", "", "", "2", "false", zone]);
     Trait(kind, String::new())
 }
 
@@ -45,7 +45,7 @@ pub fn is_dealt() -> Trait {
     Trait(sequence(';', &[head.as_slice(), &still].concat()), String::new())
 }
 
-/// Lies on a map, below all else, and never in a stack with it.
+/// Lies on a map below everything else, and never stacks with it.
 pub fn lies_on_map() -> Trait {
     Trait("immob;;N;R;".into(), String::new())
 }
@@ -69,7 +69,7 @@ pub fn hides(back: &str, called: &str) -> Trait {
     Trait(sequence(';', &parts), "null;".into())
 }
 
-/// Has two sides that everybody may see.
+/// Has two sides that all players may see.
 pub fn flips(front: &str, back: &str) -> Trait {
     layers("Flip", "Side", &[front, back], (FLIP, ""), 1)
 }
@@ -88,12 +88,12 @@ fn layers(up: &str, name: &str, pictures: &[&str], (next, random): (&str, &str),
     Trait(sequence(';', &[head.as_slice(), &tail].concat()), shown.to_string())
 }
 
-/// Says which deck it belongs to.
+/// Names its deck.
 pub fn belongs(deck: &str) -> Trait {
     Trait(format!("mark;{DECK}"), sequence(',', &[deck]))
 }
 
-/// Counts up and down by its menu, or is set to a number, or to its start.
+/// Counts up and down from its menu, or is set to a number or to its starting value.
 pub fn counts(start: i32) -> Trait {
     let command = |text: &str, key: &str, change: &[&str]| sequence(':', &[text, key, &sequence(',', change)]);
     let commands = [
@@ -103,21 +103,21 @@ pub fn counts(start: i32) -> Trait {
         command("Back to the start", &key(RESET), &["P", &start.to_string()]),
     ];
     let commands = sequence(',', &commands.each_ref().map(String::as_str));
-    let limits = sequence(',', &["true", &format!("-{FARTHEST}"), FARTHEST, "false"]);
+    let limits = sequence(',', &["true", &format!("-{GREATEST}"), GREATEST, "false"]);
     Trait(sequence(';', &["PROP", COUNT, &limits, &commands, ""]), start.to_string())
 }
 
-/// What a counter counts, and how many.
+/// The name and value of a counter.
 pub fn counted(title: &str) -> Trait {
     label(&format!("{title}: ${COUNT}$"))
 }
 
-/// Cannot be taken hold of.
+/// Cannot be selected or moved.
 pub fn stays() -> Trait {
     Trait("immob;nZ;V;R;".into(), String::new())
 }
 
-/// Words in the middle below its position.
+/// A label, centred below its position.
 pub fn label(words: &str) -> Trait {
     let parts = [
         "label",
@@ -143,7 +143,7 @@ pub fn label(words: &str) -> Trait {
     Trait(sequence(';', &parts), words.to_owned())
 }
 
-/// A piece with a picture, or without, as the module file has it; `number` is its own in the module.
+/// A piece as the module file stores it, with or without a picture; its `number` is unique in the module.
 pub fn piece(traits: &[Trait], picture: &str, name: &str, number: usize) -> String {
     let mut kind = sequence(';', &["piece", "", "", picture, name]);
     let mut state = format!("null;0;0;{number};0");

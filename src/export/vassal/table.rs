@@ -1,8 +1,8 @@
-//! The module's components: a map with its zones, piles, the places and counters of the kit's own rules, dice to roll, and a hand for
-//! each player.
+//! The module's components: a map with named areas, piles, the zones and counters of the kit's own rules, dice to roll, and a hand
+//! for each player.
 
-use super::buttons::{buttons, is_hand, shuffles};
-use super::decks::{Decks, open_places};
+use super::buttons::{buttons, is_hand, shuffle_key};
+use super::decks::{PileNames, open_zones};
 use super::markup::{element, name, sequence};
 use super::names::{self, ENGINE, MAT, VERSION, blank, key, picture};
 use super::piece::{self, piece};
@@ -15,23 +15,23 @@ use crate::games::by_kit::language::map_state::Shape as Ground;
 use crate::games::by_kit::sight::initial_layout::{Counter, Heap, InitialLayout, MapLayout};
 use crate::kit::Shape;
 
-/// Between things, and how high a line below a pile is, in dots.
+/// The gap between piles, and the height of a line below one, in pixels.
 const GAP: f64 = 24.0;
 const LINE: f64 = 28.0;
-/// How wide a map without a mat is, and how much of it is free to play on, in dots.
+/// The width of a map without a mat, and the height of the part that is free to play on, in pixels.
 const WIDTH: f64 = 1600.0;
 const FREE: f64 = 1100.0;
 /// The colour of the table.
 const GROUND: &str = "62,74,66";
 const BOARD: &str = "Table";
-/// The room for a counter's words.
+/// The size of a counter's label.
 const COUNTER: (f64, f64) = (180.0, 60.0);
 
 /// The tree of components.
 pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
     let kit = drawn_kit.kit;
-    let begin = InitialLayout::of(kit).unwrap_or_default();
-    let mut table = Table { drawn_kit, dpi, pieces: 0, decks: Decks::of(sets, &begin), begin: &begin };
+    let initial = InitialLayout::of(kit).unwrap_or_default();
+    let mut table = Table { drawn_kit, dpi, pieces: 0, decks: PileNames::of(sets, &initial), initial: &initial };
     let (map, first) = table.map(sets);
     let sides: Vec<String> = (1..=*kit.players.end()).map(|player| format!("Player {player}")).collect();
     let entries: String = sides.iter().map(|side| element("entry", &[], side)).collect();
@@ -55,13 +55,13 @@ pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
         )
         + &map
         + &first;
-    if sets.iter().any(|set| set.hides()) || !begin.dealt.is_empty() {
+    if sets.iter().any(|set| set.lies_face_down()) || !initial.dealt.is_empty() {
         inside += &sides.iter().map(|side| hand(side)).collect::<String>();
     }
     for set in sets.iter().filter(|set| set.is_dice()) {
         inside += &roll(set);
     }
-    for (count, faces) in &begin.dice {
+    for (count, faces) in &initial.dice {
         inside += &plain_roll(*count, faces);
     }
     let next = (table.pieces + 1).to_string();
@@ -78,11 +78,11 @@ pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n{tree}")
 }
 
-/// What lies on the map.
-enum Thing<'t> {
+/// An item on the map.
+enum MapItem<'t> {
     Set(&'t Set<'t>),
-    /// A place of the kit's own rules, and its number.
-    Place(usize, &'t Heap),
+    /// A zone of the kit's own rules, and its number.
+    Zone(usize, &'t Heap),
     Counter(&'t Counter),
 }
 
@@ -94,7 +94,7 @@ struct Pile<'p> {
     hides: bool,
     /// The key that shuffles it, if a button does.
     shuffled_by: &'p str,
-    /// The pile to which all of it goes back.
+    /// The pile that all of it can be returned to.
     back_to: Option<&'p str>,
     pieces: &'p str,
 }
@@ -102,10 +102,10 @@ struct Pile<'p> {
 struct Table<'s, 'k> {
     drawn_kit: &'s DrawnKit<'k>,
     dpi: u32,
-    /// How many pieces there are: each has a number of its own.
+    /// The number of pieces so far: each gets the next number.
     pieces: usize,
-    decks: Decks,
-    begin: &'s InitialLayout,
+    decks: PileNames,
+    initial: &'s InitialLayout,
 }
 
 impl Table<'_, '_> {
@@ -117,25 +117,29 @@ impl Table<'_, '_> {
         (self.dots(set.deck.size.w.mm()), self.dots(set.deck.size.h.mm()))
     }
 
-    /// The map: its board, which is the mat if there is one, and everything on it; and what a new game begins with.
+    /// The map: its board, which is the mat if there is one, and everything on it; and the commands that start a new game.
     fn map(&mut self, sets: &[&Set<'_>]) -> (String, String) {
-        let begin = self.begin;
-        let places = open_places(begin).map(|(number, heap)| Thing::Place(number, heap));
-        let things: Vec<Thing<'_>> =
-            sets.iter().map(|set| Thing::Set(set)).chain(places).chain(begin.counters.iter().map(Thing::Counter)).collect();
-        let room = sets.iter().find(|set| !set.is_dice()).map_or(COUNTER, |set| self.size(set));
-        let cell = |thing: &Thing<'_>| match thing {
-            Thing::Set(set) => self.cell(set),
-            Thing::Place(_, heap) => pile_cell(self.room(heap, sets, room), &heap.title),
-            Thing::Counter(_) => COUNTER,
+        let initial = self.initial;
+        let places = open_zones(initial).map(|(number, heap)| MapItem::Zone(number, heap));
+        let things: Vec<MapItem<'_>> = sets
+            .iter()
+            .map(|set| MapItem::Set(set))
+            .chain(places)
+            .chain(initial.counters.iter().map(MapItem::Counter))
+            .collect();
+        let default_size = sets.iter().find(|set| !set.is_dice()).map_or(COUNTER, |set| self.size(set));
+        let cell = |thing: &MapItem<'_>| match thing {
+            MapItem::Set(set) => self.cell(set),
+            MapItem::Zone(_, heap) => pile_cell(self.piece_size(heap, sets, default_size), &heap.title),
+            MapItem::Counter(_) => COUNTER,
         };
         let cells: Vec<Dots> = things.iter().map(cell).collect();
         let mat = self.drawn_kit.mat.as_ref();
-        let placed = |thing: &Thing<'_>| match thing {
-            Thing::Set(set) => mat.and_then(|mat| mat.place(&set.deck.name)),
+        let placed = |thing: &MapItem<'_>| match thing {
+            MapItem::Set(set) => mat.and_then(|mat| mat.place(&set.deck.name)),
             _ => None,
         };
-        // What has no place on the mat lies in rows above it, beyond its edge.
+        // Everything without a place on the mat lies in rows above it, beyond its edge.
         let loose: Vec<Dots> =
             things.iter().zip(&cells).filter(|(thing, _)| placed(thing).is_none()).map(|(_, cell)| *cell).collect();
         let board = mat.map(|mat| (self.dots(mat.drawing.size.w.mm()), self.dots(mat.drawing.size.h.mm())));
@@ -146,31 +150,31 @@ impl Table<'_, '_> {
         let mut zones: Vec<Zone> = sets.iter().filter_map(|set| self.place_on_mat(set)).collect();
         zones.extend(sets.iter().filter_map(|set| self.grid_on_mat(set)));
         let free = if mat.is_some() { ((0.0, 0.0), board.unwrap_or_default()) } else { ((0.0, deep), (wide, FREE)) };
-        zones.extend(self.grounds(sets, room, free));
+        zones.extend(self.grounds(sets, default_size, free));
         let board = board.unwrap_or((wide, deep + FREE));
         zones.push(Zone { name: BOARD.into(), at: (0.0, 0.0), size: board, grid: String::new() });
         let mut inside = picker(board, mat.is_some(), &zones);
         let mut corners = corners.into_iter();
         for (thing, (w, _)) in things.iter().zip(&cells) {
             let high = match thing {
-                Thing::Set(set) => self.size(set).1,
-                Thing::Place(_, heap) => self.room(heap, sets, room).1,
-                Thing::Counter(_) => 0.0,
+                MapItem::Set(set) => self.size(set).1,
+                MapItem::Zone(_, heap) => self.piece_size(heap, sets, default_size).1,
+                MapItem::Counter(_) => 0.0,
             };
             let middle = match placed(thing) {
                 Some((x, y)) => (self.dots(x), self.dots(y)),
                 None => corners.next().map_or((0.0, 0.0), |(x, y)| (GAP + x + w / 2.0, GAP + y + high / 2.0 - edge)),
             };
             inside += &match thing {
-                Thing::Set(set) if set.is_dice() => self.dice(set, middle),
-                Thing::Set(set) => self.pile(set, middle),
-                Thing::Place(number, heap) => self.place(*number, heap, middle, self.room(heap, sets, room)),
-                Thing::Counter(counter) => self.counter(counter, middle),
+                MapItem::Set(set) if set.is_dice() => self.dice(set, middle),
+                MapItem::Set(set) => self.pile(set, middle),
+                MapItem::Zone(number, heap) => self.place(*number, heap, middle, self.piece_size(heap, sets, default_size)),
+                MapItem::Counter(counter) => self.counter(counter, middle),
             };
         }
-        let (above, first) = buttons(sets, &self.decks, begin);
+        let (above, first) = buttons(sets, &self.decks, initial);
         inside += &above;
-        inside += PARTS;
+        inside += MAP_COMPONENTS;
         let edge = edge.round().to_string();
         let attributes = [
             ("allowMultiple", "false"),
@@ -189,10 +193,10 @@ impl Table<'_, '_> {
         (element("VASSAL.build.module.Map", &attributes, &inside), first)
     }
 
-    /// The size of the pieces of a place, or of any.
-    fn room(&self, heap: &Heap, sets: &[&Set<'_>], any: Dots) -> Dots {
+    /// The size of the pieces of a zone, or this default.
+    fn piece_size(&self, heap: &Heap, sets: &[&Set<'_>], default: Dots) -> Dots {
         let deck = heap.deck.as_ref().or(heap.refills.as_ref());
-        sets.iter().find(|set| deck == Some(&set.deck.name)).map_or(any, |set| self.size(set))
+        sets.iter().find(|set| deck == Some(&set.deck.name)).map_or(default, |set| self.size(set))
     }
 
     /// The part of the mat around a deck's pile.
@@ -214,10 +218,10 @@ impl Table<'_, '_> {
     }
 
     /// The maps of the kit's own rules, side by side in the free part of the table: squares or hexes of the size of their tiles, or
-    /// places with names.
-    fn grounds(&self, sets: &[&Set<'_>], room: Dots, (at, area): (Dots, Dots)) -> Vec<Zone> {
+    /// named places.
+    fn grounds(&self, sets: &[&Set<'_>], default_size: Dots, (at, area): (Dots, Dots)) -> Vec<Zone> {
         let maps: Vec<(&MapLayout, Dots)> =
-            self.begin.maps.iter().filter_map(|map| Some((map, self.tile(map, sets, room)?))).collect();
+            self.initial.maps.iter().filter_map(|map| Some((map, self.tile(map, sets, default_size)?))).collect();
         let width = area.0 / maps.len().max(1) as f64;
         let zone = |(number, (map, tile)): (usize, &(&MapLayout, Dots))| {
             let at = (at.0 + width * number as f64, at.1);
@@ -238,15 +242,15 @@ impl Table<'_, '_> {
         maps.iter().enumerate().map(zone).collect()
     }
 
-    /// The size of a map's tiles, if they are among these; a place with a name has that of any piece.
-    fn tile(&self, map: &MapLayout, sets: &[&Set<'_>], room: Dots) -> Option<Dots> {
+    /// The size of a map's tiles, if they are in one of these sets; a named place has the default size.
+    fn tile(&self, map: &MapLayout, sets: &[&Set<'_>], default_size: Dots) -> Option<Dots> {
         match map.shape {
-            Ground::Places(..) => Some(room),
+            Ground::Places(..) => Some(default_size),
             _ => sets.iter().find(|set| map.deck.as_ref() == Some(&set.deck.name)).map(|set| self.size(set)),
         }
     }
 
-    /// All of what a deck takes: its pile and the line below it, or its dice side by side.
+    /// The space that a deck takes up: its pile and the line below it, or its dice side by side.
     fn cell(&self, set: &Set<'_>) -> (f64, f64) {
         let (w, h) = self.size(set);
         match set.is_dice() {
@@ -255,7 +259,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// The pieces of a deck in a pile: those that hide lie face down, are drawn by chance and called back by a button.
+    /// The pile of a deck.
     fn pile(&mut self, set: &Set<'_>, middle: (f64, f64)) -> String {
         let deck = self.decks.of_set(set).to_owned();
         let mut pieces = String::new();
@@ -264,12 +268,12 @@ impl Table<'_, '_> {
                 pieces += &self.card(set, piece, &deck);
             }
         }
-        let (size, shuffled_by) = (self.size(set), key(&shuffles(set)));
+        let (size, shuffled_by) = (self.size(set), key(&shuffle_key(set)));
         let pile = Pile {
             name: &deck,
             middle,
             size,
-            hides: set.hides(),
+            hides: set.lies_face_down(),
             shuffled_by: &shuffled_by,
             back_to: None,
             pieces: &pieces,
@@ -277,8 +281,8 @@ impl Table<'_, '_> {
         self.draw_pile(&pile)
     }
 
-    /// A place of the kit's own rules: an empty pile, face down if pieces begin so there, which may go back whole to the pile that is
-    /// refilled from it.
+    /// A zone of the kit's own rules: an empty pile, face down if pieces start there face down. If a deck is refilled from it, all
+    /// its pieces can be returned to that deck's pile.
     fn place(&mut self, number: usize, heap: &Heap, middle: Dots, size: Dots) -> String {
         let title = self.decks.of_heap(number).unwrap_or_default().to_owned();
         let back_to = heap.refills.as_ref().and_then(|deck| self.decks.of_sets.get(deck)).cloned();
@@ -287,7 +291,7 @@ impl Table<'_, '_> {
         self.draw_pile(&pile)
     }
 
-    /// A counter: its name and its number, which its menu changes.
+    /// A counter: its name and its value, which its menu changes.
     fn counter(&mut self, counter: &Counter, middle: (f64, f64)) -> String {
         let title = name(&counter.title);
         let definition = self.numbered(&[piece::counted(&title), piece::counts(counter.start)], "", &title);
@@ -299,7 +303,7 @@ impl Table<'_, '_> {
         let [width, height, x, y] = [w, h, middle.0, middle.1].map(|dots| dots.round().to_string());
         let shuffled = format!("$playerName$ shuffles {deck}");
         let to = back_to.unwrap_or_default();
-        let (back, sent) = (format!("Put all back to {to}"), format!("$playerName$ puts all of {deck} back to {to}"));
+        let (back, sent) = (format!("Return all to {to}"), format!("$playerName$ returns all of {deck} to {to}"));
         let attributes = [
             ("name", deck),
             ("owningBoard", BOARD),
@@ -332,7 +336,7 @@ impl Table<'_, '_> {
         pile + &self.label(deck, (middle.0, middle.1 + h / 2.0 + LINE))
     }
 
-    /// What a pile is called, and how many are in it.
+    /// A label with the name of a pile and the number of its pieces.
     fn label(&mut self, deck: &str, middle: (f64, f64)) -> String {
         let words = format!("{deck}: ${deck}_numPieces$");
         let definition = self.numbered(&[piece::stays(), piece::label(&words)], "", deck);
@@ -346,7 +350,7 @@ impl Table<'_, '_> {
         traits.extend(self.destinations(set));
         traits.extend(self.ground(Some(set)));
         let back = card.back.as_ref().map_or_else(|| blank(set), |back| picture(&back.stem));
-        if set.hides() {
+        if set.lies_face_down() {
             traits.push(piece::hides(&back, deck));
         } else if card.back.is_some() {
             traits.push(piece::flips(&front, &back));
@@ -355,18 +359,18 @@ impl Table<'_, '_> {
         slot("VASSAL.build.widget.CardSlot", &definition, self.size(set))
     }
 
-    /// Where the rules send pieces of a deck: to the places of such pieces, and to hands.
+    /// Where the rules send pieces of a deck: to the zones for such pieces, and to hands.
     fn destinations(&self, set: &Set<'_>) -> Vec<piece::Trait> {
         let deck = Some(&set.deck.name);
-        let own = open_places(self.begin).filter(|(_, heap)| heap.deck.as_ref().or(heap.refills.as_ref()) == deck);
-        let dealt = self.begin.dealt.iter().any(|(of, _, to)| *of == set.deck.name && is_hand(to, self.begin));
+        let own = open_zones(self.initial).filter(|(_, heap)| heap.deck.as_ref().or(heap.refills.as_ref()) == deck);
+        let dealt = self.initial.dealt.iter().any(|(of, _, to)| *of == set.deck.name && is_hand(to, self.initial));
         let goes = own.filter_map(|(number, _)| Some(piece::goes(number, self.decks.of_heap(number)?)));
         goes.chain(dealt.then(piece::is_dealt)).collect()
     }
 
-    /// How a piece lies where there are squares or hexes: the tiles for which they are below everything, other pieces anywhere.
+    /// How a piece lies on maps of squares or hexes, if there are any: their tiles lie below everything, other pieces anywhere.
     fn ground(&self, set: Option<&Set<'_>>) -> Option<piece::Trait> {
-        let maps = self.begin.maps.iter().filter(|map| !matches!(map.shape, Ground::Places(..)));
+        let maps = self.initial.maps.iter().filter(|map| !matches!(map.shape, Ground::Places(..)));
         let grids = self.drawn_kit.mat.iter().flat_map(|mat| &mat.grids);
         let mut tiles = maps.filter_map(|map| map.deck.as_ref()).chain(grids.map(|grid| &grid.name)).peekable();
         tiles.peek()?;
@@ -381,7 +385,8 @@ impl Table<'_, '_> {
         for (number, die) in dice(set).iter().enumerate() {
             let sides = sides(set, die);
             let pictures: Vec<&str> = sides.iter().map(|(_, picture)| picture.as_str()).collect();
-            let traits: Vec<_> = self.ground(None).into_iter().chain([piece::rolls(&pictures, die.best() + 1)]).collect();
+            let traits: Vec<_> =
+                self.ground(None).into_iter().chain([piece::rolls(&pictures, die.initial_side() + 1)]).collect();
             let definition = self.numbered(&traits, "", &name(die.name()));
             let x = middle.0 - wide / 2.0 + w / 2.0 + (w + GAP) * number as f64;
             let slot = slot("VASSAL.build.widget.PieceSlot", &definition, (w, h));
@@ -396,12 +401,12 @@ impl Table<'_, '_> {
     }
 }
 
-/// All of what a pile of this size takes, with the line below it.
+/// The space that a pile of this size takes up, with the line below it.
 fn pile_cell((w, h): (f64, f64), title: &str) -> (f64, f64) {
     (w.max(title.chars().count() as f64 * 9.0 + 60.0), h + LINE * 2.0)
 }
 
-/// A piece as the module file has it.
+/// A piece as the module file stores it.
 struct Definition {
     number: usize,
     name: String,
@@ -414,14 +419,14 @@ fn slot(class: &str, definition: &Definition, (w, h): (f64, f64)) -> String {
     element(class, &attributes, &escape(&definition.text))
 }
 
-/// Where pieces are at the start of the game.
+/// A stack of pieces at its place at the start of the game.
 fn stack(called: &str, middle: (f64, f64), slot: &str) -> String {
     let [x, y] = [middle.0, middle.1].map(|dots| dots.round().to_string());
     let attributes = [("name", called), ("owningBoard", BOARD), ("useGridLocation", "false"), ("x", &x), ("y", &y)];
     element("VASSAL.build.module.map.SetupStack", &attributes, slot)
 }
 
-/// The faces of a die: what each says, and its picture.
+/// The faces of a die: the words and the picture of each.
 fn sides(set: &Set<'_>, die: &Die<'_, '_>) -> Vec<(String, String)> {
     let side = |(at, side): (usize, &Option<&Piece<'_>>)| match side {
         Some(piece) => (name(piece.row.faces().nth(at).unwrap_or_default()), picture(&piece.front.stem)),
@@ -475,7 +480,7 @@ fn roller(title: &str, count: usize, inside: &str) -> String {
     element("VASSAL.build.module.SpecialDiceButton", &attributes, inside)
 }
 
-/// The hand of one side: nobody else sees into it.
+/// The hand of one side, which no other side sees.
 fn hand(side: &str) -> String {
     let title = names::hand(side);
     let attributes = [
@@ -495,10 +500,10 @@ fn hand(side: &str) -> String {
         ("changeFormat", "$message$".into()),
     ];
     let attributes: Vec<(&str, &str)> = attributes.iter().map(|(key, value)| (*key, value.as_str())).collect();
-    element("VASSAL.build.module.PlayerHand", &attributes, &(picker((900.0, 300.0), false, &[]) + PARTS))
+    element("VASSAL.build.module.PlayerHand", &attributes, &(picker((900.0, 300.0), false, &[]) + MAP_COMPONENTS))
 }
 
-/// The one board of a map: a picture, or plain; its zones are the first that have a point.
+/// The only board of a map, a picture or plain. A point belongs to the first zone that contains it.
 fn picker((w, h): Dots, mat: bool, zones: &[Zone]) -> String {
     let [width, height] = [w, h].map(|dots| dots.round().to_string());
     let looks = match mat {
@@ -511,8 +516,8 @@ fn picker((w, h): Dots, mat: bool, zones: &[Zone]) -> String {
     element("VASSAL.build.module.map.BoardPicker", &[("title", "Choose Boards")], &board)
 }
 
-/// What every map has to be played on: how pieces are moved, stacked and looked at.
-const PARTS: &str = r#"<VASSAL.build.module.map.StackMetrics bottom="40,0" down="37,0" disabled="false" exSepX="14" exSepY="18" top="38,0" unexSepX="6" unexSepY="6" up="39,0"/>
+/// The components that every map needs to move, stack and inspect pieces.
+const MAP_COMPONENTS: &str = r#"<VASSAL.build.module.map.StackMetrics bottom="40,0" down="37,0" disabled="false" exSepX="14" exSepY="18" top="38,0" unexSepX="6" unexSepY="6" up="39,0"/>
 <VASSAL.build.module.map.ForwardToKeyBuffer/>
 <VASSAL.build.module.map.Scroller useArrows="Never"/>
 <VASSAL.build.module.map.ForwardToChatter/>

@@ -1,4 +1,4 @@
-//! Parts of the board with names, which messages tell, and what pieces snap to within them.
+//! Named parts of the board, which messages mention, and the grids within them that pieces snap to.
 
 use super::markup::{element, name};
 use crate::games::by_kit::language::map_state::Shape;
@@ -6,10 +6,10 @@ use crate::games::by_kit::language::map_state::Shape;
 /// The colour of lines between squares and hexes.
 const LINES: &str = "98,112,102";
 
-/// Width and height, or left and top, in dots.
+/// Width and height, or left and top, in pixels.
 pub type Dots = (f64, f64);
 
-/// A rectangle of the board, with what pieces snap to.
+/// A rectangle of the board, with the grid that pieces snap to.
 pub struct Zone {
     pub name: String,
     pub at: Dots,
@@ -17,7 +17,7 @@ pub struct Zone {
     pub grid: String,
 }
 
-/// The board's grid: the first of the zones that has a point is its own.
+/// The board's grid. A point belongs to the first zone that contains it.
 pub fn zoned(zones: &[Zone]) -> String {
     let inside: String = zones.iter().map(Zone::element).collect();
     element("VASSAL.build.module.map.boardPicker.board.ZonedGrid", &[], &inside)
@@ -41,10 +41,10 @@ impl Zone {
     }
 }
 
-/// The squares or hexes of a map, for tiles of this size, in this area: the size of as many as fit, and what they snap to. Lines are
-/// drawn where nothing else shows them.
+/// The squares or hexes of a map, for tiles of this size, as many as fit in this area: their total size, and the grid that pieces
+/// snap to. `lines` draws the grid, where nothing else shows it.
 pub fn grid(shape: &Shape, (w, h): Dots, at: Dots, area: Dots, lines: bool) -> (Dots, String) {
-    // The distances of columns and rows of middles; those of hexes with a point at the top are told turned by a quarter.
+    // The distances between the centres of columns and of rows. VASSAL expects pointy-topped hexes turned by a quarter.
     let (pitch, turned) = match shape {
         Shape::Flat => ((w * 0.75, h), false),
         Shape::Pointy => ((w, h * 0.75), true),
@@ -82,7 +82,7 @@ pub fn grid(shape: &Shape, (w, h): Dots, at: Dots, area: Dots, lines: bool) -> (
     (size, grid)
 }
 
-/// Points with names, to which pieces snap.
+/// Named points that pieces snap to.
 pub fn regions(points: &[(&str, Dots)]) -> String {
     let region = |(title, (x, y)): &(&str, Dots)| {
         let [x, y] = [x, y].map(|dots| dots.round().to_string());

@@ -6,7 +6,7 @@ use crate::export::Set;
 use crate::export::rows::rows;
 use crate::games::by_kit::language::map_state::Shape as Ground;
 
-/// Width and height, or left and top, in the room's dots.
+/// Width and height, or left and top, in the room's pixels.
 pub type Dots = (f64, f64);
 
 /// The space around the cards in a holder, and the buttons below it, as in VirtualTabletop's own editor.
@@ -14,9 +14,9 @@ pub const EDGE: f64 = 4.0;
 pub const BUTTON: Dots = (111.0, 40.0);
 /// The width of a button with one short word.
 pub const WORD: f64 = 70.0;
-/// The assumed width of a letter and height of a line, in dots.
+/// The assumed width of a letter and height of a line, in pixels.
 pub const LETTER: Dots = (9.0, 26.0);
-/// The most width that a name takes beside its neighbours.
+/// The greatest width that is reserved for a name.
 pub const WORDS: f64 = 240.0;
 /// The smallest size of a die.
 pub const DIE: f64 = 50.0;
@@ -25,18 +25,18 @@ pub const GAP: f64 = 10.0;
 
 /// The room without the hand at its lower edge.
 pub const ROOM: Dots = (1600.0, 800.0);
-/// The proportion of its height that things take at first; the rest is to play on.
+/// The height that everything takes up at first; the rest is free to play on.
 const SUPPLY: f64 = 400.0;
 pub const MARGIN: f64 = 20.0;
 /// The height of VirtualTabletop's own cards.
 const CARD: f64 = 160.0;
-/// Dots per millimetre for most kits: a poker card is at least as high as VirtualTabletop's own; the pieces of small kits are
+/// Pixels per millimetre for most kits: a poker card is at least as high as VirtualTabletop's own; the pieces of small kits are
 /// larger.
 const SCALES: (f64, f64) = (1.8, 3.0);
 
-/// Dots per millimetre for pieces up to this height in mm, and the position of each cell. It is lower than usual only if the
-/// cells, which are measured at a given scale, would not fit.
-pub fn lay(highest: f64, cells: impl Fn(f64) -> Vec<Dots>) -> (f64, Vec<Dots>) {
+/// Pixels per millimetre for pieces up to this height in mm, and the position of each cell. It is lower than usual only if the
+/// cells would not fit; `cells` gives their sizes at a scale.
+pub fn lay_out(highest: f64, cells: impl Fn(f64) -> Vec<Dots>) -> (f64, Vec<Dots>) {
     let scales = || (0..20).map(|step| (CARD / highest).clamp(SCALES.0, SCALES.1) * 0.9_f64.powi(step));
     let fits = |scale: &f64, height: f64| {
         let cells = cells(*scale);
@@ -46,14 +46,14 @@ pub fn lay(highest: f64, cells: impl Fn(f64) -> Vec<Dots>) -> (f64, Vec<Dots>) {
     let roomy = scales().take_while(|scale| *scale >= 1.0).find(|scale| fits(scale, SUPPLY));
     let scale = roomy.or_else(|| scales().find(|scale| fits(scale, ROOM.1))).unwrap_or(SCALES.0);
     let cells = cells(scale);
-    (scale, places(&cells, ROOM.1).unwrap_or_else(|| heaped(&cells)))
+    (scale, places(&cells, ROOM.1).unwrap_or_else(|| overlapping(&cells)))
 }
 
-/// Room beside a mat for what has no place on it.
+/// The width beside a mat for everything that has no place on it.
 const BESIDE: f64 = 460.0;
 
-/// The same where a mat of this size, mm, is at the right: the upper left corner of the mat too. Some cells have a place on it, where
-/// the middle of their piece lies, mm from its corner; the others lie beside it.
+/// The same with a mat of this size in mm at the right; also returns the mat's upper left corner. Cells with a place on the mat,
+/// which is the centre of their piece in mm from its corner, lie there; the others lie beside it.
 pub fn on_mat(mat: Dots, pieces: &[Option<Dots>], cells: impl Fn(f64) -> Vec<(Dots, Dots)>) -> (f64, Vec<Dots>, Dots) {
     let scale = ((ROOM.0 - BESIDE - MARGIN) / mat.0).min((ROOM.1 - MARGIN) / mat.1).min(SCALES.1);
     let corner = ((ROOM.0 - MARGIN - mat.0 * scale).round(), MARGIN / 2.0);
@@ -64,7 +64,7 @@ pub fn on_mat(mat: Dots, pieces: &[Option<Dots>], cells: impl Fn(f64) -> Vec<(Do
     let mut beside: Vec<Dots> = rows(&loose, width, MARGIN).into_iter().map(|(x, y)| (x + MARGIN, y + MARGIN)).collect();
     let fits = beside.iter().zip(&loose).all(|((x, y), (w, h))| x + w <= corner.0 && y + h <= ROOM.1);
     if !fits {
-        beside = heaped(&loose);
+        beside = overlapping(&loose);
     }
     let mut beside = beside.into_iter();
     let place = |((size, piece), place): (&(Dots, Dots), &Option<Dots>)| match place {
@@ -77,25 +77,26 @@ pub fn on_mat(mat: Dots, pieces: &[Option<Dots>], cells: impl Fn(f64) -> Vec<(Do
     (scale, places, corner)
 }
 
-/// In rows, unless they are higher than this.
+/// Places in rows; `None` if they are higher than this.
 fn places(cells: &[Dots], height: f64) -> Option<Vec<Dots>> {
     let places = rows(cells, ROOM.0 - MARGIN * 2.0, MARGIN).into_iter().map(|(x, y)| (x + MARGIN, y + MARGIN));
     places.zip(cells).map(|(place, (_, h))| (place.1 + h <= height - MARGIN).then_some(place)).collect()
 }
 
-/// If there are more than fit: in overlapping columns, each with a corner to grab.
-fn heaped(cells: &[Dots]) -> Vec<Dots> {
+/// Places for more cells than fit: in overlapping columns, each with a corner to grab.
+fn overlapping(cells: &[Dots]) -> Vec<Dots> {
     let across = ((ROOM.0 - MARGIN * 2.0) / 100.0) as usize;
     let down = ((ROOM.1 - MARGIN * 2.0) / 25.0) as usize;
     let place = |at: usize| (MARGIN + (at % across) as f64 * 100.0, MARGIN + (at / across % down) as f64 * 25.0);
     (0..cells.len()).map(place).collect()
 }
 
-/// How pieces of this size snap into place between two corners of the room, on squares or hexes; for hexes, both grids apply, and each
-/// piece takes the nearer one. Newer servers take half a step from all these numbers (`v10GridOffset` in `server/fileupdater.mjs`), and
-/// then the corner of a piece snaps to the nearest whole number of steps from the offset if it is between the limits.
+/// How pieces of this size snap into place between two corners of the room, on squares or hexes; for hexes, both grids apply, and
+/// each piece takes the nearer one. Newer servers subtract half a step from all these numbers (`v10GridOffset` in
+/// `server/fileupdater.mjs`), and then the corner of a piece snaps to the nearest whole number of steps from the offset if it is
+/// between the limits.
 pub fn snaps(ground: &Ground, (w, h): Dots, from: Dots, to: Dots) -> Value {
-    // Just before the step after the last place that fits.
+    // Just before the step after the last position that fits.
     let end = |first: f64, pitch: f64, size: f64, to: f64| {
         first + (((to - size - first) / pitch + 0.001).floor().max(0.0) + 1.0) * pitch - 1.0
     };
@@ -117,7 +118,7 @@ pub fn snaps(ground: &Ground, (w, h): Dots, from: Dots, to: Dots) -> Value {
     std::iter::once(row(pitch, (0.0, 0.0))).chain(second).collect()
 }
 
-/// A set's piece at this many dots per millimetre.
+/// The size of a set's pieces at this many pixels per millimetre.
 pub fn dots(set: &Set<'_>, scale: f64) -> Dots {
     let dots = |mm: f64| (mm * scale).round().max(1.0);
     (dots(set.deck.size.w.mm()), dots(set.deck.size.h.mm()))
@@ -177,25 +178,25 @@ mod tests {
     }
 
     #[test]
-    fn things_lie_apart_and_leave_room_to_play() {
+    fn cells_lie_apart_and_leave_room_to_play() {
         for (mm, count) in [((63.5, 88.9), 12), ((36.0, 36.0), 5), ((297.0, 210.0), 2), ((12.0, 12.0), 60)] {
             let cells = |scale: f64| vec![(mm.0 * scale, mm.1 * scale); count];
-            let (scale, places) = lay(mm.1, cells);
+            let (scale, places) = lay_out(mm.1, cells);
             let all = cells(scale);
             assert!(apart(&places, &all), "{mm:?} {scale}");
             let inside = |((x, y), (w, h)): (&Dots, &Dots)| x + w <= 1580.0 && y + h <= 380.0;
             assert!(places.iter().zip(&all).all(inside), "{mm:?} {scale} {places:?}");
         }
-        assert_eq!(lay(88.9, |_| vec![(100.0, 160.0)]).0, 1.8);
-        assert_eq!(lay(36.0, |_| vec![(100.0, 160.0)]).0, 3.0);
+        assert_eq!(lay_out(88.9, |_| vec![(100.0, 160.0)]).0, 1.8);
+        assert_eq!(lay_out(36.0, |_| vec![(100.0, 160.0)]).0, 3.0);
     }
 
     #[test]
-    fn what_has_no_room_is_made_smaller_or_lies_in_heaps_but_never_outside() {
+    fn cells_that_do_not_fit_are_smaller_or_overlap_but_are_never_outside() {
         let boards = |scale: f64| vec![(594.0 * scale, 420.0 * scale); 2];
-        let (scale, places) = lay(420.0, boards);
+        let (scale, places) = lay_out(420.0, boards);
         assert!(scale < 1.8 && apart(&places, &boards(scale)));
-        let (_, places) = lay(10.0, |_| vec![(150.0, 60.0); 1000]);
+        let (_, places) = lay_out(10.0, |_| vec![(150.0, 60.0); 1000]);
         assert!(places.len() == 1000 && places.iter().all(|(x, y)| *x < 1600.0 && *y < 800.0));
     }
 }

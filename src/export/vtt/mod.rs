@@ -1,15 +1,16 @@
-//! A game for VirtualTabletop, the open virtual table of <https://virtualtabletop.io>: one file, to be added there by "Upload".
+//! A game for VirtualTabletop, the open-source virtual tabletop of <https://virtualtabletop.io>: a single file, added there with
+//! "Upload".
 //!
-//! * `room`: its widgets and pictures. `table`: what the rules of a kit lay out, and its routines. `layout`: where things lie, and
-//!   how large they are.
+//! * `room`: its widgets and pictures. `table`: what the rules of a kit lay out, and its routines. `layout`: the position and size
+//!   of everything.
 //!
 //! A `.vtt` is a ZIP archive with the room as `0.json` and its pictures in `assets/`; its server
-//! (<https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/fileloader.mjs>) files each picture under
-//! `/assets/CRC32_SIZE`, the check sum signed, which is what the room calls it. The room is an object of widgets by id; theirs
-//! are as the project's wiki has them (<https://github.com/ArnoldSmith86/virtualtabletop/wiki/Widget-Properties>), as its own
-//! importers write them (`server/ttsimport.mjs`) and as its editor makes them (`client/js/editmode.js`). Its validator
-//! (`validator/validate_gamefile.js`) finds nothing but that there is no page on BoardGameGeek, which only its public library
-//! asks for. Newer servers bring files of an older version up to date as they load them.
+//! (<https://github.com/ArnoldSmith86/virtualtabletop/blob/main/server/fileloader.mjs>) stores each picture as
+//! `/assets/CRC32_SIZE`, where the checksum is signed, and the room refers to it by this path. The room is an object of widgets by
+//! id. The widgets are as in the project's wiki (<https://github.com/ArnoldSmith86/virtualtabletop/wiki/Widget-Properties>), as its
+//! own importers write them (`server/ttsimport.mjs`) and as its editor makes them (`client/js/editmode.js`). Its validator
+//! (`validator/validate_gamefile.js`) only reports that there is no page on BoardGameGeek, which nothing but its public library
+//! requires. Newer servers convert files of older versions when they load them.
 
 use serde_json::{Value, json};
 
@@ -34,18 +35,18 @@ pub fn vtt(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl F
     let text = format!("{:#}\n", Value::Object(std::mem::take(&mut room.widgets)));
     if text.len() >= ROOM_FILE {
         return Err(ExportError::new(
-            "VirtualTabletop takes no room of 20 MB or more: export fewer decks at a time, with --deck",
+            "VirtualTabletop accepts no room of 20 MB or more: export fewer decks at a time, with --deck",
         ));
     }
     let files = std::iter::once(("0.json".to_owned(), text.into_bytes())).chain(room.assets);
     Ok(vec![(format!("{}.vtt", drawn_kit.kit.id), pack(files.collect())?)])
 }
 
-/// The languages supported by its pages.
+/// The languages that VirtualTabletop offers for a game.
 const LANGUAGES: [&str; 13] =
     ["cy-GB", "de-DE", "el-GR", "en-GB", "en-US", "es", "es-ES", "fr-FR", "he-IL", "it-IT", "pt-BR", "uk-UA", "zh-CN"];
 
-/// The one of them that is a kit's language or nearest to it, if any.
+/// The one of them that is closest to a kit's language; empty if none is.
 fn language(of_kit: &str) -> &'static str {
     let base = |language: &str| language.split('-').next().unwrap_or_default().to_lowercase();
     let same = LANGUAGES.into_iter().find(|known| known.eq_ignore_ascii_case(of_kit));

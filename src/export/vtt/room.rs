@@ -24,16 +24,15 @@ const ENLARGED: f64 = 480.0;
 #[derive(Default)]
 pub struct Room {
     pub widgets: Map<String, Value>,
-    /// Names and pictures, without duplicates.
+    /// The paths and contents of pictures, without duplicates.
     pub assets: Files,
-    /// The existing names.
+    /// The paths in `assets`.
     known: HashSet<String>,
 }
 
-/// Things that belong together: a deck's pieces, with its name and purpose; or its dice; or whatever else the kit's rules lay
-/// out.
+/// Widgets that belong together: a deck's pieces and their label; its dice; or something else that the kit's rules lay out.
 enum Cell<'s, 'k> {
-    /// Those of a supply lie face down.
+    /// The cards of a supply lie face down.
     Cards {
         set: &'s Set<'k>,
         supply: bool,
@@ -46,10 +45,12 @@ enum Cell<'s, 'k> {
 }
 
 impl<'s, 'k> Cell<'s, 'k> {
-    fn of(set: &'s Set<'k>, begin: &InitialLayout) -> Cell<'s, 'k> {
+    fn of(set: &'s Set<'k>, initial: &InitialLayout) -> Cell<'s, 'k> {
         match set.is_dice() {
             true => Cell::Dice { set, dice: dice(set) },
-            false => Cell::Cards { set, supply: set.hides() || (is_pile(set) && begin.draws_from(&set.deck.name)) },
+            false => {
+                Cell::Cards { set, supply: set.lies_face_down() || (is_pile(set) && initial.draws_from(&set.deck.name)) }
+            }
         }
     }
 
@@ -61,7 +62,7 @@ impl<'s, 'k> Cell<'s, 'k> {
         }
     }
 
-    /// Its piece or die at a given number of dots per millimetre.
+    /// The size of its piece or die at a given number of pixels per millimetre.
     fn piece(&self, scale: f64) -> Dots {
         match self {
             Cell::Cards { set, .. } => dots(set, scale),
@@ -73,7 +74,7 @@ impl<'s, 'k> Cell<'s, 'k> {
         }
     }
 
-    /// All of it.
+    /// The size of all of it.
     fn size(&self, scale: f64) -> Dots {
         let (w, h) = self.piece(scale);
         match self {
@@ -109,13 +110,13 @@ impl Room {
         done: &(impl Fn() + Sync),
     ) -> Result<Room, ExportError> {
         let mut room = Room::default();
-        let begin = InitialLayout::of(drawn_kit.kit).unwrap_or_default();
-        let mut cells: Vec<Cell<'_, '_>> = sets.iter().map(|set| Cell::of(set, &begin)).collect();
+        let initial = InitialLayout::of(drawn_kit.kit).unwrap_or_default();
+        let mut cells: Vec<Cell<'_, '_>> = sets.iter().map(|set| Cell::of(set, &initial)).collect();
         let supplies: Vec<&Set<'_>> = cells
             .iter()
             .filter_map(|cell| if let Cell::Cards { set, supply: true } = cell { Some(*set) } else { None })
             .collect();
-        let table = Table { begin: &begin, sets, supplies };
+        let table = Table { initial: &initial, sets, supplies };
         cells.extend(table.laid().into_iter().map(Cell::Laid));
         let heights = cells.iter().filter(|cell| matches!(cell, Cell::Cards { .. })).map(|cell| cell.piece(1.0).1);
         let (scale, places, mat_at, free) = match &drawn_kit.mat {
@@ -129,8 +130,8 @@ impl Room {
             }
             None => {
                 let sizes = |scale| cells.iter().map(|cell| cell.size(scale)).collect();
-                let (scale, places) = layout::lay(heights.fold(1.0, f64::max), sizes);
-                // Below all of it the room is free to play on.
+                let (scale, places) = layout::lay_out(heights.fold(1.0, f64::max), sizes);
+                // Below all of it, the room is free to play on.
                 let free = cells.iter().zip(&places).map(|(cell, (_, y))| y + cell.size(scale).1).fold(0.0, f64::max);
                 (scale, places, (0.0, 0.0), free)
             }
@@ -147,8 +148,8 @@ impl Room {
             let pictures = picture::all(drawn_kit, set, &frame, dpi, done)?;
             if let Some((stem, _)) = pictures.iter().find(|(_, bytes)| bytes.len() >= PICTURE) {
                 let large =
-                    format!("the picture {stem}.png has 10 MB or more at {dpi} dpi, which VirtualTabletop does not take");
-                return Err(ExportError::new(format!("{large}: give fewer dots, such as --dpi 150")));
+                    format!("the picture {stem}.png has 10 MB or more at {dpi} dpi, which VirtualTabletop does not accept");
+                return Err(ExportError::new(format!("{large}: use a lower resolution, such as --dpi 150")));
             }
             let mut assets: HashMap<String, String> =
                 pictures.into_iter().map(|(stem, bytes)| (stem, room.asset(bytes))).collect();
@@ -178,9 +179,9 @@ impl Room {
         Ok(room)
     }
 
-    /// The mat below everything, at a given number of dots per millimetre.
+    /// The mat below everything, at a given number of pixels per millimetre.
     fn mat(&mut self, mat: &Mat, scale: f64, (x, y): Dots, dpi: u32) -> Result<(), ExportError> {
-        // Not finer than it shows, which is when the room is enlarged.
+        // Twice the resolution of the room is enough when it is enlarged.
         let dpi = dpi.min((scale * 25.4 * 2.0) as u32);
         let asset = self.asset(picture::encode(&picture::draw(&mat.drawing, &mat.frame(dpi))?, dpi)?);
         let [width, height] = [mat.drawing.size.w, mat.drawing.size.h].map(|length| (length.mm() * scale).round());
@@ -190,7 +191,7 @@ impl Room {
         Ok(())
     }
 
-    /// A small picture of the first piece, for the shelf that games stand on.
+    /// A small picture of the first piece, for the list of games.
     pub fn cover(&mut self, drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>]) -> Result<String, ExportError> {
         let first = sets.iter().find(|set| !set.is_dice()).or(sets.first());
         let Some((set, piece)) = first.and_then(|set| Some((set, set.pieces.first()?))) else { return Ok(String::new()) };
@@ -222,8 +223,8 @@ impl Room {
         self.widgets.insert(id, widget);
     }
 
-    /// A deck with its name and its cards in a pile, the first on top, in a holder with two buttons: one recalls all and shuffles them,
-    /// those of a supply face down; the other shuffles what is there.
+    /// A deck with its name and its cards in a pile, the first on top, in a holder with two buttons: one recalls all and shuffles
+    /// them, a supply's cards face down; the other shuffles the cards in the holder.
     fn cards<'a>(
         &mut self,
         set: &Set<'_>,
@@ -328,7 +329,7 @@ impl Room {
             let faces: Vec<Value> = die.sides.iter().enumerate().map(side).collect();
             self.add(json!({
                 "id": format!("{}.die{}", set.stem, number + 1), "type": "dice", "x": left + (edge + GAP) * number as f64,
-                "y": y, "width": edge, "height": edge, "movable": true, "imageScale": 1, "activeFace": die.best(),
+                "y": y, "width": edge, "height": edge, "movable": true, "imageScale": 1, "activeFace": die.initial_side(),
                 "faces": faces,
             }));
         }

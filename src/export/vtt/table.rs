@@ -1,6 +1,7 @@
-//! What the rules of a kit lay out: zones as holders, counters, plain dice, and the routines that have an equivalent there.
+//! Everything that the rules of a kit lay out: zones as holders, counters, plain dice, and the actions that VirtualTabletop's
+//! routines can perform.
 //!
-//! The start is a routine too, "Set up": it draws at random. Routines follow the project's wiki
+//! The setup is a routine too, "Set up", since it draws at random. Routines follow the project's wiki
 //! (<https://github.com/ArnoldSmith86/virtualtabletop/wiki/Functions>).
 
 use serde_json::{Value, json};
@@ -14,20 +15,20 @@ use crate::games::english::capital;
 
 /// A number of pieces that means all: `MOVE` takes what is there.
 const ALL: usize = 999;
-/// The most buttons below each other.
+/// The most buttons in a column.
 const COLUMN: usize = 4;
 /// The most named places.
 const MOST_PLACES: usize = 24;
 
 /// A kit's initial table, and the exported decks.
 pub struct Table<'s, 'k> {
-    pub begin: &'s InitialLayout,
+    pub initial: &'s InitialLayout,
     pub sets: &'s [&'s Set<'k>],
-    /// Zones that are in a holder.
+    /// The decks whose pieces lie face down in a holder, to be drawn.
     pub supplies: Vec<&'s Set<'k>>,
 }
 
-/// One thing on it.
+/// One item on it.
 pub enum Laid<'s, 'k> {
     /// Its number, and a deck whose pieces have its size.
     Zone(usize, &'s Heap, &'s Set<'k>),
@@ -50,7 +51,7 @@ impl Laid<'_, '_> {
         }
     }
 
-    /// All of it.
+    /// The size of all of it.
     pub fn size(&self, scale: f64) -> Dots {
         let (w, h) = self.piece(scale);
         let words = |title: &str| (title.chars().count() as f64 * LETTER.0).min(WORDS);
@@ -86,7 +87,7 @@ impl<'s, 'k> Table<'s, 'k> {
 
     pub fn laid(&self) -> Vec<Laid<'s, 'k>> {
         let Some(first) = self.sets.iter().copied().find(|set| !set.is_dice()) else { return Vec::new() };
-        let places = self.begin.maps.iter().enumerate().flat_map(|(map, ground)| match &ground.shape {
+        let places = self.initial.maps.iter().enumerate().flat_map(|(map, ground)| match &ground.shape {
             Shape::Places(names, _) if names.len() <= MOST_PLACES => {
                 names.iter().enumerate().map(move |place| (map, place)).collect()
             }
@@ -97,8 +98,8 @@ impl<'s, 'k> Table<'s, 'k> {
             let deck = heap.deck.as_ref().or(heap.refills.as_ref());
             Laid::Zone(number, heap, deck.and_then(|deck| self.set(deck)).unwrap_or(first))
         });
-        let counters = self.begin.counters.iter().enumerate().map(|(number, counter)| Laid::Counter(number, counter));
-        let dice = self.begin.dice.iter().enumerate();
+        let counters = self.initial.counters.iter().enumerate().map(|(number, counter)| Laid::Counter(number, counter));
+        let dice = self.initial.dice.iter().enumerate();
         let dice = dice.map(|(number, (count, faces))| Laid::Dice(number, *count, faces.as_slice()));
         let buttons = Some(self.buttons()).filter(|buttons| !buttons.is_empty()).map(Laid::Buttons);
         // Buttons are about as high as piles, which are before them.
@@ -107,7 +108,7 @@ impl<'s, 'k> Table<'s, 'k> {
 
     /// Zones that are not a deck's own pile.
     fn zones(&self) -> impl Iterator<Item = (usize, &'s Heap)> + use<'s, 'k> {
-        self.begin.heaps.iter().enumerate().filter(|(_, heap)| !heap.supply)
+        self.initial.heaps.iter().enumerate().filter(|(_, heap)| !heap.supply)
     }
 
     /// "Set up", "Deal me 5" for each deck that is dealt, and the players' actions.
@@ -128,21 +129,21 @@ impl<'s, 'k> Table<'s, 'k> {
                 moved += 1;
             }
         }
-        for (number, counter) in self.begin.counters.iter().enumerate() {
+        for (number, counter) in self.initial.counters.iter().enumerate() {
             setup.push(json!({ "func": "LABEL", "label": counter_id(number), "mode": "set", "value": counter.start }));
         }
         let mut buttons = Vec::new();
-        if moved > 0 || !self.begin.counters.is_empty() {
+        if moved > 0 || !self.initial.counters.is_empty() {
             buttons.push(("setup", "Set up".to_owned(), setup));
         }
-        for (deck, count, to) in &self.begin.dealt {
+        for (deck, count, to) in &self.initial.dealt {
             if let (Some(from), Some(to)) = (self.supply(deck), self.place(to)) {
                 let deal = json!({ "func": "MOVE", "count": count, "from": from, "to": to });
                 buttons.push(("deal", format!("Deal me {count}"), vec![deal]));
             }
         }
-        for (title, deeds) in &self.begin.actions {
-            let steps: Option<Vec<Vec<Value>>> = deeds.iter().map(|deed| self.steps(deed)).collect();
+        for (title, steps) in &self.initial.actions {
+            let steps: Option<Vec<Vec<Value>>> = steps.iter().map(|step| self.routine(step)).collect();
             if let Some(steps) = steps {
                 buttons.push(("action", capital(title), steps.concat()));
             }
@@ -159,8 +160,8 @@ impl<'s, 'k> Table<'s, 'k> {
         }
     }
 
-    /// An action as steps of a routine; `None` if it concerns a deck that is not exported.
-    fn steps(&self, deed: &TableStep) -> Option<Vec<Value>> {
+    /// A step of an action as steps of a routine; `None` if it concerns a deck that is not exported.
+    fn routine(&self, step: &TableStep) -> Option<Vec<Value>> {
         let click = |ids: Vec<String>| {
             let select = |(at, id): (usize, String)| {
                 let mode = if at == 0 { "set" } else { "add" };
@@ -169,7 +170,7 @@ impl<'s, 'k> Table<'s, 'k> {
             let all = ids.into_iter().enumerate().map(select);
             all.chain([json!({ "func": "CLICK", "collection": "DEFAULT" })]).collect()
         };
-        Some(match deed {
+        Some(match step {
             TableStep::Move { count, from, to } => {
                 let count = count.map_or(ALL, |count| count.max(0) as usize);
                 vec![json!({ "func": "MOVE", "count": count, "from": self.place(from)?, "to": self.place(to)? })]
@@ -179,7 +180,7 @@ impl<'s, 'k> Table<'s, 'k> {
             }
             TableStep::Shuffle(at) => vec![json!({ "func": "SHUFFLE", "holder": self.place(at)? })],
             TableStep::Roll(number) => {
-                let (count, _) = self.begin.dice.get(*number)?;
+                let (count, _) = self.initial.dice.get(*number)?;
                 click((0..*count).map(|die| die_id(*number, die)).collect())
             }
             TableStep::RollDeck(deck) => {
@@ -196,14 +197,14 @@ impl<'s, 'k> Table<'s, 'k> {
         })
     }
 
-    /// How a deck's pieces snap into place in the free part of the room, which begins this many dots below the upper edge, if they are
-    /// tiles of a map.
+    /// How a deck's pieces snap into place in the free part of the room, which begins this many pixels below the upper edge, if
+    /// they are tiles of a map.
     pub fn grid(&self, deck: &str, size: Dots, top: f64) -> Option<Value> {
-        let map = self.begin.maps.iter().find(|map| map.deck.as_deref() == Some(deck))?;
+        let map = self.initial.maps.iter().find(|map| map.deck.as_deref() == Some(deck))?;
         (!matches!(map.shape, Shape::Places(..))).then(|| snaps(&map.shape, size, (0.0, top), ROOM))
     }
 
-    /// The widgets of a thing.
+    /// The widgets of an item.
     pub fn lay(&self, laid: &Laid<'_, '_>, scale: f64, (left, top): Dots) -> Vec<Value> {
         let (width, _) = laid.size(scale);
         let (w, h) = laid.piece(scale);
@@ -230,7 +231,7 @@ impl<'s, 'k> Table<'s, 'k> {
                 let id = zone_id(*number);
                 let mut place = holder(&id);
                 if heap.secret {
-                    // As in the hand: only its owner sees what is here.
+                    // As in the hand, each player sees only their own pieces.
                     place["childrenPerOwner"] = json!(true);
                     (place["onEnter"], place["onLeave"]) = (json!({ "activeFace": 1 }), json!({ "activeFace": 0 }));
                 }

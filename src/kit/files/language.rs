@@ -5,7 +5,7 @@
 //! 1. a file with the language before its ending: `guide.de.toml` instead of `guide.toml`, `faces/box.de.svg`;
 //! 2. a key or column with the language behind its name: `name:de` instead of `name`;
 //! 3. the kit's catalogue `de.po`, see [`catalogue`];
-//! 4. the program's own catalogue, for what the press itself prints;
+//! 4. the program's own catalogue, for the texts that the program prints;
 //! 5. the original.
 
 pub mod catalogue;
@@ -39,7 +39,7 @@ pub fn is_language(code: &str) -> bool {
         && region.bytes().all(|letter| letter.is_ascii_alphanumeric())
 }
 
-/// Whether a translator has anything to do with a text: it has a word, which in some scripts is one character.
+/// Whether a text needs a translator: it contains a word, which in some scripts is a single character.
 pub fn is_worded(text: &str) -> bool {
     let pairs = text.chars().zip(text.chars().skip(1).chain([' ']));
     pairs.into_iter().any(|(one, two)| one.is_alphabetic() && (two.is_alphabetic() || !one.is_ascii()))
@@ -59,7 +59,7 @@ pub fn catalogue_name(code: &str) -> String {
 /// A kit's files, and its texts in one language.
 #[derive(Debug)]
 pub struct Language {
-    /// "de"; empty for a [`listener`](Language::listener).
+    /// "de"; empty for a [`collector`](Language::collector).
     pub code: String,
     files: Files,
     catalogue: Catalogue,
@@ -76,7 +76,7 @@ pub type Columns = BTreeMap<String, HashMap<String, String>>;
 struct Untranslated {
     messages: Vec<Message>,
     known: HashMap<String, usize>,
-    /// Texts that are in the language already, without the catalogue.
+    /// Texts that are already in the language, without the catalogue.
     said: HashSet<String>,
 }
 
@@ -94,8 +94,8 @@ impl Language {
         )
     }
 
-    /// No language: every text stays as it is, and is [`untranslated`](Self::untranslated).
-    pub fn listener(files: Files) -> Language {
+    /// No language, to collect texts: every text stays as it is, and is [`untranslated`](Self::untranslated).
+    pub fn collector(files: Files) -> Language {
         let (code, catalogue) = (String::new(), Catalogue::default());
         Language { code, files, catalogue, untranslated: Mutex::default(), art: OnceLock::new() }
     }
@@ -105,7 +105,7 @@ impl Language {
         &self.files
     }
 
-    /// The path of the file to read instead.
+    /// The path of the file to read: its version in the language, or itself.
     pub(super) fn path<'p>(&self, path: &'p str) -> Cow<'p, str> {
         match self.own_file(path) {
             Some(own) => own.into(),
@@ -129,8 +129,8 @@ impl Language {
         text.into()
     }
 
-    /// A text on a face. If it is not translated, it is noted only if it occurs word for word in a drawing; other texts are
-    /// composed of rows.
+    /// A text on a face. Without a translation, it is recorded only if it occurs literally in a drawing; other texts are composed
+    /// from rows.
     pub fn on_face<'t>(&self, text: &'t str, place: impl FnOnce() -> String) -> Cow<'t, str> {
         match self.known(text) {
             Some(translation) => translation.to_owned().into(),
@@ -156,13 +156,13 @@ impl Language {
         self.catalogue.original(translation)
     }
 
-    /// Everything that the program itself says, with its translation.
+    /// The program's own texts, each with its translation.
     pub fn own_words(&self) -> BTreeMap<&'static str, &str> {
         own_texts().filter_map(|text| Some((text, self.known(text)?))).collect()
     }
 
     fn note(&self, text: &str, place: String) {
-        // What was just translated is not translated again.
+        // A text that is itself a translation needs none.
         if self.catalogue.original(text).is_some() || own(&self.code).is_some_and(|own| own.original(text).is_some()) {
             return;
         }
@@ -181,8 +181,8 @@ impl Language {
         }
     }
 
-    /// Notes a text that needs no translation: it is in the language already, or is a name.
-    pub fn is_said(&self, text: &str) {
+    /// Records that a text needs no translation: it is already in the language, or is a name.
+    pub fn needs_no_translation(&self, text: &str) {
         self.untranslated.lock().unwrap_or_else(PoisonError::into_inner).said.insert(text.to_owned());
     }
 
@@ -197,13 +197,13 @@ fn own(code: &str) -> Option<&'static Catalogue> {
     OWN.iter().find(|(known, _)| *known == code).map(|(_, catalogue)| catalogue)
 }
 
-/// Everything that the program itself prints, which a kit may translate into a language that the program does not have.
+/// The program's own texts, which a kit may translate into a language that the program does not have.
 pub fn own_texts() -> impl Iterator<Item = &'static str> {
     OWN[0].1.texts()
 }
 
-/// Whether the program itself has a language.
-pub fn is_spoken(code: &str) -> bool {
+/// Whether the program's own texts are available in a language.
+pub fn is_supported(code: &str) -> bool {
     own(code).is_some()
 }
 

@@ -18,7 +18,7 @@ impl<'b> Archive<'b> {
     pub fn open(bytes: &'b [u8]) -> Result<Archive<'b>, String> {
         let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| format!("it is not a workbook: {error}"))?;
         if archive.len() > MOST_FILES {
-            return Err(format!("{} files are packed in it", archive.len()));
+            return Err(format!("it contains {} files, more than {MOST_FILES}", archive.len()));
         }
         let mut left = LARGEST;
         for index in 0..archive.len() {

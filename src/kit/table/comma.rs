@@ -33,7 +33,7 @@ pub fn separator(text: &str) -> (u8, usize) {
         quoted ^= byte == b'"';
         counts.iter_mut().filter(|(separator, _)| *separator == byte && !quoted).for_each(|(_, count)| *count += 1);
     }
-    // Among equals, the first.
+    // If several are equally frequent, the first counts.
     let (separator, _) = counts.into_iter().rev().max_by_key(|(_, count)| *count).unwrap_or_default();
     (separator, 0)
 }
@@ -53,7 +53,7 @@ impl<'t> Records<'t> {
             let (result, read, more) = self.parser.read_field(input, &mut self.said[written..]);
             (self.at, written) = (self.at + read, written + more);
             match result {
-                // It ends with a separator of one byte, or with the text.
+                // It ends before a separator of one byte, or at the end of the text.
                 ReadFieldResult::Field { record_end } => break (record_end, self.at - read.min(1)),
                 ReadFieldResult::InputEmpty => {}
                 ReadFieldResult::OutputFull | ReadFieldResult::End => return Ok(None),
@@ -92,7 +92,7 @@ impl<'t> Records<'t> {
         Ok(span.map(|span| Line { cells, span, number: None }))
     }
 
-    /// The parser recognises a quoted cell only if it starts with the quote.
+    /// Skips characters, since the parser only recognises a quoted cell if it starts with the quote.
     fn skip(&mut self, what: &[char]) {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start_matches(what).len();
@@ -113,7 +113,7 @@ fn unquoted(raw: &str, said: &str, start: usize) -> Result<String, Broken> {
         _ => {
             let help = "a quote within a cell is written twice".into();
             let close = start + std::iter::zip(raw.bytes(), open.bytes()).take_while(|(one, two)| one == two).count();
-            Err(Broken { span: close..close + 1, message: "the cell goes on after its closing quote".into(), help })
+            Err(Broken { span: close..close + 1, message: "the cell continues after its closing quote".into(), help })
         }
     }
 }

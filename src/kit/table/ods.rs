@@ -24,7 +24,7 @@ type ReadError = (String, Option<String>);
 /// The name and cells of the sheet that `pick` chooses by name.
 pub fn read(bytes: &[u8], pick: impl FnOnce(&[Tab]) -> Result<usize, ReadError>) -> Result<(String, Cells), ReadError> {
     let content = Archive::open(bytes).and_then(|mut archive| archive.text("content.xml")).map_err(|why| (why, None))?;
-    if let Some((_, beyond)) = markup::beyond(&content) {
+    if let Some((_, beyond)) = markup::over_limits(&content) {
         return Err((format!("it is damaged: {beyond}"), None));
     }
     let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };

@@ -53,7 +53,7 @@ pub(super) enum Found {
 impl Found {
     /// A formula that went wrong.
     pub fn error(name: String) -> Found {
-        let why = format!("the formula in it went wrong: {name}").into();
+        let why = format!("the formula in it failed: {name}").into();
         Found::Fault(name, why)
     }
 
@@ -64,12 +64,12 @@ impl Found {
     }
 
     pub fn date(words: String) -> Found {
-        Found::Fault(words, "it is a date or a time; make the column text, or begin the cell with an apostrophe".into())
+        Found::Fault(words, "it is a date or a time; format the column as text, or start the cell with an apostrophe".into())
     }
 }
 
 impl Cells {
-    /// Adds a cell; false if it is beyond the limits, after which nothing counts.
+    /// Adds a cell; false if it is beyond the limits, after which no cells are added.
     pub fn add(&mut self, row: usize, column: usize, found: Found) -> bool {
         let (Found::Value(words) | Found::Fault(words, _)) = &found;
         if words.trim().is_empty() {
@@ -80,7 +80,7 @@ impl Cells {
             let limits = format!("is beyond the {MOST_ROWS} rows and {MOST_COLUMNS} columns that a table may have");
             self.beyond = Some(((row, column), limits));
         } else if self.length > LONGEST {
-            self.beyond = Some(((row, column), format!("is beyond the {} MB that a sheet may say", LONGEST >> 20)));
+            self.beyond = Some(((row, column), format!("is beyond the {} MB that a sheet may contain", LONGEST >> 20)));
         } else {
             self.cells.push((row, column, found));
         }
@@ -138,7 +138,7 @@ impl Cells {
             (None, Some(((row, column), why))) => Some(Broken {
                 span: text.len()..text.len(),
                 message: format!("the cell {}{} {why}", letters(column), row + 1),
-                help: "delete what is there".into(),
+                help: "delete the contents".into(),
             }),
             (None, None) => None,
         };

@@ -63,7 +63,7 @@ pub fn read(bytes: &[u8], pick: impl FnOnce(&[Tab]) -> Result<usize, ReadError>)
 /// The formulas of a sheet without a value: row, column and text. The reader of cells takes them for blank cells.
 fn uncalculated(archive: &mut Archive<'_>, sheet: &str) -> Option<Vec<(usize, usize, String)>> {
     let (book, links) = (archive.text("xl/workbook.xml").ok()?, archive.text("xl/_rels/workbook.xml.rels").ok()?);
-    if markup::beyond(&book).or_else(|| markup::beyond(&links)).is_some() {
+    if markup::over_limits(&book).or_else(|| markup::over_limits(&links)).is_some() {
         return None;
     }
     let (book, links) = (Document::parse(&book).ok()?, Document::parse(&links).ok()?);
@@ -75,7 +75,7 @@ fn uncalculated(archive: &mut Archive<'_>, sheet: &str) -> Option<Vec<(usize, us
     let link = links.descendants().find(|node| attribute(node, "Id").as_deref() == Some(link))?;
     let path = attribute(&link, "Target")?;
     let path = path.strip_prefix('/').map_or_else(|| format!("xl/{path}"), str::to_owned);
-    let text = archive.text(&path).ok().filter(|text| text.contains("<f") && markup::beyond(text).is_none())?;
+    let text = archive.text(&path).ok().filter(|text| text.contains("<f") && markup::over_limits(text).is_none())?;
     let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&text, options).ok()?;
     let words = |cell: &Node, name: &str| {

@@ -34,42 +34,42 @@ pub struct Printed {
     set: usize,
     /// The trimmed size in mm: "36 x 36".
     size: Arc<str>,
-    pub face: Looks,
+    pub face: Fingerprints,
 }
 
 /// The appearance of a piece's front and, if it has one, its back; in the file, their
 /// [fingerprints](crate::face::Drawing::fingerprint) as front-back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
-pub struct Looks {
+pub struct Fingerprints {
     front: u64,
     back: Option<u64>,
 }
 
-impl Looks {
+impl Fingerprints {
     /// The fingerprints of its front and, if it has one, its back.
     pub fn sides(&self) -> (String, Option<String>) {
-        let digits = |look: u64| format!("{look:016x}");
+        let digits = |fingerprint: u64| format!("{fingerprint:016x}");
         (digits(self.front), self.back.map(digits))
     }
 }
 
-impl From<Looks> for String {
-    fn from(looks: Looks) -> String {
-        match looks.sides() {
+impl From<Fingerprints> for String {
+    fn from(fingerprints: Fingerprints) -> String {
+        match fingerprints.sides() {
             (front, Some(back)) => format!("{front}-{back}"),
             (front, None) => front,
         }
     }
 }
 
-impl TryFrom<String> for Looks {
+impl TryFrom<String> for Fingerprints {
     type Error = ParseIntError;
 
-    fn try_from(text: String) -> Result<Looks, ParseIntError> {
-        let look = |digits: &str| u64::from_str_radix(digits, 16);
+    fn try_from(text: String) -> Result<Fingerprints, ParseIntError> {
+        let fingerprint = |digits: &str| u64::from_str_radix(digits, 16);
         let (front, back) = text.split_once('-').map_or((&*text, None), |(front, back)| (front, Some(back)));
-        Ok(Looks { front: look(front)?, back: back.map(look).transpose()? })
+        Ok(Fingerprints { front: fingerprint(front)?, back: back.map(fingerprint).transpose()? })
     }
 }
 
@@ -90,13 +90,13 @@ impl Record {
     /// The record of a print; `size` returns a deck's printed size in words.
     pub(crate) fn of(ink: Ink, drawn: &DrawnPieces<'_>, size: impl Fn(&Deck) -> String) -> Result<Record, Problem> {
         let kit = drawn.kit;
-        let faces = (0..drawn.faces.len()).map(|face| Ok(drawn.face(face)?.look()));
+        let faces = (0..drawn.faces.len()).map(|face| Ok(drawn.face(face)?.hash()));
         let faces: Vec<u64> = faces.collect::<Result<_, Problem>>()?;
         let decks = kit.decks.iter().map(|deck| (deck.name.as_str(), (deck.name.as_str().into(), size(deck).into())));
         let decks: HashMap<&str, (Arc<str>, Arc<str>)> = decks.collect();
         let pieces = drawn.pieces.iter().map(|drawn_piece| {
             let (deck, size) = decks[drawn_piece.deck.name.as_str()].clone();
-            let face = Looks { front: faces[drawn_piece.face], back: drawn_piece.back.map(|back| faces[back]) };
+            let face = Fingerprints { front: faces[drawn_piece.face], back: drawn_piece.back.map(|back| faces[back]) };
             Printed { deck, code: drawn_piece.code.clone(), set: drawn_piece.copy + 1, size, face }
         });
         Ok(Record { version: VERSION, kit: kit.id.clone(), ink: ink.name().into(), pieces: pieces.collect() })
@@ -166,10 +166,10 @@ impl Record {
 fn take<'r>(
     before: &mut BTreeMap<(usize, &'r str, &'r str), Vec<&'r Printed>>,
     piece: &'r Printed,
-    will_do: impl Fn(&Printed) -> bool,
+    accepts: impl Fn(&Printed) -> bool,
 ) -> bool {
     let Some(pieces) = before.get_mut(&(piece.set, &*piece.deck, &*piece.code)) else { return false };
-    pieces.iter().position(|other| will_do(other)).map(|at| pieces.remove(at)).is_some()
+    pieces.iter().position(|other| accepts(other)).map(|at| pieces.remove(at)).is_some()
 }
 
 impl Changes {

@@ -1,4 +1,4 @@
-//! The memory of a press between prints, so that a watched kit is only redrawn where it changed.
+//! The memory of a press between prints, so that only the changed parts of a watched kit are redrawn.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ pub struct Memory {
     /// The files and colours with which all remembered faces were drawn.
     art: Option<Art>,
     /// Expanded templates, by their complete context.
-    svgs: HashMap<String, Kept<Arc<str>>>,
-    drawings: HashMap<Arc<str>, Kept<Drawing>>,
+    svgs: HashMap<String, Cached<Arc<str>>>,
+    drawings: HashMap<Arc<str>, Cached<Drawing>>,
     drawn: usize,
 }
 
@@ -26,15 +26,15 @@ struct Art {
     palette: String,
 }
 
-struct Kept<T> {
-    thing: T,
+struct Cached<T> {
+    value: T,
     /// Whether the current print used it.
     used: bool,
 }
 
-impl<T> Kept<T> {
-    fn new(thing: T) -> Kept<T> {
-        Kept { thing, used: true }
+impl<T> Cached<T> {
+    fn new(value: T) -> Cached<T> {
+        Cached { value, used: true }
     }
 }
 
@@ -54,14 +54,14 @@ impl Memory {
         }
         self.art = Some(art);
         self.drawn = 0;
-        self.svgs.values_mut().for_each(|kept| kept.used = false);
-        self.drawings.values_mut().for_each(|kept| kept.used = false);
+        self.svgs.values_mut().for_each(|cached| cached.used = false);
+        self.drawings.values_mut().for_each(|cached| cached.used = false);
     }
 
     /// Ends a print and forgets what it did not use.
     pub(crate) fn end(&mut self) {
-        self.svgs.retain(|_, kept| kept.used);
-        self.drawings.retain(|_, kept| kept.used);
+        self.svgs.retain(|_, cached| cached.used);
+        self.drawings.retain(|_, cached| cached.used);
     }
 
     /// The number of faces that the last print had to draw.
@@ -79,13 +79,13 @@ impl Memory {
         side: Side,
     ) -> Result<Arc<str>, Problems> {
         let context = serde_json::Value::Object(templates.context(deck, piece, copy, side));
-        let told = format!("{} {} {context}", templates.ink().name(), deck.template(side).unwrap_or(&deck.front));
-        if let Some(kept) = self.svgs.get_mut(&told) {
-            kept.used = true;
-            return Ok(kept.thing.clone());
+        let key = format!("{} {} {context}", templates.ink().name(), deck.template(side).unwrap_or(&deck.front));
+        if let Some(cached) = self.svgs.get_mut(&key) {
+            cached.used = true;
+            return Ok(cached.value.clone());
         }
         let svg: Arc<str> = templates.piece(deck, piece, copy, side)?.into();
-        self.svgs.insert(told, Kept::new(svg.clone()));
+        self.svgs.insert(key, Cached::new(svg.clone()));
         Ok(svg)
     }
 
@@ -97,13 +97,13 @@ impl Memory {
         svg: &Arc<str>,
         deck: &Deck,
     ) -> Result<Drawing, Problems> {
-        if let Some(kept) = self.drawings.get_mut(svg) {
-            kept.used = true;
-            return Ok(kept.thing.clone());
+        if let Some(cached) = self.drawings.get_mut(svg) {
+            cached.used = true;
+            return Ok(cached.value.clone());
         }
         let drawing = reader.read(name, svg, deck.size, deck.bleed)?;
         self.drawn += 1;
-        self.drawings.insert(svg.clone(), Kept::new(drawing.clone()));
+        self.drawings.insert(svg.clone(), Cached::new(drawing.clone()));
         Ok(drawing)
     }
 }

@@ -12,7 +12,7 @@ mod progress;
 mod unwritable;
 
 pub(crate) use catalogue::catalogue;
-pub use changes::{Changes, Looks, Record};
+pub use changes::{Changes, Fingerprints, Record};
 pub use memory::Memory;
 pub use pieces::{DrawnPiece, DrawnPieces};
 pub use progress::{Count, Progress};

@@ -62,7 +62,7 @@ impl<'k> DrawnPieces<'k> {
     ///
     /// # Errors
     ///
-    /// It cannot be read back from where it is stored.
+    /// The face cannot be read back from where it is stored.
     pub fn face(&self, index: usize) -> Result<Cow<'_, Drawing>, Problem> {
         self.faces.get(index).map_err(|fault| fault.in_kit(self.kit))
     }
@@ -86,7 +86,7 @@ impl<'k> DrawnPieces<'k> {
         DrawnPieces::draw_anew(kit, templates, copies, reader, None, &Progress::default())
     }
 
-    /// The same, but reuses what is in the memory.
+    /// The same, but reuses faces from the memory.
     pub fn draw_anew(
         kit: &'k Kit,
         templates: &Templates<'k>,
@@ -168,7 +168,7 @@ impl Artist<'_, '_> {
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", self.kit.files.name(template), piece.code);
         let task = || Task { file: self.kit.files.name(template), drawn: format!("{} {}", deck.name, piece.code) };
-        let read = limits::of_face(task, || match &mut self.memory {
+        let read = limits::with_task(task, || match &mut self.memory {
             Some(memory) => memory.read(self.reader, &name, &svg, deck),
             None => self.reader.read(&name, &svg, deck.size, deck.bleed),
         });
@@ -176,9 +176,9 @@ impl Artist<'_, '_> {
             Ok(drawing) => drawing,
             Err(found) => {
                 let unreadable = &mut self.unreadable;
-                let news = |problem: &Problem| unreadable.insert((template.to_owned(), problem.message.clone()));
-                let news = found.into_iter().filter(news).collect();
-                let told = limits::of_face(task, || self.templates.locate(news, deck, piece, side));
+                let is_new = |problem: &Problem| unreadable.insert((template.to_owned(), problem.message.clone()));
+                let new = found.into_iter().filter(is_new).collect();
+                let told = limits::with_task(task, || self.templates.locate(new, deck, piece, side));
                 self.problems.extend(told);
                 return None;
             }

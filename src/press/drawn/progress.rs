@@ -1,11 +1,11 @@
-//! The progress of prints, counted where the work is done, for those who wait.
+//! The progress of prints, counted where the work is done, to be shown to users.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// The progress of a press, as far as the work is known.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// Prints of a kit in one look, on one paper, in one ink.
+    /// Prints of a kit in one style, on one paper, in one ink.
     pub prints: Count,
     /// Faces and pages of all prints so far. The number of pages of a print is known only when all its faces are drawn.
     pub faces: Count,
@@ -27,7 +27,7 @@ impl Progress {
     }
 }
 
-/// The numbers of things done and to be done.
+/// The numbers of items done and to be done.
 #[derive(Debug, Default)]
 pub struct Count {
     done: AtomicUsize,
@@ -35,7 +35,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// Adds things to be done.
+    /// Adds items to be done.
     pub fn expect(&self, more: usize) {
         self.all.fetch_add(more, Relaxed);
     }
@@ -50,7 +50,7 @@ impl Count {
         done as f64 / all.max(1) as f64
     }
 
-    /// The numbers of things done and known.
+    /// The numbers of items done and known.
     pub fn so_far(&self) -> (usize, usize) {
         (self.done.load(Relaxed), self.all.load(Relaxed))
     }
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_never_done_before_it_is() {
+    fn progress_is_complete_only_at_the_end() {
         let (one, two) = (Progress::default(), Progress::default());
         one.prints.expect(1);
         two.prints.expect(2);

@@ -4,7 +4,7 @@ use crate::face::Font;
 use crate::face::text::FitError;
 use crate::kit::{Piece, Problem};
 
-/// The problem of a code that has to be printed beside its piece but contains characters that the font lacks.
+/// The problem with a code that has to be printed beside its piece but contains characters that the font lacks.
 pub(crate) fn unwritable(piece: &Piece<'_>, font: &Font) -> Option<Problem> {
     let extent = font.extent(&piece.code);
     let why = match extent.missing {

@@ -12,7 +12,7 @@ use crate::press::sheet::{Job, Mark, Meta, Sheet, Stroke};
 pub const LEAST: Size = Size::new(Um(190_000), Um(250_000));
 
 const HAIRLINE: Um = Um(100);
-/// The length of a cross's arms, and the gap between them and the lines that lead to it.
+/// The length of a cross's arms, and the gap between them and the lines to it.
 const ARM: Um = Um(7_000);
 const AIR: Um = Um(1_000);
 const BADGE: Um = Um(5_000);
@@ -32,14 +32,14 @@ const FRONT: [&str; 13] = [
     "Then turn the sheet like the page of a book, so that its left edge comes to the",
     "right, and measure the other six.",
     "",
-    "Type what you wrote down; it asks for one after the other, and Enter skips one:",
+    "Type what you wrote down; the program asks for each, and Enter skips one:",
     "",
 ];
 const BACK: [&str; 5] = [
     "This is the other side. Its right edge is the left edge of the front: measure",
     "from there, and from the top.",
     "",
-    "Then type all twelve; it asks for one after the other, and Enter skips one:",
+    "Then type all twelve; the program asks for each, and Enter skips one:",
     "",
 ];
 
@@ -72,19 +72,19 @@ struct Page {
 }
 
 #[derive(Clone, Copy)]
-enum Voice {
+enum TextStyle {
     Title,
     Body,
     Small,
 }
 
-impl Voice {
+impl TextStyle {
     /// The family, the weight, and the size in mm.
     fn font(self) -> (&'static str, u16, f64) {
         match self {
-            Voice::Title => ("Cinzel", 700, 9.0),
-            Voice::Body => ("Alegreya", 400, 3.9),
-            Voice::Small => ("Barlow Condensed", 600, 3.6),
+            TextStyle::Title => ("Cinzel", 700, 9.0),
+            TextStyle::Body => ("Alegreya", 400, 3.9),
+            TextStyle::Small => ("Barlow Condensed", 600, 3.6),
         }
     }
 }
@@ -95,15 +95,15 @@ impl Page {
         self.marks.push(Mark { line: Stroke { from: point(from), to: point(to) }, width, on_art: false });
     }
 
-    fn text(&mut self, text: &str, x: f64, y: f64, voice: Voice, fill: [u8; 3]) {
-        let (family, weight, size) = voice.font();
+    fn text(&mut self, text: &str, x: f64, y: f64, style: TextStyle, fill: [u8; 3]) {
+        let (family, weight, size) = style.font();
         let font = Fonts::plain(family, weight);
         self.words.push(TextLine { text: text.to_owned().into(), x, y, size, font, fill, tracking: 0.0 });
     }
 
     /// The width of a text, in mm.
-    fn width(&self, text: &str, voice: Voice) -> f64 {
-        let (family, weight, size) = voice.font();
+    fn width(&self, text: &str, style: TextStyle) -> f64 {
+        let (family, weight, size) = style.font();
         let font = Fonts::plain(family, weight);
         f64::from(font.extent(text).advance) / font.units() * size
     }
@@ -172,17 +172,17 @@ impl Page {
     /// Draws a number, white on black, centred on a point.
     fn badge(&mut self, number: &str, (x, y): (Um, Um)) {
         self.line((x - BADGE.half(), y), (x + BADGE.half(), y), BADGE);
-        let width = self.width(number, Voice::Small);
-        self.text(number, x.mm() - width / 2.0, y.mm() + 1.25, Voice::Small, WHITE);
+        let width = self.width(number, TextStyle::Small);
+        self.text(number, x.mm() - width / 2.0, y.mm() + 1.25, TextStyle::Small, WHITE);
     }
 
     /// Adds the title, the instructions and the blanks to fill in.
     fn words(&mut self, side: Side, paper: Size, paper_name: &str) {
         let left = (paper.w.mm() - 130.0) / 2.0;
         let mut y = INSET.mm() + 32.0;
-        self.text("Printer calibration", left, y, Voice::Title, BLACK);
+        self.text("Printer calibration", left, y, TextStyle::Title, BLACK);
         let what = format!("{}, {} mm, {}", title_case(paper_name), paper, side.name());
-        self.text(&what, left, y + 8.0, Voice::Small, BLACK);
+        self.text(&what, left, y + 8.0, TextStyle::Small, BLACK);
         self.line((Um::from_mm(left), Um::from_mm(y + 11.5)), (Um::from_mm(left + 130.0), Um::from_mm(y + 11.5)), Um(300));
         y += 20.0;
         let lines: &[&str] = match side {
@@ -190,25 +190,25 @@ impl Page {
             Side::Back => &BACK,
         };
         for line in lines {
-            self.text(line, left, y, Voice::Body, BLACK);
+            self.text(line, left, y, TextStyle::Body, BLACK);
             y += if line.is_empty() { 3.0 } else { 5.4 };
         }
         let named = if paper_name == "a4" { String::new() } else { format!(" --paper {paper_name}") };
         // One hyphen at a time, since the font turns two into a dash.
         let mut x = left + 5.0;
         for part in format!("paperkeep calibrate{named} --measured").split_inclusive('-') {
-            self.text(part, x, y, Voice::Small, BLACK);
-            x += self.width(part, Voice::Small) + 0.2;
+            self.text(part, x, y, TextStyle::Small, BLACK);
+            x += self.width(part, TextStyle::Small) + 0.2;
         }
         y += 15.0;
         for target in targets(paper).iter().filter(|target| target.side == side) {
             let at = Um::from_mm(y);
             self.badge(&target.number.to_string(), (Um::from_mm(left + 2.5), at - Um(1_300)));
-            self.text(&target.words(paper), left + 9.0, y, Voice::Body, BLACK);
+            self.text(&target.words(paper), left + 9.0, y, TextStyle::Body, BLACK);
             let nominal = format!("{} mm", target.nominal(paper));
-            self.text(&nominal, left + 91.0 - self.width(&nominal, Voice::Small), y, Voice::Small, BLACK);
+            self.text(&nominal, left + 91.0 - self.width(&nominal, TextStyle::Small), y, TextStyle::Small, BLACK);
             self.line((Um::from_mm(left + 96.0), at + Um(500)), (Um::from_mm(left + 122.0), at + Um(500)), Um(200));
-            self.text("mm", left + 124.0, y, Voice::Small, BLACK);
+            self.text("mm", left + 124.0, y, TextStyle::Small, BLACK);
             y += 9.0;
         }
     }
@@ -249,7 +249,7 @@ mod tests {
     fn words_stay_between_the_crosses() {
         let page = Page::default();
         for line in FRONT.iter().chain(&BACK) {
-            assert!(page.width(line, Voice::Body) <= 130.0, "{line}: {}", page.width(line, Voice::Body));
+            assert!(page.width(line, TextStyle::Body) <= 130.0, "{line}: {}", page.width(line, TextStyle::Body));
         }
     }
 }

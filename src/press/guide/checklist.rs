@@ -1,6 +1,6 @@
 //! The checklist.
 
-use super::flow::{Flow, ROW, Voice};
+use super::flow::{Flow, ROW, TextStyle};
 use super::{SIDE, scaled};
 use crate::face::text;
 use crate::kit::{Deck, Make, Point, Problems, Row, Size, Texts, Um};
@@ -29,12 +29,12 @@ fn boxes(row: &Row) -> usize {
 
 impl Cells {
     fn of(deck: &Deck, flow: &Flow<'_, '_>) -> Result<Cells, Problems> {
-        let scale = (20.0 / deck.size.w.mm()).min(15.0 / deck.size.h.mm()).min(0.8) * flow.snug;
+        let scale = (20.0 / deck.size.w.mm()).min(15.0 / deck.size.h.mm()).min(0.8) * flow.scale;
         let size = scaled(deck.size, scale);
         let boxes = deck.rows.iter().map(boxes).max().unwrap_or_default();
         let mut words = 0.0_f64;
         for row in deck.rows.iter().take(MOST_ROWS) {
-            let (lines, _) = flow.set(&codes(row.codes()), Voice::Label, CODE, 0.0, 0.0, 40.0)?;
+            let (lines, _) = flow.set(&codes(row.codes()), TextStyle::Label, CODE, 0.0, 0.0, 40.0)?;
             words = lines.iter().map(text::width).fold(words, f64::max);
         }
         let high = size.h.mm().max(3.6 + boxes.div_ceil(3) as f64 * 3.1) + 3.0;
@@ -45,7 +45,7 @@ impl Cells {
 impl<'k> Flow<'_, 'k> {
     /// Adds every piece with boxes to tick: one thumbnail per row, and a box for each copy. Small decks share a line.
     pub(super) fn checklist(&mut self) -> Result<(), Problems> {
-        let decks = self.inventory.things.iter().filter_map(|thing| Some((thing.deck?, thing.title.clone())));
+        let decks = self.inventory.products.iter().filter_map(|product| Some((product.deck?, product.title.clone())));
         let decks: Vec<_> = decks.filter(|(deck, _)| deck.make != Make::Stickers).collect();
         if decks.is_empty() {
             return Ok(());
@@ -57,7 +57,7 @@ impl<'k> Flow<'_, 'k> {
         for (deck, title) in decks {
             let cells = Cells::of(deck, self)?;
             let rows: &[Row] = if deck.rows.len() > MOST_ROWS { &[] } else { &deck.rows };
-            let (title_lines, _) = self.set(&title, Voice::Strong, 3.9, SIDE, 0.0, self.width())?;
+            let (title_lines, _) = self.set(&title, TextStyle::Strong, 3.9, SIDE, 0.0, self.width())?;
             let title_width = title_lines.first().map_or(0.0, text::width);
             let wide = title_width.max(rows.len() as f64 * cells.wide - 2.6);
             let high = 6.0 + if rows.is_empty() { 0.0 } else { cells.high };
@@ -69,7 +69,7 @@ impl<'k> Flow<'_, 'k> {
                 self.seam(ROW);
             }
             let top = self.y;
-            self.write(&title, Voice::Strong, 3.9, left, top, self.width())?;
+            self.write(&title, TextStyle::Strong, 3.9, left, top, self.width())?;
             if left + wide <= right {
                 for (index, row) in rows.iter().enumerate() {
                     self.cell(deck, &cells, row, left + index as f64 * cells.wide, top + 6.0)?;
@@ -110,7 +110,7 @@ impl<'k> Flow<'_, 'k> {
             }
         }
         let beside = x + size.w.mm() + 1.5;
-        self.write(&codes(row.codes()), Voice::Label, CODE, beside, y + 0.4, 40.0)?;
+        self.write(&codes(row.codes()), TextStyle::Label, CODE, beside, y + 0.4, 40.0)?;
         let ink = self.ink("ink");
         for index in 0..boxes(row) {
             let (bx, by) = (beside + (index % 3) as f64 * 3.1, y + 4.4 + (index / 3) as f64 * 3.1);

@@ -1,7 +1,7 @@
 //! Dice and their stickers.
 
 use super::SIDE;
-use super::flow::{Flow, Voice};
+use super::flow::{Flow, TextStyle};
 use crate::kit::{Make, Problems, Size, Um};
 
 impl Flow<'_, '_> {
@@ -9,7 +9,7 @@ impl Flow<'_, '_> {
     pub(super) fn dice(&mut self) -> Result<(), Problems> {
         let kit = self.sources.kit;
         for deck in kit.decks.iter().filter(|deck| deck.make == Make::Stickers) {
-            let edge = 11.0 * self.snug;
+            let edge = 11.0 * self.scale;
             for row in &deck.rows {
                 self.room(edge);
                 let (y, code) = (self.y, row.codes().join(" "));
@@ -18,8 +18,8 @@ impl Flow<'_, '_> {
                     1 => self.say("1 die", &[]),
                     count => self.say("{count} dice", &[("count", &count)]),
                 };
-                self.write(&name, Voice::Strong, 3.9, SIDE, y + 2.0, 42.0)?;
-                self.write(&dice, Voice::Body, 3.3, SIDE, y + 7.0, 42.0)?;
+                self.write(&name, TextStyle::Strong, 3.9, SIDE, y + 2.0, 42.0)?;
+                self.write(&dice, TextStyle::Body, 3.3, SIDE, y + 7.0, 42.0)?;
                 for (side, face) in row.faces().enumerate() {
                     let x = SIDE + 46.0 + side as f64 * (edge + 2.0);
                     let piece = self.sources.drawn.pieces.iter().find(|piece| {

@@ -8,7 +8,7 @@ use crate::press::sheet::Placed;
 const MOST: f64 = 5.0;
 
 impl Flow<'_, '_> {
-    /// Lets whatever follows move away from the contents of the page so far.
+    /// Allows space to be added between the contents of the page so far and what follows.
     pub(super) fn seam(&mut self, share: f64) {
         let page = self.page();
         let seam = Seam {

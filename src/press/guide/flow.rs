@@ -25,7 +25,7 @@ pub(super) const ROW: f64 = 1.0;
 
 /// The styles of running text.
 #[derive(Clone, Copy)]
-pub(super) enum Voice {
+pub(super) enum TextStyle {
     Heading,
     Body,
     Strong,
@@ -38,16 +38,16 @@ pub(super) struct Flow<'a, 'k> {
     pub inventory: Inventory<'k>,
     pub paper: Size,
     pub pages: Vec<Page>,
-    /// Where the next thing goes on the last page, in mm from the top.
+    /// The position of the next element on the last page, in mm from the top.
     pub y: f64,
     /// Drawings of the guide's own, numbered after the faces of the kit.
     pub drawings: Vec<Drawing>,
     pub bookmarks: Vec<Bookmark>,
     pub fonts: [&'static Font; 4],
-    /// Fallback fonts from the kit, for characters that the others lack.
+    /// The kit's fonts, for characters that the guide's own lack.
     others: &'static Fonts,
     /// The scale of running text and gaps.
-    pub snug: f64,
+    pub scale: f64,
 }
 
 /// A place between two blocks where a page may be stretched: its share of the free space, and the lengths of the page's lists
@@ -78,7 +78,7 @@ pub(super) struct Page {
 }
 
 impl<'a, 'k> Flow<'a, 'k> {
-    pub(super) fn new(sources: &'a Sources<'a, 'k>, paper: Size, snug: f64) -> Result<Flow<'a, 'k>, Problems> {
+    pub(super) fn new(sources: &'a Sources<'a, 'k>, paper: Size, scale: f64) -> Result<Flow<'a, 'k>, Problems> {
         let find = |family: &str, weight| {
             let missing = || Problem::new(sources.kit.place(), format!("the guide needs the font {family} {weight}"));
             Fonts::shipped().find(family, weight, false).ok_or_else(missing)
@@ -87,17 +87,17 @@ impl<'a, 'k> Flow<'a, 'k> {
         let (pages, drawings, bookmarks) = (vec![Page::default()], Vec::new(), Vec::new());
         let inventory = Inventory::of(sources);
         let others = Fonts::of(sources.kit);
-        Ok(Flow { sources, inventory, paper, pages, y: TOP[0], drawings, bookmarks, fonts, others, snug })
+        Ok(Flow { sources, inventory, paper, pages, y: TOP[0], drawings, bookmarks, fonts, others, scale })
     }
 
-    /// The font of a voice, or else the first one that has all characters of the words.
-    fn font(&self, words: &str, voice: Voice) -> &'static Font {
+    /// The font of a style, or else the first one that has all characters of the words.
+    fn font(&self, words: &str, voice: TextStyle) -> &'static Font {
         let own = self.fonts[voice as usize];
         let has_all = |font: &&'static Font| words.lines().all(|line| font.extent(line).missing.is_none());
         std::iter::once(own).chain(self.others.iter()).find(has_all).unwrap_or(own)
     }
 
-    /// What a guide says itself, in the kit's language; `{name}` is replaced.
+    /// A text of the guide itself, in the kit's language; `{name}` is replaced.
     pub(super) fn say(&self, text: &str, with: &[(&str, &dyn Display)]) -> String {
         self.sources.kit.files.say(text, with)
     }
@@ -108,12 +108,12 @@ impl<'a, 'k> Flow<'a, 'k> {
 
     /// The size of running text, in mm.
     pub(super) fn body(&self) -> f64 {
-        3.7 * self.snug
+        3.7 * self.scale
     }
 
-    /// The gap between two things, in mm.
+    /// The gap between two elements, in mm.
     pub(super) fn gap(&self) -> f64 {
-        GAP * self.snug
+        GAP * self.scale
     }
 
     /// The filled part of the last page, from 0 to 1.
@@ -151,7 +151,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     pub(super) fn set(
         &self,
         words: &str,
-        voice: Voice,
+        voice: TextStyle,
         size: f64,
         x: f64,
         y: f64,
@@ -171,7 +171,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         let fit = |w: f64| {
             text::fit(words, Area { x, y, w, h: ENDLESS }, &style).map_err(|error| {
                 let problem = Problem::new(self.sources.kit.place(), format!("the guide cannot print \"{words}\": {error}"));
-                problem.help("give the kit a font that has all its letters, under [fonts]")
+                problem.help("give the kit a font that has all its characters, under [fonts]")
             })
         };
         let mut lines = fit(w)?;
@@ -188,7 +188,15 @@ impl<'a, 'k> Flow<'a, 'k> {
     }
 
     /// Writes words on the page; returns their height.
-    pub(super) fn write(&mut self, words: &str, voice: Voice, size: f64, x: f64, y: f64, w: f64) -> Result<f64, Problems> {
+    pub(super) fn write(
+        &mut self,
+        words: &str,
+        voice: TextStyle,
+        size: f64,
+        x: f64,
+        y: f64,
+        w: f64,
+    ) -> Result<f64, Problems> {
         let (lines, height) = self.set(words, voice, size, x, y, w)?;
         self.page().texts.extend(lines);
         Ok(height)
@@ -200,7 +208,15 @@ impl<'a, 'k> Flow<'a, 'k> {
     }
 
     /// Writes words centred in a column.
-    pub(super) fn centred(&mut self, words: &str, voice: Voice, size: f64, x: f64, y: f64, w: f64) -> Result<(), Problems> {
+    pub(super) fn centred(
+        &mut self,
+        words: &str,
+        voice: TextStyle,
+        size: f64,
+        x: f64,
+        y: f64,
+        w: f64,
+    ) -> Result<(), Problems> {
         let (mut lines, _) = self.set(words, voice, size, x, y, w)?;
         lines.iter_mut().for_each(|line| line.x += (w - text::width(line)) / 2.0);
         self.page().texts.extend(lines);
@@ -214,7 +230,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         self.seam(HEADING);
         self.bookmark(words);
         let y = self.y;
-        self.write(words, Voice::Heading, 5.0, SIDE, y, self.width())?;
+        self.write(words, TextStyle::Heading, 5.0, SIDE, y, self.width())?;
         let (ink, right) = (self.ink("ink"), self.paper.w.mm() - SIDE);
         self.page().art +=
             &format!(r#"<path d="M{SIDE},{0}H{right}" fill="none" stroke="{ink}" stroke-width="0.28"/>"#, y + 6.2);
@@ -226,10 +242,10 @@ impl<'a, 'k> Flow<'a, 'k> {
         if words.is_empty() {
             return Ok(());
         }
-        let (_, height) = self.set(words, Voice::Body, self.body(), SIDE, 0.0, self.width())?;
+        let (_, height) = self.set(words, TextStyle::Body, self.body(), SIDE, 0.0, self.width())?;
         self.room(height);
         let y = self.y;
-        self.write(words, Voice::Body, self.body(), SIDE, y, self.width())?;
+        self.write(words, TextStyle::Body, self.body(), SIDE, y, self.width())?;
         self.y += height + self.gap();
         Ok(())
     }
@@ -237,7 +253,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     /// Draws a coin with a letter or number above everything else, centred on a point.
     pub(super) fn coin(&mut self, words: &str, x: f64, y: f64, radius: f64) -> Result<(), Problems> {
         let size = if words.len() < 2 { 1.24 * radius } else { radius };
-        let (mut lines, _) = self.set(words, Voice::Heading, size, x, y - 0.353 * size, 20.0)?;
+        let (mut lines, _) = self.set(words, TextStyle::Heading, size, x, y - 0.353 * size, 20.0)?;
         for line in &mut lines {
             line.x -= text::width(line) / 2.0;
         }

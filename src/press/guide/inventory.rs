@@ -11,16 +11,16 @@ use crate::press::sheet::{Placed, Sheet};
 /// Everything that a guide mentions.
 pub(super) struct Inventory<'k> {
     /// The decks in the kit's order, then a box and a tray.
-    pub things: Vec<Thing<'k>>,
+    pub products: Vec<Product<'k>>,
     pub leaves: Vec<Leaf>,
-    /// The index of each thing's deck; a box and a tray come after all decks of the kit.
+    /// The index of each product's deck; a box and a tray come after all decks of the kit.
     kinds: Vec<usize>,
     /// What texts of the guide can be [about](crate::kit::guide::About) in this print.
     pub printed: BTreeSet<&'k str>,
 }
 
 /// Something made from the sheets.
-pub(super) struct Thing<'k> {
+pub(super) struct Product<'k> {
     /// `None` for a box or a tray.
     pub deck: Option<&'k Deck>,
     /// "24 x Tiles".
@@ -35,8 +35,8 @@ pub(super) struct Leaf {
     /// Its first and last page, as indices into the job's sheets; the last is its own or that of its back.
     pub pages: [usize; 2],
     pub kind: LeafKind,
-    /// The things printed on it.
-    pub things: BTreeSet<usize>,
+    /// The products printed on it.
+    pub products: BTreeSet<usize>,
 }
 
 /// How a leaf is printed.
@@ -49,9 +49,9 @@ pub(super) enum LeafKind {
 }
 
 impl Leaf {
-    /// Whether both are printed in the same way and contain the same things.
+    /// Whether both are printed in the same way and contain the same products.
     pub fn is_like(&self, other: &Leaf) -> bool {
-        (self.kind, &self.things) == (other.kind, &other.things)
+        (self.kind, &self.products) == (other.kind, &other.products)
     }
 }
 
@@ -69,39 +69,39 @@ impl<'k> Inventory<'k> {
                 }
                 continue;
             }
-            let mut things = BTreeSet::new();
+            let mut products = BTreeSet::new();
             for placed in &sheet.placed {
                 let Some(kind) = sources.kind(&placed.code) else { continue };
-                things.insert(kind);
+                products.insert(kind);
                 samples[kind].get_or_insert(placed);
             }
             let kind = if sources.is_gutterfold(sheet) { LeafKind::Folded } else { LeafKind::OneSide };
-            leaves.push(Leaf { pages: [page, page], kind, things });
+            leaves.push(Leaf { pages: [page, page], kind, products });
         }
         let kinds: Vec<usize> = (0..samples.len()).filter(|kind| samples[*kind].is_some()).collect();
         for leaf in &mut leaves {
-            leaf.things = leaf.things.iter().filter_map(|kind| kinds.binary_search(kind).ok()).collect();
+            leaf.products = leaf.products.iter().filter_map(|kind| kinds.binary_search(kind).ok()).collect();
         }
-        let things = kinds.iter().map(|kind| match (kit.decks.get(*kind), samples[*kind]) {
+        let products = kinds.iter().map(|kind| match (kit.decks.get(*kind), samples[*kind]) {
             (Some(deck), Some(sample)) => sources.deck(deck, sample),
             _ => sources.made(*kind - kit.decks.len()),
         });
-        let things: Vec<Thing<'k>> = things.collect();
-        let printed = printed(kit, order, &things, &leaves);
-        Inventory { things, leaves, kinds, printed }
+        let products: Vec<Product<'k>> = products.collect();
+        let printed = printed(kit, order, &products, &leaves);
+        Inventory { products, leaves, kinds, printed }
     }
 
-    /// The index of the thing that a piece is or belongs to.
-    pub fn thing(&self, sources: &Sources<'_, '_>, code: &str) -> Option<usize> {
+    /// The index of the product that a piece is or belongs to.
+    pub fn product(&self, sources: &Sources<'_, '_>, code: &str) -> Option<usize> {
         self.kinds.binary_search(&sources.kind(code)?).ok()
     }
 }
 
-fn printed<'k>(kit: &'k Kit, order: &Order, things: &[Thing<'k>], leaves: &[Leaf]) -> BTreeSet<&'k str> {
-    let decks = || things.iter().filter_map(|thing| thing.deck);
+fn printed<'k>(kit: &'k Kit, order: &Order, products: &[Product<'k>], leaves: &[Leaf]) -> BTreeSet<&'k str> {
+    let decks = || products.iter().filter_map(|product| product.deck);
     let dice = decks().any(|deck| deck.make == Make::Stickers);
     let has = |kind: LeafKind| leaves.iter().any(|leaf| leaf.kind == kind);
-    let made = things.iter().any(|thing| thing.deck.is_none());
+    let made = products.iter().any(|product| product.deck.is_none());
     let back_label = |deck: &Deck| {
         let labels = deck.make == Make::Labels && order.layout.scheme == Scheme::Auto
             || deck.make != Make::Fold && order.layout.scheme == Scheme::Label;
@@ -138,8 +138,8 @@ impl<'k> Sources<'_, 'k> {
         sheet.side == Side::Front && sheet.placed.iter().any(|placed| placed.behind.is_some() && !folded(&placed.code))
     }
 
-    /// The deck that this piece belongs to.
-    fn deck(&self, deck: &'k Deck, sample: &Placed) -> Thing<'k> {
+    /// The product made from a deck.
+    fn deck(&self, deck: &'k Deck, sample: &Placed) -> Product<'k> {
         let pieces =
             || self.drawn.pieces.iter().filter(|drawn_piece| drawn_piece.copy == 0 && std::ptr::eq(drawn_piece.deck, deck));
         let turned = sample.turns % 2 == 1;
@@ -151,7 +151,7 @@ impl<'k> Sources<'_, 'k> {
                 .kit
                 .files
                 .say("of {edge} mm, on thin card, to be folded", &[("edge", &self.kit.files.decimal(mm(size.w)))]);
-            return Thing { deck: Some(deck), title: format!("{dice} x {noun}"), detail };
+            return Product { deck: Some(deck), title: format!("{dice} x {noun}"), detail };
         }
         let [width, height] = [size.w, size.h].map(|length| self.kit.files.decimal(mm(length)));
         let size = format!("{width} x {height} mm");
@@ -159,17 +159,17 @@ impl<'k> Sources<'_, 'k> {
             "" => size,
             stock => self.kit.files.say("{size}, on {stock}", &[("size", &size), ("stock", &stock)]),
         };
-        Thing { deck: Some(deck), title: format!("{} x {}", pieces().count(), deck.title), detail }
+        Product { deck: Some(deck), title: format!("{} x {}", pieces().count(), deck.title), detail }
     }
 
     /// A box or a tray.
-    fn made(&self, which: usize) -> Thing<'k> {
+    fn made(&self, which: usize) -> Product<'k> {
         let (noun, wanted) = [("Box", &self.order.tuckbox), ("Tray", &self.order.tray)][which];
         let deck = wanted.as_ref().and_then(|wanted| self.kit.deck(&wanted.deck));
         let noun = self.kit.files.say(noun, &[]);
         let title = deck.map_or(noun.clone(), |deck| format!("{noun}: {}", deck.title));
         let detail = self.kit.files.say("on thin card, 200 to 300 g/m²", &[]);
-        Thing { deck: None, title: format!("1 x {title}"), detail }
+        Product { deck: None, title: format!("1 x {title}"), detail }
     }
 }
 

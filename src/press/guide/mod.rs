@@ -1,7 +1,7 @@
 //! The printed guide: what to print on what, how to make it, a checklist with thumbnails, and credits.
 //!
-//! Texts come from the kit's `guide.toml` and from `shared`, and pictures from the very faces and sheets that are printed.
-//! Whatever is not in the print is left out.
+//! Texts come from the kit's `guide.toml` and from `shared`, and pictures from the printed faces and sheets themselves. Whatever is
+//! not in the print is left out.
 //!
 //! * `inventory`: the contents of the print. `shared`: chapters common to all kits.
 //! * `flow`: pages in millimetres, filled from top to bottom; `feather`: spreads full ones down to their foot; `pages`: turns them
@@ -38,7 +38,7 @@ const SIDE: f64 = 19.0;
 const TOP: [f64; 2] = [38.0, 27.0];
 /// The bottom margin of a page, in mm.
 const FOOT: f64 = 22.0;
-/// The gap between two things on a page, in mm.
+/// The gap between two elements on a page, in mm.
 const GAP: f64 = 4.0;
 
 /// The least width and height of a guide's page, and the size with the least area; smaller columns would not hold the text.
@@ -64,18 +64,18 @@ pub struct Sources<'a, 'k> {
     pub sheets: &'a [Sheet],
 }
 
-/// The scales of running text; a smaller one is used if it saves a page that would be nearly empty.
-const SNUG: [f64; 4] = [1.0, 0.96, 0.92, 0.88];
+/// The scales of running text; a smaller one is used if it avoids a nearly empty last page.
+const SCALES: [f64; 4] = [1.0, 0.96, 0.92, 0.88];
 
 /// A last page filled less than this is nearly empty.
 const LITTLE: f64 = 0.55;
 
 /// Lays out the guide on pages of this size.
 pub fn guide(sources: &Sources<'_, '_>, paper: Size, meta: Meta, reader: &mut Reader) -> Result<Job, Problems> {
-    let mut flow = filled(sources, paper, SNUG[0], reader)?;
+    let mut flow = filled(sources, paper, SCALES[0], reader)?;
     if flow.filled() < LITTLE {
-        for snug in &SNUG[1..] {
-            let other = filled(sources, paper, *snug, reader)?;
+        for scale in &SCALES[1..] {
+            let other = filled(sources, paper, *scale, reader)?;
             if other.pages.len() < flow.pages.len() {
                 flow = other;
                 break;
@@ -89,11 +89,11 @@ pub fn guide(sources: &Sources<'_, '_>, paper: Size, meta: Meta, reader: &mut Re
 fn filled<'a, 'k>(
     sources: &'a Sources<'a, 'k>,
     paper: Size,
-    snug: f64,
+    scale: f64,
     reader: &mut Reader,
 ) -> Result<Flow<'a, 'k>, Problems> {
     let shared = shared::guide(sources.kit)?;
-    let mut flow = Flow::new(sources, paper, snug)?;
+    let mut flow = Flow::new(sources, paper, scale)?;
     flow.overview()?;
     flow.chapters(&shared, Figures::Shared, reader)?;
     flow.chapters(&sources.kit.guide, Figures::OfKit, reader)?;

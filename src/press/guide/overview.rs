@@ -1,6 +1,6 @@
 //! The first page: a picture of every sheet, how to print it, what is on it, and what else the table needs.
 
-use super::flow::{Flow, Voice};
+use super::flow::{Flow, TextStyle};
 use super::inventory::{Leaf, LeafKind};
 use super::{GAP, SIDE, scaled};
 use crate::kit::{Need, Point, Problems, Um};
@@ -54,7 +54,7 @@ impl<'a> Flow<'a, '_> {
         let title = self.say("The sheets", &[]);
         self.bookmark(&*title);
         let top = self.y;
-        self.write(&title, Voice::Heading, 5.0, SIDE, top, self.width())?;
+        self.write(&title, TextStyle::Heading, 5.0, SIDE, top, self.width())?;
         self.y += 8.4;
         let how = self.how_to_print();
         self.paragraph(&how)?;
@@ -76,10 +76,10 @@ impl<'a> Flow<'a, '_> {
                 None => (self.say_pages(true, leaf.pages), self.say(kind(leaf), &[])),
             };
             let sheet = &sheets[leaf.pages[0]];
-            let things: Vec<usize> = leaf.things.iter().copied().collect();
-            self.picture(sheet, &things, x, y, grid.width)?;
-            self.centred(&pages, Voice::Strong, 3.3, x, y + high + 2.2, grid.width)?;
-            self.centred(&how, Voice::Body, 3.1, x, y + high + 6.4, grid.width)?;
+            let products: Vec<usize> = leaf.products.iter().copied().collect();
+            self.picture(sheet, &products, x, y, grid.width)?;
+            self.centred(&pages, TextStyle::Strong, 3.3, x, y + high + 2.2, grid.width)?;
+            self.centred(&how, TextStyle::Body, 3.1, x, y + high + 6.4, grid.width)?;
         }
         let rows = shown.len().div_ceil(grid.columns);
         let bottom = top + rows as f64 * (high + BELOW);
@@ -90,15 +90,15 @@ impl<'a> Flow<'a, '_> {
             false => Columns { x: SIDE, width: self.width(), count: 2 },
         };
         self.y = if grid.beside { top } else { bottom + 1.0 };
-        let things = self.inventory.things.iter().enumerate();
-        let things = things.map(|(index, thing)| Entry {
+        let products = self.inventory.products.iter().enumerate();
+        let products = products.map(|(index, product)| Entry {
             letter: letter(index),
-            name: thing.title.clone(),
-            words: thing.detail.clone(),
+            name: product.title.clone(),
+            words: product.detail.clone(),
         });
-        let things: Vec<Entry> = things.collect();
+        let products: Vec<Entry> = products.collect();
         let title = self.say("On them", &[]);
-        self.list(&title, &things, &mut columns)?;
+        self.list(&title, &products, &mut columns)?;
         let needs = self.needs().map(|need| Entry {
             letter: String::new(),
             name: format!("{} {}", need.count, need.name),
@@ -121,7 +121,7 @@ impl<'a> Flow<'a, '_> {
         self.sources.kit.needs.iter().filter(|need| need.about.concerns(&self.inventory.printed))
     }
 
-    /// Says which pages to print on both sides of the paper, and which on one.
+    /// Adds which pages to print on both sides of the paper, and which on one.
     fn how_to_print(&self) -> String {
         let leaves = &self.inventory.leaves;
         let blank = leaves.iter().any(|leaf| leaf.kind != LeafKind::BothSides && leaf.pages[0] != leaf.pages[1]);
@@ -191,8 +191,8 @@ impl<'a> Flow<'a, '_> {
     /// The grid with the largest pictures up to a width of `most`, with the list beside or below them.
     fn grid(&self, count: usize, aspect: f64, most: f64) -> Grid {
         let (width, height) = (self.width(), self.bottom() - self.y);
-        // They must leave room for the list below, unless there is none.
-        let entries = [self.inventory.things.len(), self.needs().count()];
+        // Pictures must leave room for a list below them.
+        let entries = [self.inventory.products.len(), self.needs().count()];
         let list: f64 =
             entries.iter().map(|count| if *count > 0 { 11.0 + count.div_ceil(2) as f64 * 12.5 } else { 0.0 }).sum();
         let above = if list < height * 0.5 { height - list } else { height };
@@ -206,8 +206,8 @@ impl<'a> Flow<'a, '_> {
         grids.fold(fit(1, true), |best, grid| if grid.width > best.width + 0.5 { grid } else { best })
     }
 
-    /// Draws a small picture of a sheet, with letters at its sides that identify the things on it.
-    fn picture(&mut self, sheet: &'a Sheet, things: &[usize], left: f64, top: f64, wide: f64) -> Result<(), Problems> {
+    /// Draws a small picture of a sheet, with letters at its sides that identify the products on it.
+    fn picture(&mut self, sheet: &'a Sheet, products: &[usize], left: f64, top: f64, wide: f64) -> Result<(), Problems> {
         let scale = wide / sheet.size.w.mm();
         let map = scaled(sheet.size, scale);
         let (ink, ground) = (self.ink("ink"), self.ink("bone"));
@@ -236,12 +236,12 @@ impl<'a> Flow<'a, '_> {
                 self.page().badges += &format!(r#"<path d="{path}" fill="none" stroke="{ink}" stroke-width="0.15"/>"#);
             }
         }
-        self.letters(sheet, things, left, top, wide)
+        self.letters(sheet, products, left, top, wide)
     }
 
-    /// Draws the letters of the things on a pictured sheet: each on the nearer side, level with one of its pieces if there
-    /// is room, and connected to that piece if there are several things.
-    fn letters(&mut self, sheet: &Sheet, things: &[usize], left: f64, top: f64, wide: f64) -> Result<(), Problems> {
+    /// Draws the letters of the products on a pictured sheet: each on the nearer side, level with one of its pieces if there is
+    /// room, and connected to that piece if there are several products.
+    fn letters(&mut self, sheet: &Sheet, products: &[usize], left: f64, top: f64, wide: f64) -> Result<(), Problems> {
         let scale = wide / sheet.size.w.mm();
         let high = sheet.size.h.mm() * scale;
         let middle = |placed: &Placed| {
@@ -250,16 +250,16 @@ impl<'a> Flow<'a, '_> {
         };
         // For each side, the letters and the positions of their pieces.
         let mut sides: [Vec<(usize, (f64, f64))>; 2] = Default::default();
-        for &thing in things {
+        for &product in products {
             let of_thing =
-                sheet.placed.iter().filter(|placed| self.inventory.thing(self.sources, &placed.code) == Some(thing));
+                sheet.placed.iter().filter(|placed| self.inventory.product(self.sources, &placed.code) == Some(product));
             let from_edge = |(x, y): (f64, f64)| (x.min(wide - x), y);
             let nearest = of_thing.map(middle).min_by(|one, two| {
                 let [one, two] = [*one, *two].map(from_edge);
                 one.0.total_cmp(&two.0).then(one.1.total_cmp(&two.1))
             });
             if let Some((x, y)) = nearest {
-                sides[usize::from(x > wide / 2.0)].push((thing, (x, y)));
+                sides[usize::from(x > wide / 2.0)].push((product, (x, y)));
             }
         }
         for (side, mut letters) in sides.into_iter().enumerate() {
@@ -268,11 +268,11 @@ impl<'a> Flow<'a, '_> {
             let wanted: Vec<f64> = letters.iter().map(|(_, (_, y))| *y).collect();
             let radius = COIN.min(high / letters.len().max(1) as f64 / 2.2);
             let levels = apart(&wanted, 2.2 * radius, high - radius);
-            for ((thing, to), y) in letters.into_iter().zip(levels) {
-                if things.len() > 1 {
+            for ((product, to), y) in letters.into_iter().zip(levels) {
+                if products.len() > 1 {
                     self.pointer((x, top + y), (left + to.0, top + to.1));
                 }
-                self.coin(&letter(thing), x, top + y, radius)?;
+                self.coin(&letter(product), x, top + y, radius)?;
             }
         }
         Ok(())
@@ -288,11 +288,11 @@ impl<'a> Flow<'a, '_> {
         );
     }
 
-    /// Adds a heading and its entries, one below the other; on the next page the columns take the full width.
+    /// Adds a heading and its entries, one below the other; on the next page, the columns use the full width.
     fn list(&mut self, title: &str, entries: &[Entry], columns: &mut Columns) -> Result<(), Problems> {
         self.make_room(9.0 + 12.0, columns);
         let y = self.y;
-        self.write(title, Voice::Heading, 5.0, columns.x, y, columns.width)?;
+        self.write(title, TextStyle::Heading, 5.0, columns.x, y, columns.width)?;
         self.y += 8.4;
         let mut rest = entries;
         while !rest.is_empty() {
@@ -302,8 +302,8 @@ impl<'a> Flow<'a, '_> {
             let mut lowest = 0.0_f64;
             for entry in rest.iter().take(columns.count) {
                 let inner = width(columns) - indent(entry);
-                let (_, name) = self.set(&entry.name, Voice::Strong, 3.8, 0.0, 0.0, inner)?;
-                let (_, words) = self.set(&entry.words, Voice::Body, 3.3, 0.0, 0.0, inner)?;
+                let (_, name) = self.set(&entry.name, TextStyle::Strong, 3.8, 0.0, 0.0, inner)?;
+                let (_, words) = self.set(&entry.words, TextStyle::Body, 3.3, 0.0, 0.0, inner)?;
                 lowest = lowest.max(name + words);
             }
             let narrower = columns.count;
@@ -319,8 +319,8 @@ impl<'a> Flow<'a, '_> {
                 if !entry.letter.is_empty() {
                     self.coin(&entry.letter, x + COIN, y + 2.7, COIN)?;
                 }
-                let below = self.write(&entry.name, Voice::Strong, 3.8, x + indent, y, inner)?;
-                self.write(&entry.words, Voice::Body, 3.3, x + indent, y + below, inner)?;
+                let below = self.write(&entry.name, TextStyle::Strong, 3.8, x + indent, y, inner)?;
+                self.write(&entry.words, TextStyle::Body, 3.3, x + indent, y + below, inner)?;
             }
             self.y += lowest + 2.0;
             rest = others;
@@ -328,7 +328,7 @@ impl<'a> Flow<'a, '_> {
         Ok(())
     }
 
-    /// Makes sure of this height; a new page has two columns.
+    /// Makes sure that this height is free; a new page has two columns.
     fn make_room(&mut self, height: f64, columns: &mut Columns) {
         let page = self.pages.len();
         self.room(height);
@@ -367,7 +367,7 @@ fn kind(leaf: &Leaf) -> &'static str {
     }
 }
 
-/// Positions close to the wanted ones, which are sorted, at least `pitch` apart from each other and from the ends.
+/// Positions close to the preferred ones, which are sorted, at least `pitch` apart from each other and from the ends.
 fn apart(wanted: &[f64], pitch: f64, end: f64) -> Vec<f64> {
     let mut levels: Vec<f64> = Vec::new();
     for &level in wanted {
@@ -382,10 +382,10 @@ fn apart(wanted: &[f64], pitch: f64, end: f64) -> Vec<f64> {
     levels
 }
 
-/// The letters that identify things in pictures and lists: A, B, C... Z, AA, AB...
-fn letter(thing: usize) -> String {
-    let last = char::from(b'A' + (thing % 26) as u8);
-    let before = if thing < 26 { String::new() } else { letter(thing / 26 - 1) };
+/// The letters that identify products in pictures and lists: A, B, C... Z, AA, AB...
+fn letter(product: usize) -> String {
+    let last = char::from(b'A' + (product % 26) as u8);
+    let before = if product < 26 { String::new() } else { letter(product / 26 - 1) };
     format!("{before}{last}")
 }
 
@@ -393,8 +393,8 @@ fn letter(thing: usize) -> String {
 mod tests {
     use super::*;
 
-    fn leaf(pages: [usize; 2], kind: LeafKind, thing: usize) -> Leaf {
-        Leaf { pages, kind, things: [thing].into() }
+    fn leaf(pages: [usize; 2], kind: LeafKind, product: usize) -> Leaf {
+        Leaf { pages, kind, products: [product].into() }
     }
 
     #[test]

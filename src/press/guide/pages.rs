@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::SIDE;
-use super::flow::{Flow, Voice};
+use super::flow::{Flow, TextStyle};
 use crate::face::{Drawing, Item, Items, Reader, TextLine};
 use crate::kit::{Problem, Problems, Size, Um};
 use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet};
@@ -41,7 +41,7 @@ impl Flow<'_, '_> {
         Ok(Job { meta, faces, sheets, bookmarks: self.bookmarks, catalogue, condition: None })
     }
 
-    /// The faces used on some sheets, renumbered; a large kit has many others.
+    /// The faces that these sheets use, renumbered; a large kit has many others.
     fn faces_on(&self, sheets: &mut [Sheet]) -> Result<Arc<Faces>, Problem> {
         let placed = sheets.iter().flat_map(|sheet| &sheet.placed);
         let used: BTreeSet<usize> = placed.map(|placed| placed.face).collect();
@@ -63,7 +63,7 @@ impl Flow<'_, '_> {
         let kit = self.sources.kit;
         let (w, h) = (self.paper.w.mm(), self.paper.h.mm());
         let designers = kit.byline();
-        kit.files.language().inspect(|language| language.is_said(&designers));
+        kit.files.language().inspect(|language| language.needs_no_translation(&designers));
         let context = json!({"w": w, "h": h, "page": page, "pages": pages, "title": kit.title, "subtitle": kit.subtitle, "designers": designers});
         let svg = match (&kit.guide.page, context) {
             (path, serde_json::Value::Object(context)) if !path.is_empty() => {
@@ -77,8 +77,8 @@ impl Flow<'_, '_> {
     /// The kit's title at the top of a page, if the guide has no template of its own.
     fn title(&self) -> Result<Vec<TextLine<'static>>, Problems> {
         let baseline = 24.0;
-        let (lines, _) = self.set(&self.sources.kit.title, Voice::Heading, 7.0, SIDE, baseline, self.width())?;
-        // A long title begins higher up.
+        let (lines, _) = self.set(&self.sources.kit.title, TextStyle::Heading, 7.0, SIDE, baseline, self.width())?;
+        // A long title starts higher up.
         let down = lines.last().map_or(0.0, |last| baseline - last.y);
         Ok(lines.into_iter().map(|line| TextLine { y: line.y + down, ..line }).collect())
     }

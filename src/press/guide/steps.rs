@@ -1,6 +1,6 @@
 //! The steps to make the game, and the credits.
 
-use super::flow::{Flow, ROW, Voice};
+use super::flow::{Flow, ROW, TextStyle};
 use super::{SIDE, scaled, shared};
 use crate::face::Reader;
 use crate::kit::guide::Step;
@@ -11,7 +11,7 @@ const FIGURE: Size = Size::new(Um(40_000), Um(26_000));
 
 /// The layout of a step in mm: the size of its figure, the indent and width of its text, and the heights of the text and of
 /// the step.
-struct Shape {
+struct StepLayout {
     figure: Size,
     indent: f64,
     column: f64,
@@ -39,11 +39,11 @@ impl Flow<'_, '_> {
             // A heading stays on one page with the text below it and the first step.
             let mut with = 0.0;
             if !chapter.text.is_empty() {
-                let (_, words) = self.set(&chapter.text, Voice::Body, self.body(), SIDE, 0.0, self.width())?;
+                let (_, words) = self.set(&chapter.text, TextStyle::Body, self.body(), SIDE, 0.0, self.width())?;
                 with += words + self.gap();
             }
             if let Some(first) = steps.first() {
-                with += self.shape(first)?.height;
+                with += self.step_layout(first)?.height;
             }
             self.heading(&chapter.title, with)?;
             self.paragraph(&chapter.text)?;
@@ -77,18 +77,19 @@ impl Flow<'_, '_> {
     }
 
     /// Computes the layout of a step.
-    fn shape(&self, step: &Step) -> Result<Shape, Problems> {
-        let figure = scaled(FIGURE, self.snug);
-        let (wide, high) = if step.figure.is_some() { (figure.w.mm() + 6.0, figure.h.mm()) } else { (0.0, 8.0 * self.snug) };
+    fn step_layout(&self, step: &Step) -> Result<StepLayout, Problems> {
+        let figure = scaled(FIGURE, self.scale);
+        let (wide, high) =
+            if step.figure.is_some() { (figure.w.mm() + 6.0, figure.h.mm()) } else { (0.0, 8.0 * self.scale) };
         let indent = SIDE + wide + 9.0;
         let column = self.paper.w.mm() - SIDE - indent;
-        let (_, words) = self.set(&step.text, Voice::Body, self.body(), indent, 0.0, column)?;
-        Ok(Shape { figure, indent, column, words, height: words.max(high) })
+        let (_, words) = self.set(&step.text, TextStyle::Body, self.body(), indent, 0.0, column)?;
+        Ok(StepLayout { figure, indent, column, words, height: words.max(high) })
     }
 
     /// Adds a numbered step, with its figure on the left.
     fn step(&mut self, number: usize, step: &Step, figure: Option<usize>) -> Result<(), Problems> {
-        let Shape { figure: size, indent, column, words, height } = self.shape(step)?;
+        let StepLayout { figure: size, indent, column, words, height } = self.step_layout(step)?;
         self.room(height);
         self.seam(ROW);
         let middle = self.y + height / 2.0;
@@ -96,7 +97,7 @@ impl Flow<'_, '_> {
             self.place(figure, SIDE, middle - size.h.mm() / 2.0, size);
         }
         self.coin(&number.to_string(), indent - 6.0, middle, 3.0)?;
-        self.write(&step.text, Voice::Body, self.body(), indent, middle - words / 2.0 + 0.6, column)?;
+        self.write(&step.text, TextStyle::Body, self.body(), indent, middle - words / 2.0 + 0.6, column)?;
         self.y += height + self.gap();
         Ok(())
     }
@@ -106,12 +107,12 @@ impl Flow<'_, '_> {
         self.heading(&self.say("Credits", &[]), 20.0)?;
         let kit = self.sources.kit;
         for line in std::iter::once(&kit.licence).chain(&kit.guide.credits).chain(&shared.credits) {
-            let size = 3.3 * self.snug;
-            let (_, height) = self.set(line, Voice::Body, size, SIDE, 0.0, self.width())?;
+            let size = 3.3 * self.scale;
+            let (_, height) = self.set(line, TextStyle::Body, size, SIDE, 0.0, self.width())?;
             self.room(height);
             let y = self.y;
-            self.write(line, Voice::Body, size, SIDE, y, self.width())?;
-            self.y += height + 1.4 * self.snug;
+            self.write(line, TextStyle::Body, size, SIDE, y, self.width())?;
+            self.y += height + 1.4 * self.scale;
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
-//! Some of the kit's pieces, to fill a nearly empty last page.
+//! Some of the kit's pieces, shown to fill a nearly empty last page.
 
 use super::SIDE;
 use super::flow::Flow;
 use crate::kit::{Deck, Make, Point, Size, Um};
 use crate::press::sheet::Placed;
 
-/// The most pieces shown, the least and the greatest height of their row, and the gap between two, in mm.
+/// The most pieces shown; and the least and the greatest height of their row and the gap between two, in mm.
 const MOST: usize = 4;
 const LOW: f64 = 34.0;
 const HIGH: f64 = 76.0;
@@ -15,7 +15,7 @@ impl Flow<'_, '_> {
     /// Adds a piece from each of the largest decks, side by side at the bottom of the page, if there is room.
     pub(super) fn tailpiece(&mut self) {
         let room = (self.bottom() - self.y - 10.0).min(HIGH);
-        let mut decks: Vec<&Deck> = self.inventory.things.iter().filter_map(|thing| thing.deck).collect();
+        let mut decks: Vec<&Deck> = self.inventory.products.iter().filter_map(|product| product.deck).collect();
         decks.retain(|deck| deck.make != Make::Stickers);
         decks.sort_by(|one, other| other.size.area().total_cmp(&one.size.area()));
         decks.truncate(MOST);

@@ -1,9 +1,8 @@
 //! Texts with too little contrast to their background.
 //!
-//! This is measured on the rendered face: it is rendered without its texts, and the colour of each text is compared with
-//! every pixel of the background behind it, by the contrast ratio of the Web Content Accessibility Guidelines 2.2 (1.4.3).
-//! The ratio reached by three quarters of those pixels counts, so a line that crosses a word is harmless, while a busy
-//! background is not.
+//! This is measured on the rendered face: it is rendered without its texts, and the colour of each text is compared with every
+//! pixel of the background behind it, by the contrast ratio of the Web Content Accessibility Guidelines 2.2 (1.4.3). Three quarters
+//! of those pixels must reach the ratio, so a line that crosses a word is harmless, while a busy background is not.
 //!
 //! A background shared by many faces is rendered once.
 
@@ -28,11 +27,11 @@ const NEEDED_LARGE: f64 = 3.0;
 const LARGE: f64 = 18.0 * 25.4 / 72.0;
 const LARGE_BOLD: f64 = 14.0 * 25.4 / 72.0;
 
-/// The low-contrast texts of the faces measured so far, by the look of the face.
+/// The low-contrast texts of the faces measured so far, by the hash of the face.
 #[derive(Default)]
 pub struct Measured(HashMap<u64, Vec<(Inked, f64)>>);
 
-/// With more faces than this, only those of the last look are remembered.
+/// With more faces than this, only those of the last check are remembered.
 const MANY: usize = 50_000;
 
 /// Finds texts that are hard to read: for each template and colour the worst one, with the row it is on.
@@ -47,35 +46,35 @@ pub fn low_contrast(
     measured: &mut Measured,
 ) -> Result<Vec<Problem>, Problems> {
     let faces: Vec<_> = drawn.first_of_each_face().collect();
-    let mut looks = Vec::with_capacity(faces.len());
-    let mut news = HashSet::new();
+    let mut hashes = Vec::with_capacity(faces.len());
+    let mut new = HashSet::new();
     let mut grounds: HashMap<u64, (Drawing, Vec<(usize, u64)>)> = HashMap::new();
     for (drawn_piece, side, face) in &faces {
         let drawing = drawn.face(*face)?;
-        let look = drawing.look();
-        looks.push(look);
-        if measured.0.contains_key(&look) || !news.insert(look) {
+        let hash = drawing.hash();
+        hashes.push(hash);
+        if measured.0.contains_key(&hash) || !new.insert(hash) {
             continue;
         }
         if let Some(ground) = ground(drawn_piece, *side, &drawing, templates, reader) {
-            grounds.entry(ground.look()).or_insert_with(|| (ground, Vec::new())).1.push((*face, look));
+            grounds.entry(ground.hash()).or_insert_with(|| (ground, Vec::new())).1.push((*face, hash));
         }
     }
     let found = grounds.into_par_iter().map(|(_, (ground, faces))| {
         let light = Light::of(&ground);
-        let of_face = |(face, look): &(usize, u64)| Ok((*look, faint(&*drawn.face(*face)?, light.as_ref())));
+        let of_face = |(face, hash): &(usize, u64)| Ok((*hash, faint(&*drawn.face(*face)?, light.as_ref())));
         faces.par_iter().map(of_face).collect::<Result<Vec<_>, Problem>>()
     });
     let found = found.collect::<Result<Vec<_>, Problem>>()?;
-    measured.0.extend(news.into_iter().map(|look| (look, Vec::new())).chain(found.into_iter().flatten()));
+    measured.0.extend(new.into_iter().map(|hash| (hash, Vec::new())).chain(found.into_iter().flatten()));
     if measured.0.len() > MANY {
-        let looks: HashSet<u64> = looks.iter().copied().collect();
-        measured.0.retain(|look, _| looks.contains(look));
+        let hashes: HashSet<u64> = hashes.iter().copied().collect();
+        measured.0.retain(|hash, _| hashes.contains(hash));
     }
     let mut order = Vec::new();
     let mut worst: HashMap<_, (usize, &DrawnPiece<'_>, &Inked, f64)> = HashMap::new();
-    for ((drawn_piece, side, _), look) in faces.iter().zip(&looks) {
-        for (text, ratio) in measured.0.get(look).into_iter().flatten() {
+    for ((drawn_piece, side, _), hash) in faces.iter().zip(&hashes) {
+        for (text, ratio) in measured.0.get(hash).into_iter().flatten() {
             let key = (drawn_piece.deck.template(*side), text.fill);
             let entry = worst.entry(key).or_insert_with(|| {
                 order.push(key);
@@ -91,7 +90,7 @@ pub fn low_contrast(
         let (count, drawn_piece, text, ratio) = worst.get(&(template, fill))?;
         let [r, g, b] = fill?;
         let message = format!(
-            "\"{}\" on {} {} is hard to read: its contrast with the ground is {:.1}, and text of {:.1} mm needs {}",
+            "\"{}\" on {} {} is hard to read: its contrast with the background is {:.1}, and text of {:.1} mm needs {}",
             text.words,
             drawn_piece.deck.name,
             drawn_piece.code,
@@ -100,10 +99,10 @@ pub fn low_contrast(
             text.size,
             needed(text)
         );
-        let others = if *count > 1 { format!(", as {} more of this colour", count - 1) } else { String::new() };
+        let others = if *count > 1 { format!(", and {} more of this colour", count - 1) } else { String::new() };
         let label = format!("#{r:02X}{g:02X}{b:02X} in `{}`{others}", template.unwrap_or_default());
         let problem = Problem::new(drawn_piece.row.place(), message).label(label);
-        Some(problem.help("make the text darker or the ground lighter, or put a plain panel under it"))
+        Some(problem.help("change the colour of the text or of the background, or put a plain panel under the text"))
     };
     Ok(order.into_iter().filter_map(problem).collect())
 }
@@ -116,7 +115,7 @@ fn ground(
     templates: &Templates<'_>,
     reader: &mut Reader,
 ) -> Option<Drawing> {
-    if face.slow.is_empty() {
+    if face.texts_as_art.is_empty() {
         face.items.texts().next()?;
         let items: Items = face.items.art().map(Item::Art).collect();
         return Some(Drawing { items: items.into(), ..face.clone() });
@@ -179,7 +178,8 @@ impl Light {
         Some(Light { width, height, dots, blocks })
     }
 
-    /// Whether a pixel under a text may be between these two; most grounds are plain, and a few blocks show it.
+    /// Whether a pixel under a text may have a luminance between these two. This is quick, since it only compares blocks of pixels,
+    /// and most backgrounds are plain.
     fn may_be_between(&self, text: &Inked, darkest: f64, lightest: f64) -> bool {
         let corners = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)].map(|(along, down)| text.at(along, down));
         // The blocks from the first to the last that the corners touch.
@@ -221,11 +221,12 @@ fn needed(text: &Inked) -> f64 {
     if text.size >= large { NEEDED_LARGE } else { NEEDED }
 }
 
-/// The contrast that a text has to three quarters of the pixels under it, if it is less than needed; `None` for text without
-/// a single colour, or off the piece.
+/// The contrast that a text has to three quarters of the pixels under it, if it is less than needed; `None` for text that has
+/// several colours or is outside the piece.
 fn contrast(text: &Inked, ground: &Light, needed: f64) -> Option<f64> {
     let own = luminance(text.fill?);
-    // Most texts have enough contrast: often no block of pixels lacks it, and counting pixels is faster than sorting them.
+    // Most texts have enough contrast: often it is sufficient in all blocks of pixels, and otherwise counting pixels is faster than
+    // sorting them.
     let (darkest, lightest) = ((own + 0.05) / needed - 0.05, (own + 0.05) * needed - 0.05);
     if !ground.may_be_between(text, darkest, lightest) {
         return None;

@@ -1,8 +1,8 @@
 //! Pieces distinguished only by hue, which look the same to colour-blind people and on a black-and-white printer.
 //!
-//! Every different face of a deck is read with the same code, so that the printed code makes no difference. Faces that say
-//! different words are told apart by them. Those with the same words are rendered small: two of them look alike in grey if no
-//! square millimetre of one is much lighter or darker than the same one of the other.
+//! Every different face of a deck is read with the same code, so that the printed code makes no difference. Faces with different
+//! words are distinguished by them. Those with the same words are rendered small: two of them look alike in grey if no square
+//! millimetre of one is much lighter or darker than the corresponding one of the other.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -23,23 +23,22 @@ const ALIKE: u8 = 20;
 /// Cells at least this far apart in red, green or blue have different colours.
 const APART: u8 = 32;
 
-/// The results for each deck, by its name and the look of its faces. Faces that look the same in another ink are not
-/// rendered again.
+/// The results for each deck, by its name and the hash of its faces. Faces that are the same in another ink are not rendered again.
 #[derive(Default)]
 pub struct Seen(Vec<(String, Vec<u64>, Vec<Problem>)>);
 
 /// The faces of each deck that only hue distinguishes from an earlier face, each as a problem at its row.
 ///
 /// Faces that cannot be drawn are skipped; [`DrawnPieces`](crate::press::drawn::DrawnPieces) report them.
-pub fn told_by_hue(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader, seen: &mut Seen) -> Vec<Problem> {
+pub fn distinguished_by_hue(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader, seen: &mut Seen) -> Vec<Problem> {
     let of_deck = |deck: &Deck| {
         let samples = samples(kit, deck, templates, reader);
-        let looks: Vec<u64> = samples.iter().map(|sample| sample.drawing.look()).collect();
-        if let Some((.., found)) = seen.0.iter().find(|(name, known, _)| *name == deck.name && *known == looks) {
+        let hashes: Vec<u64> = samples.iter().map(|sample| sample.drawing.hash()).collect();
+        if let Some((.., found)) = seen.0.iter().find(|(name, known, _)| *name == deck.name && *known == hashes) {
             return found.clone();
         }
-        let found = told_apart(&samples);
-        seen.0.push((deck.name.clone(), looks, found.clone()));
+        let found = problems_of(&samples);
+        seen.0.push((deck.name.clone(), hashes, found.clone()));
         found
     };
     kit.decks.iter().flat_map(of_deck).collect()
@@ -54,7 +53,7 @@ struct Sample<'k> {
 }
 
 /// The problems of the samples that only hue distinguishes from an earlier one.
-fn told_apart(samples: &[Sample<'_>]) -> Vec<Problem> {
+fn problems_of(samples: &[Sample<'_>]) -> Vec<Problem> {
     let mut groups: HashMap<Vec<Cow<'_, str>>, Vec<usize>> = HashMap::new();
     for (index, sample) in samples.iter().enumerate() {
         groups.entry(sample.drawing.items.texts().map(|line| line.text).collect()).or_default().push(index);
@@ -74,10 +73,12 @@ fn told_apart(samples: &[Sample<'_>]) -> Vec<Problem> {
         let (sample, earlier) = (&samples[sample], &samples[earlier]);
         let place = earlier.row.place();
         let (line, _) = place.line_column();
-        let message =
-            format!("only hue tells `{}` from `{}`, which is in {} at line {line}", sample.name, earlier.name, place.file);
+        let message = format!(
+            "only hue distinguishes `{}` from `{}`, which is in {} at line {line}",
+            sample.name, earlier.name, place.file
+        );
         let problem = Problem::new(sample.row.place(), message).label("the same in grey");
-        problem.help("let shape, text, pattern or brightness tell them apart as well")
+        problem.help("make shape, text, pattern or brightness differ as well")
     };
     found.into_iter().map(problem).collect()
 }

@@ -9,7 +9,7 @@ use crate::press::drawn::{DrawnPiece, DrawnPieces};
 
 /// Texts outside the safe zone of their deck.
 #[derive(Default)]
-pub struct Beyond {
+pub struct OutsideSafeZone {
     /// Those that are cut off.
     pub cut_off: Vec<Problem>,
     /// Those that are near the edge, and those cut off in a deck whose `safe` is 0, where that may be intended.
@@ -22,7 +22,7 @@ pub struct Beyond {
 /// # Errors
 ///
 /// A face cannot be read back.
-pub fn beyond_safe(drawn: &DrawnPieces<'_>, most: usize) -> Result<Beyond, Problems> {
+pub fn outside_safe_zone(drawn: &DrawnPieces<'_>, most: usize) -> Result<OutsideSafeZone, Problems> {
     let mut order = Vec::new();
     let mut worst: HashMap<_, (usize, &DrawnPiece<'_>, Inked, f64)> = HashMap::new();
     for (drawn_piece, side, face) in drawn.first_of_each_face().take(most) {
@@ -30,7 +30,7 @@ pub fn beyond_safe(drawn: &DrawnPieces<'_>, most: usize) -> Result<Beyond, Probl
         // Tolerates rounding.
         let safe = drawn_piece.deck.safe.mm() - 0.005;
         let near = |line: &TextLine| {
-            raster::about(line).is_none_or(|about| {
+            raster::ink_bounds(line).is_none_or(|about| {
                 let at = |start: f32, length: f32, part: f64| f64::from(start) + f64::from(length) * part;
                 let place = |along, down| (at(about.left(), about.width(), along), at(about.top(), about.height(), down));
                 edge.room(place) <= safe
@@ -52,13 +52,13 @@ pub fn beyond_safe(drawn: &DrawnPieces<'_>, most: usize) -> Result<Beyond, Probl
             }
         }
     }
-    let mut beyond = Beyond::default();
+    let mut found = OutsideSafeZone::default();
     for template in order {
         let Some((count, drawn_piece, text, room)) = worst.get(&template) else { continue };
         let (cut_off, safe) = (*room < 0.0, drawn_piece.deck.safe);
         let near = match cut_off {
             true => format!("is cut off by {:.2} mm", -room),
-            false => format!("is {room:.2} mm from the edge, and {safe} mm are safe"),
+            false => format!("is {room:.2} mm from the edge, less than the {safe} mm of the safe zone"),
         };
         let message = format!("\"{}\" on {} {} {near}", text.words, drawn_piece.deck.name, drawn_piece.code);
         let others = if *count > 1 { format!(", and {} more", count - 1) } else { String::new() };
@@ -69,9 +69,9 @@ pub fn beyond_safe(drawn: &DrawnPieces<'_>, most: usize) -> Result<Beyond, Probl
             false => "move it inwards; `safe` in the deck says how far from the edge text must stay",
         });
         let is_wrong = cut_off && safe > Um::ZERO;
-        if is_wrong { &mut beyond.cut_off } else { &mut beyond.near }.push(problem);
+        if is_wrong { &mut found.cut_off } else { &mut found.near }.push(problem);
     }
-    Ok(beyond)
+    Ok(found)
 }
 
 /// The edge of a piece, in mm.

@@ -24,7 +24,7 @@ pub fn small(drawn: &DrawnPieces<'_>, sheets: &[Sheet]) -> Result<Vec<String>, P
     });
     let decks: HashMap<usize, &str> = faces.collect();
     let codes: HashSet<&str> = drawn.pieces.iter().map(|piece| piece.code.as_ref()).collect();
-    // Boxes show reduced pieces, which nobody reads.
+    // Boxes show reduced pieces, which are not meant to be read.
     let read = |placed: &&Placed| codes.contains(placed.code.as_ref()) || !decks.contains_key(&placed.face);
     let mut letters: HashMap<usize, Option<f64>> = HashMap::new();
     let mut found: BTreeMap<&str, (f64, BTreeSet<&str>)> = BTreeMap::new();
@@ -47,7 +47,7 @@ pub fn small(drawn: &DrawnPieces<'_>, sheets: &[Sheet]) -> Result<Vec<String>, P
             pieces.insert(&placed.code);
         }
     }
-    let told = |(whose, (points, pieces)): (&str, (f64, BTreeSet<&str>))| {
+    let message = |(whose, (points, pieces)): (&str, (f64, BTreeSet<&str>))| {
         let first = pieces.first().copied().unwrap_or_default();
         let others = match pieces.len() - 1 {
             0 => String::new(),
@@ -55,5 +55,5 @@ pub fn small(drawn: &DrawnPieces<'_>, sheets: &[Sheet]) -> Result<Vec<String>, P
         };
         format!("{whose}: letters of {points:.1} pt on {first}{others}; less than {LEAST} pt is hard to read")
     };
-    Ok(found.into_iter().map(told).collect())
+    Ok(found.into_iter().map(message).collect())
 }

@@ -34,7 +34,7 @@ pub(super) fn texts(drawing: &Drawing) -> Vec<Inked> {
     texts_of(drawing, |_| true)
 }
 
-/// The same, without plain lines that are not wanted.
+/// The same, without the plain lines that are not `wanted`.
 pub(super) fn texts_of(drawing: &Drawing, wanted: impl Fn(&TextLine) -> bool) -> Vec<Inked> {
     let mut found = Vec::new();
     for item in drawing.items.iter() {

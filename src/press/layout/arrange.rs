@@ -22,7 +22,7 @@ pub struct TooLarge {
     pub area: Size,
 }
 
-/// With more pieces than this, they are put on grids without a search for something better.
+/// With more pieces than this, they are put on grids, without a search for a better layout.
 const MOST_PACKED: usize = 600;
 
 /// The area for pieces, in the middle of the paper: everything except a [`MARGIN`] on every side, or the wider one that a
@@ -63,7 +63,8 @@ pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<A
 pub(crate) fn mixed(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Arrangement>, TooLarge> {
     let least = least(&nets, area);
     let shaped = nets.iter().any(|net| net.footprint != Footprint::Box);
-    let rests: &[Rest] = if shaped { &[Rest::Nested, Rest::Loose, Rest::Banded] } else { &[Rest::Nested] };
+    let rests: &[Leftover] =
+        if shaped { &[Leftover::Nested, Leftover::Loose, Leftover::Banded] } else { &[Leftover::Nested] };
     let mut ways = Vec::new();
     for rest in rests {
         let nets = boxed(nets.clone(), area, *rest)?;
@@ -76,10 +77,10 @@ pub(crate) fn mixed(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Ar
         let (_, _, lots, _) = &ways[0];
         let packing = pack::pack(lots, area, GAP).map_err(|large| large.lot)?;
         let most = packing.sheets.len();
-        let hope = |lots: &[Lot]| most > least.max(pack::fewest_sheets(lots, area));
+        let may_improve = |lots: &[Lot]| most > least.max(pack::fewest_sheets(lots, area));
         let fewer = ways.iter().enumerate().find_map(|(way, (rest, _, lots, _))| {
-            let pack = if *rest == Rest::Banded { pack::pack_tightly } else { pack::pack_within };
-            let packing = if hope(lots) { pack(lots, area, GAP, most - 1) } else { None };
+            let pack = if *rest == Leftover::Banded { pack::pack_tightly } else { pack::pack_within };
+            let packing = if may_improve(lots) { pack(lots, area, GAP, most - 1) } else { None };
             Some((way, packing?))
         });
         Ok(fewer.unwrap_or((0, packing)))
@@ -122,7 +123,7 @@ pub(crate) fn least(nets: &[Net], area: Size) -> usize {
 
 /// How shaped nets that do not fill a page are handled.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rest {
+pub(crate) enum Leftover {
     /// They form a block as well.
     Nested,
     /// Each is placed individually.
@@ -132,7 +133,7 @@ pub(crate) enum Rest {
 }
 
 /// Turns shaped nets into rectangular blocks, for a layout that only handles rectangles.
-pub(crate) fn boxed(nets: Vec<Net>, area: Size, rest: Rest) -> Result<Vec<Net>, TooLarge> {
+pub(crate) fn boxed(nets: Vec<Net>, area: Size, rest: Leftover) -> Result<Vec<Net>, TooLarge> {
     if nets.iter().all(|net| net.footprint == Footprint::Box) {
         return Ok(nets.into_iter().map(Net::spaced).collect());
     }
@@ -144,9 +145,9 @@ pub(crate) fn boxed(nets: Vec<Net>, area: Size, rest: Rest) -> Result<Vec<Net>, 
                 let (gutter, size) = (group[0].gutter, group[0].size);
                 let room = Size::new(area.w - gutter, area.h - gutter);
                 let mut pages = blocks(group.clone(), room)?;
-                if rest != Rest::Nested {
+                if rest != Leftover::Nested {
                     let mut others = beyond_full(&mut pages, group);
-                    if rest == Rest::Banded {
+                    if rest == Leftover::Banded {
                         let two_rows = size.w.min(size.h) * 5 / 2;
                         let mut bands = nest(others.clone(), Size::new(room.w, room.h.min(two_rows)));
                         others = beyond_full(&mut bands, others);
@@ -198,8 +199,8 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
     groups
 }
 
-/// Earlier packings, for each way of boxing, on pages with this area. Sets with the same sizes get the same layout; whoever
-/// asks second waits for the first.
+/// Earlier packings, for each way of boxing, on pages with this area. Sets with the same sizes get the same layout; a second
+/// request waits for the first.
 #[derive(Default)]
 pub(crate) struct Packed(Mutex<HashMap<Set, Arc<OnceLock<Packs>>>>);
 

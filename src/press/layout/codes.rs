@@ -1,6 +1,6 @@
 //! Codes of pieces that must not show them, printed beside the piece, outside the cut, so that the knife removes them.
 //!
-//! A code touches no art, no printed line and nothing else on the sheet. If that leaves no room, it is not printed, and the
+//! A code touches no art, no printed line and nothing else on the sheet. If there is no room for it, it is not printed, and the
 //! sheet reports the piece.
 
 use crate::face::{Font, TextLine};
@@ -17,7 +17,7 @@ const SIZES: [Um; 2] = [Um(2_600), TEXT];
 const AIR: Um = Um(200);
 
 /// The preferred gap between a code and the art of other pieces, so that it is clear which piece it belongs to.
-const ELBOW: Um = Um(800);
+const CLEARANCE: Um = Um(800);
 
 /// The number of directions around a piece in which a code is tried, beginning below it.
 const DIRECTIONS: usize = 24;
@@ -26,7 +26,7 @@ const DIRECTIONS: usize = 24;
 const NEAR: i64 = 20;
 
 impl Sheet {
-    /// Adds codes beside the pieces whose decks ask for them, on the wanted sides, clear of what is `blocked`.
+    /// Adds codes beside the pieces whose decks ask for them, on the chosen sides, clear of what is `blocked`.
     pub(crate) fn with_codes(mut self, wanted: On, blocked: impl Iterator<Item = Bounds>, font: &'static Font) -> Sheet {
         let side = |piece: &Placed| if piece.behind.is_none() { Side::Front } else { Side::Back };
         let asks = |piece: &&Placed| piece.code_beside && !piece.code.is_empty() && wanted.has(side(piece));
@@ -61,22 +61,22 @@ impl Canvas {
     /// The codes that fit at this size, and those that do not.
     fn write(&self, pieces: &[&Placed], em: Um, font: &'static Font) -> (Vec<TextLine<'static>>, Vec<String>) {
         let words: Vec<Word> = pieces.iter().map(|piece| Word::new(&piece.code, em, font)).collect();
-        let places: Vec<Vec<Option<Spot>>> = std::iter::zip(pieces, &words)
-            .map(|(piece, word)| (0..DIRECTIONS).map(|way| self.place(piece, word, way)).collect())
+        let places: Vec<Vec<Option<Candidate>>> = std::iter::zip(pieces, &words)
+            .map(|(piece, word)| (0..DIRECTIONS).map(|direction| self.place(piece, word, direction)).collect())
             .collect();
         // Prefer the direction in which most codes fit, so that they look alike.
-        let mut ways: Vec<usize> = (0..DIRECTIONS).collect();
-        let most = |way: &usize| {
-            let spots = || places.iter().filter_map(|places| places[*way].as_ref());
-            (spots().filter(|spot| spot.roomy).count(), spots().count())
+        let mut directions: Vec<usize> = (0..DIRECTIONS).collect();
+        let most = |direction: &usize| {
+            let candidates = || places.iter().filter_map(|places| places[*direction].as_ref());
+            (candidates().filter(|candidate| candidate.roomy).count(), candidates().count())
         };
-        ways.sort_by_key(|way| std::cmp::Reverse(most(way)));
+        directions.sort_by_key(|direction| std::cmp::Reverse(most(direction)));
         let (mut written, mut marks, mut crowded) = (Vec::new(), Vec::new(), Vec::new());
         for (word, places) in std::iter::zip(words, places) {
-            let free = |spot: &&Spot| written.iter().all(|other| !spot.place.overlaps(other));
-            let spots = || ways.iter().filter_map(|way| places[*way].as_ref()).filter(free);
-            match spots().find(|spot| spot.roomy).or_else(|| spots().next()) {
-                Some(Spot { place, .. }) => {
+            let free = |candidate: &&Candidate| written.iter().all(|other| !candidate.place.overlaps(other));
+            let candidates = || directions.iter().filter_map(|direction| places[*direction].as_ref()).filter(free);
+            match candidates().find(|candidate| candidate.roomy).or_else(|| candidates().next()) {
+                Some(Candidate { place, .. }) => {
                     written.push(*place);
                     marks.push(word.at(*place, font));
                 }
@@ -87,8 +87,8 @@ impl Canvas {
     }
 
     /// The position of a word beside a piece in one direction, if it fits there.
-    fn place(&self, piece: &Placed, word: &Word, way: usize) -> Option<Spot> {
-        let (sin, cos) = (way as f64 * std::f64::consts::TAU / DIRECTIONS as f64).sin_cos();
+    fn place(&self, piece: &Placed, word: &Word, direction: usize) -> Option<Candidate> {
+        let (sin, cos) = (direction as f64 * std::f64::consts::TAU / DIRECTIONS as f64).sin_cos();
         let middle = Point::new(piece.at.x + piece.size.w.half(), piece.at.y + piece.size.h.half());
         let there = |away: i64| {
             let x = middle.x + Um((away as f64 * -sin).round() as i64) - word.w.half();
@@ -106,14 +106,14 @@ impl Canvas {
             && !self.taken.iter().any(|taken| place.overlaps(taken))
             && !self.arts.iter().any(|art| art.touches(&place));
         // The code may be close to its own piece; others must be farther away.
-        let wide = place.grown(ELBOW - AIR);
+        let wide = place.grown(CLEARANCE - AIR);
         let near = self.arts.iter().filter(|art| art.touches(&wide)).count();
-        free.then_some(Spot { place, roomy: near == 1 })
+        free.then_some(Candidate { place, roomy: near == 1 })
     }
 }
 
 /// A position for a code.
-struct Spot {
+struct Candidate {
     /// Including the gap around it.
     place: Bounds,
     /// Whether it is clear which piece the code belongs to.
@@ -209,13 +209,13 @@ mod tests {
     use crate::press::sheet::measures::font;
 
     /// A sheet of pieces of 20 mm at these positions.
-    fn sheet(w: i64, spots: &[(i64, i64)]) -> Sheet {
+    fn sheet(w: i64, candidates: &[(i64, i64)]) -> Sheet {
         let piece = |(index, &(x, y)): (usize, &(i64, i64))| {
             let (at, size) = (Point::new(Um(x), Um(y)), Size::new(Um(20_000), Um(20_000)));
             let placed = Placed { at, size, code_beside: true, ..Placed::default() };
             Placed { code: format!("T{index}").into(), ..placed }
         };
-        let placed = spots.iter().enumerate().map(piece).collect();
+        let placed = candidates.iter().enumerate().map(piece).collect();
         Sheet { size: Size::new(Um(w), Um(60_000)), placed, ..Sheet::default() }
     }
 

@@ -55,12 +55,12 @@ pub(super) fn crop(placed: &[Placed], blocked: &[Bounds], paper: Size, reach: Re
 /// The infinite line that contains a horizontal or vertical one.
 #[derive(PartialEq, Eq, Hash)]
 enum Axis {
-    Upright(Um),
-    Level(Um),
+    Vertical(Um),
+    Horizontal(Um),
 }
 
 fn axis(line: &Stroke) -> Axis {
-    if line.from.x == line.to.x { Axis::Upright(line.from.x) } else { Axis::Level(line.from.y) }
+    if line.from.x == line.to.x { Axis::Vertical(line.from.x) } else { Axis::Horizontal(line.from.y) }
 }
 
 /// The straight cuts that none of these lines marks, because there was no room.

@@ -1,7 +1,7 @@
 //! Turns arrangements into sheets: fronts and backs, bleed, cuts, folds, marks and labels.
 //!
-//! Only fronts are laid out. A back is its front, mirrored by turning the paper or by the fold ([`Placed::mirrored`]); so
-//! the two meet in every layout.
+//! Only fronts are laid out. A back is its front, mirrored by turning the paper or by the fold ([`Placed::mirrored`]); so the two
+//! coincide in every layout.
 
 use crate::press::order::{Layout, Marks, On, Prints};
 use crate::press::sheet::measures::EDGE;
@@ -242,14 +242,14 @@ impl Imposer<'_> {
 }
 
 impl Sheet {
-    /// A front with those of its lines that are wanted there.
+    /// A front with those of its lines that are printed on it.
     fn showing(self, wanted: &Marks) -> Sheet {
         let plain_cuts = self.plain_cuts && wanted.lines.has(Side::Front);
         let plain_folds = !self.folds.is_empty() && wanted.fold.has(Side::Front);
         Sheet { plain_cuts, plain_folds, ..self }
     }
 
-    /// The other side of a front, with those of its lines that are wanted there.
+    /// The other side of a front, with those of its lines that are printed on it.
     fn reverse(&self, mirror: Mirror, wanted: &Marks) -> Sheet {
         let mut reverse = Sheet { size: self.size, side: Side::Back, ..Sheet::default() };
         let there = |line: &Stroke| Stroke { from: mirror.point(line.from), to: mirror.point(line.to) }.ordered();
@@ -544,7 +544,7 @@ mod tests {
                 for back in &sheet.placed {
                     let Some(behind) = back.behind else { continue };
                     let front = &sheet.front.map_or(sheet, |front| &sheets[front]).placed[behind.piece];
-                    // How people turn the paper, computed without the layout's own mirror.
+                    // The paper as a person turns it, computed without the layout's own mirror.
                     let over = |(x, y): (f64, f64)| match (sheet.side, layout.flip) {
                         (Side::Back, Flip::Long) if paper == WIDE => (x, paper.h.0 as f64 - y),
                         (Side::Back, Flip::Short) if paper != WIDE => (x, paper.h.0 as f64 - y),
@@ -575,7 +575,7 @@ mod tests {
                             back.code
                         );
                     }
-                    // And it is the correct one: B101 is behind F101.
+                    // The back is the correct one: B101 is behind F101.
                     let words = |face: &Drawing| face.items.texts().last().unwrap().text.to_string();
                     let said = |face: usize| words(&drawn.faces.get(face).unwrap());
                     assert_eq!(said(front.face).replacen('F', "B", 1), said(back.face));

@@ -1,6 +1,6 @@
 //! Label sheets: all pieces of a set, of any sizes, printed on one side, stuck to board and cut out.
 
-use super::arrange::{Arrangement, Packed, Rest, TooLarge, boxed, lots, mixed};
+use super::arrange::{Arrangement, Leftover, Packed, TooLarge, boxed, lots, mixed};
 use super::net::Net;
 use super::pack;
 use crate::kit::{Size, Um};
@@ -13,8 +13,7 @@ use crate::kit::{Size, Um};
 ///
 /// A label is larger than the area.
 ///
-/// A label that is larger than the area.
-pub(crate) fn label_spreads(sets: Vec<Vec<Net>>, area: Size, known: &Packed) -> Result<Vec<Arrangement>, TooLarge> {
+pub(crate) fn label_sheets(sets: Vec<Vec<Net>>, area: Size, known: &Packed) -> Result<Vec<Arrangement>, TooLarge> {
     let mut arrangements = Vec::new();
     for set in sets {
         arrangements.extend(mixed(set, area, known)?);
@@ -26,7 +25,7 @@ pub(crate) fn label_spreads(sets: Vec<Vec<Net>>, area: Size, known: &Packed) -> 
 ///
 /// `None` if a label is wider than the area, or if `most` is not enough.
 pub fn missing_height(set: &[Net], area: Size, most: Um) -> Option<Um> {
-    let set = boxed(set.to_vec(), area, Rest::Nested).ok()?;
+    let set = boxed(set.to_vec(), area, Leftover::Nested).ok()?;
     pack::shortfall(&lots(&set).0, area, pack::GAP, most)
 }
 
@@ -68,7 +67,7 @@ mod tests {
     fn sheets(sets: &[Vec<Net>], paper: Size) -> Vec<Sheet> {
         let notes = Notes::new("Dungeon in a Tin, A4, color");
         let arrangements =
-            label_spreads(sets.to_vec(), area(paper, None, None), &Packed::default()).expect("no label is large");
+            label_sheets(sets.to_vec(), area(paper, None, None), &Packed::default()).expect("no label is large");
         let section = Section { title: "Label sheet".into(), arrangements, plain_cuts: true, ..Section::default() };
         impose(vec![section], paper, &notes, &Layout::default(), &Catalogue::default())
     }
@@ -203,7 +202,7 @@ mod tests {
     fn a_label_larger_than_the_paper_is_named() {
         let mut set = Vec::new();
         labels(&mut set, 1, (250_000, 300_000), 0, 1);
-        let error = label_spreads(vec![set.clone()], area(A4, None, None), &Packed::default()).map(|sheets| sheets.len());
+        let error = label_sheets(vec![set.clone()], area(A4, None, None), &Packed::default()).map(|sheets| sheets.len());
         assert_eq!(error, Err(TooLarge { code: "0-0".into(), size: set[0].size, area: area(A4, None, None) }));
         assert_eq!(missing_height(&set, area(A4, None, None), A4.h), None);
         assert_eq!(missing_height(&tin(14_200), area(A4, None, None), A4.h), Some(Um::ZERO));

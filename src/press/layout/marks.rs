@@ -28,7 +28,7 @@ pub struct Notes<'a> {
     pub font: &'static Font,
     /// The registration marks for a cutting plotter, on fronts.
     pub registration: Option<&'static Pattern>,
-    /// The kit's files, in whose language the margin speaks; English without them.
+    /// The kit's files, whose language the margin uses; English without them.
     pub files: Option<&'a Files>,
 }
 

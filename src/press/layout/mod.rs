@@ -1,7 +1,7 @@
 //! The position of everything on paper, with cuts and folds.
 //!
-//! * `plan`: which pieces are printed together. [`made`]: things that are not part of a deck. [`net`]: what is cut out in
-//!   one piece.
+//! * `plan`: which pieces are printed together. [`made`]: dice, boxes and trays, which are not part of a deck. [`net`]: what is cut
+//!   out in one piece.
 //! * [`pack`], [`nest`]: rectangles and other shapes on few pages. `arrange`: pages of nets. [`labels`]: label sheets.
 //!   `stocked`: precut paper. [`waste`]: the number of sheets, and the reasons for it.
 //! * `impose`: turns pages into sheets, with `crop` marks, `codes` and everything else beside the pieces ([`marks`]).

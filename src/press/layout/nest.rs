@@ -109,9 +109,9 @@ fn arrange(footprint: Footprint, size: Size, (bleed, gutter): (Um, Um), area: Si
     }
 }
 
-/// The positions of equal pieces along one direction: as many as fit with their gutter. They are `air` apart or as far as
-/// possible, or touch if they may and the space is less than a knife needs. Half the distance between two of them remains
-/// before the first and after the last, so that their art may extend equally far on all sides.
+/// The positions of equal pieces along one direction: as many as fit with their gutter. They are `air` apart, or as far as
+/// possible; or they touch, if that is allowed and the space is less than a knife needs. Half the distance between two of them
+/// remains before the first and after the last, so that their art may extend equally far on all sides.
 fn track(cell: Um, (air, gutter): (Um, Um), length: Um) -> Vec<Um> {
     let count = (length + gutter).0 / (cell + gutter).0.max(1);
     let spare = (length - cell * count) / count.max(1);

@@ -1,4 +1,4 @@
-//! Nets: whatever is cut out in one piece, before it has a place on a sheet. A net is a label, a card, a front and a back
+//! Nets: everything that is cut out in one piece, before it is placed on a sheet. A net is a label, a card, a front and a back
 //! folded together, a box, or a block of equal ones that fit together.
 
 use std::sync::Arc;
@@ -7,7 +7,8 @@ use super::pack::GAP;
 use crate::kit::{Contour, Deck, Hinge, Make, Point, Segment, Shape, Size, Um};
 use crate::press::sheet::{Behind, Grid, Mirror, Orientation, Placed, Sides, Stroke};
 
-/// A net. Its parts are in the box from the origin to its size. Bleeds are those the decks ask for; sheets may reduce them.
+/// A net. Its parts are in the box from the origin to its size. Its bleeds are those that the decks ask for; sheets may reduce
+/// them.
 #[derive(Clone, Debug, Default)]
 pub struct Net {
     /// Consecutive nets with the same number stay together, such as the stickers of a die.

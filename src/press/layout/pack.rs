@@ -241,9 +241,9 @@ struct Search {
     first: Plan,
     area: Size,
     gap: Um,
-    /// With this many sheets, only cuts matter.
+    /// With this many sheets, only the cuts are still improved.
     enough: usize,
-    /// This many sheets are too many.
+    /// Plans with this many sheets are given up.
     limit: usize,
     /// Whether to accept the first layout on enough sheets.
     any: bool,
@@ -263,7 +263,7 @@ impl Search {
         Search { stacks, first, area, gap, enough: fewest_sheets(lots, area), limit: usize::MAX, any: false }
     }
 
-    /// Searches for few sheets, and again if there are more than hoped for; then minimizes the cuts.
+    /// Searches for few sheets, and again if there are more than expected; then minimizes the cuts.
     fn run(mut self) -> Option<Layout> {
         let fuel = if self.stacks.len() < 2 { FUEL / 100 } else { FUEL };
         let mut layout = self.climb(fuel, 7)?;
@@ -344,7 +344,7 @@ impl Plan {
         self.order == other.order && self.choices[..choices] == other.choices[..choices]
     }
 
-    /// Randomizes everything.
+    /// Randomizes the whole plan.
     fn shake(&mut self, random: &mut Random) {
         for at in (1..self.order.len()).rev() {
             self.order.swap(at, random.below(at as u64 + 1) as usize);
@@ -448,7 +448,7 @@ mod tests {
     }
 
     /// Checks properties that hold for every packing.
-    fn sound(lots: &[Lot], area: Size, packing: &Packing) {
+    fn check(lots: &[Lot], area: Size, packing: &Packing) {
         for (index, lot) in lots.iter().enumerate() {
             let spots = packing.sheets.iter().flatten().filter(|spot| spot.lot == index);
             let mut pieces: Vec<usize> = spots.clone().map(|spot| spot.piece).collect();
@@ -486,7 +486,7 @@ mod tests {
             for sticker in [8.0, 14.2, 16.0, 18.0] {
                 let lots = tin(sticker);
                 let packing = pack(&lots, area, GAP).expect("no piece is large");
-                sound(&lots, area, &packing);
+                check(&lots, area, &packing);
                 assert_eq!(packing.sheets.len(), 1, "{sticker} mm on {area}");
                 let most = if sticker < 17.0 { 45 } else { 65 };
                 assert!(cuts(&packing.sheets[0]) <= most, "{} cuts", cuts(&packing.sheets[0]));
@@ -500,7 +500,7 @@ mod tests {
         let lots = tin(23.0);
         for area in papers() {
             let packing = pack(&lots, area, GAP).expect("no piece is large");
-            sound(&lots, area, &packing);
+            check(&lots, area, &packing);
             assert_eq!(packing.sheets.len(), 2);
             let missing = shortfall(&lots, area, GAP, area.h).expect("no piece is wide");
             let higher = Size::new(area.w, area.h + missing);
@@ -529,7 +529,7 @@ mod tests {
         // Four rows of four hold 16 = 2 x 6 + 4, but not two 3 x 2 blocks side by side.
         let lots = [Lot { size: mm(10.0, 10.0), groups: vec![6, 6, 4], may_turn: false }];
         let packing = pack(&lots, mm(40.0, 40.0), GAP).expect("no piece is large");
-        sound(&lots, mm(40.0, 40.0), &packing);
+        check(&lots, mm(40.0, 40.0), &packing);
         assert_eq!(packing.sheets.len(), 1);
     }
 
@@ -589,7 +589,7 @@ mod tests {
         #[test]
         fn any_mix_is_sound(lots in prop::collection::vec(any_lot(), 1..5)) {
             let area = mm(100.0, 140.0);
-            sound(&lots, area, &pack(&lots, area, GAP).expect("no piece is large"));
+            check(&lots, area, &pack(&lots, area, GAP).expect("no piece is large"));
         }
     }
 }

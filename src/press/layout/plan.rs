@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::arrange::{Arrangement, Packed, TooLarge, area, fewest, least};
 use super::impose::{Section, SheetKind, beside_fold, half};
-use super::labels::label_spreads;
+use super::labels::label_sheets;
 use super::made::dice::paper_dice;
 use super::net::Net;
 use super::stocked::stocked;
@@ -30,8 +30,8 @@ struct Sorted {
     folded: Vec<Net>,
 }
 
-/// The sections of a build: cards, labels, cards without backs, pieces to fold, and things made from paper. Two-sided
-/// sections come first, as whole sheets of paper.
+/// The sections of a build: cards, labels, cards without backs, pieces to fold, and paper products. Two-sided sections come first,
+/// as whole sheets of paper.
 pub(crate) fn sections(
     kit: &Kit,
     drawn: &DrawnPieces<'_>,
@@ -59,7 +59,7 @@ pub(crate) fn sections(
         }
         _ => add("Card sheet", SheetKind::Duplex(layout.flip), false, fewest(double, area, known)?),
     }
-    add(LABELS, SheetKind::Single, true, label_spreads(labels, area, known)?);
+    add(LABELS, SheetKind::Single, true, label_sheets(labels, area, known)?);
     let printed = layout.prints.has_fronts();
     let edge = match order.stickers {
         Stickers::ByKit => None,
@@ -98,14 +98,14 @@ fn on_stock(sorted: Sorted, stock: &Stock, flip: Flip) -> Result<Vec<Section>, T
     Ok(sections)
 }
 
-/// A sort of pieces that are printed on one side of card.
+/// A group of pieces that are printed on one side of card.
 struct OneSided {
     title: &'static str,
     plain_cuts: bool,
     nets: Vec<Net>,
 }
 
-/// Each sort on sheets of its own, or all together if that takes fewer sheets.
+/// Each group on sheets of its own, or all together if that takes fewer sheets.
 fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &Packed) -> Result<Vec<Section>, TooLarge> {
     sorts.retain(|sort| !sort.nets.is_empty());
     let section = |title: &str, plain_cuts, arrangements| Section {
@@ -116,14 +116,14 @@ fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &Packed) -> Result<Vec
     };
     let mut together = Vec::new();
     if sorts.len() > 1 {
-        together = label_spreads(vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()], area, known)?;
+        together = label_sheets(vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()], area, known)?;
     }
     if together.len() == 1 {
         return Ok(vec![section("One-sided sheet", true, together)]);
     }
     let mut apart = Vec::new();
     for OneSided { title, plain_cuts, nets } in sorts {
-        let arrangements = if plain_cuts { label_spreads(vec![nets], area, known)? } else { fewest(nets, area, known)? };
+        let arrangements = if plain_cuts { label_sheets(vec![nets], area, known)? } else { fewest(nets, area, known)? };
         apart.push(section(title, plain_cuts, arrangements));
     }
     let fewer = !together.is_empty() && together.len() < apart.iter().map(|section| section.arrangements.len()).sum();
@@ -164,7 +164,7 @@ fn sort(kit: &Kit, drawn: &DrawnPieces<'_>, order: &Order) -> Sorted {
         let deck = drawn_piece.deck;
         let kind = kit.decks.iter().position(|other| std::ptr::eq(other, deck)).unwrap_or_default();
         let size = order.printed_size(deck);
-        let (way, code) = (way(deck, order.scheme()), &drawn_piece.code);
+        let (making, code) = (making(deck, order.scheme()), &drawn_piece.code);
         let spaced = |mut net: Net| {
             if layout.touching && net.gutter > Um::ZERO {
                 net.gutter = Um::ZERO;
@@ -176,23 +176,23 @@ fn sort(kit: &Kit, drawn: &DrawnPieces<'_>, order: &Order) -> Sorted {
             let alike = alike.or_insert_with(|| spaced(Net::piece(deck, kind, size, face, back, code)));
             Net { group: drawn_piece.die, ..alike.showing(code, [(face, back)]) }
         };
-        match (way, drawn_piece.back) {
-            (Pile::Folded, Some(back)) => {
+        match (making, drawn_piece.back) {
+            (Making::Folded, Some(back)) => {
                 if fronts {
                     let alike = known.entry((deck.name.as_str(), kind, true));
                     let alike = alike.or_insert_with(|| spaced(Net::folded(deck, kind, drawn_piece.face, back, code)));
                     sorted.folded.push(alike.showing(code, [(drawn_piece.face, None), (back, None)]));
                 }
             }
-            (Pile::Cards, Some(back)) => {
+            (Making::Cards, Some(back)) => {
                 sorted.double.push(piece(stacks.get(&back).copied().unwrap_or(0), drawn_piece.face, Some(back)));
             }
-            (Pile::Cards, None) => {
+            (Making::Cards, None) => {
                 if fronts {
                     sorted.single.push(piece(0, drawn_piece.face, None));
                 }
             }
-            (Pile::Labels | Pile::Folded, back) => {
+            (Making::Labels | Making::Folded, back) => {
                 let labels = &mut sorted.labels[drawn_piece.copy];
                 labels.extend(fronts.then(|| piece(kind, drawn_piece.face, None)));
                 let of_back = |back| stacks.get(&back).map_or(kind, |stack| kit.decks.len() + stack);
@@ -214,19 +214,19 @@ fn stacks(drawn: &DrawnPieces<'_>) -> HashMap<usize, usize> {
     counts.into_keys().zip(1..).collect()
 }
 
-enum Pile {
+enum Making {
     Labels,
     Cards,
     Folded,
 }
 
-fn way(deck: &Deck, scheme: Scheme) -> Pile {
+fn making(deck: &Deck, scheme: Scheme) -> Making {
     match (deck.make, scheme) {
-        (Make::Fold, _) => Pile::Folded,
-        (Make::Stickers, _) => Pile::Labels,
-        (_, Scheme::Label) | (Make::Labels, Scheme::Auto) => Pile::Labels,
-        (Make::Labels, _) if deck.back.is_none() => Pile::Labels,
-        _ => Pile::Cards,
+        (Make::Fold, _) => Making::Folded,
+        (Make::Stickers, _) => Making::Labels,
+        (_, Scheme::Label) | (Make::Labels, Scheme::Auto) => Making::Labels,
+        (Make::Labels, _) if deck.back.is_none() => Making::Labels,
+        _ => Making::Cards,
     }
 }
 
@@ -240,7 +240,7 @@ mod tests {
     use crate::press::sheet::bounds::Bounds;
 
     /// Paper is not wasted: at most 1.15 times the sheets that the area of the pieces requires, or the provable minimum;
-    /// `--nocapture` shows the table. And no card is marked: pieces that share a back are clear of all others.
+    /// `--nocapture` shows the table. And no card is marked: pieces that share a back keep a distance from all others.
     #[test]
     fn shipped_kits_take_few_sheets_in_every_layout_and_no_card_is_marked() {
         let kits = Files::shipped_ids().into_iter().map(|id| Kit::find(id).unwrap());
@@ -272,8 +272,8 @@ mod tests {
                     let sides = if scheme == Scheme::Gutterfold { &halves[..] } else { &[room] };
                     let ratio = sheets as f64 / least as f64;
                     let mut told = format!("{} {edition} {scheme:?} {name}: {sheets}, {least} by area ({ratio:.2})", kit.id);
-                    // The Encounters, or labels for their backs, stay clear of the others, which leaves no room for the
-                    // last tiles.
+                    // The Encounters, or labels for their backs, keep a distance from the others, which leaves no room for the last
+                    // tiles.
                     let kept_off = name == "a4" && edition != "whole" && scheme != Scheme::Gutterfold;
                     let more = usize::from(kept_off && kit.decks.iter().any(|deck| deck.name == "encounters"));
                     // The proof is expensive.

@@ -5,7 +5,7 @@ use super::net::{Footprint, Net};
 use crate::kit::{Point, Size, Um};
 use crate::press::sheet::stock::Stock;
 
-/// How much smaller a piece may be than a label or card without needing cuts of its own.
+/// How much smaller than a label or card a piece may be without needing cuts of its own.
 const NEARLY: Um = Um(500);
 
 /// The arrangements of all pieces in paper coordinates, and whether some pieces are smaller than the precut ones.

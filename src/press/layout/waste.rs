@@ -1,4 +1,4 @@
-//! The number of sheets that a print takes, and what wastes them.
+//! The number of sheets that a print takes, and the causes of waste.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::nest::nest;
 use super::net::Net;
 use crate::kit::Size;
 
-/// More than this many times the sheets that the area of the pieces requires is more than expected.
+/// More than this many times the sheets that the area of the pieces requires counts as waste.
 const MANY: f64 = 1.15;
 
 /// More equal pieces than fit on any sheet that is reported.
@@ -24,7 +24,7 @@ pub struct Need {
 }
 
 impl Need {
-    /// What sections with this area per sheet take. The use of `precut` paper cannot be improved.
+    /// The sheets for sections with this area per sheet. The use of `precut` paper cannot be improved.
     pub(crate) fn of(sections: &[Section], area: Size, precut: bool) -> Need {
         let sheets = sections.iter().map(|section| section.arrangements.len()).sum();
         let least = if precut { sheets } else { sections.iter().map(|section| section.fewest(area)).sum() };
@@ -66,7 +66,7 @@ fn why(sections: &[Section], area: Size) -> String {
     });
     match kinds.max_by(|one, other| one.0.total_cmp(&other.0)) {
         Some((_, size, filled)) => format!("pieces of {size} mm fill {:.0} % of a sheet at most", filled * 100.0),
-        None if sections.len() > 1 => "what is printed in another way is on sheets of its own".to_owned(),
-        None => "the last is not full".to_owned(),
+        None if sections.len() > 1 => "pieces that are printed in different ways are on separate sheets".to_owned(),
+        None => "the last sheet is not full".to_owned(),
     }
 }

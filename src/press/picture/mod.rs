@@ -1,7 +1,7 @@
 //! A table in play as a sheet: every piece with its printed face, at true scale, where it is on the table.
 //!
-//! A game describes the table as a [`Scene`] made of pieces. This module finds the faces for them and for the things between
-//! them, and every writer can draw the resulting sheet. Faces are drawn once and reused for the next picture.
+//! A game describes the table as a [`Scene`] made of pieces. This module finds the faces for them and for dice, tins and other
+//! props, and every writer can draw the resulting sheet. Faces are drawn once and reused for the next picture.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet, Sides};
 use crate::referee::Tone;
 use crate::referee::scene::{Align, Light, Lit, Piece, Place, Scene, Spot, Thing, What, Zone};
 
-/// The margin around everything on the table, in mm.
+/// The margin around all objects on the table, in mm.
 const MARGIN: f64 = 12.0;
 /// The height of a pile of eight or more pieces in the picture, shown as the offset of its lower pieces, in mm.
 const RISE: f64 = 2.2;
@@ -43,13 +43,13 @@ pub struct Pictures<'k> {
     props_reader: Reader,
 }
 
-/// The position of a thing, in mm.
+/// The position of an object, in mm.
 #[derive(Clone, Debug)]
 pub struct Lying {
     pub middle: (f64, f64),
     /// The size before turning, including everything that is drawn of it.
     pub size: (f64, f64),
-    /// The bounding box as it lies: left, top, right, bottom.
+    /// The bounding box after turning: left, top, right, bottom.
     pub covers: (f64, f64, f64, f64),
     /// The corners relative to the middle, before turning, if it is not a rectangle.
     pub outline: Vec<(f64, f64)>,
@@ -59,12 +59,12 @@ pub struct Lying {
     pub name: String,
 }
 
-/// A thing with its faces.
+/// An object with its faces.
 struct Shown {
     /// Face indices, the lowest first; and the middle in mm.
     layers: Vec<usize>,
     middle: (f64, f64),
-    /// The size as it lies, in mm.
+    /// The size after turning, in mm.
     size: (f64, f64),
     /// The scale relative to its size in print.
     scale: f64,
@@ -167,7 +167,7 @@ impl<'k> Pictures<'k> {
         let meta = Meta {
             title: self.kit.title.clone(),
             authors: self.kit.designers.clone(),
-            subject: "The table as it lies".into(),
+            subject: "The table in play".into(),
             licence: self.kit.licence.clone(),
             language: self.kit.language.clone(),
             keywords: Vec::new(),
@@ -176,7 +176,7 @@ impl<'k> Pictures<'k> {
         Ok(Job { meta, faces: self.faces.clone(), sheets: vec![sheet], ..Job::default() })
     }
 
-    /// The position of each thing in a scene. Its picture is made by [`portrait`](Self::portrait).
+    /// The position of each object in a scene. Its picture is made by [`portrait`](Self::portrait).
     pub fn lying(&mut self, scene: &Scene) -> Result<Vec<Lying>, Problems> {
         let mut shown: Vec<Shown> = Vec::with_capacity(scene.things.len());
         let mut lying = Vec::with_capacity(scene.things.len());
@@ -211,7 +211,7 @@ impl<'k> Pictures<'k> {
         outline.corners(ROUGH).into_iter().map(|corner| (corner.x.mm() - x, corner.y.mm() - y)).collect()
     }
 
-    /// A single thing, upright and at its size in print: the picture for a [`Lying`]. `None` for text.
+    /// A single object, upright and at its size in print: the picture for a [`Lying`]. `None` for text.
     pub fn portrait(&mut self, what: &What) -> Result<Option<Job>, Problems> {
         let what = match what {
             What::Label { .. } => return Ok(None),
@@ -228,7 +228,7 @@ impl<'k> Pictures<'k> {
         Ok(Some(Job { faces: self.faces.clone(), sheets: vec![sheet], ..Job::default() }))
     }
 
-    /// How far a thing is drawn beyond its size, in mm, because of the lower pieces of a pile.
+    /// How far an object is drawn beyond its size, in mm, because of the lower pieces of a pile.
     fn overhang(&self, shown: &Shown) -> Result<f64, Problem> {
         match shown.layers.first().filter(|_| shown.name.is_empty()) {
             Some(face) => Ok(self.face(*face)?.bleed.mm()),
@@ -429,7 +429,7 @@ impl<'k> Pictures<'k> {
         Ok(face)
     }
 
-    /// The face of a thing that is not printed, drawn in a box with this much space around it.
+    /// The face of an object that is not printed, drawn in a box with this much space around it.
     fn prop(&mut self, inside: String, (w, h): (f64, f64), around: f64) -> Result<usize, Problems> {
         if let Some(known) = self.props.get(&inside) {
             return Ok(*known);
@@ -452,7 +452,7 @@ impl<'k> Pictures<'k> {
         self.faces.get(index).map_err(|fault| fault.in_kit(self.kit))
     }
 
-    /// A layer of a thing on the sheet, centred and at its own size.
+    /// A layer of an object on the sheet, centred and at its own size.
     fn placed(&self, face: usize, shown: &Shown, middle: (f64, f64)) -> Result<Placed, Problem> {
         let Drawing { size: Size { w, h }, bleed, .. } = *self.face(face)?;
         let (w, h) = (w.mm() * shown.scale, h.mm() * shown.scale);
@@ -473,7 +473,7 @@ impl<'k> Pictures<'k> {
         Ok(Placed { face, code: shown.name.as_str().into(), ..placed })
     }
 
-    /// Places something that is not printed, with this much drawn around its size.
+    /// Places an object that is not printed, with this much drawn around its size.
     fn prop_at(face: usize, middle: (f64, f64), own: (f64, f64), around: f64) -> Placed {
         let all = Um::from_mm(around);
         let bleed = Sides { top: all, right: all, bottom: all, left: all };
@@ -498,7 +498,7 @@ impl<'k> Pictures<'k> {
         }
     }
 
-    /// The area of everything, including a margin: left, top, right, bottom.
+    /// The area of all objects, including a margin: left, top, right, bottom.
     fn extent(&self, shown: &[Shown], labels: &[TextLine], lights: &[Light]) -> (f64, f64, f64, f64) {
         let things = shown.iter().filter(|shown| !shown.layers.is_empty()).map(|shown| (shown.middle, shown.size));
         let places = lights.iter().filter_map(|light| match light.on {
@@ -563,7 +563,7 @@ fn badge(light: &Light, lit: &Highlight) -> Option<TextLine<'static>> {
     Some(line)
 }
 
-/// How many of the next things are side by side, so that none casts its shadow on another.
+/// How many of the next objects are side by side, so that none casts its shadow on another.
 fn level(things: &[Shown]) -> usize {
     let free = |at: usize| !things[..at].iter().any(|below| below.overlaps(&things[at]));
     (1..things.len()).find(|at| !free(*at)).unwrap_or(things.len())

@@ -1,13 +1,13 @@
-//! Things on a table that are not printed, as small SVGs: the table itself, shadows, dice, beads, the backs of piles.
+//! Objects on a table that are not printed, as small SVGs: the table itself, shadows, dice, beads, the backs of piles.
 //!
-//! Light comes from the top left. Lengths are in millimetres, with the origin at the top left corner of the thing.
+//! Light comes from the top left. Lengths are in millimetres, with the origin at the top left corner of the object.
 
 use std::fmt::Write;
 
 use crate::face::template::escape;
 use crate::referee::scene::Bead;
 
-/// How far a shadow extends beyond its thing, in mm.
+/// How far a shadow extends beyond its object, in mm.
 pub const SHADOW: f64 = 3.0;
 /// The radius of a bead, in mm.
 pub const BEAD: f64 = 2.9;
@@ -15,7 +15,7 @@ pub const BEAD: f64 = 2.9;
 pub const GLOW: f64 = 1.2;
 /// The colour of text on a highlight.
 pub const INK: [u8; 3] = [0x1a, 0x12, 0x0c];
-/// The size of the mark for a way, in mm: along the edge and away from it.
+/// The size of the mark for an open or closed way, in mm: along the edge and away from it.
 pub const WAY: (f64, f64) = (9.0, 6.0);
 
 /// The surface of a table of this size: dark boards.
@@ -27,7 +27,7 @@ pub fn table(w: f64, h: f64) -> String {
         <stop offset='0' stop-color='#ffdca8' stop-opacity='.10'/><stop offset='.5' stop-color='#000' stop-opacity='0'/>\
         <stop offset='1' stop-color='#000' stop-opacity='.5'/></radialGradient></defs>",
     );
-    let mut luck = Luck(7);
+    let mut noise = Noise(7);
     let boards = (h / BOARD).ceil() as usize;
     for board in 0..boards {
         let top = board as f64 * BOARD;
@@ -35,12 +35,12 @@ pub fn table(w: f64, h: f64) -> String {
         let _ = write!(svg, "<path d='M0 {top}H{w}V{}H0Z' fill='{tint}'/>", top + BOARD);
         let mut grain = String::new();
         for line in 0..9 {
-            let y = top + 2.5 + f64::from(line) * 4.6 + 2.4 * luck.next();
+            let y = top + 2.5 + f64::from(line) * 4.6 + 2.4 * noise.next();
             let _ = write!(grain, "M0 {y:.1}");
             let mut x = 0.0;
             while x < w {
-                let long = 50.0 + 70.0 * luck.next();
-                let sway = 2.2 * (luck.next() - 0.5);
+                let long = 50.0 + 70.0 * noise.next();
+                let sway = 2.2 * (noise.next() - 0.5);
                 let _ = write!(grain, "q{:.1} {sway:.1} {long:.1} {:.1}", long / 2.0, sway * 0.4);
                 x += long;
             }
@@ -48,7 +48,7 @@ pub fn table(w: f64, h: f64) -> String {
         let _ = write!(svg, "<path d='{grain}' fill='none' stroke='#1c140f' stroke-opacity='.45' stroke-width='.35'/>");
         let seam = "fill='none' stroke='#120d0a' stroke-width='.7'";
         let shine = "fill='none' stroke='#6b523d' stroke-opacity='.35' stroke-width='.3'";
-        let end = w * (0.15 + 0.7 * luck.next());
+        let end = w * (0.15 + 0.7 * noise.next());
         let _ =
             write!(svg, "<path d='M0 {top}H{w}M{end:.1} {top}v{BOARD}' {seam}/><path d='M0 {:.1}H{w}' {shine}/>", top + 0.6);
     }
@@ -56,7 +56,7 @@ pub fn table(w: f64, h: f64) -> String {
     svg
 }
 
-/// The shadow of a thing of this size, drawn in its box with [`SHADOW`] around it.
+/// The shadow of an object of this size, drawn in its box with [`SHADOW`] around it.
 pub fn shadow(w: f64, h: f64, radius: f64) -> String {
     let mut svg = String::new();
     for layer in 0..5 {
@@ -72,8 +72,8 @@ pub fn shadow(w: f64, h: f64, radius: f64) -> String {
     svg
 }
 
-/// A line around a possible answer: brass over a dark line, dashed for an empty place. `outline` has the corners relative to
-/// the middle, and is empty for a rectangle.
+/// A line around a possible choice: brass over a dark line, dashed for an empty place. `outline` has the corners relative to the
+/// middle, and is empty for a rectangle.
 pub fn lit((w, h): (f64, f64), outline: &[(f64, f64)], is_empty: bool) -> String {
     let path = match outline {
         [] => format!("M0 0H{w:.2}V{h:.2}H0Z"),
@@ -232,12 +232,12 @@ pub fn tin(w: f64, h: f64, count: u32, (token_w, token_h): (f64, f64)) -> String
         h - 2.6,
         r - 1.3
     );
-    let mut luck = Luck(3);
+    let mut noise = Noise(3);
     // In any rotation, a token stays within the rim.
     let reach = (token_w.hypot(token_h) / 2.0 + 1.8).min(w.min(h) / 2.0);
     for _ in 0..count.min(14) {
-        let (x, y) = (reach + (w - 2.0 * reach) * luck.next(), reach + (h - 2.0 * reach) * luck.next());
-        let turn = 180.0 * luck.next();
+        let (x, y) = (reach + (w - 2.0 * reach) * noise.next(), reach + (h - 2.0 * reach) * noise.next());
+        let turn = 180.0 * noise.next();
         let _ = write!(
             svg,
             "<g transform='translate({x:.2} {y:.2}) rotate({turn:.0})'><rect x='{:.2}' y='{:.2}' width='{token_w:.2}' \
@@ -246,7 +246,7 @@ pub fn tin(w: f64, h: f64, count: u32, (token_w, token_h): (f64, f64)) -> String
             stroke-width='.2'/></g>",
             -token_w / 2.0,
             -token_h / 2.0,
-            ["#c3ae8b", "#b8a27d", "#cbb796"][(luck.next() * 3.0) as usize % 3]
+            ["#c3ae8b", "#b8a27d", "#cbb796"][(noise.next() * 3.0) as usize % 3]
         );
     }
     svg
@@ -287,10 +287,10 @@ fn rounded(at: f64, edge: f64, r: f64) -> String {
     )
 }
 
-/// A fixed sequence of numbers from 0 to 1, for the grain of the wood.
-struct Luck(u32);
+/// A fixed pseudorandom sequence of numbers from 0 to 1, for the grain of the wood.
+struct Noise(u32);
 
-impl Luck {
+impl Noise {
     fn next(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         f64::from(self.0 >> 8) / f64::from(1 << 24)

@@ -2,7 +2,7 @@
 //!
 //! * [`mod@targets`]: twelve distances on a sheet with a front and a back. [`calibration`](super::guide::calibration): that
 //!   sheet.
-//! * [`mod@fit`]: from the measurements to the [`Distortion`] of each side.
+//! * [`mod@fit`]: computes the [`Distortion`] of each side from the measurements.
 //! * [`profile`]: the small file that stores the results for each printer.
 
 pub mod fit;

@@ -32,7 +32,7 @@ pub struct Profile {
     pub back: Distortion,
 }
 
-/// Where a printer puts one side of a page: scaled and then rotated about the middle of the paper, then shifted.
+/// How a printer distorts one side of a page: it is scaled, then rotated about the middle of the paper, then shifted.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Distortion {
@@ -57,7 +57,7 @@ impl Distortion {
     }
 
     /// Whether this is plausible for a printer: at most 20 mm, 5 degrees and a tenth.
-    fn sound(&self) -> bool {
+    fn is_plausible(&self) -> bool {
         self.offset.iter().all(|offset| offset.abs() <= 20.0)
             && self.rotation.abs() <= 5.0
             && self.scale.iter().all(|scale| (0.9..=1.1).contains(scale))
@@ -108,8 +108,8 @@ impl Profiles {
             let message = format!("this is version {} of a printer file; only {VERSION} is known", profiles.version);
             return Err(Problem::new(place, message));
         }
-        match profiles.printer.iter().find(|(_, profile)| !(profile.front.sound() && profile.back.sound())) {
-            Some((name, _)) => Err(Problem::new(place, format!("no printer is as far off as `{name}` says"))
+        match profiles.printer.iter().find(|(_, profile)| !(profile.front.is_plausible() && profile.back.is_plausible())) {
+            Some((name, _)) => Err(Problem::new(place, format!("`{name}` is not plausible for a printer"))
                 .help("offsets are mm, up to 20; rotation is degrees, up to 5; scales are 0.9 to 1.1")),
             None => Ok(profiles),
         }
@@ -167,6 +167,6 @@ mod tests {
         assert!(wrong("version = 2\n").message.contains("version 2"));
         let far =
             "version = 1\n[printer.a]\npaper = [210, 297]\nfront = { offset = [nan, 0], rotation = 0, scale = [1, 1] }\n";
-        assert!(wrong(far).message.contains("as far off as `a`"));
+        assert!(wrong(far).message.contains("`a` is not plausible"));
     }
 }

@@ -29,10 +29,10 @@ const UNITS: [u32; 2] = [90, 72];
 /// The precision of a measured ratio: a ruler of 100 mm can be read to about 0.3 mm.
 pub const READING: f64 = 0.003;
 
-/// Up to this deviation, a print is as exact as paper is, which swells and shrinks by a tenth of a percent with the weather.
+/// Up to this deviation, a print is as exact as paper, which expands and shrinks by a tenth of a percent with humidity.
 pub const TRUE: f64 = 0.0015;
 
-/// Up to this deviation it is the printer, beyond it a setting.
+/// Up to this deviation the printer is the cause, beyond it a setting.
 pub const PRINTER: f64 = 0.012;
 
 /// The rulers on every sheet: across it, and down its left edge (4 in).
@@ -41,9 +41,9 @@ pub const RULERS: [Um; 2] = [Um(100_000), Um(101_600)];
 /// Something that changes the scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cause {
-    /// What happened, as a clause: "the sheet for A4 was fitted to Letter".
+    /// The explanation, as a clause: "the sheet for A4 was fitted to Letter".
     pub what: String,
-    /// What to do differently next time.
+    /// Advice for the next print.
     pub instead: String,
     /// The range of printed length over true length.
     pub ratio: RangeInclusive<f64>,

@@ -84,7 +84,7 @@ pub(crate) fn room(
         let hold = |side, away, past| hold(side, away, past, bleed, parts);
         let (right, left) = (other.left - piece.right, piece.left - other.right);
         let (below, above) = (other.top - piece.bottom, piece.top - other.bottom);
-        // Diagonally, it is enough to limit the side that has more room.
+        // For a diagonal neighbour, it is enough to limit the side that has more room.
         if right.max(left) >= below.max(above) {
             if right >= Um::ZERO {
                 sides.right = hold(sides.right, right, above.max(below));

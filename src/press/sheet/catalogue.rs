@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::placed::Placed;
 
-/// What there is to say of each piece.
+/// The deck and name of each piece.
 #[derive(Debug, Default)]
 struct Pieces {
     /// By code: the index of the deck, and the number of the name.

@@ -23,7 +23,7 @@ impl Condition {
     ///
     /// # Errors
     ///
-    /// As for [`read`](Condition::read); the program's own profile is sound.
+    /// As for [`read`](Condition::read); the program's own profile is valid.
     pub fn coated(made: i64) -> Result<Condition, String> {
         Condition::read(COATED.to_vec(), made)
     }
@@ -36,13 +36,13 @@ impl Condition {
     pub fn read(profile: Vec<u8>, made: i64) -> Result<Condition, String> {
         let read = ColorProfile::new_from_slice(&profile).map_err(|_| "this is not an ICC profile".to_owned())?;
         if read.profile_class != ProfileClass::OutputDevice {
-            return Err("this profile is not that of a press: PDF/X takes those of output devices alone".into());
+            return Err("this is not the profile of a press: PDF/X only allows output profiles".into());
         }
         let inks = match read.color_space {
             DataColorSpace::Gray => 1,
             DataColorSpace::Rgb => 3,
             DataColorSpace::Cmyk => 4,
-            _ => return Err("PDF/X takes profiles of grey, RGB and CMYK".into()),
+            _ => return Err("PDF/X only allows profiles for grey, RGB or CMYK".into()),
         };
         let title = match read.description {
             Some(ProfileText::PlainString(text)) => text,

@@ -99,7 +99,7 @@ pub fn guillotine(pieces: &[(Point, Size)]) -> bool {
                 reach = reach.max(end);
                 clear
             });
-            // Any cut will do, since a possible cut never makes the halves harder.
+            // Any possible cut is fine, since it never makes the halves harder to separate.
             cut.is_some_and(|cut| guillotine(&sorted[..cut]) && guillotine(&sorted[cut..]))
         })
 }

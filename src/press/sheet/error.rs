@@ -1,5 +1,5 @@
-//! Failures of writers: usually bugs of ours, since faces were checked before; sometimes a kit's font that no PDF can hold,
-//! or a full disk.
+//! Failures of writers: usually bugs in this program, since faces were checked before; sometimes a kit's font that cannot be
+//! embedded in a PDF, or a full disk.
 
 use std::fmt;
 
@@ -9,28 +9,27 @@ use crate::kit::{Kit, Problem};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintError {
     message: String,
-    /// Whether it is a bug of ours.
-    is_ours: bool,
+    /// Whether it is a bug in this program.
+    is_bug: bool,
 }
 
 impl PrintError {
     pub fn new(message: impl Into<String>) -> PrintError {
-        PrintError { message: message.into(), is_ours: true }
+        PrintError { message: message.into(), is_bug: true }
     }
 
     /// A font of the kit, one of these if it is used in live text, cannot be embedded.
     pub fn of_fonts(names: &[String]) -> PrintError {
         let names = names.join(" or ");
-        let message =
-            format!("no PDF can hold the letters of the kit's font {names}: it is damaged; take another file of it");
-        PrintError { message, is_ours: false }
+        let message = format!("the kit's font {names} cannot be embedded in a PDF: it is damaged; use another file");
+        PrintError { message, is_bug: false }
     }
 
     /// The faces of a large deck cannot be stored.
-    pub fn of_room(error: &std::io::Error) -> PrintError {
+    pub fn of_space(error: &std::io::Error) -> PrintError {
         let folder = std::env::temp_dir();
-        let message = format!("the faces of a large deck have no room in the folder {}: {error}", folder.display());
-        PrintError { message, is_ours: false }
+        let message = format!("there is no room for the faces of a large deck in the folder {}: {error}", folder.display());
+        PrintError { message, is_bug: false }
     }
 
     /// The failure as a problem of the kit being drawn.
@@ -38,16 +37,16 @@ impl PrintError {
         Problem::new(kit.place(), self.to_string())
     }
 
-    /// Whether it is a bug of ours, rather than a fault of a font or the machine.
-    pub fn is_ours(&self) -> bool {
-        self.is_ours
+    /// Whether it is a bug in this program, rather than a damaged font or a full disk.
+    pub fn is_bug(&self) -> bool {
+        self.is_bug
     }
 }
 
 impl fmt::Display for PrintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.is_ours {
-            true => write!(f, "paperkeep could not write a sheet, and this is its fault: {}", self.message),
+        match self.is_bug {
+            true => write!(f, "paperkeep could not write a sheet, which is a bug in paperkeep: {}", self.message),
             false => f.write_str(&self.message),
         }
     }

@@ -10,7 +10,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::error::PrintError;
-use crate::face::{Drawing, Font, Fragment, Item, Items, Slow, TextLine};
+use crate::face::{Drawing, Font, Fragment, Item, Items, TextAsArt, TextLine};
 use crate::kit::{Size, Um};
 
 /// The number of faces kept in memory.
@@ -44,7 +44,7 @@ struct Store {
 /// The number of bytes written at once.
 const BLOCK: usize = 1 << 16;
 
-/// The most bytes stored, so that a stranger's kit cannot fill the disk; a hundred thousand cards take a tenth of it.
+/// The most bytes stored, so that an untrusted kit cannot fill the disk; a hundred thousand cards take a tenth of it.
 const MOST: u64 = 1 << 30;
 
 impl Faces {
@@ -65,7 +65,7 @@ impl Faces {
         if self.far.is_empty() && self.near.len() < NEAR {
             self.near.push(drawing);
         } else {
-            let place = self.keep(&drawing).map_err(|error| PrintError::of_room(&error))?;
+            let place = self.keep(&drawing).map_err(|error| PrintError::of_space(&error))?;
             self.far.push(place);
         }
         Ok(self.len() - 1)
@@ -93,7 +93,7 @@ impl Faces {
             return Err(PrintError::new("a piece without a face"));
         };
         let drawing = file.lock().unwrap_or_else(PoisonError::into_inner).get(*place);
-        Ok(Cow::Owned(drawing.map_err(|error| PrintError::of_room(&error))?))
+        Ok(Cow::Owned(drawing.map_err(|error| PrintError::of_space(&error))?))
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Result<Cow<'_, Drawing>, PrintError>> {
@@ -134,7 +134,7 @@ impl Store {
         let length = self.waiting.len() - start - 4;
         self.waiting[start..start + 4].copy_from_slice(&(length as u32).to_le_bytes());
         if self.waiting.len() >= BLOCK {
-            // Drop what cannot be written, or it would fill the memory.
+            // Discard what cannot be written, or it would fill the memory.
             self.write().inspect_err(|_| self.waiting.truncate(start))?;
         }
         Ok(place)
@@ -165,13 +165,13 @@ impl Store {
     }
 
     fn encode(&mut self, drawing: &Drawing) {
-        let Drawing { size, bleed, items, name, slow } = drawing;
+        let Drawing { size, bleed, items, name, texts_as_art } = drawing;
         let Store { waiting: out, fragments, fonts, numbers, .. } = self;
         [size.w, size.h, *bleed].iter().for_each(|length| out.extend(length.0.to_le_bytes()));
         put_text(out, name);
-        put_number(out, slow.len());
-        for Slow { text, why } in slow {
-            [text, why].iter().for_each(|words| put_text(out, words));
+        put_number(out, texts_as_art.len());
+        for TextAsArt { text, reason } in texts_as_art {
+            [text, reason].iter().for_each(|words| put_text(out, words));
         }
         put_number(out, items.iter().count());
         for item in items.iter() {
@@ -205,9 +205,9 @@ impl Store {
         let from = &mut bytes;
         let [w, h, bleed] = [length(from)?, length(from)?, length(from)?];
         let name = text(from)?.into();
-        let mut slow = Vec::new();
+        let mut texts_as_art = Vec::new();
         for _ in 0..number(from)? {
-            slow.push(Slow { text: text(from)?.to_owned(), why: text(from)?.to_owned() });
+            texts_as_art.push(TextAsArt { text: text(from)?.to_owned(), reason: text(from)?.to_owned() });
         }
         let mut items = Items::with_capacity(number(from)?, from.len());
         while let Some((kind, rest)) = from.split_first() {
@@ -221,7 +221,7 @@ impl Store {
             let [x, y, size, tracking] = [mm(from)?, mm(from)?, mm(from)?, mm(from)?];
             items.push_text(&TextLine { text: text(from)?.into(), x, y, size, font, fill, tracking });
         }
-        Ok(Drawing { size: Size::new(w, h), bleed, items: items.into(), name, slow })
+        Ok(Drawing { size: Size::new(w, h), bleed, items: items.into(), name, texts_as_art })
     }
 }
 
@@ -281,7 +281,7 @@ mod tests {
     }
 
     fn assert_same(one: &Drawing, two: &Drawing) {
-        assert_eq!((one.fingerprint(), &one.name, &one.slow), (two.fingerprint(), &two.name, &two.slow));
+        assert_eq!((one.fingerprint(), &one.name, &one.texts_as_art), (two.fingerprint(), &two.name, &two.texts_as_art));
         assert_eq!((one.size, one.bleed), (two.size, two.bleed));
         assert!(std::iter::zip(one.items.art(), two.items.art()).all(|(one, two)| Arc::ptr_eq(one, two)));
         assert!(one.items.texts().eq(two.items.texts()) && one.items.iter().count() == two.items.iter().count());

@@ -12,7 +12,7 @@ pub const MARGIN: Um = Um(6_000);
 /// The em of the notes: 1.8 mm, slightly more than 5 pt.
 pub const TEXT: Um = Um(1_800);
 
-/// The style of cut lines: thin and grey, so that they show little where the knife does not remove them.
+/// The style of cut lines: thin and grey, so that they are hardly visible where the knife does not remove them.
 pub const CUT_WIDTH: Um = Um(100);
 pub const CUT_GREY: u8 = 0x80;
 

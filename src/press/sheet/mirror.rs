@@ -1,4 +1,4 @@
-//! Axes about which paper is turned over or folded, which bring backs behind fronts.
+//! Axes about which paper is turned over or folded, so that backs come behind fronts.
 
 use crate::kit::{Contour, Point, Size, Um};
 

@@ -66,7 +66,7 @@ impl Stock {
     ///
     /// # Errors
     ///
-    /// Returns a sentence that says what is wrong with it.
+    /// Returns a sentence about what is wrong with the file.
     pub fn read(text: &str) -> Result<Stock, String> {
         Stock::of(toml::from_str(text).map_err(|error| error.to_string())?)
     }
@@ -81,7 +81,7 @@ impl Stock {
         let is_name =
             !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter));
         if !is_name {
-            return Err("`name` is of letters, digits, `-`, `_` and `.`: files are called after it".into());
+            return Err("`name` consists of letters, digits, `-`, `_` and `.`, since files are named after it".into());
         }
         if ![paper, [w, h], first, pitch].as_flattened().iter().all(|length| length.is_finite()) {
             return Err("lengths are numbers".into());
@@ -90,14 +90,16 @@ impl Stock {
             return Err("`paper` is 50 to 2000 mm wide and high".into());
         }
         if w.min(h) < 5.0 || columns.min(rows) == 0 || first[0].min(first[1]) < 0.0 {
-            return Err("pieces are 5 mm at least, in one column and row at least, and begin on the paper".into());
+            return Err(
+                "pieces are at least 5 mm wide and high, in at least one column and one row, and start on the paper".into(),
+            );
         }
         if columns > 1 && pitch[0] < w || rows > 1 && pitch[1] < h {
-            return Err("pieces lie on each other: `pitch` is less than `size`".into());
+            return Err("pieces overlap: `pitch` is less than `size`".into());
         }
         let last = [(columns, 0), (rows, 1)].map(|(count, side)| first[side] + f64::from(count - 1) * pitch[side]);
         if last[0] + w > paper[0] || last[1] + h > paper[1] {
-            return Err("the last pieces lie beyond the paper".into());
+            return Err("the last pieces extend beyond the paper".into());
         }
         let size_of = |[w, h]: [f64; 2]| Size::new(Um::from_mm(w), Um::from_mm(h));
         let first = Point::new(Um::from_mm(first[0]), Um::from_mm(first[1]));
@@ -144,7 +146,7 @@ mod tests {
         assert_eq!(with("first = [6, 6]").unwrap().corners().nth(5), Some(Point::new(Um(28_000), Um(28_000))));
         for (changed, why) in [
             ("round = 20", "either `size` or `round`"),
-            ("pitch = [22, 19]", "lie on each other"),
+            ("pitch = [22, 19]", "pieces overlap"),
             ("pitch = [22, nan]", "lengths are numbers"),
             ("first = [20, 5]", "beyond the paper"),
             ("count = [0, 4]", "one column"),

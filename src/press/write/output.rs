@@ -4,7 +4,7 @@
 //! written. If that fails for one of them, previous files are restored. Existing files are replaced only if an earlier run
 //! wrote them.
 //!
-//! * `list`: what earlier runs wrote, to distinguish it from other people's files.
+//! * `list`: the files that earlier runs wrote, to distinguish them from the user's files.
 //! * `stage`: the hidden folders, including the removal of those left by killed runs.
 //! * [`folder`]: a new folder with its contents.
 
@@ -66,10 +66,10 @@ impl Written {
     pub fn left(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if !self.removed.is_empty() {
-            lines.push(format!("removed what an earlier run wrote and this one did not: {}", some(&self.removed)));
+            lines.push(format!("removed files of an earlier run that this one did not write: {}", some(&self.removed)));
         }
         if !self.kept.is_empty() {
-            lines.push(format!("of an earlier run, but changed since and left alone: {}", some(&self.kept)));
+            lines.push(format!("kept files of an earlier run that were changed since: {}", some(&self.kept)));
         }
         lines
     }
@@ -149,8 +149,8 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// A file of a batch would replace somebody else's, or a file cannot be moved into place; then everything stays as it
-    /// was.
+    /// A file of a batch would replace one that paperkeep did not write, or a file cannot be moved into place; then nothing is
+    /// changed.
     pub fn write(self) -> Result<Written, WriteError> {
         let mut left = Vec::new();
         let mut foreign = Vec::new();
@@ -163,7 +163,7 @@ impl Output {
             let after = list.text();
             if after != before {
                 self.add(folder.join(list::NAME), after)?;
-                // The lists come first, since they cover files as they were and as they will be, wherever the rest stops.
+                // The lists come first, since they cover files as they were and as they will be, wherever the run is interrupted.
                 self.kept().files.rotate_right(1);
             }
         }
@@ -216,7 +216,7 @@ impl Kept {
             match swapped {
                 Ok(old) => done.push((path, old)),
                 Err(error) => {
-                    // If this fails as well, nothing better can be done.
+                    // If this fails as well, the previous file cannot be restored.
                     for (path, old) in done.into_iter().rev() {
                         let _ = old.map_or_else(|| fs::remove_file(path), |old| fs::rename(old, path));
                     }
@@ -228,7 +228,7 @@ impl Kept {
     }
 }
 
-/// Writes bytes. The caller remembers errors.
+/// Writes bytes; the caller stores errors.
 fn bytes_of<B: AsRef<[u8]>>(bytes: B) -> impl FnOnce(&mut dyn Write) -> Result<(), WriteError> {
     move |out| {
         let _ = out.write_all(bytes.as_ref());
@@ -323,7 +323,7 @@ pub enum WriteError {
         error: io::Error,
     },
     #[error(
-        "nothing was written, since this is not what paperkeep wrote there: {}; move it away, or replace it with --force",
+        "nothing was written, since paperkeep did not write these files: {}; move them away, or replace them with --force",
         some(.0)
     )]
     Foreign(Vec<PathBuf>),
@@ -470,7 +470,7 @@ mod tests {
         // Writing a single deck removes no file of another deck or format.
         assert_eq!(run(&[], &all[..1]), (vec!["2".to_owned()], vec!["3".to_owned()]));
         assert_eq!(run(&["png"], &all[..1]), (vec!["b".to_owned()], none()));
-        // A file whose name differs only in case may be the same one; a list may come from anybody.
+        // A file whose name differs only in case may be the same one; a list may come from an untrusted source.
         assert_eq!(run(&[], &[("svg", "S", "x")]), (none(), none()));
         fs::create_dir(here.join("below")).unwrap();
         let text = fs::read_to_string(here.join(list::NAME)).unwrap().replace("\"1\"", "\"../5\"");

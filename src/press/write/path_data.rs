@@ -81,7 +81,7 @@ pub(super) fn shortened(svg: &str, decimals: u32) -> String {
     out
 }
 
-/// Converts path data as usvg writes it, absolute and with a space after every word; `None` for anything else.
+/// Converts path data as usvg writes it, absolute and with a space after every token; `None` for anything else.
 fn relative(data: &str, decimals: u32) -> Option<PathData> {
     let mut path = PathData::new(decimals);
     let mut words = data.split(' ');

@@ -1,4 +1,4 @@
-//! SVG: one file per sheet, in real millimetres and with layers, which looks the same on a machine without our fonts.
+//! SVG: one file per sheet, in real millimetres and with layers, which looks the same on a machine without the program's fonts.
 //!
 //! Each different face is defined once in `<defs>` and placed by `<use>`. Text is outlined, and each glyph is also defined
 //! once in `<defs>`, in font units.
@@ -22,7 +22,7 @@ const DECIMALS: u32 = 3;
 
 /// Writes a sheet of a job, by its index.
 pub fn write(job: &Job, sheet: usize) -> Result<String, PrintError> {
-    let sheet = job.sheets.get(sheet).ok_or_else(|| PrintError::new("a sheet that is not there"))?;
+    let sheet = job.sheets.get(sheet).ok_or_else(|| PrintError::new("there is no such sheet"))?;
     let mut page = Page::default();
     page.faces(job, sheet)?;
     let art = page.art(job, sheet)?;

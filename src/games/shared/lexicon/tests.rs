@@ -84,7 +84,7 @@ fn every_fault_of_a_sentence_is_told_before_play() {
         // The Tin's story has sentences of its own.
         ("[stakes]", "[deeds]\nstayed = \"stayed\"\n[stakes]", "the game has no `stayed` in [deeds]"),
         // Hostile input.
-        (stayed, "stayed = \"{{ player }}\\u001b[2J\"", "the text holds a control character"),
+        (stayed, "stayed = \"{{ player }}\\u001b[2J\"", "the text contains a control character"),
         (stayed, "stayed = \"{{ player }}{{ 'x' * 100000000 }}\"", "a sentence cannot use `*`"),
         (stayed, "stayed = \"{% set a = player %}{{ a }}\"", "a sentence can use `if` and `for`, but not `set`"),
         (

@@ -1,7 +1,8 @@
 //! Catalogues of translations, in the format of GNU gettext: `msgid` is a text as the kit has it, `msgstr` its translation. Every
 //! program for translators reads and writes them.
 //!
-//! The format is read here because the crates that do so panic on broken files, which a stranger may send, and know no lines.
+//! The format is read here because the crates for it panic on broken files, which may come from strangers, and give no line
+//! numbers.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -41,11 +42,11 @@ struct Entry {
 
 /// The part that a line continues.
 #[derive(Clone, Copy, PartialEq)]
-enum Part {
+enum EntryPart {
     None,
     Text,
     Translation,
-    /// One that has no meaning here: a context or a plural.
+    /// One that is ignored: a context or a plural.
     Other,
 }
 
@@ -54,7 +55,7 @@ impl Catalogue {
     pub fn read(text: &str, name: &str) -> (Catalogue, Problems) {
         let whole = Place { file: name.into(), text: text.into(), span: 0..0 };
         let (mut catalogue, mut problems) = (Catalogue::default(), Problems::default());
-        let (mut entry, mut part, mut start) = (Entry::default(), Part::None, 0);
+        let (mut entry, mut part, mut start) = (Entry::default(), EntryPart::None, 0);
         for line in text.split_inclusive('\n') {
             let span = start..start + line.trim_end().len();
             start += line.len();
@@ -64,19 +65,19 @@ impl Catalogue {
                 catalogue.take(std::mem::take(&mut entry), &whole, &mut problems);
             }
             let (next, quoted) = if let Some(rest) = begins("msgid") {
-                (Part::Text, rest)
+                (EntryPart::Text, rest)
             } else if let Some(rest) = begins("msgstr").or_else(|| begins("msgstr[0]")) {
-                (Part::Translation, rest)
+                (EntryPart::Translation, rest)
             } else if line.starts_with("msg") {
-                (Part::Other, line.find('"').map_or("", |quote| &line[quote..]))
+                (EntryPart::Other, line.find('"').map_or("", |quote| &line[quote..]))
             } else if line.starts_with('"') {
                 (part, line)
             } else {
-                // It belongs to the entry below.
+                // A comment belongs to the entry below it.
                 entry.fuzzy |= line.starts_with("#,") && line.contains("fuzzy");
                 if !line.is_empty() && !line.starts_with('#') {
                     problems.push(
-                        Problem::new(whole.at(span), "this is no line of a catalogue").label("expected msgid or msgstr"),
+                        Problem::new(whole.at(span), "this is not a line of a catalogue").label("expected msgid or msgstr"),
                     );
                 }
                 continue;
@@ -85,11 +86,11 @@ impl Catalogue {
             match unquoted(quoted.trim()) {
                 Ok(words) => {
                     let of = match part {
-                        Part::Text => &mut entry.text,
-                        Part::Translation => &mut entry.translation,
-                        Part::Other => continue,
-                        Part::None => {
-                            problems.push(Problem::new(whole.at(span), "these words belong to no msgid"));
+                        EntryPart::Text => &mut entry.text,
+                        EntryPart::Translation => &mut entry.translation,
+                        EntryPart::Other => continue,
+                        EntryPart::None => {
+                            problems.push(Problem::new(whole.at(span), "these words do not belong to a msgid"));
                             continue;
                         }
                     };
@@ -116,7 +117,7 @@ impl Catalogue {
         let [wanted, found] = [&text, &translation].map(|words| placeholders(words));
         if wanted != found {
             let list = |names: &[&str]| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-            let message = format!("the translation of \"{text}\" has other places to fill in");
+            let message = format!("the translation of \"{text}\" has different placeholders");
             let help = format!("the text has {}, the translation {}", list(&wanted), list(&found));
             problems.push(Problem::new(whole.at(entry.span), message).help(help));
             return;
@@ -164,7 +165,7 @@ fn unquoted(quoted: &str) -> Result<String, &'static str> {
                 _ => return Err("after a `\\` comes n, t, a quote, or another `\\`"),
             },
             // It cannot be printed, and would control a terminal.
-            letter if letter.is_control() => return Err("the words hold a control character: take it out"),
+            letter if letter.is_control() => return Err("the words contain a control character: remove it"),
             letter => letter,
         });
     }
@@ -202,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_catalogues_are_read() {
         let message = |text: &str, translation: &str| Message {
             text: text.into(),
             translation: translation.into(),
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_translators_programs_write_is_read() {
+    fn catalogues_of_other_programs_are_read() {
         let text = "# Ann\nmsgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n\n#, fuzzy\nmsgid \"One\"\nmsgstr \"Eins?\"\n\n#| msgid \"x\"\n\
                     msgid \"\"\n\"Two \"\n\"words\"\nmsgstr \"\"\n\"Zwei \"\n\"Worte\"\n\n#~ msgid \"Old\"\n#~ msgstr \"Alt\"\n";
         let (catalogue, problems) = Catalogue::read(text, "de.po");
@@ -230,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_catalogues_are_told_with_their_lines() {
+    fn problems_in_catalogues_name_their_lines() {
         let told = |text: &str| {
             let (_, problems) = Catalogue::read(text, "de.po");
             problems
@@ -242,12 +243,12 @@ mod tests {
         assert_eq!(told("\"\n"), ["1: expected words in quotes"]);
         assert_eq!(
             told("msgid ü\nmsgstr \"a\nb"),
-            ["1: expected words in quotes", "2: expected words in quotes", "3: this is no line of a catalogue"]
+            ["1: expected words in quotes", "2: expected words in quotes", "3: this is not a line of a catalogue"]
         );
-        assert_eq!(told("\"stray\""), ["1: these words belong to no msgid"]);
+        assert_eq!(told("\"stray\""), ["1: these words do not belong to a msgid"]);
         assert_eq!(
             told("msgid \"a {b}\"\nmsgstr \"a {c}\""),
-            ["2: the translation of \"a {b}\" has other places to fill in"]
+            ["2: the translation of \"a {b}\" has different placeholders"]
         );
         assert_eq!(told("msgid \"a\"\nmsgstr \"\u{1b}[2J\"").len(), 1);
     }

@@ -58,14 +58,14 @@ pub(super) fn impose(pages: Job, size: Size, flip: Flip) -> Job {
     Job { sheets, bookmarks, ..pages }
 }
 
-/// Scales down something on an enlarged page and moves it to where the page begins on the sheet.
+/// Scales down a line or a piece of an enlarged page and moves it to the page's position on the sheet.
 fn reduced(placed: &Placed, left: Um) -> Placed {
     let there = |point: Point| Point::new(Um::from_mm(point.x.mm() / LARGER) + left, Um::from_mm(point.y.mm() / LARGER));
     let clip = placed.clip.iter().map(|contour| contour.map(there)).collect();
     Placed { at: there(placed.at), size: times(placed.size, 1.0 / LARGER), clip, ..placed.clone() }
 }
 
-/// Rotates something by half a turn with its sheet.
+/// Rotates a line or a piece by half a turn with its sheet.
 fn upside_down(placed: &Placed, sheet: Size) -> Placed {
     let there = |point: Point| Point::new(sheet.w - point.x, sheet.h - point.y);
     let far = Point::new(placed.at.x + placed.size.w, placed.at.y + placed.size.h);

@@ -1,6 +1,6 @@
 //! Chapters and their rules, set in two columns.
 
-use super::super::flow::{Flow, Page, Voice};
+use super::super::flow::{Flow, Page, TextStyle};
 use super::super::{SIDE, TOP};
 use super::pictures::{Picture, Pictures};
 use crate::face::{TextLine, text};
@@ -98,8 +98,8 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     }
 
     /// Sets words in a column, indented by `indent` mm.
-    fn set(&self, words: &str, voice: Voice, size: f64, indent: f64) -> Result<Block, Problems> {
-        self.flow.set(words, voice, size, indent, 0.0, self.width() - indent)
+    fn set(&self, words: &str, style: TextStyle, size: f64, indent: f64) -> Result<Block, Problems> {
+        self.flow.set(words, style, size, indent, 0.0, self.width() - indent)
     }
 
     /// Places lines at the current position in the column.
@@ -132,11 +132,11 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     fn rule(&self, rule: &Rule) -> Result<Block, Problems> {
         let Type { size, .. } = self.text;
         let indent = self.indent();
-        let (mut lines, title) = self.set(&rule.title, Voice::Strong, size, indent)?;
+        let (mut lines, title) = self.set(&rule.title, TextStyle::Strong, size, indent)?;
         // Names of options are quoted only on screen.
-        let (words, high) = self.set(&rule.text.replace('`', ""), Voice::Body, size, indent)?;
+        let (words, high) = self.set(&rule.text.replace('`', ""), TextStyle::Body, size, indent)?;
         lines.extend(words.into_iter().map(|line| TextLine { y: line.y + title, ..line }));
-        let (number, _) = self.set(&rule.id, Voice::Label, size * 0.86, 0.0)?;
+        let (number, _) = self.set(&rule.id, TextStyle::Label, size * 0.86, 0.0)?;
         let level = lines.first().map_or(0.0, |line| line.y);
         lines.splice(0..0, number.into_iter().map(|line| TextLine { y: level, ..line }));
         Ok((lines, title + high))
@@ -145,8 +145,8 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     /// Sets a sentence of a chapter's summary, with a bullet.
     fn point(&self, words: &str) -> Result<Block, Problems> {
         let Type { size, .. } = self.text;
-        let (mut lines, high) = self.set(words, Voice::Body, size, size)?;
-        let (mark, _) = self.set("•", Voice::Strong, size, 0.0)?;
+        let (mut lines, high) = self.set(words, TextStyle::Body, size, size)?;
+        let (mark, _) = self.set("•", TextStyle::Strong, size, 0.0)?;
         lines.splice(0..0, mark);
         Ok((lines, high))
     }
@@ -154,7 +154,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     /// Sets the titles of rules that have no summary.
     fn titles(&self, rules: &[Rule]) -> Result<Block, Problems> {
         let titles: Vec<String> = rules.iter().map(|rule| format!("{} {}", rule.id, rule.title)).collect();
-        self.set(&titles.join(". "), Voice::Body, self.text.size, 0.0)
+        self.set(&titles.join(". "), TextStyle::Body, self.text.size, 0.0)
     }
 
     /// Adds the lines of an entry, in a single column if they fit.
@@ -167,7 +167,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         }
         let (mut above, step) = (0.0, self.text.size * 1.3);
         for line in lines {
-            // Things on the same line stay together.
+            // Text on the same line stays together.
             if line.y > above + 0.01 {
                 self.flow.y += if above > 0.0 { line.y - above } else { 0.0 };
                 self.room(step);
@@ -196,7 +196,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         let (wide, tall) = (wide * fits, sizes.iter().map(|(_, h, _)| *h).fold(0.0, f64::max));
         let names: Vec<Block> = shown
             .iter()
-            .map(|picture| self.flow.set(&picture.name, Voice::Label, NAME, 0.0, 0.0, 1000.0))
+            .map(|picture| self.flow.set(&picture.name, TextStyle::Label, NAME, 0.0, 0.0, 1000.0))
             .collect::<Result<_, _>>()?;
         // Names wider than their pictures would run into each other.
         let fit = sizes.iter().zip(&names).all(|((w, ..), (lines, _))| {
@@ -206,7 +206,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         let pictured = if shown.is_empty() { 0.0 } else { tall + named + 3.4 };
         let range = self.range(rules, size)?;
         let beside = range.iter().map(text::width).fold(0.0, f64::max) + BETWEEN;
-        let (lines, high) = self.flow.set(title, Voice::Heading, size, 0.0, 0.0, width - beside)?;
+        let (lines, high) = self.flow.set(title, TextStyle::Heading, size, 0.0, 0.0, width - beside)?;
         if self.flow.y > self.top {
             self.flow.y += self.gap();
         }
@@ -239,7 +239,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             true => first.id.clone(),
             false => self.flow.say("{first} to {last}", &[("first", &first.id), ("last", &last.id)]),
         };
-        let (lines, _) = self.set(&words, Voice::Label, size * 0.62, 0.0)?;
+        let (lines, _) = self.set(&words, TextStyle::Label, size * 0.62, 0.0)?;
         Ok(lines.into_iter().map(|line| TextLine { y: line.y + size * 0.27, ..line }).collect())
     }
 }

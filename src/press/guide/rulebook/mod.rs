@@ -11,7 +11,7 @@ mod pictures;
 
 use self::columns::{Columns, Level, Type};
 use self::pictures::Pictures;
-use super::flow::{Flow, Page, Voice};
+use super::flow::{Flow, Page, TextStyle};
 use super::{SIDE, Sources, TOP, paper, shared};
 use crate::face::Reader;
 use crate::kit::{Evening, Kit, Problems, Rule, RuleChapter, Size, Um};
@@ -36,13 +36,13 @@ const SMALL: f64 = 2.6;
 /// The step between two sizes.
 const STEP: f64 = 0.1;
 
-/// How much longer than level the last columns may be to avoid breaking a rule, in mm; the first that works is used.
+/// By how many mm the last columns may exceed equal length to avoid breaking a rule; the first that works is used.
 const LONGER: [f64; 4] = [2.0, 8.0, 16.0, 28.0];
 
 /// The number of a booklet's pages per sheet.
 const PER_SHEET: usize = 4;
 
-/// A booklet with more pages is not reset to fill its last sheet.
+/// A booklet with more pages is not laid out again to fill its last sheet.
 const MANY: usize = 64;
 
 /// The most faces on a cover.
@@ -84,10 +84,10 @@ fn sizes(from: f64, to: f64) -> impl Iterator<Item = f64> {
     (0..=count).map(move |step| from - step as f64 * STEP)
 }
 
-/// Pages with the level at which their last columns would be equally long, and the type they are set in.
+/// Pages, and the level at which their last columns would be equally long.
 type Set<'a, 'k> = (Flow<'a, 'k>, Level);
 
-/// Sets pages in the largest type that keeps them to this number, or else in the last one tried.
+/// Sets pages in the largest type that keeps them to this number, or else in the smallest.
 fn largest<'a, 'k>(
     sizes: impl Iterator<Item = f64>,
     most: usize,
@@ -104,7 +104,7 @@ fn largest<'a, 'k>(
     }
 }
 
-/// Resets the pages with the columns of the last one as equal as the rules allow.
+/// Sets the pages again, with the columns of the last one as equal as the rules allow.
 fn levelled<'a, 'k>(
     ((flow, level), text): (Set<'a, 'k>, Type),
     set: impl Fn(Type) -> Result<Set<'a, 'k>, Problems>,
@@ -175,11 +175,11 @@ impl Flow<'_, '_> {
         self.y = TOP[0] + 4.0;
         self.bookmark(self.say("Cover", &[]));
         let (y, width) = (self.y, self.width());
-        self.centred(&self.say("The Rules", &[]), Voice::Heading, 7.0, SIDE, y, width)?;
+        self.centred(&self.say("The Rules", &[]), TextStyle::Heading, 7.0, SIDE, y, width)?;
         self.y += 14.0;
         let (inset, y) = (12.0, self.y);
         if let Some(evening) = &kit.evening {
-            let (mut lines, high) = self.set(&evening.goal, Voice::Body, 5.0, SIDE + inset, y, width - 2.0 * inset)?;
+            let (mut lines, high) = self.set(&evening.goal, TextStyle::Body, 5.0, SIDE + inset, y, width - 2.0 * inset)?;
             for line in &mut lines {
                 line.x += (width - 2.0 * inset - crate::face::text::width(line)) / 2.0;
             }
@@ -189,7 +189,7 @@ impl Flow<'_, '_> {
         let foot = self.bottom() - 12.0;
         let (top, high) = (self.y, foot - 6.0 - self.y);
         self.array(&pictures.cover, (SIDE, top), (width, high));
-        self.centred(&who(kit), Voice::Strong, 4.6, SIDE, foot, width)
+        self.centred(&who(kit), TextStyle::Strong, 4.6, SIDE, foot, width)
     }
 
     /// Adds a page for notes.

@@ -1,4 +1,4 @@
-//! Things made from paper that are not part of a deck: dice to fold, and boxes and trays for decks.
+//! Paper products that are not part of a deck: dice to fold, and boxes and trays for decks.
 
 pub mod dice;
 mod panel;
@@ -25,8 +25,8 @@ fn deck<'k>(kit: &'k Kit, name: &str, made: &str) -> Result<&'k Deck, Problems> 
 }
 
 /// The template context for something made for a deck: the size of the net, the deck, and the covered area as path data.
-fn told(deck: &Deck, size: Size, cover: &str) -> Map<String, Value> {
-    let told = [
+fn context(deck: &Deck, size: Size, cover: &str) -> Map<String, Value> {
+    let entries = [
         ("w", size.w.mm().into()),
         ("h", size.h.mm().into()),
         ("bleed", BLEED.mm().into()),
@@ -35,7 +35,7 @@ fn told(deck: &Deck, size: Size, cover: &str) -> Map<String, Value> {
         ("count", deck.pieces().len().into()),
         ("cover", cover.into()),
     ];
-    told.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// How far the art of boxes and trays extends beyond the outline and under glued flaps.

@@ -80,7 +80,7 @@ impl Panel {
             let outline = Some(outline.map(there).into());
             Placed { face: *face, at, size, outline, ..Placed::default() }
         };
-        // Choose from all over a long deck, since its first faces are often alike.
+        // Choose faces evenly from a long deck, since its first ones are often alike.
         let step = if faces.len() > MOST * MOST { faces.len() / (columns * rows) } else { 1 };
         faces.iter().step_by(step).take(columns * rows).enumerate().map(place).collect()
     }

@@ -1,4 +1,4 @@
-//! Text and ornaments for things made from paper, in the kit's own colours.
+//! Text and ornaments for boxes and trays, in the kit's own colours.
 
 use serde_json::{Map, Value};
 
@@ -48,8 +48,8 @@ impl Pen<'_> {
         reader.read(&self.on, &svg, size, BLEED)
     }
 
-    /// The background of a thing made from paper: from the kit's template, or plain. `cover` is the covered area as path
-    /// data, and `context` the template's context.
+    /// The background of a box or a tray: from the kit's template, or plain. `cover` is the covered area as path data, and
+    /// `context` the template's context.
     pub fn ground(
         &self,
         cover: &str,

@@ -1,4 +1,4 @@
-//! Tuckboxes that print shops sell, defined in `sold.toml`: the shop cuts and creases, and wants one picture of the whole.
+//! Tuckboxes that print shops sell, defined in `sold.toml`: the shop cuts and creases, and expects one picture of the whole.
 
 use std::sync::LazyLock;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::panel::{Faces, Panel};
 use super::pen::Pen;
-use super::{BLEED, Path, deck, line, net, told};
+use super::{BLEED, Path, context, deck, line, net};
 use crate::face::{Reader, Templates};
 use crate::kit::{Contour, Deck, Point, Problems, Size, Um};
 use crate::press::drawn::DrawnPieces;
@@ -88,7 +88,7 @@ pub(crate) fn tray(
     let faces = Faces::of(deck, templates, drawn, reader)?;
     let pictures = walls.panel().show(deck, &faces.behind.map_or(faces.fronts, |behind| vec![behind]));
     let cover = walls.cover();
-    let context = told(deck, walls.size(), &cover);
+    let context = context(deck, walls.size(), &cover);
     let ground = drawn.add(pen.ground(&cover, context, walls.size(), templates, reader)?)?;
     let words = pen.rims(&pictures) + &walls.ribbons(&pen, deck);
     let words = drawn.add(pen.drawing(&words, walls.size(), reader)?)?;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::panel::{Faces, Panel};
 use super::pen::Pen;
 use super::sold::Sold;
-use super::{BLEED, Path, deck, line, net, told};
+use super::{BLEED, Path, context, deck, line, net};
 use crate::face::{Reader, Templates};
 use crate::kit::{Contour, Deck, Point, Problems, Size, Um};
 use crate::press::drawn::DrawnPieces;
@@ -88,9 +88,9 @@ impl Walls {
             "tuck": place(back, top, self.w, self.tuck),
             "floor": place(self.sold.map_or(front, |sold| sold.floor.x), floor, self.w, self.d),
         });
-        let mut told = told(deck, self.size(), &self.cover());
-        told.insert("walls".into(), walls);
-        told
+        let mut context = context(deck, self.size(), &self.cover());
+        context.insert("walls".into(), walls);
+        context
     }
 
     /// The printed area: all walls, the lid and the floor, extending slightly under glued parts; all of a shop's picture.
@@ -192,11 +192,11 @@ pub(crate) fn tuckbox(
 /// How much of a shop's picture lies beyond the outermost cuts, at most: an eighth of an inch.
 const BEYOND: Um = Um(3_175);
 
-/// Draws a deck's box as a print shop wants it, and adds its drawings to the faces.
+/// Draws a deck's box in the form that a print shop expects, and adds its drawings to the faces.
 ///
 /// # Errors
 ///
-/// Returns what is wrong with the kit's templates.
+/// Returns the problems of the kit's templates.
 pub fn sold(
     sold: &'static Sold,
     deck: &Deck,
@@ -298,7 +298,7 @@ mod tests {
         let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
         let deck = kit.deck("cards").unwrap();
         let walls = Walls::of(deck, Um(400));
-        // 13 cards of 0.4 mm need 5.2 mm, plus 1 mm of air; none rattle.
+        // 13 cards of 0.4 mm need 5.2 mm, plus 1 mm of air.
         assert_eq!((walls.w, walls.h, walls.d), (Um(64_000), Um(89_500), Um(6_200)));
         assert_eq!(Walls::of(deck, Um(100)).d, LOWEST);
         let (low, size) = walls.outline().bounds();

@@ -1,12 +1,12 @@
 //! Cut lines as DXF: release 12 in ASCII, which every plotter program reads, with a layer for each tool, in millimetres,
 //! with y up.
 //!
-//! Group codes follow Autodesk's DXF reference. `$INSUNITS` 4 and `$MEASUREMENT` 1 specify millimetres; release 12 itself
-//! has no units, and programs that do not know these variables skip them.
+//! Group codes follow Autodesk's DXF reference. `$INSUNITS` 4 and `$MEASUREMENT` 1 specify millimetres; release 12 itself has no
+//! units, and programs that do not know these variables ignore them.
 
 use std::fmt::{Display, Write};
 
-use super::{Path, Step, Tool};
+use super::{Path, PathStep, Tool};
 use crate::kit::{Contour, Point, Segment, Um};
 use crate::press::sheet::Sheet;
 
@@ -95,7 +95,7 @@ impl Groups {
     /// Writes a single stroke as a line, and anything else as a polyline.
     fn path(&mut self, path: &Path) {
         let layer = path.tool.layer();
-        if let ([Step::Line(end)], false) = (path.steps.as_slice(), path.closed) {
+        if let ([PathStep::Line(end)], false) = (path.steps.as_slice(), path.closed) {
             self.group(0, "LINE");
             self.group(8, layer);
             self.point(10, path.start);
@@ -110,9 +110,9 @@ impl Groups {
         let mut at = path.start;
         for step in &path.steps {
             match *step {
-                Step::Line(_) => self.vertex(layer, at, false),
-                Step::Corner { .. } => self.vertex(layer, at, true),
-                Step::Curve(one, two, to) => {
+                PathStep::Line(_) => self.vertex(layer, at, false),
+                PathStep::Corner { .. } => self.vertex(layer, at, true),
+                PathStep::Curve(one, two, to) => {
                     let curve = Contour { start: at, segments: vec![Segment::Cubic(one, two, to)] };
                     let points = curve.corners(TOLERANCE);
                     points.iter().filter(|point| **point != to).for_each(|point| self.vertex(layer, *point, false));

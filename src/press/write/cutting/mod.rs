@@ -2,8 +2,8 @@
 //!
 //! * This module turns a sheet's pieces into [`Path`]s. [`svg`], [`dxf`]: the writers.
 //!
-//! Positions are those on the paper, in micrometres. A page corrected for its printer lands where the sheet says, and that
-//! is where the plotter cuts. A page that is not corrected is slightly off, and the paths, including the marks, follow its
+//! Positions are those on the paper, in micrometres. A page corrected for its printer lands at the sheet's positions, and the
+//! plotter cuts there. A page that is not corrected is slightly off, and the paths, including the marks, follow its
 //! [`drift`](Sheet::drift).
 
 pub mod dxf;
@@ -48,7 +48,7 @@ impl Tool {
 pub struct Path {
     pub tool: Tool,
     pub start: Point,
-    pub steps: Vec<Step>,
+    pub steps: Vec<PathStep>,
     /// Whether it ends where it starts; then the last step leads there.
     pub closed: bool,
     /// The code of the piece it outlines; empty for a line shared by several pieces.
@@ -57,7 +57,7 @@ pub struct Path {
 
 /// A part of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum PathStep {
     Line(Point),
     /// A quarter circle, clockwise as seen on the page.
     Corner {
@@ -68,10 +68,10 @@ pub enum Step {
     Curve(Point, Point, Point),
 }
 
-impl Step {
+impl PathStep {
     pub fn end(self) -> Point {
         match self {
-            Step::Line(to) | Step::Corner { to, .. } | Step::Curve(_, _, to) => to,
+            PathStep::Line(to) | PathStep::Corner { to, .. } | PathStep::Curve(_, _, to) => to,
         }
     }
 }
@@ -96,12 +96,12 @@ pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
         let (shared, alone): (Vec<&Blank>, Vec<&Blank>) = boxes.iter().partition(|blank| shares(blank));
         let grids: Vec<Grid> = shared.iter().map(|blank| Grid::one(blank.at, blank.size)).collect();
         paths.extend(strokes(&grids, &[], Um::ZERO).iter().map(|stroke| line(tool, stroke)));
-        let mut done = Done::default();
-        paths.extend(alone.into_iter().flat_map(|blank| once(rectangle(tool, blank), &mut done)));
+        let mut done = CutEdges::default();
+        paths.extend(alone.into_iter().flat_map(|blank| without_cut_edges(rectangle(tool, blank), &mut done)));
         for curve in &sheet.curves {
             let piece = sheet.placed.iter().find(|piece| piece.outline.as_ref() == Some(curve));
             if tool == Tool::of(piece) {
-                paths.extend(once(outline(tool, curve, piece.map_or("", |piece| &piece.code)), &mut done));
+                paths.extend(without_cut_edges(outline(tool, curve, piece.map_or("", |piece| &piece.code)), &mut done));
             }
         }
     }
@@ -125,18 +125,18 @@ impl Path {
         for step in &mut self.steps {
             let end = step.end();
             *step = match *step {
-                Step::Line(to) => Step::Line(there(to)),
-                Step::Curve(one, two, to) => Step::Curve(there(one), there(two), there(to)),
+                PathStep::Line(to) => PathStep::Line(there(to)),
+                PathStep::Curve(one, two, to) => PathStep::Curve(there(one), there(two), there(to)),
                 // After stretching, a corner is no longer circular. Clockwise, the upper right and lower left ones begin
                 // horizontally.
-                Step::Corner { to, .. } => {
+                PathStep::Corner { to, .. } => {
                     let level = (to.x >= at.x) == (to.y >= at.y);
                     let corner = if level { Point::new(to.x, at.y) } else { Point::new(at.x, to.y) };
                     let toward = |from: Point| {
                         let part = |from: Um, to: Um| from + Um::from_mm((to - from).mm() * KAPPA);
                         Point::new(part(from.x, corner.x), part(from.y, corner.y))
                     };
-                    Step::Curve(there(toward(at)), there(toward(to)), there(to))
+                    PathStep::Curve(there(toward(at)), there(toward(to)), there(to))
                 }
             };
             at = end;
@@ -178,28 +178,28 @@ fn touch(one: &Blank, two: &Blank) -> bool {
 }
 
 fn line(tool: Tool, stroke: &Stroke) -> Path {
-    Path { tool, start: stroke.from, steps: vec![Step::Line(stroke.to)], closed: false, code: String::new() }
+    Path { tool, start: stroke.from, steps: vec![PathStep::Line(stroke.to)], closed: false, code: String::new() }
 }
 
 fn polygon(tool: Tool, points: &[Point], closed: bool) -> Option<Path> {
     let (start, others) = points.split_first()?;
     let back = closed.then_some(*start);
-    let steps = others.iter().copied().chain(back).map(Step::Line).collect();
+    let steps = others.iter().copied().chain(back).map(PathStep::Line).collect();
     Some(Path { tool, start: *start, steps, closed, code: String::new() })
 }
 
 /// An outline of any shape.
 fn outline(tool: Tool, contour: &Contour, code: &str) -> Path {
-    let mut steps: Vec<Step> = contour
+    let mut steps: Vec<PathStep> = contour
         .segments
         .iter()
         .map(|segment| match *segment {
-            Segment::Line(to) => Step::Line(to),
-            Segment::Cubic(one, two, to) => Step::Curve(one, two, to),
+            Segment::Line(to) => PathStep::Line(to),
+            Segment::Cubic(one, two, to) => PathStep::Curve(one, two, to),
         })
         .collect();
     if steps.last().map(|step| step.end()) != Some(contour.start) {
-        steps.push(Step::Line(contour.start));
+        steps.push(PathStep::Line(contour.start));
     }
     Path { tool, start: contour.start, steps, closed: true, code: code.to_owned() }
 }
@@ -222,10 +222,10 @@ fn rectangle(tool: Tool, piece: &Blank) -> Path {
     let mut at = start;
     for (end, next) in corners {
         if end != at {
-            steps.push(Step::Line(end));
+            steps.push(PathStep::Line(end));
         }
         if next != end {
-            steps.push(Step::Corner { to: next, radius });
+            steps.push(PathStep::Corner { to: next, radius });
         }
         at = next;
     }
@@ -234,13 +234,13 @@ fn rectangle(tool: Tool, piece: &Blank) -> Path {
 
 /// The straight edges that are already cut: by the position of a horizontal or vertical line, its parts; and slanting ones.
 #[derive(Default)]
-struct Done {
+struct CutEdges {
     parts: HashMap<(bool, Um), Vec<(Um, Um)>>,
     slanting: HashSet<(Point, Point)>,
 }
 
-impl Done {
-    /// Notes an edge as cut; returns those of its parts that were not cut before, in its direction.
+impl CutEdges {
+    /// Records an edge as cut; returns those of its parts that were not cut before, in its direction.
     fn rest(&mut self, from: Point, to: Point) -> Vec<(Point, Point)> {
         let level = from.y == to.y;
         if !level && from.x != to.x {
@@ -272,19 +272,19 @@ impl Done {
 }
 
 /// The outline without straight edges, or parts of them, that are already cut; as open paths if something is left out.
-fn once(outline: Path, done: &mut Done) -> Vec<Path> {
+fn without_cut_edges(outline: Path, done: &mut CutEdges) -> Vec<Path> {
     let mut parts: Vec<Path> = Vec::new();
     let mut at = outline.start;
     let mut whole = true;
     for step in &outline.steps {
         let end = step.end();
         let rest = match step {
-            Step::Line(_) => done.rest(at, end),
+            PathStep::Line(_) => done.rest(at, end),
             _ => vec![(at, end)],
         };
         whole &= rest == [(at, end)];
         for (from, to) in rest {
-            let step = if let Step::Line(_) = step { Step::Line(to) } else { *step };
+            let step = if let PathStep::Line(_) = step { PathStep::Line(to) } else { *step };
             match parts.last_mut().filter(|part| part.steps.last().map(|step| step.end()) == Some(from)) {
                 Some(part) => part.steps.push(step),
                 None => parts.push(Path { start: from, steps: vec![step], closed: false, ..outline.clone() }),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Path, Step, Tool};
+use super::{Path, PathStep, Tool};
 use crate::press::sheet::Sheet;
 use crate::press::write::svg::escaped;
 
@@ -54,10 +54,10 @@ fn data(path: &Path) -> String {
         let end = step.end();
         let _ = match step {
             // `z` draws the line back to the start.
-            Step::Line(_) if path.closed && index == last => Ok(()),
-            Step::Line(_) => write!(data, "L{} {}", end.x, end.y),
-            Step::Curve(one, two, _) => write!(data, "C{} {} {} {} {} {}", one.x, one.y, two.x, two.y, end.x, end.y),
-            Step::Corner { radius, .. } => write!(data, "A{radius} {radius} 0 0 1 {} {}", end.x, end.y),
+            PathStep::Line(_) if path.closed && index == last => Ok(()),
+            PathStep::Line(_) => write!(data, "L{} {}", end.x, end.y),
+            PathStep::Curve(one, two, _) => write!(data, "C{} {} {} {} {} {}", one.x, one.y, two.x, two.y, end.x, end.y),
+            PathStep::Corner { radius, .. } => write!(data, "A{radius} {radius} 0 0 1 {} {}", end.x, end.y),
         };
     }
     if path.closed {

@@ -145,8 +145,8 @@ fn edges_in_common_are_cut_once() {
     let boxes = placed.iter().map(|piece| Grid::one(piece.at, piece.size)).collect();
     let paths = paths(&Sheet { size: A4, boxes, placed, ..Sheet::default() }, None);
     let steps = || paths.iter().flat_map(|path| &path.steps);
-    assert_eq!(steps().filter(|step| matches!(step, Step::Line(_))).count(), 12);
-    assert_eq!(steps().filter(|step| matches!(step, Step::Corner { .. })).count(), 16);
+    assert_eq!(steps().filter(|step| matches!(step, PathStep::Line(_))).count(), 12);
+    assert_eq!(steps().filter(|step| matches!(step, PathStep::Corner { .. })).count(), 16);
     assert_eq!(paths.iter().filter(|path| path.closed).count(), 1);
 }
 
@@ -261,7 +261,7 @@ fn a_whole_game_is_cut_once_with_each_tool() {
     }
 }
 
-/// Hexes, circles, shields, folded pieces and two-sided cards: the cut files contain the cuts of each sheet, and never cut
+/// For hexes, circles, shields, folded pieces and two-sided cards, the cut files contain the cuts of each sheet and never cut
 /// through folds.
 #[test]
 fn every_layout_is_cut_as_it_is_made() {
@@ -314,7 +314,7 @@ fn cuts_follow_pages_that_nothing_corrects() {
         let mut at = one.start;
         for (step, moved) in one.steps.iter().zip(&two.steps) {
             assert!(near(there(step.end()), moved.end()), "{step:?} {moved:?}");
-            if let (Step::Corner { to, radius }, Step::Curve(a, b, end)) = (step, moved) {
+            if let (PathStep::Corner { to, radius }, PathStep::Curve(a, b, end)) = (step, moved) {
                 // The middle of the curve is where the middle of the printed arc is, on the outer side of the corner's
                 // chord.
                 let chord = Point::new((at.x + to.x).half(), (at.y + to.y).half());

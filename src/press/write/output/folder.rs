@@ -1,7 +1,7 @@
 //! Creates a folder with its contents atomically: observers see it complete or not at all.
 //!
 //! An existing empty folder is kept, since somebody may be in it; files are then moved into it one by one. A list of them
-//! identifies what a killed run has moved, and such files do not count.
+//! identifies what a killed run has moved, and such files are ignored.
 
 use std::collections::BTreeMap;
 use std::fs;

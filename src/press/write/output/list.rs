@@ -1,4 +1,4 @@
-//! Lists of what was written into folders, to distinguish files of earlier runs from other people's files.
+//! Lists of the files written into folders, to distinguish those of earlier runs from the user's files.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
@@ -57,7 +57,7 @@ impl List {
         list.unwrap_or(List { version: VERSION, files: BTreeMap::new() })
     }
 
-    /// Notes what is at the destination of each file to be written; returns the destinations with files that no earlier run
+    /// Records what is at the destination of each file to be written; returns the destinations with files that no earlier run
     /// wrote.
     pub fn foreign(&self, folder: &Path, now: &mut BTreeMap<String, Entry>) -> Vec<PathBuf> {
         // On case-insensitive file systems, the existing file may differ in case.

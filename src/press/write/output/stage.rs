@@ -1,6 +1,6 @@
 //! Hidden folders for files waiting to be moved into place.
 //!
-//! A killed run leaves its folder behind. A folder is locked as long as its run lives, which tells the next run what it may
+//! A killed run leaves its folder behind. A folder is locked as long as its run exists, so the next run knows which ones it may
 //! remove: the system releases the lock of a process however it ends.
 
 use std::fs::{self, DirEntry, File, TryLockError};
@@ -67,7 +67,7 @@ impl Drop for Stage {
     }
 }
 
-/// Whether an entry of a folder looks like one of these, or like a file of earlier versions.
+/// Whether an entry of a folder is named like a hidden folder, or like a file of earlier versions.
 pub(super) fn is_one(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     let rest = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
@@ -100,7 +100,7 @@ fn remove_if_left(path: &Path) {
         // While the lock is held, nobody else removes the folder.
         Ok(lock) if lock.try_lock().is_ok() => drop(fs::remove_dir_all(path)),
         Ok(_) => {}
-        // It is empty, or not ours.
+        // It is empty, or does not belong to paperkeep.
         Err(_) => drop(fs::remove_dir(path)),
     }
 }

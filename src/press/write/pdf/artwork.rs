@@ -20,14 +20,14 @@ use crate::press::sheet::PrintError;
 /// The parts of krilla's document and its objects.
 pub(super) struct Artwork {
     pub document: Document,
-    pub fragments: HashMap<u128, Drawn>,
+    pub fragments: HashMap<u128, DrawnFragment>,
     /// The font resources for every page.
     pub fonts: Dictionary,
 }
 
 /// A drawn fragment: in millimetres, with y *up*, in a box from the origin.
 #[derive(Clone)]
-pub(super) struct Drawn {
+pub(super) struct DrawnFragment {
     pub ink: Arc<Ink>,
     pub resources: Dictionary,
     pub group: Option<Object>,
@@ -45,12 +45,12 @@ pub(super) struct Ink {
 /// Fragments drawn earlier for other documents. Those that need fonts, gradients and the like besides their operators are
 /// redrawn for each document and are `None` here.
 #[derive(Default)]
-pub(super) struct Known(HashMap<u128, Option<Drawn>>);
+pub(super) struct Known(HashMap<u128, Option<DrawnFragment>>);
 
 impl Known {
     /// Draws the fragments that are not known yet.
     fn learn(&mut self, fragments: &[&Fragment], codes: &Codes) -> Result<(), PrintError> {
-        let size = |drawn: &Drawn| drawn.ink.content.len();
+        let size = |drawn: &DrawnFragment| drawn.ink.content.len();
         if self.0.values().flatten().map(size).sum::<usize>() > MOST_KNOWN {
             self.0.clear();
         }
@@ -62,14 +62,14 @@ impl Known {
         new.iter().try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
         let document = finish(pages, codes)?;
         for (id, fragment) in document.page_iter().zip(new) {
-            let drawn = Drawn::take(&document, id, fragment)?;
+            let drawn = DrawnFragment::take(&document, id, fragment)?;
             let alone = drawn.resources.is_empty() && drawn.group.is_none();
             self.0.insert(fragment.key, alone.then_some(drawn));
         }
         Ok(())
     }
 
-    fn get(&self, fragment: &Fragment) -> Option<Drawn> {
+    fn get(&self, fragment: &Fragment) -> Option<DrawnFragment> {
         self.0.get(&fragment.key).cloned().flatten()
     }
 }
@@ -85,7 +85,7 @@ impl Artwork {
         first: u32,
         known: &Mutex<Known>,
     ) -> Result<Artwork, PrintError> {
-        let mut drawn: HashMap<u128, Drawn> = {
+        let mut drawn: HashMap<u128, DrawnFragment> = {
             let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
             known.learn(fragments, codes)?;
             fragments.iter().filter_map(|fragment| Some((fragment.key, known.get(fragment)?))).collect()
@@ -109,7 +109,7 @@ impl Artwork {
         }
         wide.into_iter().enumerate().for_each(|(font, cids)| codes.widen(font, cids));
         for (id, fragment) in page.zip(fragments) {
-            drawn.insert(fragment.key, Drawn::take(&document, id, fragment)?);
+            drawn.insert(fragment.key, DrawnFragment::take(&document, id, fragment)?);
         }
         Ok(Artwork { document, fragments: drawn, fonts: resources })
     }
@@ -164,8 +164,8 @@ fn draw_glyphs(pages: &mut krilla::Document, font: &'static face::Font, banks: &
     Ok(())
 }
 
-impl Drawn {
-    fn take(document: &Document, id: ObjectId, fragment: &Fragment) -> Result<Drawn, lopdf::Error> {
+impl DrawnFragment {
+    fn take(document: &Document, id: ObjectId, fragment: &Fragment) -> Result<DrawnFragment, lopdf::Error> {
         let page = document.get_dictionary(id)?;
         let resources = match page.get(b"Resources") {
             Ok(Object::Reference(id)) => document.get_dictionary(*id)?.clone(),
@@ -177,7 +177,7 @@ impl Drawn {
             Object::Array(_) => false,
             _ => true,
         };
-        Ok(Drawn {
+        Ok(DrawnFragment {
             ink: Arc::new(Ink { content: document.get_page_content(id), packed: OnceLock::new() }),
             resources: resources.iter().filter(used).map(|(name, value)| (name.clone(), value.clone())).collect(),
             group: page.get(b"Group").ok().cloned(),
@@ -187,7 +187,7 @@ impl Drawn {
     }
 }
 
-/// Adds copies of krilla's font with our codes, one for each bank. If text within fragments uses the font, it is added
+/// Adds copies of krilla's font with this program's codes, one for each bank. If text within fragments uses the font, it is added
 /// unchanged, since a file must not contain a font twice; then the glyph numbers are the codes.
 fn add_fonts(
     document: &mut Document,

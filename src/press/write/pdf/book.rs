@@ -6,7 +6,7 @@ use std::io::Write;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
-use super::artwork::{Artwork, Drawn};
+use super::artwork::{Artwork, DrawnFragment};
 use super::file::File;
 use super::outline::outline;
 use super::tags::Tags;
@@ -56,7 +56,7 @@ fn numbers<const N: usize>(out: &mut Vec<u8>, numbers: [f64; N], places: u32) {
     }
 }
 
-/// The number of times that each thing is drawn.
+/// How often each face, fragment and set of marks is drawn.
 pub(super) struct UseCounts<'j> {
     pub faces: Vec<usize>,
     pub fragments: HashMap<u128, usize>,
@@ -90,7 +90,7 @@ pub(super) struct Book<'j> {
     layers: ObjectId,
     /// The colour space for red, green and blue, for all resources.
     space: Option<ObjectId>,
-    /// Things that are forms already.
+    /// Faces, fragments and marks that are already forms.
     faces: HashMap<usize, ObjectId>,
     fragments: HashMap<u128, ObjectId>,
     marks: ByMarks<'j, ObjectId>,
@@ -193,7 +193,7 @@ impl<'j> Book<'j> {
                 content.bytes.extend_from_slice(&drawn.ink.content);
                 content.bytes.push(b'\n');
             }
-            Some(Drawn { ink, mut resources, mut group, w, h }) => {
+            Some(DrawnFragment { ink, mut resources, mut group, w, h }) => {
                 if let Some(space) = self.space {
                     exchange::give(&mut resources, space);
                     group.iter_mut().for_each(|group| exchange::blend(group, space));

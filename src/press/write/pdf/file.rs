@@ -28,7 +28,7 @@ pub(super) struct File<'w> {
     waiting: Vec<(u32, usize)>,
     text: Vec<u8>,
     /// Objects that were referred to and are not written yet.
-    wanted: BTreeSet<u32>,
+    referenced: BTreeSet<u32>,
     deflater: Deflater,
 }
 
@@ -72,7 +72,7 @@ impl<'w> File<'w> {
             entries: vec![FREE; highest as usize + 1],
             waiting: Vec::new(),
             text: Vec::new(),
-            wanted: BTreeSet::new(),
+            referenced: BTreeSet::new(),
             deflater: Deflater::new(),
         }
     }
@@ -106,15 +106,15 @@ impl<'w> File<'w> {
                 self.put_stream(id, &stream);
             }
             Object::Stream(stream) => self.put_stream(id, &stream),
-            object => self.put_with(id, |text, wanted| write(text, &object, wanted)),
+            object => self.put_with(id, |text, referenced| write(text, &object, referenced)),
         }
     }
 
     /// Writes a dictionary with one more entry: an array of already written objects, which may be long.
     pub(super) fn put_listing(&mut self, id: ObjectId, dictionary: &Dictionary, key: &str, list: &[u8]) {
-        self.put_with(id, |text, wanted| {
+        self.put_with(id, |text, referenced| {
             text.extend_from_slice(b"<<");
-            write_entries(text, dictionary, wanted);
+            write_entries(text, dictionary, referenced);
             let _ = write!(text, "/{key}[");
             text.extend_from_slice(list);
             text.extend_from_slice(b"]>>");
@@ -123,7 +123,7 @@ impl<'w> File<'w> {
 
     fn put_with(&mut self, id: ObjectId, write: impl FnOnce(&mut Vec<u8>, &mut BTreeSet<u32>)) {
         self.waiting.push((id.0, self.text.len()));
-        write(&mut self.text, &mut self.wanted);
+        write(&mut self.text, &mut self.referenced);
         self.text.push(b'\n');
         self.pack_if(TOGETHER);
     }
@@ -134,7 +134,7 @@ impl<'w> File<'w> {
         let _ = write!(self.head, "{} 0 obj\n<<", id.0);
         let length = ("Length".into(), Object::Integer(stream.content.len() as i64));
         let dictionary: Dictionary = stream.dict.clone().into_iter().chain([length]).collect();
-        write_entries(&mut self.head, &dictionary, &mut self.wanted);
+        write_entries(&mut self.head, &dictionary, &mut self.referenced);
         self.head.extend_from_slice(b">>stream\n");
         for part in [&self.head[..], &stream.content, b"\nendstream\nendobj\n"] {
             self.out.write(part);
@@ -165,8 +165,8 @@ impl<'w> File<'w> {
     /// Not everything could be written.
     pub(super) fn finish(mut self, mut document: Document) -> io::Result<()> {
         let ends = std::mem::take(&mut document.trailer);
-        write_entries(&mut Vec::new(), &ends, &mut self.wanted);
-        while let Some(number) = self.wanted.pop_first() {
+        write_entries(&mut Vec::new(), &ends, &mut self.referenced);
+        while let Some(number) = self.referenced.pop_first() {
             // What is not in the document is in the file already.
             if let Some(object) = document.objects.remove(&(number, 0)) {
                 self.put((number, 0), object);
@@ -210,15 +210,15 @@ fn may_be_packed(stream: &Stream) -> bool {
     !stream.dict.has(b"Filter") && stream.dict.get(b"Type").and_then(Object::as_name).ok() != Some(b"Metadata")
 }
 
-/// Formats an object and notes what it refers to.
-fn write(out: &mut Vec<u8>, object: &Object, wanted: &mut BTreeSet<u32>) {
+/// Formats an object and records what it refers to.
+fn write(out: &mut Vec<u8>, object: &Object, referenced: &mut BTreeSet<u32>) {
     let _ = match object {
         Object::Null => write!(out, "null"),
         Object::Boolean(value) => write!(out, "{value}"),
         Object::Integer(value) => write!(out, "{value}"),
         Object::Real(value) => write!(out, "{value}"),
         Object::Reference((number, generation)) => {
-            wanted.insert(*number);
+            referenced.insert(*number);
             write!(out, "{number} {generation} R")
         }
         Object::Name(name) => {
@@ -243,27 +243,27 @@ fn write(out: &mut Vec<u8>, object: &Object, wanted: &mut BTreeSet<u32>) {
                 if at > 0 && !delimits_itself(entry) {
                     out.push(b' ');
                 }
-                write(out, entry, wanted);
+                write(out, entry, referenced);
             }
             out.push(b']');
             Ok(())
         }
         Object::Dictionary(dictionary) | Object::Stream(Stream { dict: dictionary, .. }) => {
             out.extend(b"<<");
-            write_entries(out, dictionary, wanted);
+            write_entries(out, dictionary, referenced);
             out.extend(b">>");
             Ok(())
         }
     };
 }
 
-fn write_entries(out: &mut Vec<u8>, dictionary: &Dictionary, wanted: &mut BTreeSet<u32>) {
+fn write_entries(out: &mut Vec<u8>, dictionary: &Dictionary, referenced: &mut BTreeSet<u32>) {
     for (key, value) in dictionary {
         write_name(out, key);
         if !delimits_itself(value) {
             out.push(b' ');
         }
-        write(out, value, wanted);
+        write(out, value, referenced);
     }
 }
 

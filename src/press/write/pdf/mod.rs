@@ -2,7 +2,8 @@
 //!
 //! The order of work:
 //!
-//! 1. `pages`: printpdf makes the structure: a page, layers and metadata; lopdf repeats the page and corrects errors.
+//! 1. `pages`: printpdf makes the structure: a page, layers and metadata; with lopdf, the page is repeated and errors are
+//!    corrected.
 //! 2. `text`: lines of text become text operators, and their glyphs get one-byte codes.
 //! 3. `artwork`: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts are reused.
 //! 4. `book`: builds faces from both and places them on the pages. What is used once is inline; what is used more often is a
@@ -33,7 +34,7 @@ use std::sync::{Arc, Mutex};
 use self::artwork::{Artwork, Known};
 use self::book::{Book, UseCounts};
 use self::pages::Pages;
-use self::text::{Codes, Noted};
+use self::text::{CodedWords, Codes};
 use crate::face::Fragment;
 use crate::press::drawn::Progress;
 use crate::press::sheet::{Job, Mark, PrintError, Sheet};
@@ -66,16 +67,16 @@ impl Writer {
         }
         // A first pass over the content is necessary: fonts must know all their glyphs, and keeping thousands of pages would
         // take too much memory.
-        let (mut codes, mut noted) = (Codes::default(), Noted::default());
+        let (mut codes, mut coded) = (Codes::default(), CodedWords::default());
         let mut fragments = Fragments::default();
         for (face, _) in faces.iter().enumerate().filter(|(_, uses)| **uses > 0) {
             let face = job.faces.get(face)?;
-            codes.note(&mut noted, face.items.words());
+            codes.note(&mut coded, face.items.words());
             face.items.art().for_each(|fragment| fragments.use_one(fragment));
         }
         let beside = job.sheets.iter().flat_map(|sheet| &sheet.words).map(|line| (line.font, &*line.text));
-        codes.note(&mut noted, beside);
-        drop(noted);
+        codes.note(&mut coded, beside);
+        drop(coded);
 
         let Pages { document, pages, page, layers, space } = Pages::of(job)?;
         let list: Vec<&Fragment> = fragments.list.iter().map(|fragment| &**fragment).collect();

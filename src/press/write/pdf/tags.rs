@@ -1,9 +1,9 @@
-//! Tags: the contents of pages, deck by deck in reading order, for people who listen to a document.
+//! Tags: the contents of pages, deck by deck in reading order, for screen readers.
 //!
-//! A piece that prints more words than its own name is a paragraph: its name is read, then its words, with spaces between lines.
-//! Any other piece is a figure whose name is read, once for all on a page that look the same. Anything without words or a name
-//! is decoration, and so are all marks. In large decks all paragraphs of a page are combined, since separate tags would make up
-//! a twentieth of the file.
+//! A piece that shows more words than its own name is a paragraph: its name is read, then its words, with spaces between lines. Any
+//! other piece is a figure whose name is read, once for all equal ones on a page. Anything without words or a name is decoration,
+//! and so are all marks. In large decks all paragraphs of a page are combined, since separate tags would make up a twentieth of the
+//! file.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -47,14 +47,14 @@ struct Element {
     deck: usize,
     /// The numbers of the pieces on the page.
     numbers: Vec<usize>,
-    says: Says,
+    spoken: Spoken,
 }
 
 /// What is read aloud for an element.
-enum Says {
+enum Spoken {
     /// The name of a figure.
     Name(String),
-    /// The words that a piece prints, after its name.
+    /// The words that a piece shows, after its name.
     Words(String),
     /// The text on the page itself.
     Content,
@@ -90,12 +90,12 @@ impl<'j> Tags<'j> {
         match self.elements.get_mut(alike) {
             Some(element) => element.numbers.push(number),
             None => {
-                let says = match words {
-                    false => Says::Name(label),
-                    true if of_deck => Says::Content,
-                    true => read(drawing, &label).map_or(Says::Content, Says::Words),
+                let spoken = match words {
+                    false => Spoken::Name(label),
+                    true if of_deck => Spoken::Content,
+                    true => read(drawing, &label).map_or(Spoken::Content, Spoken::Words),
                 };
-                self.elements.push(Element { deck, numbers: vec![number], says });
+                self.elements.push(Element { deck, numbers: vec![number], spoken });
             }
         }
     }
@@ -103,18 +103,18 @@ impl<'j> Tags<'j> {
     /// Ends a page.
     pub(super) fn end_page(&mut self, id: ObjectId, page: &mut Dictionary, file: &mut File) {
         let mut parents = vec![self.whole; self.on_page];
-        for Element { deck, numbers, says } in self.elements.drain(..) {
+        for Element { deck, numbers, spoken } in self.elements.drain(..) {
             let (tag, (section, inside)) = (file.number(), &mut self.sections[deck]);
-            let mut piece = dictionary! { "S" => role(!matches!(says, Says::Name(_))), "P" => *section, "Pg" => id };
+            let mut piece = dictionary! { "S" => role(!matches!(spoken, Spoken::Name(_))), "P" => *section, "Pg" => id };
             match numbers[..] {
                 [number] => piece.set("K", number as i64),
                 _ => piece.set("K", numbers.iter().map(|number| Object::Integer(*number as i64)).collect::<Vec<_>>()),
             }
-            match (says, numbers.len() - 1) {
-                (Says::Name(name), 0) => piece.set("Alt", lopdf::text_string(&name)),
-                (Says::Name(name), more) => piece.set("Alt", lopdf::text_string(&format!("{name}, and {more} alike"))),
-                (Says::Words(words), _) => piece.set("ActualText", lopdf::text_string(&words)),
-                (Says::Content, _) => {}
+            match (spoken, numbers.len() - 1) {
+                (Spoken::Name(name), 0) => piece.set("Alt", lopdf::text_string(&name)),
+                (Spoken::Name(name), more) => piece.set("Alt", lopdf::text_string(&format!("{name}, and {more} alike"))),
+                (Spoken::Words(words), _) => piece.set("ActualText", lopdf::text_string(&words)),
+                (Spoken::Content, _) => {}
             }
             file.put(tag, piece.into());
             inside.push(tag);

@@ -70,7 +70,7 @@ fn every_deck_has_a_bookmark() {
     assert!(found.iter().any(|deck| deck.inner.len() == 2));
 }
 
-/// The tag of each marked number on a page. Everything printed must be in a tag or be an artifact.
+/// The tag of each marked number on a page. All printed content must be in a tag or be an artifact.
 fn marked(document: &Document, page: ObjectId) -> BTreeMap<i64, String> {
     let mut found = BTreeMap::new();
     let mut open: Vec<bool> = Vec::new();

@@ -16,7 +16,7 @@ pub(super) struct Codes {
 
 /// Words whose glyphs have codes already, by font number.
 #[derive(Default)]
-pub(super) struct Noted(Vec<HashSet<Box<str>, foldhash::fast::RandomState>>);
+pub(super) struct CodedWords(Vec<HashSet<Box<str>, foldhash::fast::RandomState>>);
 
 /// The codes of one font.
 #[derive(Default)]
@@ -54,13 +54,13 @@ impl Codes {
     }
 
     /// Assigns codes to the glyphs of lines, word by word, since most words have occurred before.
-    pub(super) fn note<'l>(&mut self, noted: &mut Noted, lines: impl Iterator<Item = (&'static Font, &'l str)>) {
+    pub(super) fn note<'l>(&mut self, coded: &mut CodedWords, lines: impl Iterator<Item = (&'static Font, &'l str)>) {
         for (font, line) in lines {
             let number = self.number(font);
-            noted.0.resize_with(self.tables.len(), HashSet::default);
+            coded.0.resize_with(self.tables.len(), HashSet::default);
             for word in line.split_inclusive(' ') {
-                if !noted.0[number].contains(word) {
-                    noted.0[number].insert(word.into());
+                if !coded.0[number].contains(word) {
+                    coded.0[number].insert(word.into());
                     self.each_glyph(number, word, |_, _, _| {});
                 }
             }
@@ -76,15 +76,15 @@ impl Codes {
     }
 
     /// Visits the glyphs of a text with their banks and their codes as written.
-    fn each_glyph(&mut self, number: usize, text: &str, mut see: impl FnMut(Glyph, usize, &[u8])) {
+    fn each_glyph(&mut self, number: usize, text: &str, mut visit: impl FnMut(Glyph, usize, &[u8])) {
         let (font, table) = &mut self.tables[number];
         let mut glyphs = font.glyphs(text).into_iter().peekable();
         while let Some(glyph) = glyphs.next() {
             let end = glyphs.peek().map_or(text.len(), |next| next.start as usize);
             let Code { bank, byte } = table.code(glyph.id, &text[glyph.start as usize..end]);
             match table.wide.as_ref().and_then(|wide| wide.get(&(bank, byte))) {
-                Some(number) => see(glyph, 0, &number.to_be_bytes()),
-                None => see(glyph, bank, &[byte]),
+                Some(number) => visit(glyph, 0, &number.to_be_bytes()),
+                None => visit(glyph, bank, &[byte]),
             }
         }
     }
