@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use paperkeep::games::{self, Setup, SetupError, Visitor};
-use paperkeep::kit::{Kit, Place, Problem};
+use paperkeep::kit::{Kit, Problem, SourceSpan};
 use paperkeep::referee::{Bots, Words};
 use tempfile::TempDir;
 
@@ -149,7 +149,7 @@ fn judged(folder: &Path) -> Vec<(&'static str, String, String)> {
         fn visit<G: Words + Bots>(self, _: G) {}
     }
     let tell = |level: &'static str, problems: Vec<Problem>| {
-        let line = |place: &Place| place.text.lines().nth(place.line_column().0 - 1).unwrap_or_default().to_owned();
+        let line = |place: &SourceSpan| place.text.lines().nth(place.line_column().0 - 1).unwrap_or_default().to_owned();
         problems.into_iter().map(|problem| (level, problem.message.clone(), line(&problem.place))).collect()
     };
     let kit = match Kit::find(&folder.display().to_string()) {

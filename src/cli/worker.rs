@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 use super::Error;
 use crate::face::{Reader, Templates};
 use crate::kit::limits::{self, Note, Suspect};
-use crate::kit::{Files, Ink, Kit, Place, Problem};
+use crate::kit::{Files, Ink, Kit, Problem, SourceSpan};
 use crate::press::drawn::DrawnPieces;
 use crate::referee::journal;
 
@@ -30,7 +30,7 @@ pub const MOST_WITH_PICTURES: u64 = 3 << 30;
 #[derive(Debug)]
 pub struct LimitExceeded {
     /// The template being drawn, as the user would name it, or the line to blame.
-    place: Option<Place>,
+    place: Option<SourceSpan>,
     message: String,
     help: &'static str,
 }
@@ -38,7 +38,7 @@ pub struct LimitExceeded {
 impl LimitExceeded {
     /// The problem with the template, or with the kit or journal.
     pub fn problem(self, name: &str) -> Problem {
-        Problem::new(self.place.unwrap_or_else(|| Place::file(name)), self.message).help(self.help)
+        Problem::new(self.place.unwrap_or_else(|| SourceSpan::file(name)), self.message).help(self.help)
     }
 }
 
@@ -236,7 +236,7 @@ impl End {
             let own = suspects.iter().position(|line| line.file == task.file);
             match (&self, own.map(|at| suspects.swap_remove(at)).or_else(|| suspects.pop())) {
                 (End::Memory, Some(line)) => place(line),
-                _ => Place::file(task.file),
+                _ => SourceSpan::file(task.file),
             }
         });
         let (message, help) = match self {
@@ -254,9 +254,9 @@ impl End {
 }
 
 /// The place of a line about which nothing else is known.
-fn place(Suspect { file, line, text }: Suspect) -> Place {
+fn place(Suspect { file, line, text }: Suspect) -> SourceSpan {
     let before = "\n".repeat(line - 1);
     let start = before.len() + text.len() - text.trim_start().len();
     let text = before + &text;
-    Place { file: file.into(), span: start..text.trim_end().len().max(start), text: text.into() }
+    SourceSpan { file: file.into(), span: start..text.trim_end().len().max(start), text: text.into() }
 }

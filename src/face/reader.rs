@@ -16,7 +16,7 @@ use super::references::{self, MAX_CHAIN};
 use super::{Drawing, Fonts, Fragment, Items, TextAsArt, effort};
 use crate::kit::markup;
 use crate::kit::problem::nearest;
-use crate::kit::{Files, Kit, Place, Problem, Problems, Size, Um};
+use crate::kit::{Files, Kit, Problem, Problems, Size, SourceSpan, Um};
 
 /// Elements that draw, or that are parts of drawing elements.
 const DRAWN: [&str; 15] = [
@@ -110,10 +110,10 @@ impl Reader {
     }
 
     fn read_as(&mut self, name: &str, svg: &str, size: Size, bleed: Um, whole: bool) -> Result<Drawing, Problems> {
-        let place = Place { file: name.into(), text: svg.into(), span: 0..0 };
+        let place = SourceSpan { file: name.into(), text: svg.into(), span: 0..0 };
         if svg.len() > MAX_BYTES {
             let message = format!("the face is larger than {} MB", MAX_BYTES >> 20);
-            return Err(Problem::new(Place::file(name), message).into());
+            return Err(Problem::new(SourceSpan::file(name), message).into());
         }
         if let Some((span, message)) = markup::over_limits(svg) {
             return Err(Problem::new(place.at(span), message).into());
@@ -159,7 +159,7 @@ struct Face<'a> {
     reader: &'a mut Reader,
     svg: &'a str,
     root: Node<'a, 'a>,
-    place: Place,
+    place: SourceSpan,
     size: Size,
     bleed: Um,
     /// The root tag of every fragment.
@@ -181,7 +181,7 @@ struct Face<'a> {
 }
 
 impl<'a> Face<'a> {
-    fn new(reader: &'a mut Reader, document: &'a Document<'a>, place: Place, size: Size, bleed: Um) -> Face<'a> {
+    fn new(reader: &'a mut Reader, document: &'a Document<'a>, place: SourceSpan, size: Size, bleed: Um) -> Face<'a> {
         Face {
             reader,
             svg: document.input_text(),
@@ -584,7 +584,7 @@ fn only_classes(sheet: &str) -> bool {
 }
 
 /// The problem with a source that is not XML, at the place of the error.
-fn xml_problem(svg: &str, place: &Place, error: &roxmltree::Error) -> Problem {
+fn xml_problem(svg: &str, place: &SourceSpan, error: &roxmltree::Error) -> Problem {
     let start = offset(svg, error.pos());
     let line = svg[start..].lines().next().unwrap_or_default();
     let span = start..start + line.find('>').map_or(line.len(), |at| at + 1);

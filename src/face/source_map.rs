@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use crate::kit::{Place, Problem, Row};
+use crate::kit::{Problem, Row, SourceSpan};
 
 /// The row and templates that a face was made from.
 pub(super) struct SourceMap<'r> {
     pub row: &'r Row,
     /// Its template, and those it includes.
-    pub templates: Vec<Place>,
+    pub templates: Vec<SourceSpan>,
     /// What was drawn, for the label: "cards T01".
     pub what: String,
 }
@@ -20,7 +20,7 @@ impl SourceMap<'_> {
         Problem { place: self.place(&problem.place), label: label.into(), ..problem }
     }
 
-    fn place(&self, expanded: &Place) -> Place {
+    fn place(&self, expanded: &SourceSpan) -> SourceSpan {
         let Range { start, end } = expanded.span;
         let part = |range: Range<usize>| expanded.text.get(range).unwrap_or_default();
         let (before, words, after) = (part(0..start), part(start..end).trim(), part(end..expanded.text.len()));
@@ -46,12 +46,12 @@ impl SourceMap<'_> {
             // The row has words where text does not print; the text after them is from the template.
             .or_else(|| in_template(after.trim_start().lines().next()?))
             .unwrap_or_else(|| {
-                self.templates.first().map_or(self.row.place(), |template| Place::file(template.file.clone()))
+                self.templates.first().map_or(self.row.place(), |template| SourceSpan::file(template.file.clone()))
             })
     }
 
     /// The place of the value in the row, or of its longest part that the row contains.
-    fn cell(&self, value: &str) -> Option<Place> {
+    fn cell(&self, value: &str) -> Option<SourceSpan> {
         let texts = self.row.names().flat_map(|name| {
             let list = self.row.list(name).into_iter().flatten();
             self.row.text(name).into_iter().chain(list)
@@ -63,14 +63,20 @@ impl SourceMap<'_> {
     }
 
     /// The place of the code, if a file is named after it.
-    fn code(&self, path: &str) -> Option<Place> {
+    fn code(&self, path: &str) -> Option<SourceSpan> {
         self.row.codes().any(|code| !code.is_empty() && path.contains(code)).then(|| self.row.place())
     }
 }
 
 /// The place of words in a template where what follows them fits; among several places, the one with the most similar surroundings.
 /// Words in the tag of one element are never matched in that of another.
-fn nearest(template: &Place, before: &str, words: &str, after: &str, fits: &dyn Fn(&str) -> bool) -> Option<Place> {
+fn nearest(
+    template: &SourceSpan,
+    before: &str,
+    words: &str,
+    after: &str,
+    fits: &dyn Fn(&str) -> bool,
+) -> Option<SourceSpan> {
     if words.trim().is_empty() {
         return None;
     }
@@ -112,7 +118,7 @@ mod tests {
     #[test]
     fn a_mistake_in_one_element_is_never_reported_at_another() {
         let text = "<circle r=\"3\" fill=\"{{ a }}\"/>{% if w > 3 %}{% endif %}\n<rect x=\"{{ w }}\" {% if h < 2 %}ry=\"1\"{% endif %} fill=\"{{ b }}\"/>";
-        let template = Place { file: "card.svg".into(), text: text.into(), span: 0..0 };
+        let template = SourceSpan { file: "card.svg".into(), text: text.into(), span: 0..0 };
         let find =
             |before: &str| nearest(&template, before, "fill=", "\"papre\"/>", &|_| true).map(|place| place.line_column().0);
         assert_eq!(find("<circle r=\"3\"/><rect x=\"3\" "), Some(2));

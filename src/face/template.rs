@@ -23,7 +23,7 @@ use crate::kit::formula::{FILTERS, filter_in, filter_of};
 use crate::kit::languages::Languages;
 use crate::kit::limits::{self, Suspect, Task};
 use crate::kit::problem::{find_name, nearest};
-use crate::kit::{Deck, Files, Ink, Kit, MatFace, Piece, Place, Problem, Problems, Side, Um};
+use crate::kit::{Deck, Files, Ink, Kit, MatFace, Piece, Problem, Problems, Side, SourceSpan, Um};
 
 /// The most instructions of the template engine for one face; the richest shipped face takes a hundredth of it.
 const FUEL: u64 = 5_000_000;
@@ -211,7 +211,7 @@ impl<'k> Templates<'k> {
     }
 
     /// Collects the files of a template, and of those whose names occur in it in quotes.
-    fn collect_sources(&self, path: &str, found: &mut Vec<Place>) {
+    fn collect_sources(&self, path: &str, found: &mut Vec<SourceSpan>) {
         let sources = Sources::of(self.kit);
         let (files, path) = sources.find(path);
         let name = files.name(path);
@@ -220,7 +220,7 @@ impl<'k> Templates<'k> {
         }
         let Ok(text) = files.read(path) else { return };
         let text: Arc<str> = text.into();
-        found.push(Place { file: name.into(), text: text.clone(), span: 0..0 });
+        found.push(SourceSpan { file: name.into(), text: text.clone(), span: 0..0 });
         for word in text.split(['"', '\'']).filter(|word| word.len() < 200 && word.ends_with(".svg")) {
             self.collect_sources(word, found);
         }
@@ -249,7 +249,7 @@ impl<'k> Templates<'k> {
         &self,
         path: &str,
         context: Map<String, serde_json::Value>,
-        row: (&Place, &Range<usize>),
+        row: (&SourceSpan, &Range<usize>),
         what: &str,
     ) -> Result<String, Problems> {
         let (place, _) = row;
@@ -294,7 +294,7 @@ impl<'k> Templates<'k> {
         let template = error.name().unwrap_or(path);
         let sources = Sources::of(self.kit);
         let (files, path) = sources.find(template);
-        let mut place = Place::file(files.name(path));
+        let mut place = SourceSpan::file(files.name(path));
         let (mut unclosed, mut words) = (None, String::new());
         if let Ok(text) = files.read(path) {
             let line_start =
@@ -427,7 +427,7 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
                     Ok(Some(inkscape::with_calls(&source).unwrap_or(source)))
                 }
                 Some((span, message)) => {
-                    let place = Place { file: files.name(path).into(), text: source.into(), span };
+                    let place = SourceSpan { file: files.name(path).into(), text: source.into(), span };
                     let help = "split it up with `{% set %}`, a list and a loop, or an included template";
                     let problem = Problem::new(place, message.clone()).help(help);
                     deep.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
@@ -475,7 +475,7 @@ fn icon_without_icons(words: &str, files: &Files) -> Option<FitError> {
 
 /// The problem with a text that cannot be set, at the row's own words if they occur there, otherwise at the row.
 fn unfit_problem(
-    (row, extent): (&Place, &Range<usize>),
+    (row, extent): (&SourceSpan, &Range<usize>),
     template: &str,
     words: &str,
     error: &FitError,

@@ -1,12 +1,12 @@
 //! Collects the problems of a kit's data while a game reads it.
 
-use crate::kit::{Kit, Place, Problem, Problems, Row};
+use crate::kit::{Kit, Problem, Problems, Row, SourceSpan};
 
 /// The problems found so far.
 pub struct Check {
     pub problems: Problems,
     /// The manifest, as the place of problems that belong to no row.
-    whole: Place,
+    whole: SourceSpan,
 }
 
 impl Check {
@@ -24,7 +24,7 @@ impl Check {
 
     /// Reports a problem with a deck as a whole, placed in the file of its rows.
     pub fn of_deck(&mut self, kit: &Kit, deck: &str, message: impl Into<String>) {
-        let file = kit.deck(deck).and_then(|deck| deck.rows.first()).map(|row| Place::file(row.place().file));
+        let file = kit.deck(deck).and_then(|deck| deck.rows.first()).map(|row| SourceSpan::file(row.place().file));
         self.problems.push(Problem::new(file.unwrap_or_else(|| self.whole.clone()), message));
     }
 

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json};
 use super::code::slug;
 use super::problem::find_name;
 use super::reader::Field;
-use super::{Place, Problem};
+use super::{Problem, SourceSpan};
 
 /// The longest expression, in bytes.
 const LONGEST: usize = 1_000;
@@ -30,7 +30,7 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
 #[derive(Clone)]
 pub(super) struct Formula {
     expression: Arc<Expression<'static, 'static>>,
-    pub place: Place,
+    pub place: SourceSpan,
     /// The fields and columns that it names, in alphabetical order.
     pub names: Vec<String>,
 }
@@ -65,7 +65,7 @@ impl Formula {
     }
 
     /// Where it contains this name.
-    pub fn place_of(&self, name: &str) -> Place {
+    pub fn place_of(&self, name: &str) -> SourceSpan {
         let words = self.place.text.get(self.place.span.clone()).unwrap_or_default();
         let start = self.place.span.start;
         find_name(name, words).map_or(self.place.clone(), |at| self.place.at(start + at.start..start + at.end))

@@ -9,7 +9,7 @@ use super::archive::Archive;
 use super::code::slug;
 use super::manifest::quoted;
 use super::pages::{self, PdfPage};
-use super::{Files, Kit, Place, Problem, Problems, Size, Um};
+use super::{Files, Kit, Problem, Problems, Size, SourceSpan, Um};
 
 /// The extensions of pictures.
 const ENDINGS: [&str; 4] = ["png", "jpg", "jpeg", "svg"];
@@ -70,7 +70,7 @@ impl Backs {
 ///
 /// There are none, or one is too large or is not a picture.
 pub fn kit(source: &Path, cards: Cards) -> Result<Kit, Problems> {
-    let place = || Place::file(source.display().to_string());
+    let place = || SourceSpan::file(source.display().to_string());
     if is_pdf(&source.to_string_lossy()) && source.is_file() {
         return of_pdf(source, cards).map_err(|why| Problem::new(place(), why).into());
     }
@@ -126,7 +126,7 @@ fn of_pdf(source: &Path, Cards { size, bleed, backs }: Cards) -> Result<Kit, Str
 
 /// The kit of a folder's pictures.
 fn of_folder(folder: &Path, cards: (Size, Um)) -> Result<Kit, Problems> {
-    let place = || Place::file(folder.display().to_string());
+    let place = || SourceSpan::file(folder.display().to_string());
     let files = Files::Folder(folder.to_owned());
     let pictures: BTreeSet<String> = files.paths().into_iter().filter(|path| is_picture(path)).collect();
     if pictures.is_empty() {
@@ -141,7 +141,7 @@ fn of_folder(folder: &Path, cards: (Size, Um)) -> Result<Kit, Problems> {
     let mut all = BTreeMap::new();
     let mut size = 0;
     for path in &pictures {
-        let bytes = files.bytes(path).map_err(|why| Problem::new(Place::file(files.name(path)), why))?;
+        let bytes = files.bytes(path).map_err(|why| Problem::new(SourceSpan::file(files.name(path)), why))?;
         size += bytes.len();
         if size > MOST_BYTES {
             let message = format!("the pictures here add up to more than {} MB", MOST_BYTES >> 20);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::fill::Fill;
 use super::reader::{Document, Field, Section};
-use super::{Files, Place, Problem};
+use super::{Files, Problem, SourceSpan};
 
 /// The printed guide, in chapters.
 #[derive(Clone, Debug, Default)]
@@ -71,7 +71,7 @@ impl Guide {
     /// field.
     pub(crate) fn read(files: &Files, path: &str, editions: &[&str], words: ReadText<'_>) -> (Guide, Vec<Problem>) {
         let mut guide = Guide::default();
-        let document = match Document::open(files, path, Place::file(files.name(path))) {
+        let document = match Document::open(files, path, SourceSpan::file(files.name(path))) {
             Ok(document) => document,
             Err(problem) => return (guide, vec![problem]),
         };

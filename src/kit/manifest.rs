@@ -18,7 +18,9 @@ use super::language::{Columns, is_language};
 use super::reader::{Document, Field, Section};
 use super::rows::Notes;
 use super::rule::{RuleChapter, Rulebook};
-use super::{Deck, Evening, Files, FontFile, Guide, Language, Place, Problem, Problems, Row, Rule, Size, Um, font, limits};
+use super::{
+    Deck, Evening, Files, FontFile, Guide, Language, Problem, Problems, Row, Rule, Size, SourceSpan, Um, font, limits,
+};
 
 /// A text quoted for a manifest.
 pub fn quoted(words: &str) -> String {
@@ -114,7 +116,7 @@ pub struct MatFace {
 pub struct GameId {
     pub id: String,
     /// Where the kit names it.
-    pub place: Place,
+    pub place: SourceSpan,
 }
 
 /// A game's data, checked.
@@ -187,7 +189,7 @@ impl Kit {
             return Kit::at(Path::new(name));
         }
         let shipped = Files::shipped_ids();
-        let problem = Problem::new(Place::file(name), "no shipped kit and no folder has this name");
+        let problem = Problem::new(SourceSpan::file(name), "no shipped kit and no folder has this name");
         let like = super::problem::nearest(name, shipped.iter().copied());
         Err(problem
             .help(match like {
@@ -236,7 +238,7 @@ impl Kit {
             Ok(archive) => Kit::open(Files::Archive(Arc::new(archive))),
             Err(why) => {
                 let message = format!("this is not a kit: {why}");
-                let problem = Problem::new(Place::file(path.display().to_string()), message);
+                let problem = Problem::new(SourceSpan::file(path.display().to_string()), message);
                 let folder = path.parent().filter(|folder| folder.join("kit.toml").is_file());
                 Err(problem
                     .help(match folder {
@@ -256,7 +258,7 @@ impl Kit {
 
     /// The same; a kit used by another one may not use one itself.
     fn open_as(files: Files, uses: bool) -> Result<Kit, Problems> {
-        let document = Document::open(&files, "kit.toml", Place::file(files.name("kit.toml")))?;
+        let document = Document::open(&files, "kit.toml", SourceSpan::file(files.name("kit.toml")))?;
         let text = document.text();
         let mut kit = Kit {
             files,
@@ -528,8 +530,8 @@ impl Kit {
     }
 
     /// The manifest itself, as the place of problems without a line.
-    pub fn place(&self) -> Place {
-        Place::file(self.files.name("kit.toml"))
+    pub fn place(&self) -> SourceSpan {
+        SourceSpan::file(self.files.name("kit.toml"))
     }
 
     /// A deck's rows with their fields as `T`, for rules to use. A field that does not fit is a problem at its row.
@@ -661,7 +663,7 @@ struct LineNumbers(HashMap<Arc<str>, Vec<usize>>);
 
 impl LineNumbers {
     /// The line number of a place, from 1.
-    fn of(&mut self, place: &Place) -> usize {
+    fn of(&mut self, place: &SourceSpan) -> usize {
         let ends =
             self.0.entry(place.file.clone()).or_insert_with(|| place.text.match_indices('\n').map(|(at, _)| at).collect());
         ends.partition_point(|end| *end < place.span.start) + 1

@@ -68,7 +68,7 @@ pub use language::Language;
 pub use length::{Point, Size, Um};
 pub use make::Make;
 pub use manifest::{CLASSIC, GameId, Ink, Kit, MatFace, Need, Palette, Theme};
-pub use problem::{Place, Problem, Problems};
+pub use problem::{Problem, Problems, SourceSpan};
 pub use row::{Row, Texts};
 pub use rule::{Rule, RuleChapter};
 pub use shape::{Shape, hexagon};

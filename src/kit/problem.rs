@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// A place in one of a kit's files.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct SourceSpan {
     /// The file as the user would name it: `templates/mine/tiles.toml`.
     pub file: Arc<str>,
     /// The file's text, for showing the line; empty if it could not be read.
@@ -17,15 +17,15 @@ pub struct Place {
     pub span: Range<usize>,
 }
 
-impl Place {
+impl SourceSpan {
     /// The place of a whole file, for a problem without a line.
-    pub fn file(file: impl Into<Arc<str>>) -> Place {
-        Place { file: file.into(), text: "".into(), span: 0..0 }
+    pub fn file(file: impl Into<Arc<str>>) -> SourceSpan {
+        SourceSpan { file: file.into(), text: "".into(), span: 0..0 }
     }
 
     /// Another place in the same file.
-    pub fn at(&self, span: Range<usize>) -> Place {
-        Place { span, ..self.clone() }
+    pub fn at(&self, span: Range<usize>) -> SourceSpan {
+        SourceSpan { span, ..self.clone() }
     }
 
     /// Line and column, from 1; the column counts characters.
@@ -44,7 +44,7 @@ impl Place {
 /// Something wrong with a kit.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    pub place: Place,
+    pub place: SourceSpan,
     /// What is wrong, in one lower-case sentence: "tile `T07` appears twice". Long quotations are cut in the middle.
     pub message: String,
     /// A few words beside the caret: "expected a whole number". May be empty.
@@ -56,7 +56,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    pub fn new(place: Place, message: impl Into<String>) -> Problem {
+    pub fn new(place: SourceSpan, message: impl Into<String>) -> Problem {
         Problem { place, message: quoted_in_short(message.into()), label: Box::default(), help: None, is_common: false }
     }
 
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn long_quotations_are_cut_in_the_middle() {
-        let message = |text: String| Problem::new(Place::file("cards.csv"), text).message;
+        let message = |text: String| Problem::new(SourceSpan::file("cards.csv"), text).message;
         for whole in ["`a` and \"b\"".to_owned(), format!("`{}`", "é".repeat(130)), format!("\"open {}", "a".repeat(500))] {
             assert_eq!(message(whole.clone()), whole);
         }
@@ -253,16 +253,17 @@ mod tests {
 
     #[test]
     fn a_screenful_of_each_kind_is_shown_and_the_rest_counted() {
-        let twice =
-            |at: usize| Problem::new(Place::file("cards.csv").at(at..at), format!("code `C{at}` appears twice; row {at}"));
+        let twice = |at: usize| {
+            Problem::new(SourceSpan::file("cards.csv").at(at..at), format!("code `C{at}` appears twice; row {at}"))
+        };
         let mut problems: Problems = (0..20_000).map(twice).collect();
-        problems.extend([twice(3), Problem::new(Place::file("kit.toml"), "there is no title")]);
+        problems.extend([twice(3), Problem::new(SourceSpan::file("kit.toml"), "there is no title")]);
         assert_eq!(problems.0.len(), 20_001);
         let shown = problems.shown();
         let more: Vec<usize> = shown.iter().map(|(_, more)| *more).collect();
         assert_eq!(more, [vec![0; MOST_OF_A_KIND - 1], vec![20_000 - MOST_OF_A_KIND, 0]].concat());
         assert_eq!(shown[MOST_OF_A_KIND].0.message, "there is no title");
-        let lacking = |at: usize| Problem::new(Place::file("cards.csv").at(at..at), "the font has no `☼`").common();
+        let lacking = |at: usize| Problem::new(SourceSpan::file("cards.csv").at(at..at), "the font has no `☼`").common();
         let problems: Problems = (0..166).map(lacking).collect();
         assert_eq!(problems.shown().iter().map(|(_, more)| *more).collect::<Vec<_>>(), [165]);
     }

@@ -15,7 +15,7 @@ use toml::de::{DeTable, DeValue};
 use super::language::is_language;
 use super::problem::nearest;
 use super::table::{Cell, Line, Table, letters};
-use super::{Files, Language, Place, Problem, Problems, Size, Um};
+use super::{Files, Language, Problem, Problems, Size, SourceSpan, Um};
 
 /// The most problems reported for a file.
 const MOST_PROBLEMS: usize = 500;
@@ -44,7 +44,7 @@ pub fn in_language(key: &str) -> Option<&str> {
 
 /// A file's text, and the problems found in it.
 pub struct Document {
-    start: Place,
+    start: SourceSpan,
     /// Whether its cells may use a decimal comma.
     decimal_comma: bool,
     /// The language to read it in, unless it is the document's own.
@@ -54,10 +54,10 @@ pub struct Document {
 
 impl Document {
     /// Reads a file; if that fails, the problem is at `place`.
-    pub fn open(files: &Files, path: &str, place: Place) -> Result<Document, Problem> {
+    pub fn open(files: &Files, path: &str, place: SourceSpan) -> Result<Document, Problem> {
         match files.read(path) {
             Ok(text) => {
-                let start = Place { file: files.name(path).into(), text: text.into(), span: 0..0 };
+                let start = SourceSpan { file: files.name(path).into(), text: text.into(), span: 0..0 };
                 let language = files.language().filter(|language| language.own_file(path).is_none()).cloned();
                 Ok(Document { start, decimal_comma: false, language, problems: RefCell::default() })
             }
@@ -67,13 +67,13 @@ impl Document {
 
     /// A table of the kit, as the user would name it.
     pub fn of_table(table: &Table, name: String, language: Option<Arc<Language>>) -> Document {
-        let start = Place { file: name.into(), text: table.text(), span: 0..0 };
+        let start = SourceSpan { file: name.into(), text: table.text(), span: 0..0 };
         Document { start, decimal_comma: table.has_decimal_commas(), language, problems: RefCell::default() }
     }
 
     /// A text under a given name, to be read in a language unless it is already in that.
     pub fn of_text(text: &str, name: &str, language: Option<Arc<Language>>) -> Document {
-        let start = Place { file: name.into(), text: text.into(), span: 0..0 };
+        let start = SourceSpan { file: name.into(), text: text.into(), span: 0..0 };
         Document { start, decimal_comma: false, language, problems: RefCell::default() }
     }
 
@@ -81,7 +81,7 @@ impl Document {
         self.start.text.clone()
     }
 
-    pub fn place(&self, span: Range<usize>) -> Place {
+    pub fn place(&self, span: Range<usize>) -> SourceSpan {
         self.start.at(span)
     }
 
@@ -230,7 +230,7 @@ impl<'t> Section<'t> {
     }
 
     /// Where it starts.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> SourceSpan {
         self.document.place(self.span.clone())
     }
 
@@ -246,7 +246,7 @@ impl<'t> Section<'t> {
     }
 
     /// All keys, in the order of the file.
-    pub fn keys(&self) -> Vec<(String, Place)> {
+    pub fn keys(&self) -> Vec<(String, SourceSpan)> {
         match self.keys {
             Keys::Toml(table) => {
                 let mut keys: Vec<_> = table.keys().collect();
@@ -307,7 +307,7 @@ impl<'t> Section<'t> {
     }
 
     /// Where something missing should be, and in a sheet the name of that cell.
-    fn gap(&self, key: &str) -> (Place, String) {
+    fn gap(&self, key: &str) -> (SourceSpan, String) {
         let Keys::Line(columns, line) = self.keys else { return (self.place(), String::new()) };
         let Some(index) = columns.iter().position(|name| name == key) else { return (self.place(), String::new()) };
         let span = line.cells.get(index).map_or(line.span.end..line.span.end, |cell| cell.span.clone());
@@ -404,7 +404,7 @@ impl<'t> Section<'t> {
 }
 
 impl<'t> Field<'t> {
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> SourceSpan {
         let words = match self.value {
             FieldValue::Toml(value) => return self.document.place(value.span()),
             FieldValue::Cell(words) => words,

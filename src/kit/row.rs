@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
-use super::Place;
+use super::SourceSpan;
 
 /// A row of a deck. Clones share their contents.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub(super) struct Entry {
     pub names: Arc<[String]>,
     /// Their values, in the same order.
     pub values: Vec<Value>,
-    pub place: Place,
+    pub place: SourceSpan,
     pub extent: Range<usize>,
 }
 
@@ -123,7 +123,7 @@ impl Row {
     }
 
     /// The place of its code.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> SourceSpan {
         self.0.place.clone()
     }
 

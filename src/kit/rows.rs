@@ -17,7 +17,7 @@ use super::reader::{Document, Field, Section, in_language};
 use super::row::{Entry, Value, word};
 use super::source::{Source, file_and_sheet, sources};
 use super::table::{Line, MOST_ROWS, Table};
-use super::{Files, Place, Problem, Row};
+use super::{Files, Problem, Row, SourceSpan};
 
 /// The most pieces of one row.
 const MOST_ALIKE: i64 = 10_000;
@@ -469,7 +469,7 @@ impl Unnamed {
 
 /// A column `count` may count something other than copies. If the deck does not say that it means copies, the consequence is
 /// reported.
-fn undeclared_copies(place: Place, format: &Format<'_>, rows: &[Row]) -> Option<Problem> {
+fn undeclared_copies(place: SourceSpan, format: &Format<'_>, rows: &[Row]) -> Option<Problem> {
     let pieces: usize = rows.iter().map(|row| row.count() as usize).sum();
     let message = format!("the column `count` makes {pieces} pieces of {} rows", rows.len());
     let help = format!(

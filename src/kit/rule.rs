@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::fill::Fill;
 use super::reader::{Document, Field, Section};
-use super::{Evening, Files, Place, Problem};
+use super::{Evening, Files, Problem, SourceSpan};
 
 /// One rule as shown to players.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
     if !files.has("rules.toml") {
         return (book, Vec::new());
     }
-    let document = match Document::open(files, "rules.toml", Place::file(files.name("rules.toml"))) {
+    let document = match Document::open(files, "rules.toml", SourceSpan::file(files.name("rules.toml"))) {
         Ok(document) => document,
         Err(problem) => return (book, vec![problem]),
     };

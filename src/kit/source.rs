@@ -5,14 +5,14 @@ use std::cmp::Ordering;
 use super::formula::Formula;
 use super::problem::nearest;
 use super::reader::{Document, Field};
-use super::{Place, Problem, Row};
+use super::{Problem, Row, SourceSpan};
 
 /// An entry of `rows`: a file, which of its rows are selected, and their order.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
     /// The file, with `#` and a sheet.
     pub name: String,
-    pub place: Place,
+    pub place: SourceSpan,
     pub filter: Option<Formula>,
     /// Fields, each with whether the greatest value comes first.
     order: Vec<(String, bool)>,

@@ -177,7 +177,7 @@ pub fn letters(column: usize) -> String {
 }
 
 impl Broken {
-    pub fn problem(self, place: super::Place) -> Problem {
+    pub fn problem(self, place: super::SourceSpan) -> Problem {
         let problem = Problem::new(place, self.message);
         if self.help.is_empty() { problem } else { problem.help(self.help) }
     }

@@ -9,7 +9,7 @@ use super::rights::Audience;
 use super::snapshot::{self, Context};
 use crate::kit::Rule;
 use crate::referee::odds::Prospect;
-use crate::referee::scene::Place;
+use crate::referee::scene::Region;
 use crate::referee::{Ask, By, Odds, Past, Pointing, Refused, Seat, SessionError, Sitting, SourceInfo, Told};
 use crate::table::line_parser::{self, ParseMode};
 use crate::table::luck;
@@ -67,7 +67,7 @@ pub enum Command {
 #[serde(untagged)]
 pub enum Aim {
     Thing(String),
-    Place { zone: String, x: f64, y: f64 },
+    Region { zone: String, x: f64, y: f64 },
 }
 
 #[derive(Debug, Deserialize)]
@@ -279,7 +279,7 @@ impl Speaker<'_> {
         }
         let hit = |pointing: &Pointing| match aim {
             Aim::Thing(id) => pointing.pieces.contains(id),
-            Aim::Place { zone, x, y } => pointing.places.iter().any(|place| covers(place, zone, (*x, *y))),
+            Aim::Region { zone, x, y } => pointing.places.iter().any(|place| covers(place, zone, (*x, *y))),
         };
         match sitting.refused_at(&hit, snapshot::eyes(sitting, self.audience)) {
             Some(refused) => Reply::error(sitting, SessionError::Refused(refused)),
@@ -380,7 +380,7 @@ fn odds_line(odds: &Odds) -> Value {
     json!({ "exact": odds.exact, "options": options })
 }
 
-fn covers(place: &Place, zone: &str, (x, y): (f64, f64)) -> bool {
+fn covers(place: &Region, zone: &str, (x, y): (f64, f64)) -> bool {
     let ((left, top), (w, h)) = (place.at, place.size);
     snapshot::zone_id(place.zone) == zone && (x - left).abs() <= w / 2.0 && (y - top).abs() <= h / 2.0
 }

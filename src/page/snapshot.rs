@@ -11,7 +11,7 @@ use crate::games::english::capital;
 use crate::kit::Language;
 use crate::press::picture::Lying;
 use crate::referee::pointing::{DIGITS, FaceSide};
-use crate::referee::scene::{Align, Place, What, Zone};
+use crate::referee::scene::{Align, Region, What, Zone};
 use crate::referee::{Answer, Ask, Brief, By, Figure, Outcome, Past, Pointing, Scene, Seat, Short, Sitting, Tone, Turn};
 use crate::table::Ending;
 use crate::table::terminal::open_seat;
@@ -553,7 +553,7 @@ impl TableBuilder<'_, '_> {
         Some(face)
     }
 
-    fn spot(&self, place: &Place) -> Spot {
+    fn spot(&self, place: &Region) -> Spot {
         let ((x, y), (w, h)) = (place.at, place.size);
         let outline = place.deck.map_or_else(Vec::new, |deck| corners(&self.painter.outline(deck)));
         Spot { zone: zone_id(place.zone), r#box: rounded([x - w / 2.0, y - h / 2.0, w, h]), empty: place.is_empty, outline }

@@ -3,7 +3,7 @@
 use super::edits::{self, EditContext, EditError};
 use super::entering;
 use super::said::{Said, said};
-use super::snapshot::{Eyes, Snapshot};
+use super::snapshot::{Snapshot, Viewer};
 use super::{Choices, Game, Outcome, Refused, Turn};
 
 /// How a game's table may be edited by agreement, in terms of pieces: this token there, three hearts.
@@ -89,9 +89,9 @@ pub trait Described: Ending + EditContext {
     const FORMS: &'static [(&'static str, &'static str)];
 
     /// What lies where, as a viewer sees it.
-    fn snapshot(&self, position: &Self::Position, eyes: Eyes) -> Snapshot;
+    fn snapshot(&self, position: &Self::Position, eyes: Viewer) -> Snapshot;
 
-    /// Sets the table as described. `to` is the [`Eyes::Everybody`] snapshot with changes; what it does not show stays as it is.
+    /// Sets the table as described. `to` is the [`Viewer::Everybody`] snapshot with changes; what it does not show stays as it is.
     /// With `whole`, the position is that of the set-up, `to` describes all of it, and the game starts from there. The error says
     /// what is impossible, in one sentence without its full stop.
     fn arrange(&self, position: &mut Self::Position, to: &Snapshot, whole: bool) -> Result<(), Said>;
@@ -188,7 +188,7 @@ impl<G: Described> Corrections for G {
         let mut after = position.clone();
         if let Some(lines) = correction.words.strip_prefix(ENTER) {
             after = self.start();
-            let table = entering::read(&self.snapshot(&after, Eyes::Referee), self, lines).map_err(objected)?;
+            let table = entering::read(&self.snapshot(&after, Viewer::Referee), self, lines).map_err(objected)?;
             self.arrange(&mut after, &table, true).map_err(objected)?;
         } else if let Some(done) = self.unseen(&mut after, &correction.words) {
             done.map_err(objected)?;
@@ -219,24 +219,24 @@ impl<G: Described> Corrections for G {
     }
 
     fn corrections(&self, position: &G::Position) -> Vec<Correction> {
-        let table = self.snapshot(position, Eyes::Everybody);
+        let table = self.snapshot(position, Viewer::Everybody);
         edits::likely(&table).into_iter().map(|words| Correction { words, said: String::new() }).collect()
     }
 
     fn tile_moves(&self, position: &G::Position) -> Vec<Correction> {
-        let table = self.snapshot(position, Eyes::Everybody);
+        let table = self.snapshot(position, Viewer::Everybody);
         edits::tile_moves(&table, self).into_iter().map(|words| Correction { words, said: String::new() }).collect()
     }
 
     fn table_lines(&self, position: &G::Position) -> Option<Result<Vec<String>, String>> {
         Some(match self.under_way(position) {
             Some(reason) => Err(reason.to_owned()),
-            None => Ok(self.snapshot(position, Eyes::Referee).lines()),
+            None => Ok(self.snapshot(position, Viewer::Referee).lines()),
         })
     }
 
     fn blank_lines(&self) -> Vec<String> {
-        self.snapshot(&self.start(), Eyes::Referee).form().lines()
+        self.snapshot(&self.start(), Viewer::Referee).form().lines()
     }
 }
 
@@ -252,7 +252,7 @@ fn dice<G: Described>(game: &G, position: &G::Position, correction: &Correction)
 
 /// A position's table after a correction, and what the correction says was changed.
 fn amended<G: Described>(game: &G, position: &G::Position, words: &str) -> Result<(Snapshot, Vec<Said>), EditError> {
-    let mut table = game.snapshot(position, Eyes::Everybody);
+    let mut table = game.snapshot(position, Viewer::Everybody);
     let reworded = game.reworded(&table, words);
     let changes = edits::amend(&mut table, game, reworded.as_deref().unwrap_or(words))?;
     Ok((table, changes))

@@ -2,7 +2,7 @@
 //! a picture, means that answer.
 
 use super::Seat;
-use super::scene::{Light, Lit, Piece, Place, Scene, Thing, What, Zone};
+use super::scene::{Light, Lit, Piece, Region, Scene, Thing, What, Zone};
 
 /// What an answer concerns on the table. Even for several answers together, nothing here reveals what others hide.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -10,7 +10,7 @@ pub struct Pointing {
     /// Pieces on the table, by their ids as in [`Scene::ids`].
     pub pieces: Vec<String>,
     /// Places on the table.
-    pub places: Vec<Place>,
+    pub places: Vec<Region>,
     /// The printed face that shows the answer, if there is one, and its clockwise quarter turns: a card to play, the side of a die,
     /// a tile as it will lie.
     pub face: Option<(What, u8)>,
@@ -73,7 +73,7 @@ impl Pointing {
 
     /// A place of the map.
     pub fn place(at: (f64, f64), size: (f64, f64), is_empty: bool) -> Pointing {
-        Pointing { places: vec![Place { zone: Zone::Map, at, size, is_empty, deck: None }], ..Pointing::default() }
+        Pointing { places: vec![Region { zone: Zone::Map, at, size, is_empty, deck: None }], ..Pointing::default() }
     }
 }
 
@@ -91,7 +91,7 @@ pub fn lights(scene: &Scene, pointings: &[Pointing]) -> Vec<Light> {
     };
     for (answer, pointing) in pointings.iter().enumerate() {
         let things = pointing.pieces.iter().filter_map(|piece| ids.iter().position(|id| id == piece));
-        let places = pointing.places.iter().map(|place| Lit::Place(*place));
+        let places = pointing.places.iter().map(|place| Lit::Region(*place));
         things.map(Lit::Thing).chain(places).for_each(|on| add(on, answer));
     }
     let words = |answers: &[usize]| match answers {

@@ -28,12 +28,12 @@ pub struct Light {
 pub enum Lit {
     /// A thing of the scene, by its index.
     Thing(usize),
-    Place(Place),
+    Region(Region),
 }
 
 /// A rectangle of the table, mm.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct Region {
     pub zone: Zone,
     /// Its middle.
     pub at: (f64, f64),

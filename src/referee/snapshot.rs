@@ -15,7 +15,7 @@ use super::seat::Seat;
 
 /// For whom a table is described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Eyes {
+pub enum Viewer {
     Seat(Seat),
     /// What everybody at the table sees.
     Everybody,
@@ -23,16 +23,16 @@ pub enum Eyes {
     Referee,
 }
 
-impl Eyes {
+impl Viewer {
     /// Whether what only this seat sees is seen.
     pub fn see_as(self, seat: Seat) -> bool {
-        self == Eyes::Referee || self == Eyes::Seat(seat)
+        self == Viewer::Referee || self == Viewer::Seat(seat)
     }
 }
 
-impl From<Option<Seat>> for Eyes {
-    fn from(seat: Option<Seat>) -> Eyes {
-        seat.map_or(Eyes::Everybody, Eyes::Seat)
+impl From<Option<Seat>> for Viewer {
+    fn from(seat: Option<Seat>) -> Viewer {
+        seat.map_or(Viewer::Everybody, Viewer::Seat)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::kit::files::is_table;
 use crate::kit::limits::bounded;
 use crate::kit::table::workbook::{self, Tab};
 use crate::kit::table::{Line, Table};
-use crate::kit::{Files, Place, Problem, Problems};
+use crate::kit::{Files, Problem, Problems, SourceSpan};
 
 /// The most tables that become decks of a kit, and the most pictures and icons that are copied.
 const MOST_TABLES: usize = 24;
@@ -71,7 +71,7 @@ pub fn read(from: &Path) -> Result<Source, Error> {
                     let read = one(&files, path, sheet.as_deref(), &mut source).err();
                     problems.extend(read);
                 }),
-                Err(why) => problems.push(Problem::new(Place::file(files.name(path)), why)),
+                Err(why) => problems.push(Problem::new(SourceSpan::file(files.name(path)), why)),
             }
         }
         if !problems.0.is_empty() {
@@ -128,10 +128,10 @@ fn sheets(files: &Files, path: &str, hidden: &mut Vec<String>) -> Result<Vec<Opt
 /// Reads one table.
 fn one(files: &Files, path: &str, sheet: Option<&str>, source: &mut Source) -> Result<(), Problem> {
     let table = Table::open(files, path, sheet, "").map_err(|(message, help)| {
-        let problem = Problem::new(Place::file(files.name(path)), message);
+        let problem = Problem::new(SourceSpan::file(files.name(path)), message);
         Problem { help, ..problem }
     })?;
-    let place = Place { file: shown(files, path, sheet).into(), text: table.text(), span: 0..0 };
+    let place = SourceSpan { file: shown(files, path, sheet).into(), text: table.text(), span: 0..0 };
     let mut columns: Option<Vec<Column>> = None;
     let (mut count, mut heading) = (0, place.clone());
     for line in table.lines() {
@@ -181,7 +181,7 @@ fn shown(files: &Files, path: &str, sheet: Option<&str>) -> String {
 }
 
 /// The columns named in a table's first line.
-fn header(line: &Line<'_>, place: &Place) -> Result<Vec<Column>, Problem> {
+fn header(line: &Line<'_>, place: &SourceSpan) -> Result<Vec<Column>, Problem> {
     let mut names = HashSet::new();
     for cell in &line.cells {
         if !cell.value.is_empty() && !names.insert(&*cell.value) {
@@ -193,7 +193,7 @@ fn header(line: &Line<'_>, place: &Place) -> Result<Vec<Column>, Problem> {
 }
 
 /// Refuses a title above the columns' names, which would be taken for the only column.
-fn no_title(columns: &[Column], second: &Line<'_>, heading: &Place) -> Result<(), Problem> {
+fn no_title(columns: &[Column], second: &Line<'_>, heading: &SourceSpan) -> Result<(), Problem> {
     let named = columns.iter().filter(|column| !column.header.is_empty()).count();
     let filled = second.cells.iter().filter(|cell| !cell.value.is_empty() || cell.fault.is_some()).count();
     if named > 1 || filled < 2 {

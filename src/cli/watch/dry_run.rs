@@ -12,7 +12,7 @@ use crate::cli::Error;
 use crate::cli::choice::one_of;
 use crate::cli::paper::Paper;
 use crate::cli::worker::Worker;
-use crate::kit::{Ink, Kit, Place, Problem};
+use crate::kit::{Ink, Kit, Problem, SourceSpan};
 use crate::press::{Order, Press};
 
 /// How often files may change while they are being read.
@@ -109,7 +109,7 @@ impl DryRun {
         let problem = match stage.worker.end() {
             Err(exceeded) => exceeded.problem(&self.manifest()),
             Ok(_) => Problem::new(
-                Place::file(self.manifest()),
+                SourceSpan::file(self.manifest()),
                 "paperkeep crashed while drawing this kit; that is a bug in paperkeep",
             )
             .help("your last change caused it: undo that, and please report the bug"),

@@ -15,7 +15,7 @@ use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::{Move, Position, RuntimeError, RuntimeErrorKind};
 use crate::games::english::counted;
 use crate::games::{Setup, SetupError};
-use crate::kit::{Kit, Place, Problem, Problems};
+use crate::kit::{Kit, Problem, Problems, SourceSpan};
 use crate::referee::bot::below;
 use crate::referee::journal::Secrets;
 use crate::referee::session::physical;
@@ -217,7 +217,7 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
                 found.0.extend(problems);
                 return found;
             }
-            Err(SetupError::Wish(why)) => found.0.push(Problem::new(Place::file(kit.files.name("play.toml")), why)),
+            Err(SetupError::Wish(why)) => found.0.push(Problem::new(SourceSpan::file(kit.files.name("play.toml")), why)),
         }
     }
     found

@@ -12,7 +12,7 @@ use crate::games::shared::narrator::Narrator;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
 use crate::referee::said::{Said, said};
-use crate::referee::snapshot::{Eyes, Place, Snapshot};
+use crate::referee::snapshot::{Place, Snapshot, Viewer};
 use crate::referee::{Outcome, Seat, Verdict};
 
 impl EditContext for Deep {
@@ -36,7 +36,7 @@ impl Described for Deep {
         ("due T06, T13", "Encounter tiles whose cards are still to be drawn, in that order"),
     ];
 
-    fn snapshot(&self, p: &Position, _eyes: Eyes) -> Snapshot {
+    fn snapshot(&self, p: &Position, _eyes: Viewer) -> Snapshot {
         self.describe_table(p)
     }
 

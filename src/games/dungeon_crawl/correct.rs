@@ -14,7 +14,7 @@ use crate::games::shared::described::{beside, demand, parse_cell, player_called}
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
 use crate::referee::said::{Said, said};
-use crate::referee::snapshot::{Eyes, Place, Snapshot};
+use crate::referee::snapshot::{Place, Snapshot, Viewer};
 use crate::referee::{Outcome, Refused, Verdict, Words as _};
 
 impl EditContext for Crawl {
@@ -43,7 +43,7 @@ impl Described for Crawl {
         ("go Bob", "whose turn it is; first Bob, turn 12, idle 3, compass SMCA"),
     ];
 
-    fn snapshot(&self, p: &Position, eyes: Eyes) -> Snapshot {
+    fn snapshot(&self, p: &Position, eyes: Viewer) -> Snapshot {
         self.describe_table(p, eyes)
     }
 

@@ -14,7 +14,7 @@ use crate::games::side::Side;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
 use crate::referee::said::{Said, said};
-use crate::referee::snapshot::{Eyes, Place, Snapshot};
+use crate::referee::snapshot::{Place, Snapshot, Viewer};
 use crate::referee::{Outcome, Refused, Verdict};
 
 impl EditContext for Dungeon {
@@ -42,7 +42,7 @@ impl Described for Dungeon {
         ("card F03 was F05", "a card was told wrong, where the table keeps closed hands"),
     ];
 
-    fn snapshot(&self, p: &Position, eyes: Eyes) -> Snapshot {
+    fn snapshot(&self, p: &Position, eyes: Viewer) -> Snapshot {
         self.describe_table(p, eyes)
     }
 
@@ -409,7 +409,7 @@ impl Dungeon {
     /// Sets the turn, the acting player and the current question.
     fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
         let Some(table) = to.place("table") else { return Ok(()) };
-        let before = self.describe_table(p, Eyes::Everybody);
+        let before = self.describe_table(p, Viewer::Everybody);
         let same = |key: &str| before.place("table").is_some_and(|before| before.get(key) == table.get(key));
         p.turn = table.number("turn")?;
         p.rescued = table.holds("rescued")?;

@@ -16,7 +16,7 @@ use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
 use crate::referee::journal::Secrets;
 use crate::referee::said::{Said, said};
-use crate::referee::snapshot::{Eyes, Place, Snapshot};
+use crate::referee::snapshot::{Place, Snapshot, Viewer};
 use crate::referee::{Outcome, Verdict};
 
 impl EditContext for Builders {
@@ -40,7 +40,7 @@ impl Described for Builders {
         ("go Bob", "who builds; starter Ann, round 2, placer Bob, who laid the last tile"),
     ];
 
-    fn snapshot(&self, p: &Position, eyes: Eyes) -> Snapshot {
+    fn snapshot(&self, p: &Position, eyes: Viewer) -> Snapshot {
         self.describe_table(p, eyes)
     }
 

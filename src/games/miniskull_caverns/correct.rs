@@ -10,7 +10,7 @@ use crate::games::shared::described::{demand, player_called};
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
 use crate::referee::said::Said;
-use crate::referee::snapshot::{Eyes, Place, Snapshot};
+use crate::referee::snapshot::{Place, Snapshot, Viewer};
 use crate::referee::{Outcome, Refused, Verdict};
 
 impl EditContext for Caverns {
@@ -35,7 +35,7 @@ impl Described for Caverns {
         ("from red d3", "where a hero stood when the round began; noise 4, while actions are chosen"),
     ];
 
-    fn snapshot(&self, p: &Position, _eyes: Eyes) -> Snapshot {
+    fn snapshot(&self, p: &Position, _eyes: Viewer) -> Snapshot {
         self.describe_table(p)
     }
 

@@ -20,7 +20,7 @@ use super::phrase::{Phrase, Phrases};
 use crate::games::english;
 use crate::kit::problem::nearest;
 use crate::kit::reader::{Document, Field, Section};
-use crate::kit::{Files, Kit, Place, Problem, Problems, depth};
+use crate::kit::{Files, Kit, Problem, Problems, SourceSpan, depth};
 use crate::referee::{Game, Refused, Said, Seat, Stake, Telling};
 
 /// The file that holds a kit's sentences.
@@ -232,20 +232,20 @@ impl Lexicon {
 /// The templates, and where each is in the file.
 struct Compiled {
     environment: Environment<'static>,
-    whole: Place,
+    whole: SourceSpan,
     /// By section and kind.
     sentences: BTreeMap<(&'static str, String), Sentence>,
     /// The entries of `[unsaid]`, each with its kind of event.
-    unsaid: Vec<(String, Place, String)>,
+    unsaid: Vec<(String, SourceSpan, String)>,
     /// The ways of each noun, ordered so that a way may use the ones before it.
-    nouns: BTreeMap<String, Vec<(String, Place)>>,
+    nouns: BTreeMap<String, Vec<(String, SourceSpan)>>,
     words: Arc<BTreeMap<String, String>>,
-    word_places: BTreeMap<String, Place>,
+    word_places: BTreeMap<String, SourceSpan>,
 }
 
 /// The place of a sentence, and the particulars that it leaves out on purpose.
 struct Sentence {
-    place: Place,
+    place: SourceSpan,
     unsaid: Vec<String>,
 }
 
@@ -254,7 +254,7 @@ impl Compiled {
     fn read(layers: &[Files]) -> (Compiled, Problems) {
         let mut compiled = Compiled {
             environment: Environment::empty(),
-            whole: Place::file(FILE),
+            whole: SourceSpan::file(FILE),
             sentences: BTreeMap::new(),
             unsaid: Vec::new(),
             nouns: BTreeMap::new(),
@@ -263,7 +263,7 @@ impl Compiled {
         };
         let mut problems = Problems::default();
         for files in layers {
-            compiled.whole = Place::file(files.name(FILE));
+            compiled.whole = SourceSpan::file(files.name(FILE));
             let document = match Document::open(files, FILE, compiled.whole.clone()) {
                 Ok(document) => document,
                 Err(problem) => return (compiled, problem.into()),
@@ -328,7 +328,7 @@ impl Compiled {
         for (noun, ways) in &mut self.nouns {
             let mut left = std::mem::take(ways);
             while !left.is_empty() {
-                let waits = |(way, _): &(String, Place)| {
+                let waits = |(way, _): &(String, SourceSpan)| {
                     let template = self.environment.get_template(&format!("nouns.{noun}.{way}"));
                     let used = template.map(|template| template.undeclared_variables(false)).unwrap_or_default();
                     left.iter().any(|(other, _)| other != way && used.contains(other))
@@ -340,7 +340,7 @@ impl Compiled {
     }
 
     /// Compiles a template; the error says what is wrong with it.
-    fn template(&mut self, name: &str, field: Field<'_>) -> Result<Place, Problem> {
+    fn template(&mut self, name: &str, field: Field<'_>) -> Result<SourceSpan, Problem> {
         let source = field.text()?;
         if let Some(why) = beyond(&source) {
             return Err(field.problem(why));

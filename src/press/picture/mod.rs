@@ -11,10 +11,10 @@ mod props;
 
 use self::props::SHADOW;
 use crate::face::{Anchor, Drawing, Fonts, Reader, Templates, TextLine, anchors, text};
-use crate::kit::{Contour, Deck, Ink, Kit, Place as Source, Point, Problem, Problems, Shape, Side, Size, Um};
+use crate::kit::{Contour, Deck, Ink, Kit, Point, Problem, Problems, Shape, Side, Size, SourceSpan, Um};
 use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet, Sides};
 use crate::referee::Tone;
-use crate::referee::scene::{Align, Light, Lit, Piece, Place, Scene, Spot, Thing, What, Zone};
+use crate::referee::scene::{Align, Light, Lit, Piece, Region, Scene, Spot, Thing, What, Zone};
 
 /// The margin around all objects on the table, in mm.
 const MARGIN: f64 = 12.0;
@@ -383,7 +383,7 @@ impl<'k> Pictures<'k> {
         }
         let missing = || {
             let message = format!("there is no piece `{}` in a deck `{}` to draw", piece.code, piece.deck);
-            Problem::new(Source::file(self.kit.files.name("kit.toml")), message)
+            Problem::new(SourceSpan::file(self.kit.files.name("kit.toml")), message)
         };
         let mut sources = self.sources.iter_mut();
         let source = sources.find_map(|(kit, templates, reader)| Some((kit.deck(piece.deck)?, kit, templates, reader)));
@@ -491,7 +491,7 @@ impl<'k> Pictures<'k> {
                 let outline = outline.into_iter().map(lies).collect();
                 Highlight { middle: shown.middle, size: shown.size, outline, is_empty: false }
             }
-            Lit::Place(Place { at, size, deck, is_empty, .. }) => {
+            Lit::Region(Region { at, size, deck, is_empty, .. }) => {
                 let outline = deck.map_or_else(Vec::new, |deck| self.outline(deck));
                 Highlight { middle: at, size, outline, is_empty }
             }
@@ -502,7 +502,7 @@ impl<'k> Pictures<'k> {
     fn extent(&self, shown: &[Shown], labels: &[TextLine], lights: &[Light]) -> (f64, f64, f64, f64) {
         let things = shown.iter().filter(|shown| !shown.layers.is_empty()).map(|shown| (shown.middle, shown.size));
         let places = lights.iter().filter_map(|light| match light.on {
-            Lit::Place(place) => Some((place.at, place.size)),
+            Lit::Region(place) => Some((place.at, place.size)),
             Lit::Thing(_) => None,
         });
         let cover = |((x, y), (w, h)): ((f64, f64), (f64, f64))| (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0);

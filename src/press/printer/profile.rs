@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::kit::{Place, Problem, Side, Size, Um};
+use crate::kit::{Problem, Side, Size, SourceSpan, Um};
 use crate::press::sheet::Affine;
 
 /// The version of the file format; others are refused.
@@ -99,7 +99,7 @@ impl Profiles {
 
     /// Parses the text of a file; `path` is for messages.
     pub fn parse(path: &Path, text: &str) -> Result<Profiles, Problem> {
-        let place = Place { file: path.display().to_string().into(), text: text.into(), span: 0..0 };
+        let place = SourceSpan { file: path.display().to_string().into(), text: text.into(), span: 0..0 };
         let profiles: Profiles = toml::from_str(text).map_err(|error| {
             let span = error.span().unwrap_or(0..0);
             Problem::new(place.at(span), error.message().to_owned()).help("`paperkeep calibrate` writes such a file")

@@ -205,7 +205,7 @@ impl<'s> Compiler<'s> {
                 .sheet
                 .turn_spot
                 .as_ref()
-                .map_or_else(|| crate::kit::Place::file("play.toml"), |spot| spot.source.whole());
+                .map_or_else(|| crate::kit::SourceSpan::file("play.toml"), |spot| spot.source.whole());
             self.problems.push(Problem::new(place, format!("the rules are too long: more than {MOST_OPS} effects")));
         }
         let Compiler { problems, out, decks, .. } = self;
@@ -361,7 +361,7 @@ impl<'s> Compiler<'s> {
 
     fn anywhere(&self) -> Spot {
         let empty =
-            || Spot { source: Arc::new(Source::new(String::new(), crate::kit::Place::file("play.toml"))), span: 0..0 };
+            || Spot { source: Arc::new(Source::new(String::new(), crate::kit::SourceSpan::file("play.toml"))), span: 0..0 };
         let first = self.sheet.things.first().map(|thing| thing.spot.clone());
         self.sheet.turn_spot.clone().or(first).unwrap_or_else(empty)
     }

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use crate::kit::{Place, Problem};
+use crate::kit::{Problem, SourceSpan};
 
 /// A text in `play.toml`, and its place.
 #[derive(Clone, Debug)]
 pub struct Source {
     pub text: String,
     /// The value including its quotes.
-    place: Place,
+    place: SourceSpan,
     /// Where the text begins in the file; `None` if the file spells it differently because of escapes, so that only the
     /// whole value can be shown.
     start: Option<usize>,
@@ -21,7 +21,7 @@ impl Source {
         !self.text.trim().is_empty()
     }
 
-    pub fn new(text: String, place: Place) -> Source {
+    pub fn new(text: String, place: SourceSpan) -> Source {
         let raw = place.text.get(place.span.clone()).unwrap_or_default();
         let quotes = raw.len() - raw.trim_start_matches(['"', '\'']).len();
         let quotes = if quotes >= 3 { 3 } else { quotes.min(1) };
@@ -34,7 +34,7 @@ impl Source {
     }
 
     /// The place of a range of bytes in the text.
-    pub fn place(&self, span: Range<usize>) -> Place {
+    pub fn place(&self, span: Range<usize>) -> SourceSpan {
         match self.start {
             Some(start) => self.place.at(start + span.start..start + span.end.max(span.start)),
             None => self.place.clone(),
@@ -42,7 +42,7 @@ impl Source {
     }
 
     /// The place of the whole text.
-    pub fn whole(&self) -> Place {
+    pub fn whole(&self) -> SourceSpan {
         self.place(0..self.text.trim_end().len())
     }
 

@@ -542,7 +542,7 @@ impl Reader {
         }
     }
 
-    fn action(&mut self, section: &Section<'_>, name: &str, place: crate::kit::Place) {
+    fn action(&mut self, section: &Section<'_>, name: &str, place: crate::kit::SourceSpan) {
         self.plain(name, &spot_of(Source::new(name.to_owned(), place.clone())), &TAKEN);
         let mut picks = Vec::new();
         for source in section.maybe("pick", sources).unwrap_or_default() {

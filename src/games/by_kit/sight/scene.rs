@@ -8,7 +8,7 @@ use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::choice::of_class;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::intern::keep;
-use crate::referee::scene::{Align, Bead, Piece, Place, Scene, What, Zone};
+use crate::referee::scene::{Align, Bead, Piece, Region, Scene, What, Zone};
 use crate::referee::{Pointing, Seat, Tone};
 
 /// The gap between things.
@@ -261,7 +261,7 @@ impl KitGame {
     }
 
     /// The places and zones that a move names.
-    fn places_of(&self, p: &Position, mv: Move) -> Vec<Place> {
+    fn places_of(&self, p: &Position, mv: Move) -> Vec<Region> {
         let said: Vec<(Ty, u16)> = match mv {
             Move::Act { action, picks } => {
                 let Some(action) = self.program.actions.get(usize::from(action)) else { return Vec::new() };
@@ -277,7 +277,7 @@ impl KitGame {
                 let is_empty = p.maps[usize::from(map)].tile(place).is_none();
                 let zone = usize::from(self.program.zones[usize::from(self.program.maps[usize::from(map)].zone)].base);
                 let deck = self.deck_in(p, zone).filter(|deck| deck.is_hex.is_some()).map(|deck| keep(&deck.name));
-                Some(Place { zone: Zone::Map, at: plan.at(place), size: plan.size, is_empty, deck })
+                Some(Region { zone: Zone::Map, at: plan.at(place), size: plan.size, is_empty, deck })
             }
             Ty::Zone(_) => {
                 let (zone, (x, y)) = (usize::from(said), (*layout.zones.get(usize::from(said))?)?);
@@ -285,7 +285,13 @@ impl KitGame {
                 let (wide, tall) = self.zone_size(p, zone);
                 let (wide, tall) = if p.zones[zone].is_empty() { (w, h) } else { (wide, tall - TEXT * 2.0) };
                 let at = (x + wide / 2.0, y + TEXT * 1.6 + tall / 2.0);
-                Some(Place { zone: self.part(zone), at, size: (wide, tall), is_empty: p.zones[zone].is_empty(), deck: None })
+                Some(Region {
+                    zone: self.part(zone),
+                    at,
+                    size: (wide, tall),
+                    is_empty: p.zones[zone].is_empty(),
+                    deck: None,
+                })
             }
             _ => None,
         };

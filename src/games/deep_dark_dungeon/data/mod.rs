@@ -11,7 +11,7 @@ use self::editions::Edition;
 use self::options::Options;
 use self::set::{MOST, Set};
 use crate::games::past::Reads;
-use crate::kit::{Kit, Place, Problem, Problems, Row};
+use crate::kit::{Kit, Problem, Problems, Row, SourceSpan};
 
 /// The most players: one for each Explorer.
 pub const MAX_SEATS: usize = 4;
@@ -213,7 +213,7 @@ struct PlayedWith {
 
 struct Check<'e> {
     problems: Problems,
-    whole: Place,
+    whole: SourceSpan,
     edition: &'e Edition,
 }
 

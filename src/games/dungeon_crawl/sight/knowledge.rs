@@ -7,11 +7,11 @@ use super::super::rules::memory::Memory;
 use super::super::rules::position::{Position, Step};
 use super::super::rules::worlds::Worlds;
 use crate::referee::Seat;
-use crate::referee::snapshot::Eyes;
+use crate::referee::snapshot::Viewer;
 
 impl Crawl {
     /// The treasures of a player, if the viewer sees them and the referee knows them.
-    pub(super) fn treasure_seen(&self, p: &Position, eyes: Eyes, seat: Seat) -> Option<Values> {
+    pub(super) fn treasure_seen(&self, p: &Position, eyes: Viewer, seat: Seat) -> Option<Values> {
         let sees = p.step == Step::Over || eyes.see_as(seat);
         let known = p.worlds.open(seat).is_empty();
         (sees && known).then(|| p.worlds.certain(seat))

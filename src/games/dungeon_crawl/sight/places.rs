@@ -7,7 +7,7 @@ use crate::games::dungeon_crawl::rules::noun::codes;
 use crate::games::dungeon_crawl::rules::position::{Position, Step, TILES};
 use crate::games::shared::described::{cell, player};
 use crate::games::shared::narrator::Narrator;
-use crate::referee::snapshot::{Eyes, Home, Piece, Place, Snapshot};
+use crate::referee::snapshot::{Home, Piece, Place, Snapshot, Viewer};
 
 /// Ids of places that no player's place may have.
 pub(crate) const TAKEN: &[&str] = &["table", "pile", "tiles", "discards", "hazard", "tile", "S", "M", "C", "A"];
@@ -20,7 +20,7 @@ pub(crate) fn player_id(players: &[String], seat: usize) -> String {
 const COIN: &[&str] = &["coin"];
 
 impl Crawl {
-    pub(crate) fn describe_table(&self, p: &Position, eyes: Eyes) -> Snapshot {
+    pub(crate) fn describe_table(&self, p: &Position, eyes: Viewer) -> Snapshot {
         let ids: Vec<String> = (0..p.players.len()).map(|seat| player_id(&self.players, seat)).collect();
         let compass: String = p.compass.map(Suit::letter).iter().collect();
         let mut places = vec![
@@ -70,7 +70,7 @@ impl Crawl {
         Some(square_place(Square::parse(word)?).slot("coins", COIN, none))
     }
 
-    fn holdings_place(&self, p: &Position, seat: usize, eyes: Eyes) -> Place {
+    fn holdings_place(&self, p: &Position, seat: usize, eyes: Viewer) -> Place {
         let (own, suit) = (&p.players[seat], self.suit(seat));
         let treasure = self.treasure_seen(p, eyes, seat as u8).unwrap_or_default();
         let squares = p.map.squares().filter(|square| p.map.cell(*square) == Cell::Floor);

@@ -32,8 +32,8 @@ impl SensibleBot {
 
 impl Bot<Dungeon> for SensibleBot {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
-        let mind = Mind::new(view, self.patient);
-        let wanted = mind.decide(choices, luck);
+        let situation = Situation::new(view, self.patient);
+        let wanted = situation.decide(choices, luck);
         choices.iter().position(|choice| choice.mv == wanted).unwrap_or(0)
     }
 }
@@ -51,7 +51,7 @@ const PATIENCE: u32 = 300;
 /// A way may need fewer keys than this.
 const KEYS: usize = 4;
 
-struct Mind<'p> {
+struct Situation<'p> {
     view: View<'p>,
     seat: usize,
     me: Knight,
@@ -71,11 +71,11 @@ struct Ways {
 
 impl Ways {
     /// The way through an exit with an empty cell behind it.
-    fn out(&self, mind: &Mind<'_>, room: u8, side: Side) -> (u32, Option<Side>) {
-        if !mind.can_cross(room, side, self.rope) {
+    fn out(&self, situation: &Situation<'_>, room: u8, side: Side) -> (u32, Option<Side>) {
+        if !situation.can_cross(room, side, self.rope) {
             return (FAR, None);
         }
-        let locked = mind.view.lock(room, side).is_some();
+        let locked = situation.view.lock(room, side).is_some();
         let (used, extra) = if locked { (1, LOCK) } else { (0, 0) };
         let way = (0..KEYS).filter(|keys| keys + used <= self.keys).map(|keys| {
             let cost = self.cost[usize::from(room)][keys];
@@ -90,10 +90,10 @@ impl Ways {
     }
 }
 
-impl<'p> Mind<'p> {
-    fn new(view: &View<'p>, patient: bool) -> Mind<'p> {
+impl<'p> Situation<'p> {
+    fn new(view: &View<'p>, patient: bool) -> Situation<'p> {
         let seat = view.actor();
-        Mind { view: *view, seat, me: view.knight(seat), patient }
+        Situation { view: *view, seat, me: view.knight(seat), patient }
     }
 
     fn decide(&self, choices: &Choices<Move>, luck: &mut dyn Rng) -> Move {

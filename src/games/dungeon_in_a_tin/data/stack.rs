@@ -4,7 +4,7 @@
 use super::piece::{Colour, Kind};
 use super::{Data, Mark, Tile};
 use crate::games::side::Sides;
-use crate::kit::{Kit, Place, Problem, Problems, Row};
+use crate::kit::{Kit, Problem, Problems, Row, SourceSpan};
 
 /// The index of the first tile with this mark.
 pub fn index(data: &Data, mark: Mark) -> u8 {
@@ -102,8 +102,8 @@ fn only_one(kit: &Kit, data: &Data, mark: Mark, name: &str) -> Option<Problem> {
 }
 
 /// The file of a row, when no single line is at fault.
-fn file(row: &Row) -> Place {
-    Place::file(row.place().file)
+fn file(row: &Row) -> SourceSpan {
+    SourceSpan::file(row.place().file)
 }
 
 /// The tiles with their rows.

@@ -107,7 +107,7 @@ pub enum Step {
     /// Whether to swap after the fight (D1).
     SwapAfter,
     /// The table: a card in a closed hand that is discarded (R87, R88, A39).
-    Show(Parting),
+    Show(Departure),
     Over,
 }
 
@@ -132,7 +132,7 @@ pub struct Player {
 
 /// The reason why a closed hand is shown; the game continues from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Parting {
+pub enum Departure {
     Death,
     Leave,
     Homecoming,

@@ -4,12 +4,12 @@ use super::super::Dungeon;
 use super::super::rules::position::Position;
 use super::super::rules::worlds::Worlds;
 use crate::referee::Seat;
-use crate::referee::snapshot::Eyes;
+use crate::referee::snapshot::Viewer;
 
 impl Dungeon {
     /// Whether the viewer sees the cards in this hand that the referee knows. Of hands that the cardboard keeps, those are cards
     /// that everybody saw.
-    pub(super) fn sees_cards(&self, eyes: Eyes, seat: Seat) -> bool {
+    pub(super) fn sees_cards(&self, eyes: Viewer, seat: Seat) -> bool {
         self.options.open_hands || self.options.face_down || eyes.see_as(seat)
     }
 

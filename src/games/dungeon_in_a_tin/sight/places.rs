@@ -8,7 +8,7 @@ use crate::games::shared::described::{cell, player, sides};
 use crate::games::shared::narrator::Narrator;
 use crate::games::side::{Side, Sides};
 use crate::referee::Seat;
-use crate::referee::snapshot::{Eyes, Home, Piece, Place, Snapshot};
+use crate::referee::snapshot::{Home, Piece, Place, Snapshot, Viewer};
 
 /// Ids of places that no player's place may have.
 pub(crate) const TAKEN: &[&str] = &[
@@ -19,7 +19,7 @@ pub(crate) const TAKEN: &[&str] = &[
 pub(crate) const MOMENTS: [&str; 3] = ["treasure", "potion", "moves"];
 
 impl Dungeon {
-    pub(crate) fn describe_table(&self, p: &Position, eyes: Eyes) -> Snapshot {
+    pub(crate) fn describe_table(&self, p: &Position, eyes: Viewer) -> Snapshot {
         let mut places = vec![self.table_place(p)];
         let ids = self.room_ids(p);
         places.extend((0..p.rooms.len()).map(|at| self.room_place(p, at, &ids)));
@@ -100,7 +100,7 @@ impl Dungeon {
         ))
     }
 
-    fn knight_place(&self, p: &Position, seat: usize, eyes: Eyes, ids: &[String]) -> Place {
+    fn knight_place(&self, p: &Position, seat: usize, eyes: Viewer, ids: &[String]) -> Place {
         let knight = &p.players[seat];
         let fate = fate_word(knight.fate);
         let entered = knight.entrance.map_or("", Side::name);

@@ -3,10 +3,10 @@
 use super::super::Builders;
 use super::super::rules::position::{Coin, Position};
 use crate::referee::Seat;
-use crate::referee::snapshot::Eyes;
+use crate::referee::snapshot::Viewer;
 
 /// The value of a coin on a tile, if the viewer sees it and the referee knows it.
-pub(super) fn value_seen(coin: Coin, eyes: Eyes) -> Option<u8> {
+pub(super) fn value_seen(coin: Coin, eyes: Viewer) -> Option<u8> {
     coin.value.filter(|_| coin.open || eyes.see_as(coin.seat))
 }
 
@@ -14,7 +14,7 @@ impl Builders {
     /// The position as a seat knows it, in which another player's hidden coin may be any unseen one of that player.
     pub(in super::super) fn seen_from(&self, p: &Position, seat: Option<Seat>) -> Position {
         let mut seen = *p;
-        let eyes = Eyes::from(seat);
+        let eyes = Viewer::from(seat);
         for coin in seen.coins.iter_mut().flatten().flatten() {
             coin.value = value_seen(*coin, eyes);
         }

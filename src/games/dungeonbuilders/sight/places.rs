@@ -9,7 +9,7 @@ use crate::games::piecepack::{Code, VALUES};
 use crate::games::shared::described::{cell, parse_cell, player};
 use crate::games::shared::narrator::{Narrator, Seats};
 use crate::referee::Game as _;
-use crate::referee::snapshot::{Eyes, Home, Piece, Place, Snapshot, list};
+use crate::referee::snapshot::{Home, Piece, Place, Snapshot, Viewer, list};
 
 /// Ids of places that no player's place may have.
 pub(crate) const TAKEN: &[&str] = &["table", "pile", "discards", "hero", "drawn", "lifted", "S", "M", "C", "A", "E", "coin"];
@@ -45,7 +45,7 @@ pub(crate) fn parse_at(words: &str) -> Option<(Option<Tile>, Cell)> {
 }
 
 impl Builders {
-    pub(crate) fn describe_table(&self, p: &Position, eyes: Eyes) -> Snapshot {
+    pub(crate) fn describe_table(&self, p: &Position, eyes: Viewer) -> Snapshot {
         let seats = 0..self.players.len() as u8;
         let ids: Vec<String> = seats.clone().map(|seat| player_id(&self.players, seat)).collect();
         let id = |seat: u8| ids.get(usize::from(seat)).map_or("", String::as_str);
@@ -87,7 +87,7 @@ impl Builders {
         Snapshot { pieces: self.inventory(), places }
     }
 
-    fn with_coins(&self, p: &Position, place: Place, tile: Tile, eyes: Eyes) -> Place {
+    fn with_coins(&self, p: &Position, place: Place, tile: Tile, eyes: Viewer) -> Place {
         let coins = |open: bool| {
             let coins = p.coins_on(tile).filter(move |coin| coin.open == open);
             coins.map(|coin| self.coin_word(coin.seat, value_seen(coin, eyes))).collect::<Vec<String>>()

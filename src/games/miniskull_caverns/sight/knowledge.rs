@@ -5,16 +5,16 @@ use super::super::Caverns;
 use super::super::data::card::Adjustment;
 use super::super::rules::position::{Placed, Position, Step};
 use crate::referee::Seat;
-use crate::referee::snapshot::Eyes;
+use crate::referee::snapshot::Viewer;
 
 impl Caverns {
     /// Whether the viewer sees the Control that a hero has placed.
-    pub(super) fn sees_control(&self, p: &Position, eyes: Eyes, seat: Seat) -> bool {
+    pub(super) fn sees_control(&self, p: &Position, eyes: Viewer, seat: Seat) -> bool {
         !self.keeps_secrets() || p.step != Step::Place || eyes.see_as(seat)
     }
 
     /// Whether the viewer sees the Tactic that a hero has played.
-    pub(super) fn sees_tactic(&self, p: &Position, eyes: Eyes, seat: Seat) -> bool {
+    pub(super) fn sees_tactic(&self, p: &Position, eyes: Viewer, seat: Seat) -> bool {
         !self.keeps_secrets() || !matches!(p.step, Step::DefenceTactic { .. }) || eyes.see_as(seat)
     }
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
 
-use crate::kit::{Place, Problem, Problems};
+use crate::kit::{Problem, Problems, SourceSpan};
 
 /// The most places remembered for a text.
 pub(super) const MOST_PLACES: usize = 3;
@@ -53,7 +53,7 @@ enum EntryPart {
 impl Catalogue {
     /// Reads a catalogue; `name` is the name of its file. Entries marked as uncertain (`fuzzy`) and empty ones count as missing.
     pub fn read(text: &str, name: &str) -> (Catalogue, Problems) {
-        let whole = Place { file: name.into(), text: text.into(), span: 0..0 };
+        let whole = SourceSpan { file: name.into(), text: text.into(), span: 0..0 };
         let (mut catalogue, mut problems) = (Catalogue::default(), Problems::default());
         let (mut entry, mut part, mut start) = (Entry::default(), EntryPart::None, 0);
         for line in text.split_inclusive('\n') {
@@ -105,7 +105,7 @@ impl Catalogue {
     }
 
     /// Adds an entry, unless it is the header or incomplete.
-    fn take(&mut self, entry: Entry, whole: &Place, problems: &mut Problems) {
+    fn take(&mut self, entry: Entry, whole: &SourceSpan, problems: &mut Problems) {
         let (Some(text), Some(translation)) = (entry.text, entry.translation) else { return };
         if text.is_empty() {
             return;

@@ -2,7 +2,7 @@
 
 use super::super::event::Event;
 use super::super::judge::anybody;
-use super::super::position::{Fate, Parting, Position, Step};
+use super::super::position::{Departure, Fate, Position, Step};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{SPECIALS, Tokens};
 
@@ -23,7 +23,7 @@ impl Dungeon {
         } else {
             p.pool.absorb(coins);
         }
-        self.part(p, Parting::Death, tell);
+        self.part(p, Departure::Death, tell);
     }
 
     /// Settles a departure (R85, A39).
@@ -33,7 +33,7 @@ impl Dungeon {
         tell(Event::Left { seat: seat as u8, gold: self.data.gold(p.players[seat].carried) });
         self.lay_items(p, seat, tell);
         self.give_up_hand(p, seat);
-        self.part(p, Parting::Leave, tell);
+        self.part(p, Departure::Leave, tell);
     }
 
     /// R83, R87: after the rescue, every player on the stairs is home.
@@ -47,30 +47,30 @@ impl Dungeon {
                 }
             }
         }
-        self.part(p, Parting::Homecoming, tell);
+        self.part(p, Departure::Homecoming, tell);
     }
 
     /// Continues after players may have left the dungeon; first shows their closed hands if anybody needs to know them.
-    fn part(&self, p: &mut Position, parting: Parting, tell: &mut impl FnMut(Event)) {
+    fn part(&self, p: &mut Position, departure: Departure, tell: &mut impl FnMut(Event)) {
         if p.shows().is_some() && anybody(p) {
-            p.step = Step::Show(parting);
+            p.step = Step::Show(departure);
             return;
         }
-        match parting {
-            Parting::Leave => self.declared(p, tell),
+        match departure {
+            Departure::Leave => self.declared(p, tell),
             _ if !anybody(p) => self.over(p),
-            Parting::Death => self.next_fighter(p, 1, tell),
-            Parting::Homecoming => self.next_room(p, tell),
+            Departure::Death => self.next_fighter(p, 1, tell),
+            Departure::Homecoming => self.next_room(p, tell),
         }
     }
 
     /// Records a card of such a hand.
-    pub(super) fn show(&self, p: &mut Position, parting: Parting, card: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn show(&self, p: &mut Position, departure: Departure, card: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.shows().unwrap_or(p.actor());
         p.put_down(seat, card);
         p.spent_cards[usize::from(card)] += 1;
         tell(Event::CardShown { seat: seat as u8, card });
-        self.part(p, parting, tell);
+        self.part(p, departure, tell);
     }
 
     /// Puts special items on the floor.
