@@ -72,10 +72,10 @@ impl Dungeon {
     fn next_tile(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         while usize::from(p.acting) < p.players.len() {
             let player = &p.players[p.actor()];
-            if let Some(side) = player.declared {
-                if p.room(player.room).leads_on(side) {
-                    return self.draw_tile(p, tell);
-                }
+            if let Some(side) = player.declared
+                && p.room(player.room).leads_on(side)
+            {
+                return self.draw_tile(p, tell);
             }
             p.acting += 1;
         }
