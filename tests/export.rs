@@ -259,7 +259,7 @@ fn a_deck_for_a_print_shop_is_pdf_x_4_with_fronts_and_backs_in_turn() {
     let screen = std::path::Path::new(source).join("screen.icc");
     std::fs::write(&screen, press_profile(b"mntr")).unwrap();
     let arguments = [source, "--to", "pdfx", "--output-intent", screen.to_str().unwrap()];
-    assert!(refused(&arguments, 1).contains("not that of a press"));
+    assert!(refused(&arguments, 1).contains("not the profile of a press"));
 
     // Without a shop's profile, the one for coated paper is embedded.
     export(&[source, "--to", "pdfx", "--deck", "cards"], out.path());

@@ -67,7 +67,7 @@ fn coarse_pictures_are_reported_with_their_piece() {
     let mut kit = Kit::open(Files::Folder("tests/kits/good/pictures".into())).unwrap();
     kit.dpi = 300;
     let warnings = print(&kit, &Order::new(A4, "a4", Ink::Color)).unwrap().warnings;
-    assert_eq!(warnings, ["the picture `art/ring.png` is printed at 203 dpi on cards P1: fewer than 300 look coarse"]);
+    assert_eq!(warnings, ["the picture `art/ring.png` is printed at 203 dpi on cards P1: less than 300 dpi looks coarse"]);
 }
 
 /// A changed picture changes its faces, even in a press that drew the old one.

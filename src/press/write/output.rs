@@ -323,7 +323,7 @@ pub enum WriteError {
         error: io::Error,
     },
     #[error(
-        "nothing was written, since paperkeep did not write these files: {}; move them away, or replace them with --force",
+        "nothing was written, to keep what is not from paperkeep: {}; move it away, or replace it with --force",
         some(.0)
     )]
     Foreign(Vec<PathBuf>),
