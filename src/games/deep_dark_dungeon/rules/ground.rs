@@ -44,12 +44,12 @@ impl Deep {
     /// Lays a tile on an empty space; returns the index of the space.
     pub(crate) fn lay(&self, spaces: &mut Vec<Space>, tile: u8, at: Hex) -> u8 {
         let new = spaces.len() as u8;
-        let mut laid = Space { tile, at, beside: [None; 6], region: new };
+        let mut laid = Space::new(tile, at, new);
         let mut joined = Set::default();
         for (there, space) in spaces.iter_mut().enumerate() {
             let Some(way) = at.way_to(space.at) else { continue };
-            laid.beside[way as usize] = Some(there as u8);
-            space.beside[way.opposite() as usize] = Some(new);
+            laid.join(way, there as u8);
+            space.join(way.opposite(), new);
             if self.data.tile(tile).height.abs_diff(self.data.tile(space.tile).height) <= 1 {
                 joined.add(space.region);
             }

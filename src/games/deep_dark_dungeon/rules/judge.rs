@@ -87,7 +87,7 @@ impl Deep {
         if self.options.attack_cost == AttackCost::OneSpace && p.used >= self.units(p.me()) {
             return Err(Refusal::NoActionsLeft);
         }
-        if !p.space(p.here()).neighbours().any(|beside| beside == there) {
+        if !p.space(p.here()).touches(there) {
             return Err(Refusal::NotAdjacent { target });
         }
         self.attack_modifier(p, p.here(), there).map(|_| 1).ok_or(Refusal::AttackTooSteep { target })

@@ -19,7 +19,7 @@ impl Deep {
             round: 0,
             acting: 0,
             explorers: vec![explorer; self.players.len()],
-            spaces: vec![Space { tile: self.data.start, at: Hex::default(), beside: [None; 6], region: 0 }],
+            spaces: vec![Space::new(self.data.start, Hex::default(), 0)],
             exit: None,
             stock: self.data.stock,
             aside: Set::default(),
