@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::playout::{Played, Table};
 use super::simulate::Plan;
-use super::stats::{Mean, Z};
+use super::stats::{Mean, detectable};
 use crate::referee::{Bots, Verdict, Words};
 
 /// How two versions differ. The first row has a 95 % interval; the others are wider, so that all of them hold together. An interval
@@ -34,6 +34,7 @@ pub struct Row {
     /// After minus before, by pairs.
     pub difference: Mean,
     /// The smallest difference that would have been detected with a probability of 80 %.
+    #[serde(rename = "findable")]
     pub detectable: f64,
     /// How many times as many unpaired games would give the same precision; `None` if the pairs never differ.
     pub pairing: Option<f64>,
@@ -108,9 +109,6 @@ impl Paired {
     }
 }
 
-/// How many standard errors a difference needs to be detected with a probability of 80 %.
-const DETECTABLE: f64 = 2.8;
-
 /// Plays every game of the plan in both versions on all available threads; the game must know its bots.
 pub fn compare<G: Words + Bots>(before: &G, after: &G, plan: &Plan, done: &AtomicU64) -> Comparison {
     let none = || Paired::new(1 + G::COUNTS.len());
@@ -144,7 +142,7 @@ fn row(name: &str, sums: &Sums, n: u64) -> Row {
         before: sums.before as f64 / of,
         after: sums.after as f64 / of,
         difference,
-        detectable: DETECTABLE * difference.error / Z,
+        detectable: detectable(difference.error),
         pairing: (difference.error > 0.0).then(|| (alone / difference.error).powi(2)),
     }
 }

@@ -15,6 +15,7 @@ use std::fmt::Write;
 
 use self::markup::{FEW, capital, cell, columns, document, escaped, told, unbroken};
 use super::report::{Percentiles, Report, SeatReport, Strange, Tally};
+use super::stats::detectable;
 use super::words::{endless, mean, percent, tally_mean};
 
 pub use self::compared::compared;
@@ -139,7 +140,7 @@ fn seats(report: &Report) -> Result<String, String> {
         }
         None => {
             let widest = rows.iter().map(|row| row.first.half()).fold(0.0, f64::max);
-            format!("No difference found; one of {:.1} points would have been.", 100.0 * widest * 2.8 / 1.96)
+            format!("No difference found; one of {:.1} points would have been.", 100.0 * detectable(widest))
         }
     };
     let mut text = format!("<section>\n<h2>Is a seat better?</h2>\n<p class=\"answer\">{answer}</p>\n");

@@ -84,6 +84,11 @@ impl Mean {
     }
 }
 
+/// The smallest difference that is detected with a probability of 80 %, 2.8 standard errors, where intervals have this half-width.
+pub fn detectable(half: f64) -> f64 {
+    2.8 * half / Z
+}
+
 /// The interval of a mean by bootstrap, given how many games had each number: the 2.5th and 97.5th percentile of the means of 2000
 /// resamples of the games (Efron 1979). It always uses the same random numbers.
 pub fn bootstrap(counts: &BTreeMap<u32, u64>) -> [f64; 2] {

@@ -1019,27 +1019,39 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 }
 
+/// What sources can be called: "all", then their groups, then their own names.
+pub fn source_names(sources: &[SourceInfo]) -> Vec<&'static str> {
+    let mut names = vec!["all"];
+    for name in sources.iter().map(|source| source.group).chain(sources.iter().map(|source| source.name)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// A source's name as it is compared: in lower case, with spaces for hyphens.
+pub fn plain_name(name: &str) -> String {
+    name.trim().to_lowercase().replace('-', " ")
+}
+
+/// Why a word is refused that names no source.
+pub const NO_SOURCE: &str = "nothing here is called `{word}`; there are: {names}";
+
 /// By source: whether one of the words names it. A word is the name of a source (with spaces or hyphens) or of a group, or "all".
 pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, Said> {
-    let plain = |word: &str| word.trim().to_lowercase().replace('-', " ");
     let mut physical = vec![false; sources.len()];
     for word in words {
-        let word = plain(word);
+        let word = plain_name(word);
         let mut known = word == "all";
         for (source, physical) in sources.iter().zip(&mut physical) {
-            if word == "all" || word == plain(source.name) || word == plain(source.group) {
+            if word == "all" || word == plain_name(source.name) || word == plain_name(source.group) {
                 (known, *physical) = (true, true);
             }
         }
         if !known {
-            let mut all: Vec<&str> = vec!["all"];
-            for name in sources.iter().map(|source| source.group).chain(sources.iter().map(|source| source.name)) {
-                if !all.contains(&name) {
-                    all.push(name);
-                }
-            }
-            let with = [("word", word.into()), ("names", all.join(", ").into())];
-            return Err(said("nothing here is called `{word}`; there are: {names}", with));
+            let with = [("word", word.into()), ("names", source_names(sources).join(", ").into())];
+            return Err(said(NO_SOURCE, with));
         }
     }
     Ok(physical)

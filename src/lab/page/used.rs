@@ -5,11 +5,8 @@ use std::fmt::Write;
 use super::markup::{FEW, capital, cell, columns, escaped};
 use super::whisker::whisker;
 use crate::lab::report::{PieceReport, Report};
-use crate::lab::stats::Mean;
+use crate::lab::stats::{Mean, detectable};
 use crate::lab::words::points;
-
-/// How many standard errors a difference needs to be found four times in five, for each of those an interval has.
-const DETECTABLE: f64 = 2.8 / 1.96;
 
 /// What drawing each piece does to the result.
 pub fn pieces(report: &Report) -> String {
@@ -36,7 +33,7 @@ pub fn pieces(report: &Report) -> String {
         ),
         None => format!(
             "No difference found; one of {:.1} points would have been, with the piece that came most often.",
-            100.0 * DETECTABLE * narrowest
+            100.0 * detectable(narrowest)
         ),
     };
     let _ = writeln!(

@@ -8,6 +8,7 @@ use std::path::Path;
 use super::{Pending, Spoken, Terminal, Undone};
 use crate::games::english::capital;
 use crate::kit::Rule;
+use crate::referee::session::{NO_SOURCE, plain_name, source_names};
 use crate::referee::{Refused, RuleId, SessionError, Telling, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
@@ -437,29 +438,25 @@ impl Terminal<'_> {
 
     /// The names of the sources and groups in a list, as they are shown or in English, with or without commas.
     fn sources_named(&self, list: &str) -> Result<Vec<String>, SessionError> {
-        let mut names = vec!["all"];
-        let sources = self.sitting.sources();
-        for name in sources.iter().map(|source| source.group).chain(sources.iter().map(|source| source.name)) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        let plain = |word: &str| word.to_lowercase().replace('-', " ");
+        let names = source_names(self.sitting.sources());
         let shown: Vec<String> = names.iter().map(|name| self.presentation.tell(name, &[])).collect();
+        let longest = names.iter().copied().chain(shown.iter().map(String::as_str)).map(|name| name.split(' ').count());
+        let longest = longest.max().unwrap_or_default();
         let mut found = Vec::new();
         for part in list.split(',') {
             let words: Vec<&str> = part.split_whitespace().collect();
             let mut at = 0;
             while at < words.len() {
                 // The longest name that begins here, as "fight deck" contains a space.
-                let named = (at + 1..=words.len()).rev().find_map(|end| {
-                    let word = plain(&words[at..end].join(" "));
-                    let same = names.iter().zip(&shown).find(|(name, shown)| word == plain(name) || word == plain(shown));
+                let named = (at + 1..=words.len().min(at + longest)).rev().find_map(|end| {
+                    let word = plain_name(&words[at..end].join(" "));
+                    let same =
+                        names.iter().zip(&shown).find(|(name, shown)| word == plain_name(name) || word == plain_name(shown));
                     same.map(|(name, _)| (end, *name))
                 });
                 let Some((end, name)) = named else {
                     let with: [(&str, &dyn Display); 2] = [("word", &words[at]), ("names", &shown.join(", "))];
-                    let why = self.presentation.tell("nothing here is called `{word}`; there are: {names}", &with);
+                    let why = self.presentation.tell(NO_SOURCE, &with);
                     return Err(SessionError::Source(why));
                 };
                 found.push(name.to_owned());
