@@ -89,7 +89,7 @@ pub trait Described: Ending + EditContext {
     const FORMS: &'static [(&'static str, &'static str)];
 
     /// What lies where, as a viewer sees it.
-    fn snapshot(&self, position: &Self::Position, eyes: Viewer) -> Snapshot;
+    fn snapshot(&self, position: &Self::Position, viewer: Viewer) -> Snapshot;
 
     /// Sets the table as described. `to` is the [`Viewer::Everybody`] snapshot with changes; what it does not show stays as it is.
     /// With `whole`, the position is that of the set-up, `to` describes all of it, and the game starts from there. The error says

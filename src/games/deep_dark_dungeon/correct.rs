@@ -36,7 +36,7 @@ impl Described for Deep {
         ("due T06, T13", "Encounter tiles whose cards are still to be drawn, in that order"),
     ];
 
-    fn snapshot(&self, p: &Position, _eyes: Viewer) -> Snapshot {
+    fn snapshot(&self, p: &Position, _viewer: Viewer) -> Snapshot {
         self.describe_table(p)
     }
 

@@ -43,8 +43,8 @@ impl Described for Crawl {
         ("go Bob", "whose turn it is; first Bob, turn 12, idle 3, compass SMCA"),
     ];
 
-    fn snapshot(&self, p: &Position, eyes: Viewer) -> Snapshot {
-        self.describe_table(p, eyes)
+    fn snapshot(&self, p: &Position, viewer: Viewer) -> Snapshot {
+        self.describe_table(p, viewer)
     }
 
     fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {

@@ -42,8 +42,8 @@ impl Described for Dungeon {
         ("card F03 was F05", "a card was told wrong, where the table keeps closed hands"),
     ];
 
-    fn snapshot(&self, p: &Position, eyes: Viewer) -> Snapshot {
-        self.describe_table(p, eyes)
+    fn snapshot(&self, p: &Position, viewer: Viewer) -> Snapshot {
+        self.describe_table(p, viewer)
     }
 
     fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {

@@ -40,8 +40,8 @@ impl Described for Builders {
         ("go Bob", "who builds; starter Ann, round 2, placer Bob, who laid the last tile"),
     ];
 
-    fn snapshot(&self, p: &Position, eyes: Viewer) -> Snapshot {
-        self.describe_table(p, eyes)
+    fn snapshot(&self, p: &Position, viewer: Viewer) -> Snapshot {
+        self.describe_table(p, viewer)
     }
 
     fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {

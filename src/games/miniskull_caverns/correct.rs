@@ -35,7 +35,7 @@ impl Described for Caverns {
         ("from red d3", "where a hero stood when the round began; noise 4, while actions are chosen"),
     ];
 
-    fn snapshot(&self, p: &Position, _eyes: Viewer) -> Snapshot {
+    fn snapshot(&self, p: &Position, _viewer: Viewer) -> Snapshot {
         self.describe_table(p)
     }
 

@@ -11,8 +11,8 @@ use crate::referee::snapshot::Viewer;
 
 impl Crawl {
     /// The treasures of a player, if the viewer sees them and the referee knows them.
-    pub(super) fn treasure_seen(&self, p: &Position, eyes: Viewer, seat: Seat) -> Option<Values> {
-        let sees = p.step == Step::Over || eyes.see_as(seat);
+    pub(super) fn treasure_seen(&self, p: &Position, viewer: Viewer, seat: Seat) -> Option<Values> {
+        let sees = p.step == Step::Over || viewer.see_as(seat);
         let known = p.worlds.open(seat).is_empty();
         (sees && known).then(|| p.worlds.certain(seat))
     }

@@ -20,7 +20,7 @@ pub(crate) fn player_id(players: &[String], seat: usize) -> String {
 const COIN: &[&str] = &["coin"];
 
 impl Crawl {
-    pub(crate) fn describe_table(&self, p: &Position, eyes: Viewer) -> Snapshot {
+    pub(crate) fn describe_table(&self, p: &Position, viewer: Viewer) -> Snapshot {
         let ids: Vec<String> = (0..p.players.len()).map(|seat| player_id(&self.players, seat)).collect();
         let compass: String = p.compass.map(Suit::letter).iter().collect();
         let mut places = vec![
@@ -36,7 +36,7 @@ impl Crawl {
         ];
         let tile = |(at, (x, y)): (usize, &(u8, u8))| tile_place(at + 1, (i16::from(*x), i16::from(*y)));
         places.extend(p.map.tiles().iter().enumerate().map(tile));
-        places.extend((0..p.players.len()).map(|seat| self.holdings_place(p, seat, eyes)));
+        places.extend((0..p.players.len()).map(|seat| self.holdings_place(p, seat, viewer)));
         for square in p.map.squares().filter(|square| p.map.cell(*square) != Cell::Void) {
             let coins = match p.map.cell(square) {
                 Cell::Coin(value) => vec![format!("coin{value}")],
@@ -70,9 +70,9 @@ impl Crawl {
         Some(square_place(Square::parse(word)?).slot("coins", COIN, none))
     }
 
-    fn holdings_place(&self, p: &Position, seat: usize, eyes: Viewer) -> Place {
+    fn holdings_place(&self, p: &Position, seat: usize, viewer: Viewer) -> Place {
         let (own, suit) = (&p.players[seat], self.suit(seat));
-        let treasure = self.treasure_seen(p, eyes, seat as u8).unwrap_or_default();
+        let treasure = self.treasure_seen(p, viewer, seat as u8).unwrap_or_default();
         let squares = p.map.squares().filter(|square| p.map.cell(*square) == Cell::Floor);
         let damage = [codes(Suit::Suns, own.damage[0]), codes(Suit::Moons, own.damage[1])].concat();
         player(&self.players, seat, TAKEN)

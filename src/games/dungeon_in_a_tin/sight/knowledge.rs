@@ -9,8 +9,8 @@ use crate::referee::snapshot::Viewer;
 impl Dungeon {
     /// Whether the viewer sees the cards in this hand that the referee knows. Of hands that the cardboard keeps, those are cards
     /// that everybody saw.
-    pub(super) fn sees_cards(&self, eyes: Viewer, seat: Seat) -> bool {
-        self.options.open_hands || self.options.face_down || eyes.see_as(seat)
+    pub(super) fn sees_cards(&self, viewer: Viewer, seat: Seat) -> bool {
+        self.options.open_hands || self.options.face_down || viewer.see_as(seat)
     }
 
     /// The position as a seat knows it, in which unseen cards in hands may be any that nobody has shown.

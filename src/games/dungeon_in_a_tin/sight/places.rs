@@ -19,11 +19,11 @@ pub(crate) const TAKEN: &[&str] = &[
 pub(crate) const MOMENTS: [&str; 3] = ["treasure", "potion", "moves"];
 
 impl Dungeon {
-    pub(crate) fn describe_table(&self, p: &Position, eyes: Viewer) -> Snapshot {
+    pub(crate) fn describe_table(&self, p: &Position, viewer: Viewer) -> Snapshot {
         let mut places = vec![self.table_place(p)];
         let ids = self.room_ids(p);
         places.extend((0..p.rooms.len()).map(|at| self.room_place(p, at, &ids)));
-        places.extend((0..p.players.len()).map(|seat| self.knight_place(p, seat, eyes, &ids)));
+        places.extend((0..p.players.len()).map(|seat| self.knight_place(p, seat, viewer, &ids)));
         places.extend(self.piles(p));
         Snapshot { pieces: self.inventory(), places }
     }
@@ -100,7 +100,7 @@ impl Dungeon {
         ))
     }
 
-    fn knight_place(&self, p: &Position, seat: usize, eyes: Viewer, ids: &[String]) -> Place {
+    fn knight_place(&self, p: &Position, seat: usize, viewer: Viewer, ids: &[String]) -> Place {
         let knight = &p.players[seat];
         let fate = fate_word(knight.fate);
         let entered = knight.entrance.map_or("", Side::name);
@@ -112,7 +112,7 @@ impl Dungeon {
         let place = place.fact("experience", knight.experience).choices(0..=EXPERIENCE_FOR_LEVEL);
         let place = place.maybe("declared", knight.declared.map_or("", Side::name));
         let place = place.slot("carries", &["token", "maiden"], self.token_words(knight.carried));
-        let known: &[u8] = if self.sees_cards(eyes, seat as Seat) { knight.hand.cards() } else { &[] };
+        let known: &[u8] = if self.sees_cards(viewer, seat as Seat) { knight.hand.cards() } else { &[] };
         place.slot("hand", &["card"], self.card_words(known.iter().copied())).hidden(knight.hand.len() - known.len() as u8)
     }
 

@@ -6,19 +6,19 @@ use crate::referee::Seat;
 use crate::referee::snapshot::Viewer;
 
 /// The value of a coin on a tile, if the viewer sees it and the referee knows it.
-pub(super) fn value_seen(coin: Coin, eyes: Viewer) -> Option<u8> {
-    coin.value.filter(|_| coin.open || eyes.see_as(coin.seat))
+pub(super) fn value_seen(coin: Coin, viewer: Viewer) -> Option<u8> {
+    coin.value.filter(|_| coin.open || viewer.see_as(coin.seat))
 }
 
 impl Builders {
     /// The position as a seat knows it, in which another player's hidden coin may be any unseen one of that player.
     pub(in super::super) fn seen_from(&self, p: &Position, seat: Option<Seat>) -> Position {
         let mut seen = *p;
-        let eyes = Viewer::from(seat);
+        let viewer = Viewer::from(seat);
         for coin in seen.coins.iter_mut().flatten().flatten() {
-            coin.value = value_seen(*coin, eyes);
+            coin.value = value_seen(*coin, viewer);
         }
-        for (_, purse) in (0..).zip(&mut seen.purses).filter(|(other, _)| !eyes.see_as(*other)) {
+        for (_, purse) in (0..).zip(&mut seen.purses).filter(|(other, _)| !viewer.see_as(*other)) {
             purse.gone = purse.seen;
         }
         seen

@@ -45,7 +45,7 @@ pub(crate) fn parse_at(words: &str) -> Option<(Option<Tile>, Cell)> {
 }
 
 impl Builders {
-    pub(crate) fn describe_table(&self, p: &Position, eyes: Viewer) -> Snapshot {
+    pub(crate) fn describe_table(&self, p: &Position, viewer: Viewer) -> Snapshot {
         let seats = 0..self.players.len() as u8;
         let ids: Vec<String> = seats.clone().map(|seat| player_id(&self.players, seat)).collect();
         let id = |seat: u8| ids.get(usize::from(seat)).map_or("", String::as_str);
@@ -61,12 +61,12 @@ impl Builders {
         ];
         // The unseen tile in the middle counts as one of the pile (R2).
         let entrance = Place::new("E").derived("at", cell((0, 0)));
-        places.push(self.with_coins(p, entrance, Tile::ENTRANCE, eyes).slot("under", &["tile"], NONE).hidden(1u32));
+        places.push(self.with_coins(p, entrance, Tile::ENTRANCE, viewer).slot("under", &["tile"], NONE).hidden(1u32));
         let sets = std::iter::once(Set::DUNGEON).chain(p.layout.floating());
         for (tile, set, at) in sets.flat_map(|set| p.layout.of(set).map(move |(tile, at)| (tile, set, at))) {
             if tile != Tile::ENTRANCE {
                 let set = (set != Set::DUNGEON).then_some(set.0);
-                places.push(self.with_coins(p, tile_place(tile, &word_at(set, at)), tile, eyes));
+                places.push(self.with_coins(p, tile_place(tile, &word_at(set, at)), tile, viewer));
             }
         }
         places.extend(seats.clone().map(|seat| self.player_place(p, seat)));
@@ -87,10 +87,10 @@ impl Builders {
         Snapshot { pieces: self.inventory(), places }
     }
 
-    fn with_coins(&self, p: &Position, place: Place, tile: Tile, eyes: Viewer) -> Place {
+    fn with_coins(&self, p: &Position, place: Place, tile: Tile, viewer: Viewer) -> Place {
         let coins = |open: bool| {
             let coins = p.coins_on(tile).filter(move |coin| coin.open == open);
-            coins.map(|coin| self.coin_word(coin.seat, value_seen(coin, eyes))).collect::<Vec<String>>()
+            coins.map(|coin| self.coin_word(coin.seat, value_seen(coin, viewer))).collect::<Vec<String>>()
         };
         place.slot("coins", &SORTS, coins(false)).slot("open", &SORTS, coins(true))
     }

@@ -9,13 +9,13 @@ use crate::referee::snapshot::Viewer;
 
 impl Caverns {
     /// Whether the viewer sees the Control that a hero has placed.
-    pub(super) fn sees_control(&self, p: &Position, eyes: Viewer, seat: Seat) -> bool {
-        !self.keeps_secrets() || p.step != Step::Place || eyes.see_as(seat)
+    pub(super) fn sees_control(&self, p: &Position, viewer: Viewer, seat: Seat) -> bool {
+        !self.keeps_secrets() || p.step != Step::Place || viewer.see_as(seat)
     }
 
     /// Whether the viewer sees the Tactic that a hero has played.
-    pub(super) fn sees_tactic(&self, p: &Position, eyes: Viewer, seat: Seat) -> bool {
-        !self.keeps_secrets() || !matches!(p.step, Step::DefenceTactic { .. }) || eyes.see_as(seat)
+    pub(super) fn sees_tactic(&self, p: &Position, viewer: Viewer, seat: Seat) -> bool {
+        !self.keeps_secrets() || !matches!(p.step, Step::DefenceTactic { .. }) || viewer.see_as(seat)
     }
 
     /// All positions that are consistent with the backs of face-down cards.
