@@ -25,13 +25,13 @@ impl Examples for Builders {
             ("lay", [tile, x, y]) => scene.lay(tile, number(x), number(y)),
             ("float", tiles) => scene.float(&tiles.join(" ")),
             ("coins", [tile, coins @ ..]) => scene.coins(tile, &coins.join(" ")),
-            ("powers", powers) => scene.powers(&powers.iter().map(|power| number(power)).collect::<Vec<u8>>()),
-            ("gold", gold) => scene.gold(&gold.iter().map(|gold| number(gold)).collect::<Vec<u16>>()),
+            ("powers", powers) => scene.powers(&powers.iter().map(|power| number::<u8>(power)).collect::<Vec<_>>()),
+            ("gold", gold) => scene.gold(&gold.iter().map(|gold| number::<u16>(gold)).collect::<Vec<_>>()),
             ("turn", [player]) => scene.turn(number(player)),
             ("explore", [player]) => scene.explore(number(player)),
             // The tied players, and who placed the last tile.
             ("auction", [players @ .., placer]) => {
-                scene.auction(&players.iter().map(|player| number(player)).collect::<Vec<u8>>(), number(placer))
+                scene.auction(&players.iter().map(|player| number::<u8>(player)).collect::<Vec<_>>(), number(placer))
             }
             _ => panic!("no such arrangement"),
         };
