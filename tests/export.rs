@@ -88,7 +88,10 @@ fn every_face_is_a_png_of_its_size_with_its_bleed() {
         let noun = if deck.make == paperkeep::kit::Make::Stickers { "die faces" } else { "pieces" };
         assert!(said.contains(&format!("    {}: {} faces of {} {noun}, ", deck.name, fronts + backs, deck.pieces().len())));
     }
-    assert!(said.starts_with(&format!("{}: {} files\n", out.path().join("sides/png").display(), written.len())), "{said}");
+    assert!(
+        said.starts_with(&format!("{}: {} files\n", out.path().join("sides").join("png").display(), written.len())),
+        "{said}"
+    );
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn all_problems_of_a_bad_kit_are_reported_at_once() {
     assert!(cases.len() > 10);
     for case in cases {
         let output = Command::cargo_bin("paperkeep").unwrap().arg("check").arg(&case).env("NO_COLOR", "1").output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
+        let said = String::from_utf8(output.stderr).unwrap().replace(std::path::MAIN_SEPARATOR, "/");
         let expected = case.join("expected.txt");
         if std::env::var_os("PAPERKEEP_ACCEPT").is_some() {
             std::fs::write(&expected, &said).unwrap();
@@ -201,7 +201,7 @@ fn one_mistake_is_one_error_at_its_place() {
         }
         let mut check = Command::cargo_bin("paperkeep").unwrap();
         let output = check.arg("check").arg(folder.path()).env("NO_COLOR", "1").output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
+        let said = String::from_utf8(output.stderr).unwrap().replace(std::path::MAIN_SEPARATOR, "/");
         if message.is_empty() {
             assert_eq!(said, "");
             continue;

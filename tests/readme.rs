@@ -14,7 +14,8 @@ fn run(transcript: &str, folder: &Path) -> String {
     program.args(arguments).current_dir(folder).env("NO_COLOR", "1");
     let told = program.write_stdin(answers).output().unwrap();
     let said = [told.stdout, told.stderr].concat();
-    format!("{command}\n{}", String::from_utf8_lossy(&said))
+    // The pages show paths as they are elsewhere than on Windows.
+    format!("{command}\n{}", String::from_utf8_lossy(&said).replace(std::path::MAIN_SEPARATOR, "/"))
 }
 
 /// Performs an edit: `toml mine/kit.toml 3` above a block replaces that line, `+` appends, and nothing after the name

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -16,7 +16,6 @@ struct Played {
     program: Child,
     port: u16,
     code: String,
-    folder: PathBuf,
 }
 
 /// A browser with its cookie.
@@ -45,7 +44,7 @@ impl Played {
         std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
         let (address, code) = first.trim().rsplit_once("/#").unwrap_or_else(|| panic!("no address in {first:?}"));
         let port = address.rsplit_once(':').unwrap().1.parse().unwrap();
-        Played { program, port, code: code.to_owned(), folder: folder.to_owned() }
+        Played { program, port, code: code.to_owned() }
     }
 
     fn stranger(&self) -> Device {
@@ -272,7 +271,6 @@ fn sixty_four_slow_connections_keep_nobody_out() {
 }
 
 /// The program is killed while pages are open, and players return to where they were.
-#[cfg(unix)]
 #[test]
 fn a_killed_session_is_resumed_under_its_pages() {
     let folder = tempfile::tempdir().unwrap();
@@ -285,15 +283,23 @@ fn a_killed_session_is_resumed_under_its_pages() {
     let before = bob.snapshot();
     played.program.kill().unwrap();
     played.program.wait().unwrap();
-    let mut again = Played::start(folder.path(), &["resume", "game.jsonl"]);
+    let again = Played::start(folder.path(), &["resume", "game.jsonl"]);
     assert_eq!(again.port, played.port);
     let after = bob.snapshot();
     assert_eq!((&after["past"], &after["ask"]["n"], &after["you"]), (&before["past"], &before["ask"]["n"], &before["you"]));
     assert_ne!(after["run"], before["run"]);
-    // Ctrl-C ends it properly and leaves nothing behind.
-    let stopped = Command::new("kill").args(["-INT", &again.program.id().to_string()]).status().unwrap();
-    assert!(stopped.success() && again.program.wait().unwrap().success());
-    let left = std::fs::read_dir(again.folder.join("config/paperkeep/pages")).unwrap().count();
-    assert_eq!(left, 0);
-    assert!(TcpStream::connect(("127.0.0.1", again.port)).is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_session_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut played = Played::start(folder.path(), &["play", "dungeon-in-a-tin", "--seed", "1", "--journal", "game.jsonl"]);
+    let pages = || std::fs::read_dir(folder.path().join("config/paperkeep/pages")).unwrap().count();
+    played.table();
+    assert_eq!(pages(), 1);
+    let stopped = Command::new("kill").args(["-INT", &played.program.id().to_string()]).status().unwrap();
+    assert!(stopped.success() && played.program.wait().unwrap().success());
+    assert_eq!(pages(), 0);
+    assert!(TcpStream::connect(("127.0.0.1", played.port)).is_err());
 }

@@ -84,6 +84,8 @@ fn laughs(levels: usize) -> String {
 #[test]
 fn faces_of_strangers() {
     let entities = "<!DOCTYPE svg [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">]>";
+    // Only Linux limits memory; elsewhere the template engine gives up after more steps.
+    let joined_is = if cfg!(target_os = "linux") { "takes more than 512 MB of memory" } else { "takes too long" };
     let cases = [
         ("a file elsewhere", face("{% include '../card.svg' %}"), "non-existing template"),
         ("a file of the system", face("{% include '/etc/passwd' %}"), "non-existing template"),
@@ -119,7 +121,7 @@ fn faces_of_strangers() {
         ("a doubled text", face(&doubled(40)), "takes too long"),
         ("a value in itself", face(NESTED_VALUE), "card.svg:2:"),
         ("a namespace in itself", face("{% set n = namespace(a=1) %}{% set n.a = n %}{{ n }}"), "or nests without end"),
-        ("a joined text", face(&joined()), "takes more than 512 MB of memory"),
+        ("a joined text", face(&joined()), joined_is),
         ("a list of long texts", face(LONG_TEXTS), "takes too long"),
         ("a text put into itself", face(&format!("{{% set a = 'aaaa' %}}{}", REPLACED.repeat(10))), "takes too long"),
         ("endless dashes", face(&ENDLESS_DASHES.repeat(200)), "dashes: more than 100000"),
@@ -265,6 +267,8 @@ fn computing_is_limited_and_waiting_is_not() {
 }
 
 /// Reaching a limit is reported like any problem: with its file and a remedy, as text and as JSON, and in `build`.
+/// Only Linux limits memory.
+#[cfg(target_os = "linux")]
 #[test]
 fn an_exceeded_limit_is_reported_like_any_problem() {
     let folder = tempfile::tempdir().unwrap();

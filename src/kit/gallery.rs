@@ -267,14 +267,14 @@ mod tests {
     fn every_picture_is_a_card_and_backs_are_their_other_sides() {
         let folder = tempfile::tempdir().unwrap();
         let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><rect width="63" height="88" fill="#abc"/></svg>"##;
-        for name in ["owl.svg", "owl-back.svg", "Élan \"x\".SVG", "back.svg", "notes.txt"] {
+        for name in ["owl.svg", "owl-back.svg", "Élan (x).SVG", "back.svg", "notes.txt"] {
             std::fs::write(folder.path().join(name), svg).unwrap();
         }
         let cards = Cards { bleed: Some(Um(3_000)), ..Cards::default() };
         let kit = kit(folder.path(), cards).unwrap_or_else(|problems| panic!("{problems}"));
         let rows = &kit.decks[0].rows;
         let told = |field: &str| rows.iter().map(|row| row.text(field).unwrap().to_owned()).collect::<Vec<_>>();
-        assert_eq!(told("name"), ["owl", "Élan \"x\""]);
+        assert_eq!(told("name"), ["owl", "Élan (x)"]);
         assert_eq!(told("back"), ["owl-back.svg", "back.svg"]);
         assert!(rows[1].code() == "elan-x" && kit.decks[0].gutter == Um(6_000), "{}", rows[1].code());
         let empty = tempfile::tempdir().unwrap();

@@ -658,9 +658,10 @@ mod tests {
         let path = written(&folder);
         let lines = std::fs::read_to_string(&path).unwrap().lines().count();
         let mut file = OpenOptions::new().append(true).open(&path).unwrap();
-        // A sparse file: it takes no space on disk, but would take 8 GB in memory.
+        // Where files can be sparse, it takes no space on disk.
         file.write_all(b"{").unwrap();
-        file.set_len(8 << 30).unwrap();
+        file.set_len(1 << 30).unwrap();
+        drop(file);
         for read in [read(&path), Journal::open(&path).map(|(_, record)| record)] {
             assert!(matches!(read, Err(JournalError::Damaged { line, .. }) if line == lines + 1));
         }

@@ -5,7 +5,6 @@ use std::io::BufRead;
 
 use super::watched::Watched;
 
-#[cfg(unix)]
 #[test]
 fn a_watch_prints_at_every_save_until_it_is_stopped() {
     let mut watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono", "--no-page"]);
@@ -24,6 +23,10 @@ fn a_watch_prints_at_every_save_until_it_is_stopped() {
     assert_eq!(good, fs::read(&pdf).unwrap());
     watch.edit("tiles.toml", "name = 7", "name = \"Warm Room\"");
     assert!(watch.next_line().ends_with("changed: T06"));
-    let rest = watch.interrupt();
-    assert!(rest.trim_end().ends_with("nothing was written"), "{rest}");
+    // Elsewhere, only a program on the same console can press Ctrl-C.
+    #[cfg(unix)]
+    {
+        let rest = watch.interrupt();
+        assert!(rest.trim_end().ends_with("nothing was written"), "{rest}");
+    }
 }

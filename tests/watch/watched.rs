@@ -79,6 +79,7 @@ impl Watched {
     }
 
     /// The id of its process.
+    #[cfg(unix)]
     pub fn id(&self) -> u32 {
         self.program.id()
     }
