@@ -94,7 +94,7 @@ fn a_new_kit_replaces_no_existing_folder() {
 fn a_folder_of_any_name_makes_an_id() {
     let folder = tempfile::tempdir().unwrap();
     for (name, id) in
-        [("My Deep Delve", "my-deep-delve"), ("Élan", "elan"), ("龍", "long"), ("¿?", "kit-049e42"), ("a.b/--C3--", "c3")]
+        [("My Deep Delve", "my-deep-delve"), ("Élan", "elan"), ("龍", "long"), ("¿¡", "kit-454c64"), ("a.b/--C3--", "c3")]
     {
         Command::cargo_bin("paperkeep").unwrap().arg("new").arg(folder.path().join(name)).assert().success();
         let manifest = std::fs::read_to_string(folder.path().join(name).join("kit.toml")).unwrap();
@@ -207,7 +207,7 @@ fn editors_get_one_document() {
     assert_eq!(
         many["problems"][3],
         serde_json::json!({
-            "file": "tests/kits/bad/many/cards.toml",
+            "file": Path::new("tests/kits/bad/many/cards.toml").components().collect::<PathBuf>(),
             "line": 4, "column": 1, "end_line": 4, "end_column": 6,
             "severity": "error",
             "message": "unknown key `pwoer` in row `C1`",
@@ -257,7 +257,11 @@ fn an_overlong_text_is_printed_framed_and_counted() {
     title("بطاقاتي");
     for line in ["check mine", "build mine --paper a4 --ink color --format pdf"] {
         let said = err(&paperkeep(folder.path(), line).assert().code(1));
-        assert!(said.contains("the guide cannot print") && said.contains("mine/kit.toml"), "{said}");
+        assert!(
+            said.contains("the guide cannot print")
+                && said.contains(&Path::new("mine").join("kit.toml").display().to_string()),
+            "{said}"
+        );
         assert!(said.contains("give the kit a font that has all its characters"), "{said}");
     }
 }

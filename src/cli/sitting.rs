@@ -321,7 +321,7 @@ pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Err
         }
         (None, None) => return Err(Error::Usage("which game? `paperkeep games` lists them".to_owned())),
     };
-    let folder = folder.map(|folder| folder.canonicalize()).transpose()?;
+    let folder = folder.map(dunce::canonicalize).transpose()?;
     Ok(Chosen { game, kit, folder })
 }
 

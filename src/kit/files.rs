@@ -86,7 +86,7 @@ impl Files {
             Files::Embedded(_) | Files::Archive(_) => None,
             Files::Translated(language) => language.files().beside(name),
             Files::Folder(folder) => {
-                let folder = folder.canonicalize().ok()?.parent()?.join(name);
+                let folder = dunce::canonicalize(folder).ok()?.parent()?.join(name);
                 folder.join("kit.toml").is_file().then_some(Files::Folder(folder))
             }
         }
@@ -96,7 +96,8 @@ impl Files {
     pub fn name(&self, path: &str) -> String {
         match self {
             Files::Embedded(folder) => format!("templates/{}/{path}", folder.path().display()),
-            Files::Folder(folder) => folder.join(path).display().to_string(),
+            // Collected, so that only one separator is used on Windows.
+            Files::Folder(folder) => folder.join(path).components().collect::<PathBuf>().display().to_string(),
             Files::Archive(archive) => format!("{}/{path}", archive.name),
             Files::Translated(language) => language.files().name(&language.path(path)),
         }

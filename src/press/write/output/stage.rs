@@ -22,8 +22,8 @@ const TRIES: usize = 9;
 /// A hidden folder next to the destinations of files. It is removed with its contents.
 #[derive(Debug)]
 pub(super) struct Stage {
-    // Closed first, since some systems cannot remove an open file.
-    _lock: File,
+    /// Closed before anything is removed: not every file system can remove an open file.
+    lock: Option<File>,
     hidden: TempDir,
     /// The folders created for it, the innermost first.
     made: Vec<PathBuf>,
@@ -41,7 +41,7 @@ impl Stage {
         for _ in 0..TRIES {
             let hidden = tempfile::Builder::new().prefix(PREFIX).rand_bytes(REST).tempdir_in(folder)?;
             if let Some(lock) = locked(hidden.path()) {
-                return Ok(Stage { _lock: lock, hidden, made });
+                return Ok(Stage { lock: Some(lock), hidden, made });
             }
         }
         Err(io::Error::other("other runs of paperkeep are in the way"))
@@ -59,6 +59,7 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
+        self.lock = None;
         if !self.made.is_empty() {
             // They are empty except for the hidden folder, or in use.
             let _ = fs::remove_dir_all(self.hidden.path());
@@ -96,11 +97,6 @@ fn remove_if_left(path: &Path) {
         let _ = fs::remove_file(path);
         return;
     }
-    match File::open(path.join(LOCK)) {
-        // While the lock is held, nobody else removes the folder.
-        Ok(lock) if lock.try_lock().is_ok() => drop(fs::remove_dir_all(path)),
-        Ok(_) => {}
-        // It is empty, or does not belong to paperkeep.
-        Err(_) => drop(fs::remove_dir(path)),
-    }
+    // Without a lock, it is removed if it is empty, and otherwise does not belong to paperkeep.
+    let _ = if is_left(path) { fs::remove_dir_all(path) } else { fs::remove_dir(path) };
 }
