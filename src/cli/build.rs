@@ -28,6 +28,7 @@ use crate::press::sheet::stock::Stock;
 use crate::press::write::output::Output;
 use crate::press::write::pdf;
 use crate::press::{Corrects, Layout, On, Order, Press, Prints, Scheme, Stickers, Wanted};
+use crate::referee::shell::argument;
 
 /// Print kits: label sheets and a guide, as PDF and SVG
 #[derive(clap::Args)]
@@ -489,7 +490,7 @@ impl Said {
     fn found(&mut self, kit: &str, found: &Findings) {
         let lines = |problems: &Problems| problems.to_string().lines().map(str::to_owned).collect::<Vec<_>>();
         self.warnings.extend(lines(&found.errors).into_iter().chain(lines(&found.warnings)));
-        self.last.extend(found.count().map(|count| format!("{count}: `paperkeep check {kit}` says more")));
+        self.last.extend(found.count().map(|count| format!("{count}: `paperkeep check {}` says more", argument(kit))));
     }
 
     /// The number of marked texts.

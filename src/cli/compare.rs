@@ -15,6 +15,7 @@ use crate::kit::Kit;
 use crate::lab::compare::{Comparison, Row, compare};
 use crate::lab::words::mean;
 use crate::lab::{Plan, page, playout, table};
+use crate::referee::shell::argument;
 use crate::referee::{Bots, Words};
 
 /// Compare two versions of a game: the same bots play both with the same luck
@@ -85,15 +86,16 @@ impl Args {
     /// The command that compares again.
     fn command(&self, game: &str, plan: &Plan) -> String {
         let Table { players, edition, options, longest, kit, .. } = &self.table;
-        let mut words = vec![format!("paperkeep compare {game}")];
-        words.extend(self.other.iter().map(|folder| folder.display().to_string()));
+        let folder = |folder: &PathBuf| argument(&folder.display().to_string());
+        let mut words = vec![format!("paperkeep compare {}", argument(game))];
+        words.extend(self.other.iter().map(folder));
         words.extend(self.other_options.iter().map(|(name, value)| format!("--other-option {name}={value}")));
         words.push(format!("--games {} --seed {} --bot {}", plan.games, plan.seed, plan.bots.join(",")));
         words.extend(players.map(|players| format!("--players {players}")));
         words.extend(edition.as_ref().map(|edition| format!("--edition {edition}")));
         words.extend(options.iter().map(|(name, value)| format!("--option {name}={value}")));
         words.extend((*longest != playout::LONGEST).then(|| format!("--longest {longest}")));
-        words.extend(kit.as_ref().map(|folder| format!("--kit {}", folder.display())));
+        words.extend(kit.as_ref().map(|kit| format!("--kit {}", folder(kit))));
         words.join(" ")
     }
 }

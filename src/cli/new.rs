@@ -245,7 +245,7 @@ fn own(manifest: &str, id: &str, from: &str) -> String {
 fn next_steps(folder: &Path, id: &str, from: &str) {
     let shown = argument(&folder.display().to_string());
     say!("  paperkeep check {shown}     reports all problems at once");
-    say!("  paperkeep build {shown}     prints it into out/{id}");
+    say!("  paperkeep build {shown}     prints it into {}", Path::new("out").join(id).display());
     say!("  paperkeep watch {shown}     shows it in the browser, updated at every save");
     match games::find(from) {
         Some(_) => say!("  paperkeep play {from} --kit {shown}"),
