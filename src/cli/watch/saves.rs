@@ -53,23 +53,55 @@ impl Saves {
 
 /// Sends a wake for every file of the kit that is written.
 fn watcher(kit: &Path, out: &Path, wakes: Sender<Wake>) -> notify::Result<impl Watcher + use<>> {
-    // Our output may lie in the kit, and must not wake us.
-    let (kit, out) = (std::path::absolute(kit)?, std::path::absolute(out)?);
+    // Our output may lie in the kit, and must not wake us. Some systems report changes by paths without links.
+    let (kit, out) = (std::path::absolute(kit)?, resolved(&std::path::absolute(out)?));
     // An archive is replaced rather than written to; only a watch on its folder notices that.
     let archive = kit.is_file().then(|| kit.clone());
+    let (folder, mode) = match kit.parent().filter(|_| archive.is_some()) {
+        Some(folder) => (folder, RecursiveMode::NonRecursive),
+        None => (kit.as_path(), RecursiveMode::Recursive),
+    };
     let woken = move |event: notify::Result<Event>| {
         let Ok(event) = event else { return };
         let is_other = |path: &PathBuf| archive.as_ref().is_some_and(|archive| path.file_name() != archive.file_name());
-        let ours = |path: &PathBuf| is_other(path) || std::path::absolute(path).is_ok_and(|path| path.starts_with(&out));
+        let ours = |path: &PathBuf| is_other(path) || path.starts_with(&out);
         if !matches!(event.kind, EventKind::Access(_)) && !event.paths.iter().all(ours) {
             let _ = wakes.send(Wake::Saved);
         }
     };
     // A link may lead out of the kit, where nothing is read.
     let mut watcher = RecommendedWatcher::new(woken, Config::default().with_follow_symlinks(false))?;
-    match kit.parent().filter(|_| kit.is_file()) {
-        Some(folder) => watcher.watch(folder, RecursiveMode::NonRecursive)?,
-        None => watcher.watch(&kit, RecursiveMode::Recursive)?,
-    }
+    watcher.watch(&resolved(folder), mode)?;
     Ok(watcher)
+}
+
+/// A path with its links followed. The end of it may not exist.
+fn resolved(path: &Path) -> PathBuf {
+    dunce::canonicalize(path).unwrap_or_else(|_| match (path.parent(), path.file_name()) {
+        (Some(folder), Some(name)) => resolved(folder).join(name),
+        _ => path.to_owned(),
+    })
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn output_is_no_save_even_where_a_link_leads_to_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let (kit, link) = (folder.path().join("kit"), folder.path().join("link"));
+        std::fs::create_dir_all(kit.join("out")).unwrap();
+        std::os::unix::fs::symlink(&kit, &link).unwrap();
+        for (name, watched, out) in [("a", &kit, &link), ("b", &link, &kit)] {
+            let (sender, wakes) = channel();
+            let _watcher = watcher(watched, &out.join("out").join(name), sender).unwrap();
+            let out = kit.join("out").join(name);
+            std::fs::create_dir(&out).unwrap();
+            std::fs::write(out.join("kit-a4.pdf"), "").unwrap();
+            assert!(wakes.recv_timeout(Duration::from_millis(300)).is_err());
+            std::fs::write(kit.join("kit.toml"), "").unwrap();
+            assert!(wakes.recv_timeout(Duration::from_secs(60)).is_ok());
+        }
+    }
 }
