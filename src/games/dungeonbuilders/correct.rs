@@ -5,7 +5,7 @@ use super::data::layout::{Cell, Grid, Layout, Obstacle, Set};
 use super::data::tile::{TILES, Tile, Tiles};
 use super::rules::event::Event;
 use super::rules::position::{
-    Auction, Coin, MAX_POWER, MAX_SEATS, POTION, Position, Purse, ROOM, Remains, SWORD, Step, Trail,
+    Auction, Coin, MAX_COINS, MAX_POWER, MAX_SEATS, POTION, Position, Purse, Remains, SWORD, Step, Trail,
 };
 use super::sight::places::{TAKEN, parse_at, player_id, remains_id, word_at};
 use crate::games::piecepack::{Suit, VALUES, value};
@@ -179,7 +179,7 @@ impl Builders {
             let of = |key| self.coins_of(to.pieces(&tile.to_string(), key));
             wanted.push((tile.index(), of("coins")?, of("open")?));
         }
-        p.coins = [[None; ROOM]; TILES + 1];
+        p.coins = [[None; MAX_COINS]; TILES + 1];
         let mut open: Vec<(usize, Vec<Named>)> = Vec::new();
         for (at, down, up) in &wanted {
             let mut missing = Vec::new();
@@ -243,7 +243,7 @@ impl Builders {
 
     fn put_coin(&self, p: &mut Position, at: usize, coin: Coin) -> Result<(), Said> {
         let free = p.coins[at].iter_mut().find(|place| place.is_none());
-        *free.ok_or_else(|| said("a tile has room for {count} coins", [("count", ROOM.into())]))? = Some(coin);
+        *free.ok_or_else(|| said("a tile has room for {count} coins", [("count", MAX_COINS.into())]))? = Some(coin);
         Ok(())
     }
 

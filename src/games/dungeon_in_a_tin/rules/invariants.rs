@@ -62,8 +62,8 @@ impl Dungeon {
 
     /// No hand can have more hidden cards than there are, or cards that must be in other hands.
     fn hands_broken(&self, p: &Position) -> Option<(Said, RuleId)> {
-        let stand = !self.options.face_down || p.worlds.stand(&p.deck, p.hidden());
-        (!stand).then(|| (said("the hands could not hold what they must", []), "R7"))
+        let possible = !self.options.face_down || p.worlds.are_possible(&p.deck, p.hidden());
+        (!possible).then(|| (said("the hands could not hold the cards they must", []), "R7"))
     }
 
     /// 3: monster dice.
@@ -73,7 +73,7 @@ impl Dungeon {
         let wrong = Colour::ALL.into_iter().find(|colour| {
             p.dice_out(*colour) + coming(*colour) > usize::from(self.data.dice[*colour as usize].count) * sets
         })?;
-        Some((said("there are not so many {colour} dice", [("colour", wrong.name().into())]), "R65"))
+        Some((said("there are not enough {colour} dice", [("colour", wrong.name().into())]), "R65"))
     }
 
     /// 4: tiles.

@@ -50,7 +50,7 @@ fn nobody_sees_what_another_holds() {
 }
 
 #[test]
-fn a_hidden_card_is_in_no_word_before_it_is_played() {
+fn a_hidden_card_is_mentioned_nowhere_before_it_is_played() {
     let header = Header {
         journal: FORMAT,
         game: crate::games::dungeon_in_a_tin::ID.into(),

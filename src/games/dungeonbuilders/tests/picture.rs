@@ -21,7 +21,7 @@ fn lying(game: &Builders, p: &Position, seat: Option<u8>, deck: &str) -> (Vec<Pi
     (up, turned)
 }
 
-fn hold(players: usize, options: &[(&str, &str)], secrets: Secrets) {
+fn check(players: usize, options: &[(&str, &str)], secrets: Secrets) {
     let game = builders(players, options, secrets);
     let mut open = 0;
     battery::check_play(&game, &[], 3, 500, |p| {
@@ -56,7 +56,7 @@ fn hold(players: usize, options: &[(&str, &str)], secrets: Secrets) {
 }
 
 #[test]
-fn every_piece_lies_once() {
-    hold(3, &[], Secrets::Table);
-    hold(4, &[("multiple_explorers", "true"), ("items", "open"), ("goal", "9")], Secrets::Referee);
+fn every_piece_is_shown_once() {
+    check(3, &[], Secrets::Table);
+    check(4, &[("multiple_explorers", "true"), ("items", "open"), ("goal", "9")], Secrets::Referee);
 }

@@ -27,7 +27,7 @@ fn a_placed_coin_looks_the_same_to_the_others() {
 }
 
 #[test]
-fn a_coin_is_asked_of_its_owner_alone() {
+fn only_the_owner_is_asked_for_a_coin() {
     let mut scene = Scene::with(2, &[], Secrets::Referee);
     scene.row("S0 S1").play("coin:S1");
     assert_eq!(scene.game.visibility(&scene.p).seat, Some(0));
@@ -38,7 +38,7 @@ fn a_coin_is_asked_of_its_owner_alone() {
 }
 
 #[test]
-fn the_table_keeps_its_coins() {
+fn coins_kept_at_the_table_are_not_asked_for() {
     let mut scene = Scene::new(2);
     scene.row("S0 S1").play("coin:S1");
     assert_eq!(scene.asked(), Some(2), "nobody asks which");
