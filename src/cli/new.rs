@@ -179,7 +179,7 @@ fn guesses(deck: &Deck<'_>) -> Vec<(String, String)> {
                     Some(Type::Integer(_) | Type::Number) => "a number beside its name",
                     _ => "words beside their name",
                 };
-                if facts > face::MOST_FACTS { "in the kit, not on the face".to_owned() } else { format!("{kind}{icons}") }
+                if facts > face::MAX_FACTS { "in the kit, not on the face".to_owned() } else { format!("{kind}{icons}") }
             }
             Role::Nothing => match &column.fault {
                 _ if column.header.is_empty() && column.filled == 0 => continue,

@@ -1,7 +1,7 @@
 //! Corrections by the table.
 
 use super::scene::{EXIT_RING, RING, Scene};
-use crate::referee::{Corrections, Game, Words, battery};
+use crate::referee::{Corrections, Game, Words, conformance};
 
 /// Makes a correction; returns its sentence, or why it is refused.
 fn correct(scene: &mut Scene, words: &str) -> Result<String, String> {
@@ -134,7 +134,7 @@ fn a_tile_being_resolved_stays_on_the_table() {
 fn corrections_keep_the_game_going_and_a_game_can_be_entered_from_its_audit() {
     for (edition, players) in [("v1_0", 1), ("v1_0", 3), ("original", 4)] {
         let game = super::scene::deep(edition, players, &[]);
-        assert!(battery::check_corrections(&game, 2, 100, |_| {}) > 30);
-        assert!(battery::check_entering(&game, 3, 150) > 10);
+        assert!(conformance::check_corrections(&game, 2, 100, |_| {}) > 30);
+        assert!(conformance::check_entering(&game, 3, 150) > 10);
     }
 }

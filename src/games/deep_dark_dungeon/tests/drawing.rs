@@ -2,7 +2,7 @@
 
 use super::scene::{EXIT_RING, RING, Scene, shipped};
 use crate::referee::Words;
-use crate::referee::scene::{Spot, What};
+use crate::referee::scene::{Placement, What};
 
 #[test]
 fn the_map_shows_heights_marks_and_directions() {
@@ -134,13 +134,13 @@ fn an_explorer_card_in_the_picture_hides_nothing() {
         let pieces: Vec<_> = picture
             .things
             .iter()
-            .filter_map(|thing| match (&thing.what, &thing.spot) {
-                (What::Piece(piece) | What::Turned(piece), Spot::At(x, y)) if piece.deck == "tiles" => {
+            .filter_map(|thing| match (&thing.what, &thing.placement) {
+                (What::Piece(piece) | What::Turned(piece), Placement::At(x, y)) if piece.deck == "tiles" => {
                     Some((false, *x, *y, 40.0, 46.2))
                 }
-                (What::Pile { deck: "tiles", .. }, Spot::At(x, y)) => Some((false, *x, *y, 40.0, 46.2)),
-                (What::Pile { .. }, Spot::At(x, y)) => Some((false, *x, *y, 63.0, 88.0)),
-                (What::Piece(piece) | What::Turned(piece), Spot::At(x, y)) if piece.deck != "tokens" => {
+                (What::Pile { deck: "tiles", .. }, Placement::At(x, y)) => Some((false, *x, *y, 40.0, 46.2)),
+                (What::Pile { .. }, Placement::At(x, y)) => Some((false, *x, *y, 63.0, 88.0)),
+                (What::Piece(piece) | What::Turned(piece), Placement::At(x, y)) if piece.deck != "tokens" => {
                     Some((piece.deck == "explorers", *x, *y, 63.0, 88.0))
                 }
                 _ => None,

@@ -9,7 +9,7 @@ use crate::games::deep_dark_dungeon::Deep;
 use crate::games::{self, SetupError};
 use crate::kit::{Kit, Row};
 use crate::referee::bot::below;
-use crate::referee::{Bots, Choices, Game, Words, battery};
+use crate::referee::{Bots, Choices, Game, Words, conformance};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -124,7 +124,7 @@ fn every_rule_cited_is_in_the_index() {
     let kit = shipped();
     let known: HashSet<&str> = kit.rules.iter().map(|rule| rule.id.as_str()).collect();
     assert_eq!(known.len(), 73 + 50);
-    battery::check_citations(
+    conformance::check_citations(
         &[include_str!("../rules/event.rs"), include_str!("../rules/refusal.rs"), include_str!("../correct.rs")],
         &known,
     );

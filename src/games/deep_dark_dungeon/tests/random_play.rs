@@ -12,7 +12,7 @@ use crate::games::deep_dark_dungeon::data::set::Set;
 use crate::games::deep_dark_dungeon::rules::moves::Move;
 use crate::games::deep_dark_dungeon::rules::position::{Phase, Position, Step};
 use crate::games::shared::moves::Moves as _;
-use crate::referee::{Bots, Choices, Game, Turn, battery};
+use crate::referee::{Bots, Choices, Game, Turn, conformance};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -103,7 +103,7 @@ fn explorers(game: &Deep, p: &Position) {
 /// Checks the game's guarantees; returns the steps that occurred.
 fn check(game: &Deep, games: u64, length: usize) -> HashSet<String> {
     let mut steps = HashSet::new();
-    battery::check_play(game, &Move::all(game), games, length, |p| {
+    conformance::check_play(game, &Move::all(game), games, length, |p| {
         invariants(game, p);
         let step = format!("{:?}", p.step);
         steps.extend(step.split(|sign: char| !sign.is_alphabetic()).next().map(str::to_owned));
@@ -149,7 +149,7 @@ fn the_invariants_hold_when_all_play_on() {
 fn corrections_keep_the_invariants() {
     for edition in EDITIONS {
         let game = deep(edition, 3, &[]);
-        assert!(battery::check_corrections(&game, 2, 160, |p| invariants(&game, p)) > 30);
+        assert!(conformance::check_corrections(&game, 2, 160, |p| invariants(&game, p)) > 30);
     }
 }
 
@@ -193,7 +193,7 @@ fn check_skipped(wanted: u64) {
         vec![explorer.carried.len() as i32, -i32::from(explorer.hurt), -i32::from(explorer.webbed)]
     };
     let fights = |p: &Position| matches!(p.step, Step::OwnDie(_) | Step::FoeDie { .. });
-    battery::check_unasked(&deep("v1_0", 3, &[]), wanted, 400, |p| p.step == Step::Act, fights, values);
+    conformance::check_unasked(&deep("v1_0", 3, &[]), wanted, 400, |p| p.step == Step::Act, fights, values);
 }
 
 #[test]

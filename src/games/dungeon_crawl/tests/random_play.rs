@@ -14,7 +14,7 @@ use crate::games::dungeon_crawl::rules::position::{DEADLY, Position, Step, TILES
 use crate::games::shared::moves::Moves as _;
 use crate::games::tests::examples::step;
 use crate::referee::bot::below;
-use crate::referee::{Bots, Choices, Game, Turn, battery};
+use crate::referee::{Bots, Choices, Game, Turn, conformance};
 
 /// Checks section 9 for a position.
 fn invariants(p: &Position) {
@@ -115,7 +115,7 @@ fn players(p: &Position) {
 /// Checks the game's guarantees; returns the steps that occurred.
 fn check(game: &Crawl, games: u64, length: usize) -> HashSet<String> {
     let mut steps = HashSet::new();
-    battery::check_play(game, &Move::all(game), games, length, |p| {
+    conformance::check_play(game, &Move::all(game), games, length, |p| {
         invariants(p);
         steps.insert(step(p.step));
     });
@@ -180,7 +180,7 @@ fn unseen_thefts_keep_the_invariants() {
 
 #[test]
 fn corrections_keep_the_invariants() {
-    assert!(battery::check_corrections(&crawl(3, &[]), 2, 160, invariants) > 30);
+    assert!(conformance::check_corrections(&crawl(3, &[]), 2, 160, invariants) > 30);
 }
 
 #[test]
@@ -223,7 +223,7 @@ const STEPS: [&str; 22] = [
 #[test]
 fn a_game_can_be_entered_from_its_audit() {
     for players in [2, 3] {
-        let entered = battery::check_entering(&crawl(players, &[]), 4, 240);
+        let entered = conformance::check_entering(&crawl(players, &[]), 4, 240);
         assert!(entered > 40, "{entered}");
     }
 }
@@ -236,7 +236,7 @@ fn check_skipped(wanted: u64) {
         vec![player.treasures.into(), player.equipment.len().into(), experience as i32, -(player.hurt() as i32)]
     };
     let fights = |p: &Position| matches!(p.step, Step::AttackRoll(_) | Step::DefendRoll { .. });
-    battery::check_unasked(&crawl(3, &[]), wanted, 600, |p| p.step == Step::Attack, fights, worth);
+    conformance::check_unasked(&crawl(3, &[]), wanted, 600, |p| p.step == Step::Attack, fights, worth);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::games::dungeon_crawl::{Crawl, ID};
 use crate::games::shared::narrator::Narrator;
 use crate::referee::bot::below;
 use crate::referee::journal::{self, Header, Luck, Secrets};
-use crate::referee::{Bots, Choices, Ending, Game, Session, Sitting, Turn, Words, battery};
+use crate::referee::{Bots, Choices, Ending, Game, Session, Sitting, Turn, Words, conformance};
 
 /// Player 2 has stolen this treasure from player 3, and player 1 is to move.
 fn theft(value: &str) -> Scene {
@@ -39,9 +39,9 @@ fn a_theft_looks_the_same_to_others_whatever_was_stolen() {
         assert_ne!(one.seen_by(Some(seat)), other.seen_by(Some(seat)), "thief and victim know");
     }
     assert_eq!(one.told, other.told, "what is told to all");
-    let universe = battery::constructible(&one.game, 2, 300);
+    let universe = conformance::constructible(&one.game, 2, 300);
     for seat in [Some(0), None] {
-        battery::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
+        conformance::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
     }
 }
 
@@ -257,5 +257,5 @@ fn a_journal_with_unseen_thefts_can_be_replayed() {
     let game = crawl(3, &[]);
     let (session, _) = session(&["theft"], Secrets::Table, 0);
     let header = Header { players: game.players().to_vec(), ..session.header().clone() };
-    battery::check_session(game, header, 1500);
+    conformance::check_session(game, header, 1500);
 }

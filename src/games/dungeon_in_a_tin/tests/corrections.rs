@@ -3,7 +3,7 @@
 use super::scene::{Scene, dungeon};
 use crate::games::dungeon_in_a_tin::rules::position::Step;
 use crate::games::side::Side;
-use crate::referee::{Corrections, Words, battery};
+use crate::referee::{Corrections, Words, conformance};
 
 /// Makes a valid correction; returns its sentence.
 fn correct(scene: &mut Scene, words: &str) -> String {
@@ -120,7 +120,7 @@ fn the_invariants_judge_the_result() {
 fn corrections_keep_the_invariants_and_the_game_goes_on() {
     for (players, options, games) in [(1, &[][..], 6), (2, &[][..], 4), (2, &[("open_hands", "false")][..], 2)] {
         let game = dungeon(players, options);
-        let taken = battery::check_corrections(&game, games, 240, |p| {
+        let taken = conformance::check_corrections(&game, games, 240, |p| {
             if let Some(broken) = game.broken(p) {
                 panic!("{}: {p:?}", broken.reason);
             }
@@ -140,7 +140,7 @@ fn the_audit_lists_every_place() {
 #[test]
 fn a_game_can_be_entered_from_its_audit() {
     for (players, options) in [(1, &[][..]), (2, &[][..]), (3, &[][..]), (2, &[("open_hands", "false")][..])] {
-        let entered = battery::check_entering(&dungeon(players, options), 6, 300);
+        let entered = conformance::check_entering(&dungeon(players, options), 6, 300);
         assert!(entered > 15, "{entered}");
     }
 }

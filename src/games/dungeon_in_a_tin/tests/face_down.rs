@@ -15,7 +15,7 @@ use crate::games::dungeon_in_a_tin::{Dungeon, ID};
 use crate::games::side::Side;
 use crate::referee::bot::below;
 use crate::referee::journal::{self, FORMAT, Header, Luck, Secrets};
-use crate::referee::{Bot, Choices, Corrections, Game, Session, SessionError, Sitting, Turn, Words, battery};
+use crate::referee::{Bot, Choices, Corrections, Game, Session, SessionError, Sitting, Turn, Words, conformance};
 
 const CLOSED: [(&str, &str); 1] = [("open_hands", "false")];
 
@@ -167,7 +167,7 @@ fn random_play_keeps_the_invariants() {
         assert!(steps.contains(step), "{step} never came up: {steps:?}");
     }
     let game = face_down(2);
-    let taken = battery::check_corrections(&game, 2, 240, |p| {
+    let taken = conformance::check_corrections(&game, 2, 240, |p| {
         if let Some(broken) = game.broken(p) {
             panic!("{}: {p:?}", broken.reason);
         }
@@ -272,7 +272,7 @@ fn closed_hands_at_the_table_need_a_real_deck() {
 
 #[test]
 fn a_session_keeps_its_journal_and_strict_luck_holds_what_was_seen() {
-    battery::check_session(face_down(2), header(&["cards"], Luck::Same), 60);
+    conformance::check_session(face_down(2), header(&["cards"], Luck::Same), 60);
     let (mut session, _) = Session::start(face_down(2), header(&["all"], Luck::Strict), None).expect("a session");
     session.answer("dealt").expect("the deal");
     assert!(matches!(session.undo(1), Err(SessionError::Strict(_))));

@@ -142,7 +142,7 @@ fn every_rule_cited_is_in_the_index() {
     let kit = shipped();
     let known: HashSet<&str> = kit.rules.iter().map(|rule| rule.id.as_str()).collect();
     assert_eq!(known.len(), 91 + 46);
-    crate::referee::battery::check_citations(
+    crate::referee::conformance::check_citations(
         &[include_str!("../rules/event.rs"), include_str!("../rules/refusal.rs")],
         &known,
     );

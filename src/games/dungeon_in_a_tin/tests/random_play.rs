@@ -7,7 +7,7 @@ use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
 use crate::games::shared::moves::Moves as _;
-use crate::referee::battery;
+use crate::referee::conformance;
 
 /// Checks section 9 for a position. `before` is the position checked before in the same game, or any other.
 fn invariants(game: &Dungeon, before: &Position, p: &Position) {
@@ -33,7 +33,7 @@ pub fn check(game: &Dungeon, games: u64) -> HashSet<String> {
     let universe = Move::all(game);
     let mut before = crate::referee::Game::start(game);
     let mut steps = HashSet::new();
-    battery::check_play(game, &universe, games, 2000, |p| {
+    conformance::check_play(game, &universe, games, 2000, |p| {
         invariants(game, &before, p);
         before.clone_from(p);
         steps.insert(format!("{:?}", p.step));
@@ -87,7 +87,7 @@ fn check_skipped(wanted: u64) {
     let counts = |p: &Position| {
         matches!(p.step, Step::Treasure | Step::Potion) && p.players[p.actor()].experience < EXPERIENCE_FOR_LEVEL
     };
-    battery::check_unasked(&game, wanted, 600, counts, |_| false, worth);
+    conformance::check_unasked(&game, wanted, 600, counts, |_| false, worth);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::rules::position::Position;
 use crate::referee::journal::Secrets;
 use crate::referee::scene::{Piece, What};
-use crate::referee::{Game, Words, battery};
+use crate::referee::{Game, Words, conformance};
 
 /// The pieces of a deck on the table: those face up, and those face down.
 fn lying(game: &Builders, p: &Position, seat: Option<u8>, deck: &str) -> (Vec<Piece>, Vec<Piece>) {
@@ -24,7 +24,7 @@ fn lying(game: &Builders, p: &Position, seat: Option<u8>, deck: &str) -> (Vec<Pi
 fn check(players: usize, options: &[(&str, &str)], secrets: Secrets) {
     let game = builders(players, options, secrets);
     let mut open = 0;
-    battery::check_play(&game, &[], 3, 500, |p| {
+    conformance::check_play(&game, &[], 3, 500, |p| {
         // I1: the entrance and the pile show backs, all drawn tiles show faces.
         let (faces, backs) = lying(&game, p, None, "tiles");
         let codes: Vec<String> = p.drawn.iter().map(|tile| tile.to_string()).collect();

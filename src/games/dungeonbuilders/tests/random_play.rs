@@ -10,7 +10,7 @@ use crate::games::dungeonbuilders::rules::moves::Move;
 use crate::games::dungeonbuilders::rules::position::{MAX_POWER, Position, Step};
 use crate::games::piecepack::VALUES;
 use crate::games::shared::moves::Moves as _;
-use crate::referee::battery;
+use crate::referee::conformance;
 use crate::referee::journal::Secrets;
 
 /// Checks section 9 for a position.
@@ -85,7 +85,7 @@ fn coins(p: &Position) {
 fn check(players: usize, options: &[(&str, &str)], secrets: Secrets, games: u64, length: usize) -> HashSet<String> {
     let game = builders(players, options, secrets);
     let mut steps = HashSet::new();
-    battery::check_play(&game, &Move::all(&game), games, length, |p| {
+    conformance::check_play(&game, &Move::all(&game), games, length, |p| {
         invariants(&game, p);
         steps.insert(format!("{:?}", p.step));
     });
@@ -130,7 +130,7 @@ fn other_rulings_and_variants_keep_the_invariants() {
 #[test]
 fn corrections_keep_the_invariants() {
     let game = builders(3, &[], Secrets::Table);
-    assert!(battery::check_corrections(&game, 2, 160, |p| invariants(&game, p)) > 30);
+    assert!(conformance::check_corrections(&game, 2, 160, |p| invariants(&game, p)) > 30);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn joins_are_listed_once_each() {
     // A9: no two listed joins give the same result.
     let game = builders(4, &[], Secrets::Table);
     let mut seen = 0;
-    battery::check_play(&game, &[], 6, 300, |p| {
+    conformance::check_play(&game, &[], 6, 300, |p| {
         if !matches!(p.step, Step::Join | Step::JoinMore) {
             return;
         }
@@ -158,7 +158,7 @@ fn joins_are_listed_once_each() {
 #[test]
 fn a_game_can_be_entered_from_its_audit() {
     for secrets in [Secrets::Table, Secrets::Referee] {
-        let entered = battery::check_entering(&builders(3, &[], secrets), 3, 160);
+        let entered = conformance::check_entering(&builders(3, &[], secrets), 3, 160);
         assert!(entered > 20, "{entered}");
     }
 }
@@ -179,7 +179,7 @@ fn check_skipped(wanted: u64) {
         let pays = if own { p.hero.entry - p.hero_power() } else { 0 };
         vec![gold + tiles + i32::from(pays)]
     };
-    battery::check_unasked(&game, wanted, 400, |p| p.step == Step::Walk, |_| false, worth);
+    conformance::check_unasked(&game, wanted, 400, |p| p.step == Step::Walk, |_| false, worth);
 }
 
 #[test]

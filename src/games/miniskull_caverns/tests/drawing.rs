@@ -5,7 +5,7 @@ use crate::games::Setup;
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::rules::position::Step;
 use crate::referee::journal::Secrets;
-use crate::referee::scene::{Spot, Thing, What};
+use crate::referee::scene::{Placement, Thing, What};
 use crate::referee::{Choices, Game, Words};
 
 #[test]
@@ -58,8 +58,8 @@ fn figures_do_not_hide_the_names_of_caverns() {
     scene.hero(2, "g3", 4, 0);
     scene.gems("g3 a2 a4 d4");
     let things = scene.game.scene(&scene.p, None).things;
-    let left_edge = |thing: &Thing| match (&thing.what, &thing.spot) {
-        (What::Small(piece, high), Spot::At(x, _)) if piece.deck == "heroes" => Some(x - high * (16.0 / 26.0) / 2.0),
+    let left_edge = |thing: &Thing| match (&thing.what, &thing.placement) {
+        (What::Small(piece, high), Placement::At(x, _)) if piece.deck == "heroes" => Some(x - high * (16.0 / 26.0) / 2.0),
         _ => None,
     };
     let figures: Vec<f64> = things.iter().filter_map(left_edge).collect();

@@ -9,7 +9,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::options;
 use crate::kit::Kit;
 use crate::referee::journal::Secrets;
-use crate::referee::{Game, battery};
+use crate::referee::{Game, conformance};
 
 fn set(kit: &mut Kit, deck: &str, at: usize, field: &str, value: Value) {
     let deck = kit.decks.iter_mut().find(|known| known.name == deck).expect("a deck");
@@ -80,7 +80,7 @@ fn other_maps_can_be_played() {
     set(&mut kit, "maps", 1, "back_starts", json!(["c5", "r1"]));
     let game = Caverns::new(&kit, &setup(3, Secrets::Referee, &[])).expect("a kit that plays");
     assert_eq!(game.map.columns, ['y', 'c', 'r', 'x', 'b']);
-    battery::check_play(&game, &[], 2, 200, |p| assert!(game.broken(p).is_none()));
+    conformance::check_play(&game, &[], 2, 200, |p| assert!(game.broken(p).is_none()));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn every_rule_cited_is_in_the_index() {
         include_str!("../rules/steps/strength.rs"),
         include_str!("../rules/steps/tiny.rs"),
     ];
-    battery::check_citations(&sources, &known);
+    conformance::check_citations(&sources, &known);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::rules::moves::Move;
 use crate::games::miniskull_caverns::rules::position::{End, Position};
 use crate::games::shared::moves::Moves as _;
-use crate::referee::{Game, battery};
+use crate::referee::{Game, conformance};
 
 /// Checks section 9 for a position. `before` is the position checked before in the same game, or any other.
 fn invariants(game: &Caverns, before: &Position, p: &Position) {
@@ -42,7 +42,7 @@ fn check(players: usize, options: &[(&str, &str)], games: u64, length: usize) ->
     let universe = Move::all(&game);
     let mut before = game.start();
     let mut steps = HashSet::new();
-    battery::check_play(&game, &universe, games, length, |p| {
+    conformance::check_play(&game, &universe, games, length, |p| {
         invariants(&game, &before, p);
         before = *p;
         steps.insert(p.step.name());
@@ -99,7 +99,7 @@ fn other_rulings_keep_the_invariants() {
 fn corrections_keep_the_invariants() {
     for players in [1, 2] {
         let game = caverns(players, &[]);
-        let taken = battery::check_corrections(&game, 2, 60, |p| assert!(game.broken(p).is_none(), "{p:?}"));
+        let taken = conformance::check_corrections(&game, 2, 60, |p| assert!(game.broken(p).is_none(), "{p:?}"));
         assert!(taken > 15, "{taken}");
     }
 }
@@ -113,7 +113,7 @@ fn check_skipped(wanted: u64) {
         let rivals = others.flat_map(|hero| [-i32::from(hero.strength), -i32::from(hero.gems)]);
         [i32::from(own.strength), i32::from(own.gems)].into_iter().chain(rivals).collect()
     };
-    battery::check_unasked(&game, wanted, 600, |_| true, |_| false, worth);
+    conformance::check_unasked(&game, wanted, 600, |_| true, |_| false, worth);
 }
 
 #[test]
@@ -160,7 +160,7 @@ const STEPS: [&str; 26] = [
 #[test]
 fn a_game_can_be_entered_from_its_audit() {
     for players in 1..=3 {
-        let entered = battery::check_entering(&caverns(players, &[]), 6, 120);
+        let entered = conformance::check_entering(&caverns(players, &[]), 6, 120);
         assert!(entered > 3, "{entered}");
     }
 }

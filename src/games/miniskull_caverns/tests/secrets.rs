@@ -8,7 +8,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::rules::event::Event;
 use crate::games::miniskull_caverns::rules::position::Step;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bots, Choices, Game, Turn, Words, battery};
+use crate::referee::{Bots, Choices, Game, Turn, Words, conformance};
 
 /// Cid has placed this Control with Strength on it, and Bob is asked.
 fn placed(control: &str, options: &[(&str, &str)]) -> Scene {
@@ -22,10 +22,10 @@ fn placed(control: &str, options: &[(&str, &str)]) -> Scene {
 fn alike(one: &Scene, other: &Scene, owner: u8) {
     assert_ne!(one.p, other.p);
     assert_eq!(one.told, other.told, "what is told to all");
-    let universe = battery::constructible(&one.game, 2, 200);
+    let universe = conformance::constructible(&one.game, 2, 200);
     for seat in [None, Some(0), Some(1), Some(2)].into_iter().filter(|seat| *seat != Some(owner)) {
         assert_eq!(one.seen_by(seat), other.seen_by(seat));
-        battery::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
+        conformance::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
     }
     assert_ne!(one.seen_by(Some(owner)), other.seen_by(Some(owner)), "the owner knows");
 }
