@@ -139,9 +139,11 @@ fn an_exceeded_limit_is_shown_and_the_watch_goes_on() {
     let mut last = good.clone();
     // The results of checks come after the pictures, in a state of their own.
     let next = |last: &Value, is_good: bool| {
-        let mut states =
-            std::iter::successors(Some(last.clone()), |last| Some(watch.page.state(Some(last)))).skip(1).take(5);
-        states.find(|state| state["problems"].as_array().unwrap().is_empty() == is_good)
+        let mut state = last.clone();
+        (0..5).find_map(|_| {
+            state = watch.page.state(Some(&state));
+            (state["problems"].as_array().unwrap().is_empty() == is_good).then(|| state.clone())
+        })
     };
     // The second one is drawn only for the guide.
     for (template, drawing) in [("faces/tile.svg", "drawing tiles "), ("faces/guide_page.svg", "drawing ")] {

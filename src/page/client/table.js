@@ -5,7 +5,7 @@ import { t } from './language.js';
 import { arrange, fit, width } from './layout.js';
 import * as lights from './lights.js';
 import { around, boxOf, distance } from './shapes.js';
-import { slide } from './slide.js';
+import { appear, slide } from './slide.js';
 
 /** The largest zoom, as a multiple of the fitting scale. */
 const CLOSEST = 8;
@@ -356,7 +356,7 @@ export class Table {
             moves.push({ node, from: pile.screen });
             continue;
           }
-          node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 240 });
+          appear(node);
           continue;
         }
         const [dx, dy] = [thing.x - old.thing.x, thing.y - old.thing.y];
