@@ -177,7 +177,7 @@ fn unplayable_rows_and_texts_cut_off_are_reported() {
         }
         panic!("{wanted:?}: {state}");
     };
-    let refused = "tiles.toml:25:8: tile `T02` asks for 5 yellow dice, and a set has 2";
+    let refused = "tiles.toml:25:8: tile `T02` needs 5 yellow dice, and a set has 2";
     watch.edit("tiles.toml", "white_skulls = 2", "white_skulls = 5");
     wait(&[refused]);
     watch.edit("tiles.toml", "Guard Room", "Cut Room");
@@ -189,7 +189,7 @@ fn unplayable_rows_and_texts_cut_off_are_reported() {
     wait(&[]);
     let mut said = String::new();
     watch.stderr.read_line(&mut said).unwrap();
-    assert_eq!(said, "error: tile `T02` asks for 5 yellow dice, and a set has 2\n");
+    assert_eq!(said, "error: tile `T02` needs 5 yellow dice, and a set has 2\n");
 }
 
 /// Anybody may kill the process that draws; it is replaced by another.

@@ -19,7 +19,7 @@ const LETTER = 0.45;
 /** Smaller movements are ignored, in mm. */
 const STILL = 1;
 /** With more new pieces than this, none is marked as new. */
-const MOST_MARKS = 12;
+const MAX_MARKS = 12;
 
 export class Table {
   #app;
@@ -375,7 +375,7 @@ export class Table {
     // Pieces that move together in the same direction only made room.
     const alike = (mark) => marks.filter((other) => other.way === mark.way).length;
     const told = marks.filter((mark) => mark.way === 'new' || mark.way === 'turned' || alike(mark) < 4);
-    if (told.length <= MOST_MARKS) this.#marks = [...this.#marks, ...told];
+    if (told.length <= MAX_MARKS) this.#marks = [...this.#marks, ...told];
   }
 
   /** Whether a piece is in view: only part of a zoomed map is. */
