@@ -162,7 +162,7 @@ fn a_build_reports_the_problems_that_it_meets() {
     assert!(output.contains("1 sheet, 92 pieces"), "{output}");
     for said in [
         "the referee would not play Dungeon in a Tin with these pieces:\n",
-        "tile `T02` asks for 5 yellow dice, and a set has 2\n",
+        "tile `T02` needs 5 yellow dice, and a set has 2\n",
         "\"Where are they all\" on tiles T01 is cut off by ",
         "--hex changes nothing: no kit here has hexagons\n",
     ] {

@@ -49,7 +49,7 @@ const GAMES_AND_PLAYERS: [(&str, usize); 5] = [
 ];
 
 /// The most answers in an evening.
-const MOST: usize = 3000;
+const MAX_ANSWERS: usize = 3000;
 
 /// A renderer that draws nothing.
 struct NoRenderer;
@@ -293,7 +293,7 @@ impl<G: Words + Bots> Prompt for Writer<'_, G> {
             return Ok(Input::Typed(Line::Text("yes".to_owned())));
         }
         self.go_on();
-        if self.shadow.turn() == Turn::Over || self.answers == MOST {
+        if self.shadow.turn() == Turn::Over || self.answers == MAX_ANSWERS {
             return Ok(Input::Typed(Line::End));
         }
         let line = self.line();

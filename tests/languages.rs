@@ -313,7 +313,7 @@ fn the_program_has_all_of_its_own_texts_in_each_language() {
     let is_worded =
         |text: &&str| text.contains(' ') && text.split(['{', '}']).step_by(2).any(|rest| rest.contains(char::is_alphabetic));
     let (referee, tin) = (sources_of("src/referee"), sources_of("src/games/dungeon_in_a_tin"));
-    for call in ["said(\"", "named(\"", "unheard(\"", "refused(\"", "joined(places, \""] {
+    for call in ["message(\"", "named(\"", "unheard(\"", "refused(\"", "joined(places, \""] {
         let texts = referee.split(call).skip(1).chain(tin.split(call).skip(1));
         said.extend(texts.filter_map(|rest| Some(rest.split_once('"')?.0)).filter(is_worded));
     }

@@ -169,7 +169,7 @@ fn a_deck_the_game_cannot_play_is_reported_at_its_row() {
         ("tiles.toml", "mark = \"final\"", "mark = \"start\"", "tile `T12` is the start", "error"),
         ("tiles.toml", "mark = \"final\"", "mark = \"B\"", "exactly one tile marked `final`, and the kit has 0", "error"),
         ("tiles.toml", "code = \"T12\"", "code = \"T12\"\ncount = 2", "marked `final`, and the kit has 2", "error"),
-        ("tiles.toml", "exits = [\"N\", \"E\"]", "exits = [\"N\"]", "is the start and has one exit", "warning"),
+        ("tiles.toml", "exits = [\"N\", \"E\"]", "exits = [\"N\"]", "is the start and has only one exit", "warning"),
         ("tiles.toml", "scene = \"shrine\"", "scene = \"shrin\"", "is not one of", "error"),
         ("tiles.toml", "exits = [\"S\"]", "exits = [\"N\", \"E\", \"S\", \"W\"]", "has not turned yet", "warning"),
         ("tokens.toml", "kind = \"rope\"", "kind = \"potion\"", "is a chasm, and the treasure has no rope", "warning"),

@@ -37,29 +37,29 @@ pub struct Args {
     /// Ids of shipped games, or folders or ZIP archives of kits [default: the kit in the current folder, or else all shipped
     /// games]
     kits: Vec<String>,
-    /// Print a folder of pictures as cards: PNG, JPEG or SVG, one per card; `back` is the back of all, `owl-back` that of `owl`.
-    /// Or a PDF with one page per card
+    /// Print pictures as cards: a folder of PNG, JPEG or SVG files, one per card, with the common back as `back` and the back of
+    /// `owl` as `owl-back`; or a PDF with one page per card
     #[arg(long, value_name = "FOLDER|PDF", conflicts_with_all = ["kits", "ink", "theme", "edition", "rules"])]
     cards: Option<PathBuf>,
     /// The size of these cards once cut, mm [default: 63x88, or that of the PDF's pages]
     #[arg(long, value_name = "WxH", requires = "cards", value_parser = card_size)]
     size: Option<Size>,
-    /// How much of each of these pictures is cut off on every side, mm [default: 0, or as the PDF declares]
+    /// How much is cut off each side of these pictures, mm [default: 0, or as the PDF declares]
     #[arg(long, value_name = "MM", requires = "cards", value_parser = |text: &str| length(text, 0, 10))]
     bleed: Option<Um>,
     /// Which pages of the PDF are backs: none, every second one (turns), or the last one for all cards (last)
     #[arg(long, value_name = "PAGES", default_value = "none", requires = "cards", value_parser = one_of(&Backs::ALL, Backs::name))]
     backs: Backs,
-    /// a4, letter, a3, or WxH in mm; separate several with commas
+    /// Papers, separated by commas: a4, letter, a3, or WxH in mm
     #[arg(long, value_delimiter = ',', default_value = "a4,letter", value_name = "PAPER")]
     paper: Vec<Paper>,
-    /// color, mono (made for black-and-white printers), lean (little ink); separate several with commas
+    /// Inks, separated by commas: color, mono (made for black-and-white printers), lean (little ink)
     #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',', default_value = "color,mono", value_name = "INK")]
     ink: Vec<Ink>,
-    /// classic, or another theme of the kit; separate several with commas
+    /// Themes, separated by commas: classic, or others of the kit
     #[arg(long, value_delimiter = ',', default_value = CLASSIC, value_name = "THEME")]
     theme: Vec<String>,
-    /// pdf, svg, png, cut (for plotters, as SVG and DXF); separate several with commas
+    /// Formats, separated by commas: pdf, svg, png, cut (SVG and DXF for cutting plotters)
     #[arg(long, value_delimiter = ',', default_value = "pdf,svg", value_name = "FORMAT")]
     format: Vec<Format>,
     /// The edge of your plain dice, 8 to 25 mm: their labels are made 2 mm smaller
@@ -77,20 +77,20 @@ pub struct Args {
     /// Print what one edition of the game needs, if the kit has several
     #[arg(long, value_name = "EDITION")]
     edition: Option<String>,
-    /// Only these decks; separate several with commas
+    /// Print only these decks, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "DECK", conflicts_with = "changed_since")]
     deck: Vec<String>,
-    /// Only the pieces with these codes; separate several with commas
+    /// Print only the pieces with these codes, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "CODE", conflicts_with = "changed_since")]
     only: Vec<String>,
-    /// Make labels of these decks, without backs, to stick on wood or board; separate several with commas
+    /// Print these decks, separated by commas, as labels without backs, to stick on wood or board
     #[arg(long, value_delimiter = ',', value_name = "DECK")]
     labels: Vec<String>,
-    /// How many sets to print, one for each player who brings their own; their knights differ
+    /// How many sets to print, each in colours of its own if the kit defines them
     #[arg(long, visible_alias = "players", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=99))]
     copies: u32,
-    /// How fronts and backs come together: as each deck declares (auto), all as labels, on both sides of the paper, or side by
-    /// side to be folded; separate several with commas
+    /// Layouts, separated by commas: as each deck declares (auto), everything as labels (label), on both sides of the paper
+    /// (duplex), or with fronts and backs side by side, to fold (gutterfold)
     #[arg(long, value_parser = one_of(&Scheme::ALL, Scheme::name), value_delimiter = ',', default_value = "auto", value_name = "LAYOUT")]
     layout: Vec<Scheme>,
     /// The edge on which your printer flips the paper for the back
@@ -99,18 +99,18 @@ pub struct Args {
     /// Print fronts and backs, one of them, or only the outlines to cut along
     #[arg(long, value_parser = one_of(&Prints::ALL, Prints::name), default_value = "both", value_name = "SIDES")]
     sides: Prints,
-    /// Marks and where they are printed: lines (the cuts themselves, on labels), crop, guides (lines to the edge), fold, codes
-    /// (beside pieces that must not show them), targets; each =fronts, =backs, =both or =none; separate several with commas
+    /// Marks, separated by commas, and the sides to print them on (fronts, backs, both or none): lines (the cuts themselves, on
+    /// labels), crop, guides (lines to the edge), fold, codes (beside pieces that must not show them), targets
     /// [default: lines=fronts,crop=both,guides=none,fold=fronts,codes=fronts,targets=both]
     #[arg(long, value_delimiter = ',', value_name = "MARK=SIDES", value_parser = wanted)]
     marks: Vec<(String, On)>,
-    /// Ignore the gutters of the kit, so that pieces touch and share their cuts, for guillotines
+    /// Ignore the gutters of the kit, so that pieces touch and share their cuts, as for a guillotine
     #[arg(long)]
     no_gutters: bool,
     /// Print dice to fold and glue instead of stickers, in the size of the kit's dice or of --die
     #[arg(long)]
     paper_dice: bool,
-    /// Print everything larger or smaller, 50 to 200 per cent
+    /// Print everything larger or smaller, 50 to 200 percent
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(i64).range(50..=200))]
     scale: i64,
     /// Print pieces with different values of this field on separate sheets, for paper of several colours

@@ -41,7 +41,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let (paper, least) = (args.paper.size, calibration::LEAST);
+    let (paper, least) = (args.paper.size, calibration::MIN_PAPER);
     if paper.w < least.w || paper.h < least.h {
         return Err(Error::Usage(format!("a calibration sheet needs paper of {least} mm at least")));
     }

@@ -6,11 +6,11 @@ use clap_complete::Shell;
 use super::stdio::say;
 use super::{Arguments, Error, VERSION};
 
-/// Print a script that makes a shell complete commands and options
+/// Print a completion script for a shell
 ///
-/// bash: `paperkeep completions bash > ~/.local/share/bash-completion/completions/paperkeep`; fish:
-/// `paperkeep completions fish > ~/.config/fish/completions/paperkeep.fish`; zsh: as `_paperkeep` into a folder of `$fpath`;
-/// PowerShell: add it to the file that `$PROFILE` names.
+/// For bash: `paperkeep completions bash > ~/.local/share/bash-completion/completions/paperkeep`. For fish: `paperkeep completions
+/// fish > ~/.config/fish/completions/paperkeep.fish`. For zsh: save it as `_paperkeep` in a folder of `$fpath`. For PowerShell:
+/// append it to the file named by `$PROFILE`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The shell

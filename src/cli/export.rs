@@ -39,42 +39,43 @@ const DOTS: u32 = 120;
 pub struct Args {
     /// A shipped game's id, or a kit's folder [default: the kit in the current folder]
     kit: Option<String>,
-    /// png, svg, pdf (a file for each face), pages (a PDF for each deck, a side on each page), pdfx (PDF/X-4, a file for each deck),
-    /// bundle (PNG, deck.json and deck.csv), sheets (many faces on a PNG, for Screentop and others), tts (Tabletop Simulator), vtt
-    /// (VirtualTabletop), vassal (a VASSAL module), mat (the kit's mat), pot (its texts, for translators); several with commas
+    /// Formats, separated by commas: png, svg, pdf (a file for each face), pages (a PDF for each deck, a side on each page), pdfx
+    /// (PDF/X-4, a file for each deck), bundle (PNG, deck.json and deck.csv), sheets (many faces on a PNG, for Screentop and
+    /// others), tts (Tabletop Simulator), vtt (VirtualTabletop), vassal (a VASSAL module), mat (the kit's mat), pot (the kit's
+    /// texts, for translators)
     #[arg(long, required_unless_present = "profiles", value_delimiter = ',', value_name = "FORMAT")]
     to: Vec<Format>,
-    /// Only these decks; several with commas
+    /// Export only these decks, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "DECK")]
     deck: Vec<String>,
-    /// The language of the faces, where the kit has several; pot: the language to translate into
+    /// The language of the faces, if the kit has several; for pot, the language to translate into
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
-    /// The picture format that a print shop wants: poker, bridge, tarot, mini, square, medium-hex-tile and others
+    /// A print shop's format for the faces: poker, bridge, tarot, mini, square, medium-hex-tile or another (see --profiles)
     #[arg(long, value_name = "NAME", conflicts_with = "trimmed")]
     profile: Option<Wanted>,
-    /// Instead of faces, the box of each deck as a print shop wants it: poker-tuck-box-36, -54 and others
+    /// Export the box of each deck instead of its faces, in a print shop's format: poker-tuck-box-36 or another (see --profiles)
     #[arg(long, value_name = "NAME", requires = "deck", conflicts_with_all = ["profile", "trimmed"])]
     tuckbox: Option<Bought>,
-    /// pdfx: the ICC profile of the print shop's press [default: offset on coated paper, FOGRA39]
+    /// For pdfx, the ICC profile of the print shop's press [default: offset on coated paper, FOGRA39]
     #[arg(long, value_name = "FILE")]
     output_intent: Option<PathBuf>,
-    /// List the profiles and boxes with their sizes
+    /// List the formats of print shops, for faces and boxes, with their sizes
     #[arg(long)]
     profiles: bool,
     /// Dots per inch of pictures [default: 300; for vtt 200, for vassal 120]
     #[arg(long, value_name = "DPI", value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: Option<u32>,
-    /// Cut faces at the trim instead of showing the bleed around it
+    /// Cut faces at the trim, without the bleed around it
     #[arg(long)]
     trimmed: bool,
-    /// color, mono (made for black-and-white printers), lean (little ink)
+    /// The ink: color, mono (made for black-and-white printers), lean (little ink)
     #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), default_value = "color", value_name = "INK")]
     ink: Ink,
-    /// classic, or another look the kit has
+    /// The theme: classic, or another one of the kit
     #[arg(long, default_value = CLASSIC, value_name = "THEME")]
     theme: String,
-    /// tts: the address where you put the pictures, such as `https://example.org/mygame`
+    /// For tts, the address where you put the pictures, such as `https://example.org/mygame`
     #[arg(long, default_value = "", hide_default_value = true, value_name = "URL")]
     base_url: String,
     /// Where the files go, in a folder for each kit and format

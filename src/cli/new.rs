@@ -27,13 +27,13 @@ use crate::kit::problem::nearest;
 use crate::press::write::output::folder;
 use crate::referee::shell::argument;
 
-/// Write a kit to make your own: a shipped game, or a blank deck with one of everything
+/// Create a kit of your own from a table, a starter kit or a shipped game
 #[derive(clap::Args)]
 pub struct Args {
-    /// The folder for it: a new one, or an empty one
+    /// The folder to create; it may exist if it is empty
     folder: PathBuf,
-    /// Your table: cards.xlsx, .ods, .csv, .tsv, or a folder of them; or blank-cards, blank-tiles, blank-hexes; pig,
-    /// crazy-eights, meadows, vault or open-table, with rules of their own; or a shipped kit
+    /// What to start from: your table (.xlsx, .ods, .csv or .tsv), or a folder of tables; blank-cards, blank-tiles or
+    /// blank-hexes; a kit with rules of its own (pig, crazy-eights, meadows, vault or open-table); or a shipped kit
     #[arg(long, value_name = "TABLE|KIT", default_value = "blank-cards")]
     from: String,
 }
@@ -179,7 +179,7 @@ fn guesses(deck: &Deck<'_>) -> Vec<(String, String)> {
                     Some(Type::Integer(_) | Type::Number) => "a number beside its name",
                     _ => "words beside their name",
                 };
-                if facts > face::MOST_FACTS { "in the kit, not on the face".to_owned() } else { format!("{kind}{icons}") }
+                if facts > face::MAX_FACTS { "in the kit, not on the face".to_owned() } else { format!("{kind}{icons}") }
             }
             Role::Nothing => match &column.fault {
                 _ if column.header.is_empty() && column.filled == 0 => continue,

@@ -19,7 +19,7 @@ pub struct Args {
     /// the current folder]
     game: Option<String>,
 
-    /// The players' names, in the order they sit; or how many play
+    /// The players' names in seating order, or the number of players
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     players: Vec<String>,
 
@@ -39,19 +39,19 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     deal: Option<u8>,
 
-    /// The seed of the program's dice and draws: the same seed gives the same luck [default: random]
+    /// The seed of the program's dice and draws: the same seed gives the same results [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// What you roll and draw yourselves: dice, tiles, cards, tokens, all, or the name of a single one
+    /// What you roll and draw yourselves: dice, tiles, cards, tokens, all, or a single one by name
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
     physical: Vec<String>,
 
-    /// Luck after an undo: the same again, none (nothing is taken back past a roll), or new
+    /// Dice and draws after an undo
     #[arg(long, value_enum, default_value_t = Fate::Same)]
     luck: Fate,
 
-    /// Who keeps hidden cards: the players at the table, or the program [default: table, if the rules never look at them]
+    /// Who keeps hidden cards [default: table, if the rules never look at them]
     #[arg(long, value_enum)]
     secrets: Option<Keeper>,
 
@@ -67,12 +67,12 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     kit: Option<PathBuf>,
 
-    /// Continue a game that is under way: a file that describes the table, with players and options, as written by `audit FILE`
-    /// at the prompt
+    /// Continue a game in progress from a file that describes the table, with players and options, as written by `audit FILE` at
+    /// the prompt
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
 
-    /// The new file in which every answer is kept [default: paperkeep-GAME-SEED.jsonl]
+    /// The file to create for the journal, which records every answer [default: paperkeep-GAME-SEED.jsonl]
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
 
@@ -82,14 +82,19 @@ pub struct Args {
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Keeper {
+    /// The players at the table
     Table,
+    /// The program
     Referee,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Fate {
+    /// The same results again
     Same,
+    /// No undo past a roll or draw
     Strict,
+    /// New results
     Fresh,
 }
 

@@ -7,14 +7,14 @@ use super::{part, sitting, stdio};
 use crate::kit::Rule;
 use crate::table::rulebook;
 
-/// Show a game's rules: all titles, one by its number, or those on a topic
+/// Show a game's rules: all titles, one rule by its number, or the rules on a topic
 #[derive(clap::Args)]
 pub struct Args {
     /// A shipped game's id, or a kit's folder
     game: String,
 
-    /// A number (R12), or words to look for
-    wanted: Vec<String>,
+    /// A number (R12), or words to search for
+    query: Vec<String>,
 
     /// The language to show them in, if the kit has several: de
     #[arg(long, value_name = "LANGUAGE")]
@@ -26,11 +26,11 @@ pub fn run(args: Args) -> Result<(), Error> {
     if kit.rules.is_empty() {
         return Err(Error::Other(format!("{} has no rules in its kit", kit.title)));
     }
-    let wanted = args.wanted.join(" ");
-    let found = rulebook::find(&kit.rules, &wanted);
-    match (found.as_slice(), wanted.is_empty()) {
+    let query = args.query.join(" ");
+    let found = rulebook::find(&kit.rules, &query);
+    match (found.as_slice(), query.is_empty()) {
         (_, true) => sitting::unless_closed(titles(&kit.rules)),
-        ([], _) => Err(Error::Other(format!("no rule of {} mentions `{wanted}`", kit.title))),
+        ([], _) => Err(Error::Other(format!("no rule of {} mentions `{query}`", kit.title))),
         (found, _) => sitting::unless_closed(texts(found)),
     }
 }

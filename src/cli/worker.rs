@@ -21,10 +21,10 @@ const NOTES: &str = "PAPERKEEP_NOTES";
 const MEMORY: &str = "PAPERKEEP_MEMORY";
 
 /// The memory limit for a kit's faces and sheets, in bytes: ten thousand cards take a tenth of it.
-const MOST: u64 = 512 << 20;
+const MAX_MEMORY: u64 = 512 << 20;
 
 /// The same if raster pictures are made: a sheet of A3 at 1200 dots per inch takes a third of it.
-pub const MOST_WITH_PICTURES: u64 = 3 << 30;
+pub const MAX_MEMORY_WITH_PICTURES: u64 = 3 << 30;
 
 /// A limit that ended a worker.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ pub fn is_strange(kit: &str) -> bool {
 /// Applies the limits to this process if it is a worker.
 pub fn keep_limits() {
     let Some(notes) = std::env::var_os(NOTES) else { return };
-    let memory = std::env::var(MEMORY).ok().and_then(|bytes| bytes.parse().ok()).unwrap_or(MOST);
+    let memory = std::env::var(MEMORY).ok().and_then(|bytes| bytes.parse().ok()).unwrap_or(MAX_MEMORY);
     limits::enforce(std::fs::OpenOptions::new().write(true).open(notes).ok(), memory);
 }
 
@@ -71,7 +71,7 @@ pub fn do_all(pictures: bool) -> Option<Result<u8, LimitExceeded>> {
     }
     let mut command = Command::new(std::env::current_exe().ok()?);
     command.args(std::env::args_os().skip(1)).stdin(Stdio::piped());
-    let worker = Worker::start(&mut command, if pictures { MOST_WITH_PICTURES } else { MOST }).ok()?;
+    let worker = Worker::start(&mut command, if pictures { MAX_MEMORY_WITH_PICTURES } else { MAX_MEMORY }).ok()?;
     // Ctrl-C is for the worker, whose end also ends this process.
     let _ = ctrlc::set_handler(|| {});
     Some(worker.end())
@@ -124,7 +124,7 @@ pub fn read_first(journal: Option<&Path>, kit: Option<&Path>) -> Result<(), Erro
     let start = || {
         let mut command = Command::new(std::env::current_exe()?);
         command.arg("read").args(journal.map(|file| flag("--journal=", file))).args(kit.map(|kit| flag("--kit=", kit)));
-        Worker::start(command.stdin(Stdio::piped()), MOST)
+        Worker::start(command.stdin(Stdio::piped()), MAX_MEMORY)
     };
     let worker = start().map_err(|error| format!("cannot start another paperkeep process to read with: {error}"))?;
     match worker.end() {
@@ -160,7 +160,7 @@ impl Worker {
 
     /// Starts it with the memory limit for printing.
     pub fn drawing(command: &mut Command) -> io::Result<Worker> {
-        Worker::start(command, MOST)
+        Worker::start(command, MAX_MEMORY)
     }
 
     /// Waits for its end.

@@ -3,7 +3,7 @@
 use crate::kit::Size;
 
 /// The most cards in a row, and the most rows.
-pub const MOST: (usize, usize) = (10, 7);
+pub const MAX_GRID: (usize, usize) = (10, 7);
 /// The most pixels along an edge of a sheet.
 pub const EDGE: u32 = 4096;
 
@@ -20,7 +20,7 @@ impl Grid {
     /// Divides a sheet so that this many cards of this size, or as many as fit on a sheet, are as large as possible, up to this
     /// resolution.
     pub fn of(cards: usize, card: Size, dpi: u32) -> Grid {
-        let cards = cards.clamp(1, MOST.0 * MOST.1);
+        let cards = cards.clamp(1, MAX_GRID.0 * MAX_GRID.1);
         let grid = |columns: usize| {
             let rows = cards.div_ceil(columns);
             let fit = |count: usize, length: f64| f64::from(EDGE) / count as f64 / length;
@@ -30,10 +30,10 @@ impl Grid {
             let dots = |length: f64| ((length * scale + 1e-6) as u32).max(1);
             Grid { columns, rows, cell: (dots(card.w.mm()), dots(card.h.mm())) }
         };
-        let grids = (1..=MOST.0).map(grid).filter(|grid| grid.rows <= MOST.1);
+        let grids = (1..=MAX_GRID.0).map(grid).filter(|grid| grid.rows <= MAX_GRID.1);
         // Prefer the largest cards, then the fewest empty cells, then the widest rows.
         let best = grids.max_by_key(|grid| (grid.cell, std::cmp::Reverse(grid.columns * grid.rows), grid.columns));
-        best.unwrap_or(grid(MOST.0))
+        best.unwrap_or(grid(MAX_GRID.0))
     }
 
     /// The size of the sheet, in pixels.

@@ -8,12 +8,12 @@ use crate::face::{Drawing, raster};
 use crate::kit::{Contour, Point, Segment, Um};
 
 /// The most pixels along an edge of a picture.
-const MOST_DOTS: u32 = 16_384;
+const MAX_DOTS: u32 = 16_384;
 
 /// A face in its frame, on white; outside the clip it is transparent.
 pub fn draw(drawing: &Drawing, frame: &Frame) -> Result<Pixmap, ExportError> {
     let (width, height) = frame.dots;
-    let picture = Pixmap::new(width, height).filter(|_| width.max(height) <= MOST_DOTS);
+    let picture = Pixmap::new(width, height).filter(|_| width.max(height) <= MAX_DOTS);
     let mut picture = picture
         .ok_or_else(|| ExportError::new(format!("{}: a picture of {width} x {height} pixels is too large", drawing.name)))?;
     picture.fill(Color::WHITE);

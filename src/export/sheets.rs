@@ -8,7 +8,7 @@
 use resvg::tiny_skia::Pixmap;
 
 use super::csv::line;
-use super::grid::{Grid, MOST};
+use super::grid::{Grid, MAX_GRID};
 use super::{DrawnKit, ExportError, Face, Files, Frame, Piece, Set, picture};
 
 /// The sheets and their table. The callback is called for every face that is drawn.
@@ -27,7 +27,7 @@ pub fn sheets(
             let grid = Grid::of(1, set.deck.size, dpi);
             files.push((back_file(set), picture::encode(&sheet(drawn_kit, set, grid, &[Some(back)])?, dpi)?));
         }
-        for (number, pieces) in set.pieces.chunks(MOST.0 * MOST.1).enumerate() {
+        for (number, pieces) in set.pieces.chunks(MAX_GRID.0 * MAX_GRID.1).enumerate() {
             let name = |what: &str| format!("{}.{what}{}.png", set.stem, number + 1);
             let grid = Grid::of(pieces.len(), set.deck.size, dpi);
             let mut draw = |name: String, faces: &[Option<&Face>]| -> Result<(), ExportError> {

@@ -4,7 +4,7 @@ use usvg::tiny_skia_path::{Path, Point};
 use usvg::{Group, Node, Stroke};
 
 /// The most lines and curves in a face; the richest shipped one has a tenth of it.
-pub const MOST_STROKES: usize = 100_000;
+pub const MAX_STROKES: usize = 100_000;
 
 /// The longest `style` of an element, and the longest style sheet, in bytes: reading them takes quadratic time.
 const LONGEST_STYLES: [usize; 2] = [4_000, 20_000];

@@ -105,7 +105,7 @@ pub struct Ink {
 
 /// The most words in the cache, which is then emptied. The common words of a language are soon back; the codes of a large deck,
 /// each looked up when it is fitted and when it is printed, are shaped twice.
-const MOST_WORDS: usize = 15_000;
+const MAX_WORDS: usize = 15_000;
 
 /// A piece of text without a break, shaped.
 #[derive(Debug, Default)]
@@ -432,7 +432,7 @@ impl Font {
         let at = match shaped.words.get(text) {
             Some(at) => *at,
             None => {
-                if shaped.list.len() >= MOST_WORDS {
+                if shaped.list.len() >= MAX_WORDS {
                     shaped.words.clear();
                     shaped.list.clear();
                     shaped.glyphs.clear();

@@ -7,7 +7,7 @@ use super::text::{ICON, IconBox};
 use crate::kit::markup;
 
 /// The most elements in an icon.
-const MOST_NODES: u32 = 10_000;
+const MAX_NODES: u32 = 10_000;
 
 /// Replaces `:names:` in a text with an [`ICON`] each. A name starts with a letter, followed by letters, digits, `_` and `-`.
 pub(super) fn names(text: &str) -> (String, Vec<String>) {
@@ -48,13 +48,17 @@ pub(super) fn draw(icons: &Environment<'_>, path: &str, fill: &str, place: IconB
         return Err(wrong(format!("cannot be read: {beyond}")));
     }
     // Older drawing programs start a file with a DOCTYPE.
-    let options = ParsingOptions { nodes_limit: MOST_NODES, allow_dtd: true, ..ParsingOptions::default() };
+    let options = ParsingOptions { nodes_limit: MAX_NODES, allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&svg, options).map_err(|error| wrong(format!("is not XML: {error}")))?;
     let root = document.root_element();
+    let name = root.tag_name().name();
+    if name != "svg" {
+        return Err(wrong(format!("is not SVG: its root element is <{name}>")));
+    }
     let numbers: Vec<f64> =
         root.attribute("viewBox").unwrap_or_default().split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
     let [left, top, width, height] = numbers[..] else { return Err(wrong("needs a viewBox of four numbers".into())) };
-    if root.tag_name().name() != "svg" || width <= 0.0 || (width - height).abs() > 1e-6 * width {
+    if width <= 0.0 || (width - height).abs() > 1e-6 * width {
         return Err(wrong(format!("is not square: its viewBox is {width} x {height}")));
     }
     let (Some(first), Some(last)) = (root.first_child(), root.last_child()) else { return Ok(String::new()) };
@@ -109,7 +113,22 @@ mod tests {
         icons.add_template_owned("old.svg", old).unwrap();
         let drawn = draw(&icons, "old.svg", "", place).unwrap();
         assert!(drawn.contains("xmlns:i=\"urn:i\"><path i:x='1'"), "{drawn}");
-        icons.add_template("b.svg", "<svg viewBox='0 0 2 1'/>").unwrap();
-        assert!(draw(&icons, "b.svg", "", place).unwrap_err().to_string().contains("is not square"));
+    }
+
+    #[test]
+    fn an_icon_must_be_a_square_svg() {
+        let place = IconBox { x: 0.0, y: 0.0, edge: 1.0 };
+        for (svg, what) in [
+            ("<svg viewBox='0 0 2 1'/>", "is not square: its viewBox is 2 x 1"),
+            ("<svg viewBox='0 0 0 0'/>", "is not square: its viewBox is 0 x 0"),
+            ("<svg/>", "needs a viewBox of four numbers"),
+            ("<html viewBox='0 0 1 1'/>", "is not SVG: its root element is <html>"),
+            ("text", "is not XML: "),
+        ] {
+            let mut icons = Environment::new();
+            icons.add_template("a.svg", svg).unwrap();
+            let error = draw(&icons, "a.svg", "", place).unwrap_err().to_string();
+            assert!(error.contains(&format!("the icon `a.svg` {what}")), "{error}");
+        }
     }
 }

@@ -17,7 +17,7 @@ use crate::kit::markup;
 const NAMESPACE: &str = "http://www.inkscape.org/namespaces/inkscape";
 
 /// The most elements in a drawing.
-const MOST_NODES: u32 = 400_000;
+const MAX_NODES: u32 = 400_000;
 
 /// The distance of a line of text from the edge of the page, mm.
 const EDGE: f64 = 2.0;
@@ -35,7 +35,7 @@ pub(super) fn with_calls(source: &str) -> Option<String> {
     if !is_drawn || !source.contains("{{") || markup::over_limits(source).is_some() {
         return None;
     }
-    let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     let plain = markup::without_doctype(source);
     let document = Document::parse_with_options(&plain, options).ok()?;
     let page = Page::of(document.root_element())?;

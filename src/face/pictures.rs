@@ -14,19 +14,19 @@ use usvg::{ImageKind, Node};
 use crate::kit::{Files, markup};
 
 /// The most pixels in a picture: about 60 x 40 cm at 300 dpi.
-const MOST_PIXELS: u64 = 40_000_000;
+const MAX_PIXELS: u64 = 40_000_000;
 
 /// The greatest width or height of a picture, in pixels.
 const LONGEST: u32 = 16_384;
 
 /// The memory that examining a picture may take, in bytes.
-const MOST_MEMORY: u64 = 400 << 20;
+const MAX_MEMORY: u64 = 400 << 20;
 
 /// The quality of a photo saved again after turning it, out of 100: there is no visible difference.
 const QUALITY: u8 = 95;
 
 /// The most elements in an SVG picture.
-const MOST_NODES: u32 = 100_000;
+const MAX_NODES: u32 = 100_000;
 
 /// Elements of an SVG picture that would include something else, or be rasterised.
 const REFUSED: [&str; 5] = ["image", "filter", "script", "foreignObject", "feImage"];
@@ -134,12 +134,12 @@ fn raster(bytes: Vec<u8>, format: ImageFormat) -> Result<Vec<u8>, String> {
         Jpeg::scan(&bytes).check()?;
     }
     let (w, h) = ImageReader::with_format(Cursor::new(&bytes), format).into_dimensions().map_err(damaged)?;
-    if w > LONGEST || h > LONGEST || u64::from(w) * u64::from(h) > MOST_PIXELS {
+    if w > LONGEST || h > LONGEST || u64::from(w) * u64::from(h) > MAX_PIXELS {
         return Err(format!("{w} x {h} pixels are more than can be printed: make it smaller"));
     }
     let mut reader = ImageReader::with_format(Cursor::new(&bytes), format);
     let mut limits = Limits::default();
-    limits.max_alloc = Some(MOST_MEMORY);
+    limits.max_alloc = Some(MAX_MEMORY);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(damaged)?;
     let turned = decoder.orientation().unwrap_or(Orientation::NoTransforms);
@@ -215,7 +215,7 @@ fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usvg::Tree, St
     if let Some((_, beyond)) = markup::over_limits(&svg) {
         return Err(beyond);
     }
-    let parsing = ParsingOptions { nodes_limit: MOST_NODES, allow_dtd: true, ..ParsingOptions::default() };
+    let parsing = ParsingOptions { nodes_limit: MAX_NODES, allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&svg, parsing).map_err(|error| format!("it is not SVG: {error}"))?;
     if document.root_element().tag_name().name() != "svg" {
         return Err("it is neither PNG nor JPEG nor SVG".into());

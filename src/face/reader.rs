@@ -45,7 +45,7 @@ const ROUNDED: f64 = 0.005;
 const LOOSE: f64 = 0.1;
 
 /// The most lints reported for one part of a face.
-const MOST_LINTS: usize = 100;
+const MAX_LINTS: usize = 100;
 
 /// The most unused fragments that a long-lived reader keeps.
 const MANY_FRAGMENTS: usize = 5_000;
@@ -423,7 +423,7 @@ impl<'a> Face<'a> {
         let mut lints = Vec::new();
         find(&mut lints);
         let sound = lints.is_empty();
-        for Lint { span, message, help } in lints.into_iter().take(MOST_LINTS) {
+        for Lint { span, message, help } in lints.into_iter().take(MAX_LINTS) {
             let problem = Problem::new(self.place.at(span), message);
             self.problems.push(if help.is_empty() { problem } else { problem.help(help) });
         }
@@ -472,8 +472,8 @@ impl<'a> Face<'a> {
     /// Refuses a face that would take too long to draw.
     fn measure(&mut self) {
         let strokes = self.items.art().map(|art| art.strokes).fold(0, usize::saturating_add);
-        if strokes > effort::MOST_STROKES {
-            let most = effort::MOST_STROKES;
+        if strokes > effort::MAX_STROKES {
+            let most = effort::MAX_STROKES;
             // The same message for every face, so that a problem of their template is reported once.
             let message = format!("the face has too many lines, curves and dashes: more than {most}");
             let help = format!(

@@ -44,10 +44,10 @@ const HELP: &str = "\n";
 const LONGEST_LINE: usize = 200;
 
 /// The most problems reported for a face.
-const MOST_PROBLEMS: usize = 100;
+const MAX_PROBLEMS: usize = 100;
 
 /// The most files in which to look for the cause of a problem.
-const MOST_SOURCES: usize = 50;
+const MAX_SOURCES: usize = 50;
 
 /// The templates of a kit in one ink. Each is parsed once.
 pub struct Templates<'k> {
@@ -206,7 +206,7 @@ impl<'k> Templates<'k> {
         self.collect_sources(deck.template(side).unwrap_or(&deck.front), &mut templates);
         let source_map = SourceMap { row: piece.row, templates, what: what(deck, piece, side) };
         let mut located = Problems::default();
-        problems.0.into_iter().take(MOST_PROBLEMS).for_each(|problem| located.push(source_map.locate(problem)));
+        problems.0.into_iter().take(MAX_PROBLEMS).for_each(|problem| located.push(source_map.locate(problem)));
         located
     }
 
@@ -215,7 +215,7 @@ impl<'k> Templates<'k> {
         let sources = Sources::of(self.kit);
         let (files, path) = sources.find(path);
         let name = files.name(path);
-        if found.len() >= MOST_SOURCES || found.iter().any(|known| *known.file == *name) {
+        if found.len() >= MAX_SOURCES || found.iter().any(|known| *known.file == *name) {
             return;
         }
         let Ok(text) = files.read(path) else { return };

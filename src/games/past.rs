@@ -15,7 +15,7 @@ use crate::referee::Setup;
 use crate::referee::journal::{FORMAT, Header, Mismatch};
 
 /// With more rows than this the journal lists none of them, to keep its first line readable.
-const MOST_ROWS: usize = 5_000;
+const MAX_ROWS: usize = 5_000;
 
 /// The most changed rows that a refusal names.
 const NAMED: usize = 4;
@@ -89,7 +89,7 @@ impl Entry {
             }
         }
         let kit = hexadecimal(&whole.finalize()[..8]);
-        Stamp { kit, rows: if rows.len() > MOST_ROWS { Vec::new() } else { rows } }
+        Stamp { kit, rows: if rows.len() > MAX_ROWS { Vec::new() } else { rows } }
     }
 
     /// The set-up of a journal; options that it omits have the defaults of its version.

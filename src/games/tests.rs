@@ -9,7 +9,7 @@ use super::past::Binding;
 use super::{Entry, GAMES, Setup, Visitor, find, with};
 use crate::kit::Kit;
 use crate::referee::journal::{self, FORMAT, Header, Luck, Secrets};
-use crate::referee::{Bots, Session, Sitting, Words, battery};
+use crate::referee::{Bots, Session, Sitting, Words, conformance};
 
 /// A header for this edition and number of players.
 fn header(entry: &Entry, edition: Option<&str>, kit: &Kit, players: usize, seed: u64) -> Header {
@@ -210,8 +210,8 @@ fn lists_and_judges_agree_on_every_constructible_move() {
         type Out = ();
 
         fn visit<G: Words + Bots>(self, game: G) {
-            let universe = battery::constructible(&game, 6, 300);
-            battery::check_play(&game, &universe, 2, 120, |_| {});
+            let universe = conformance::constructible(&game, 6, 300);
+            conformance::check_play(&game, &universe, 2, 120, |_| {});
         }
     }
 
@@ -228,7 +228,7 @@ fn sessions_replay_from_every_prefix_of_their_journal() {
         type Out = ();
 
         fn visit<G: Words + Bots>(self, game: G) {
-            battery::check_session(game, self.0, 60);
+            conformance::check_session(game, self.0, 60);
         }
     }
 

@@ -11,8 +11,8 @@ use zip::read::ZipFile;
 use super::limits::LARGEST;
 
 /// The most bytes that a kit may unpack to, and the most files.
-const MOST_BYTES: u64 = 64 << 20;
-const MOST_FILES: usize = 4_000;
+const MAX_BYTES: u64 = 64 << 20;
+const MAX_FILES: usize = 4_000;
 
 /// The files of a kit in an archive.
 #[derive(Debug)]
@@ -31,22 +31,22 @@ impl Archive {
     pub fn open(path: &Path) -> Result<Archive, String> {
         let file = File::open(path).map_err(|error| error.to_string())?;
         let mut bytes = Vec::new();
-        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
         Archive::read(path.display().to_string(), &bytes)
     }
 
     /// The same for bytes in memory.
     pub fn read(name: String, bytes: &[u8]) -> Result<Archive, String> {
-        let large = || format!("it is larger than {} MB, packed or unpacked", MOST_BYTES >> 20);
-        if bytes.len() as u64 > MOST_BYTES {
+        let large = || format!("it is larger than {} MB, packed or unpacked", MAX_BYTES >> 20);
+        if bytes.len() as u64 > MAX_BYTES {
             return Err(large());
         }
         let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| "it is not a ZIP archive".to_owned())?;
-        if zip.len() > MOST_FILES {
-            return Err(format!("it contains {} files, and a kit has at most {MOST_FILES}", zip.len()));
+        if zip.len() > MAX_FILES {
+            return Err(format!("it contains {} files, and a kit has at most {MAX_FILES}", zip.len()));
         }
         let mut files = BTreeMap::new();
-        let mut left = MOST_BYTES;
+        let mut left = MAX_BYTES;
         for index in 0..zip.len() {
             let file = zip.by_index(index).map_err(|error| format!("it is damaged: {error}"))?;
             let path = plain(&file)?;

@@ -24,7 +24,7 @@ pub enum Segment {
 const QUARTER: f64 = 0.552_284_75;
 
 /// The most segments in an outline.
-const MOST: usize = 2_000;
+const MAX_SEGMENTS: usize = 2_000;
 
 impl Contour {
     /// Straight lines from corner to corner.
@@ -101,8 +101,8 @@ impl Contour {
         match contour.segments.len() {
             _ if !closed => Err("it is not closed; end it with Z".into()),
             0 | 1 => Err("it encloses nothing".into()),
-            2..=MOST => Ok(contour),
-            _ => Err(format!("it has more than {MOST} segments")),
+            2..=MAX_SEGMENTS => Ok(contour),
+            _ => Err(format!("it has more than {MAX_SEGMENTS} segments")),
         }
     }
 

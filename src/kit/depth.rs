@@ -5,13 +5,13 @@ use std::ops::Range;
 
 /// The most parts in an expression that are not separated by commas, including those of the brackets around it: every operator,
 /// filter or attribute is one level of recursion.
-const MOST_PARTS: usize = 500;
+const MAX_PARTS: usize = 500;
 
 /// The deepest nesting of blocks and branches: every `elif` is nested in the one before it.
-const MOST_BLOCKS: usize = 250;
+const MAX_BLOCKS: usize = 250;
 
 /// The most tags in a template: a `set` that puts a list into itself, repeated in each tag, nests it deeper and deeper.
-const MOST_TAGS: usize = 20_000;
+const MAX_TAGS: usize = 20_000;
 
 /// Statements with an `end...` of their own; so does `set` without `=`.
 const BLOCKS: [&str; 9] = ["for", "if", "with", "block", "set", "autoescape", "filter", "macro", "call"];
@@ -22,8 +22,8 @@ pub fn too_deep(template: &str) -> Option<(Range<usize>, String)> {
     let (mut at, mut tags) = (0, 0);
     while let Some(start) = template[at..].find('{').map(|found| at + found) {
         tags += usize::from(template.as_bytes().get(start + 1) == Some(&b'%'));
-        if tags > MOST_TAGS {
-            return Some((start..start + 2, format!("the template has more than {MOST_TAGS} tags")));
+        if tags > MAX_TAGS {
+            return Some((start..start + 2, format!("the template has more than {MAX_TAGS} tags")));
         }
         at = match template.as_bytes().get(start + 1) {
             Some(b'#') => template[start + 2..].find("#}").map_or(template.len(), |end| start + 2 + end + 2),
@@ -35,8 +35,8 @@ pub fn too_deep(template: &str) -> Option<(Range<usize>, String)> {
                     if let Some(part) = tag.too_long {
                         return Some((part..part + 1, too_many_parts()));
                     }
-                    if blocks.iter().map(|(_, branches)| branches).sum::<usize>() > MOST_BLOCKS {
-                        let told = format!("more than {MOST_BLOCKS} nested blocks and branches here");
+                    if blocks.iter().map(|(_, branches)| branches).sum::<usize>() > MAX_BLOCKS {
+                        let told = format!("more than {MAX_BLOCKS} nested blocks and branches here");
                         return Some((start..tag.end.min(template.len()), told));
                     }
                     tag.end
@@ -79,7 +79,7 @@ pub fn grows(template: &str) -> Option<Range<usize>> {
 }
 
 fn too_many_parts() -> String {
-    format!("the expression has more than {MOST_PARTS} parts")
+    format!("the expression has more than {MAX_PARTS} parts")
 }
 
 /// The position after the `endraw` of the raw block whose tag starts before `at`; `None` for another tag.
@@ -140,7 +140,7 @@ impl Tag {
                     }
                 }
             }
-            if parts > MOST_PARTS {
+            if parts > MAX_PARTS {
                 tag.too_long.get_or_insert(at);
             }
             if tag.word.is_empty() && is_word(byte) {
@@ -258,7 +258,7 @@ mod tests {
     /// The deepest template that passes, in a thread with the stack of tests and workers.
     #[test]
     fn the_engine_handles_the_deepest_permitted_templates() {
-        let (parts, blocks) = (MOST_PARTS - 1, MOST_BLOCKS - 1);
+        let (parts, blocks) = (MAX_PARTS - 1, MAX_BLOCKS - 1);
         let passing = [
             format!("{{{{ 1{} }}}}", "+1".repeat(parts / 2)),
             format!("{{{{ {}1 }}}}", "not ".repeat(parts)),

@@ -44,7 +44,7 @@ fn embedded_kit(kits: &'static Dir<'static>, id: &str) -> Option<Files> {
 const OUT: &str = "out";
 
 /// The most files that matter in a kit, and its deepest nesting of folders.
-const MOST_FILES: usize = 10_000;
+const MAX_FILES: usize = 10_000;
 const DEEPEST: usize = 8;
 
 /// Where a kit's files come from.
@@ -218,7 +218,7 @@ fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
     for entry in entries.flatten() {
         let path = inside.join(entry.file_name());
         match entry.file_type() {
-            _ if entry.file_name().to_string_lossy().starts_with('.') || paths.len() >= MOST_FILES => {}
+            _ if entry.file_name().to_string_lossy().starts_with('.') || paths.len() >= MAX_FILES => {}
             // Prints in a kit's folder are not part of the kit.
             Ok(kind) if kind.is_dir() && path == Path::new(OUT) => {}
             Ok(kind) if kind.is_dir() && depth < DEEPEST => list(folder, &path, depth + 1, paths),

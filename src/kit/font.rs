@@ -54,7 +54,7 @@ struct Facts {
 }
 
 /// The most font files in a kit.
-const MOST: usize = 32;
+const MAX_FONTS: usize = 32;
 
 /// The most CPU time for trying out a font; a font of 8 MB takes a tenth of it.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -63,7 +63,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const POLL: Duration = Duration::from_millis(50);
 
 /// The most lines and curves in a glyph; the richest of the shipped fonts have about a hundred.
-const MOST_SEGMENTS: usize = 50_000;
+const MAX_SEGMENTS: usize = 50_000;
 
 /// The permitted units per em of a font.
 const UNITS: std::ops::RangeInclusive<u16> = 16..=16_384;
@@ -82,8 +82,8 @@ pub(super) fn read_all(section: &Section<'_>, files: &Files, warnings: &mut Vec<
         }
         fonts.extend(read(section, &name, files, warnings));
     }
-    if fonts.len() > MOST {
-        let message = format!("a kit has at most {MOST} font files, and this one has {}", fonts.len());
+    if fonts.len() > MAX_FONTS {
+        let message = format!("a kit has at most {MAX_FONTS} font files, and this one has {}", fonts.len());
         section.document.report(Problem::new(section.place(), message));
     }
     fonts
@@ -271,8 +271,8 @@ fn draw_all(bytes: &[u8]) -> Result<(), Fault> {
     for (glyph, outline) in font.outline_glyphs().iter() {
         let mut segments = Segments(0);
         let _ = outline.draw(DrawSettings::unhinted(Size::unscaled(), LocationRef::default()), &mut segments);
-        if segments.0 > MOST_SEGMENTS {
-            let why = format!("its glyph {glyph} has {} lines and curves, more than {MOST_SEGMENTS}", segments.0);
+        if segments.0 > MAX_SEGMENTS {
+            let why = format!("its glyph {glyph} has {} lines and curves, more than {MAX_SEGMENTS}", segments.0);
             return Err((why, "simplify it, or choose another font"));
         }
     }

@@ -23,11 +23,11 @@ const FRONT_FACE: &str = "front.face";
 const BACK_FACE: &str = "back.face";
 
 /// How far a picture extends beyond the cut at least, so that neighbours of the same colour meet without a seam.
-const LEAST: Um = Um(100);
+const MIN_BLEED: Um = Um(100);
 
 /// The most pictures held in memory, and the most bytes.
-const MOST: usize = 2_000;
-const MOST_BYTES: usize = 128 << 20;
+const MAX_PICTURES: usize = 2_000;
+const MAX_BYTES: usize = 128 << 20;
 
 /// The default size of cards, for which most sleeves are made.
 const SIZE: Size = Size { w: Um(63_000), h: Um(88_000) };
@@ -89,10 +89,10 @@ pub fn kit(source: &Path, cards: Cards) -> Result<Kit, Problems> {
 /// The kit of a PDF's pages.
 fn of_pdf(source: &Path, Cards { size, bleed, backs }: Cards) -> Result<Kit, String> {
     let length = std::fs::metadata(source).map_err(|error| error.to_string())?.len();
-    if length > MOST_BYTES as u64 {
-        return Err(format!("it has more than {} MB", MOST_BYTES >> 20));
+    if length > MAX_BYTES as u64 {
+        return Err(format!("it has more than {} MB", MAX_BYTES >> 20));
     }
-    let pages = pages::read(std::fs::read(source).map_err(|error| error.to_string())?, MOST)?;
+    let pages = pages::read(std::fs::read(source).map_err(|error| error.to_string())?, MAX_PICTURES)?;
     let first = &pages[0];
     let (cut, own) = (first.trim, first.bleed);
     let differs = |page: &PdfPage| page.trim.w.0.abs_diff(cut.w.0).max(page.trim.h.0.abs_diff(cut.h.0)) > 500;
@@ -114,10 +114,10 @@ fn of_pdf(source: &Path, Cards { size, bleed, backs }: Cards) -> Result<Kit, Str
         Backs::Turns => (0..count).step_by(2).map(|index| row(index, path(index + 1))).collect(),
         Backs::Last => (0..count - 1).map(|index| row(index, path(count - 1))).collect(),
     };
-    if pages.iter().map(|page| page.svg.len()).sum::<usize>() > MOST_BYTES {
+    if pages.iter().map(|page| page.svg.len()).sum::<usize>() > MAX_BYTES {
         return Err(format!(
             "its pages add up to more than {} MB as pictures: print some of them at a time",
-            MOST_BYTES >> 20
+            MAX_BYTES >> 20
         ));
     }
     let all = pages.into_iter().enumerate().map(|(index, page)| (path(index), page.svg.into_bytes())).collect();
@@ -133,18 +133,20 @@ fn of_folder(folder: &Path, cards: (Size, Um)) -> Result<Kit, Problems> {
         let none = Problem::new(place(), "there are no pictures here");
         return Err(none.help("give a folder with PNG, JPEG or SVG files, one for each card").into());
     }
-    if pictures.len() > MOST {
-        return Err(
-            Problem::new(place(), format!("there are {} pictures here, and {MOST} is the limit", pictures.len())).into()
-        );
+    if pictures.len() > MAX_PICTURES {
+        return Err(Problem::new(
+            place(),
+            format!("there are {} pictures here, and {MAX_PICTURES} is the limit", pictures.len()),
+        )
+        .into());
     }
     let mut all = BTreeMap::new();
     let mut size = 0;
     for path in &pictures {
         let bytes = files.bytes(path).map_err(|why| Problem::new(SourceSpan::file(files.name(path)), why))?;
         size += bytes.len();
-        if size > MOST_BYTES {
-            let message = format!("the pictures here add up to more than {} MB", MOST_BYTES >> 20);
+        if size > MAX_BYTES {
+            let message = format!("the pictures here add up to more than {} MB", MAX_BYTES >> 20);
             return Err(Problem::new(place(), message).help("split them into several folders, or make them smaller").into());
         }
         all.insert(path.clone(), bytes);
@@ -219,7 +221,7 @@ fn manifest(name: &str, (size, bleed): (Size, Um), backs: bool) -> String {
     let id: String = slug(name, '-').chars().take(40).collect();
     let id = if id.is_empty() { "cards" } else { id.trim_end_matches('-') };
     let (title, gutter) = (quoted(if name.trim().is_empty() { "Cards" } else { name.trim() }), bleed * 2);
-    let bleed = bleed.max(LEAST);
+    let bleed = bleed.max(MIN_BLEED);
     let back = if backs { format!("back = \"{BACK_FACE}\"\n") } else { String::new() };
     format!(
         r#"id = "{id}"

@@ -26,7 +26,7 @@ const FOR_EACH: Duration = Duration::from_millis(250);
 
 /// The most open files.
 #[cfg(unix)]
-const MOST_FILES: u64 = 512;
+const MAX_FILES: u64 = 512;
 
 /// What is being done.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -55,7 +55,7 @@ pub struct Note {
 }
 
 /// The most suspected lines.
-const MOST_SUSPECTS: usize = 20;
+const MAX_SUSPECTS: usize = 20;
 
 /// The state of a process with limits; `None` in any other process.
 static WORK: Mutex<Option<Work>> = Mutex::new(None);
@@ -127,7 +127,7 @@ pub fn with_task<T>(task: impl FnOnce() -> Task, draw: impl FnOnce() -> T) -> T 
 
 /// Notes a line of a template that may make a value grow without end.
 pub fn suspect(line: impl FnOnce() -> Suspect) {
-    if let Some(work) = work().as_mut().filter(|work| work.note.suspects.len() < MOST_SUSPECTS) {
+    if let Some(work) = work().as_mut().filter(|work| work.note.suspects.len() < MAX_SUSPECTS) {
         let line = line();
         if !work.note.suspects.contains(&line) {
             work.note.suspects.push(line);
@@ -175,7 +175,7 @@ mod system {
         // Each thread needs a stack, and several threads write a large print.
         let threads = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
         limit(Resource::Data, Some(memory + threads * (8 << 20)));
-        limit(Resource::Nofile, Some(super::MOST_FILES));
+        limit(Resource::Nofile, Some(super::MAX_FILES));
         limit(Resource::Core, Some(0));
     }
 

@@ -92,7 +92,7 @@ pub struct Theme {
 pub const CLASSIC: &str = "classic";
 
 /// The most pieces in a set.
-const MOST_PIECES: usize = 200_000;
+const MAX_PIECES: usize = 200_000;
 
 /// Something needed to play that is not printed.
 #[derive(Clone, Debug)]
@@ -628,8 +628,8 @@ fn too_many(decks: &[Deck]) -> Option<Problem> {
     for row in decks.iter().flat_map(|deck| &deck.rows) {
         pieces = pieces
             .saturating_add(row.codes().len().saturating_mul(row.count() as usize).saturating_mul(row.faces().len().max(1)));
-        if pieces > MOST_PIECES {
-            let message = format!("with this row the kit has {pieces} pieces, more than {MOST_PIECES}");
+        if pieces > MAX_PIECES {
+            let message = format!("with this row the kit has {pieces} pieces, more than {MAX_PIECES}");
             return Some(Problem::new(row.place(), message).help("reduce their number, or split the kit"));
         }
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// The most attributes of an element.
-const MOST_ATTRIBUTES: usize = 256;
+const MAX_ATTRIBUTES: usize = 256;
 
 /// The deepest nesting of elements.
 const DEEPEST: usize = 256;
@@ -112,8 +112,8 @@ pub fn over_limits(xml: &str) -> Option<(Range<usize>, String)> {
                     }
                     _ => 1,
                 };
-                if attributes > MOST_ATTRIBUTES {
-                    return Some((start..start + 1, format!("an element has more than {MOST_ATTRIBUTES} attributes")));
+                if attributes > MAX_ATTRIBUTES {
+                    return Some((start..start + 1, format!("an element has more than {MAX_ATTRIBUTES} attributes")));
                 }
             }
             depth += usize::from(bytes[at - 1] != b'/');
@@ -146,8 +146,8 @@ mod tests {
             over_limits(xml).map(|(span, told)| (span.start, told.split(' ').next().unwrap_or_default().to_owned()))
         };
         let attributes = |count: usize| (0..count).map(|at| format!(" a{at}='>'")).collect::<String>();
-        assert_eq!(told(&format!("<a><b{}/></a>", attributes(MOST_ATTRIBUTES))), None);
-        assert_eq!(told(&format!("<a><b{}/></a>", attributes(MOST_ATTRIBUTES + 1))), Some((3, "an".into())));
+        assert_eq!(told(&format!("<a><b{}/></a>", attributes(MAX_ATTRIBUTES))), None);
+        assert_eq!(told(&format!("<a><b{}/></a>", attributes(MAX_ATTRIBUTES + 1))), Some((3, "an".into())));
         assert_eq!(told(&"<a b='c'/>".repeat(1000)), None);
         assert_eq!(told(&"<a><b/></a>".repeat(1000)), None);
         assert_eq!(told(&"<a>".repeat(DEEPEST)), None);

@@ -120,7 +120,7 @@ fn quoted_in_short(message: String) -> String {
 }
 
 /// The most problems of one kind that are shown: a screenful or two.
-const MOST_OF_A_KIND: usize = 10;
+const MAX_OF_A_KIND: usize = 10;
 
 /// Everything wrong with a kit, in the order found. As an error, never empty.
 #[derive(Clone, Debug, Default)]
@@ -155,7 +155,7 @@ impl Problems {
         for problem in &self.0 {
             let (kind, most) = match problem.is_common {
                 true => (format!("{} {}", problem.message, problem.label), 1),
-                false => (problem.kind(), MOST_OF_A_KIND),
+                false => (problem.kind(), MAX_OF_A_KIND),
             };
             let (count, last) = kinds.entry(kind).or_default();
             *count += 1;
@@ -261,8 +261,8 @@ mod tests {
         assert_eq!(problems.0.len(), 20_001);
         let shown = problems.shown();
         let more: Vec<usize> = shown.iter().map(|(_, more)| *more).collect();
-        assert_eq!(more, [vec![0; MOST_OF_A_KIND - 1], vec![20_000 - MOST_OF_A_KIND, 0]].concat());
-        assert_eq!(shown[MOST_OF_A_KIND].0.message, "there is no title");
+        assert_eq!(more, [vec![0; MAX_OF_A_KIND - 1], vec![20_000 - MAX_OF_A_KIND, 0]].concat());
+        assert_eq!(shown[MAX_OF_A_KIND].0.message, "there is no title");
         let lacking = |at: usize| Problem::new(SourceSpan::file("cards.csv").at(at..at), "the font has no `☼`").common();
         let problems: Problems = (0..166).map(lacking).collect();
         assert_eq!(problems.shown().iter().map(|(_, more)| *more).collect::<Vec<_>>(), [165]);

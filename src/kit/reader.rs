@@ -18,13 +18,13 @@ use super::table::{Cell, Line, Table, letters};
 use super::{Files, Language, Problem, Problems, Size, SourceSpan, Um};
 
 /// The most problems reported for a file.
-const MOST_PROBLEMS: usize = 500;
+const MAX_PROBLEMS: usize = 500;
 
 /// The longest title, name or code, in characters.
 const LONGEST_LINE: usize = 200;
 
 /// More syntax errors than this are taken to have a common cause.
-const MOST_SYNTAX: usize = 5;
+const MAX_SYNTAX_ERRORS: usize = 5;
 
 /// The contents of cells that mean yes, and no: in English, in other languages, and as ticks.
 const YES: &[&str] =
@@ -87,7 +87,7 @@ impl Document {
 
     pub fn report(&self, problem: Problem) {
         let mut problems = self.problems.borrow_mut();
-        if problems.0.len() < MOST_PROBLEMS {
+        if problems.0.len() < MAX_PROBLEMS {
             problems.push(problem);
         }
     }
@@ -106,7 +106,7 @@ impl Document {
 
     /// Whether further problems would not be reported.
     pub fn is_full(&self) -> bool {
-        self.count() >= MOST_PROBLEMS
+        self.count() >= MAX_PROBLEMS
     }
 
     /// Parses `text` (this document's own) and passes its root to `read`; all syntax errors are reported.
@@ -114,7 +114,8 @@ impl Document {
         let (table, errors) = DeTable::parse_recoverable(text);
         // After an unclosed bracket or quote, every following line is an error.
         let twice = |error: &toml::de::Error| error.message() == "duplicate key";
-        let shown = if errors.len() > MOST_SYNTAX || errors.iter().all(twice) { errors.len().min(1) } else { errors.len() };
+        let shown =
+            if errors.len() > MAX_SYNTAX_ERRORS || errors.iter().all(twice) { errors.len().min(1) } else { errors.len() };
         for error in &errors[..shown] {
             let span = error.span().unwrap_or(0..0);
             let problem = Problem::new(self.place(span.clone()), error.message().to_owned());

@@ -16,14 +16,14 @@ use super::problem::nearest;
 use super::reader::{Document, Field, Section, in_language};
 use super::row::{Entry, Value, word};
 use super::source::{Source, file_and_sheet, sources};
-use super::table::{Line, MOST_ROWS, Table};
+use super::table::{Line, MAX_ROWS, Table};
 use super::{Files, Problem, Row, SourceSpan};
 
 /// The most pieces of one row.
-const MOST_ALIKE: i64 = 10_000;
+const MAX_ALIKE: i64 = 10_000;
 
 /// The most values of a field that are listed if a deck selects none.
-const MOST_VALUES: usize = 6;
+const MAX_VALUES: usize = 6;
 
 /// The findings in the files that the manifest names.
 #[derive(Default)]
@@ -66,7 +66,7 @@ impl Copies {
     pub fn read(field: Field<'_>) -> Result<Copies, Problem> {
         match field.is_text() {
             true => field.text().map(Copies::Column),
-            false => field.integer(1..=MOST_ALIKE).map(|count| Copies::Every(count as u32)),
+            false => field.integer(1..=MAX_ALIKE).map(|count| Copies::Every(count as u32)),
         }
     }
 
@@ -227,7 +227,7 @@ impl<'s> Choice<'s> {
         self.taken += usize::from(is_taken);
         for (name, value) in fields.iter().filter(|_| self.taken == 0) {
             let values = self.values.entry(name.clone()).or_default();
-            if values.len() < MOST_VALUES {
+            if values.len() < MAX_VALUES {
                 values.insert(word(value));
             }
         }
@@ -256,7 +256,7 @@ impl<'s> Choice<'s> {
             None if self.taken == 0 => {
                 let message = format!("no row of `{}` matches `where`", self.source.name);
                 let said = |(name, values): (&String, &BTreeSet<String>)| {
-                    let more = if values.len() < MOST_VALUES { "" } else { " ..." };
+                    let more = if values.len() < MAX_VALUES { "" } else { " ..." };
                     format!(
                         "`{name}` is {}{more}",
                         values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>().join(", ")
@@ -415,8 +415,8 @@ fn from_table(
             columns = Some(names);
             continue;
         };
-        if rows.len() >= MOST_ROWS || document.is_full() {
-            let message = format!("a deck has at most {MOST_ROWS} rows");
+        if rows.len() >= MAX_ROWS || document.is_full() {
+            let message = format!("a deck has at most {MAX_ROWS} rows");
             document.report(Problem::new(document.place(line.span.clone()), message));
             break;
         }
@@ -563,7 +563,7 @@ impl Entry {
             Copies::Every(count) => *count,
             copies => {
                 let column = copies.column().unwrap_or_default();
-                section.maybe(column, |field| field.integer(0..=MOST_ALIKE)).unwrap_or(1) as u32
+                section.maybe(column, |field| field.integer(0..=MAX_ALIKE)).unwrap_or(1) as u32
             }
         };
         let said = |field: &Declared| match field.is_in_rows() {

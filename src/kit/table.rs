@@ -23,8 +23,8 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use sheet::Sheet;
 
 /// The most rows and columns of a table.
-pub const MOST_ROWS: usize = 100_000;
-pub const MOST_COLUMNS: usize = 256;
+pub const MAX_ROWS: usize = 100_000;
+pub const MAX_COLUMNS: usize = 256;
 
 /// A cell that is not blank, or a blank one between others.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -14,8 +14,8 @@ use crate::referee::Bots;
 const FORMAT: u32 = 3;
 
 /// The most parts of a simulation, and the most seats of a game; limited because a part may come from a stranger.
-const MOST_PARTS: u64 = 100_000;
-const MOST_SEATS: usize = 99;
+const MAX_PARTS: u64 = 100_000;
+const MAX_SEATS: usize = 99;
 
 /// Part `part` (from 1) of `of`: the games whose number modulo `of` belongs to this part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,7 +150,7 @@ impl Part {
         let value: Value = serde_json::from_str(text).map_err(unread)?;
         let part: Part = Part::deserialize(&value).map_err(unread)?;
         let Shard { part: number, of } = part.shard;
-        if of > MOST_PARTS || part.run.players > MOST_SEATS || !can_be_added(&value["totals"], of) {
+        if of > MAX_PARTS || part.run.players > MAX_SEATS || !can_be_added(&value["totals"], of) {
             return Err("its numbers are too large to be those of games".to_owned());
         }
         let played = part.totals.played();

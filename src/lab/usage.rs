@@ -74,7 +74,7 @@ pub struct Cases {
 }
 
 /// Draws later than this in a game are not compared.
-const MOST_DRAWS: usize = 60;
+const MAX_DRAWS: usize = 60;
 
 impl Often {
     fn merge(&mut self, other: &Often) {
@@ -282,7 +282,7 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
     fn drew(&mut self, source: usize, choices: &Choices<G::Move>, mv: G::Move) {
         let before = self.draws[source];
         self.draws[source] += 1;
-        if before >= MOST_DRAWS || choices.len() < 2 {
+        if before >= MAX_DRAWS || choices.len() < 2 {
             return;
         }
         // Moves are listed in a stable order, so the next one is mostly known a little further on.

@@ -73,10 +73,10 @@ pub fn words(report: &Report) -> String {
 /// What is never used, and which pieces matter.
 fn used(text: &mut String, report: &Report) {
     let mut list = |name: &str, all: Vec<String>| {
-        let more = all.len().saturating_sub(MOST_LISTED);
+        let more = all.len().saturating_sub(MAX_LISTED);
         let more = if more > 0 { format!(", and {more} more (--report tells all)") } else { String::new() };
         if !all.is_empty() {
-            let _ = writeln!(text, "{name:<18} {}{more}", all[..all.len().min(MOST_LISTED)].join(", "));
+            let _ = writeln!(text, "{name:<18} {}{more}", all[..all.len().min(MAX_LISTED)].join(", "));
         }
     };
     let refused = report.answers.iter().filter(|answer| answer.taken.count == 0);
@@ -100,7 +100,7 @@ fn used(text: &mut String, report: &Report) {
 }
 
 /// The most of one kind in a line.
-const MOST_LISTED: usize = 8;
+const MAX_LISTED: usize = 8;
 
 /// A difference of shares: "+3.1 ± 0.9 points".
 pub fn points(difference: &Mean) -> String {

@@ -16,7 +16,7 @@ use crate::table::luck;
 use crate::table::prompt::Elsewhere;
 
 /// The most moves that one command may make.
-const MOST_MOVES: usize = 64;
+const MAX_MOVES: usize = 64;
 /// A command as sent.
 #[derive(Debug, Deserialize)]
 pub struct Line {
@@ -193,7 +193,7 @@ impl Speaker<'_> {
             return Reply::not_yours();
         }
         let mut told: Vec<Told> = Vec::new();
-        for said in said.into_iter().take(MOST_MOVES) {
+        for said in said.into_iter().take(MAX_MOVES) {
             // With several in a row, chance or another player's question may have come in between.
             let mine = sitting.ask().is_some_and(|ask| snapshot::may_answer(&ask, self.audience, self.context));
             if !mine {
@@ -234,7 +234,7 @@ impl Speaker<'_> {
     fn random(&self, sitting: &mut dyn Sitting) -> Reply {
         let mut told = Vec::new();
         let first = sitting.ask().map(|ask| ask.turn);
-        for _ in 0..MOST_MOVES {
+        for _ in 0..MAX_MOVES {
             let Some(ask) = sitting.ask().filter(|ask| Some(ask.turn) == first && !ask.options.is_empty()) else { break };
             let pick = getrandom::u64().unwrap_or_default() % ask.options.len() as u64;
             match sitting.answer(&ask.options[pick as usize].id) {

@@ -8,7 +8,7 @@ use crate::referee::Sitting;
 use crate::referee::scene::{Scene, What};
 
 /// How many corrections of one thing are tried before checking whether any moves what was dragged.
-const MOST_REFUSED: usize = 4;
+const MAX_REFUSED: usize = 4;
 /// The greatest distance from a drop to a place it can mean, mm.
 const NEAR: f64 = 30.0;
 /// A place this much farther from a drop than the nearest one is not meant, mm, so that only drops near the line between two
@@ -17,7 +17,7 @@ const CLOSE: f64 = 3.0;
 /// Things closer together than this lie at the same place, mm.
 const SAME: f64 = 1.0;
 /// The most meanings that are offered.
-const MOST_MEANINGS: usize = 4;
+const MAX_MEANINGS: usize = 4;
 
 /// A thing dropped somewhere.
 #[derive(Debug, Deserialize)]
@@ -40,7 +40,7 @@ pub fn meanings(sitting: &dyn Sitting, drag: &Drag, painter: &mut Painter<'_>) -
     let before = Locations::of(&sitting.scene(usize::MAX, None), painter);
     let Some(from) = before.find(&drag.thing) else { return Vec::new() };
     let mut trial = Trial { sitting, drag, before: &before, from, painter };
-    let mut found = trial.of(&sitting.corrections(), MOST_REFUSED);
+    let mut found = trial.of(&sitting.corrections(), MAX_REFUSED);
     if found.is_empty() {
         // For tiles, most places are refused.
         found = trial.of(&sitting.tile_moves(), usize::MAX);
@@ -48,7 +48,7 @@ pub fn meanings(sitting: &dyn Sitting, drag: &Drag, painter: &mut Painter<'_>) -
     found.sort_by(|one, other| one.0.total_cmp(&other.0));
     let nearest = found.first().map_or(0.0, |(far, _)| *far);
     let meant = found.into_iter().take_while(|(far, _)| *far <= nearest + CLOSE);
-    meant.take(MOST_MEANINGS).map(|(_, meaning)| meaning).collect()
+    meant.take(MAX_MEANINGS).map(|(_, meaning)| meaning).collect()
 }
 
 /// The corrections to try.

@@ -17,9 +17,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, Sleep, sleep};
 
 /// The most connections in all.
-const MOST: usize = 256;
+const MAX_CONNECTIONS: usize = 256;
 /// The most connections from one machine on the network; a browser opens six.
-const MOST_EACH: usize = 32;
+const MAX_CONNECTIONS_EACH: usize = 32;
 /// How long a request may take to arrive.
 const REQUEST: Duration = Duration::from_secs(10);
 /// How long a connection may be idle between requests.
@@ -46,7 +46,7 @@ impl Gate {
         let all: usize = open.values().sum();
         let own = open.get(&from).copied().unwrap_or_default();
         // Browsers on this machine may belong to several people, who are trusted with it.
-        if all >= MOST || own >= MOST_EACH && !from.is_loopback() {
+        if all >= MAX_CONNECTIONS || own >= MAX_CONNECTIONS_EACH && !from.is_loopback() {
             return None;
         }
         open.insert(from, own + 1);
@@ -185,13 +185,13 @@ mod tests {
         let listener = runtime.block_on(TcpListener::bind(("127.0.0.1", 0))).unwrap();
         let gate = Gate::new(listener);
         let machine = |nth: usize| IpAddr::from([10, 0, (nth / 256) as u8, (nth % 256) as u8]);
-        let mut held: Vec<Ticket> = (0..MOST_EACH).map(|_| gate.admit(machine(0)).unwrap()).collect();
+        let mut held: Vec<Ticket> = (0..MAX_CONNECTIONS_EACH).map(|_| gate.admit(machine(0)).unwrap()).collect();
         assert!(gate.admit(machine(0)).is_none(), "one machine holds more than its share");
         let own = IpAddr::from([127, 0, 0, 1]);
-        held.extend((0..MOST_EACH + 1).map(|_| gate.admit(own).unwrap()));
-        held.extend((held.len()..MOST).map(|nth| gate.admit(machine(nth)).unwrap()));
-        assert_eq!(held.len(), MOST);
-        assert!(gate.admit(machine(MOST)).is_none() && gate.admit(own).is_none(), "more are held than may be");
+        held.extend((0..MAX_CONNECTIONS_EACH + 1).map(|_| gate.admit(own).unwrap()));
+        held.extend((held.len()..MAX_CONNECTIONS).map(|nth| gate.admit(machine(nth)).unwrap()));
+        assert_eq!(held.len(), MAX_CONNECTIONS);
+        assert!(gate.admit(machine(MAX_CONNECTIONS)).is_none() && gate.admit(own).is_none(), "more are held than may be");
         // A connection that ends makes room, and leaves nothing behind.
         held.clear();
         assert!(gate.open.lock().unwrap().is_empty());

@@ -16,7 +16,7 @@ const CODE: usize = 16;
 /// The length of a key, in bytes.
 const KEY: usize = 32;
 /// The most devices; after that, the one that has been there longest is dropped.
-const MOST_DEVICES: usize = 128;
+const MAX_DEVICES: usize = 128;
 
 /// Who sees something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,7 +81,7 @@ impl Rights {
             self.codes.remove(at);
         }
         let key: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        if self.devices.len() == MOST_DEVICES {
+        if self.devices.len() == MAX_DEVICES {
             self.devices.remove(0);
         }
         self.devices.push(Device { mark: mark(&key), audience });

@@ -26,7 +26,7 @@ const COMPARED: usize = 12;
 const PAIRS: usize = 4;
 /// Games are played until this many positions were compared, or this many games are over: in some, little is hidden.
 const ENOUGH: usize = 60;
-const MOST_GAMES: u64 = 24;
+const MAX_GAMES: u64 = 24;
 
 /// For games in which nobody is ever asked in secret, there is nothing to compare.
 const OPEN: [&str; 9] =
@@ -128,7 +128,7 @@ fn compared_in(kit: &Kit) -> usize {
     let entry = games::of_kit(kit);
     let mut painter = Painter::new(kit);
     let mut count = 0;
-    for seed in 0..MOST_GAMES {
+    for seed in 0..MAX_GAMES {
         if count >= ENOUGH || count == 0 && seed >= FEW_GAMES {
             break;
         }

@@ -19,7 +19,7 @@ use tokio::time::sleep;
 use super::gate::Gate;
 
 /// The longest body that our page sends, in bytes.
-const MOST_BYTES: usize = 8 << 10;
+const MAX_BYTES: usize = 8 << 10;
 
 /// How long a stopping server keeps sending.
 const LAST: Duration = Duration::from_millis(100);
@@ -54,7 +54,7 @@ impl Site {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let lan = address.ip().is_unspecified();
         let routes = routes
-            .layer(DefaultBodyLimit::max(MOST_BYTES))
+            .layer(DefaultBodyLimit::max(MAX_BYTES))
             .layer(middleware::from_fn(move |request, next| shield(lan, request, next)));
         let (stop, stopped) = oneshot::channel::<()>();
         let serve = async move {

@@ -2,7 +2,7 @@
 
 use super::edits::{self, EditContext, EditError};
 use super::entering;
-use super::said::{Said, said};
+use super::message::{Message, message};
 use super::snapshot::{Snapshot, Viewer};
 use super::{Choices, Game, Outcome, Refused, Turn};
 
@@ -94,7 +94,7 @@ pub trait Described: Ending + EditContext {
     /// Sets the table as described. `to` is the [`Viewer::Everybody`] snapshot with changes; what it does not show stays as it is.
     /// With `whole`, the position is that of the set-up, `to` describes all of it, and the game starts from there. The error says
     /// what is impossible, in one sentence without its full stop.
-    fn arrange(&self, position: &mut Self::Position, to: &Snapshot, whole: bool) -> Result<(), Said>;
+    fn arrange(&self, position: &mut Self::Position, to: &Snapshot, whole: bool) -> Result<(), Message>;
 
     /// Why a snapshot cannot fully describe the position: "a fight is under way"; `None` between turns.
     fn under_way(&self, position: &Self::Position) -> Option<&'static str>;
@@ -123,7 +123,7 @@ pub trait Described: Ending + EditContext {
     }
 
     /// A change that no description shows, such as to a card that was reported wrongly and that nobody can see any more.
-    fn unseen(&self, position: &mut Self::Position, words: &str) -> Option<Result<Said, Said>> {
+    fn unseen(&self, position: &mut Self::Position, words: &str) -> Option<Result<Message, Message>> {
         let _ = (position, words);
         None
     }
@@ -162,7 +162,7 @@ impl<G: Described> Corrections for G {
     fn parse_correction(&self, position: &G::Position, words: &str) -> Result<Correction, String> {
         let correction = |said: String| Correction { words: words.trim().to_owned(), said };
         if words.starts_with(ENTER) {
-            return Ok(correction(self.in_words(&said("the table is set up as described", []))));
+            return Ok(correction(self.in_words(&message("the table is set up as described", []))));
         }
         if let Some(done) = self.unseen(&mut position.clone(), words) {
             return Ok(correction(done.map(|done| self.in_words(&done)).unwrap_or_default()));
@@ -184,7 +184,7 @@ impl<G: Described> Corrections for G {
         correction: &Correction,
         tell: &mut impl FnMut(G::Event),
     ) -> Result<(), Refused> {
-        let objected = |reason: Said| Refused::correction(self.in_words(&reason), None);
+        let objected = |reason: Message| Refused::correction(self.in_words(&reason), None);
         let mut after = position.clone();
         if let Some(lines) = correction.words.strip_prefix(ENTER) {
             after = self.start();
@@ -204,7 +204,7 @@ impl<G: Described> Corrections for G {
         let mut choices = Choices::default();
         self.moves(&after, &mut choices);
         if choices.is_empty() && self.turn(&after) != Turn::Over {
-            return Err(objected(said(
+            return Err(objected(message(
                 "the game could not continue from there: answer the current question first, then correct",
                 [],
             )));
@@ -241,17 +241,17 @@ impl<G: Described> Corrections for G {
 }
 
 /// What a correction means for a die already rolled.
-fn dice<G: Described>(game: &G, position: &G::Position, correction: &Correction) -> Option<Said> {
+fn dice<G: Described>(game: &G, position: &G::Position, correction: &Correction) -> Option<Message> {
     let rolled = game.rolled(position)?;
     let mut after = position.clone();
     game.correct(&mut after, correction, &mut |_| {}).ok()?;
     let stands = game.rolled(&after) == Some(rolled);
     let text = if stands { "the {rolled} that was rolled stands" } else { "the {rolled} that was rolled no longer counts" };
-    Some(said(text, [("rolled", rolled.into())]))
+    Some(message(text, [("rolled", rolled.into())]))
 }
 
 /// A position's table after a correction, and what the correction says was changed.
-fn amended<G: Described>(game: &G, position: &G::Position, words: &str) -> Result<(Snapshot, Vec<Said>), EditError> {
+fn amended<G: Described>(game: &G, position: &G::Position, words: &str) -> Result<(Snapshot, Vec<Message>), EditError> {
     let mut table = game.snapshot(position, Viewer::Everybody);
     let reworded = game.reworded(&table, words);
     let changes = edits::amend(&mut table, game, reworded.as_deref().unwrap_or(words))?;

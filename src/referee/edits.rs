@@ -4,20 +4,20 @@
 //! `potion from Ann to pool`, `Bob holds F05 F08`, `hearts Ann 3`, `T06 away`. Several corrections are separated by `;`. A piece is
 //! always taken from where it lies, so none is created or lost.
 
-use super::said::{Argument, Said, joined, said};
+use super::message::{Argument, Message, joined, message};
 use super::snapshot::{Fact, FactSort, Home, Piece, Place, Snapshot};
 
 /// Why words cannot be used as a correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditError {
     /// They mean nothing in this game.
-    Unknown(Said),
+    Unknown(Message),
     /// They mean something impossible.
-    Refused(Said),
+    Refused(Message),
 }
 
 impl EditError {
-    pub fn reason(self) -> Said {
+    pub fn reason(self) -> Message {
         match self {
             EditError::Unknown(reason) | EditError::Refused(reason) => reason,
         }
@@ -43,7 +43,7 @@ pub trait EditContext {
 pub const AT: &str = "at";
 
 /// The longest list of pieces accepted: it may come from a stranger.
-const MOST: usize = 10_000;
+const MAX_PIECES: usize = 10_000;
 
 const VERBS: [&str; 5] = ["move", "put", "give", "place", "lay"];
 const SMALL: [&str; 3] = ["the", "of", "now"];
@@ -51,7 +51,7 @@ const TO: [&str; 6] = ["to", "into", "onto", "in", "on", "before"];
 const HOLDS: [&str; 4] = ["holds", "has", "carries", "hold"];
 
 /// Changes a table as requested; returns what was changed, in clauses without full stops.
-pub fn amend(table: &mut Snapshot, context: &impl EditContext, words: &str) -> Result<Vec<Said>, EditError> {
+pub fn amend(table: &mut Snapshot, context: &impl EditContext, words: &str) -> Result<Vec<Message>, EditError> {
     let mut changes = Vec::new();
     for clause in words.split([';', '\n']).map(str::trim).filter(|clause| !clause.is_empty()) {
         let spaced = clause.replace(", ", " , ");
@@ -68,11 +68,11 @@ pub fn amend(table: &mut Snapshot, context: &impl EditContext, words: &str) -> R
 }
 
 fn unknown<const N: usize>(text: &'static str, with: [(&'static str, Argument); N]) -> EditError {
-    EditError::Unknown(said(text, with))
+    EditError::Unknown(message(text, with))
 }
 
 fn refused<const N: usize>(text: &'static str, with: [(&'static str, Argument); N]) -> EditError {
-    EditError::Refused(said(text, with))
+    EditError::Refused(message(text, with))
 }
 
 fn is(token: Option<&&str>, words: &[&str]) -> bool {
@@ -88,7 +88,7 @@ struct Editing<'t, G> {
 }
 
 impl<G: EditContext> Editing<'_, G> {
-    fn clause(&mut self, tokens: &[&str]) -> Result<Said, EditError> {
+    fn clause(&mut self, tokens: &[&str]) -> Result<Message, EditError> {
         if is(tokens.first(), &["turn"])
             && let Some(done) = self.turn(&tokens[1..])
         {
@@ -123,7 +123,7 @@ impl<G: EditContext> Editing<'_, G> {
     }
 
     /// `Ann holds F05`, `Ann hearts 3, level 2`, `Ann to T02`, `T06 east of T01, arrow n`.
-    fn of_place(&mut self, place: usize, rest: &[&str]) -> Option<Result<Said, EditError>> {
+    fn of_place(&mut self, place: usize, rest: &[&str]) -> Option<Result<Message, EditError>> {
         if is(rest.first(), &HOLDS) {
             return Some(self.hold(place, &rest[1..]));
         }
@@ -161,13 +161,13 @@ impl<G: EditContext> Editing<'_, G> {
         }
     }
 
-    fn moved(&mut self, place: usize, words: &[&str]) -> Result<Said, EditError> {
+    fn moved(&mut self, place: usize, words: &[&str]) -> Result<Message, EditError> {
         let to = self.moves(place, words).unwrap_or_default();
         let own = &mut self.table.places[place];
         if let Some(fact) = own.facts.iter_mut().find(|fact| fact.key == AT) {
             fact.value.clone_from(&to);
         }
-        Ok(said("{what} is at {place}", [("what", (&own.id).into()), ("place", to.into())]))
+        Ok(message("{what} is at {place}", [("what", (&own.id).into()), ("place", to.into())]))
     }
 
     /// The key of a fact of a place that can be set.
@@ -180,9 +180,9 @@ impl<G: EditContext> Editing<'_, G> {
     fn facts<'w>(
         &mut self,
         place: usize,
-        moved: Option<Said>,
+        moved: Option<Message>,
         groups: impl Iterator<Item = &'w [&'w str]>,
-    ) -> Result<Said, EditError> {
+    ) -> Result<Message, EditError> {
         let mut all: Vec<String> = Vec::new();
         let mut last: Option<usize> = None;
         for group in groups {
@@ -205,9 +205,9 @@ impl<G: EditContext> Editing<'_, G> {
         }
         let facts = ("facts", all.join(", ").into());
         Ok(match moved {
-            None => said("{place}: {facts}", [("place", (&self.table.places[place].id).into()), facts]),
+            None => message("{place}: {facts}", [("place", (&self.table.places[place].id).into()), facts]),
             Some(moved) if all.is_empty() => moved,
-            Some(moved) => said("{moved}, {facts}", [("moved", moved.into()), facts]),
+            Some(moved) => message("{moved}, {facts}", [("moved", moved.into()), facts]),
         })
     }
 
@@ -219,7 +219,7 @@ impl<G: EditContext> Editing<'_, G> {
     }
 
     /// `hearts Ann 3`, or `turn 5` where only one place has that fact.
-    fn of_fact(&mut self, key: &str, rest: &[&str]) -> Option<Result<Said, EditError>> {
+    fn of_fact(&mut self, key: &str, rest: &[&str]) -> Option<Result<Message, EditError>> {
         let with: Vec<usize> = (0..self.table.places.len()).filter(|place| self.key(*place, key).is_some()).collect();
         if with.is_empty() {
             return None;
@@ -233,7 +233,7 @@ impl<G: EditContext> Editing<'_, G> {
                 // Without a name, it means the only player.
                 let named: Vec<String> = several.iter().take(4).map(|place| self.table.places[*place].id.clone()).collect();
                 let forms =
-                    named.iter().map(|name| said("`{key} {name} ...`", [("key", key.into()), ("name", name.into())]));
+                    named.iter().map(|name| message("`{key} {name} ...`", [("key", key.into()), ("name", name.into())]));
                 let forms = joined(forms, "{first} or {last}").into();
                 return Some(Err(unknown("{key} of whom? {forms}", [("key", key.into()), ("forms", forms)])));
             }
@@ -244,7 +244,7 @@ impl<G: EditContext> Editing<'_, G> {
     }
 
     /// `turn red-plain in T02 to horned`.
-    fn turn(&mut self, tokens: &[&str]) -> Option<Result<Said, EditError>> {
+    fn turn(&mut self, tokens: &[&str]) -> Option<Result<Message, EditError>> {
         let (kind, word) = self.table.known(tokens.first()?)?;
         let to = tokens.iter().rposition(|token| TO.contains(token))?;
         let (place, _) = self.place(tokens.get(1..to)?.strip_prefix(&["in"]).or(tokens[1..to].strip_prefix(&["on"]))?)?;
@@ -265,7 +265,7 @@ impl<G: EditContext> Editing<'_, G> {
             Some(piece) => {
                 piece.clone_from(&turned);
                 let with = [("word", word.into()), ("place", own.called().into()), ("face", turned.into())];
-                Ok(said("{word} on {place} is {face}", with))
+                Ok(message("{word} on {place} is {face}", with))
             }
         })
     }
@@ -291,7 +291,7 @@ impl<G: EditContext> Editing<'_, G> {
                 (None, Some(piece)) => (piece, 1),
                 (None, None) => return (found, tokens),
             };
-            if found.len() + count > MOST {
+            if found.len() + count > MAX_PIECES {
                 return (found, tokens);
             }
             found.extend(std::iter::repeat_n(piece, count));
@@ -305,7 +305,7 @@ impl<G: EditContext> Editing<'_, G> {
     }
 
     /// `potion to Ann`, `2 c5 from pool to T02`; not `F03 was F05`.
-    fn pieces(&mut self, tokens: &[&str]) -> Result<Said, EditError> {
+    fn pieces(&mut self, tokens: &[&str]) -> Result<Message, EditError> {
         let (pieces, rest) = self.listed(tokens);
         let Some((kind, first)) = pieces.first().cloned() else {
             let word = tokens.first().copied().unwrap_or_default();
@@ -397,7 +397,7 @@ impl<G: EditContext> Editing<'_, G> {
             }
             ([], ..) => Err(refused("no {word} is where everybody can see it", [("word", word.into())])),
             (several, ..) => {
-                let mut places: Vec<Said> = several.iter().map(|(place, _)| self.table.places[*place].called()).collect();
+                let mut places: Vec<Message> = several.iter().map(|(place, _)| self.table.places[*place].called()).collect();
                 places.dedup();
                 match places.as_slice() {
                     [_] => Ok(several[0]),
@@ -432,7 +432,7 @@ impl<G: EditContext> Editing<'_, G> {
     }
 
     /// `Bob holds F05 F08`: these and no others of their sort; the others go home. For a home, it sets the known order.
-    fn hold(&mut self, place: usize, tokens: &[&str]) -> Result<Said, EditError> {
+    fn hold(&mut self, place: usize, tokens: &[&str]) -> Result<Message, EditError> {
         let (pieces, rest) = self.listed(tokens);
         let nothing = is(rest.first(), &["nothing", "none", "no"]);
         let key = (!nothing).then(|| rest.first().copied()).flatten();
@@ -463,34 +463,34 @@ impl<G: EditContext> Editing<'_, G> {
         }
         let words: Vec<&str> = pieces.iter().map(|(_, word)| word.as_str()).collect();
         let with = [("place", self.table.places[place].called().into()), ("pieces", words.join(", ").into())];
-        Ok(self.and_home(said("{place} holds {pieces}", with), &keeps))
+        Ok(self.and_home(message("{place} holds {pieces}", with), &keeps))
     }
 
-    fn emptied(&mut self, place: usize) -> Said {
+    fn emptied(&mut self, place: usize) -> Message {
         let own = &mut self.table.places[place];
         let gone: Vec<String> = own.slots.iter_mut().flat_map(|slot| std::mem::take(&mut slot.pieces)).collect();
         let place = self.table.places[place].called().into();
-        self.and_home(said("{place} holds nothing", [("place", place)]), &gone)
+        self.and_home(message("{place} holds nothing", [("place", place)]), &gone)
     }
 
     /// What is held, and where pieces go that no longer are: "E18 goes to the deck".
-    fn and_home(&self, held: Said, pieces: &[String]) -> Said {
+    fn and_home(&self, held: Message, pieces: &[String]) -> Message {
         let home = |word: &String| {
             let (kind, _) = self.table.known(word)?;
             let (place, _) = self.table.home_of(self.table.pieces[kind].sort)?;
             let place = self.table.places[place].called().into();
-            Some(said("{word} goes to {place}", [("word", word.into()), ("place", place)]))
+            Some(message("{word} goes to {place}", [("word", word.into()), ("place", place)]))
         };
         joined(std::iter::once(held).chain(pieces.iter().filter_map(home)), "{first}, {last}")
     }
 
-    fn goes(&self, word: &str, from: usize, to: usize) -> Said {
+    fn goes(&self, word: &str, from: usize, to: usize) -> Message {
         let [from, to] = [from, to].map(|place| self.table.places[place].called().into());
-        said("{word} goes from {from} to {to}", [("word", word.into()), ("from", from), ("to", to)])
+        message("{word} goes from {from} to {to}", [("word", word.into()), ("from", from), ("to", to)])
     }
 
     /// Lays a tile that is not on the map: `T06 east of T01, arrow n`, `T06 at 1e 2n`.
-    fn lay(&mut self, kind: usize, tile: &str, rest: &[&str]) -> Result<Said, EditError> {
+    fn lay(&mut self, kind: usize, tile: &str, rest: &[&str]) -> Result<Message, EditError> {
         let source = self.source(kind, tile, None, None)?;
         let Some(mut place) = self.context.tile_place(tile) else { return Err(unknown("that is not a tile", [])) };
         let same = self.table.places.iter().filter(|other| other.piece() == Some(tile)).count();
@@ -510,7 +510,7 @@ impl<G: EditContext> Editing<'_, G> {
     }
 
     /// Returns a tile from the map, or a piece from where it lies, to its home.
-    fn away(&mut self, tokens: &[&str]) -> Result<Said, EditError> {
+    fn away(&mut self, tokens: &[&str]) -> Result<Message, EditError> {
         if let Some((place, [])) = self.place(tokens)
             && self.table.places[place].tile
         {
@@ -524,7 +524,7 @@ impl<G: EditContext> Editing<'_, G> {
                 let with = [("pawn", (&pawn.id).into()), ("place", own.called().into())];
                 return Err(refused("{pawn} stands on {place}: say first where it goes", with));
             }
-            let gone = said("{tile} is off the map", [("tile", (&own.id).into())]);
+            let gone = message("{tile} is off the map", [("tile", (&own.id).into())]);
             self.table.places.remove(place);
             return Ok(gone);
         }

@@ -1,7 +1,7 @@
 //! Entering a game already under way: its table is read from lines as the audit writes them.
 
 use super::edits::{EditContext, amend};
-use super::said::{Said, said};
+use super::message::{Message, message};
 use super::snapshot::{FactSort, LEFT, ORDER, Snapshot};
 
 /// Starts a line for something done after the table lay like this: a move by its name, or `correct` and its words.
@@ -21,7 +21,7 @@ pub fn split(text: &str) -> (String, Vec<&str>) {
 
 /// Reads a table. `start` is that of the set-up: what no line mentions stays as it is there, except that tiles and pieces that no
 /// line names are at home. Lines may also be corrections, `T06 east of T01`. The error names the line.
-pub fn read(start: &Snapshot, context: &impl EditContext, text: &str) -> Result<Snapshot, Said> {
+pub fn read(start: &Snapshot, context: &impl EditContext, text: &str) -> Result<Snapshot, Message> {
     let mut table = cleared(start);
     let mut left = Vec::new();
     for (line, number) in text.lines().zip(1..) {
@@ -37,7 +37,7 @@ pub fn read(start: &Snapshot, context: &impl EditContext, text: &str) -> Result<
                 done.inspect(|()| table = before)
             }
         };
-        done.map_err(|reason| said("line {number}: {reason}", [("number", number.into()), ("reason", reason.into())]))?;
+        done.map_err(|reason| message("line {number}: {reason}", [("number", number.into()), ("reason", reason.into())]))?;
     }
     table.sound()?;
     left.iter().try_for_each(|(place, said)| check_home(&table, place, said))?;
@@ -62,7 +62,7 @@ fn read_line(
     head: &str,
     body: &str,
     left: &mut Vec<(String, String)>,
-) -> Result<(), Said> {
+) -> Result<(), Message> {
     let at = place_of(table, context, head)?;
     let body = body.strip_suffix('.').unwrap_or(body);
     for fact in table.places[at].facts.iter_mut().filter(|fact| fact.sort == FactSort::Optional) {
@@ -89,14 +89,14 @@ fn read_line(
             let keys = place.facts.iter().map(|fact| fact.key).chain(place.slots.iter().map(|slot| slot.key));
             let keys = ("keys", keys.collect::<Vec<_>>().join(", ").into());
             let with = [("place", place.called().into()), ("key", key.into()), keys];
-            return Err(said("{place} has no `{key}`; there are {keys}", with));
+            return Err(message("{place} has no `{key}`; there are {keys}", with));
         }
     }
     Ok(())
 }
 
 /// The place that a line is about: an existing one, or that of a tile laid by this line.
-fn place_of(table: &mut Snapshot, context: &impl EditContext, head: &str) -> Result<usize, Said> {
+fn place_of(table: &mut Snapshot, context: &impl EditContext, head: &str) -> Result<usize, Message> {
     let words: Vec<&str> = head.split_whitespace().collect();
     let there = (1..=words.len()).rev().find_map(|count| table.named(&words[..count].join(" ")));
     if let Some(there) = there {
@@ -107,7 +107,7 @@ fn place_of(table: &mut Snapshot, context: &impl EditContext, head: &str) -> Res
     let known = table.known(word).map(|(_, word)| word);
     let word = known.unwrap_or_else(|| word.to_owned());
     let Some(mut place) = context.tile_place(&word) else {
-        return Err(said("no place and no tile is called `{word}`", [("word", id.into())]));
+        return Err(message("no place and no tile is called `{word}`", [("word", id.into())]));
     };
     if !place.tile {
         table.places.push(place);
@@ -120,7 +120,7 @@ fn place_of(table: &mut Snapshot, context: &impl EditContext, head: &str) -> Res
 }
 
 /// "potion, 2 c5, 1 hidden": pieces, and how many are unseen.
-fn read_pieces(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), Said> {
+fn read_pieces(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), Message> {
     let (mut pieces, mut hidden) = (Vec::new(), 0);
     for word in words.split(',').map(str::trim).filter(|word| !word.is_empty() && *word != "nothing") {
         let parted = word.split_once(' ').and_then(|(count, word)| Some((count.parse::<u32>().ok()?, word.trim())));
@@ -130,7 +130,7 @@ fn read_pieces(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), Said
             continue;
         }
         let Some((_, word)) = table.known(word) else {
-            return Err(said("no piece is called `{word}`", [("word", word.into())]));
+            return Err(message("no piece is called `{word}`", [("word", word.into())]));
         };
         pieces.extend(std::iter::repeat_n(word, count as usize));
     }
@@ -138,20 +138,20 @@ fn read_pieces(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), Said
 }
 
 /// Whether the line says which side of a piece is up.
-fn check_side(table: &Snapshot, word: &str) -> Result<(), Said> {
+fn check_side(table: &Snapshot, word: &str) -> Result<(), Message> {
     let piece = table.pieces.iter().find(|piece| piece.word == *word && !piece.faces.is_empty() && !piece.bare);
     let Some(piece) = piece else { return Ok(()) };
     let with = [("word", word.into()), ("faces", piece.faces.join(", ").into())];
-    Err(said("which side of {word} is up? {faces}", with))
+    Err(message("which side of {word} is up? {faces}", with))
 }
 
 /// Checks that a home holds what its line says is left there.
-fn check_home(table: &Snapshot, place: &str, line: &str) -> Result<(), Said> {
+fn check_home(table: &Snapshot, place: &str, line: &str) -> Result<(), Message> {
     let Some(place) = table.place(place) else { return Ok(()) };
     let Some(slot) = place.slots.iter().find(|slot| slot.home.is_some()) else { return Ok(()) };
     let wrong = |is: &str, should: &str| {
         let text = "{place} would hold {is}, and its line says {should}: a piece is missing, or named twice";
-        said(text, [("place", place.called().into()), ("is", is.into()), ("should", should.into())])
+        message(text, [("place", place.called().into()), ("is", is.into()), ("should", should.into())])
     };
     if let Ok(count) = line.parse::<u32>() {
         let is = table.count_left(slot.takes)?;
@@ -172,7 +172,7 @@ fn check_home(table: &Snapshot, place: &str, line: &str) -> Result<(), Said> {
     Err(match missing.first() {
         Some(missing) => {
             let with = [("word", (*missing).into()), ("place", place.called().into())];
-            said("{word} is on no line: it would be in {place}", with)
+            message("{word} is on no line: it would be in {place}", with)
         }
         None => wrong(&is.join(", "), line),
     })

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Choices, Outcome, Said, Seat};
+use super::{Choices, Message, Outcome, Seat};
 
 /// A physical thing that chance comes from: this die, that deck. An index into [`Game::sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ pub enum Turn {
 /// The rules of one game, over its kit's data, options and number of players.
 ///
 /// A pure state machine: it never rolls, draws, prints or reads a clock. Decisions, results of chance and facts reported by the
-/// table are all moves. Every game keeps these promises, which one battery of tests checks:
+/// table are all moves. Every game keeps these promises, which the conformance tests check:
 ///
 /// * [`moves`](Self::moves) lists exactly the moves that [`play`](Self::play) accepts, each once, in an order that depends only on
 ///   the position; it is empty exactly when the [`turn`](Self::turn) is [`Turn::Over`].
@@ -59,8 +59,8 @@ pub trait Game: Send + Sync + 'static {
     fn seats(&self) -> usize;
 
     /// Puts what the referee says itself into the language of the table.
-    fn in_words(&self, said: &Said) -> String {
-        said.to_string()
+    fn in_words(&self, message: &Message) -> String {
+        message.to_string()
     }
 
     /// The sources of chance and of facts that the table reports.

@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::By;
 
 /// With fewer draws than this, no test is made.
-pub const LEAST: usize = 60;
+pub const MIN_DRAWS: usize = 60;
 /// Results with a lower expected count are pooled: the test does not hold for small numbers (Cochran's rule).
-const LEAST_EXPECTED: f64 = 5.0;
+const MIN_EXPECTED: f64 = 5.0;
 
 /// What a source gave when settled by the program, or by the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -94,7 +94,7 @@ impl Sheet {
 
     /// The sheet with its judgements.
     pub fn finish(mut self) -> Vec<Tally> {
-        for tally in self.tallies.iter_mut().filter(|tally| tally.draws >= LEAST) {
+        for tally in self.tallies.iter_mut().filter(|tally| tally.draws >= MIN_DRAWS) {
             let counts: Vec<(f64, f64)> = tally.results.iter().map(|it| (it.count as f64, it.expected)).collect();
             tally.fit = fit(&counts);
         }
@@ -108,13 +108,13 @@ pub fn fit(counts: &[(f64, f64)]) -> Option<Fit> {
     sorted.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut groups: Vec<(f64, f64)> = Vec::new();
     for (count, expected) in sorted {
-        match groups.last_mut().filter(|last| last.1 < LEAST_EXPECTED) {
+        match groups.last_mut().filter(|last| last.1 < MIN_EXPECTED) {
             Some(last) => *last = (last.0 + count, last.1 + expected),
             None => groups.push((count, expected)),
         }
     }
     if let [.., before, last] = groups.as_mut_slice()
-        && last.1 < LEAST_EXPECTED
+        && last.1 < MIN_EXPECTED
     {
         *before = (before.0 + last.0, before.1 + last.1);
         groups.pop();

@@ -5,7 +5,7 @@
 //!   `entering`: a game under way.
 //! * `choices`: the legal moves of a turn, with the weights of chance.
 //! * `outcome`: how a game ended.
-//! * `prompting`: how a game asks at a prompt, in few words. [`said`]: what the referee itself says.
+//! * `prompting`: how a game asks at a prompt, in few words. [`message`]: the referee's own messages.
 //! * [`screen`]: styled text, for boards drawn in a terminal. [`scene`]: the table in terms of pieces, for pictures.
 //! * `pointing`: the pieces and places that an answer concerns.
 //! * [`bot`]: players that are programs.
@@ -45,13 +45,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#[cfg(test)]
-pub(crate) mod battery;
 pub mod bot;
 // Public only so that its example runs.
 #[doc(hidden)]
 pub mod chance;
 pub(crate) mod choices;
+#[cfg(test)]
+pub(crate) mod conformance;
 pub(crate) mod corrections;
 pub mod edits;
 pub(crate) mod entering;
@@ -61,12 +61,12 @@ pub(crate) mod game;
 pub mod intern;
 pub mod journal;
 pub mod luck;
+pub mod message;
 pub(crate) mod names;
 pub mod odds;
 pub(crate) mod outcome;
 pub(crate) mod pointing;
 pub(crate) mod prompting;
-pub mod said;
 pub mod scene;
 pub mod screen;
 pub mod search;
@@ -84,11 +84,11 @@ pub use bot::{Bot, Bots, Whereabouts};
 pub use choices::{Choice, Choices};
 pub use corrections::{Corrections, Described, Ending};
 pub use game::{Game, NOT_NOW, Refused, RuleId, Source, SourceInfo, Turn};
+pub use message::Message;
 pub use odds::Odds;
 pub use outcome::{Outcome, Verdict};
 pub use pointing::{FaceSide, Figure, Pointing};
 pub use prompting::{Heading, Manner, News, Prompting, Short, When};
-pub use said::Said;
 pub use scene::Scene;
 pub use screen::{Screen, Tone};
 pub use seat::{By, Seat};

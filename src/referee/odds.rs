@@ -6,7 +6,7 @@
 //! the same words are one prospect.
 //!
 //! Facts that only the table can see, and choices that others keep hidden, count as equally likely. A question whose tree has at
-//! most [`MOST_LEAVES`] leaves is computed exactly; for a larger one every answer is sampled [`SAMPLES`] times.
+//! most [`MAX_LEAVES`] leaves is computed exactly; for a larger one every answer is sampled [`SAMPLES`] times.
 //!
 //! [`Game::known`]: super::Game::known
 //! [`Words::stake`]: super::Words::stake
@@ -22,16 +22,16 @@ use super::bot::below;
 use super::{Choices, Seat, Stake, Turn, Words};
 
 /// The most leaves that a question's tree may have to be computed exactly.
-pub const MOST_LEAVES: usize = 100_000;
+pub const MAX_LEAVES: usize = 100_000;
 
 /// How often each answer is sampled where the tree is larger.
 pub const SAMPLES: u32 = 10_000;
 
 /// A probability with a denominator up to this is shown as cases, "4 in 6"; others as a percentage.
-const MOST_CASES_SHOWN: u128 = 36;
+const MAX_CASES_SHOWN: u128 = 36;
 
 /// The most dice that may settle one thing.
-const MOST_DICE: u8 = 3;
+const MAX_DICE: u8 = 3;
 
 /// A tree is also too large if a path through it has this many results of chance, since rerolled ties could go on for ever.
 const DEEPEST: usize = 500;
@@ -123,7 +123,7 @@ impl Likelihood {
             Likelihood::Exact { of: 1, .. } => ("always", [String::new(), String::new()]),
             // Halves and thirds are sixths of a die.
             Likelihood::Exact { cases, of: of @ (2 | 3) } => counted(cases * 6 / of, 6),
-            Likelihood::Exact { cases, of } if of <= MOST_CASES_SHOWN => counted(cases, of),
+            Likelihood::Exact { cases, of } if of <= MAX_CASES_SHOWN => counted(cases, of),
             Likelihood::Exact { cases, of } => percent("{cases} %", cases as f64 / of as f64),
             Likelihood::Sampled { p, .. } => percent("about {cases} %", p),
         }
@@ -195,7 +195,7 @@ pub struct Knowing<'a> {
 /// Limits on exact computation and on sampling.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// [`MOST_LEAVES`], or fewer.
+    /// [`MAX_LEAVES`], or fewer.
     pub leaves: usize,
     /// [`SAMPLES`], or fewer.
     pub samples: u32,
@@ -203,7 +203,7 @@ pub struct Effort {
 
 impl Effort {
     /// The effort for a question asked by a person.
-    pub const FULL: Effort = Effort { leaves: MOST_LEAVES, samples: SAMPLES };
+    pub const FULL: Effort = Effort { leaves: MAX_LEAVES, samples: SAMPLES };
 }
 
 /// What a die must show for something to happen.
@@ -264,7 +264,7 @@ pub fn chance<G: Words>(
     settled: impl Fn(&[G::Event], &G::Position) -> Option<bool>,
 ) -> Option<Likelihood> {
     let world = before_a_die(game, position, moves)?;
-    let (cases, of) = favourable(game, &world, &settled, MOST_DICE)?;
+    let (cases, of) = favourable(game, &world, &settled, MAX_DICE)?;
     Some(Likelihood::exact(cases, of))
 }
 

@@ -2,7 +2,7 @@
 //! a picture, means that answer.
 
 use super::Seat;
-use super::scene::{Light, Lit, Piece, Region, Scene, Thing, What, Zone};
+use super::scene::{Highlight, Piece, Region, Scene, Target, Thing, What, Zone};
 
 /// What an answer concerns on the table. Even for several answers together, nothing here reveals what others hide.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -82,17 +82,17 @@ pub const DIGITS: usize = 9;
 
 /// What is highlighted on a table, each piece and place once, labelled with the numbers of its answers, or with their one name
 /// beyond the digits.
-pub fn lights(scene: &Scene, pointings: &[Pointing]) -> Vec<Light> {
+pub fn highlights(scene: &Scene, pointings: &[Pointing]) -> Vec<Highlight> {
     let ids = scene.ids();
-    let mut lit: Vec<(Lit, Vec<usize>)> = Vec::new();
-    let mut add = |on: Lit, answer: usize| match lit.iter_mut().find(|(known, _)| *known == on) {
+    let mut highlighted: Vec<(Target, Vec<usize>)> = Vec::new();
+    let mut add = |on: Target, answer: usize| match highlighted.iter_mut().find(|(known, _)| *known == on) {
         Some((_, answers)) => answers.push(answer),
-        None => lit.push((on, vec![answer])),
+        None => highlighted.push((on, vec![answer])),
     };
     for (answer, pointing) in pointings.iter().enumerate() {
         let things = pointing.pieces.iter().filter_map(|piece| ids.iter().position(|id| id == piece));
-        let places = pointing.places.iter().map(|place| Lit::Region(*place));
-        things.map(Lit::Thing).chain(places).for_each(|on| add(on, answer));
+        let places = pointing.places.iter().map(|place| Target::Region(*place));
+        things.map(Target::Thing).chain(places).for_each(|on| add(on, answer));
     }
     let words = |answers: &[usize]| match answers {
         _ if pointings.len() > DIGITS => {
@@ -103,7 +103,7 @@ pub fn lights(scene: &Scene, pointings: &[Pointing]) -> Vec<Light> {
         [first, .., last] if answers.len() > 2 && last - first + 1 == answers.len() => format!("{}–{}", first + 1, last + 1),
         some => some.iter().map(|answer| (answer + 1).to_string()).collect::<Vec<_>>().join("/"),
     };
-    lit.into_iter().map(|(on, answers)| Light { words: words(&answers), on }).collect()
+    highlighted.into_iter().map(|(on, answers)| Highlight { words: words(&answers), on }).collect()
 }
 
 impl Figure {

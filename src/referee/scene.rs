@@ -14,18 +14,19 @@ pub struct Scene {
     /// The area in which the next things lie.
     pub zone: Zone,
     /// What the answers concern, drawn over everything.
-    pub lights: Vec<Light>,
+    pub highlights: Vec<Highlight>,
 }
 
 /// A highlighted piece or place, with a few characters that say why.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Light {
-    pub on: Lit,
+pub struct Highlight {
+    pub on: Target,
     pub words: String,
 }
 
+/// What is highlighted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Lit {
+pub enum Target {
     /// A thing of the scene, by its index.
     Thing(usize),
     Region(Region),
@@ -61,7 +62,7 @@ pub enum Zone {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thing {
     pub what: What,
-    pub spot: Spot,
+    pub placement: Placement,
     /// Clockwise quarter turns, 0..4.
     pub turns: u8,
     pub zone: Zone,
@@ -168,7 +169,7 @@ pub enum Bead {
     White,
 }
 
-/// Which part of a label is anchored at its spot.
+/// Which part of a label is anchored at its placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     Start,
@@ -178,16 +179,16 @@ pub enum Align {
 
 /// Where the middle of a thing is; of a label, its baseline.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Spot {
+pub enum Placement {
     At(f64, f64),
-    /// On the spot of this name on the face of an earlier thing, which is given by its index: "heart-3".
+    /// At the place of this name on the face of an earlier thing, which is given by its index: "heart-3".
     On(usize, String),
 }
 
 impl Scene {
     /// Puts a thing on the table and returns its index.
-    pub fn put(&mut self, what: What, spot: Spot, turns: u8) -> usize {
-        self.things.push(Thing { what, spot, turns: turns % 4, zone: self.zone, is_caption: false });
+    pub fn put(&mut self, what: What, placement: Placement, turns: u8) -> usize {
+        self.things.push(Thing { what, placement, turns: turns % 4, zone: self.zone, is_caption: false });
         self.things.len() - 1
     }
 
@@ -225,6 +226,6 @@ impl Scene {
 
     /// Puts a thing at a place, upright.
     pub fn at(&mut self, what: What, x: f64, y: f64) -> usize {
-        self.put(what, Spot::At(x, y), 0)
+        self.put(what, Placement::At(x, y), 0)
     }
 }

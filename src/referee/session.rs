@@ -13,8 +13,8 @@ use super::corrections::ENTER;
 use super::entering;
 use super::journal::{Entry, Header, Journal, Luck, Mismatch, Record, Secrets};
 use super::luck::{self, Tally};
+use super::message::{Message, message};
 use super::odds::{self, Effort, Knowing};
-use super::said::{Said, said};
 use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told};
 use super::{
@@ -29,10 +29,10 @@ mod tests;
 const REMEMBERED: usize = 40;
 
 /// How many of the conceivable moves are compared with what was typed.
-const MOST_TRIED: usize = 10_000;
+const MAX_TRIED: usize = 10_000;
 
 /// How many of the steps taken back are described.
-const MOST_DESCRIBED: usize = 6;
+const MAX_DESCRIBED: usize = 6;
 
 /// A game being played.
 ///
@@ -339,7 +339,7 @@ impl<G: Words + Bots> Session<G> {
     }
 
     fn over(&self, reason: &'static str) -> Refused {
-        Refused { reason: self.game.in_words(&said(reason, [])), rule: None, code: "game_over" }
+        Refused { reason: self.game.in_words(&message(reason, [])), rule: None, code: "game_over" }
     }
 
     /// Takes one step, without writing it to the journal.
@@ -392,13 +392,13 @@ impl<G: Words + Bots> Session<G> {
                 kind: "corrected",
                 text: self
                     .game
-                    .in_words(&said("By agreement: {what}.", [("what", self.game.corrected(after, correction).into())])),
+                    .in_words(&message("By agreement: {what}.", [("what", self.game.corrected(after, correction).into())])),
                 data: json!({ "correct": self.game.correction(correction) }),
             }),
             Action::End => Some(Telling {
                 rule: None,
                 kind: "ended",
-                text: self.game.in_words(&said("By agreement the game ends here.", [])),
+                text: self.game.in_words(&message("By agreement the game ends here.", [])),
                 data: json!({}),
             }),
         };
@@ -781,7 +781,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
         let (now, mut found, mut tried, mut like) = (self.now(), None, 0, None);
         self.game.candidates(now, &mut |mv| {
             tried += 1;
-            if found.is_none() && tried <= MOST_TRIED {
+            if found.is_none() && tried <= MAX_TRIED {
                 let id = self.game.id(mv);
                 let is_meant = |own: &str| words(own).starts_with(&said);
                 found = (is_meant(&id) || is_meant(&self.game.option(now, mv))).then(|| id.clone());
@@ -864,7 +864,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
         let made = self.made;
         let ids = (to..made).map(|index| self.id_at(index)).collect();
         let people: Vec<usize> = (to..made).filter(|index| self.line[*index].by != By::Program).collect();
-        let last = &people[people.len().saturating_sub(MOST_DESCRIBED)..];
+        let last = &people[people.len().saturating_sub(MAX_DESCRIBED)..];
         let last = last.iter().map(|index| self.made_at(*index).text).collect();
         let luck = self.line[to..made].iter().any(|step| step.by == By::Program);
         let told = self.change(Some(Entry::Undo { n: to, undo: times }), to, |next, _| {
@@ -1039,7 +1039,7 @@ pub fn plain_name(name: &str) -> String {
 pub const NO_SOURCE: &str = "nothing here is called `{word}`; there are: {names}";
 
 /// By source: whether one of the words names it. A word is the name of a source (with spaces or hyphens) or of a group, or "all".
-pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, Said> {
+pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, Message> {
     let mut physical = vec![false; sources.len()];
     for word in words {
         let word = plain_name(word);
@@ -1051,7 +1051,7 @@ pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, S
         }
         if !known {
             let with = [("word", word.into()), ("names", source_names(sources).join(", ").into())];
-            return Err(said(NO_SOURCE, with));
+            return Err(message(NO_SOURCE, with));
         }
     }
     Ok(physical)

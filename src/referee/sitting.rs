@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::journal::{Header, JournalError};
 use super::luck::Tally;
-use super::pointing::lights;
+use super::pointing::highlights;
 use super::search::{Budget, Hint};
 use super::{
     By, Figure, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling,
@@ -364,10 +364,10 @@ pub trait Sitting {
     fn pointing(&self, ask: &Ask, seat: Option<Seat>) -> Vec<Pointing>;
 
     /// The table as it lies now, with what the answers point at highlighted, as far as `seat` may see the question.
-    fn lit(&self, seat: Option<Seat>) -> Scene {
+    fn highlighted(&self, seat: Option<Seat>) -> Scene {
         let mut scene = self.scene(usize::MAX, seat);
         let ask = self.ask().filter(|ask| !ask.unlisted && ask.secret.is_none_or(|own| seat == Some(own)));
-        scene.lights = ask.map_or_else(Vec::new, |ask| lights(&scene, &self.pointing(&ask, seat)));
+        scene.highlights = ask.map_or_else(Vec::new, |ask| highlights(&scene, &self.pointing(&ask, seat)));
         scene
     }
 

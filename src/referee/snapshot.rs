@@ -10,7 +10,7 @@
 use std::fmt::{Display, Write};
 use std::str::FromStr;
 
-use super::said::{Said, joined, said};
+use super::message::{Message, joined, message};
 use super::seat::Seat;
 
 /// For whom a table is described.
@@ -225,8 +225,8 @@ impl Place {
     }
 
     /// Its name in a sentence: "T07", "the deck".
-    pub fn called(&self) -> Said {
-        said(if self.article { "the {place}" } else { "{place}" }, [("place", (&self.id).into())])
+    pub fn called(&self) -> Message {
+        message(if self.article { "the {place}" } else { "{place}" }, [("place", (&self.id).into())])
     }
 
     /// The value of a fact; empty if there is none.
@@ -235,29 +235,29 @@ impl Place {
     }
 
     /// The value of a numeric fact.
-    pub fn number<N: FromStr>(&self, key: &str) -> Result<N, Said> {
+    pub fn number<N: FromStr>(&self, key: &str) -> Result<N, Message> {
         self.read(key, |value| value.parse().ok())
     }
 
     /// The value of a true-or-false fact.
-    pub fn holds(&self, key: &str) -> Result<bool, Said> {
+    pub fn holds(&self, key: &str) -> Result<bool, Message> {
         match self.get(key) {
             "yes" => Ok(true),
             "" | "no" => Ok(false),
             other => {
                 let with = [("place", self.called().into()), ("key", key.into()), ("value", other.into())];
-                Err(said("{place}: {key} is yes or no, not `{value}`", with))
+                Err(message("{place}: {key} is yes or no, not `{value}`", with))
             }
         }
     }
 
     /// The value of a fact, read by `parse`.
-    pub fn read<T>(&self, key: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, Said> {
+    pub fn read<T>(&self, key: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, Message> {
         let value = self.get(key);
         let (place, key) = (("place", self.called().into()), ("key", key.into()));
         parse(value).ok_or_else(|| match value {
-            "" => said("{place}: say {key}", [place, key]),
-            _ => said("{place}: {key} cannot be `{value}`", [place, key, ("value", value.into())]),
+            "" => message("{place}: say {key}", [place, key]),
+            _ => message("{place}: {key} cannot be `{value}`", [place, key, ("value", value.into())]),
         })
     }
 
@@ -351,13 +351,13 @@ impl Snapshot {
     }
 
     /// How many of a piece lie elsewhere than at home, and in which places.
-    fn lying(&self, kind: usize) -> (u32, Vec<Said>) {
+    fn lying(&self, kind: usize) -> (u32, Vec<Message>) {
         let (mut count, mut places) = (0, Vec::new());
         for place in &self.places {
             let own = place.piece().is_some_and(|word| self.kind(word) == Some(kind));
             let held = place.slots.iter().flat_map(|slot| &slot.pieces).filter(|word| self.kind(word) == Some(kind)).count();
             if own {
-                places.push(said("the map", []));
+                places.push(message("the map", []));
             }
             if held > 0 {
                 places.push(place.called());
@@ -385,17 +385,17 @@ impl Snapshot {
     }
 
     /// How many pieces are at home, not counting those hidden elsewhere.
-    pub fn count_left(&self, takes: &[&str]) -> Result<u32, Said> {
+    pub fn count_left(&self, takes: &[&str]) -> Result<u32, Message> {
         let all: u32 = self.left(takes).iter().map(|(_, count)| count).sum();
         let elsewhere = self.places.iter().flat_map(|place| &place.slots).filter(|slot| slot.home.is_none());
         let hidden: u32 =
             elsewhere.filter(|slot| slot.takes.iter().any(|sort| takes.contains(sort))).map(|slot| slot.hidden).sum();
         let with = || [("hidden", hidden.into()), ("all", all.into())];
-        all.checked_sub(hidden).ok_or_else(|| said("{hidden} pieces are hidden, but only {all} are left", with()))
+        all.checked_sub(hidden).ok_or_else(|| message("{hidden} pieces are hidden, but only {all} are left", with()))
     }
 
     /// Checks that every piece is in exactly one place; the error names one that is not.
-    pub fn sound(&self) -> Result<(), Said> {
+    pub fn sound(&self) -> Result<(), Message> {
         for (kind, piece) in self.pieces.iter().enumerate() {
             let (lying, mut places) = self.lying(kind);
             places.dedup();
@@ -405,22 +405,22 @@ impl Snapshot {
                 piece.bare && all.filter(|word| word == face).count() > 1
             };
             if let Some(face) = piece.faces.iter().find(twice) {
-                return Err(said("there is one {word}, and two would lie on the table", [("word", face.into())]));
+                return Err(message("there is one {word}, and two would lie on the table", [("word", face.into())]));
             }
             if lying > count {
                 let places = ("places", joined(places, "{first} and {last}").into());
                 let (word, lying) = (("word", word.into()), ("lying", lying.into()));
                 return Err(match count {
-                    1 => said("there is one {word}, and {lying} would lie on {places}", [word, lying, places]),
+                    1 => message("there is one {word}, and {lying} would lie on {places}", [word, lying, places]),
                     _ => {
                         let with = [("count", count.into()), word, lying, places];
-                        said("there are {count} {word}, and {lying} would lie on {places}", with)
+                        message("there are {count} {word}, and {lying} would lie on {places}", with)
                     }
                 });
             }
             if lying < count && self.home_of(piece.sort).is_none() {
                 let with = [("word", word.into()), ("lying", lying.into()), ("count", count.into())];
-                return Err(said("{word} would lie nowhere: {lying} of {count} are on the table", with));
+                return Err(message("{word} would lie nowhere: {lying} of {count} are on the table", with));
             }
         }
         let homes = self.places.iter().flat_map(|place| &place.slots).filter(|slot| slot.home.is_some());

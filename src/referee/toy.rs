@@ -485,8 +485,8 @@ fn nobody_sees_what_another_holds() {
             twin.deck[card] -= 1;
             twin.deck[table.hands[holder] as usize - 1] += 1;
             twin.hands[holder] = card as u32 + 1;
-            battery::check_secrets(&game, &table, &twin, Some(1 - holder as Seat), &universe);
-            battery::check_secrets(&game, &table, &twin, None, &universe);
+            conformance::check_secrets(&game, &table, &twin, Some(1 - holder as Seat), &universe);
+            conformance::check_secrets(&game, &table, &twin, None, &universe);
         }
     }
 }

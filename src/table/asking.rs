@@ -10,7 +10,7 @@ use crate::kit::language::say;
 use crate::referee::{Ask, Brief, By, Seat, Short, Sitting, Told, Tone, Turn, When};
 
 /// The most answers named after a mistake.
-const MOST_TOLD: usize = 8;
+const MAX_TOLD: usize = 8;
 
 /// The most asks that are combined into one question.
 const LONGEST: usize = 32;
@@ -276,8 +276,8 @@ pub fn how(asked: &Asked, listed: bool, language: Option<&Arc<Language>>) -> Opt
         [first, .., last] if runs(&|label| label.parse().ok()) || codes && runs(&digits) => {
             Some(tell("{first} to {last}", &[("first", first), ("last", last)]))
         }
-        labels if labels.len() > MOST_TOLD => {
-            Some(tell("{first} and more, `?` lists all", &[("first", &labels[..MOST_TOLD].join(", "))]))
+        labels if labels.len() > MAX_TOLD => {
+            Some(tell("{first} and more, `?` lists all", &[("first", &labels[..MAX_TOLD].join(", "))]))
         }
         labels => Some(labels.join(", ")),
     }

@@ -16,14 +16,14 @@ pub const USUAL: u64 = 1;
 pub const LONGEST: u64 = 60;
 
 /// The most playouts for a hint.
-pub const MOST_PLAYOUTS: u32 = 200_000;
+pub const MAX_PLAYOUTS: u32 = 200_000;
 
 /// What is said when there is no hint though hints are allowed.
 pub const NONE: &str = "there is no hint here: nobody has a choice, or the hint would give away what others hide";
 
 /// A search for this many seconds.
 pub fn budget(seconds: u64) -> Budget {
-    Budget { playouts: MOST_PLAYOUTS, time: Some(Duration::from_secs(seconds.clamp(1, LONGEST))) }
+    Budget { playouts: MAX_PLAYOUTS, time: Some(Duration::from_secs(seconds.clamp(1, LONGEST))) }
 }
 
 /// The best answer to the question: for a secret one as far as the player who is asked knows, otherwise as far as `eyes` do.

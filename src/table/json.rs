@@ -157,7 +157,7 @@ pub fn run(
     events(&mut out, sitting, told)?;
     loop {
         if renderer.keeps() {
-            renderer.refresh(sitting.lit(open_seat(sitting)));
+            renderer.refresh(sitting.highlighted(open_seat(sitting)));
         }
         if let Some(error) = renderer.error() {
             let message = format!("the picture is not up to date: {error}");
@@ -270,7 +270,7 @@ fn asked_for(wish: &Map<String, Value>) -> Option<Budget> {
     match (wish.len(), number("seconds"), number("playouts")) {
         (1, Some(seconds), _) => Some(hint::budget(seconds)),
         (1, _, Some(playouts)) => {
-            Some(Budget { playouts: u32::try_from(playouts).ok()?.min(hint::MOST_PLAYOUTS), time: None })
+            Some(Budget { playouts: u32::try_from(playouts).ok()?.min(hint::MAX_PLAYOUTS), time: None })
         }
         _ => None,
     }

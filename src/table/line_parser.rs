@@ -11,10 +11,10 @@ use super::reading::{self, Care};
 use crate::referee::{By, Seat, SessionError, Sitting};
 
 /// The most moves in a line.
-const MOST_MOVES: usize = 400;
+const MAX_MOVES: usize = 400;
 
 /// The most questions to anyone that are asked at once.
-const MOST_STAGES: usize = 16;
+const MAX_STAGES: usize = 16;
 
 /// The most words in an answer.
 const LONGEST: usize = 16;
@@ -179,7 +179,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
     let mut steps: Vec<ParsedAnswer> = Vec::new();
     let mut error: Option<ParseError> = None;
     let (mut batch, mut passed) = (None, None);
-    while !left.is_empty() && steps.len() < MOST_MOVES {
+    while !left.is_empty() && steps.len() < MAX_MOVES {
         let Some(asked) = Asked::now(&*trial) else {
             return Err(error.unwrap_or(ParseError { at: whole - left.len(), why: Why::Nothing }));
         };
@@ -284,7 +284,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
 /// For a question to anyone, the answers of those who said nothing.
 fn others_silent(trial: &mut dyn Sitting, batch: Option<u64>, mode: ParseMode) -> Vec<ParsedAnswer> {
     let mut steps = Vec::new();
-    while steps.len() < MOST_MOVES {
+    while steps.len() < MAX_MOVES {
         let open = |asked: &Asked| asked.brief.silent && batch.is_some() && asked.brief.batch == batch;
         let Some(asked) = Asked::now(trial).filter(open).filter(|asked| asked.ask.secret.is_none() || mode.facing.is_some())
         else {
@@ -608,7 +608,7 @@ pub fn stages(sitting: &dyn Sitting, early: &[Word]) -> Vec<Stage> {
     while let Some(last) = stages.last().filter(|last| is_to_anyone(&*last.at) && !last.early.is_empty()) {
         let (mut at, mut ids) = (last.at.fork(), last.ids.clone());
         let silent = quiet(&*at);
-        if stages.len() == MOST_STAGES || silent.is_empty() || !silent.iter().all(|id| at.answer(id).is_ok()) {
+        if stages.len() == MAX_STAGES || silent.is_empty() || !silent.iter().all(|id| at.answer(id).is_ok()) {
             break;
         }
         let mode = ParseMode { listed: false, facing: None, strict: false, early: true };
@@ -636,7 +636,7 @@ pub fn later(sitting: &dyn Sitting, early: &[Word], line: &[Word], mode: ParseMo
     let mut parts: Vec<&[Word]> = line.chunk_by(|one, next| one.part == next.part).collect();
     let mut at = sitting.fork();
     let mut all = ParsedLine { rest: early.to_vec(), ..ParsedLine::default() };
-    for _ in 0..MOST_STAGES {
+    for _ in 0..MAX_STAGES {
         let own = claimed(&*at, &mut parts, mode);
         let parsed = match own.is_empty() {
             true => ParsedLine { ids: quiet(&*at), ..ParsedLine::default() },
@@ -707,7 +707,7 @@ fn quiet(sitting: &dyn Sitting) -> Vec<String> {
     let mut trial = sitting.fork();
     let mut ids: Vec<String> = Vec::new();
     let mut batch = None;
-    while let Some(asked) = Asked::now(&*trial).filter(|_| ids.len() < MOST_MOVES) {
+    while let Some(asked) = Asked::now(&*trial).filter(|_| ids.len() < MAX_MOVES) {
         let goes_on = ids.is_empty() || batch.is_some() && asked.brief.batch == batch;
         let Some(id) = asked.usual().or(asked.unasked()).filter(|_| goes_on) else {
             // If somebody in the batch has to say something, an empty line means nothing.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::kit::Language;
 use crate::kit::language::{decimal, say};
-use crate::referee::luck::{Count, LEAST, Tally};
+use crate::referee::luck::{Count, MIN_DRAWS, Tally};
 
 /// If a source has more results than this, those that neither came nor were expected are combined.
 const MANY: usize = 8;
@@ -16,7 +16,7 @@ pub fn lines(tallies: &[Tally], language: Option<&Arc<Language>>) -> Vec<String>
         true => lines.push(say(language, "So far chance has decided nothing that all may see.", &[])),
         false if tallies.iter().all(|tally| tally.fit.is_none()) => {
             let text = "Whether that looks fair is said after {least} rolls of a die or draws from a deck.";
-            lines.push(say(language, text, &[("least", &LEAST)]));
+            lines.push(say(language, text, &[("least", &MIN_DRAWS)]));
         }
         false => {}
     }

@@ -10,7 +10,7 @@ use crate::kit::language::say;
 use crate::referee::{Answer, Short, Tone};
 
 /// The longest list to show.
-const MOST: usize = 40;
+const MAX_ANSWERS: usize = 40;
 
 /// Answers without numbers are set on one line if it has at most this many characters.
 const ROW: usize = 60;
@@ -34,8 +34,8 @@ pub fn shown(asked: &Asked, numbered: bool, width: Option<usize>, language: Opti
         }
         _ => label(option, ask),
     };
-    let labels: Vec<String> = ask.options.iter().zip(shorts).take(MOST).map(full).collect();
-    let more = match ask.options.len().saturating_sub(MOST) {
+    let labels: Vec<String> = ask.options.iter().zip(shorts).take(MAX_ANSWERS).map(full).collect();
+    let more = match ask.options.len().saturating_sub(MAX_ANSWERS) {
         0 => String::new(),
         more => {
             format!("    {}\n", toned(Tone::Dim, &say(language, "and {more} more, by their words", &[("more", &more)])))

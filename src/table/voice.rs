@@ -44,6 +44,6 @@ pub enum Drawn {
     Change,
     /// At the start of every round or turn
     Turn,
-    /// On request, and after taking something back
+    /// Only on request, and after an undo
     Never,
 }

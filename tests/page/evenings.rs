@@ -209,6 +209,8 @@ fn an_open_table_is_played_and_ended_by_pointing() {
     let Some(mut chromium) = Chromium::start() else { return };
     let program = Program::play("piecepack", &["Ann", "Bob"], &["--seed", "3"]);
     chromium.device();
+    // Here, pieces do move.
+    chromium.media(&[]);
     chromium.size((1440, 900), 1.0);
     chromium.open(&program.table);
     chromium.wait("document.querySelector('.sheet') !== null");

@@ -24,9 +24,7 @@ fn fields(picture: &[u8]) -> Vec<[u8; 3]> {
 
 /// Sets the colour scheme and turns off animations.
 pub fn wear(chromium: &mut Chromium, scheme: &str) {
-    let features = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")];
-    let features: Vec<_> = features.map(|(name, value)| json!({ "name": name, "value": value })).into();
-    chromium.call("Emulation.setEmulatedMedia", json!({ "features": features }));
+    chromium.media(&[("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")]);
 }
 
 /// Compares a page with its reference picture, in dark or light mode. After an intended change, look at it and store the new

@@ -48,11 +48,10 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
     chromium.shoot("faces");
     let ground = "getComputedStyle(document.documentElement).backgroundColor";
     let light = chromium.value(ground);
-    let dark = serde_json::json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
-    chromium.call("Emulation.setEmulatedMedia", dark);
+    chromium.media(&[("prefers-color-scheme", "dark")]);
     assert_ne!(chromium.value(ground), light);
     chromium.shoot("dark");
-    chromium.call("Emulation.setEmulatedMedia", serde_json::json!({}));
+    chromium.media(&[]);
     chromium.press("/");
     for letter in ["g", "o", "b"] {
         chromium.press(letter);

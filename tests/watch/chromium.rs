@@ -99,7 +99,14 @@ impl Chromium {
         }
         // Lazy pictures load only in a visible page.
         self.call("Page.bringToFront", json!({}));
+        self.media(&[("prefers-reduced-motion", "reduce")]);
         page
+    }
+
+    /// Sets what the page is told about the wishes of its reader. At first, nothing is to move, so that nobody waits for it.
+    pub fn media(&mut self, features: &[(&str, &str)]) {
+        let features: Vec<_> = features.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
+        self.call("Emulation.setEmulatedMedia", json!({ "features": features }));
     }
 
     /// Directs later commands to this page.

@@ -141,9 +141,11 @@ fn an_exceeded_limit_is_shown_and_the_watch_goes_on() {
     let mut last = good.clone();
     // The results of checks come after the pictures, in a state of their own.
     let next = |last: &Value, is_good: bool| {
-        let mut states =
-            std::iter::successors(Some(last.clone()), |last| Some(watch.page.state(Some(last)))).skip(1).take(5);
-        states.find(|state| state["problems"].as_array().unwrap().is_empty() == is_good)
+        let mut state = last.clone();
+        (0..5).find_map(|_| {
+            state = watch.page.state(Some(&state));
+            (state["problems"].as_array().unwrap().is_empty() == is_good).then(|| state.clone())
+        })
     };
     // The second one is drawn only for the guide.
     for (template, drawing) in [("faces/tile.svg", "drawing tiles "), ("faces/guide_page.svg", "drawing ")] {
@@ -177,7 +179,7 @@ fn unplayable_rows_and_texts_cut_off_are_reported() {
         }
         panic!("{wanted:?}: {state}");
     };
-    let refused = "tiles.toml:25:8: tile `T02` asks for 5 yellow dice, and a set has 2";
+    let refused = "tiles.toml:25:8: tile `T02` needs 5 yellow dice, and a set has 2";
     watch.edit("tiles.toml", "white_skulls = 2", "white_skulls = 5");
     wait(&[refused]);
     watch.edit("tiles.toml", "Guard Room", "Cut Room");
@@ -189,7 +191,7 @@ fn unplayable_rows_and_texts_cut_off_are_reported() {
     wait(&[]);
     let mut said = String::new();
     watch.stderr.read_line(&mut said).unwrap();
-    assert_eq!(said, "error: tile `T02` asks for 5 yellow dice, and a set has 2\n");
+    assert_eq!(said, "error: tile `T02` needs 5 yellow dice, and a set has 2\n");
 }
 
 /// Anybody may kill the process that draws; it is replaced by another.

@@ -9,7 +9,7 @@ use crate::kit::reader::ticked;
 use crate::kit::table::{Cell, letters};
 
 /// A column with more different values than this is not a kind.
-const MOST_KINDS: usize = 8;
+const MAX_KINDS: usize = 8;
 
 /// The most letters in a kind, a title, a value for a corner and a fact.
 const LONGEST_KIND: usize = 24;
@@ -18,7 +18,7 @@ const LONGEST_CORNER: usize = 4;
 const LONGEST_FACT: usize = 40;
 
 /// The most icons that are drawn.
-const MOST_ICONS: usize = 40;
+const MAX_ICONS: usize = 40;
 
 /// Known words in headers, in letters only and without accents.
 const CODES: &[&str] = &["code", "id", "nr", "no", "number", "nummer", "num", "numero", "key", "ref"];
@@ -186,7 +186,7 @@ impl Column {
         self.longest = self.longest.max(words.chars().count());
         if !self.is_varied {
             self.kinds.insert(words.to_owned());
-            self.is_varied = self.kinds.len() > MOST_KINDS;
+            self.is_varied = self.kinds.len() > MAX_KINDS;
         }
         self.repeats |= !self.seen.insert(self.seen.hasher().hash_one(words));
         // A number with a leading zero is a code, unless it is at most one.
@@ -228,7 +228,7 @@ impl Column {
     }
 
     fn add_icons(&mut self, words: &str) {
-        if words.contains(':') && self.icons.len() < MOST_ICONS {
+        if words.contains(':') && self.icons.len() < MAX_ICONS {
             self.icons.extend(icon_names(words));
         }
         for (at, [open, close]) in BRACKETS.into_iter().enumerate() {
@@ -237,7 +237,7 @@ impl Column {
                 let whole = part.len() > name.len() && name.len() <= LONGEST_KIND;
                 let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
                 let is_name = name.starts_with(|letter: char| letter.is_ascii_alphabetic()) && name.chars().all(plain);
-                if whole && is_name && self.bracketed[at].len() < MOST_ICONS {
+                if whole && is_name && self.bracketed[at].len() < MAX_ICONS {
                     self.bracketed[at].insert(name.to_owned());
                 } else {
                     self.is_bracketed[at] = false;

@@ -11,7 +11,7 @@ use super::manifest::tone;
 const GAP: f64 = 1.2;
 
 /// The most facts on a face; other fields are not shown.
-pub const MOST_FACTS: usize = 16;
+pub const MAX_FACTS: usize = 16;
 
 /// The width of a letter of running text, in sizes, including what is lost at the ends of lines.
 const LETTER: f64 = 0.5;
@@ -105,7 +105,7 @@ pub fn front(deck: &Deck<'_>) -> String {
     let mut face = Face { out: String::new(), scale: (area.w / 50.0).clamp(0.8, 1.0) };
     face.head(deck);
     let k = face.scale;
-    let facts: Vec<&Field<'_>> = deck.fields.iter().filter(|field| field.role == Role::Fact).take(MOST_FACTS).collect();
+    let facts: Vec<&Field<'_>> = deck.fields.iter().filter(|field| field.role == Role::Fact).take(MAX_FACTS).collect();
     let top = area.take(9.0 * k);
     let kind = deck.field(Role::Tone).map(|field| (area.take(3.4 * k), field));
     // Without a title, the code takes its place.

@@ -13,8 +13,8 @@ use crate::kit::table::{Line, Table};
 use crate::kit::{Files, Problem, Problems, SourceSpan};
 
 /// The most tables that become decks of a kit, and the most pictures and icons that are copied.
-const MOST_TABLES: usize = 24;
-const MOST_PICTURES: usize = 5_000;
+const MAX_TABLES: usize = 24;
+const MAX_PICTURES: usize = 5_000;
 
 /// What a kit is made of.
 #[derive(Default)]
@@ -80,8 +80,8 @@ pub fn read(from: &Path) -> Result<Source, Error> {
         if source.tables.is_empty() {
             return Err(Error::Other(format!("{} has no rows: its first line names the columns", from.display())));
         }
-        if source.tables.len() > MOST_TABLES {
-            let message = format!("{} tables are more than the {MOST_TABLES} decks of a new kit", source.tables.len());
+        if source.tables.len() > MAX_TABLES {
+            let message = format!("{} tables are more than the {MAX_TABLES} decks of a new kit", source.tables.len());
             return Err(Error::Other(message));
         }
         unlike_codes(&files, &mut source);
@@ -121,8 +121,8 @@ fn sheets(files: &Files, path: &str, hidden: &mut Vec<String>) -> Result<Vec<Opt
     let bytes = files.bytes(path).map_err(why)?;
     let tabs = workbook::tabs(&bytes, lower.ends_with(".ods")).map_err(why)?;
     let (unseen, seen): (Vec<Tab>, Vec<Tab>) = tabs.into_iter().partition(|tab| tab.is_hidden);
-    hidden.extend(unseen.into_iter().take(MOST_TABLES).map(|tab| shown(files, path, Some(&tab.name))));
-    Ok(seen.into_iter().take(MOST_TABLES + 1).map(|tab| Some(tab.name)).collect())
+    hidden.extend(unseen.into_iter().take(MAX_TABLES).map(|tab| shown(files, path, Some(&tab.name))));
+    Ok(seen.into_iter().take(MAX_TABLES + 1).map(|tab| Some(tab.name)).collect())
 }
 
 /// Reads one table.
@@ -245,7 +245,7 @@ fn take_along(files: &Files, paths: &[String], source: &mut Source) -> Result<()
         read.pictures = missing.is_none().then_some(folder);
         read.missing = missing;
     }
-    for path in taken.into_iter().take(MOST_PICTURES) {
+    for path in taken.into_iter().take(MAX_PICTURES) {
         let bytes = files.bytes(&path).map_err(|why| unreadable(&path, why))?;
         source.files.push((path.into(), bytes));
     }

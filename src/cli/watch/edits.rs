@@ -17,7 +17,7 @@ use crate::kit::edit::{self, Cell, Grid, RowAction, RowEdit};
 use crate::page::web;
 
 /// At most this much is kept to undo edits, in bytes; the last edit can always be undone.
-const MOST_KEPT: usize = 64 << 20;
+const MAX_KEPT: usize = 64 << 20;
 
 /// Longer values are shortened in messages, in letters.
 const BRIEF: usize = 60;
@@ -98,7 +98,7 @@ impl Edits {
         write(&folder.join(path), &after)?;
         done.push(Change { file: path.to_owned(), before, after, told });
         let kept = |done: &[Change]| done.iter().map(|change| change.before.len() + change.after.len()).sum::<usize>();
-        while done.len() > 1 && kept(&done) > MOST_KEPT {
+        while done.len() > 1 && kept(&done) > MAX_KEPT {
             done.remove(0);
         }
         Ok(())

@@ -44,10 +44,10 @@ use server::Server;
 pub struct Args {
     /// The kit's folder, or a ZIP archive of one [default: the current folder]
     kit: Option<PathBuf>,
-    /// a4, letter, a3, or WxH in mm
+    /// The paper: a4, letter, a3, or WxH in mm
     #[arg(long, default_value = "a4", value_name = "PAPER")]
     paper: Paper,
-    /// color, mono, lean; several with commas
+    /// Inks, separated by commas: color, mono, lean
     #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',', default_value = "color", value_name = "INK")]
     ink: Vec<Ink>,
     /// Where the PDFs go, in a folder for each kit

@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::dice::{Die, dice};
-use super::grid::{Grid, MOST};
+use super::grid::{Grid, MAX_GRID};
 use super::rows::rows;
 use super::{DrawnKit, ExportError, Files, Frame, Piece, Set, picture};
 use crate::kit::{Deck, Make, Shape, Um};
@@ -131,7 +131,7 @@ struct Table<'s, 'k> {
 impl Table<'_, '_> {
     /// A deck, or a single card.
     fn cards(&mut self, set: &Set<'_>, shape: u8) -> Result<(), ExportError> {
-        let most = MOST.0 * MOST.1;
+        let most = MAX_GRID.0 * MAX_GRID.1;
         let mut sheets = Map::new();
         let mut cards = Vec::new();
         for pieces in set.pieces.chunks(most) {

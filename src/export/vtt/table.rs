@@ -18,7 +18,7 @@ const ALL: usize = 999;
 /// The most buttons in a column.
 const COLUMN: usize = 4;
 /// The most named places.
-const MOST_PLACES: usize = 24;
+const MAX_PLACES: usize = 24;
 
 /// A kit's initial table, and the exported decks.
 pub struct Table<'s, 'k> {
@@ -88,7 +88,7 @@ impl<'s, 'k> Table<'s, 'k> {
     pub fn laid(&self) -> Vec<Laid<'s, 'k>> {
         let Some(first) = self.sets.iter().copied().find(|set| !set.is_dice()) else { return Vec::new() };
         let places = self.initial.maps.iter().enumerate().flat_map(|(map, ground)| match &ground.shape {
-            Shape::Places(names, _) if names.len() <= MOST_PLACES => {
+            Shape::Places(names, _) if names.len() <= MAX_PLACES => {
                 names.iter().enumerate().map(move |place| (map, place)).collect()
             }
             _ => Vec::new(),

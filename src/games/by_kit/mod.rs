@@ -39,13 +39,13 @@ use crate::kit::{Kit, Language, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::intern::keep;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Choices, Game, Outcome, Said, Seat, Source, SourceInfo, Turn, Verdict};
+use crate::referee::{Bot, Bots, Choices, Game, Message, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
 
 /// The version of the language, raised whenever older rules would now be read differently.
 pub const VERSION: u32 = 1;
 
 /// The most players at a table.
-pub const MOST_SEATS: usize = 16;
+pub const MAX_SEATS: usize = 16;
 
 /// The rules of a kit, for these players.
 #[derive(Clone, Debug)]
@@ -80,8 +80,8 @@ pub struct ZoneAt {
 impl KitGame {
     /// Builds the game from the kit's `play.toml` or as an open table.
     pub fn new(kit: &Kit, setup: &Setup) -> Result<KitGame, SetupError> {
-        if setup.players.len() > MOST_SEATS {
-            return Err(SetupError::Wish(format!("at most {MOST_SEATS} can play a kit by its own rules")));
+        if setup.players.len() > MAX_SEATS {
+            return Err(SetupError::Wish(format!("at most {MAX_SEATS} can play a kit by its own rules")));
         }
         let facts = facts::Facts::new(kit).map_err(Problems::from)?;
         let (name, text) = sheet_of(kit, setup, &facts)?;
@@ -173,8 +173,8 @@ impl Game for KitGame {
         usize::from(self.seats)
     }
 
-    fn in_words(&self, said: &Said) -> String {
-        said.translate(&|text| self.language.as_ref()?.known(text).map(str::to_owned))
+    fn in_words(&self, message: &Message) -> String {
+        message.translate(&|text| self.language.as_ref()?.known(text).map(str::to_owned))
     }
 
     fn sources(&self) -> &[SourceInfo] {

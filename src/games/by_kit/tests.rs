@@ -16,8 +16,8 @@ use crate::games::by_kit::words::correct::Correction;
 use crate::kit::Kit;
 use crate::referee::bot::below;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
-use crate::referee::scene::{Spot, What, Zone};
-use crate::referee::{Choices, Corrections, Game, Turn, Verdict, Words, battery};
+use crate::referee::scene::{Placement, What, Zone};
+use crate::referee::{Choices, Corrections, Game, Turn, Verdict, Words, conformance};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/played").join(name)
@@ -114,9 +114,9 @@ fn sound(p: &Position) {
 fn the_games_keep_every_promise() {
     for (name, players) in GAMES {
         let game = game(name, players);
-        let universe = battery::constructible(&game, 2, 150);
-        battery::check_play(&game, &universe[..universe.len().min(150)], 2, 60, sound);
-        battery::check_corrections(&game, 1, 25, sound);
+        let universe = conformance::constructible(&game, 2, 150);
+        conformance::check_play(&game, &universe[..universe.len().min(150)], 2, 60, sound);
+        conformance::check_corrections(&game, 1, 25, sound);
     }
 }
 
@@ -124,9 +124,9 @@ fn the_games_keep_every_promise() {
 fn the_open_table_keeps_every_promise() {
     for secrets in [Secrets::Referee, Secrets::Table] {
         let game = open_table("piecepack", 2, secrets, &[("dice", "2d6"), ("deal", "3")]);
-        let universe = battery::constructible(&game, 2, 60);
-        battery::check_play(&game, &universe[..universe.len().min(120)], 2, 40, sound);
-        battery::check_corrections(&game, 1, 9, sound);
+        let universe = conformance::constructible(&game, 2, 60);
+        conformance::check_play(&game, &universe[..universe.len().min(120)], 2, 40, sound);
+        conformance::check_corrections(&game, 1, 9, sound);
     }
 }
 
@@ -134,9 +134,9 @@ fn the_open_table_keeps_every_promise() {
 fn a_kit_s_game_replays_from_every_prefix_of_its_journal() {
     for (name, players) in [("crazy-eights", 2), ("vault", 2), ("fireworks", 3), ("rock-paper-scissors", 2)] {
         let header = header(name, players as usize, 3);
-        battery::check_session(game(name, players), header, 40);
+        conformance::check_session(game(name, players), header, 40);
     }
-    battery::check_session(open_table("piecepack", 2, Secrets::Referee, &[]), header("piecepack", 2, 5), 60);
+    conformance::check_session(open_table("piecepack", 2, Secrets::Referee, &[]), header("piecepack", 2, 5), 60);
 }
 
 fn header(name: &str, players: usize, seed: u64) -> Header {
@@ -189,7 +189,7 @@ fn pieces_are_put_right_between_moves_alone() {
 #[test]
 fn nobody_sees_what_another_holds() {
     let game = game("crazy-eights", 3);
-    let universe = battery::constructible(&game, 1, 80);
+    let universe = conformance::constructible(&game, 1, 80);
     let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(5), Choices::default());
     let mut p = game.start();
     let mut pairs = 0;
@@ -212,7 +212,7 @@ fn nobody_sees_what_another_holds() {
             twin.pools.0[pool].counts[other] -= 1;
             twin.pools.0[pool].counts[usize::from(kind)] += 1;
             let blind = (0..3).find(|seat| seers >> seat & 1 == 0);
-            battery::check_secrets(&game, &p, &twin, blind, &universe[..universe.len().min(20)]);
+            conformance::check_secrets(&game, &p, &twin, blind, &universe[..universe.len().min(20)]);
             pairs += 1;
         }
     }
@@ -350,8 +350,8 @@ fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
             // The map is centred again after each tile; its first tile shows by how much.
             let first = |p: &Position| {
                 let scene = game.scene(p, Some(seat));
-                scene.things.iter().find_map(|thing| match thing.spot {
-                    Spot::At(x, y) if thing.zone == Zone::Map && thing.what.piece().is_some() => Some((x, y)),
+                scene.things.iter().find_map(|thing| match thing.placement {
+                    Placement::At(x, y) if thing.zone == Zone::Map && thing.what.piece().is_some() => Some((x, y)),
                     _ => None,
                 })
             };
@@ -363,9 +363,12 @@ fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
             {
                 let (Some(before), Some(after)) = (before, first(&p)) else { continue };
                 let at = (place.at.0 - before.0 + after.0, place.at.1 - before.1 + after.1);
-                let near = |spot: &Spot| matches!(spot, Spot::At(x, y) if (x - at.0).hypot(y - at.1) < 1.0);
+                let near = |spot: &Placement| matches!(spot, Placement::At(x, y) if (x - at.0).hypot(y - at.1) < 1.0);
                 let scene = game.scene(&p, Some(seat));
-                assert!(scene.things.iter().any(|thing| thing.zone == Zone::Map && near(&thing.spot)), "{name}: {place:?}");
+                assert!(
+                    scene.things.iter().any(|thing| thing.zone == Zone::Map && near(&thing.placement)),
+                    "{name}: {place:?}"
+                );
                 places += 1;
             }
         }

@@ -11,7 +11,7 @@ use crate::games::shared::described::{demand, demand_apart, named, player_called
 use crate::games::shared::narrator::Narrator;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
-use crate::referee::said::{Said, said};
+use crate::referee::message::{Message, message};
 use crate::referee::snapshot::{Place, Snapshot, Viewer};
 use crate::referee::{Outcome, Seat, Verdict};
 
@@ -40,7 +40,7 @@ impl Described for Deep {
         self.describe_table(p)
     }
 
-    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         let tiles: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
         let index = |id: &str| tiles.iter().position(|tile| tile.id.eq_ignore_ascii_case(id)).map(|at| at as u8);
         let old: Vec<String> = p.spaces.iter().map(|space| self.data.tile(space.tile).code.clone()).collect();
@@ -48,7 +48,7 @@ impl Described for Deep {
         let spaces = self.lay_tiles(&tiles)?;
         let same = spaces.len() == p.spaces.len() && spaces.iter().zip(&p.spaces).all(|(new, old)| new == old);
         demand(same || whole || p.phase != Phase::Setup, "the first tiles are being laid: finish that first")?;
-        let left_out = |space: u8| moved(space).ok_or_else(|| said("that tile is being settled: finish that first", []));
+        let left_out = |space: u8| moved(space).ok_or_else(|| message("that tile is being settled: finish that first", []));
         if !whole && let Step::Card { site } = &mut p.step {
             *site = left_out(*site)?;
         }
@@ -85,7 +85,7 @@ impl Described for Deep {
         if whole || go != p.acting {
             demand(whole || p.phase != Phase::Setup, "the first tiles are being laid: finish that first")?;
             if p.is_out(usize::from(go)) {
-                return Err(said("{player} is out of the dungeon", [("player", self.name(go).into())]));
+                return Err(message("{player} is out of the dungeon", [("player", self.name(go).into())]));
             }
             demand(p.in_hand().is_none(), "a tile waits to be laid: lay it first")?;
             if let Some(card) = p.resolving() {
@@ -158,7 +158,7 @@ impl Ending for Deep {
 }
 
 impl Deep {
-    fn lay_tiles(&self, tiles: &[&Place]) -> Result<Vec<Space>, Said> {
+    fn lay_tiles(&self, tiles: &[&Place]) -> Result<Vec<Space>, Message> {
         let mut cells = Vec::new();
         for place in tiles {
             let tile = self.parse_tile(place.piece().unwrap_or_default());
@@ -171,14 +171,14 @@ impl Deep {
         for (at, (tile, cell)) in cells.into_iter().enumerate() {
             self.lay(&mut spaces, tile, cell);
             if at > 0 && spaces[at].neighbours().next().is_none() {
-                return Err(said("{tile} would touch no tile laid before it", [("tile", (&tiles[at].id).into())]));
+                return Err(message("{tile} would touch no tile laid before it", [("tile", (&tiles[at].id).into())]));
             }
         }
         Ok(spaces)
     }
 
     /// Places the contents of the bag, the deck and the piles.
-    fn lay_pieces(&self, p: &mut Position, to: &Snapshot) -> Result<(), Said> {
+    fn lay_pieces(&self, p: &mut Position, to: &Snapshot) -> Result<(), Message> {
         let tile = |word: &str| named("no tile is called `{word}`", word, self.parse_tile(word));
         let aside = to.pieces("aside", "tiles").iter().map(|word| tile(word)).collect::<Result<Set, _>>()?;
         demand(aside.is_empty() || p.phase == Phase::Setup, "tiles are set aside in the set-up only")?;
@@ -217,7 +217,7 @@ impl Deep {
         to: &Snapshot,
         index: &impl Fn(&str) -> Option<u8>,
         whole: bool,
-    ) -> Result<(), Said> {
+    ) -> Result<(), Message> {
         let mut escaped = Vec::new();
         for seat in 0..self.players.len() {
             let own = crate::games::shared::described::player(&self.players, seat, TAKEN).id;
@@ -228,24 +228,25 @@ impl Deep {
                 .carry_limit(seat)
                 .filter(|limit| carried.len() > *limit && carried.len() > p.explorers[seat].carried.len());
             if limit.is_some() {
-                return Err(said("{player} cannot carry more", [who()]));
+                return Err(message("{player} cannot carry more", [who()]));
             }
             let (hurt, web) = (place.holds("hurt")?, place.holds("web")?);
             let explorer = &mut p.explorers[seat];
             let began = usize::from(p.acting) == seat && !whole && p.phase != Phase::Setup;
             if began && web && !explorer.webbed {
-                return Err(said("{player} has begun the turn, free of webs", [who()]));
+                return Err(message("{player} has begun the turn, free of webs", [who()]));
             }
             let at = match (place.get("out"), place.get("at")) {
                 ("", at) => {
                     let at = if at.eq_ignore_ascii_case("start") { Some(0) } else { index(at) };
                     let with = [("tile", place.get("at").into()), who()];
-                    Some(at.ok_or_else(|| said("no tile on the table is `{tile}`: say where {player} stands", with))?)
+                    Some(at.ok_or_else(|| message("no tile on the table is `{tile}`: say where {player} stands", with))?)
                 }
                 (out, _) => {
-                    let nth: usize = out.parse().map_err(|_| said("{player}: out 1 is the first who escaped", [who()]))?;
+                    let nth: usize =
+                        out.parse().map_err(|_| message("{player}: out 1 is the first who escaped", [who()]))?;
                     if !carried.is_empty() {
-                        return Err(said("{player} is out and carries nothing: say first where it goes", [who()]));
+                        return Err(message("{player} is out and carries nothing: say first where it goes", [who()]));
                     }
                     demand(self.options.to_the_last_key, "who escapes ends the game: `end` does that")?;
                     escaped.push((nth, seat as u8));
@@ -270,11 +271,11 @@ impl Deep {
         demand(!(p.is_out(p.actor()) && !whole && acts), "settle this first: then say who is out")
     }
 
-    fn card_of(&self, word: &str) -> Result<u8, Said> {
+    fn card_of(&self, word: &str) -> Result<u8, Message> {
         named("no card is called `{word}`", word, self.parse_card(word))
     }
 
-    fn cards_of(&self, words: &[String]) -> Result<Set, Said> {
+    fn cards_of(&self, words: &[String]) -> Result<Set, Message> {
         words.iter().map(|word| self.card_of(word)).collect()
     }
 }

@@ -13,7 +13,7 @@ use super::sight::places::{TAKEN, player_id};
 use crate::games::shared::described::{beside, demand, parse_cell, player_called};
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
-use crate::referee::said::{Said, said};
+use crate::referee::message::{Message, message};
 use crate::referee::snapshot::{Place, Snapshot, Viewer};
 use crate::referee::{Outcome, Refused, Verdict, Words as _};
 
@@ -47,7 +47,7 @@ impl Described for Crawl {
         self.describe_table(p, viewer)
     }
 
-    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         let early = matches!(p.step, Step::Start { .. } | Step::Compass) && !whole;
         demand(!early, "the first tile is all that lies there: go on first")?;
         demand(!matches!(p.step, Step::ShowDead | Step::ShowEnd { .. }), "first tell which treasure is left")?;
@@ -143,19 +143,19 @@ fn fights(step: Step) -> bool {
 }
 
 /// Parses a coin, or a coin's value if its suit is unknown.
-fn coin(word: &str) -> Result<Code, Said> {
+fn coin(word: &str) -> Result<Code, Message> {
     Code::parse(word)
         .filter(|code| usize::from(code.value) < VALUES)
-        .ok_or_else(|| said("`{coin}` has not been turned over", [("coin", word.into())]))
+        .ok_or_else(|| message("`{coin}` has not been turned over", [("coin", word.into())]))
 }
 
 /// The coins of one suit in a slot.
-fn values(place: &Place, key: &str, suit: Suit) -> Result<Values, Said> {
+fn values(place: &Place, key: &str, suit: Suit) -> Result<Values, Message> {
     let mut found = Values::default();
     for word in place.pieces(key) {
         let code = coin(word)?;
         if code.suit != suit {
-            return Err(said("{coin} is not a coin for {key}", [("coin", word.into()), ("key", key.into())]));
+            return Err(message("{coin} is not a coin for {key}", [("coin", word.into()), ("key", key.into())]));
         }
         found.add(code.value);
     }
@@ -164,19 +164,19 @@ fn values(place: &Place, key: &str, suit: Suit) -> Result<Values, Said> {
 
 impl Crawl {
     /// Lays the tiles. Returns how many spaces everything moves to stay in the rectangle.
-    fn lay_map(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(i16, i16), Said> {
+    fn lay_map(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(i16, i16), Message> {
         let mut tiles = Vec::new();
         for place in to.places.iter().filter(|place| place.tile) {
             let at = place.read("at", parse_cell)?;
             if tiles.contains(&at) {
-                return Err(said("two tiles would lie at {cell}", [("cell", place.get("at").into())]));
+                return Err(message("two tiles would lie at {cell}", [("cell", place.get("at").into())]));
             }
             tiles.push(at);
         }
         let wanted = if whole { TILES } else { p.map.tiles().len() };
         if tiles.len() != wanted {
             let with = [("count", tiles.len().into()), ("wanted", wanted.into())];
-            return Err(said("{count} tiles would lie there, and {wanted} do", with));
+            return Err(message("{count} tiles would lie there, and {wanted} do", with));
         }
         let least = |part: fn(&(i16, i16)) -> i16| tiles.iter().map(part).min().unwrap_or_default();
         let most = |part: fn(&(i16, i16)) -> i16| tiles.iter().map(part).max().unwrap_or_default();
@@ -201,7 +201,7 @@ impl Crawl {
     }
 
     /// R11-R13: checks that there is one coin on each tile that is due, and that none has been turned over.
-    fn judge_building(&self, p: &Position) -> Result<(), Said> {
+    fn judge_building(&self, p: &Position) -> Result<(), Message> {
         demand(p.revealed.iter().all(|coins| coins.is_empty()), "no coin has been turned over yet")?;
         for (at, (x, y)) in p.map.tiles().iter().enumerate() {
             let own = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| p.map.cell(Square::new(2 * x + dx, 2 * y + dy)));
@@ -214,12 +214,12 @@ impl Crawl {
     }
 
     /// Places what is on spaces.
-    fn lay_floor(&self, p: &mut Position, to: &Snapshot, shift: (i16, i16), seen: &mut [Values; 4]) -> Result<(), Said> {
+    fn lay_floor(&self, p: &mut Position, to: &Snapshot, shift: (i16, i16), seen: &mut [Values; 4]) -> Result<(), Message> {
         p.stacks.clear();
         for place in to.places.iter().filter(|place| !place.article && !place.pieces("coins").is_empty()) {
             let at = moved(&place.id, shift).filter(|at| p.map.cell(*at) != Cell::Void);
             let on = || ("space", (&place.id).into());
-            let at = at.ok_or_else(|| said("coins would lie on {space}, where no tile is", [on()]))?;
+            let at = at.ok_or_else(|| message("coins would lie on {space}, where no tile is", [on()]))?;
             let coins = place.pieces("coins");
             if let [word] = coins
                 && let Some(value) = word.strip_prefix("coin").and_then(|value| value.parse().ok())
@@ -230,11 +230,11 @@ impl Crawl {
             let mut stack = Stack { at, treasure: Values::default(), equipment: Values::default() };
             for word in coins {
                 let with = || [("coin", word.into()), on()];
-                let code = coin(word).map_err(|_| said("{coin} would lie with others on {space}", with()))?;
+                let code = coin(word).map_err(|_| message("{coin} would lie with others on {space}", with()))?;
                 match code.suit {
                     Suit::Crowns => stack.treasure.add(code.value),
                     Suit::Arms => stack.equipment.add(code.value),
-                    _ => return Err(said("{coin} lies before a player or is out of the game", [("coin", word.into())])),
+                    _ => return Err(message("{coin} lies before a player or is out of the game", [("coin", word.into())])),
                 }
                 seen[code.suit as usize].add(code.value);
             }
@@ -245,18 +245,23 @@ impl Crawl {
     }
 
     /// Places pawns, and the coins in front of players or out of the game, except treasure.
-    fn lay_holdings(&self, p: &mut Position, to: &Snapshot, shift: (i16, i16), seen: &mut [Values; 4]) -> Result<(), Said> {
+    fn lay_holdings(
+        &self,
+        p: &mut Position,
+        to: &Snapshot,
+        shift: (i16, i16),
+        seen: &mut [Values; 4],
+    ) -> Result<(), Message> {
         for seat in 0..self.players.len() {
             let id = player_id(&self.players, seat);
             let Some(place) = to.place(&id) else { continue };
             let at = place.get("at");
-            let pawn =
-                match at {
-                    "" => None,
-                    at => Some(moved(at, shift).ok_or_else(|| {
-                        said("`{space}` is not a space; spaces have names like c7", [("space", at.into())])
-                    })?),
-                };
+            let pawn = match at {
+                "" => None,
+                at => Some(moved(at, shift).ok_or_else(|| {
+                    message("`{space}` is not a space; spaces have names like c7", [("space", at.into())])
+                })?),
+            };
             let early = matches!(p.step, Step::Tile | Step::Site(_) | Step::Coin { .. });
             demand(!early || pawn.is_none(), "pawns are placed once the dungeon is built")?;
             if let Some(pawn) = pawn {
@@ -264,7 +269,7 @@ impl Crawl {
                 let free = p.map.cell(pawn) == Cell::Floor || lands && matches!(p.map.cell(pawn), Cell::Coin(_));
                 let taken = p.players[..seat].iter().any(|other| other.pawn == Some(pawn));
                 if !free || taken {
-                    return Err(said("{space} is not an empty space of the dungeon", [("space", at.into())]));
+                    return Err(message("{space} is not an empty space of the dungeon", [("space", at.into())]));
                 }
             }
             let gone = p.players[seat].pawn.is_some() && pawn.is_none();
@@ -278,7 +283,7 @@ impl Crawl {
             player.damage = [Values::default(); 2];
             for code in damage {
                 if !matches!(code.suit, Suit::Suns | Suit::Moons) {
-                    return Err(said("{coin} is not a trap or monster", [("coin", code.to_string().into())]));
+                    return Err(message("{coin} is not a trap or monster", [("coin", code.to_string().into())]));
                 }
                 player.damage[code.suit as usize].add(code.value);
                 seen[code.suit as usize].add(code.value);
@@ -292,7 +297,7 @@ impl Crawl {
             demand(sound, "damage and the equipment applied to it would not fit together")?;
             let holds = !player.equipment.is_empty() || points > 0 || place.unseen("treasure") > 0;
             if pawn.is_none() && holds && !builds(p.step) {
-                return Err(said("{player} is out of the dungeon, and holds nothing", [("player", (&id).into())]));
+                return Err(message("{player} is out of the dungeon, and holds nothing", [("player", (&id).into())]));
             }
         }
         p.discards = [Values::default(); 4];
@@ -304,11 +309,11 @@ impl Crawl {
         }
         let met = to.pieces("hazard", "coin");
         if let Step::Experience(hazard) | Step::Hazard { coin: hazard, .. } = &mut p.step {
-            let [word] = met else { return Err(said("a trap or monster is met: settle that first", [])) };
+            let [word] = met else { return Err(message("a trap or monster is met: settle that first", [])) };
             *hazard = coin(word)?;
             if !matches!(hazard.suit, Suit::Suns | Suit::Moons) {
                 let text = "{coin} is not a trap or monster: `undo` and turn it over";
-                return Err(said(text, [("coin", word.into())]));
+                return Err(message(text, [("coin", word.into())]));
             }
             seen[hazard.suit as usize].add(hazard.value);
         }
@@ -316,7 +321,7 @@ impl Crawl {
     }
 
     /// Places treasure; the pile receives the rest.
-    fn lay_treasure(&self, p: &mut Position, to: &Snapshot, whole: bool, seen: &mut [Values; 4]) -> Result<(), Said> {
+    fn lay_treasure(&self, p: &mut Position, to: &Snapshot, whole: bool, seen: &mut [Values; 4]) -> Result<(), Message> {
         let seats = self.players.len();
         let (mut counts, mut known) = (vec![0u8; seats], vec![Values::default(); seats]);
         let mut hidden = 0;
@@ -347,7 +352,7 @@ impl Crawl {
         }
         let building = builds(p.step) && !whole;
         if let Some(value) = (0..VALUES).find(|value| !building && left[*value] != if whole { 0 } else { p.pile[*value] }) {
-            return Err(said("a coin of {value} would lie nowhere: say where it is", [("value", value.into())]));
+            return Err(message("a coin of {value} would lie nowhere: say where it is", [("value", value.into())]));
         }
         p.pile = left;
         let held = Values(visible | secret.iter().fold(0, |all, value| all | 1 << value));
@@ -374,7 +379,7 @@ impl Crawl {
         Ok(())
     }
 
-    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
+    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         let Some(table) = to.place("table") else { return Ok(()) };
         let own = |word: &str| Suit::parse(word).map(|suit| self.seat_of(suit));
         let seat = |key: &str| player_called(&self.players, TAKEN, table.get(key), own);
@@ -387,7 +392,7 @@ impl Crawl {
             let suits: Vec<Suit> = table.get("compass").chars().filter_map(Suit::of_letter).collect();
             let all = Suit::ALL.iter().all(|suit| suits.contains(suit));
             p.compass =
-                suits.try_into().ok().filter(|_| all).ok_or_else(|| said("the compass has each suit once: SMCA", []))?;
+                suits.try_into().ok().filter(|_| all).ok_or_else(|| message("the compass has each suit once: SMCA", []))?;
         }
         let building = builds(p.step) && !whole;
         demand(!building || (first, go) == (p.first, p.acting), "the dungeon is being built in turn: finish that first")?;

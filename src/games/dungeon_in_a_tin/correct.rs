@@ -13,7 +13,7 @@ use crate::games::shared::described::{
 use crate::games::side::Side;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
-use crate::referee::said::{Said, said};
+use crate::referee::message::{Message, message};
 use crate::referee::snapshot::{Place, Snapshot, Viewer};
 use crate::referee::{Outcome, Refused, Verdict};
 
@@ -46,7 +46,7 @@ impl Described for Dungeon {
         self.describe_table(p, viewer)
     }
 
-    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         let ids = self.room_ids(p);
         let rooms: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
         let old = |id: &str| ids.iter().position(|old| old == id);
@@ -104,12 +104,12 @@ impl Described for Dungeon {
         Some(format!("{} locked {}", place.id, if locked.is_empty() { "no".to_owned() } else { locked.join(", ") }))
     }
 
-    fn unseen(&self, p: &mut Position, words: &str) -> Option<Result<Said, Said>> {
+    fn unseen(&self, p: &mut Position, words: &str) -> Option<Result<Message, Message>> {
         let words: Vec<&str> = words.split_whitespace().collect();
         let ["card", told, "was", real] = words.as_slice() else { return None };
         let (told, real) = (self.parse_card(told)?, self.parse_card(real)?);
         let with = [("told", self.card_code(told).into()), ("real", self.card_code(real).into())];
-        Some(self.set_right(p, told, real).map(|()| said("the card told as {told} was {real}", with)))
+        Some(self.set_right(p, told, real).map(|()| message("the card told as {told} was {real}", with)))
     }
 }
 
@@ -132,7 +132,12 @@ impl Ending for Dungeon {
 }
 
 impl Dungeon {
-    fn lay_rooms(&self, p: &Position, places: &[&Place], old: &impl Fn(&str) -> Option<usize>) -> Result<Vec<Room>, Said> {
+    fn lay_rooms(
+        &self,
+        p: &Position,
+        places: &[&Place],
+        old: &impl Fn(&str) -> Option<usize>,
+    ) -> Result<Vec<Room>, Message> {
         let mut rooms = Vec::new();
         for place in places {
             let tile = place.piece().and_then(|code| self.parse_tile(code));
@@ -178,7 +183,7 @@ impl Dungeon {
             let kept = old(&places[at].id).and_then(|old| p.rooms[old].entrance).and_then(joined);
             let Some((entrance, before)) = kept.or_else(|| Side::ALL.into_iter().find_map(joined)) else {
                 let tile = (&places[at].id).into();
-                return Err(said("no exit joins {tile} to a tile laid before it", [("tile", tile)]));
+                return Err(message("no exit joins {tile} to a tile laid before it", [("tile", tile)]));
             };
             rooms[at].bend = rooms[before].bend_towards(entrance.opposite());
             rooms[at].entrance = Some(entrance);
@@ -188,7 +193,7 @@ impl Dungeon {
 
     /// Places the monster dice. A die keeps who fought it if one of its colour is still in the room. Returns whether the one that is
     /// being fought is gone.
-    fn lay_dice(&self, p: &mut Position, rooms: &[&Place], moved: &[Option<u8>]) -> Result<bool, Said> {
+    fn lay_dice(&self, p: &mut Position, rooms: &[&Place], moved: &[Option<u8>]) -> Result<bool, Message> {
         let mut before: Vec<Option<(usize, Die)>> = p
             .monsters
             .iter()
@@ -235,7 +240,7 @@ impl Dungeon {
         rooms: &[&Place],
         moved: &[Option<u8>],
         whole: bool,
-    ) -> Result<(), Said> {
+    ) -> Result<(), Message> {
         let swapping = matches!(p.step, Step::SwapFirst | Step::SwapAfter | Step::LastHeart);
         let laying = matches!(p.step, Step::Tile | Step::Rotate);
         let dealing = matches!(p.step, Step::Deal | Step::Refresh) && !whole;
@@ -246,11 +251,12 @@ impl Dungeon {
             let room = rooms.iter().position(|room| room.id.eq_ignore_ascii_case(at));
             let room = room.ok_or_else(|| {
                 let with = [("tile", at.into()), ("knight", (&place.id).into())];
-                said("no tile on the table is `{tile}`: say where {knight} stands", with)
+                message("no tile on the table is `{tile}`: say where {knight} stands", with)
             })? as u8;
             let side = |key: &str| {
                 let side = Some(place.get(key)).filter(|side| !side.is_empty());
-                let parse = |side| Side::parse(side).ok_or_else(|| said("`{word}` is not a side", [("word", side.into())]));
+                let parse =
+                    |side| Side::parse(side).ok_or_else(|| message("`{word}` is not a side", [("word", side.into())]));
                 side.map(parse).transpose()
             };
             let (entered, declared) = (side("entered")?, side("declared")?);
@@ -290,7 +296,7 @@ impl Dungeon {
         Ok(())
     }
 
-    fn lay_tokens(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
+    fn lay_tokens(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         let mut pool = Tokens::default();
         for (word, count) in to.left(&["token"]) {
             let kind = named("no treasure is called `{word}`", word, self.parse_kind(word))?;
@@ -314,9 +320,9 @@ impl Dungeon {
 
     /// Places the cards. Visible cards are as described; cards that appear from or disappear into hidden places were or
     /// become unseen.
-    fn lay_cards(&self, p: &mut Position, to: &Snapshot, seats: &[&Place], whole: bool) -> Result<(), Said> {
+    fn lay_cards(&self, p: &mut Position, to: &Snapshot, seats: &[&Place], whole: bool) -> Result<(), Message> {
         let (closed, told) = (!self.options.open_hands && !self.options.face_down, self.options.face_down);
-        let cards = |words: &[String]| -> Result<Vec<u8>, Said> {
+        let cards = |words: &[String]| -> Result<Vec<u8>, Message> {
             let card = |word: &String| named("no fight card is called `{word}`", word, self.parse_card(word));
             words.iter().map(card).collect()
         };
@@ -343,7 +349,7 @@ impl Dungeon {
             }
             if hidden > 0 && !told {
                 let text = "name the cards in {player}'s hand: this referee keeps them";
-                return Err(said(text, [("player", (&place.id).into())]));
+                return Err(message(text, [("player", (&place.id).into())]));
             }
             demand(known.len() + hidden as usize <= usize::from(p.players[seat].level) + 1, "the hand is full")?;
             let hand = &mut p.players[seat].hand;
@@ -375,7 +381,7 @@ impl Dungeon {
                 match held {
                     Some(at) => p.put_down(fewer.remove(at), card),
                     None if p.deck[usize::from(card)] == 0 || p.card_weight(card) == 0 => {
-                        return Err(said("no {card} is there", [("card", self.card_code(card).into())]));
+                        return Err(message("no {card} is there", [("card", self.card_code(card).into())]));
                     }
                     None => p.take_from_deck(card),
                 }
@@ -384,7 +390,7 @@ impl Dungeon {
         demand(fewer.is_empty(), "name the card that leaves the hand")
     }
 
-    fn lay_stack(&self, p: &mut Position, to: &Snapshot) -> Result<(), Said> {
+    fn lay_stack(&self, p: &mut Position, to: &Snapshot) -> Result<(), Message> {
         let tile = |word: &str| named("no tile is called `{word}`", word, self.parse_tile(word));
         let known: Vec<u8> = to.pieces("stack", "left").iter().map(|word| tile(word)).collect::<Result<_, _>>()?;
         demand(p.step != Step::Tile || known == p.stack.known, "a tile is being drawn: finish that first")?;
@@ -407,7 +413,7 @@ impl Dungeon {
     }
 
     /// Sets the turn, the acting player and the current question.
-    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
+    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         let Some(table) = to.place("table") else { return Ok(()) };
         let before = self.describe_table(p, Viewer::Everybody);
         let same = |key: &str| before.place("table").is_some_and(|before| before.get(key) == table.get(key));
@@ -432,7 +438,7 @@ impl Dungeon {
             Some(0) => Step::Treasure,
             Some(1) if !alone => Step::Potion,
             Some(2) => Step::Declare,
-            _ => return Err(said("the step can be {steps}", [("steps", MOMENTS.join(", ").into())])),
+            _ => return Err(message("the step can be {steps}", [("steps", MOMENTS.join(", ").into())])),
         };
         p.first = first;
         p.acting = (go + p.players.len() as u8 - first) % p.players.len() as u8;
@@ -455,7 +461,7 @@ impl Dungeon {
         p.monsters.iter_mut().for_each(|die| die.fought = 0);
     }
 
-    fn tokens_of(&self, words: &[String]) -> Result<Tokens, Said> {
+    fn tokens_of(&self, words: &[String]) -> Result<Tokens, Message> {
         let mut tokens = Tokens::default();
         for word in words {
             let kind = self.parse_kind(word).filter(|kind| kind.index() < KINDS);
@@ -465,11 +471,11 @@ impl Dungeon {
     }
 
     /// Corrects a misreported card: another one, which nobody has seen yet, was meant.
-    fn set_right(&self, p: &mut Position, told: u8, real: u8) -> Result<(), Said> {
+    fn set_right(&self, p: &mut Position, told: u8, real: u8) -> Result<(), Message> {
         demand(self.options.face_down, "the hands are known: move the cards")?;
         demand(told != real, "that is the same card")?;
         if p.deck[usize::from(real)] == 0 {
-            return Err(said("no {card} is left to come", [("card", self.card_code(real).into())]));
+            return Err(message("no {card} is left to come", [("card", self.card_code(real).into())]));
         }
         if p.spent_cards[usize::from(told)] > 0 {
             p.spent_cards[usize::from(told)] -= 1;
@@ -480,7 +486,7 @@ impl Dungeon {
             // The card has since been shuffled in. Both are unseen, and conclusions drawn from it no longer hold.
             let unseen = p.deck[usize::from(told)] > 0 && p.worlds.has_old();
             if !unseen {
-                return Err(said("no {card} is discarded", [("card", self.card_code(told).into())]));
+                return Err(message("no {card} is discarded", [("card", self.card_code(told).into())]));
             }
         }
         p.worlds.forget();

@@ -5,7 +5,7 @@ use super::data::layout::{Cell, Grid, Layout, Obstacle, Set};
 use super::data::tile::{TILES, Tile, Tiles};
 use super::rules::event::Event;
 use super::rules::position::{
-    Auction, Coin, MAX_POWER, MAX_SEATS, POTION, Position, Purse, ROOM, Remains, SWORD, Step, Trail,
+    Auction, Coin, MAX_COINS, MAX_POWER, MAX_SEATS, POTION, Position, Purse, Remains, SWORD, Step, Trail,
 };
 use super::sight::places::{TAKEN, parse_at, player_id, remains_id, word_at};
 use crate::games::piecepack::{Suit, VALUES, value};
@@ -15,7 +15,7 @@ use crate::games::side::Side;
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
 use crate::referee::journal::Secrets;
-use crate::referee::said::{Said, said};
+use crate::referee::message::{Message, message};
 use crate::referee::snapshot::{Place, Snapshot, Viewer};
 use crate::referee::{Outcome, Verdict};
 
@@ -44,7 +44,7 @@ impl Described for Builders {
         self.describe_table(p, viewer)
     }
 
-    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         demand(whole || p.step != Step::Start, "say first who begins")?;
         let layout = self.lay_tiles(to)?;
         let fixed = matches!(p.step, Step::Lay | Step::Join | Step::JoinMore | Step::Rebuild) && !whole;
@@ -99,7 +99,7 @@ type Laid = (Tile, Cell);
 type Named = (u8, Option<u8>);
 
 impl Builders {
-    fn lay_tiles(&self, to: &Snapshot) -> Result<Layout, Said> {
+    fn lay_tiles(&self, to: &Snapshot) -> Result<Layout, Message> {
         let mut sets: Vec<(Option<Tile>, Vec<Laid>)> = vec![(None, Vec::new())];
         for place in to.places.iter().filter(|place| place.tile) {
             let tile = named("no tile is called `{word}`", &place.id, Tile::parse(&place.id))?;
@@ -121,25 +121,25 @@ impl Builders {
     }
 
     /// R15-R20: checks the positions of a set's tiles.
-    fn sound(&self, layout: &Layout, set: Set) -> Result<(), Said> {
+    fn sound(&self, layout: &Layout, set: Set) -> Result<(), Message> {
         let cells: Vec<(Tile, Cell)> = layout.of(set).collect();
         for (tile, cell) in &cells {
             if let Some((other, _)) = cells.iter().find(|(other, own)| other != tile && own == cell) {
                 let with = [("tile", tile.to_string().into()), ("other", other.to_string().into())];
-                return Err(said("{tile} and {other} would lie on each other", with));
+                return Err(message("{tile} and {other} would lie on each other", with));
             }
             let mut rest = Grid::new(layout, set, *cell, self.options.touching);
             rest.clear(*cell);
             if rest.closes_square(*cell) {
-                return Err(said("{tile} would close a square", [("tile", tile.to_string().into())]));
+                return Err(message("{tile} would close a square", [("tile", tile.to_string().into())]));
             }
             match rest.allows(*tile, *cell) {
                 Err(Obstacle::Mismatch(other)) => {
                     let with = [("tile", tile.to_string().into()), ("other", other.to_string().into())];
-                    return Err(said("{tile} does not fit beside {other}", with));
+                    return Err(message("{tile} does not fit beside {other}", with));
                 }
                 Err(_) if cells.len() > 1 => {
-                    return Err(said("{tile} would be connected to nothing", [("tile", tile.to_string().into())]));
+                    return Err(message("{tile} would be connected to nothing", [("tile", tile.to_string().into())]));
                 }
                 _ => {}
             }
@@ -155,8 +155,8 @@ impl Builders {
         demand(reached.len() == cells.len(), "a set of tiles would be in pieces")
     }
 
-    fn coin_of(&self, word: &str) -> Result<Named, Said> {
-        let no_coin = || said("no coin is called `{word}`", [("word", word.into())]);
+    fn coin_of(&self, word: &str) -> Result<Named, Message> {
+        let no_coin = || message("no coin is called `{word}`", [("word", word.into())]);
         let code = word.strip_prefix("coin.").ok_or_else(no_coin)?;
         let suit = code.chars().next().and_then(Suit::of_letter).ok_or_else(no_coin)?;
         let seat = self.seat_of(suit).ok_or_else(no_coin)?;
@@ -164,13 +164,13 @@ impl Builders {
         Ok((seat, number.map(|digits| value(digits).ok_or_else(no_coin)).transpose()?))
     }
 
-    fn coins_of(&self, words: &[String]) -> Result<Vec<Named>, Said> {
+    fn coins_of(&self, words: &[String]) -> Result<Vec<Named>, Message> {
         words.iter().map(|word| self.coin_of(word)).collect()
     }
 
     /// Places the coins on tiles and elsewhere. A coin that is value down remains the same coin, or comes from where one was
     /// taken.
-    fn lay_coins(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
+    fn lay_coins(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         let before = p.coins;
         let here = p.hero.at.index();
         let mut loose: Vec<Coin> = Vec::new();
@@ -179,7 +179,7 @@ impl Builders {
             let of = |key| self.coins_of(to.pieces(&tile.to_string(), key));
             wanted.push((tile.index(), of("coins")?, of("open")?));
         }
-        p.coins = [[None; ROOM]; TILES + 1];
+        p.coins = [[None; MAX_COINS]; TILES + 1];
         let mut open: Vec<(usize, Vec<Named>)> = Vec::new();
         for (at, down, up) in &wanted {
             let mut missing = Vec::new();
@@ -207,7 +207,7 @@ impl Builders {
                 let coin = match found.map(|found| loose.remove(found)) {
                     Some(coin) => coin,
                     None if kept => {
-                        return Err(said(
+                        return Err(message(
                             "here the referee is told which coins are placed: `undo`, then place the coin",
                             [],
                         ));
@@ -229,7 +229,7 @@ impl Builders {
             purse.seen.0 |= if coin.open { known } else { 0 };
         }
         for (seat, value) in self.coins_of(&apart(to))? {
-            let Some(value) = value else { return Err(said("name the value of a coin that was seen", [])) };
+            let Some(value) = value else { return Err(message("name the value of a coin that was seen", [])) };
             let purse = &mut purses[usize::from(seat)];
             demand(!purse.gone.has(value), "a coin would be in two places")?;
             purse.placed += 1;
@@ -241,13 +241,13 @@ impl Builders {
         Ok(())
     }
 
-    fn put_coin(&self, p: &mut Position, at: usize, coin: Coin) -> Result<(), Said> {
+    fn put_coin(&self, p: &mut Position, at: usize, coin: Coin) -> Result<(), Message> {
         let free = p.coins[at].iter_mut().find(|place| place.is_none());
-        *free.ok_or_else(|| said("a tile has room for {count} coins", [("count", ROOM.into())]))? = Some(coin);
+        *free.ok_or_else(|| message("a tile has room for {count} coins", [("count", MAX_COINS.into())]))? = Some(coin);
         Ok(())
     }
 
-    fn lay_players(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
+    fn lay_players(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         let building = whole || builds(p.step);
         for seat in 0..self.players.len() as u8 {
             let Some(place) = to.place(&player_id(&self.players, seat)) else { continue };
@@ -264,21 +264,21 @@ impl Builders {
             let same = !whole && power == p.power[usize::from(seat)];
             if !same && !(least..=most).contains(&power) {
                 let with = [("player", self.name(seat).into()), ("least", least.into()), ("most", most.into())];
-                return Err(said("{player}: power can be {least} to {most} now", with));
+                return Err(message("{player}: power can be {least} to {most} now", with));
             }
             p.power[usize::from(seat)] = power;
         }
         Ok(())
     }
 
-    fn lay_hero(&self, p: &mut Position, to: &Snapshot) -> Result<(), Said> {
-        let things = |place: &Place| -> Result<(Option<u8>, u8), Said> {
+    fn lay_hero(&self, p: &mut Position, to: &Snapshot) -> Result<(), Message> {
+        let things = |place: &Place| -> Result<(Option<u8>, u8), Message> {
             let (mut sword, mut potions) = (None, 0u8);
             for (seat, value) in self.coins_of(place.pieces("carries"))? {
                 match value {
                     Some(SWORD) if sword.is_none() => sword = Some(seat),
                     Some(POTION) => potions |= 1 << seat,
-                    _ => return Err(said("a hero carries at most one sword, and potions, but nothing else", [])),
+                    _ => return Err(message("a hero carries at most one sword, and potions, but nothing else", [])),
                 }
             }
             Ok((sword, potions))
@@ -289,7 +289,7 @@ impl Builders {
             let there = p.layout.place(at).is_some_and(|place| place.set == Set::DUNGEON);
             let on = || [("tile", at.to_string().into())];
             if !there {
-                return Err(said("{tile} is not a tile of the dungeon", on()));
+                return Err(message("{tile} is not a tile of the dungeon", on()));
             }
             demand(at == p.hero.at || p.step == Step::Walk, "settle first what is asked now")?;
             (p.hero.sword, p.hero.potions) = things(place)?;
@@ -299,7 +299,7 @@ impl Builders {
             gone.into_iter().for_each(|tile| p.hero.visited.remove(tile));
             let settled = p.step != Step::Walk || p.unsettled() == 0;
             if !settled {
-                return Err(said("something is left to settle on {tile}", on()));
+                return Err(message("something is left to settle on {tile}", on()));
             }
         }
         for seat in 0..self.players.len() as u8 {
@@ -316,7 +316,7 @@ impl Builders {
         demand(!loots || offered, "answer the question about what lies there first")
     }
 
-    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
+    fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         let Some(table) = to.place("table") else { return Ok(()) };
         let own = |word: &str| Suit::parse(word).and_then(|suit| self.seat_of(suit));
         let seat = |word: &str| player_called(&self.players, TAKEN, word, own);

@@ -9,7 +9,7 @@ use super::sight::places::TAKEN;
 use crate::games::shared::described::{demand, player_called};
 use crate::referee::corrections::{Described, Ending};
 use crate::referee::edits::EditContext;
-use crate::referee::said::Said;
+use crate::referee::message::Message;
 use crate::referee::snapshot::{Place, Snapshot, Viewer};
 use crate::referee::{Outcome, Refused, Verdict};
 
@@ -39,7 +39,7 @@ impl Described for Caverns {
         self.describe_table(p)
     }
 
-    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Said> {
+    fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         demand(whole || p.round > 0, "place the heroes first")?;
         let Some(table) = to.place("table") else { return Ok(()) };
         let seat = |key: &str| player_called(&self.players, TAKEN, table.get(key), |word| self.hero_named(word));

@@ -15,8 +15,8 @@ macro_rules! ruled {
             self.players.len()
         }
 
-        fn in_words(&self, said: &$crate::referee::Said) -> String {
-            self.lexicon.in_words(said)
+        fn in_words(&self, message: &$crate::referee::Message) -> String {
+            self.lexicon.in_words(message)
         }
 
         fn start(&self) -> Position {

@@ -1,7 +1,7 @@
 //! Helpers for descriptions of tables.
 
 use crate::games::side::{Side, Sides};
-use crate::referee::said::{Said, said};
+use crate::referee::message::{Message, message};
 use crate::referee::snapshot::Place;
 
 /// A player's place. It can also be found by other words than the name, so that a name may be anything.
@@ -31,23 +31,23 @@ pub fn player_called(
     taken: &[&str],
     word: &str,
     own: impl FnOnce(&str) -> Option<u8>,
-) -> Result<u8, Said> {
+) -> Result<u8, Message> {
     let seat = seat_of(players, taken, word).or_else(|| own(word)).filter(|seat| usize::from(*seat) < players.len());
     named("nobody here is called `{word}`", word, seat)
 }
 
 /// What was found under this word; otherwise, the message says so.
-pub fn named<T>(otherwise: &'static str, word: &str, found: Option<T>) -> Result<T, Said> {
-    found.ok_or_else(|| said(otherwise, [("word", word.into())]))
+pub fn named<T>(otherwise: &'static str, word: &str, found: Option<T>) -> Result<T, Message> {
+    found.ok_or_else(|| message(otherwise, [("word", word.into())]))
 }
 
 /// Checks that no two tiles are on one cell.
-pub fn demand_apart<C: PartialEq + ToString>(places: &[&Place], cells: &[C]) -> Result<(), Said> {
+pub fn demand_apart<C: PartialEq + ToString>(places: &[&Place], cells: &[C]) -> Result<(), Message> {
     for (at, cell) in cells.iter().enumerate() {
         if let Some(before) = cells[..at].iter().position(|other| other == cell) {
             let [one, other] = [before, at].map(|at| (&places[at].id).into());
             let with = [("one", one), ("other", other), ("cell", cell.to_string().into())];
-            return Err(said("{one} and {other} would lie on each other, at {cell}", with));
+            return Err(message("{one} and {other} would lie on each other, at {cell}", with));
         }
     }
     Ok(())
@@ -87,13 +87,13 @@ pub fn sides(sides: Sides) -> String {
 }
 
 /// Parses a fact that lists sides.
-pub fn parse_sides(place: &Place, key: &str) -> Result<Sides, Said> {
+pub fn parse_sides(place: &Place, key: &str) -> Result<Sides, Message> {
     let with = |word: &str| [("place", place.called().into()), ("word", word.into())];
-    let side = |word: &str| Side::parse(word).ok_or_else(|| said("{place}: `{word}` is not a side", with(word)));
+    let side = |word: &str| Side::parse(word).ok_or_else(|| message("{place}: `{word}` is not a side", with(word)));
     place.parts(key).map(side).collect()
 }
 
 /// Returns the message as an error unless the condition holds.
-pub fn demand(holds: bool, otherwise: &str) -> Result<(), Said> {
+pub fn demand(holds: bool, otherwise: &str) -> Result<(), Message> {
     if holds { Ok(()) } else { Err(otherwise.to_owned().into()) }
 }

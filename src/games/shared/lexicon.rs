@@ -21,7 +21,7 @@ use crate::games::english;
 use crate::kit::problem::nearest;
 use crate::kit::reader::{Document, Field, Section};
 use crate::kit::{Files, Kit, Problem, Problems, SourceSpan, depth};
-use crate::referee::{Game, Refused, Said, Seat, Stake, Telling};
+use crate::referee::{Game, Message, Refused, Seat, Stake, Telling};
 
 /// The file that holds a kit's sentences.
 const FILE: &str = "words.toml";
@@ -60,7 +60,7 @@ const LONGEST: usize = 2_000;
 /// The most times that a sentence is tested: with all combinations of its particulars, or with this many of them.
 const TRIALS: usize = 400;
 /// The most nouns, and the most phrases, in a cache.
-const MOST_KNOWN: usize = 1_000;
+const MAX_KNOWN: usize = 1_000;
 /// The default way of a noun.
 const TEXT: &str = "text";
 /// The word before the last entry of a list, which the helpers insert.
@@ -93,9 +93,9 @@ impl Lexicon {
     }
 
     /// Puts the referee's own messages into the language of the sentences.
-    pub fn in_words(&self, said: &Said) -> String {
+    pub fn in_words(&self, message: &Message) -> String {
         let language = self.layers.iter().find_map(Files::language);
-        said.translate(&|text| language?.known(text).map(str::to_owned))
+        message.translate(&|text| language?.known(text).map(str::to_owned))
     }
 
     /// Puts an event into words.
@@ -176,7 +176,7 @@ impl Lexicon {
             return said.clone();
         }
         let sentence = self.sentence(phrase.section, phrase.kind, &phrase.facts);
-        if said.len() < MOST_KNOWN {
+        if said.len() < MAX_KNOWN {
             said.insert(phrase, sentence.clone());
         }
         sentence
@@ -199,7 +199,7 @@ impl Lexicon {
         }
         let Ok(value) = self.compiled().value(noun) else { return String::new() };
         let put = value.get_attr(way).ok().filter(|put| way != TEXT && !put.is_undefined()).unwrap_or(value).to_string();
-        if known.len() < MOST_KNOWN {
+        if known.len() < MAX_KNOWN {
             known.insert((noun.clone(), way), put.clone());
         }
         put

@@ -14,7 +14,7 @@ use crate::referee::Game;
 /// A paragraph ends with the turn in which it reaches this many sentences.
 const PARAGRAPH: usize = 5;
 /// The most deeds in one sentence.
-const MOST_DEEDS: usize = 3;
+const MAX_DEEDS: usize = 3;
 const STORY: &str = "story";
 
 /// A story under construction.
@@ -85,7 +85,7 @@ impl<'a, G: Game + Narrator + 'static> Story<'a, G> {
     }
 
     fn end_deeds(&mut self) {
-        for (nth, deeds) in self.deeds.chunks(MOST_DEEDS).enumerate() {
+        for (nth, deeds) in self.deeds.chunks(MAX_DEEDS).enumerate() {
             let deeds = deeds.iter().map(|deed| deed.as_str().into()).collect::<Vec<Fact>>();
             let facts = vec![("player", self.doer.clone()), ("deeds", deeds.into()), ("then", (nth > 0).into())];
             self.sentences.push(self.lexicon.put_into_words(Phrase { section: STORY, kind: Deeds::KIND, facts }));

@@ -176,7 +176,7 @@ impl Language {
             messages.len() - 1
         });
         let places = &mut messages[index].places;
-        if !places.contains(&place) && places.len() < catalogue::MOST_PLACES {
+        if !places.contains(&place) && places.len() < catalogue::MAX_PLACES {
             places.push(place);
         }
     }

@@ -8,7 +8,7 @@ use zip::ZipArchive;
 const LARGEST: u64 = 64 << 20;
 
 /// The most files in a workbook.
-const MOST_FILES: usize = 2_000;
+const MAX_FILES: usize = 2_000;
 
 /// An archive that was unpacked once to measure it.
 pub struct Archive<'b>(ZipArchive<Cursor<&'b [u8]>>);
@@ -17,8 +17,8 @@ impl<'b> Archive<'b> {
     /// Opens it and unpacks it once, discarding the output, since the sizes it declares may be wrong.
     pub fn open(bytes: &'b [u8]) -> Result<Archive<'b>, String> {
         let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| format!("it is not a workbook: {error}"))?;
-        if archive.len() > MOST_FILES {
-            return Err(format!("it contains {} files, more than {MOST_FILES}", archive.len()));
+        if archive.len() > MAX_FILES {
+            return Err(format!("it contains {} files, more than {MAX_FILES}", archive.len()));
         }
         let mut left = LARGEST;
         for index in 0..archive.len() {

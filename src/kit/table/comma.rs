@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
-use super::{Broken, Cell, Line, MOST_COLUMNS};
+use super::{Broken, Cell, Line, MAX_COLUMNS};
 
 /// The records of a file, one by one.
 pub struct Records<'t> {
@@ -78,10 +78,10 @@ impl<'t> Records<'t> {
         self.skip(&[' ', '\r', '\n']);
         while let Some((cell, taken, is_last)) = self.cell()? {
             span = Some(span.map_or(taken.start, |span| span.start)..taken.end);
-            if cells.len() < MOST_COLUMNS {
+            if cells.len() < MAX_COLUMNS {
                 cells.push(cell);
             } else if !cell.value.is_empty() {
-                let message = format!("a line has more than {MOST_COLUMNS} cells");
+                let message = format!("a line has more than {MAX_COLUMNS} cells");
                 return Err(Broken { span: cell.span, message, help: String::new() });
             }
             if is_last {

@@ -16,7 +16,7 @@ const CALC: &str = "urn:org:documentfoundation:names:experimental:calc:xmlns:cal
 const TEXT: &str = "urn:oasis:names:tc:opendocument:xmlns:text:1.0";
 
 /// The most elements in a workbook.
-const MOST_NODES: u32 = 2_000_000;
+const MAX_NODES: u32 = 2_000_000;
 
 /// Why there is no sheet, and what to do about it.
 type ReadError = (String, Option<String>);
@@ -27,7 +27,7 @@ pub fn read(bytes: &[u8], pick: impl FnOnce(&[Tab]) -> Result<usize, ReadError>)
     if let Some((_, beyond)) = markup::over_limits(&content) {
         return Err((format!("it is damaged: {beyond}"), None));
     }
-    let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&content, options);
     let document = document.map_err(|error| (format!("it is damaged: {error}"), None))?;
     let sheets: Vec<Node> = document.descendants().filter(|node| node.has_tag_name((TABLE, "table"))).collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Broken, Cell, Line, MOST_COLUMNS, MOST_ROWS, letters};
+use super::{Broken, Cell, Line, MAX_COLUMNS, MAX_ROWS, letters};
 
 /// A sheet, before its cells are read.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,8 +76,8 @@ impl Cells {
             return true;
         }
         self.length += words.len() + size_of::<Cell>();
-        if row >= MOST_ROWS || column >= MOST_COLUMNS {
-            let limits = format!("is beyond the {MOST_ROWS} rows and {MOST_COLUMNS} columns that a table may have");
+        if row >= MAX_ROWS || column >= MAX_COLUMNS {
+            let limits = format!("is beyond the {MAX_ROWS} rows and {MAX_COLUMNS} columns that a table may have");
             self.beyond = Some(((row, column), limits));
         } else if self.length > LONGEST {
             self.beyond = Some(((row, column), format!("is beyond the {} MB that a sheet may contain", LONGEST >> 20)));

@@ -11,7 +11,7 @@ use super::sheet::{Cells, Found, Tab};
 use crate::kit::markup;
 
 /// The most elements in a sheet that is searched for formulas.
-const MOST_NODES: u32 = 2_000_000;
+const MAX_NODES: u32 = 2_000_000;
 
 /// Why there is no sheet, and what to do about it.
 type ReadError = (String, Option<String>);
@@ -76,7 +76,7 @@ fn uncalculated(archive: &mut Archive<'_>, sheet: &str) -> Option<Vec<(usize, us
     let path = attribute(&link, "Target")?;
     let path = path.strip_prefix('/').map_or_else(|| format!("xl/{path}"), str::to_owned);
     let text = archive.text(&path).ok().filter(|text| text.contains("<f") && markup::over_limits(text).is_none())?;
-    let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&text, options).ok()?;
     let words = |cell: &Node, name: &str| {
         let part = cell.children().find(|node| is(node, name));

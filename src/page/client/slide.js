@@ -1,9 +1,14 @@
-// Animates pieces from their old to their new places.
+// Animates pieces that appear, or go from their old to their new places.
 
 const LONG = 320;
 const WITHIN = 900;
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Fades a node in. */
+export function appear(node) {
+  if (!still.matches) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 240 });
+}
 
 /** Slides nodes one after the other within a second; each is `{ node, from }` with its former place on the screen. */
 export function slide(moves) {

@@ -5,7 +5,7 @@ import { t } from './language.js';
 import { arrange, fit, width } from './layout.js';
 import * as lights from './lights.js';
 import { around, boxOf, distance } from './shapes.js';
-import { slide } from './slide.js';
+import { appear, slide } from './slide.js';
 
 /** The largest zoom, as a multiple of the fitting scale. */
 const CLOSEST = 8;
@@ -19,7 +19,7 @@ const LETTER = 0.45;
 /** Smaller movements are ignored, in mm. */
 const STILL = 1;
 /** With more new pieces than this, none is marked as new. */
-const MOST_MARKS = 12;
+const MAX_MARKS = 12;
 
 export class Table {
   #app;
@@ -356,7 +356,7 @@ export class Table {
             moves.push({ node, from: pile.screen });
             continue;
           }
-          node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 240 });
+          appear(node);
           continue;
         }
         const [dx, dy] = [thing.x - old.thing.x, thing.y - old.thing.y];
@@ -375,7 +375,7 @@ export class Table {
     // Pieces that move together in the same direction only made room.
     const alike = (mark) => marks.filter((other) => other.way === mark.way).length;
     const told = marks.filter((mark) => mark.way === 'new' || mark.way === 'turned' || alike(mark) < 4);
-    if (told.length <= MOST_MARKS) this.#marks = [...this.#marks, ...told];
+    if (told.length <= MAX_MARKS) this.#marks = [...this.#marks, ...told];
   }
 
   /** Whether a piece is in view: only part of a zoomed map is. */

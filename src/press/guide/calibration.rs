@@ -9,7 +9,7 @@ use crate::press::sheet::measures::MARGIN;
 use crate::press::sheet::{Job, Mark, Meta, Sheet, Stroke};
 
 /// The smallest paper with room for the sheet.
-pub const LEAST: Size = Size::new(Um(190_000), Um(250_000));
+pub const MIN_PAPER: Size = Size::new(Um(190_000), Um(250_000));
 
 const HAIRLINE: Um = Um(100);
 /// The length of a cross's arms, and the gap between them and the lines to it.
@@ -19,7 +19,7 @@ const BADGE: Um = Um(5_000);
 const BLACK: [u8; 3] = [0; 3];
 const WHITE: [u8; 3] = [255; 3];
 
-/// The instructions, in lines that fit between the crosses on [`LEAST`] paper; an empty line is a pause.
+/// The instructions, in lines that fit between the crosses on [`MIN_PAPER`] paper; an empty line is a pause.
 const FRONT: [&str; 13] = [
     "Print both pages on one sheet of paper: two-sided, turned on the long edge, at",
     "100 % (\u{201c}actual size\u{201d}), never \u{201c}fit to page\u{201d}. If your printer prints one side",
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn every_cross_stands_where_the_fit_expects_it() {
-        for paper in [Size::new(Um(210_000), Um(297_000)), Size::new(Um(215_900), Um(279_400)), LEAST] {
+        for paper in [Size::new(Um(210_000), Um(297_000)), Size::new(Um(215_900), Um(279_400)), MIN_PAPER] {
             let job = sheet(paper, "a4");
             for sheet in &job.sheets {
                 let has = |from: Point, to: Point| sheet.marks.iter().any(|mark| mark.line == Stroke { from, to });

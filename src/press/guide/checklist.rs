@@ -12,7 +12,7 @@ const BESIDE: f64 = 8.0;
 const CODE: f64 = 2.6;
 
 /// The most rows of a deck that are listed.
-const MOST_ROWS: usize = 200;
+const MAX_ROWS: usize = 200;
 
 /// How the pieces of a deck are listed: their size, and the width and height of a piece with its boxes, in mm.
 struct Cells {
@@ -33,7 +33,7 @@ impl Cells {
         let size = scaled(deck.size, scale);
         let boxes = deck.rows.iter().map(boxes).max().unwrap_or_default();
         let mut words = 0.0_f64;
-        for row in deck.rows.iter().take(MOST_ROWS) {
+        for row in deck.rows.iter().take(MAX_ROWS) {
             let (lines, _) = flow.set(&codes(row.codes()), TextStyle::Label, CODE, 0.0, 0.0, 40.0)?;
             words = lines.iter().map(text::width).fold(words, f64::max);
         }
@@ -56,7 +56,7 @@ impl<'k> Flow<'_, 'k> {
         let (mut left, mut line) = (SIDE, 0.0_f64);
         for (deck, title) in decks {
             let cells = Cells::of(deck, self)?;
-            let rows: &[Row] = if deck.rows.len() > MOST_ROWS { &[] } else { &deck.rows };
+            let rows: &[Row] = if deck.rows.len() > MAX_ROWS { &[] } else { &deck.rows };
             let (title_lines, _) = self.set(&title, TextStyle::Strong, 3.9, SIDE, 0.0, self.width())?;
             let title_width = title_lines.first().map_or(0.0, text::width);
             let wide = title_width.max(rows.len() as f64 * cells.wide - 2.6);

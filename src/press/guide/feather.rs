@@ -5,7 +5,7 @@ use crate::kit::{Point, Um};
 use crate::press::sheet::Placed;
 
 /// The most that one share of the free space may be, in mm, so that a chapter still looks like one.
-const MOST: f64 = 5.0;
+const MAX_SHARE: f64 = 5.0;
 
 impl Flow<'_, '_> {
     /// Allows space to be added between the contents of the page so far and what follows.
@@ -31,7 +31,7 @@ impl Flow<'_, '_> {
             let shares: f64 = page.seams.iter().map(|seam| seam.share).sum();
             let free = (bottom - page.lowest()).max(0.0);
             if shares > 0.0 {
-                page.part((free / shares).min(MOST));
+                page.part((free / shares).min(MAX_SHARE));
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::press::order::Prints;
 use crate::press::sheet::{Placed, Sheet, Sides, Stroke};
 
 /// The most sheets pictured individually; with more, only the first two of a series of similar ones are.
-const MOST_PICTURES: usize = 12;
+const MAX_PICTURES: usize = 12;
 
 /// The space beside two pictures for letters, and below each for page numbers, in mm.
 const BESIDE: f64 = 9.0;
@@ -340,7 +340,7 @@ impl<'a> Flow<'a, '_> {
 
 /// The leaves to picture and, for one that represents others as well, their number and their last page.
 fn shown(leaves: &[Leaf]) -> (Vec<usize>, Vec<Option<(usize, usize)>>) {
-    if leaves.len() <= MOST_PICTURES {
+    if leaves.len() <= MAX_PICTURES {
         return ((0..leaves.len()).collect(), vec![None; leaves.len()]);
     }
     let (mut shown, mut more) = (Vec::new(), Vec::new());
@@ -352,8 +352,8 @@ fn shown(leaves: &[Leaf]) -> (Vec<usize>, Vec<Option<(usize, usize)>>) {
         more.push((alike.len() > 2).then(|| (alike.len() - 1, alike[alike.len() - 1].pages[1])));
         start += alike.len();
     }
-    shown.truncate(MOST_PICTURES);
-    more.truncate(MOST_PICTURES);
+    shown.truncate(MAX_PICTURES);
+    more.truncate(MAX_PICTURES);
     (shown, more)
 }
 

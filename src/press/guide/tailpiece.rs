@@ -6,7 +6,7 @@ use crate::kit::{Deck, Make, Point, Size, Um};
 use crate::press::sheet::Placed;
 
 /// The most pieces shown; and the least and the greatest height of their row and the gap between two, in mm.
-const MOST: usize = 4;
+const MAX_PIECES: usize = 4;
 const LOW: f64 = 34.0;
 const HIGH: f64 = 76.0;
 const BETWEEN: f64 = 8.0;
@@ -18,7 +18,7 @@ impl Flow<'_, '_> {
         let mut decks: Vec<&Deck> = self.inventory.products.iter().filter_map(|product| product.deck).collect();
         decks.retain(|deck| deck.make != Make::Stickers);
         decks.sort_by(|one, other| other.size.area().total_cmp(&one.size.area()));
-        decks.truncate(MOST);
+        decks.truncate(MAX_PIECES);
         if room < LOW || decks.is_empty() {
             return;
         }

@@ -8,12 +8,12 @@ use crate::press::drawn::DrawnPieces;
 use crate::press::sheet::{Placed, Sheet};
 
 /// The smallest size that is easy to read at arm's length, in points.
-pub const LEAST: f64 = 5.0;
+pub const MIN_POINTS: f64 = 5.0;
 
 /// Millimetres in a point.
 const POINT: f64 = 25.4 / 72.0;
 
-/// Finds the decks that have letters smaller than [`LEAST`] on these sheets, with their sizes.
+/// Finds the decks that have letters smaller than [`MIN_POINTS`] on these sheets, with their sizes.
 ///
 /// # Errors
 ///
@@ -40,7 +40,7 @@ pub fn small(drawn: &DrawnPieces<'_>, sheets: &[Sheet]) -> Result<Vec<String>, P
         };
         let Some(points) = size.map(|size| size * placed.size.w.min(placed.size.h).mm() / POINT) else { continue };
         // In tenths, as it is reported.
-        if points < LEAST - 0.05 {
+        if points < MIN_POINTS - 0.05 {
             let whose = decks.get(&placed.face).copied().unwrap_or(&placed.code);
             let (least, pieces) = found.entry(whose).or_insert((points, BTreeSet::new()));
             *least = least.min(points);
@@ -53,7 +53,7 @@ pub fn small(drawn: &DrawnPieces<'_>, sheets: &[Sheet]) -> Result<Vec<String>, P
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        format!("{whose}: letters of {points:.1} pt on {first}{others}; less than {LEAST} pt is hard to read")
+        format!("{whose}: letters of {points:.1} pt on {first}{others}; less than {MIN_POINTS} pt is hard to read")
     };
     Ok(found.into_iter().map(message).collect())
 }

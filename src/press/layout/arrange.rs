@@ -23,7 +23,7 @@ pub struct TooLarge {
 }
 
 /// With more pieces than this, they are put on grids, without a search for a better layout.
-const MOST_PACKED: usize = 600;
+const MAX_PACKED: usize = 600;
 
 /// The area for pieces, in the middle of the paper: everything except a [`MARGIN`] on every side, or the wider one that a
 /// kit asks for, or the area inside registration marks.
@@ -40,7 +40,7 @@ pub fn area(paper: Size, margin: Option<Um>, registration: Option<&Pattern>) -> 
 ///
 /// A piece is larger than the area.
 pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Arrangement>, TooLarge> {
-    let few = (nets.len() <= MOST_PACKED).then(|| nets.clone());
+    let few = (nets.len() <= MAX_PACKED).then(|| nets.clone());
     let mut apart = Vec::new();
     for group in groups(nets) {
         apart.extend(blocks(group, area)?.into_iter().map(|block| vec![(block, Point::default())]));

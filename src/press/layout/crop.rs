@@ -20,7 +20,7 @@ const AIR: Um = Um(500);
 const OFF: Um = Um(1_000);
 /// The length of a crop mark, and the least length worth printing.
 const LENGTH: Um = Um(4_000);
-const LEAST: Um = Um(1_000);
+const MIN_LENGTH: Um = Um(1_000);
 
 /// Lines that show the cuts beside the pieces.
 #[derive(Debug, Default, PartialEq)]
@@ -109,6 +109,6 @@ impl Obstacles {
                 to = to.min(a - *air);
             }
         }
-        (to - from >= LEAST).then(|| Stroke { from: Point::new(out(from), y), to: Point::new(out(to), y) }.ordered())
+        (to - from >= MIN_LENGTH).then(|| Stroke { from: Point::new(out(from), y), to: Point::new(out(to), y) }.ordered())
     }
 }

@@ -23,7 +23,7 @@ pub const RUN: Um = Um(2_500);
 const FUEL: i64 = 1_000_000;
 
 /// The most parts into which a sheet's side is divided for comparison with its pieces; no piece is smaller than that.
-const MOST_PARTS: i64 = 20;
+const MAX_PARTS: i64 = 20;
 
 /// The most changes of a plan in a row without an improvement.
 const PATIENCE: usize = 300;
@@ -220,7 +220,7 @@ pub(super) fn fewest_sheets(lots: &[Lot], area: Size) -> usize {
         let least = |lot: &Lot| lot.fitting(area).map(|(cell, _)| share(cell, across, down)).reduce(f64::min);
         lots.iter().map(|lot| lot.count() as f64 * least(lot).unwrap_or(1.0)).sum()
     };
-    let pairs = (0..=MOST_PARTS).flat_map(|across| (0..=MOST_PARTS).map(move |down| (across, down)));
+    let pairs = (0..=MAX_PARTS).flat_map(|across| (0..=MAX_PARTS).map(move |down| (across, down)));
     let most = pairs.map(sheets).fold(0.0, f64::max);
     // Sums of fractions are slightly inexact.
     ((most - 1e-9).ceil() as usize).max(1)

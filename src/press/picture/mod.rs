@@ -14,7 +14,7 @@ use crate::face::{Anchor, Drawing, Fonts, Reader, Templates, TextLine, anchors, 
 use crate::kit::{Contour, Deck, Ink, Kit, Point, Problem, Problems, Shape, Side, Size, SourceSpan, Um};
 use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet, Sides};
 use crate::referee::Tone;
-use crate::referee::scene::{Align, Light, Lit, Piece, Region, Scene, Spot, Thing, What, Zone};
+use crate::referee::scene::{Align, Highlight, Piece, Placement, Region, Scene, Target, Thing, What, Zone};
 
 /// The margin around all objects on the table, in mm.
 const MARGIN: f64 = 12.0;
@@ -29,7 +29,7 @@ const ROUGH: Um = Um(100);
 /// The resolution of the picture, at which small print is legible.
 const DPI: u32 = 150;
 /// The most pixels along an edge, for large tables.
-const MOST_DOTS: f64 = 3600.0;
+const MAX_DOTS: f64 = 3600.0;
 
 /// Draws pictures of tables with a kit's pieces.
 pub struct Pictures<'k> {
@@ -81,8 +81,8 @@ struct Shown {
     name: String,
 }
 
-/// A highlighted area, in mm.
-struct Highlight {
+/// The glow around a highlighted area, in mm.
+struct Glow {
     middle: (f64, f64),
     size: (f64, f64),
     /// The corners relative to its middle; empty for a rectangle.
@@ -113,14 +113,14 @@ impl<'k> Pictures<'k> {
         let mut shown: Vec<Shown> = Vec::with_capacity(scene.things.len());
         let mut labels = Vec::new();
         for thing in &scene.things {
-            let middle = match &thing.spot {
-                Spot::At(x, y) => (*x, *y),
-                Spot::On(below, place) => shown.get(*below).map_or((0.0, 0.0), |below| below.place(place)),
+            let middle = match &thing.placement {
+                Placement::At(x, y) => (*x, *y),
+                Placement::On(below, place) => shown.get(*below).map_or((0.0, 0.0), |below| below.place(place)),
             };
             labels.extend(self.label(&thing.what, middle));
             shown.push(self.thing(thing, middle)?);
         }
-        let (left, top, right, bottom) = self.extent(&shown, &labels, &scene.lights);
+        let (left, top, right, bottom) = self.extent(&shown, &labels, &scene.highlights);
         let (w, h) = (right - left, bottom - top);
         let ground = self.prop(props::table(w, h), (w, h), 0.0)?;
         let mut placed = vec![Placed { face: ground, size: size((w, h)), ..Placed::default() }];
@@ -149,12 +149,12 @@ impl<'k> Pictures<'k> {
             }
             rest = above;
         }
-        for light in &scene.lights {
-            let lit = self.lit(light, &scene.things, &shown);
-            let (x, y) = to_sheet(lit.middle);
-            let face = self.prop(props::lit(lit.size, &lit.outline, lit.is_empty), lit.size, props::GLOW)?;
-            placed.push(Self::prop_at(face, (x, y), lit.size, props::GLOW));
-            if let Some(line) = badge(light, &lit) {
+        for highlight in &scene.highlights {
+            let glow = self.glow(highlight, &scene.things, &shown);
+            let (x, y) = to_sheet(glow.middle);
+            let face = self.prop(props::glow(glow.size, &glow.outline, glow.is_empty), glow.size, props::GLOW)?;
+            placed.push(Self::prop_at(face, (x, y), glow.size, props::GLOW));
+            if let Some(line) = badge(highlight, &glow) {
                 let (w, h) = (text::width(&line) + line.size, line.size * 1.3);
                 let under = self.prop(props::badge(w, h), (w, h), 0.0)?;
                 placed.push(Self::prop_at(under, (x, y), (w, h), 0.0));
@@ -181,9 +181,9 @@ impl<'k> Pictures<'k> {
         let mut shown: Vec<Shown> = Vec::with_capacity(scene.things.len());
         let mut lying = Vec::with_capacity(scene.things.len());
         for thing in &scene.things {
-            let middle = match &thing.spot {
-                Spot::At(x, y) => (*x, *y),
-                Spot::On(below, place) => shown.get(*below).map_or((0.0, 0.0), |below| below.place(place)),
+            let middle = match &thing.placement {
+                Placement::At(x, y) => (*x, *y),
+                Placement::On(below, place) => shown.get(*below).map_or((0.0, 0.0), |below| below.place(place)),
             };
             let own = self.thing(thing, middle)?;
             let (w, h) = own.size;
@@ -218,7 +218,7 @@ impl<'k> Pictures<'k> {
             What::Small(piece, _) => What::Piece(piece.clone()),
             what => what.clone(),
         };
-        let thing = Thing { what, spot: Spot::At(0.0, 0.0), turns: 0, zone: Zone::Map, is_caption: false };
+        let thing = Thing { what, placement: Placement::At(0.0, 0.0), turns: 0, zone: Zone::Map, is_caption: false };
         let shown = self.thing(&thing, (0.0, 0.0))?;
         let over = self.overhang(&shown)?;
         let (w, h) = (shown.size.0 + 2.0 * over, shown.size.1 + 2.0 * over);
@@ -239,7 +239,7 @@ impl<'k> Pictures<'k> {
     /// The resolution for a PNG of this sheet.
     pub fn dpi(sheet: &Sheet) -> u32 {
         let longest = sheet.size.w.mm().max(sheet.size.h.mm()).max(1.0);
-        DPI.min((MOST_DOTS * 25.4 / longest) as u32).max(1)
+        DPI.min((MAX_DOTS * 25.4 / longest) as u32).max(1)
     }
 
     fn thing(&mut self, thing: &Thing, middle: (f64, f64)) -> Result<Shown, Problems> {
@@ -481,29 +481,29 @@ impl<'k> Pictures<'k> {
     }
 
     /// The area to highlight.
-    fn lit(&self, light: &Light, things: &[Thing], shown: &[Shown]) -> Highlight {
-        match light.on {
-            Lit::Thing(at) => {
+    fn glow(&self, highlight: &Highlight, things: &[Thing], shown: &[Shown]) -> Glow {
+        match highlight.on {
+            Target::Thing(at) => {
                 let (thing, shown) = (&things[at], &shown[at]);
                 let outline = thing.what.piece().map_or_else(Vec::new, |piece| self.outline(piece.deck));
                 let lies =
                     |(x, y): (f64, f64)| (0..shown.turns).fold((x * shown.scale, y * shown.scale), |(x, y), _| (-y, x));
                 let outline = outline.into_iter().map(lies).collect();
-                Highlight { middle: shown.middle, size: shown.size, outline, is_empty: false }
+                Glow { middle: shown.middle, size: shown.size, outline, is_empty: false }
             }
-            Lit::Region(Region { at, size, deck, is_empty, .. }) => {
+            Target::Region(Region { at, size, deck, is_empty, .. }) => {
                 let outline = deck.map_or_else(Vec::new, |deck| self.outline(deck));
-                Highlight { middle: at, size, outline, is_empty }
+                Glow { middle: at, size, outline, is_empty }
             }
         }
     }
 
     /// The area of all objects, including a margin: left, top, right, bottom.
-    fn extent(&self, shown: &[Shown], labels: &[TextLine], lights: &[Light]) -> (f64, f64, f64, f64) {
+    fn extent(&self, shown: &[Shown], labels: &[TextLine], highlights: &[Highlight]) -> (f64, f64, f64, f64) {
         let things = shown.iter().filter(|shown| !shown.layers.is_empty()).map(|shown| (shown.middle, shown.size));
-        let places = lights.iter().filter_map(|light| match light.on {
-            Lit::Region(place) => Some((place.at, place.size)),
-            Lit::Thing(_) => None,
+        let places = highlights.iter().filter_map(|highlight| match highlight.on {
+            Target::Region(place) => Some((place.at, place.size)),
+            Target::Thing(_) => None,
         });
         let cover = |((x, y), (w, h)): ((f64, f64), (f64, f64))| (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0);
         let boxes = things.chain(places).map(cover);
@@ -543,15 +543,15 @@ fn alike_behind(deck: &Deck, templates: &Templates<'_>) -> Result<Option<String>
 }
 
 /// The text of a highlight, in its middle.
-fn badge(light: &Light, lit: &Highlight) -> Option<TextLine<'static>> {
-    if light.words.is_empty() {
+fn badge(highlight: &Highlight, glow: &Glow) -> Option<TextLine<'static>> {
+    if highlight.words.is_empty() {
         return None;
     }
-    let high = (lit.size.0.min(lit.size.1) * 0.28).clamp(3.5, 8.0);
+    let high = (glow.size.0.min(glow.size.1) * 0.28).clamp(3.5, 8.0);
     let font = Fonts::plain("Barlow Condensed", 600);
-    let (x, y) = lit.middle;
+    let (x, y) = glow.middle;
     let mut line = TextLine {
-        text: light.words.clone().into(),
+        text: highlight.words.clone().into(),
         x,
         y: y + high * 0.35,
         size: high,

@@ -74,7 +74,7 @@ pub fn shadow(w: f64, h: f64, radius: f64) -> String {
 
 /// A line around a possible choice: brass over a dark line, dashed for an empty place. `outline` has the corners relative to the
 /// middle, and is empty for a rectangle.
-pub fn lit((w, h): (f64, f64), outline: &[(f64, f64)], is_empty: bool) -> String {
+pub fn glow((w, h): (f64, f64), outline: &[(f64, f64)], is_empty: bool) -> String {
     let path = match outline {
         [] => format!("M0 0H{w:.2}V{h:.2}H0Z"),
         corners => {

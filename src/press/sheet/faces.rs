@@ -45,7 +45,7 @@ struct Store {
 const BLOCK: usize = 1 << 16;
 
 /// The most bytes stored, so that an untrusted kit cannot fill the disk; a hundred thousand cards take a tenth of it.
-const MOST: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 impl Faces {
     pub fn len(&self) -> usize {
@@ -126,8 +126,8 @@ impl Store {
     fn add(&mut self, drawing: &Drawing) -> io::Result<u64> {
         let start = self.waiting.len();
         let place = self.written + start as u64;
-        if place > MOST {
-            return Err(io::Error::other(format!("they are more than {} MB", MOST >> 20)));
+        if place > MAX_BYTES {
+            return Err(io::Error::other(format!("they are more than {} MB", MAX_BYTES >> 20)));
         }
         self.waiting.extend([0; 4]);
         self.encode(drawing);
@@ -306,7 +306,7 @@ mod tests {
         assert_same(&copy.get(NEAR + 700).unwrap(), &last);
         assert_same(&faces.get(NEAR + 700).unwrap(), &face(&mut reader, 6_000));
         assert!(faces.get(NEAR + 701).is_err());
-        copy.file.as_ref().unwrap().lock().unwrap().written = MOST + 1;
+        copy.file.as_ref().unwrap().lock().unwrap().written = MAX_BYTES + 1;
         assert!(copy.push(last).unwrap_err().to_string().contains("more than 1024 MB"));
         assert!(faces.iter().enumerate().all(|(at, face)| at > NEAR + 699 || *face.unwrap().name == *format!("face {at}")));
     }

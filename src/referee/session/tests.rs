@@ -307,7 +307,7 @@ fn an_undo_of_a_thousand_moves_plays_none_of_them() {
     let made = |session: &Session<Toy>| session.game.made.load(std::sync::atomic::Ordering::Relaxed);
     let (before, start) = (made(&session), session.position(2).clone());
     let back = session.undo(1000).unwrap();
-    assert_eq!((back.ids.len(), back.people, back.last.len(), back.left), (1000, 1000, MOST_DESCRIBED, 2));
+    assert_eq!((back.ids.len(), back.people, back.last.len(), back.left), (1000, 1000, MAX_DESCRIBED, 2));
     assert_eq!((made(&session) - before, session.now()), (0, &start));
     session.redo(1000).unwrap();
     assert_eq!((session.made(), session.redoable()), (1002, 0));

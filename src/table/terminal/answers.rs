@@ -12,10 +12,10 @@ use crate::table::line_parser::{self, ParseError, ParseMode, ParsedLine, Why, Wo
 use crate::table::reading;
 
 /// The most options that are named when words fit several.
-const MOST_NAMED: usize = 6;
+const MAX_NAMED: usize = 6;
 
 /// The most words in a line.
-const MOST_WORDS: usize = 500;
+const MAX_WORDS: usize = 500;
 
 impl Terminal<'_> {
     /// Does what nobody needs to be asked for.
@@ -60,7 +60,7 @@ impl Terminal<'_> {
             return Ok(self.command(Command::named(first), first)? && self.take(rest.trim())?);
         }
         let words = line_parser::words(text);
-        if words.len() > MOST_WORDS {
+        if words.len() > MAX_WORDS {
             return self.misunderstood_note("That line is too long.").map(|()| true);
         }
         if let Some(line) = self.between.take().and_then(|between| between.settled(text)) {
@@ -264,9 +264,9 @@ impl Terminal<'_> {
                 self.misunderstood_note("That is not clear: type what is printed on it.")
             }
             Why::Several(options) => {
-                let mut named: Vec<&str> = options.iter().take(MOST_NAMED).map(|(label, _)| label.as_str()).collect();
-                let more = self.presentation.tell("{count} more", &[("count", &options.len().saturating_sub(MOST_NAMED))]);
-                if options.len() > MOST_NAMED {
+                let mut named: Vec<&str> = options.iter().take(MAX_NAMED).map(|(label, _)| label.as_str()).collect();
+                let more = self.presentation.tell("{count} more", &[("count", &options.len().saturating_sub(MAX_NAMED))]);
+                if options.len() > MAX_NAMED {
                     named.push(&more);
                 }
                 let text = match named.split_last() {

@@ -20,7 +20,7 @@ use crate::table::{chronicle, hint, line_parser, luck, odds, rulebook, story};
 const RECENT: usize = 10;
 
 /// The most moves that are listed when they are taken back together.
-const MOST_TOLD_BACK: usize = 3;
+const MAX_TOLD_BACK: usize = 3;
 
 impl Terminal<'_> {
     pub(super) fn command(&mut self, called: Called<'_>, text: &str) -> io::Result<bool> {
@@ -104,7 +104,7 @@ impl Terminal<'_> {
         if file.is_empty() {
             return self.note(Tone::Bad, "Into which file? `board table.svg`.");
         }
-        let scene = self.sitting.lit(self.seat);
+        let scene = self.sitting.highlighted(self.seat);
         match self.renderer.draw(scene, Path::new(file)) {
             Ok(()) => self.told(Tone::Cool, "The table is drawn in {file}.", &[("file", &file)]),
             Err(error) => self.told(Tone::Bad, "The table could not be drawn: {why}.", &[("why", &error)]),
@@ -157,7 +157,7 @@ impl Terminal<'_> {
         };
         let told = match (&line.said, back.last.as_slice()) {
             (Some(said), [_, _, ..]) if !said.is_empty() => format!("`{said}`"),
-            (_, [.., last]) if back.people > MOST_TOLD_BACK => {
+            (_, [.., last]) if back.people > MAX_TOLD_BACK => {
                 self.presentation.tell("{count} moves, the last: {last}", &[("count", &back.people), ("last", last)])
             }
             (_, all) => all.join("; "),
@@ -510,11 +510,11 @@ impl Terminal<'_> {
 
     /// Lists the most important commands; with `all`, every one.
     fn help(&mut self, rest: &str) -> io::Result<()> {
-        const MOST_WANTED: [Command; 7] =
+        const MAX_WANTED: [Command; 7] =
             [Command::Answers, Command::Undo, Command::Why, Command::Rule, Command::Board, Command::State, Command::Correct];
         let usable = Command::ALL.iter().filter(|(command, ..)| self.is_usable(*command));
         let all = rest == "all";
-        let wanted = usable.filter(|(command, ..)| all || MOST_WANTED.contains(command));
+        let wanted = usable.filter(|(command, ..)| all || MAX_WANTED.contains(command));
         let or = format!(" {} ", self.presentation.tell("or", &[]));
         let typed = |names: &[&str], takes: &str| match takes {
             "" => names.join(&or),

@@ -12,7 +12,7 @@ use crate::table::voice::{Drawn, Voice};
 use crate::table::{Ending, menu};
 
 /// Dice, tiles and cards are listed up to this number of them.
-const MOST_FACES: usize = 12;
+const MAX_FACES: usize = 12;
 
 impl Terminal<'_> {
     /// Tells what happened since the last time: a paragraph for each phase, under its heading.
@@ -120,7 +120,7 @@ impl Terminal<'_> {
     /// Brings the picture of the table up to date.
     pub(super) fn picture(&mut self) -> io::Result<()> {
         if self.renderer.keeps() {
-            self.renderer.refresh(self.sitting.lit(open_seat(self.sitting)));
+            self.renderer.refresh(self.sitting.highlighted(open_seat(self.sitting)));
         }
         match self.renderer.error() {
             Some(error) => self.told(Tone::Bad, "The picture is not up to date: {why}.", &[("why", &error)]),
@@ -149,7 +149,7 @@ impl Terminal<'_> {
             return match asking::how(&asked, true, self.presentation.language) {
                 _ if mistaken => Ok(()),
                 // What lies on the table needs no list.
-                Some(how) if asked.seat().is_none() && asked.ask.options.len() > MOST_FACES => {
+                Some(how) if asked.seat().is_none() && asked.ask.options.len() > MAX_FACES => {
                     self.say(Tone::Dim, &format!("  {how}"))
                 }
                 _ => self.answers(&asked),

@@ -7,18 +7,18 @@ use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::language::statement::Turned;
 
 /// The most gaps in a sentence.
-pub const GAPS: usize = 5;
+pub const MAX_GAPS: usize = 5;
 
 /// The index of a node in [`Program::nodes`].
-pub type N = u32;
+pub type NodeId = u32;
 
-/// Cells for the variables of expressions: `it`, picks, and the parameters of a `[value]`.
-pub const TEMPS: usize = 32;
+/// The number of temporaries, which hold the variables of expressions: `it`, picks, and the parameters of a `[value]`.
+pub const MAX_TEMPS: usize = 32;
 
 /// The most operations in a program.
-pub const MOST_OPS: usize = 8000;
+pub const MAX_OPS: usize = 8000;
 /// The most nodes in a program.
-pub const MOST_NODES: usize = 60_000;
+pub const MAX_NODES: usize = 60_000;
 
 /// An expression. Every value is a 32-bit number, whether a seat, a piece, a place, a zone or a word. Sets are walked
 /// without being built.
@@ -29,87 +29,87 @@ pub enum Node {
     Number(i32),
     Local(u16),
     Temp(u8),
-    /// Evaluates the second node with the value of the first in a cell.
-    Let(u8, N, N),
-    Var(Box<Cell>),
+    /// Evaluates the second node with the value of the first in a temporary.
+    Let(u8, NodeId, NodeId),
+    Var(Box<Address>),
     Seat,
     Active,
     /// The player this many seats clockwise of another.
-    Beside(i32, N),
-    PlayerNumber(N),
-    Field(u16, N),
-    Mark(N),
-    Up(N),
+    Beside(i32, NodeId),
+    PlayerNumber(NodeId),
+    Field(u16, NodeId),
+    Mark(NodeId),
+    Up(NodeId),
     /// A zone.
-    Zone(Box<Cell>),
-    Top(N),
-    Bottom(N),
-    Join(Join, N, N),
-    Not(N),
-    Minus(N),
-    Choose(N, N, N),
-    Greater(N, N),
-    Smaller(N, N),
-    Empty(N),
-    Count(N),
-    Any(N),
-    /// Whether all members of a set meet a condition, with the cell of `it`.
-    All(N, u8, N),
-    Sum(N, u8, N),
-    Most(N, u8, N),
-    Least(N, u8, N),
-    Distinct(N, u8, N),
-    DiceSum(N),
-    DiceLeast(N),
-    DiceMost(N),
+    Zone(Box<Address>),
+    Top(NodeId),
+    Bottom(NodeId),
+    Join(Join, NodeId, NodeId),
+    Not(NodeId),
+    Minus(NodeId),
+    Choose(NodeId, NodeId, NodeId),
+    Greater(NodeId, NodeId),
+    Smaller(NodeId, NodeId),
+    Empty(NodeId),
+    Count(NodeId),
+    Any(NodeId),
+    /// Whether all members of a set meet a condition, with the temporary of `it`.
+    All(NodeId, u8, NodeId),
+    Sum(NodeId, u8, NodeId),
+    Most(NodeId, u8, NodeId),
+    Least(NodeId, u8, NodeId),
+    Distinct(NodeId, u8, NodeId),
+    DiceSum(NodeId),
+    DiceLeast(NodeId),
+    DiceMost(NodeId),
     /// The first die of a dice zone.
-    Die(N),
+    Die(NodeId),
     /// Dice, by the index of the first in a position.
-    Dice(Box<Cell>),
+    Dice(Box<Address>),
     Origin(u8),
-    TileAt(u8, N),
-    Fits(u8, [N; 3]),
-    Leads(u8, [N; 4]),
-    AreaKind(u8, N),
-    AreaTiles(u8, N),
-    AreaOpen(u8, N),
-    AreaSum(u8, u16, N),
+    TileAt(u8, NodeId),
+    Fits(u8, [NodeId; 3]),
+    Leads(u8, [NodeId; 4]),
+    AreaKind(u8, NodeId),
+    AreaTiles(u8, NodeId),
+    AreaOpen(u8, NodeId),
+    AreaSum(u8, u16, NodeId),
     // The remaining variants are sets.
-    List(Box<[N]>),
-    Range(N, N),
-    Where(N, u8, N),
-    Union(N, N),
+    List(Box<[NodeId]>),
+    Range(NodeId, NodeId),
+    Where(NodeId, u8, NodeId),
+    Union(NodeId, NodeId),
     /// The pieces in a zone, from the bottom up.
-    Pieces(N),
+    Pieces(NodeId),
     /// The faces of dice.
-    Faces(N),
+    Faces(NodeId),
     /// The zones of a declaration: the first, and how many.
-    Zones(Box<Cell>, u16),
-    Tops(N),
+    Zones(Box<Address>, u16),
+    Tops(NodeId),
     Players,
     Others,
     Words(Box<[i32]>),
     /// The words of a field that holds a list.
-    FieldWords(u16, N),
+    FieldWords(u16, NodeId),
     Free(u8),
-    Near(u8, N),
-    Ways(u8, N),
-    Doors(u8, N),
-    Reach(u8, N, N),
-    Turns(u8, N),
-    Areas(u8, N),
+    Near(u8, NodeId),
+    Ways(u8, NodeId),
+    Doors(u8, NodeId),
+    Reach(u8, NodeId, NodeId),
+    Turns(u8, NodeId),
+    Areas(u8, NodeId),
 }
 
-/// One of several consecutive cells or zones: base + seat × stride + key.
+/// The address of one of several consecutive counters, zones or dice: base + seat × stride + key.
 #[derive(Clone, Debug)]
-pub struct Cell {
+pub struct Address {
     /// The index of the declaration, for zones and dice.
     pub of: u16,
     pub base: u16,
     /// The owner; `None` if shared.
-    pub seat: Option<N>,
+    pub seat: Option<NodeId>,
     pub stride: u16,
-    pub key: Option<(Key, N)>,
+    pub key: Option<(Key, NodeId)>,
 }
 
 /// How a key is converted to an index from 0.
@@ -143,71 +143,71 @@ pub enum Setting {
 pub enum Op {
     Jump(u16),
     /// Jumps if the condition does not hold.
-    Unless(N, u16),
-    Local(u16, N),
+    Unless(NodeId, u16),
+    Local(u16, NodeId),
     Set {
         var: u16,
-        cell: Cell,
+        address: Address,
         by: Setting,
-        value: N,
+        value: NodeId,
     },
-    /// Decrements a cell and jumps at zero.
+    /// Decrements a local, and jumps once it was zero.
     Again(u16, u16),
     /// Lists a set and begins a loop over it; `Next` takes one member after the other.
-    Each(N),
-    EachPlayer(Option<N>, Option<(u8, N)>),
-    /// The next member of an `each`: its cell (`None` for the player), and where to jump at the end.
+    Each(NodeId),
+    EachPlayer(Option<NodeId>, Option<(u8, NodeId)>),
+    /// The next member of an `each`: the local for it (`None` for the player), and where to jump at the end.
     Next(Option<u16>, u16),
     /// Calls a block.
     Call(u16, FrameKind),
     Return,
     /// Calls the effect named by a field of a piece: the column, the piece, and the block for each word.
-    CallBy(u16, N, Vec<(i32, u16)>),
+    CallBy(u16, NodeId, Vec<(i32, u16)>),
     Move {
         what: What,
-        to: N,
+        to: NodeId,
         up: Option<bool>,
         bottom: bool,
         reversed: bool,
     },
     Draw {
-        count: N,
-        from: N,
-        to: N,
+        count: NodeId,
+        from: NodeId,
+        to: NodeId,
     },
     Deal {
-        count: N,
-        from: N,
+        count: NodeId,
+        from: NodeId,
         /// The first of the hands, which are in order of seats.
-        to: Cell,
+        to: Address,
     },
     Fill {
-        zone: N,
-        to: N,
-        from: N,
+        zone: NodeId,
+        to: NodeId,
+        from: NodeId,
     },
-    Shuffle(N, Option<N>),
+    Shuffle(NodeId, Option<NodeId>),
     Place {
         map: u8,
-        tile: N,
-        place: N,
-        turned: Option<N>,
+        tile: NodeId,
+        place: NodeId,
+        turned: Option<NodeId>,
     },
     Turn(Turned, What),
-    Reveal(What, Option<N>),
+    Reveal(What, Option<NodeId>),
     Roll {
-        dice: N,
+        dice: NodeId,
         of: u8,
-        count: Option<N>,
+        count: Option<NodeId>,
     },
     Reroll {
-        dice: N,
+        dice: NodeId,
         of: u8,
-        condition: Option<(u8, N)>,
+        condition: Option<(u8, NodeId)>,
     },
     Choose(u16),
     Ask(u16),
-    Mark(What, N),
+    Mark(What, NodeId),
     /// Reports the action once it is done.
     Leave(FrameKind),
     EndGame,
@@ -222,14 +222,14 @@ pub enum Op {
 /// The pieces that an effect applies to.
 #[derive(Clone, Debug)]
 pub enum What {
-    One(N),
-    Top(Option<N>, N),
+    One(NodeId),
+    Top(Option<NodeId>, NodeId),
     /// A set of pieces.
-    All(N),
-    Random(N, N),
-    Above(N),
-    /// A piece to be found: the zone, the cell of `it` and the condition.
-    Sought(N, Option<(u8, N)>),
+    All(NodeId),
+    Random(NodeId, NodeId),
+    Above(NodeId),
+    /// A piece to be found: the zone, the temporary of `it` and the condition.
+    Sought(NodeId, Option<(u8, NodeId)>),
 }
 
 /// Actions of which one is taken.
@@ -245,9 +245,9 @@ pub struct Choice {
 #[derive(Clone, Debug)]
 pub struct Question {
     /// Who is asked, if not the acting player.
-    pub who: Option<N>,
+    pub who: Option<NodeId>,
     pub name: String,
-    pub set: N,
+    pub set: NodeId,
     pub ty: Ty,
     pub or_none: bool,
     pub target: Target,
@@ -257,15 +257,15 @@ pub struct Question {
 #[derive(Clone, Debug)]
 pub enum Target {
     Local(u16),
-    Var(u16, Cell),
+    Var(u16, Address),
 }
 
 #[derive(Clone, Debug)]
 pub struct Picked {
     pub name: String,
-    /// The cell during the search; while the action runs, the local with this offset from the action's first.
+    /// The temporary during the search; while the action runs, the local with this offset from the action's first.
     pub temp: u8,
-    pub set: N,
+    pub set: NodeId,
     pub ty: Ty,
 }
 
@@ -291,7 +291,7 @@ pub struct ActionCode {
 
 #[derive(Clone, Debug)]
 pub struct NeedCode {
-    pub that: N,
+    pub that: NodeId,
     /// How many picks must be known.
     pub picks: u8,
     pub reason: Option<Saying>,
@@ -305,7 +305,7 @@ pub struct Saying(pub Vec<Part>);
 #[derive(Clone, Debug)]
 pub enum Part {
     Text(String),
-    Value(N, Ty),
+    Value(NodeId, Ty),
 }
 
 /// The type of a value.
@@ -352,14 +352,14 @@ pub struct ZoneDecl {
     /// How many there are for each player, or in all if it is shared.
     pub each: Keys,
     pub most: Option<u16>,
-    pub refill: Option<(N, bool)>,
+    pub refill: Option<(NodeId, bool)>,
     pub ordered: bool,
     pub map: Option<u8>,
     /// The deck that it starts with.
     pub deck: Option<u16>,
-    /// Which pieces of it, with the cell of `it`.
-    pub condition: Option<(u8, N)>,
-    pub layers: Vec<N>,
+    /// Which pieces of it, with the temporary of `it`.
+    pub condition: Option<(u8, NodeId)>,
+    pub layers: Vec<NodeId>,
     pub spot: Spot,
 }
 
@@ -424,14 +424,14 @@ impl DiceDecl {
 #[derive(Clone, Debug, Default)]
 pub struct EndCode {
     /// Evaluated for each player: whether that player has won.
-    pub win: Option<N>,
-    pub lose: Option<N>,
-    pub when: Option<N>,
-    pub score: Option<N>,
+    pub win: Option<NodeId>,
+    pub lose: Option<NodeId>,
+    pub when: Option<NodeId>,
+    pub score: Option<NodeId>,
     pub low: bool,
     pub reveal: Vec<u8>,
     pub together: bool,
-    pub ties: Option<N>,
+    pub ties: Option<NodeId>,
 }
 
 /// A compiled program.

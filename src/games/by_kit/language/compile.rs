@@ -22,7 +22,7 @@ use crate::games::by_kit::language::statement::{Block, Effect};
 use crate::kit::{Problem, Problems};
 
 /// A compiled expression: its node and its type.
-pub type Typed = (N, Ty);
+pub type Typed = (NodeId, Ty);
 
 /// Words of the language, which cannot be used as names.
 pub const RESERVED: [&str; 40] = [
@@ -200,24 +200,24 @@ impl<'s> Compiler<'s> {
             self.program();
         }
         self.recursion();
-        if self.out.ops.len() > MOST_OPS || self.out.nodes.len() > MOST_NODES {
+        if self.out.ops.len() > MAX_OPS || self.out.nodes.len() > MAX_NODES {
             let place = self
                 .sheet
                 .turn_spot
                 .as_ref()
                 .map_or_else(|| crate::kit::SourceSpan::file("play.toml"), |spot| spot.source.whole());
-            self.problems.push(Problem::new(place, format!("the rules are too long: more than {MOST_OPS} effects")));
+            self.problems.push(Problem::new(place, format!("the rules are too long: more than {MAX_OPS} effects")));
         }
         let Compiler { problems, out, decks, .. } = self;
         (problems.or(out), decks)
     }
 
-    fn node(&mut self, node: Node) -> N {
+    fn node(&mut self, node: Node) -> NodeId {
         self.out.nodes.push(node);
-        (self.out.nodes.len() - 1) as N
+        (self.out.nodes.len() - 1) as NodeId
     }
 
-    fn number(&mut self, number: i32) -> N {
+    fn number(&mut self, number: i32) -> NodeId {
         self.node(Node::Number(number))
     }
 
@@ -225,9 +225,9 @@ impl<'s> Compiler<'s> {
         self.problems.push(problem);
     }
 
-    /// Allocates a cell for a variable of an expression.
-    fn cell(&mut self, spot: &Spot) -> Result<u8, Problem> {
-        if usize::from(self.temp) >= TEMPS {
+    /// Allocates a temporary for a variable of an expression.
+    fn new_temp(&mut self, spot: &Spot) -> Result<u8, Problem> {
+        if usize::from(self.temp) >= MAX_TEMPS {
             return Err(spot.problem("sets and values are nested too deep"));
         }
         self.temp += 1;
@@ -451,7 +451,7 @@ impl<'s> Compiler<'s> {
             return Err(self.anywhere().problem("only pieces, places, players, zones, numbers and words can be picked"));
         }
         let spot = self.anywhere();
-        let temp = self.cell(&spot)?;
+        let temp = self.new_temp(&spot)?;
         self.scope.push(Bound { name: name.to_owned(), node: Where::Temp(temp), ty: ty.clone() });
         Ok(Picked { name: name.to_owned(), temp, set, ty })
     }
@@ -493,15 +493,15 @@ impl<'s> Compiler<'s> {
             at = close + 1;
         }
         parts.push(Part::Text(crate::games::by_kit::language::facts::line(&text[at..])));
-        if parts.iter().filter(|part| matches!(part, Part::Value(..))).count() > GAPS {
-            self.told(source.problem(0..text.len(), format!("a sentence has at most {} gaps", GAPS)));
+        if parts.iter().filter(|part| matches!(part, Part::Value(..))).count() > MAX_GAPS {
+            self.told(source.problem(0..text.len(), format!("a sentence has at most {} gaps", MAX_GAPS)));
         }
         Saying(parts)
     }
 
     fn end(&mut self) {
         let sheet = &self.sheet.end;
-        let temp = &mut |this: &mut Self, phrase: &Option<Phrase>, flag: bool| -> Option<N> {
+        let temp = &mut |this: &mut Self, phrase: &Option<Phrase>, flag: bool| -> Option<NodeId> {
             let phrase = phrase.as_ref()?;
             let read = if flag { this.flag(phrase) } else { this.count_of(phrase) };
             read.map_err(|problem| this.told(problem)).ok()

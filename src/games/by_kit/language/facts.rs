@@ -13,10 +13,10 @@ pub const NONE: i32 = i32::MIN;
 pub const WORDS: i32 = 1 << 24;
 
 /// The most kinds of pieces in a playable kit, so that a move can encode one in 12 bits.
-pub const MOST_KINDS: usize = 4096;
+pub const MAX_KINDS: usize = 4096;
 
 /// The most pieces in a playable kit.
-pub const MOST_PIECES: usize = 4096;
+pub const MAX_PIECES: usize = 4096;
 
 /// The type of a field's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,8 +132,8 @@ impl Facts {
                 self.kinds.push(KindOf { deck: at, code, name, count: row.count(), is_coded: !given.is_empty() });
             }
             let pieces: usize = self.kinds.iter().map(|kind| kind.count as usize).sum();
-            if self.kinds.len() > MOST_KINDS || pieces > MOST_PIECES || self.decks.len() >= 60 {
-                let message = format!("a kit of more than {MOST_PIECES} pieces cannot be played, only printed");
+            if self.kinds.len() > MAX_KINDS || pieces > MAX_PIECES || self.decks.len() >= 60 {
+                let message = format!("a kit of more than {MAX_PIECES} pieces cannot be played, only printed");
                 return Err(Problem::new(row.place(), message));
             }
         }

@@ -11,7 +11,7 @@ const DEEPEST: usize = 24;
 
 /// The most parts of an expression, where each entry of a list is counted on its own; whatever reads `1 + 1 + 1...` descends
 /// it recursively.
-const MOST_PARTS: usize = 500;
+const MAX_PARTS: usize = 500;
 
 /// Where something is written.
 #[derive(Clone, Debug)]
@@ -203,10 +203,10 @@ impl<'t> Parser<'t> {
     /// Counts another part.
     fn goes_on(&mut self) -> Result<(), Problem> {
         self.parts += 1;
-        if self.parts > MOST_PARTS {
+        if self.parts > MAX_PARTS {
             return Err(self
                 .source
-                .problem(self.span(), format!("the expression has more than {MOST_PARTS} parts"))
+                .problem(self.span(), format!("the expression has more than {MAX_PARTS} parts"))
                 .help("give parts a name: [value.NAME]"));
         }
         Ok(())

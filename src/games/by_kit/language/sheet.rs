@@ -10,7 +10,7 @@ use crate::kit::reader::{Document, Field, Section};
 use crate::kit::{Language, Problem, Problems};
 
 /// The most declarations of one sort.
-const MOST: usize = 60;
+const MAX_DECLARATIONS: usize = 60;
 
 /// Names that no action may have, since other moves begin with them.
 const TAKEN: [&str; 5] = ["ask", "shows", "is", "takes", "decline"];
@@ -317,8 +317,11 @@ impl Reader {
             }
         });
         let counts = [self.sheet.things.len(), self.sheet.actions.len(), self.sheet.effects.len(), self.sheet.values.len()];
-        if counts.into_iter().any(|count| count > MOST) {
-            self.problems.push(Problem::new(root.place(), format!("more than {MOST} things, actions, effects or values")));
+        if counts.into_iter().any(|count| count > MAX_DECLARATIONS) {
+            self.problems.push(Problem::new(
+                root.place(),
+                format!("more than {MAX_DECLARATIONS} things, actions, effects or values"),
+            ));
         }
     }
 

@@ -1,7 +1,7 @@
 //! The legal moves: listing and judging walk the same sets of picks.
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{ActionCode, Choice, GAPS, NeedCode, Node, Part, Saying, Target, Ty};
+use crate::games::by_kit::language::code::{ActionCode, Choice, MAX_GAPS, NeedCode, Node, Part, Saying, Target, Ty};
 use crate::games::by_kit::language::facts::{NONE, WORDS};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
@@ -15,7 +15,7 @@ const WORD: u16 = 0x8000;
 /// Added to numbers, so that small negative ones can be encoded.
 const ZERO: i32 = 0x4000;
 /// The most moves that are listed.
-pub const MOST_LISTED: usize = 10_000;
+pub const MAX_LISTED: usize = 10_000;
 /// The bit where the number of an equal piece begins, used if its position matters.
 const COPY: u32 = 12;
 
@@ -201,7 +201,7 @@ impl KitGame {
                 let mut go_on = true;
                 self.list_picks(&mut look, (code, &code.needs), 0, &mut [NO_PICK; 4], &mut |picks| {
                     count += 1;
-                    go_on = found(Move::Act { action: *action, picks }) && count < MOST_LISTED;
+                    go_on = found(Move::Act { action: *action, picks }) && count < MAX_LISTED;
                     go_on
                 });
                 work = look.work;
@@ -209,7 +209,7 @@ impl KitGame {
                     return Listed { fault: look.fault, work };
                 }
                 if !go_on {
-                    return Listed { fault: (count == MOST_LISTED).then_some(RuntimeErrorKind::Wide), work };
+                    return Listed { fault: (count == MAX_LISTED).then_some(RuntimeErrorKind::Wide), work };
                 }
             }
         }
@@ -226,7 +226,7 @@ impl KitGame {
             self.list_picks(&mut look, (code, &[]), 0, &mut [NO_PICK; 4], &mut |picks| {
                 count += 1;
                 each(Move::Act { action: *action, picks });
-                count < MOST_LISTED
+                count < MAX_LISTED
             });
         }
         each(if *may { Move::Pass } else { Move::GoOn });
@@ -492,7 +492,7 @@ impl KitGame {
             }
             _ => p.wait = wait,
         }
-        if p.alone > crate::games::by_kit::rules::machine::MOST_ALONE {
+        if p.alone > crate::games::by_kit::rules::machine::MAX_ALONE {
             p.fault = p.fault.or(Some(RuntimeError { is: RuntimeErrorKind::Spins, op: p.pc.saturating_sub(1) }));
             tell(Event::RuntimeError { is: RuntimeErrorKind::Spins, op: p.pc.saturating_sub(1) });
             (p.ending, p.wait) = (true, Wait::Over);
@@ -583,7 +583,7 @@ impl KitGame {
 
     /// The values for the gaps of a sentence, as far as everybody sees them.
     fn gaps(&self, p: &Position, code: &ActionCode, picks: [i32; 4], saying: &Saying) -> Gaps {
-        let mut gaps = Gaps([(NONE, UNKNOWN); GAPS]);
+        let mut gaps = Gaps([(NONE, UNKNOWN); MAX_GAPS]);
         let mut look = Evaluator::new(self, p, p.seat, Reader::All);
         for (pick, value) in code.picks.iter().zip(picks) {
             look.temps[usize::from(pick.temp)] = value;

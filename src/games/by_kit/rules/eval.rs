@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Cell, Key, N, Node, TEMPS};
+use crate::games::by_kit::language::code::{Address, Key, MAX_TEMPS, Node, NodeId};
 use crate::games::by_kit::language::facts::{FieldType, NONE};
 use crate::games::by_kit::language::phrase::Join;
 use crate::games::by_kit::language::sheet::See;
@@ -30,7 +30,7 @@ pub struct Evaluator<'a> {
     pub p: &'a Position,
     pub seat: u8,
     pub reader: Reader,
-    pub temps: [i32; TEMPS],
+    pub temps: [i32; MAX_TEMPS],
     /// A piece assumed to be of a kind: one named by a move, or one of those that must be in a pile.
     pub assumed: Option<(u16, u16)>,
     /// The surroundings of the place that was examined last.
@@ -41,7 +41,7 @@ pub struct Evaluator<'a> {
 }
 
 /// The most sets walked for one expression or for a list of moves; nested sets soon take longer than anybody waits.
-const MOST_WORK: u32 = 200_000;
+const MAX_WORK: u32 = 200_000;
 /// This many members of a set count as another set.
 const MEMBERS: u32 = 8;
 
@@ -53,7 +53,7 @@ impl<'a> Evaluator<'a> {
             p,
             seat,
             reader,
-            temps: [NONE; TEMPS],
+            temps: [NONE; MAX_TEMPS],
             assumed: None,
             around: None,
             fault: None,
@@ -93,24 +93,25 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The index of a counter, zone or die; `None` if the key is invalid.
-    pub fn cell(&mut self, cell: &Cell) -> Option<u16> {
-        let mut at = i32::from(cell.base);
-        if let Some(seat) = cell.seat {
+    pub fn resolve(&mut self, address: &Address) -> Option<u16> {
+        let mut at = i32::from(address.base);
+        if let Some(seat) = address.seat {
             let seat = self.value(seat);
             if !(0..i32::from(self.game.seats)).contains(&seat) {
                 self.met(RuntimeErrorKind::Nowhere);
                 return None;
             }
-            at += seat * i32::from(cell.stride);
+            at += seat * i32::from(address.stride);
         }
-        if let Some((key, node)) = &cell.key {
+        if let Some((key, node)) = &address.key {
             let value = self.value(*node);
             let key = match key {
                 Key::Number(count) => (1..=i32::from(*count)).contains(&value).then(|| value - 1),
                 Key::Of(values) => values.iter().position(|known| *known == value).map(|at| at as i32),
-                Key::Place(map) => {
-                    self.p.maps[usize::from(*map)].find(value).map(|at| at as i32).filter(|at| *at < i32::from(cell.stride))
-                }
+                Key::Place(map) => self.p.maps[usize::from(*map)]
+                    .find(value)
+                    .map(|at| at as i32)
+                    .filter(|at| *at < i32::from(address.stride)),
             };
             let Some(key) = key else {
                 // An empty place has nothing on it; any other missing key is a mistake.
@@ -122,15 +123,15 @@ impl<'a> Evaluator<'a> {
     }
 
     #[inline]
-    pub fn holds(&mut self, node: N) -> bool {
+    pub fn holds(&mut self, node: NodeId) -> bool {
         self.value(node) == 1
     }
 
     /// Evaluates a node. Names and numbers, the most frequent ones, are handled without a call.
     #[inline(always)]
-    pub fn value(&mut self, node: N) -> i32 {
+    pub fn value(&mut self, node: NodeId) -> i32 {
         match &self.nodes[node as usize] {
-            Node::Temp(cell) => self.temps[usize::from(*cell)],
+            Node::Temp(temp) => self.temps[usize::from(*temp)],
             Node::Number(number) => *number,
             Node::Local(local) => self.p.locals[usize::from(*local)],
             _ => self.of_others(node),
@@ -138,14 +139,14 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Evaluates a node made of other nodes.
-    fn of_others(&mut self, node: N) -> i32 {
+    fn of_others(&mut self, node: NodeId) -> i32 {
         let game = self.game;
         match &self.nodes[node as usize] {
-            Node::Let(cell, value, body) => {
-                self.temps[usize::from(*cell)] = self.value(*value);
+            Node::Let(temp, value, body) => {
+                self.temps[usize::from(*temp)] = self.value(*value);
                 self.value(*body)
             }
-            Node::Var(cell) => match self.cell(cell) {
+            Node::Var(address) => match self.resolve(address) {
                 Some(at) => self.p.vars[usize::from(at)],
                 None => NONE,
             },
@@ -174,7 +175,7 @@ impl<'a> Evaluator<'a> {
                 Ok(piece) => i32::from(game.is_up(self.p, piece)),
                 Err(_) => 0,
             },
-            Node::Zone(cell) => self.cell(cell).map_or(NONE, i32::from),
+            Node::Zone(address) => self.resolve(address).map_or(NONE, i32::from),
             Node::Top(zone) => self.end_of(*zone, true),
             Node::Bottom(zone) => self.end_of(*zone, false),
             Node::Join(Join::And, a, b) => i32::from(self.holds(*a) && self.holds(*b)),
@@ -194,13 +195,13 @@ impl<'a> Evaluator<'a> {
             Node::DiceLeast(dice) => self.faces(*dice).min().unwrap_or(0),
             Node::DiceMost(dice) => self.faces(*dice).max().unwrap_or(0),
             Node::Die(dice) => self.faces(*dice).next().unwrap_or(NONE),
-            Node::Dice(cell) => self.cell(cell).map_or(NONE, i32::from),
+            Node::Dice(address) => self.resolve(address).map_or(NONE, i32::from),
             _ => self.of_many(node),
         }
     }
 
     /// Evaluates a node about a map or a whole set.
-    fn of_many(&mut self, node: N) -> i32 {
+    fn of_many(&mut self, node: NodeId) -> i32 {
         let game = self.game;
         match &self.nodes[node as usize] {
             Node::Origin(map) => game.program.maps[usize::from(*map)].shape.origin(),
@@ -259,7 +260,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Evaluates a node about a whole set.
-    fn of_set(&mut self, node: N) -> i32 {
+    fn of_set(&mut self, node: NodeId) -> i32 {
         match &self.nodes[node as usize] {
             Node::Empty(set) => i32::from(self.is_empty(*set)),
             Node::Any(set) => i32::from(!self.is_empty(*set)),
@@ -275,24 +276,24 @@ impl<'a> Evaluator<'a> {
                 });
                 count
             }
-            Node::All(set, cell, condition) => i32::from(self.each(*set, &mut |look, value| {
-                look.temps[usize::from(*cell)] = value;
+            Node::All(set, temp, condition) => i32::from(self.each(*set, &mut |look, value| {
+                look.temps[usize::from(*temp)] = value;
                 look.holds(*condition)
             })),
-            Node::Sum(set, cell, each) => {
+            Node::Sum(set, temp, each) => {
                 let mut sum = 0i32;
                 self.each(*set, &mut |look, value| {
-                    look.temps[usize::from(*cell)] = value;
+                    look.temps[usize::from(*temp)] = value;
                     sum = sum.saturating_add(number(look.value(*each)));
                     true
                 });
                 sum
             }
-            Node::Most(set, cell, each) | Node::Least(set, cell, each) => {
+            Node::Most(set, temp, each) | Node::Least(set, temp, each) => {
                 let most = matches!(&self.nodes[node as usize], Node::Most(..));
                 let mut best: Option<(i32, i32)> = None;
                 self.each(*set, &mut |look, value| {
-                    look.temps[usize::from(*cell)] = value;
+                    look.temps[usize::from(*temp)] = value;
                     let score = number(look.value(*each));
                     let better = |(known, _)| if most { score > known } else { score < known };
                     if best.is_none_or(better) {
@@ -302,10 +303,10 @@ impl<'a> Evaluator<'a> {
                 });
                 best.map_or(NONE, |(_, value)| value)
             }
-            Node::Distinct(set, cell, each) => {
+            Node::Distinct(set, temp, each) => {
                 let mut known = buffer();
                 self.each(*set, &mut |look, value| {
-                    look.temps[usize::from(*cell)] = value;
+                    look.temps[usize::from(*temp)] = value;
                     let value = look.value(*each);
                     if !known.contains(&value) {
                         known.push(value);
@@ -320,7 +321,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn is_empty(&mut self, set: N) -> bool {
+    fn is_empty(&mut self, set: NodeId) -> bool {
         if let Node::Pieces(zone) = &self.nodes[set as usize] {
             let zone = self.value(*zone);
             return usize::try_from(zone).map_or(true, |zone| self.p.zones[zone].is_empty());
@@ -328,13 +329,13 @@ impl<'a> Evaluator<'a> {
         self.each(set, &mut |_, _| false)
     }
 
-    fn end_of(&mut self, zone: N, top: bool) -> i32 {
+    fn end_of(&mut self, zone: NodeId, top: bool) -> i32 {
         let Ok(zone) = usize::try_from(self.value(zone)) else { return NONE };
         let pieces = &self.p.zones[zone];
         if top { pieces.last() } else { pieces.first() }.map_or(NONE, |piece| i32::from(*piece))
     }
 
-    fn join(&mut self, join: Join, a: N, b: N) -> i32 {
+    fn join(&mut self, join: Join, a: NodeId, b: NodeId) -> i32 {
         let (x, y) = (self.value(a), self.value(b));
         let order = |holds: fn(&i32, &i32) -> bool| i32::from(x != NONE && y != NONE && holds(&x, &y));
         match join {
@@ -352,10 +353,10 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The values of the rolled dice of a declaration.
-    fn faces(&mut self, dice: N) -> impl Iterator<Item = i32> + use<'a> {
+    fn faces(&mut self, dice: NodeId) -> impl Iterator<Item = i32> + use<'a> {
         let base = self.value(dice);
         let of = match &self.nodes[dice as usize] {
-            Node::Dice(cell) => usize::from(cell.of),
+            Node::Dice(address) => usize::from(address.of),
             _ => 0,
         };
         let decl = &self.game.program.dice[of];
@@ -385,10 +386,10 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Walks a set in order until `found` returns false. Returns whether it reached the end.
-    pub fn each(&mut self, set: N, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
+    pub fn each(&mut self, set: NodeId, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
         let game = self.game;
         self.work += 1;
-        if self.work > MOST_WORK {
+        if self.work > MAX_WORK {
             self.met(RuntimeErrorKind::Spins);
             return false;
         }
@@ -398,8 +399,8 @@ impl<'a> Evaluator<'a> {
                 self.work += self.p.zones[zone].len() as u32 / MEMBERS;
                 self.each_piece(zone, found)
             }
-            Node::Where(set, cell, condition) => self.each(*set, &mut |look, value| {
-                look.temps[usize::from(*cell)] = value;
+            Node::Where(set, temp, condition) => self.each(*set, &mut |look, value| {
+                look.temps[usize::from(*temp)] = value;
                 !look.holds(*condition) || found(look, value)
             }),
             Node::List(nodes) => nodes.iter().all(|node| match self.value(*node) {
@@ -413,7 +414,7 @@ impl<'a> Evaluator<'a> {
             }
             Node::Union(a, b) => self.each(*a, found) && self.each(*b, found),
             Node::Faces(dice) => self.faces(*dice).all(|face| found(self, face)),
-            Node::Zones(cell, count) => match self.cell(cell) {
+            Node::Zones(address, count) => match self.resolve(address) {
                 Some(first) => (first..first + count).all(|zone| found(self, i32::from(zone))),
                 None => true,
             },
@@ -475,7 +476,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Whether the members of a set are always distinct.
-    pub fn differ(&self, set: N) -> bool {
+    pub fn differ(&self, set: NodeId) -> bool {
         match self.nodes[set as usize] {
             Node::Where(inner, ..) => self.differ(inner),
             Node::Range(..) | Node::Free(_) | Node::Turns(..) | Node::Zones(..) | Node::Players | Node::Others => true,
@@ -484,7 +485,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The most members that a set may have, as far as everybody can count them; conditions on hidden pieces are ignored.
-    pub fn most_members(&mut self, set: N) -> usize {
+    pub fn most_members(&mut self, set: NodeId) -> usize {
         match self.nodes[set as usize] {
             Node::Where(inner, ..) => self.most_members(inner),
             Node::Union(a, b) => self.most_members(a) + self.most_members(b),

@@ -1,11 +1,11 @@
 //! Events, and reasons for refusing a move.
 
-use crate::games::by_kit::language::code::GAPS;
+use crate::games::by_kit::language::code::MAX_GAPS;
 use crate::games::by_kit::rules::position::RuntimeErrorKind;
 
 /// The values in the gaps of a sentence; for pieces also their kind at the time, if everybody saw it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gaps(pub [(i32, u16); GAPS]);
+pub struct Gaps(pub [(i32, u16); MAX_GAPS]);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {

@@ -14,15 +14,15 @@ use crate::games::by_kit::rules::position::*;
 use crate::referee::journal::Secrets;
 
 /// The most operations between two moves, including those on single pieces.
-pub const MOST_BETWEEN: u32 = 20_000;
+pub const MAX_BETWEEN: u32 = 20_000;
 /// This many sets walked cost as much as an operation.
 const WORK: u32 = 64;
 /// The most moves without a decision, since automatic play must end; long ones count more than once.
-pub const MOST_ALONE: u32 = 100_000;
+pub const MAX_ALONE: u32 = 100_000;
 /// The most members in the lists of all loops in progress and of an effect.
-const MOST_LISTED: usize = 20_000;
+const MAX_LISTED: usize = 20_000;
 /// The most pieces moved by one effect.
-const MOST_MOVED: i32 = 4096;
+const MAX_MOVED: i32 = 4096;
 
 type Tell<'t> = &'t mut dyn FnMut(Event);
 
@@ -31,7 +31,7 @@ impl KitGame {
     pub(crate) fn run(&self, p: &mut Position, tell: Tell<'_>) {
         while p.wait == Wait::Run {
             p.spun += 1;
-            if p.spun > MOST_BETWEEN {
+            if p.spun > MAX_BETWEEN {
                 self.fault(p, RuntimeErrorKind::Spins, tell);
                 p.queue.clear();
                 p.ending = true;
@@ -60,7 +60,7 @@ impl KitGame {
     }
 
     /// Evaluates a node for the rules.
-    fn value(&self, p: &mut Position, node: N, tell: Tell<'_>) -> i32 {
+    fn value(&self, p: &mut Position, node: NodeId, tell: Tell<'_>) -> i32 {
         let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
         let value = look.value(node);
         let (fault, work) = (look.fault, look.work);
@@ -71,19 +71,19 @@ impl KitGame {
         value
     }
 
-    fn cell(&self, p: &mut Position, cell: &Cell, tell: Tell<'_>) -> Option<u16> {
+    fn resolve(&self, p: &mut Position, address: &Address, tell: Tell<'_>) -> Option<u16> {
         let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
-        let at = look.cell(cell);
+        let at = look.resolve(address);
         if at.is_none() {
             self.fault(p, RuntimeErrorKind::Nowhere, tell);
         }
         at
     }
 
-    fn zone(&self, p: &mut Position, node: N, tell: Tell<'_>) -> Option<u16> {
+    fn zone(&self, p: &mut Position, node: NodeId, tell: Tell<'_>) -> Option<u16> {
         // A place that has never been used gets its zones when something comes there.
-        if let Node::Zone(cell) = &self.program.nodes[node as usize]
-            && let Some((Key::Place(map), place)) = &cell.key
+        if let Node::Zone(address) = &self.program.nodes[node as usize]
+            && let Some((Key::Place(map), place)) = &address.key
         {
             let place = self.value(p, *place, tell);
             if place != NONE && self.program.maps[usize::from(*map)].shape.has(place) {
@@ -106,7 +106,7 @@ impl KitGame {
                 }
             }
             Op::Local(local, node) => p.locals[usize::from(*local)] = self.value(p, *node, tell),
-            Op::Set { var, cell, by, value } => self.set(p, *var, cell, *by, *value, tell),
+            Op::Set { var, address, by, value } => self.set(p, *var, address, *by, *value, tell),
             Op::Again(local, to) => {
                 let left = &mut p.locals[usize::from(*local)];
                 *left = number(*left) - 1;
@@ -208,15 +208,15 @@ impl KitGame {
                 self.move_all(p, what, to, (*up, *bottom, *reversed), tell);
             }
             Op::Draw { count, from, to } => {
-                let count = number(self.value(p, *count, tell)).clamp(0, MOST_MOVED);
+                let count = number(self.value(p, *count, tell)).clamp(0, MAX_MOVED);
                 let (Some(from), Some(to)) = (self.zone(p, *from, tell), self.zone(p, *to, tell)) else { return };
                 p.queue.extend((0..count).map(|_| Step::Draw { from, to, up: None, bottom: false }));
             }
             Op::Deal { count, from, to } => {
-                let count = number(self.value(p, *count, tell)).clamp(0, MOST_MOVED / i32::from(self.seats.max(1)));
+                let count = number(self.value(p, *count, tell)).clamp(0, MAX_MOVED / i32::from(self.seats.max(1)));
                 let Some(from) = self.zone(p, *from, tell) else { return };
-                let own = Cell { seat: None, ..to.clone() };
-                let Some(first) = self.cell(p, &own, tell) else { return };
+                let own = Address { seat: None, ..to.clone() };
+                let Some(first) = self.resolve(p, &own, tell) else { return };
                 let hands = || (0..u16::from(self.seats)).rev().map(|seat| first + seat * to.stride);
                 // Players look at their cards when all have been dealt, so that the laptop is passed round once and not with
                 // every card.
@@ -232,7 +232,7 @@ impl KitGame {
                 }
             }
             Op::Fill { zone, to, from } => {
-                let until = number(self.value(p, *to, tell)).clamp(0, MOST_MOVED) as u16;
+                let until = number(self.value(p, *to, tell)).clamp(0, MAX_MOVED) as u16;
                 let (Some(to), Some(from)) = (self.zone(p, *zone, tell), self.zone(p, *from, tell)) else { return };
                 p.queue.push(Step::Fill { from, to, until });
             }
@@ -287,9 +287,9 @@ impl KitGame {
         }
     }
 
-    fn set(&self, p: &mut Position, var: u16, cell: &Cell, by: Setting, value: N, tell: Tell<'_>) {
+    fn set(&self, p: &mut Position, var: u16, address: &Address, by: Setting, value: NodeId, tell: Tell<'_>) {
         let value = self.value(p, value, tell);
-        let Some(at) = self.cell(p, cell, tell) else { return };
+        let Some(at) = self.resolve(p, address, tell) else { return };
         let decl = &self.program.vars[usize::from(var)];
         let old = p.vars[usize::from(at)];
         let new = match (by, &decl.ty) {
@@ -307,21 +307,21 @@ impl KitGame {
         }
     }
 
-    fn begin_each(&self, p: &mut Position, set: N, tell: Tell<'_>) {
+    fn begin_each(&self, p: &mut Position, set: NodeId, tell: Tell<'_>) {
         let list = p.lists.len() as u16;
         self.list_set(p, set, tell);
         let frame = Frame { kind: FrameKind::Each, to: 0, seat: p.seat, active: p.active, list, next: list };
         p.frames.push(frame);
     }
 
-    fn begin_players(&self, p: &mut Position, from: Option<N>, condition: Option<(u8, N)>, tell: Tell<'_>) {
+    fn begin_players(&self, p: &mut Position, from: Option<NodeId>, condition: Option<(u8, NodeId)>, tell: Tell<'_>) {
         let first = from.map_or(0, |from| number(self.value(p, from, tell)).max(0));
         let list = p.lists.len() as u16;
         for turn in 0..i32::from(self.seats) {
             let seat = (first + turn) % i32::from(self.seats);
             let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
-            let holds = condition.is_none_or(|(cell, condition)| {
-                look.temps[usize::from(cell)] = seat;
+            let holds = condition.is_none_or(|(temp, condition)| {
+                look.temps[usize::from(temp)] = seat;
                 look.holds(condition)
             });
             if holds {
@@ -366,7 +366,7 @@ impl KitGame {
 
     fn look_for_end(&self, p: &mut Position) {
         let end = &self.program.end;
-        let holds = |p: &Position, node: N, seat: u8| Evaluator::new(self, p, seat, Reader::Rules).holds(node);
+        let holds = |p: &Position, node: NodeId, seat: u8| Evaluator::new(self, p, seat, Reader::Rules).holds(node);
         let mut over = false;
         if let Some(win) = end.win {
             let mut winners = 0;
@@ -465,8 +465,8 @@ impl KitGame {
     pub(crate) fn answered(&self, p: &mut Position, question: u16, value: i32) {
         match &self.program.questions[usize::from(question)].target {
             Target::Local(local) => p.locals[usize::from(*local)] = value,
-            Target::Var(_, cell) => {
-                let at = Evaluator::new(self, p, p.seat, Reader::Rules).cell(cell);
+            Target::Var(_, address) => {
+                let at = Evaluator::new(self, p, p.seat, Reader::Rules).resolve(address);
                 if let Some(at) = at {
                     p.vars[usize::from(at)] = value;
                 }
@@ -474,7 +474,7 @@ impl KitGame {
         }
     }
 
-    fn roll(&self, p: &mut Position, dice: N, of: u8, count: Option<N>, tell: Tell<'_>) {
+    fn roll(&self, p: &mut Position, dice: NodeId, of: u8, count: Option<NodeId>, tell: Tell<'_>) {
         let Ok(first) = u16::try_from(self.value(p, dice, tell)) else { return };
         let all = u16::from(self.program.dice[usize::from(of)].count);
         let count = count.map_or(all, |count| number(self.value(p, count, tell)).clamp(0, i32::from(all)) as u16);
@@ -484,15 +484,15 @@ impl KitGame {
         p.queue.extend((first..first + count).rev().map(|die| Step::Roll { die, of }));
     }
 
-    fn reroll(&self, p: &mut Position, dice: N, of: u8, condition: Option<(u8, N)>, tell: Tell<'_>) {
+    fn reroll(&self, p: &mut Position, dice: NodeId, of: u8, condition: Option<(u8, NodeId)>, tell: Tell<'_>) {
         let Ok(first) = u16::try_from(self.value(p, dice, tell)) else { return };
         let decl = &self.program.dice[usize::from(of)];
         for die in (first..first + u16::from(decl.count)).rev() {
             let face = p.dice[usize::from(die)];
             let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
             let again = face > 0
-                && condition.is_none_or(|(cell, condition)| {
-                    look.temps[usize::from(cell)] = decl.faces[usize::from(face) - 1];
+                && condition.is_none_or(|(temp, condition)| {
+                    look.temps[usize::from(temp)] = decl.faces[usize::from(face) - 1];
                     look.holds(condition)
                 });
             if again {
@@ -510,7 +510,7 @@ impl KitGame {
                 p.lists.extend(Some(piece).filter(|piece| *piece != NONE));
             }
             What::Top(count, zone) => {
-                let count = count.map_or(1, |count| number(self.value(p, count, tell)).clamp(0, MOST_MOVED)) as usize;
+                let count = count.map_or(1, |count| number(self.value(p, count, tell)).clamp(0, MAX_MOVED)) as usize;
                 let Some(zone) = self.zone(p, *zone, tell) else { return first };
                 p.lists.extend(p.zones[usize::from(zone)].iter().rev().take(count).map(|piece| i32::from(*piece)));
             }
@@ -544,12 +544,12 @@ impl KitGame {
     }
 
     /// Appends the members of a set to the lists.
-    fn list_set(&self, p: &mut Position, set: N, tell: Tell<'_>) {
+    fn list_set(&self, p: &mut Position, set: NodeId, tell: Tell<'_>) {
         let mut values = std::mem::take(&mut p.lists);
         let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
         look.each(set, &mut |_, value| {
             values.push(value);
-            values.len() < MOST_LISTED
+            values.len() < MAX_LISTED
         });
         let fault = look.fault;
         p.lists = values;
@@ -559,12 +559,12 @@ impl KitGame {
     }
 
     /// Finds the first piece in a zone that meets the condition; it is known from then on.
-    fn seek(&self, p: &mut Position, zone: u16, condition: Option<(u8, N)>, tell: Tell<'_>) -> Option<u16> {
+    fn seek(&self, p: &mut Position, zone: u16, condition: Option<(u8, NodeId)>, tell: Tell<'_>) -> Option<u16> {
         let holds = |p: &Position, piece: u16, kind: u16| {
             let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
             look.assumed = Some((piece, kind));
-            condition.is_none_or(|(cell, condition)| {
-                look.temps[usize::from(cell)] = i32::from(piece);
+            condition.is_none_or(|(temp, condition)| {
+                look.temps[usize::from(temp)] = i32::from(piece);
                 look.holds(condition)
             })
         };
@@ -601,12 +601,12 @@ impl KitGame {
         let (up, bottom, reversed) = lie;
         match what {
             What::Top(count, zone) => {
-                let count = count.map_or(1, |count| number(self.value(p, count, tell)).clamp(0, MOST_MOVED));
+                let count = count.map_or(1, |count| number(self.value(p, count, tell)).clamp(0, MAX_MOVED));
                 let Some(from) = self.zone(p, *zone, tell) else { return };
                 p.queue.extend((0..count).map(|_| Step::Draw { from, to, up, bottom }));
             }
             What::Random(count, zone) => {
-                let count = number(self.value(p, *count, tell)).clamp(0, MOST_MOVED);
+                let count = number(self.value(p, *count, tell)).clamp(0, MAX_MOVED);
                 let Some(from) = self.zone(p, *zone, tell) else { return };
                 p.queue.extend((0..count).map(|_| Step::Random { from, to, up }));
             }

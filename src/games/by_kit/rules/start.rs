@@ -89,12 +89,12 @@ impl KitGame {
                 return false;
             }
         }
-        decl.condition.is_none_or(|(cell, condition)| self.is_so(p, piece, of.seat, cell, condition))
+        decl.condition.is_none_or(|(temp, condition)| self.is_so(p, piece, of.seat, temp, condition))
     }
 
-    fn is_so(&self, p: &Position, piece: u16, seat: u8, cell: u8, condition: N) -> bool {
+    fn is_so(&self, p: &Position, piece: u16, seat: u8, temp: u8, condition: NodeId) -> bool {
         let mut look = Evaluator::new(self, p, seat, Reader::Rules);
-        look.temps[usize::from(cell)] = i32::from(piece);
+        look.temps[usize::from(temp)] = i32::from(piece);
         look.holds(condition)
     }
 

@@ -16,7 +16,7 @@ const CELL: usize = 8;
 /// With more pieces than this in a zone, equal ones are listed once, with their number.
 const MANY: usize = 8;
 /// The most different pieces that are listed.
-const MOST_NAMED: usize = 30;
+const MAX_NAMED: usize = 30;
 
 /// A place on the drawn map: its coordinates, text and style.
 type Cell = ((i32, i32), String, Tone);
@@ -352,7 +352,7 @@ fn named(pieces: impl Iterator<Item = String>, merged: bool) -> (String, usize) 
             None => counted.push((piece, 1)),
         }
     }
-    let more = counted.split_off(counted.len().min(MOST_NAMED));
+    let more = counted.split_off(counted.len().min(MAX_NAMED));
     let said = |(piece, count): (String, usize)| if count == 1 { piece } else { format!("{piece} ×{count}") };
     let words: Vec<String> = counted.into_iter().map(said).collect();
     (words.join(", "), more.iter().map(|(_, count)| count).sum())

@@ -3,7 +3,7 @@
 
 use crate::games::Setup;
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{ActionCode, Keys, N, Node, Op, Setting, Ty, What, ZoneDecl};
+use crate::games::by_kit::language::code::{ActionCode, Keys, Node, NodeId, Op, Setting, Ty, What, ZoneDecl};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
@@ -13,7 +13,7 @@ use crate::referee::journal::Secrets;
 use crate::referee::{Choices, Game, Turn};
 
 /// The most zones or counters in an exported layout.
-const MOST: usize = 24;
+const MAX_ITEMS: usize = 24;
 /// The most moves of chance before the first decision.
 const MOVES: usize = 5_000;
 /// How deep effects within actions are followed.
@@ -151,7 +151,7 @@ impl KitGame {
                 begin.actions.push((self.action_title(action), steps));
             }
         }
-        begin.actions.truncate(MOST);
+        begin.actions.truncate(MAX_ITEMS);
         begin
     }
 
@@ -163,7 +163,11 @@ impl KitGame {
     fn shared(&self, p: &Position, begin: &mut InitialLayout, at: &mut [Option<At>]) {
         for (zone, of) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(of.decl)];
-            if decl.own || decl.kind == ZoneKind::Map || matches!(decl.each, Keys::Places(..)) || begin.heaps.len() >= MOST {
+            if decl.own
+                || decl.kind == ZoneKind::Map
+                || matches!(decl.each, Keys::Places(..))
+                || begin.heaps.len() >= MAX_ITEMS
+            {
                 continue;
             }
             let pieces = &p.zones[zone];
@@ -202,7 +206,7 @@ impl KitGame {
             let place = if secret && !hand {
                 hand = true;
                 At::Hand
-            } else if begin.heaps.len() + count <= MOST {
+            } else if begin.heaps.len() + count <= MAX_ITEMS {
                 let key = if decl.each == Keys::One { String::new() } else { format!(" {}", of.key + 1) };
                 let first = At::Heap(begin.heaps.len());
                 begin.heaps.extend((1..=count).map(|player| Heap {
@@ -242,18 +246,18 @@ impl KitGame {
                     .counters
                     .extend((1..=most_players).map(|player| Counter { title: format!("{} {player}", var.title), start })),
                 false => {
-                    shared[at] = Some(begin.counters.len()).filter(|counter| *counter < MOST);
+                    shared[at] = Some(begin.counters.len()).filter(|counter| *counter < MAX_ITEMS);
                     begin.counters.push(Counter { title: var.title.clone(), start });
                 }
             }
         }
-        begin.counters.truncate(MOST);
+        begin.counters.truncate(MAX_ITEMS);
         shared
     }
 
     /// The deck whose pile is refilled from this zone.
     fn refilled(&self, zone: u16) -> Option<String> {
-        let from = |node: u32| matches!(&self.program.nodes[node as usize], Node::Zone(cell) if cell.base == zone && cell.key.is_none());
+        let from = |node: u32| matches!(&self.program.nodes[node as usize], Node::Zone(address) if address.base == zone && address.key.is_none());
         let pile = self.program.zones.iter().find(|decl| !decl.own && decl.refill.is_some_and(|(node, _)| from(node)))?;
         pile.deck.map(|deck| self.program.facts.decks[usize::from(deck)].name.clone())
     }
@@ -273,7 +277,7 @@ impl KitGame {
     /// Collects the steps of a block that a table without rules can perform, up to the first condition, question or choice.
     /// Counters of a single player are left to people.
     fn steps(&self, entry: u16, laid: &Layout<'_>, depth: usize, steps: &mut Vec<TableStep>) -> bool {
-        let constant = |node: N| match self.program.nodes[node as usize] {
+        let constant = |node: NodeId| match self.program.nodes[node as usize] {
             Node::Number(number) => Some(number),
             _ => None,
         };
@@ -326,15 +330,15 @@ impl KitGame {
         false
     }
 
-    fn moved(&self, count: Option<i32>, from: N, to: N, laid: &Layout<'_>) -> Option<TableStep> {
+    fn moved(&self, count: Option<i32>, from: NodeId, to: NodeId, laid: &Layout<'_>) -> Option<TableStep> {
         Some(TableStep::Move { count: Some(count?), from: self.place(from, laid)?, to: self.place(to, laid)? })
     }
 
     /// The location of a zone that is always the same one or belongs to the acting player.
-    fn place(&self, zone: N, laid: &Layout<'_>) -> Option<At> {
-        let Node::Zone(cell) = &self.program.nodes[zone as usize] else { return None };
-        let own = cell.seat.is_none_or(|seat| matches!(self.program.nodes[seat as usize], Node::Seat));
-        let key = match &cell.key {
+    fn place(&self, zone: NodeId, laid: &Layout<'_>) -> Option<At> {
+        let Node::Zone(address) = &self.program.nodes[zone as usize] else { return None };
+        let own = address.seat.is_none_or(|seat| matches!(self.program.nodes[seat as usize], Node::Seat));
+        let key = match &address.key {
             None => 0,
             Some((crate::games::by_kit::language::code::Key::Number(_), key)) => match self.program.nodes[*key as usize] {
                 Node::Number(key) => u16::try_from(key - 1).ok()?,
@@ -342,7 +346,7 @@ impl KitGame {
             },
             Some(_) => return None,
         };
-        laid.at.get(usize::from(cell.base + key)).filter(|_| own)?.clone()
+        laid.at.get(usize::from(address.base + key)).filter(|_| own)?.clone()
     }
 
     /// A roll of all dice of a kind: those without stickers by index, others by deck if they are the whole deck.

@@ -124,7 +124,7 @@ fn figures_are_told_apart() {
     let scene = game.scene(&game.start(), None);
     let beads = scene.things.iter().filter(|thing| matches!(thing.what, What::Bead(_)));
     let (colours, spots): (Vec<_>, Vec<_>) =
-        beads.map(|bead| (format!("{:?}", bead.what), format!("{:?}", bead.spot))).unzip();
+        beads.map(|bead| (format!("{:?}", bead.what), format!("{:?}", bead.placement))).unzip();
     let distinct = |of: &[String]| of.iter().collect::<std::collections::BTreeSet<_>>().len();
     assert_eq!((distinct(&colours), distinct(&spots), colours.len()), (6, 6, 6), "{colours:?} {spots:?}");
 }

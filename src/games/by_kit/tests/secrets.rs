@@ -4,7 +4,7 @@
 use super::language::{TWO, game, refused};
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::rules::position::Position;
-use crate::referee::{Choices, Game, Turn, Words, battery};
+use crate::referee::{Choices, Game, Turn, Words, conformance};
 
 /// Two dealt cards, and additional rules.
 fn sheet(flow: &str, actions: &str) -> String {
@@ -86,7 +86,7 @@ fn what_somebody_hides_changes_nothing_that_others_see() {
         assert_eq!(plain(&told), plain(&also), "{flow}\n{actions}");
         assert_eq!(game.idle(&one).is_some(), game.idle(&other).is_some(), "{flow}\n{actions}");
         assert_ne!(game.turn(&one), Turn::Over, "{flow}\n{actions}");
-        battery::check_secrets(&game, &one, &other, Some(1), &[]);
+        conformance::check_secrets(&game, &one, &other, Some(1), &[]);
     }
 }
 

@@ -106,7 +106,7 @@ impl Hex {
         (!words.trim().is_empty() && hex.q.abs() < 200 && hex.r.abs() < 200).then_some(hex)
     }
 
-    /// The half widths of a tile east of the Start; two per neighbour in the same row.
+    /// The distance east of the Start in half widths of a tile; a neighbour in the same row is two away.
     pub fn across(self) -> i16 {
         2 * self.q + self.r
     }
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn six_ways_lead_round_a_space() {
+    fn a_space_has_six_neighbours() {
         let here = Hex { q: 2, r: -3 };
         for way in Way::ALL {
             let there = here.neighbour(way);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn spaces_are_told_by_steps() {
+    fn spaces_are_named_by_steps_from_the_start() {
         for (q, r) in (-4..=4).flat_map(|q| (-4..=4).map(move |r| (q, r))) {
             assert_eq!(Hex::parse(&Hex { q, r }.words()), Some(Hex { q, r }));
         }

@@ -227,7 +227,7 @@ impl Check<'_> {
         self.problems.push(Problem::new(self.whole.clone(), message));
     }
 
-    /// Every piece of a deck with the fields of its row. A code must be unique, since people name pieces by their codes.
+    /// Every piece of a deck with the fields of its row. A code must be unique, since people refer to pieces by their codes.
     fn pieces<T: serde::de::DeserializeOwned>(&mut self, kit: &Kit, deck: &str) -> Vec<(Row, String, std::rc::Rc<T>)> {
         let rows = match kit.rows::<T>(deck) {
             Ok(rows) => rows,
@@ -246,7 +246,8 @@ impl Check<'_> {
             pieces.extend(row.codes().map(|code| (row.clone(), code.to_owned(), fields.clone())));
         }
         if pieces.len() > MOST {
-            let message = format!("the rules can handle {MOST} pieces of deck `{deck}`, and the kit has {}", pieces.len());
+            let message =
+                format!("the rules can handle at most {MOST} pieces in deck `{deck}`, and the kit has {}", pieces.len());
             self.problems.push(Problem::new(self.whole.clone(), message));
             pieces.truncate(MOST);
         }
@@ -274,7 +275,7 @@ impl Check<'_> {
                 self.at(&row, format!("card `{code}` has a strength; only a monster has one"));
             }
             if fields.kind != CardKind::Key && fields.players > 1 {
-                self.at(&row, format!("card `{code}` is left out with few players; only a key can be"));
+                self.at(&row, format!("card `{code}` is left out with few players; only a key may be"));
             }
             let edition = fields.editions.iter().any(|edition| edition == self.edition.id);
             let name = row.text("name").unwrap_or(&code).to_owned();
@@ -302,8 +303,10 @@ impl Check<'_> {
                 carry: fields.carry,
             };
             if let Some(other) = explorers.iter().find(|other| other.letter() == card.letter()) {
-                let message =
-                    format!("`{}` and `{}` begin alike; the board tells Explorers apart by it", card.colour, other.colour);
+                let message = format!(
+                    "`{}` and `{}` begin with the same letter, by which the board tells Explorers apart",
+                    card.colour, other.colour
+                );
                 self.at(&row, message);
             }
             explorers.push(card);
@@ -319,11 +322,13 @@ impl Check<'_> {
         // I13
         let placeable = data.stock.len() - data.stock.and(data.set_aside).len();
         if placeable < RING as u32 {
-            self.of_edition(format_args!("the rules lay {RING} tiles round the start, and the kit has {placeable} for it"));
+            self.of_edition(format_args!(
+                "the rules lay {RING} tiles around the start, and the kit has {placeable} for them"
+            ));
         }
         let encounter = |tile: u8| data.tile(tile).kind == TileKind::Encounter;
         if !data.stock.iter().any(encounter) {
-            self.of_edition("without an encounter tile no card would ever be drawn");
+            self.of_edition("without an encounter tile, no card would ever be drawn");
         }
         let cards = data.deck.or(data.left_out).and(data.exits).len();
         if exits + cards != 1 {
@@ -331,11 +336,11 @@ impl Check<'_> {
             self.of_edition(format_args!("the rules need exactly one way out, a tile or a card, and the kit has {have}"));
         }
         if data.deck.and(data.keys).is_empty() {
-            self.of_edition("no key is in the deck with so few players; give one `players = 1`");
+            self.of_edition("with so few players, there is no key in the deck; give one `players = 1`");
         }
         // A46
         if data.deck.iter().all(|card| data.treasures.has(card) || data.exits.has(card)) {
-            self.of_edition("the deck needs a monster or a trap, or deck and discard pile could both run out");
+            self.of_edition("the deck needs a monster or a trap, or the deck and the discard pile could both run out");
         }
         if players > MAX_SEATS {
             self.of_edition(format_args!("the rules can seat 1 to {MAX_SEATS} players"));

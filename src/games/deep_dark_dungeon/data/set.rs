@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_come_and_go() {
+    fn pieces_are_added_and_removed() {
         let mut set: Set = [3, 127, 0].into_iter().collect();
         assert_eq!((set.len(), set.first(), set.last(), set.has(127), set.has(200)), (3, Some(0), Some(127), true, false));
         set.remove(0);

@@ -1,7 +1,7 @@
 //! The events of the game.
 
 pub use super::noun::Sums;
-use super::noun::{Against, Beyond, Card, Foe, Place, Space, Spot, Tile, Watcher, Way};
+use super::noun::{Against, Beyond, Card, Creature, Foe, Place, Space, Spot, Tile, Way};
 use super::position::{self, Phase, Position};
 use crate::games::deep_dark_dungeon::Deep;
 use crate::games::deep_dark_dungeon::data::{RING, hex};
@@ -67,9 +67,9 @@ events! {
         position::Foe::Monster(_) | position::Foe::Pit(_) => "R39",
     } => { foe: Foe(foe), roll: Number(roll) };
     FightWon { seat: u8, foe: position::Foe, sums: Sums } = "fight_won", fight_rule(foe, ["R39", "R62"]) =>
-        { player: Player(seat), foe: Watcher(foe), sums: Against(sums) };
+        { player: Player(seat), foe: Creature(foe), sums: Against(sums) };
     FightLost { seat: u8, foe: position::Foe, sums: Sums } = "fight_lost", fight_rule(foe, ["R41", "R63"]) =>
-        { player: Player(seat), foe: Watcher(foe), sums: Against(sums) };
+        { player: Player(seat), foe: Creature(foe), sums: Against(sums) };
     AttackWon { seat: u8, target: u8, sums: Sums } = "attack_won", "R55" =>
         { player: Player(seat), target: Player(target), sums: Against(sums) };
     AttackFailed { seat: u8, target: u8, sums: Sums } = "attack_failed", "R55" =>

@@ -9,7 +9,8 @@ use crate::games::deep_dark_dungeon::data::options::AttackCost;
 use crate::games::deep_dark_dungeon::data::set::Set;
 
 impl Deep {
-    /// Whether a move is legal now. All results of chance are equally likely (section 5).
+    /// The number of equally likely cases that lead to a move, or why it is illegal. All results of chance are equally likely
+    /// (section 5), so it is always 1.
     pub(crate) fn verdict(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         let must = |holds: bool, refusal: Refusal| if holds { Ok(1) } else { Err(refusal) };
         match (p.step, mv) {

@@ -5,7 +5,7 @@ use crate::games::deep_dark_dungeon::data::hex::Way;
 use crate::games::shared::moves::{moves, notations};
 
 moves! {
-    /// A decision or a result of chance. Tiles and cards are indices into the kit's, and Explorers are seats.
+    /// A decision or a result of chance. Tiles and cards are given by index in the kit, and Explorers by seat.
     pub enum Move of Deep;
 
     /// Chance: a tile from the bag (R8, R29).

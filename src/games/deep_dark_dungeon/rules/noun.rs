@@ -63,12 +63,12 @@ nouns! {
     };
 
     /// A Monster or the Guardian: the same facts; for programs, the code of the Monster's card, or "guardian".
-    Watcher(foe: position::Foe) = {
+    Creature(foe: position::Foe) = {
         let code = foe.card().map_or("guardian", |card| game.data.card(card).code.as_str());
         Told::new(code, Foe(*foe).noun(game))
-    }, like [Watcher(position::Foe::Monster(Card::specimens(game)[0].0)), Watcher(position::Foe::Guardian)];
+    }, like [Creature(position::Foe::Monster(Card::specimens(game)[0].0)), Creature(position::Foe::Guardian)];
 
-    /// Two dice with their modifiers, the acting Explorer's first: a `roll`, what is `added`, and the `total` for each.
+    /// Two dice with their modifiers, the acting Explorer's first: each with a `roll`, what is `added`, and the `total`.
     Against(sums: Sums) = {
         let sum = |side: usize| {
             let (roll, added, total) = (sums.rolls[side], sums.added[side], sums.totals()[side]);
@@ -77,7 +77,7 @@ nouns! {
         Told::new(json!(sums.totals()), Fact::noun("sums", [("ours", sum(0)), ("theirs", sum(1))]))
     }, like [Against(Sums { rolls: [3, 4], added: [2, -1] })];
 
-    /// What lies in a direction of a tile on the table: the `way`; if a tile lies there, the `tile` and its `place`; and who waits
+    /// What lies in a direction from a tile on the table: the `way`; if a tile lies there, the `tile` and its `place`; and who waits
     /// on it, the `guardian` by strength and the `others` by name.
     Path(from: u8, way: hex::Way) = Told::new(json!(way), match p.spaces.get(usize::from(*from)).and_then(|from| from.towards(*way)) {
         Some(to) => {

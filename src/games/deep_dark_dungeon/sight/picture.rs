@@ -8,7 +8,7 @@ use crate::games::deep_dark_dungeon::rules::position::{Position, Step};
 use crate::games::shared::noun::{Flag, Number, Player};
 use crate::games::shared::tabletop::{Area, Tabletop, code, rows, size};
 use crate::kit::{Kit, Row};
-use crate::referee::scene::{Align, Piece, Scene, Spot, What, Zone};
+use crate::referee::scene::{Align, Piece, Placement, Scene, What, Zone};
 use crate::referee::{Seat, Tone};
 
 pub(super) const TILES: &str = "tiles";
@@ -143,7 +143,7 @@ impl SceneBuilder<'_> {
             let side = if turned { What::Turned } else { What::Piece };
             let piece = Piece::new(EXPLORERS, &card.code);
             let half = if explorer.webbed { h / 2.0 } else { w / 2.0 };
-            self.table.scene.put(side(piece), Spot::At(left + half, top + h / 2.0), u8::from(explorer.webbed));
+            self.table.scene.put(side(piece), Placement::At(left + half, top + h / 2.0), u8::from(explorer.webbed));
             let carried: Vec<What> = explorer.carried.iter().map(|card| self.card(card)).collect();
             let pitch = (w + GAP) * (ABREAST as f64 / carried.len().max(ABREAST) as f64);
             self.table.row(carried, (left + h + GAP + w / 2.0, top + h / 2.0), (pitch, 0.0));

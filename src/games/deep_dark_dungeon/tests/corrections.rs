@@ -1,7 +1,7 @@
 //! Corrections by the table.
 
 use super::scene::{EXIT_RING, RING, Scene};
-use crate::referee::{Corrections, Game, Words, battery};
+use crate::referee::{Corrections, Game, Words, conformance};
 
 /// Makes a correction; returns its sentence, or why it is refused.
 fn correct(scene: &mut Scene, words: &str) -> Result<String, String> {
@@ -35,7 +35,7 @@ fn pawns_and_cards_go_where_the_table_says() {
 }
 
 #[test]
-fn what_the_rules_do_not_know_is_refused() {
+fn unknown_words_and_impossible_places_are_refused() {
     let mut scene = Scene::new("v1_0", 2, RING).carry(1, "E14 E15");
     let reasons = [
         ("dance", "nothing here is called `dance`"),
@@ -68,7 +68,7 @@ fn a_correction_can_open_the_way_out() {
 }
 
 #[test]
-fn tiles_and_turns_are_put_right_too() {
+fn tiles_and_turns_can_be_corrected() {
     let mut scene = Scene::new("v1_0", 2, RING);
     let before = scene.game.audit(&scene.p, None);
     correct(&mut scene, "T30 e of T13").expect("a tile");
@@ -82,9 +82,9 @@ fn tiles_and_turns_are_put_right_too() {
     assert!(correct(&mut scene, "T13 away").expect_err("a gap").contains("six tiles"));
 }
 
-/// Corrects a current fight: the named Explorer has the card, and the roll is kept or dropped.
+/// The named Explorer has the card, and the roll is kept or dropped.
 #[test]
-fn a_fight_under_way_is_put_right() {
+fn a_fight_in_progress_can_be_corrected() {
     let mut scene = Scene::new("v1_0", 3, RING).stand(2, "1,0").carry(2, "E19");
     scene.play("attack:2 roll:4");
     assert_eq!(
@@ -102,9 +102,9 @@ fn a_fight_under_way_is_put_right() {
     assert_eq!(correct(&mut scene, "Ann holds nothing").as_deref(), Ok("Ann holds nothing, E19 goes to the deck"));
 }
 
-/// A card goes with its tile when tiles move, and who is out neither acts nor is fought.
+/// A tile whose card is due cannot be removed, and a player who is out neither acts nor is fought.
 #[test]
-fn what_is_under_way_stays_on_the_table() {
+fn a_tile_being_resolved_stays_on_the_table() {
     let mut scene = Scene::new("original", 2, RING).stock("T12");
     scene.play("step:E tile:T12 place:E");
     assert_eq!(scene.waits(), "card 1");
@@ -131,10 +131,10 @@ fn what_is_under_way_stays_on_the_table() {
 }
 
 #[test]
-fn every_correction_keeps_the_game_going_and_a_game_is_entered_from_its_audit() {
+fn corrections_keep_the_game_going_and_a_game_can_be_entered_from_its_audit() {
     for (edition, players) in [("v1_0", 1), ("v1_0", 3), ("original", 4)] {
         let game = super::scene::deep(edition, players, &[]);
-        assert!(battery::check_corrections(&game, 2, 100, |_| {}) > 30);
-        assert!(battery::check_entering(&game, 3, 150) > 10);
+        assert!(conformance::check_corrections(&game, 2, 100, |_| {}) > 30);
+        assert!(conformance::check_entering(&game, 3, 150) > 10);
     }
 }

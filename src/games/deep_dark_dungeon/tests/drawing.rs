@@ -2,10 +2,10 @@
 
 use super::scene::{EXIT_RING, RING, Scene, shipped};
 use crate::referee::Words;
-use crate::referee::scene::{Spot, What};
+use crate::referee::scene::{Placement, What};
 
 #[test]
-fn the_map_shows_heights_marks_and_ways() {
+fn the_map_shows_heights_marks_and_directions() {
     let scene = Scene::new("v1_0", 2, &format!("{EXIT_RING} T11@2,-1")).stand(2, "1,-1").carry(1, "E14").hurt(2);
     let expected = "    .' '. .' '. .' '.
    │T23 3│T40X3│T11!1│
@@ -35,7 +35,7 @@ fn a_tile_in_hand_is_shown_where_it_can_go() {
 }
 
 #[test]
-fn a_map_wider_than_the_terminal_is_shown_about_the_pawn() {
+fn a_map_wider_than_the_terminal_is_cropped_around_the_pawn() {
     let row: Vec<String> = (1..30).map(|q| format!("T{:02}@{q},0", q + 1)).collect();
     let scene = Scene::new("v1_0", 2, &format!("{RING} {}", row[1..].join(" ").replace("T13@", "T40@"))).stand(1, "15,0");
     let board = scene.game.board(&scene.p, None, 60);
@@ -45,7 +45,7 @@ fn a_map_wider_than_the_terminal_is_shown_about_the_pawn() {
 }
 
 #[test]
-fn the_table_is_told_in_sentences() {
+fn the_table_is_described_in_sentences() {
     let scene = Scene::new("v1_0", 2, &format!("{RING} T40@3,-1")).stand(2, "1,-1").carry(2, "E18");
     let told = scene.game.describe(&scene.p, None);
     let expected = [
@@ -66,7 +66,7 @@ fn the_table_is_told_in_sentences() {
 }
 
 #[test]
-fn the_table_can_be_laid_out_again() {
+fn the_audit_lets_the_table_be_laid_out_again() {
     let mut scene = Scene::new("original", 2, RING).exit_marker("1,-1").stand(2, "1,0").hurt(2).carry(1, "E14");
     scene.p.explorers[1].webbed = true;
     let told = scene.game.audit(&scene.p, None);
@@ -76,7 +76,7 @@ fn the_table_can_be_laid_out_again() {
 }
 
 #[test]
-fn the_set_up_is_told_by_edition() {
+fn the_set_up_depends_on_the_edition() {
     let told = |edition, players| Scene::start(edition, players).game.setup().join("\n");
     assert!(told("v1_0", 2).contains("E01-E18 and E20; with so few players E19 stays in the box"), "{}", told("v1_0", 2));
     assert!(told("original", 2).contains("T02-T39 and T41") && told("original", 2).contains("In turn, draw a tile"));
@@ -84,7 +84,7 @@ fn the_set_up_is_told_by_edition() {
 }
 
 #[test]
-fn everything_in_the_picture_is_printed() {
+fn every_piece_in_the_picture_is_printed() {
     let kit = shipped();
     let printed = |deck: &str, code: &str| {
         let deck = kit.deck(deck).unwrap_or_else(|| panic!("no deck `{deck}`"));
@@ -134,13 +134,13 @@ fn an_explorer_card_in_the_picture_hides_nothing() {
         let pieces: Vec<_> = picture
             .things
             .iter()
-            .filter_map(|thing| match (&thing.what, &thing.spot) {
-                (What::Piece(piece) | What::Turned(piece), Spot::At(x, y)) if piece.deck == "tiles" => {
+            .filter_map(|thing| match (&thing.what, &thing.placement) {
+                (What::Piece(piece) | What::Turned(piece), Placement::At(x, y)) if piece.deck == "tiles" => {
                     Some((false, *x, *y, 40.0, 46.2))
                 }
-                (What::Pile { deck: "tiles", .. }, Spot::At(x, y)) => Some((false, *x, *y, 40.0, 46.2)),
-                (What::Pile { .. }, Spot::At(x, y)) => Some((false, *x, *y, 63.0, 88.0)),
-                (What::Piece(piece) | What::Turned(piece), Spot::At(x, y)) if piece.deck != "tokens" => {
+                (What::Pile { deck: "tiles", .. }, Placement::At(x, y)) => Some((false, *x, *y, 40.0, 46.2)),
+                (What::Pile { .. }, Placement::At(x, y)) => Some((false, *x, *y, 63.0, 88.0)),
+                (What::Piece(piece) | What::Turned(piece), Placement::At(x, y)) if piece.deck != "tokens" => {
                     Some((piece.deck == "explorers", *x, *y, 63.0, 88.0))
                 }
                 _ => None,

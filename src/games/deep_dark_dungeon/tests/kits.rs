@@ -9,7 +9,7 @@ use crate::games::deep_dark_dungeon::Deep;
 use crate::games::{self, SetupError};
 use crate::kit::{Kit, Row};
 use crate::referee::bot::below;
-use crate::referee::{Bots, Choices, Game, Words, battery};
+use crate::referee::{Bots, Choices, Game, Words, conformance};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -31,7 +31,7 @@ fn problems(edition: &str, change: impl FnOnce(&mut Kit)) -> String {
 }
 
 #[test]
-fn what_the_rules_cannot_play_is_a_problem_at_its_place() {
+fn unplayable_rows_are_reported_where_they_are() {
     let said = problems("v1_0", |kit| set(kit, "T02", "guardian", json!(3)));
     assert!(said.contains("tiles.toml:") && said.contains("tile `T02` has a guardian; only an exit is guarded"), "{said}");
     let said = problems("v1_0", |kit| set(kit, "E05", "count", json!(2)));
@@ -43,19 +43,19 @@ fn what_the_rules_cannot_play_is_a_problem_at_its_place() {
     let said = problems("v1_0", |kit| set(kit, "X1", "hurt", json!(5)));
     assert!(said.contains("explorers.toml:") && said.contains("the Explorer `X1` is stronger when hurt"), "{said}");
     let said = problems("v1_0", |kit| set(kit, "X2", "colour", json!("red")));
-    assert!(said.contains("`red` and `red` begin alike"), "{said}");
+    assert!(said.contains("`red` and `red` begin with the same letter"), "{said}");
     let said = problems("v1_0", |kit| set(kit, "T02", "height", json!("high")));
     assert!(said.contains("the rules cannot use this row"), "{said}");
 }
 
 #[test]
-fn an_edition_that_is_no_game_is_a_problem() {
+fn an_unplayable_edition_is_reported() {
     let said = problems("v1_0", |kit| set(kit, "T01", "kind", json!("plain")));
     assert!(said.contains("edition v1_0: the rules need exactly one start tile, and the kit has 0"), "{said}");
     let said = problems("original", |kit| set(kit, "T40", "editions", json!(["original"])));
     assert!(said.contains("exactly one way out, a tile or a card, and the kit has 1 exit tiles and 1 exit cards"), "{said}");
     let said = problems("v1_0", |kit| set(kit, "E18", "players", json!(3)));
-    assert!(said.contains("no key is in the deck with so few players"), "{said}");
+    assert!(said.contains("with so few players, there is no key in the deck"), "{said}");
     let said = problems("v1_0", |kit| {
         kit.decks
             .iter_mut()
@@ -71,7 +71,7 @@ fn an_edition_that_is_no_game_is_a_problem() {
 }
 
 #[test]
-fn a_kit_of_other_figures_plays_to_the_end() {
+fn a_kit_with_other_numbers_plays_to_the_end() {
     let mut kit = shipped();
     set(&mut kit, "T40", "guardian", json!(0));
     set(&mut kit, "T40", "height", json!(1));
@@ -107,7 +107,7 @@ fn a_kit_of_other_figures_plays_to_the_end() {
 }
 
 #[test]
-fn names_are_read_in_many_ways() {
+fn names_are_parsed_in_many_forms() {
     let game = deep("v1_0", 2, &[]);
     for (typed, id) in
         [("STEP:northeast", "step:NE"), ("attack:bob", "attack:2"), ("attack:blue", "attack:2"), ("tile:t13", "tile:T13")]
@@ -124,7 +124,7 @@ fn every_rule_cited_is_in_the_index() {
     let kit = shipped();
     let known: HashSet<&str> = kit.rules.iter().map(|rule| rule.id.as_str()).collect();
     assert_eq!(known.len(), 73 + 50);
-    battery::check_citations(
+    conformance::check_citations(
         &[include_str!("../rules/event.rs"), include_str!("../rules/refusal.rs"), include_str!("../correct.rs")],
         &known,
     );

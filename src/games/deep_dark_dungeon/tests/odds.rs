@@ -13,7 +13,7 @@ fn shown(scene: &Scene, id: &str) -> String {
 }
 
 #[test]
-fn the_guardian_is_beaten_by_strength() {
+fn strength_decides_how_often_the_guardian_is_beaten() {
     // R61, R62: 15, 21 and 6 of 36; a tie wins.
     let arrives = |scene: Scene| likely(&scene.game, &scene.p, "step:NW", "wins");
     let start = || Scene::new("v1_0", 2, EXIT_RING).stand(1, "1,0").stock("");
@@ -25,7 +25,7 @@ fn the_guardian_is_beaten_by_strength() {
 }
 
 #[test]
-fn an_attack_is_won_by_strength() {
+fn strength_decides_how_often_an_attack_is_won() {
     // R55: by difference in strength from -5 to 5; a tie does not win.
     let cases = [0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35];
     let mut seen = HashSet::new();

@@ -1,4 +1,4 @@
-//! The battery and the invariants of section 9, under random play and with every option.
+//! The conformance tests and the invariants of section 9, under random play and with every option.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::games::deep_dark_dungeon::data::set::Set;
 use crate::games::deep_dark_dungeon::rules::moves::Move;
 use crate::games::deep_dark_dungeon::rules::position::{Phase, Position, Step};
 use crate::games::shared::moves::Moves as _;
-use crate::referee::{Bots, Choices, Game, Turn, battery};
+use crate::referee::{Bots, Choices, Game, Turn, conformance};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -68,7 +68,7 @@ fn board(game: &Deep, p: &Position) {
     let cells: HashSet<Hex> = p.spaces.iter().map(|space| space.at).collect();
     assert_eq!(cells.len(), p.spaces.len());
     for (at, space) in p.spaces.iter().enumerate() {
-        assert!(at == 0 || space.neighbours().any(|other| usize::from(other) < at), "the board is in pieces");
+        assert!(at == 0 || space.neighbours().any(|other| usize::from(other) < at), "the board is not connected");
         for way in Way::ALL {
             assert_eq!(space.towards(way), p.space_at(space.at.neighbour(way)));
         }
@@ -101,9 +101,9 @@ fn explorers(game: &Deep, p: &Position) {
 }
 
 /// Checks the game's guarantees; returns the steps that occurred.
-fn hold(game: &Deep, games: u64, length: usize) -> HashSet<String> {
+fn check(game: &Deep, games: u64, length: usize) -> HashSet<String> {
     let mut steps = HashSet::new();
-    battery::check_play(game, &Move::all(game), games, length, |p| {
+    conformance::check_play(game, &Move::all(game), games, length, |p| {
         invariants(game, p);
         let step = format!("{:?}", p.step);
         steps.extend(step.split(|sign: char| !sign.is_alphabetic()).next().map(str::to_owned));
@@ -112,11 +112,11 @@ fn hold(game: &Deep, games: u64, length: usize) -> HashSet<String> {
 }
 
 #[test]
-fn both_editions_keep_every_promise() {
+fn both_editions_keep_the_invariants() {
     for edition in EDITIONS {
         let mut steps = HashSet::new();
         for players in 1..=4 {
-            steps.extend(hold(&deep(edition, players, &[]), 4, 250));
+            steps.extend(check(&deep(edition, players, &[]), 4, 250));
         }
         let wanted = ["Tile", "Place", "Act", "Card", "OwnDie", "FoeDie", "Steal", "Lose", "Slide", "Over"];
         for step in wanted.iter().chain(Some(&"Keep").filter(|_| edition == "v1_0")) {
@@ -126,30 +126,30 @@ fn both_editions_keep_every_promise() {
 }
 
 #[test]
-fn every_promise_is_kept_under_every_option() {
+fn every_option_keeps_the_invariants() {
     for option in options::LIST {
         for value in option.values {
             let value = if *value == crate::games::NUMBER { "7" } else { value };
             for (edition, players) in [("v1_0", 3), ("original", 2)] {
-                hold(&deep(edition, players, &[(option.name, value)]), 2, 90);
+                check(&deep(edition, players, &[(option.name, value)]), 2, 90);
             }
         }
     }
 }
 
 #[test]
-fn every_promise_is_kept_when_all_play_on() {
+fn the_invariants_hold_when_all_play_on() {
     for edition in EDITIONS {
         let options = [("end", "last_key"), ("exit_card", "one_shot"), ("may_stay", "true"), ("carry_limit", "0")];
-        hold(&deep(edition, 4, &options), 2, 400);
+        check(&deep(edition, 4, &options), 2, 400);
     }
 }
 
 #[test]
-fn corrections_keep_every_promise() {
+fn corrections_keep_the_invariants() {
     for edition in EDITIONS {
         let game = deep(edition, 3, &[]);
-        assert!(battery::check_corrections(&game, 2, 160, |p| invariants(&game, p)) > 30);
+        assert!(conformance::check_corrections(&game, 2, 160, |p| invariants(&game, p)) > 30);
     }
 }
 
@@ -186,23 +186,23 @@ fn games_end_and_the_stock_only_shrinks() {
     }
 }
 
-/// R57: attacks on players who carry nothing are not offered if nothing else is left of a move.
-fn spare(wanted: u64) {
+/// R57: attacks on players who carry nothing are not offered if nothing else is left to do in a move.
+fn check_skipped(wanted: u64) {
     let values = |p: &Position, seat: u8| {
         let explorer = &p.explorers[usize::from(seat)];
         vec![explorer.carried.len() as i32, -i32::from(explorer.hurt), -i32::from(explorer.webbed)]
     };
     let fights = |p: &Position| matches!(p.step, Step::OwnDie(_) | Step::FoeDie { .. });
-    battery::check_unasked(&deep("v1_0", 3, &[]), wanted, 400, |p| p.step == Step::Act, fights, values);
+    conformance::check_unasked(&deep("v1_0", 3, &[]), wanted, 400, |p| p.step == Step::Act, fights, values);
 }
 
 #[test]
-fn what_is_not_asked_serves_nobody() {
-    spare(30);
+fn skipped_questions_matter_to_nobody() {
+    check_skipped(30);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn what_is_not_asked_serves_nobody_in_many_games() {
-    spare(100_000);
+fn skipped_questions_matter_to_nobody_in_many_games() {
+    check_skipped(100_000);
 }

@@ -55,7 +55,7 @@ fn the_hurt_may_be_slow() {
 }
 
 #[test]
-fn staying_and_coming_back_are_an_option() {
+fn staying_and_coming_back_are_optional() {
     // R16, R20, A14, A15
     let mut scene = Scene::new("v1_0", 2, RING).stand(1, "1,-1");
     scene.play("step:SW");
@@ -94,7 +94,7 @@ fn drawn_encounters_may_wait() {
 }
 
 #[test]
-fn a_stranded_explorer_needs_something_to_go_for() {
+fn an_explorer_is_stranded_only_without_anything_in_reach() {
     // R24, A19
     let ring = "T01@0,0 T13@1,0 T02@1,-1 T14@0,-1 T03@-1,0 T15@-1,1 T04@0,1";
     let stuck = |edition, options: &[(&str, &str)]| Scene::with(edition, 2, ring, options).stock("");
@@ -139,7 +139,7 @@ fn a_monster_takes_one_treasure_at_random_in_the_original() {
 }
 
 #[test]
-fn a_knock_out_in_step_four_ends_the_series() {
+fn a_knockout_in_step_four_ends_the_series() {
     // R34, R44, R58
     let mut scene = Scene::new("v1_0", 2, PLAIN_RING).hurt(1).carry(1, "E18");
     scene.play("step:E stop tile:T21 place:E tile:T22 place:NE tile:T12");
@@ -152,7 +152,7 @@ fn a_knock_out_in_step_four_ends_the_series() {
 }
 
 #[test]
-fn a_slide_in_step_four_fills_nothing_in() {
+fn a_slide_in_step_four_places_no_tiles() {
     // R35, A24
     let mut scene = Scene::new("v1_0", 2, PLAIN_RING).stand(1, "-1,1");
     scene.play("step:E stop");
@@ -168,7 +168,7 @@ fn a_slide_in_step_four_fills_nothing_in() {
 }
 
 #[test]
-fn traps_are_eased_by_treasure() {
+fn treasure_helps_against_traps() {
     // R45, R47
     let mut scene = Scene::new("v1_0", 2, RING).carry(1, "E14");
     scene.play("step:NE stop card:E12");
@@ -208,7 +208,7 @@ fn a_potion_drunk_while_choosing_makes_room() {
 }
 
 #[test]
-fn swords_add_up_and_count_for_the_attacked() {
+fn swords_add_up_and_count_in_defence() {
     // R42, R50, A34
     let scene = Scene::new("v1_0", 2, PLAIN_RING).carry(1, "E14 E15").hurt(2);
     assert_eq!((scene.game.strength(&scene.p, 0), scene.game.strength(&scene.p, 1)), (6, 2));
@@ -218,7 +218,7 @@ fn swords_add_up_and_count_for_the_attacked() {
 }
 
 #[test]
-fn who_carries_nothing_is_attacked_in_vain_and_a_third_treasure_is_chosen_away() {
+fn an_attack_on_the_empty_handed_gains_nothing_and_a_third_treasure_costs_a_discard() {
     // R56, R57
     let mut scene = Scene::new("v1_0", 2, PLAIN_RING).stand(2, "1,0").stock("");
     scene.play("attack:2 roll:6 roll:1");
@@ -231,7 +231,7 @@ fn who_carries_nothing_is_attacked_in_vain_and_a_third_treasure_is_chosen_away()
 }
 
 #[test]
-fn a_key_given_up_is_hidden_again() {
+fn a_discarded_key_returns_to_the_deck() {
     // R58, A27
     let mut scene = Scene::new("v1_0", 2, RING).carry(1, "E14 E18").discard("E01");
     scene.play("step:NE stop card:E15 discard:E18");
@@ -261,13 +261,13 @@ fn two_keys_take_two_places_and_one_is_lost() {
 }
 
 #[test]
-fn the_exit_is_left_however_the_key_is_come_by() {
+fn a_key_opens_the_exit_however_it_was_gained() {
     // R67, A41, original
     let on_exit = || Scene::new("original", 2, RING).exit_marker("1,-1").stand(1, "1,-1").stock("");
     let mut scene = on_exit().stand(2, "1,0").carry(2, "E18");
     scene.play("attack:2 roll:6 roll:1");
     assert_eq!((scene.winners(), scene.waits().as_str()), (vec![1], "over 1"));
-    // Under the pawn, with the Key in hand.
+    // The Exit is found under the pawn, with a Key in hand.
     let mut scene = Scene::new("original", 2, RING).carry(1, "E18");
     scene.play("step:NE card:E22");
     assert_eq!(scene.winners(), [1]);
@@ -290,7 +290,7 @@ fn the_exit_is_left_however_the_key_is_come_by() {
 }
 
 #[test]
-fn the_exit_card_may_be_for_its_drawer_alone() {
+fn the_exit_card_may_work_only_for_the_player_who_drew_it() {
     // R65, A40
     let one_shot = || Scene::with("original", 2, RING, &[("exit_card", "one_shot")]).stock("");
     let mut scene = one_shot();
@@ -339,7 +339,7 @@ fn rounds_and_solo_turns_run_out() {
 }
 
 #[test]
-fn the_deck_is_made_again_when_it_is_empty() {
+fn the_discard_pile_is_reshuffled_when_the_deck_is_empty() {
     // R38, A46
     let mut scene = Scene::new("v1_0", 2, RING).deck("E01");
     scene.play("step:NE stop card:E01 roll:6 roll:1");
@@ -349,7 +349,7 @@ fn the_deck_is_made_again_when_it_is_empty() {
 }
 
 #[test]
-fn chance_is_fair_to_every_case() {
+fn all_results_of_chance_are_equally_likely() {
     // Section 5: C1-C9 are uniform.
     for edition in EDITIONS {
         let game = deep(edition, 2, &[]);
@@ -361,9 +361,9 @@ fn chance_is_fair_to_every_case() {
     }
 }
 
-/// R67, R69: the Key is worth most next to the Exit, and the estimates of all players sum to 1.
+/// R67, R69: a Key is worth most next to the Exit, and the estimates of all players sum to 1.
 #[test]
-fn who_carries_the_key_to_the_exit_is_likely_to_win() {
+fn the_key_near_the_exit_makes_a_win_likely() {
     let before = Scene::new("original", 3, RING);
     let carried = Scene::new("original", 3, RING).carry(2, "E18");
     let mut near = Scene::new("original", 3, RING).carry(2, "E18");
@@ -377,7 +377,7 @@ fn who_carries_the_key_to_the_exit_is_likely_to_win() {
     assert_eq!(last.game.estimate(&last.p, 0), None);
 }
 
-/// R67, R72: alone, too, the Key is worth most next to the Exit, and little once the time is too short.
+/// R67, R72: a Key is worth most next to the Exit in a solo game too, and little once time is short.
 #[test]
 fn a_lone_explorer_needs_time_to_escape() {
     for (edition, key, turns) in [("v1_0", "E19", 20), ("original", "E18", 16)] {

@@ -39,7 +39,7 @@ pub fn deep(edition: &str, players: usize, options: &[(&str, &str)]) -> Deep {
 pub type Scene = crate::games::tests::scene::Scene<Deep>;
 
 impl Scene {
-    /// A game in which nothing has been drawn.
+    /// A game before anything is drawn.
     pub fn start(edition: &str, players: usize) -> Scene {
         Scene::begin(deep(edition, players, &[]))
     }
@@ -131,7 +131,7 @@ impl Scene {
         codes.split_whitespace().map(|code| self.game.parse_card(code).expect("a card")).collect()
     }
 
-    /// The names of the legal moves, in order.
+    /// The ids of the legal moves, in order.
     pub fn options(&self) -> String {
         self.ids().join(" ")
     }

@@ -17,7 +17,7 @@ fn story(scene: &mut Scene, ids: &str) -> String {
 }
 
 #[test]
-fn a_key_is_robbed_and_turned_at_the_guardian() {
+fn a_stolen_key_opens_the_exit() {
     // v1_0: R55, R62, R69
     let board = format!("{EXIT_RING} T15@2,-1");
     let mut scene = Scene::new("v1_0", 2, &board).stand(1, "1,0").stand(2, "2,-1").carry(2, "E18 E14").stock("");
@@ -34,7 +34,7 @@ fn a_key_is_robbed_and_turned_at_the_guardian() {
 }
 
 #[test]
-fn a_monster_takes_the_last_of_a_hurt_explorer() {
+fn a_monster_knocks_out_a_hurt_explorer() {
     // original: R41, R44
     let mut scene = Scene::new("original", 2, RING).hurt(1).stock("").deck("E07 E01");
     let one = scene.game.players()[0].clone();

@@ -204,7 +204,7 @@ impl Map {
         (x as i8 + dx as i8, y as i8 + dy as i8)
     }
 
-    /// The position beyond that side in this column or row of tiles, if a tile there would touch another (R10).
+    /// The position beyond a side in this column or row of tiles, if a tile there would touch another (R10).
     pub fn beyond(&self, side: Side, along: u8) -> Option<(i8, i8)> {
         let (columns, rows) = ((self.width / 2) as i8, (self.height / 2) as i8);
         let along = i8::try_from(along).ok()?;
@@ -218,7 +218,7 @@ impl Map {
         self.has_tile((x - dx as i8, y - dy as i8)).then_some((x, y))
     }
 
-    /// The number of columns or rows of tiles along that side.
+    /// The number of columns or rows of tiles along a side.
     pub fn length(&self, side: Side) -> u8 {
         match side {
             Side::North | Side::South => self.width / 2,

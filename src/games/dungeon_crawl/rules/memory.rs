@@ -1,15 +1,15 @@
-//! What an attentive player remembers of everybody's treasure: the probabilities of its holders, given what was seen from a
-//! seat.
+//! What an attentive player remembers about all treasures: how likely each player is to hold each of them, given what was seen
+//! from a seat.
 //!
-//! The referee shows this to nobody, since remembering is part of the game; it serves bots. It depends only on what a seat
-//! saw, so it reveals no secrets of others.
+//! It is only for bots: the referee shows it to nobody, since remembering is part of the game. It depends only on what a seat saw,
+//! so it reveals no secrets of others.
 
 use crate::games::dungeon_crawl::data::piece::{MAX_SEATS, VALUES, Values};
 
 /// The weight of certainty.
 const SURE: u16 = 1 << 15;
 
-/// The observer who watches without playing.
+/// An observer who does not play.
 const WATCHER: usize = MAX_SEATS;
 
 /// By observer (seats, then the watcher), treasure and holder: the probability in units of 1 / `SURE`.
@@ -50,17 +50,17 @@ impl Memory {
         }
     }
 
-    /// The weights of a treasure's holders, as `observer` remembers it. `None` is a watcher.
+    /// How likely each player is to hold a treasure, as `observer` remembers it. `None` is a watcher.
     pub fn likely(&self, observer: Option<u8>, value: u8) -> [u16; MAX_SEATS] {
         self.0[observer.map_or(WATCHER, usize::from)][usize::from(value)]
     }
 
-    /// What everybody would remember who saw as much as `observer` did.
+    /// The memory if everybody had seen exactly what `observer` saw.
     pub fn of(&self, observer: Option<u8>) -> Memory {
         Memory([self.0[observer.map_or(WATCHER, usize::from)]; MAX_SEATS + 1])
     }
 
-    /// Records that a player looks at these treasures, which are all that the player has.
+    /// Records that a player looks at all of their own treasures.
     pub fn look(&mut self, seat: u8, own: Values) {
         for (value, likely) in (0u8..).zip(&mut self.0[usize::from(seat)]) {
             match own.has(value) {

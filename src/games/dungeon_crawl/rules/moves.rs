@@ -56,7 +56,7 @@ notations! {
         like Suit::ALL.into_iter().flat_map(|suit| (0..=6).map(move |value| Code { suit, value }));
     spoils: Spoils = spoils.name(), word => Spoils::ALL.into_iter().find(|spoils| spoils.name() == word), like Spoils::ALL;
 
-    /// Of a large map only some.
+    /// Of a large map, only some.
     square: Square = square, word => Square::parse(word),
         like (0..28).flat_map(|x| (0..28).map(move |y| Square::new(x, y))).filter(|at| (at.x + 3 * at.y) % 5 == 0);
 

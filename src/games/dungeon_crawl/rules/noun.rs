@@ -43,7 +43,7 @@ nouns! {
         Told::new(coin.to_string(), Fact::noun("coin", facts))
     }, like piece::Suit::ALL.map(|suit| Coin(Code { suit, value: 3 }));
 
-    /// A suit, and the role of its coins: a `word`, and whether it is one of several things that can be counted.
+    /// A suit, and the role of its coins: a `word`, and whether it is a countable noun.
     Role(suit: piece::Suit) = Told::new(suit.role(), Role(*suit).noun()), like piece::Suit::ALL.map(Role);
 
     /// Coins of one suit; in sentences by value.
@@ -88,7 +88,7 @@ nouns! {
         ("corner", Fact::Word(game.options.corners[usize::from(*seat)].name())),
     ])), like [Seating(0), Seating(1)];
 
-    /// Columns with floor that lie side by side, `from` one `to` another.
+    /// Neighbouring columns with floor, `from` the first `to` the last.
     Run(from: u8, to: u8) = {
         let [from, to] = [from, to].map(|column| map::Square::column(*column));
         Told::aside(Fact::noun("run", [("from", from.into()), ("to", to.into())]))

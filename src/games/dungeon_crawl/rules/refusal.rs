@@ -45,9 +45,9 @@ events! {
     /// The defender has no `treasure`, or no free equipment.
     NothingOfThatKind { seat: u8, treasure: bool } = "nothing_of_that_kind", "R35" => {} +
         { player: Player(seat), treasure: Flag(treasure) };
-    /// A player cannot have this treasure: it is stolen, or among what is `shown`.
+    /// A player cannot have this treasure, which would be stolen, or `shown`.
     NotHeld { seat: u8, value: u8, shown: bool } = "not_held", if shown { "R42" } else { "R35" } => {} +
         { player: Player(seat), value: Number(value), shown: Flag(shown) };
-    /// The table ends the game while it owes an answer.
+    /// The table wants to end the game before answering a question.
     TellFirst = "tell_first", "R37" => {} + { player: Player(p.acting) };
 }

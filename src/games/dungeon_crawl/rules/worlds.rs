@@ -100,9 +100,9 @@ impl Worlds {
         self.tidy();
     }
 
-    /// Every way to share the treasures out with these counts, each with its weight; `likely` gives the weights of a treasure's
-    /// holders.
-    pub fn shared_out(&self, counts: &[u8], likely: impl Fn(u8) -> [u16; 4]) -> Vec<(Worlds, u32)> {
+    /// Every distribution of the treasures with these counts, and its weight; `likely` says how likely each player is to hold a
+    /// treasure.
+    pub fn distributions(&self, counts: &[u8], likely: impl Fn(u8) -> [u16; 4]) -> Vec<(Worlds, u32)> {
         let mut list = vec![(0, 1.0)];
         for value in self.held.iter() {
             let likely = likely(value);
@@ -118,9 +118,9 @@ impl Worlds {
             list = list.iter().flat_map(given).collect();
             list.retain(|(world, _)| (0..).zip(counts).all(|(seat, count)| self.among(*world, seat, value) <= *count));
         }
-        let weighed =
+        let weighted =
             |(world, chance): (u16, f64)| (Worlds { held: self.held, list: vec![world] }, (chance * WEIGHT).ceil() as u32);
-        list.into_iter().map(weighed).collect()
+        list.into_iter().map(weighted).collect()
     }
 
     /// How many treasures up to this value a player holds.
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_never_more_worlds_than_ways_to_share_six_treasures() {
+    fn the_number_of_worlds_is_bounded() {
         let mut worlds = Worlds::default();
         for value in 0..6 {
             worlds.give(value, value % 4);

@@ -38,7 +38,7 @@ impl Crawl {
             return vec![(seen, 1)];
         }
         let counts = p.players.iter().map(|player| player.treasures).collect::<Vec<u8>>();
-        let worlds = p.worlds.shared_out(&counts, |value| p.memory.likely(seat, value));
+        let worlds = p.worlds.distributions(&counts, |value| p.memory.likely(seat, value));
         let possible = |(worlds, weight): (Worlds, u32)| {
             let mut world = Position { worlds, ..seen.clone() };
             for seat in 0..counts.len() as u8 {

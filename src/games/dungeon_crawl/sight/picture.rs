@@ -15,7 +15,7 @@ use crate::games::shared::narrator::Narrator as _;
 use crate::games::shared::noun::{Flag, Number};
 use crate::games::shared::tabletop::{Tabletop, fan};
 use crate::games::side::Side;
-use crate::referee::scene::{Align, Scene, Spot, What, Zone};
+use crate::referee::scene::{Align, Placement, Scene, What, Zone};
 use crate::referee::{Seat, Tone};
 
 /// A scene under construction.
@@ -63,7 +63,7 @@ impl SceneBuilder<'_> {
             for (side, suit) in Side::ALL.into_iter().zip(self.view.compass()) {
                 let (dx, dy) = side.step();
                 let out = tile / 4.0;
-                let spot = Spot::At(middle.0 + f64::from(dx) * out, middle.1 - f64::from(dy) * out);
+                let spot = Placement::At(middle.0 + f64::from(dx) * out, middle.1 - f64::from(dy) * out);
                 self.table.scene.put(self.pieces.pawn(suit), spot, side.quarters());
             }
         }

@@ -29,7 +29,7 @@ fn until(wanted: impl Fn(&Position) -> bool) -> (Crawl, Position) {
             game.play(&mut p, mv, &mut |_| {}).expect("a listed move");
         }
     }
-    panic!("it did not come to that")
+    panic!("no such position came up")
 }
 
 /// Makes a correction; returns its sentence, or why it is refused.
@@ -41,7 +41,7 @@ fn correct(game: &Crawl, p: &mut Position, words: &str) -> Result<String, String
 
 /// For equipment any coin will do, since each counts as one whatever its value.
 #[test]
-fn a_suit_is_enough_where_any_coin_of_it_will_do() {
+fn a_suit_is_enough_where_any_of_its_coins_will_do() {
     let equipped = |p: &Position| p.players.iter().position(|player| !player.equipment.is_empty());
     let (game, mut p) = until(|p| p.step == Step::Move && equipped(p).is_some());
     let owner = equipped(&p).expect("equipment");
@@ -58,7 +58,7 @@ fn a_suit_is_enough_where_any_coin_of_it_will_do() {
 }
 
 #[test]
-fn what_a_correction_means_for_the_dice_is_told() {
+fn a_correction_says_whether_the_roll_still_counts() {
     let (game, p) = until(|p| matches!(p.step, Step::DefendRoll { .. }));
     let Step::DefendRoll { roll, .. } = p.step else { panic!("the defender rolls") };
     let mut stands = p.clone();

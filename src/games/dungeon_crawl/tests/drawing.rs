@@ -5,7 +5,7 @@ use crate::games::dungeon_crawl::rules::position::Step;
 use crate::referee::{Choices, Game, Words};
 
 #[test]
-fn the_map_shows_where_one_may_go() {
+fn the_map_shows_where_a_character_may_go() {
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0), (0, 1)]);
     scene.coin("b1", 3);
     scene.stack("c2", "A2 C4");
@@ -34,7 +34,7 @@ damage 0 of 10
 }
 
 #[test]
-fn a_place_for_a_tile_is_numbered() {
+fn places_for_a_tile_are_numbered() {
     let mut scene = Scene::new(2, 1, &[(0, 0), (0, 1), (1, 1), (1, 0)]);
     scene.phase(Step::Tile, 1, 1);
     scene.play("tile:S5");
@@ -44,7 +44,7 @@ fn a_place_for_a_tile_is_numbered() {
 
 /// R10: if the first column has no tile to touch, the numbers begin with 2, on the map as well as in the question.
 #[test]
-fn a_place_for_a_tile_has_one_number() {
+fn a_place_for_a_tile_has_the_same_number_everywhere() {
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0), (1, 1), (2, 1), (2, 0)]);
     scene.phase(Step::Tile, 1, 1);
     scene.play("tile:S5");
@@ -64,7 +64,7 @@ fn a_place_for_a_tile_has_one_number() {
 }
 
 #[test]
-fn the_audit_names_every_coin_that_all_have_seen() {
+fn the_audit_lists_every_coin_that_all_have_seen() {
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
     scene.coin("b1", 3);
     scene.stack("c2", "A2 C4");

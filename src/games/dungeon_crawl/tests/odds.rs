@@ -25,7 +25,7 @@ fn shown(scene: &Scene, id: &str) -> String {
 }
 
 #[test]
-fn equipment_holds_an_attack_off_more_often() {
+fn equipment_makes_a_defence_more_likely() {
     // R34: the defender knows what the attacker adds.
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
     scene.player(1, "a1", "");
@@ -38,7 +38,7 @@ fn equipment_holds_an_attack_off_more_often() {
 }
 
 #[test]
-fn a_hazard_is_beaten_by_what_is_spent() {
+fn experience_helps_to_beat_a_hazard() {
     // R26, R27: clamp(5 - value + spent, 0, 6) of 6.
     for (value, spent, chance) in [(0, 0, "5/6"), (0, 1, "1"), (3, 0, "1/3"), (3, 2, "2/3"), (5, 0, "0"), (5, 1, "1/6")] {
         let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
@@ -52,7 +52,7 @@ fn a_hazard_is_beaten_by_what_is_spent() {
 }
 
 #[test]
-fn a_coin_has_any_suit_that_was_not_seen() {
+fn every_suit_not_yet_seen_is_equally_likely() {
     // R24
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
     scene.coin("c1", 4);

@@ -1,4 +1,4 @@
-//! The battery and the invariants of section 9 under random play.
+//! The conformance tests and the invariants of section 9 under random play.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::games::dungeon_crawl::rules::position::{DEADLY, Position, Step, TILES
 use crate::games::shared::moves::Moves as _;
 use crate::games::tests::examples::step;
 use crate::referee::bot::below;
-use crate::referee::{Bots, Choices, Game, Turn, battery};
+use crate::referee::{Bots, Choices, Game, Turn, conformance};
 
 /// Checks section 9 for a position.
 fn invariants(p: &Position) {
@@ -79,7 +79,7 @@ fn tiles(p: &Position) {
             queue.extend([(x + 1, y), (x, y + 1), (x.saturating_sub(1), y), (x, y.saturating_sub(1))]);
         }
     }
-    assert_eq!(reached.len(), tiles.len(), "the dungeon is in pieces");
+    assert_eq!(reached.len(), tiles.len(), "the dungeon is not connected");
     if p.step == Step::Pawn {
         assert_eq!(tiles.len(), TILES);
         for (x, y) in tiles {
@@ -113,9 +113,9 @@ fn players(p: &Position) {
 }
 
 /// Checks the game's guarantees; returns the steps that occurred.
-fn hold(game: &Crawl, games: u64, length: usize) -> HashSet<String> {
+fn check(game: &Crawl, games: u64, length: usize) -> HashSet<String> {
     let mut steps = HashSet::new();
-    battery::check_play(game, &Move::all(game), games, length, |p| {
+    conformance::check_play(game, &Move::all(game), games, length, |p| {
         invariants(p);
         steps.insert(step(p.step));
     });
@@ -123,21 +123,21 @@ fn hold(game: &Crawl, games: u64, length: usize) -> HashSet<String> {
 }
 
 #[test]
-fn two_players_keep_every_promise() {
-    let steps = hold(&crawl(2, &[]), 6, 1500);
+fn two_players_keep_the_invariants() {
+    let steps = check(&crawl(2, &[]), 6, 1500);
     for step in STEPS.iter().filter(|step| !["ShowDead", "ShowEnd"].contains(step)) {
         assert!(steps.contains(*step), "{step} never came up");
     }
 }
 
 #[test]
-fn three_and_four_players_keep_every_promise() {
-    hold(&crawl(3, &[]), 2, 600);
-    hold(&crawl(4, &[]), 2, 600);
+fn three_and_four_players_keep_the_invariants() {
+    check(&crawl(3, &[]), 2, 600);
+    check(&crawl(4, &[]), 2, 600);
 }
 
 #[test]
-fn every_promise_is_kept_under_other_rulings() {
+fn other_rulings_keep_the_invariants() {
     let options = [
         ("adjacency", "four"),
         ("corner_gap", "closed"),
@@ -146,7 +146,7 @@ fn every_promise_is_kept_under_other_rulings() {
         ("suits", "CASM"),
         ("corners", "NE-SE-SW"),
     ];
-    hold(&crawl(2, &options), 2, 600);
+    check(&crawl(2, &options), 2, 600);
 }
 
 /// Section 7: if thefts are not reported, the worlds keep track of them, and treasure is reported at the end.
@@ -179,12 +179,12 @@ fn unseen_thefts_keep_the_invariants() {
 }
 
 #[test]
-fn corrections_keep_every_promise() {
-    assert!(battery::check_corrections(&crawl(3, &[]), 2, 160, invariants) > 30);
+fn corrections_keep_the_invariants() {
+    assert!(conformance::check_corrections(&crawl(3, &[]), 2, 160, invariants) > 30);
 }
 
 #[test]
-fn a_position_is_copied_whole() {
+fn clone_copies_the_whole_position() {
     let game = crawl(4, &[]);
     let mut scene = super::scene::Scene::new(4, 1, &[(0, 0), (1, 0)]);
     scene.player(1, "a1", "C1 C2");
@@ -221,31 +221,31 @@ const STEPS: [&str; 22] = [
 ];
 
 #[test]
-fn a_game_is_entered_from_its_own_audit() {
+fn a_game_can_be_entered_from_its_audit() {
     for players in [2, 3] {
-        let entered = battery::check_entering(&crawl(players, &[]), 4, 240);
+        let entered = conformance::check_entering(&crawl(players, &[]), 4, 240);
         assert!(entered > 40, "{entered}");
     }
 }
 
 /// R35: an attack on a player who has nothing to take is not offered.
-fn spare(wanted: u64) {
+fn check_skipped(wanted: u64) {
     let worth = |p: &Position, seat: u8| {
         let player = &p.players[usize::from(seat)];
         let experience: u32 = player.experience.iter().map(|coins| u32::from(coins.len())).sum();
         vec![player.treasures.into(), player.equipment.len().into(), experience as i32, -(player.hurt() as i32)]
     };
     let fights = |p: &Position| matches!(p.step, Step::AttackRoll(_) | Step::DefendRoll { .. });
-    battery::check_unasked(&crawl(3, &[]), wanted, 600, |p| p.step == Step::Attack, fights, worth);
+    conformance::check_unasked(&crawl(3, &[]), wanted, 600, |p| p.step == Step::Attack, fights, worth);
 }
 
 #[test]
-fn what_is_not_asked_serves_nobody() {
-    spare(30);
+fn skipped_questions_matter_to_nobody() {
+    check_skipped(30);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn what_is_not_asked_serves_nobody_in_many_games() {
-    spare(100_000);
+fn skipped_questions_matter_to_nobody_in_many_games() {
+    check_skipped(100_000);
 }

@@ -32,7 +32,7 @@ fn a2_the_players_agree_on_their_suits() {
 }
 
 #[test]
-fn a5_corners_are_the_usual_ones_or_agreed() {
+fn a5_corners_are_the_usual_ones_or_as_agreed() {
     let corners = |players: usize, options: &[(&str, &str)]| {
         let mut scene = Scene::with(players, 1, &[(0, 0), (1, 0)], options);
         let laid = (1..=players as u8).map(|seat| {
@@ -55,7 +55,7 @@ fn a5_corners_are_the_usual_ones_or_agreed() {
 }
 
 #[test]
-fn a3_the_compass_may_be_drawn() {
+fn a3_the_compass_may_be_random() {
     let game = crawl(2, &[("compass", "random")]);
     let mut scene = Scene { p: game.start(), game, told: Vec::new() };
     scene.play("roll:1 roll:0");
@@ -66,7 +66,7 @@ fn a3_the_compass_may_be_drawn() {
 }
 
 #[test]
-fn a12_only_sides_are_adjacent_if_so_agreed() {
+fn a12_diagonals_are_not_adjacent_if_so_agreed() {
     let mut scene = Scene::with(2, 1, &[(0, 0), (1, 0)], &[("adjacency", "four")]);
     scene.player(1, "a1", "");
     scene.player(2, "d2", "C2");
@@ -77,7 +77,7 @@ fn a12_only_sides_are_adjacent_if_so_agreed() {
 }
 
 #[test]
-fn a14_spoils_are_what_the_defender_has() {
+fn a14_spoils_depend_on_what_the_defender_has() {
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
     scene.player(1, "a1", "");
     scene.player(2, "d1", "A1");
@@ -94,7 +94,7 @@ fn a14_spoils_are_what_the_defender_has() {
 }
 
 #[test]
-fn r35_an_only_treasure_is_taken_without_a_draw() {
+fn r35_a_single_treasure_is_taken_without_a_draw() {
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
     scene.player(1, "a1", "");
     scene.player(2, "d1", "C4");
@@ -104,7 +104,7 @@ fn r35_an_only_treasure_is_taken_without_a_draw() {
 }
 
 #[test]
-fn a15_no_more_equipment_than_damage() {
+fn a15_equipment_applied_is_limited_by_damage() {
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
     scene.coin("d1", 1);
     scene.player(1, "a1", "A0 A2 A3");
@@ -129,7 +129,7 @@ fn a16_applied_equipment_is_discarded_if_so_agreed() {
 }
 
 #[test]
-fn a23_who_has_nothing_leaves_nothing() {
+fn a23_a_character_with_nothing_leaves_no_stack() {
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
     scene.coin("d1", 5);
     scene.player(1, "a1", "");
@@ -173,7 +173,7 @@ fn a20_without_an_entrance_the_turn_passes() {
 }
 
 #[test]
-fn moves_are_refused_for_the_first_reason() {
+fn a_move_is_refused_for_the_first_obstacle() {
     let mut scene = Scene::new(3, 1, &[(0, 0), (1, 0), (2, 0), (0, 1), (2, 1)]);
     scene.player(1, "a1", "");
     scene.player(2, "c1", "");
@@ -211,7 +211,7 @@ fn chance_is_checked_against_what_was_seen() {
 }
 
 #[test]
-fn names_are_read_as_people_write_them() {
+fn names_are_parsed_as_people_write_them() {
     let game = crawl(2, &[]);
     assert_eq!(game.parse("GO:C7"), game.parse("go:c7"));
     assert_eq!(game.parse("tile:ma"), game.parse("tile:M1"));
@@ -232,7 +232,7 @@ fn every_rule_cited_is_in_the_index() {
     let kit = shipped();
     let known: HashSet<&str> = kit.rules.iter().map(|rule| rule.id.as_str()).collect();
     assert_eq!(known.len(), 44 + 32);
-    crate::referee::battery::check_citations(
+    crate::referee::conformance::check_citations(
         &[include_str!("../rules/event.rs"), include_str!("../rules/refusal.rs")],
         &known,
     );

@@ -10,7 +10,7 @@ use crate::games::dungeon_crawl::{Crawl, ID};
 use crate::games::shared::narrator::Narrator;
 use crate::referee::bot::below;
 use crate::referee::journal::{self, Header, Luck, Secrets};
-use crate::referee::{Bots, Choices, Ending, Game, Session, Sitting, Turn, Words, battery};
+use crate::referee::{Bots, Choices, Ending, Game, Session, Sitting, Turn, Words, conformance};
 
 /// Player 2 has stolen this treasure from player 3, and player 1 is to move.
 fn theft(value: &str) -> Scene {
@@ -28,7 +28,7 @@ fn theft(value: &str) -> Scene {
 }
 
 #[test]
-fn a_theft_looks_the_same_to_the_third_whatever_was_stolen() {
+fn a_theft_looks_the_same_to_others_whatever_was_stolen() {
     let (one, other) = (theft("C2"), theft("C5"));
     assert_ne!(one.p, other.p);
     for seat in [Some(0), None] {
@@ -39,22 +39,22 @@ fn a_theft_looks_the_same_to_the_third_whatever_was_stolen() {
         assert_ne!(one.seen_by(Some(seat)), other.seen_by(Some(seat)), "thief and victim know");
     }
     assert_eq!(one.told, other.told, "what is told to all");
-    let universe = battery::constructible(&one.game, 2, 300);
+    let universe = conformance::constructible(&one.game, 2, 300);
     for seat in [Some(0), None] {
-        battery::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
+        conformance::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
     }
 }
 
 /// R42: Ann has C5 and C1, and Cid has C2; Bob steals one unseen, and the table ends the game there.
 #[test]
-fn the_end_by_agreement_asks_for_treasure_that_nobody_told() {
+fn an_agreed_end_asks_for_unreported_treasure() {
     let ended = || {
         let mut scene = Scene::new(3, 2, &[(0, 0), (1, 0), (2, 0)]);
         scene.player(1, "c1", "C5 C1");
         scene.player(2, "f1", "");
         scene.player(3, "a1", "C2");
         scene.play("go:d1 attack:S roll:5 roll:0 take:treasure");
-        let told = scene.game.untold(&scene.p).expect("a secret of the cardboard's");
+        let told = scene.game.untold(&scene.p).expect("an unreported theft");
         scene.game.apply(&mut scene.p, told, &mut |_| {});
         scene.game.conclude(&mut scene.p, &mut |_| {}).expect("an end");
         assert_eq!(scene.p.step, Step::ShowEnd { seat: 0 });
@@ -73,9 +73,9 @@ fn the_end_by_agreement_asks_for_treasure_that_nobody_told() {
     assert_eq!(known.p, before, "the referee knows all there is to know");
 }
 
-/// A search knows who took what before everybody's eyes, and to thief and victim also what was stolen.
+/// A search knows which treasures were taken openly and, for thief and victim, also which one was stolen.
 #[test]
-fn what_a_seat_saw_is_remembered() {
+fn a_seat_remembers_what_it_saw() {
     let scene = theft("C2");
     let holdings = |seat: Option<u8>| {
         let mut worlds = Vec::new();
@@ -98,7 +98,7 @@ fn what_a_seat_saw_is_remembered() {
 }
 
 #[test]
-fn a_bot_plays_the_same_whatever_it_cannot_see() {
+fn hidden_treasures_do_not_change_how_a_bot_plays() {
     let choose = |scene: Scene| {
         let mut choices = Choices::default();
         scene.game.moves(&scene.p, &mut choices);
@@ -135,7 +135,7 @@ fn unseen() -> Scene {
 }
 
 #[test]
-fn after_an_unseen_theft_several_worlds_fit() {
+fn after_an_unseen_theft_several_worlds_are_possible() {
     let scene = unseen();
     assert_eq!((scene.p.step, scene.seat()), (Step::Move, 2));
     assert_eq!((scene.p.players[0].treasures, scene.p.players[1].treasures), (2, 2));
@@ -146,7 +146,7 @@ fn after_an_unseen_theft_several_worlds_fit() {
 }
 
 #[test]
-fn at_the_end_all_treasure_is_told_and_must_fit() {
+fn at_the_end_unknown_treasure_is_reported_and_must_be_possible() {
     // R42
     let mut scene = unseen();
     scene.p.acting = 0;
@@ -163,7 +163,7 @@ fn at_the_end_all_treasure_is_told_and_must_fit() {
 }
 
 #[test]
-fn at_a_death_the_treasure_left_is_told() {
+fn at_a_death_the_treasure_left_is_reported() {
     // R37
     let mut scene = unseen();
     scene.p.acting = 0;
@@ -178,7 +178,7 @@ fn at_a_death_the_treasure_left_is_told() {
 }
 
 #[test]
-fn a_theft_is_asked_of_the_thief_without_a_list() {
+fn the_thief_is_asked_what_was_stolen_without_a_list() {
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
     scene.player(1, "a1", "");
     scene.player(2, "d1", "C2 C5");
@@ -190,7 +190,7 @@ fn a_theft_is_asked_of_the_thief_without_a_list() {
 }
 
 #[test]
-fn what_the_referee_does_not_know_it_does_not_draw() {
+fn the_referee_does_not_draw_from_unknown_treasure() {
     let mut scene = unseen();
     // Bob takes back one of Ann's two; it is unknown which two those are.
     scene.play("go:c2 attack:S roll:5 roll:0 take:treasure");
@@ -198,7 +198,7 @@ fn what_the_referee_does_not_know_it_does_not_draw() {
     assert_eq!((scene.p.players[0].treasures, scene.p.players[1].treasures), (1, 3));
 }
 
-/// A session for two, driven by the first answers of a stream until it ends or this many answers were given.
+/// A session for two, answered mostly at random until it ends or this many answers have been given.
 fn session(physical: &[&str], secrets: Secrets, answers: usize) -> (Session<Crawl>, Vec<String>) {
     let game = crawl(2, &[]);
     let header = Header {
@@ -235,7 +235,7 @@ fn session(physical: &[&str], secrets: Secrets, answers: usize) -> (Session<Craw
 }
 
 #[test]
-fn a_theft_on_the_table_is_asked_only_where_the_referee_keeps_secrets() {
+fn a_real_theft_is_asked_for_only_if_the_referee_keeps_secrets() {
     let thefts = |questions: &[String]| questions.iter().filter(|question| question.contains("draw, unseen")).count();
     let ends = |questions: &[String]| questions.iter().filter(|question| question.contains("turns up all treasure")).count();
     let (table, asked) = session(&["theft"], Secrets::Table, 6000);
@@ -243,19 +243,19 @@ fn a_theft_on_the_table_is_asked_only_where_the_referee_keeps_secrets() {
         session.history(0..session.made()).iter().filter(|past| past.made.id == "steal:unseen").count()
     };
     assert!(untold(&table) > 0 && thefts(&asked) == 0 && table.outcome().is_some());
-    assert!(ends(&asked) > 0, "whoever holds what is told at the end");
+    assert!(ends(&asked) > 0, "who holds what is reported at the end");
     let (referee, asked) = session(&["theft"], Secrets::Referee, 6000);
     assert!(untold(&referee) == 0 && thefts(&asked) > 0 && ends(&asked) == 0);
     let (drawn, asked) = session(&[], Secrets::Table, 6000);
-    assert!(untold(&drawn) > 0 && thefts(&asked) == 0 && ends(&asked) > 0, "the thief draws a coin of the table's");
+    assert!(untold(&drawn) > 0 && thefts(&asked) == 0 && ends(&asked) > 0, "the thief draws a real coin");
     let (drawn, asked) = session(&[], Secrets::Referee, 6000);
     assert!(untold(&drawn) == 0 && thefts(&asked) == 0 && ends(&asked) == 0);
 }
 
 #[test]
-fn a_journal_with_unseen_thefts_replays_whoever_settles_them() {
+fn a_journal_with_unseen_thefts_can_be_replayed() {
     let game = crawl(3, &[]);
     let (session, _) = session(&["theft"], Secrets::Table, 0);
     let header = Header { players: game.players().to_vec(), ..session.header().clone() };
-    battery::check_session(game, header, 1500);
+    conformance::check_session(game, header, 1500);
 }

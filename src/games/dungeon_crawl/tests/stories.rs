@@ -4,7 +4,7 @@ use super::scene::Scene;
 use crate::referee::{Happened, Words};
 
 #[test]
-fn a_turn_is_a_sentence_and_what_came_to_nothing_is_left_out() {
+fn a_turn_is_a_sentence_and_uneventful_turns_are_left_out() {
     let mut scene = Scene::new(2, 1, &[(0, 0), (1, 0)]);
     scene.coin("c1", 0);
     scene.coin("d2", 4);

@@ -4,6 +4,10 @@
 //! walks home with the maiden. In 10,000 solo games it rescued her in about 39 of 100. The patient bot plays likewise, but swaps
 //! experience only at its last heart, and rescued her in about 46 of 100.
 
+use std::cell::OnceCell;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use rand::Rng;
 
 use super::Dungeon;
@@ -56,6 +60,8 @@ struct Situation<'p> {
     seat: usize,
     me: Knight,
     patient: bool,
+    /// The ways that have been looked for, by the keys that may be spent, without and with a rope.
+    known: [[OnceCell<Ways>; 2]; KEYS],
 }
 
 /// The cheapest ways from a player's room to every other room.
@@ -93,7 +99,7 @@ impl Ways {
 impl<'p> Situation<'p> {
     fn new(view: &View<'p>, patient: bool) -> Situation<'p> {
         let seat = view.actor();
-        Situation { view: *view, seat, me: view.knight(seat), patient }
+        Situation { view: *view, seat, me: view.knight(seat), patient, known: Default::default() }
     }
 
     fn decide(&self, choices: &Choices<Move>, luck: &mut dyn Rng) -> Move {
@@ -144,7 +150,7 @@ impl<'p> Situation<'p> {
 
     /// Whether an open exit can be reached only with this item.
     fn needs(&self, kind: Kind) -> bool {
-        let with = |keys, rope| self.nearest_exit(&self.ways(keys, rope)).is_some();
+        let with = |keys, rope| self.nearest_exit(self.ways(keys, rope)).is_some();
         !with(0, false) && if kind == Kind::KEY { with(1, false) } else { with(0, true) }
     }
 
@@ -206,9 +212,9 @@ impl<'p> Situation<'p> {
         if self.view.turn() > PATIENCE && can_leave {
             return Move::Leave;
         }
-        match self.destination(&ways, luck) {
+        match self.destination(ways, luck) {
             Some(side) => self.step_towards(side, choices),
-            None if can_leave && self.is_hopeless(&ways) => Move::Leave,
+            None if can_leave && self.is_hopeless(ways) => Move::Leave,
             None => Move::Stay,
         }
     }
@@ -299,6 +305,7 @@ impl<'p> Situation<'p> {
 
     /// The first side on the way to the nearest open exit or unvisited room.
     fn nearest_exit(&self, ways: &Ways) -> Option<Side> {
+        let others = self.others();
         let mut best: Option<(u32, Option<Side>)> = None;
         let mut consider = |cost: u32, side: Option<Side>| {
             if best.is_none_or(|(least, _)| cost < least) {
@@ -306,7 +313,7 @@ impl<'p> Situation<'p> {
             }
         };
         for (at, room) in (0u8..).zip(self.view.rooms()) {
-            let lean = self.lean(at);
+            let lean: u32 = others.iter().map(|(x, y)| u32::from(room.x.abs_diff(*x) + room.y.abs_diff(*y))).sum();
             if !room.visited {
                 let (cost, side) = ways.to(at);
                 if cost < FAR {
@@ -324,40 +331,39 @@ impl<'p> Situation<'p> {
         best.and_then(|(_, side)| side)
     }
 
-    /// The distances to the other players, so that players prefer exits near each other.
-    fn lean(&self, room: u8) -> u32 {
-        let at = &self.view.rooms()[usize::from(room)];
+    /// Where the other players are. Players prefer exits near each other.
+    fn others(&self) -> Vec<(i16, i16)> {
         let others =
             (0..self.view.game().players().len()).filter(|seat| *seat != self.seat).map(|seat| self.view.knight(seat));
-        let distance = |knight: Knight| {
-            let there = &self.view.rooms()[usize::from(knight.room)];
-            u32::from(at.x.abs_diff(there.x) + at.y.abs_diff(there.y))
-        };
-        others.filter(|knight| knight.fate == Fate::InDungeon).map(distance).sum()
+        let there = |knight: Knight| &self.view.rooms()[usize::from(knight.room)];
+        others.filter(|knight| knight.fate == Fate::InDungeon).map(|knight| (there(knight).x, there(knight).y)).collect()
     }
 
     /// The cheapest ways with this many keys, and with or without a rope.
-    fn ways(&self, keys: u8, rope: bool) -> Ways {
+    fn ways(&self, keys: u8, rope: bool) -> &Ways {
+        let keys = usize::from(keys).min(KEYS - 1);
+        self.known[keys][usize::from(rope)].get_or_init(|| self.find_ways(keys, rope))
+    }
+
+    fn find_ways(&self, keys: usize, rope: bool) -> Ways {
         let rooms = self.view.rooms();
         let data = self.view.game().data();
         let mut monsters = vec![0u32; rooms.len()];
         self.view.monsters().iter().for_each(|die| monsters[usize::from(die.room)] += 1);
-        let most = usize::from(keys).min(KEYS - 1);
         let (cost, first) = (vec![[FAR; KEYS]; rooms.len()], vec![[None; KEYS]; rooms.len()]);
-        let mut ways = Ways { keys: most, rope, cost, first };
-        let mut done = vec![[false; KEYS]; rooms.len()];
+        let mut ways = Ways { keys, rope, cost, first };
         ways.cost[usize::from(self.me.room)][0] = 0;
-        loop {
-            let open = (0..rooms.len()).flat_map(|room| (0..=most).map(move |used| (room, used)));
-            let next = open.filter(|(room, used)| !done[*room][*used] && ways.cost[*room][*used] < FAR);
-            let Some((room, used)) = next.min_by_key(|(room, used)| ways.cost[*room][*used]) else { return ways };
-            done[room][used] = true;
+        let mut open = BinaryHeap::from([Reverse((0, usize::from(self.me.room), 0))]);
+        while let Some(Reverse((so_far, room, used))) = open.pop() {
+            if so_far > ways.cost[room][used] {
+                continue;
+            }
             for side in rooms[room].exits.iter() {
                 let Some(there) = self.view.meets(room as u8, side) else { continue };
                 let there = usize::from(there);
                 let locked = self.view.lock(room as u8, side).is_some();
                 let after = used + usize::from(locked);
-                if after > most || !self.can_cross(room as u8, side, rope) {
+                if after > keys || !self.can_cross(room as u8, side, rope) {
                     continue;
                 }
                 let tile = data.tile(rooms[there].tile);
@@ -365,13 +371,15 @@ impl<'p> Situation<'p> {
                     + SKULL * u32::from(tile.white + tile.red)
                     + MONSTER * monsters[there]
                     + if locked { LOCK } else { 0 };
-                let cost = ways.cost[room][used] + step;
+                let cost = so_far + step;
                 if cost < ways.cost[there][after] {
                     ways.cost[there][after] = cost;
                     ways.first[there][after] = ways.first[room][used].or(Some(side));
+                    open.push(Reverse((cost, there, after)));
                 }
             }
         }
+        ways
     }
 
     /// Whether an exit can be reached across a chasm. Without a rope, only the side of entry can; rooms other than the

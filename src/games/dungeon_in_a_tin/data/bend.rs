@@ -1,4 +1,4 @@
-//! Turns on the way from the stairs.
+//! Turns on the path from the stairs.
 
 use crate::games::side::Side;
 

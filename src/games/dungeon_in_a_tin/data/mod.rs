@@ -13,7 +13,7 @@ use crate::games::past::Reads;
 use crate::games::side::{Side, Sides};
 use crate::kit::{Kit, Problems, Row};
 
-/// The most ways to pay one price that a kit may allow; nobody could list or read more.
+/// The most ways to pay one price that a kit may allow, since the player has to choose one from a list.
 const MAX_PAYMENTS: u64 = 2_000;
 
 /// The contents of one set of a kit.
@@ -229,7 +229,7 @@ impl Check {
         let exits = self.sides(row, &fields.exits);
         let locked = self.sides(row, &fields.locked);
         if exits.is_empty() {
-            self.at(row, format!("tile `{code}` has no exit; nobody could enter or leave it"));
+            self.at(row, format!("tile `{code}` has no exits; nobody could enter or leave it"));
         }
         if let Some(side) = locked.iter().find(|side| !exits.has(*side)) {
             let side = side.letter().to_uppercase();
@@ -237,14 +237,14 @@ impl Check {
         }
         let start = fields.mark == Mark::Start;
         if start && (fields.white_skulls, fields.red_skulls, fields.chests) != (0, 0, 0) {
-            self.at(row, format!("tile `{code}` is the start, which is always safe: it can have no skulls and no chests"));
+            self.at(row, format!("tile `{code}` is the start, which is always safe: it cannot have skulls or chests"));
         }
         if start && locked == exits {
-            self.at(row, format!("tile `{code}` is the start and every exit of it is locked"));
+            self.at(row, format!("tile `{code}` is the start, and all its exits are locked"));
         }
         let chasm = fields.special == "chasm";
         if chasm && exits.len() != 2 {
-            self.at(row, format!("tile `{code}` is a chasm, which has exactly two exits, not {}", exits.len()));
+            self.at(row, format!("tile `{code}` is a chasm, which must have exactly two exits, not {}", exits.len()));
         }
         let copies = u8::try_from(copies(row)).unwrap_or(u8::MAX);
         Tile {
@@ -264,7 +264,7 @@ impl Check {
     fn card(&mut self, row: &Row, fields: CardFields) -> Card {
         let bonus = [fields.thrust, fields.swipe, fields.overhead];
         if bonus.iter().any(|bonus| bonus.unsigned_abs() > 99) {
-            self.at(row, "a fight card adds or takes at most 99");
+            self.at(row, "a fight card adds or subtracts at most 99");
         }
         Card { codes: row.codes().map(str::to_owned).collect(), bonus, copies: u8::try_from(copies(row)).unwrap_or(u8::MAX) }
     }
@@ -279,7 +279,10 @@ impl Check {
         coins.sort_unstable();
         coins.dedup();
         if coins.len() > COIN_KINDS {
-            let message = format!("the rules know at most {COIN_KINDS} values of coins, and the kit has {}", coins.len());
+            let message = format!(
+                "the rules can handle at most {COIN_KINDS} different values of coins, and the kit has {}",
+                coins.len()
+            );
             self.of_deck(kit, "tokens", message);
             coins.truncate(COIN_KINDS);
         }
@@ -298,22 +301,22 @@ impl Check {
             token.count = token.count.saturating_add(u8::try_from(copies(&row)).unwrap_or(u8::MAX));
             token.price = fields.price;
             if priced_before {
-                self.at(&row, format!("`{word}` has two prices; tokens of one kind cost the same"));
+                self.at(&row, format!("`{word}` has two prices; tokens of one kind must cost the same"));
             }
             if coin && fields.gold == 0 {
-                self.at(&row, "a coin is worth at least 1 gold");
+                self.at(&row, "a coin must be worth at least 1 gold");
             }
             if coin && fields.price > 0 {
-                self.at(&row, "coins are not for sale; their price is 0");
+                self.at(&row, "coins are not for sale; their price must be 0");
             }
             if !coin && fields.gold > 0 {
-                self.at(&row, format!("`{word}` is not a coin; its gold is 0"));
+                self.at(&row, format!("`{word}` is not a coin; its gold must be 0"));
             }
             if word == "maiden" && fields.price > 0 {
-                self.at(&row, "the maiden is not for sale; her price is 0");
+                self.at(&row, "the maiden is not for sale; her price must be 0");
             }
             if fields.gold.max(fields.price) > 999 {
-                self.at(&row, "gold and prices go up to 999");
+                self.at(&row, "gold and prices must be at most 999");
             }
         }
         for (name, wanted) in [("maiden", 1), ("potion", 1)] {
@@ -334,7 +337,7 @@ impl Check {
         let first = of_colour.next();
         match (&first, of_colour.next()) {
             (None, _) => self.of_kit(format!("the rules need a die of colour `{colour}`")),
-            (_, Some(second)) => self.at(&second, format!("a second kind of `{colour}` die; the rules know one")),
+            (_, Some(second)) => self.at(&second, format!("a second kind of `{colour}` die; the rules allow only one")),
             _ => {}
         }
         first
@@ -378,7 +381,7 @@ impl Check {
             None => self.of_kit("the rules need a status card, for hearts and item slots"),
             Some((row, fields)) => {
                 if fields.hearts == 0 || fields.slots == 0 || fields.slots > 9 {
-                    self.at(row, "a knight has at least one heart, and one to nine item slots");
+                    self.at(row, "a knight must have at least one heart, and one to nine item slots");
                 }
                 (data.hearts, data.slots) = (fields.hearts, fields.slots);
             }
@@ -405,22 +408,27 @@ impl Check {
                     "monster dice" => "dice",
                     what => what,
                 };
-                self.of_deck(kit, deck, format!("the rules can handle {most} {what}, and {players} sets have {count}"));
+                self.of_deck(
+                    kit,
+                    deck,
+                    format!("the rules can handle at most {most} {what}, and {players} sets have {count}"),
+                );
             }
         }
         // A28: hands hold at most level 4 + 1 cards per player, and a fight needs one more.
         let least = u32::from(MAX_LEVEL) + 2;
         if cards < least * players {
             let message =
-                format!("the rules need at least {least} fight cards, or deck and discard pile could both run out");
+                format!("the rules need at least {least} fight cards, or the deck and the discard pile could both run out");
             self.of_deck(kit, "fight_cards", message);
         }
         let dearest = data.tokens[..SPECIALS].iter().map(|token| token.price).max().unwrap_or(0);
         let payments = payments(&data.tokens[SPECIALS..], dearest * u32::from(data.slots));
         if payments > MAX_PAYMENTS {
             let most = MAX_PAYMENTS;
-            let message =
-                format!("the coins allow more than {most} ways to pay for full slots; use fewer values or lower prices");
+            let message = format!(
+                "the coins allow more than {most} ways to pay for a full set of slots; use fewer values or lower prices"
+            );
             self.of_deck(kit, "tokens", message);
         }
     }

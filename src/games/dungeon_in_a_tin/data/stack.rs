@@ -1,5 +1,4 @@
-//! Checks whether a set of tiles makes a dungeon: errors that make it unplayable, and warnings about what nobody would
-//! enjoy.
+//! Checks whether a set of tiles makes a dungeon: errors if it is unplayable, and warnings about what nobody would enjoy.
 
 use super::piece::{Colour, Kind};
 use super::{Data, Mark, Tile};
@@ -16,7 +15,7 @@ pub fn index(data: &Data, mark: Mark) -> u8 {
 pub fn check(kit: &Kit, data: &Data) -> Problems {
     let mut problems = Problems::default();
     if data.tiles.is_empty() {
-        // The faulty rows are reported already; what is missing because of them is not.
+        // The faulty rows have been reported, and what is missing because of them need not be.
         return problems;
     }
     for (mark, name) in [(Mark::Start, "start"), (Mark::Final, "final")] {
@@ -28,63 +27,64 @@ pub fn check(kit: &Kit, data: &Data) -> Problems {
             let dice = data.dice[colour as usize].count;
             if skulls > dice {
                 let colour = colour.name();
-                let message = format!("tile `{code}` asks for {skulls} {colour} dice, and a set has {dice}");
+                let message = format!("tile `{code}` needs {skulls} {colour} dice, and a set has {dice}");
                 let help = format!("give it fewer skulls, or the `{colour}` row of the dice a higher `count`");
                 problems.push(Problem::new(row.place(), message).help(help));
             }
         }
         if matches!(tile.mark, Mark::A | Mark::B) && tile.exits.len() == 1 {
             let message = format!("tile `{code}` is a dead end, which could seal the dungeon before the last room is found");
-            let help = "every room but the first and the last has two exits or more, so that one of them leads on (A12)";
+            let help =
+                "every room except the first and the last needs at least two exits, so that one of them leads on (A12)";
             problems.push(Problem::new(row.place(), message).help(help));
         }
     }
     problems
 }
 
-/// Warnings about what the rules accept but a designer hardly meant.
+/// Warnings about what the rules accept but a designer hardly intended.
 pub fn advice(kit: &Kit) -> Vec<Problem> {
     let Ok(data) = Data::new(kit) else { return Vec::new() };
     let mut advice = Vec::new();
-    let mut unwise = |row: &Row, message: String, help: &str| {
+    let mut warn = |row: &Row, message: String, help: &str| {
         advice.push(Problem::new(row.place(), message).help(help));
     };
     let has = |kind: Kind| data.token(kind).count > 0;
     for (tile, row) in tiles(kit, &data) {
         let code = code(tile);
         if tile.mark == Mark::Start && tile.exits.len() == 1 {
-            let help = "with one way in, a run of unlucky tiles often ends the search early; give it two";
-            unwise(row, format!("tile `{code}` is the start and has one exit"), help);
+            let help = "with one way in, a run of unlucky tiles often ends the search early; give it two exits";
+            warn(row, format!("tile `{code}` is the start and has only one exit"), help);
         }
         if tile.mark == Mark::Final && tile.exits.len() == 4 {
-            let help = "give it three exits or fewer: with four, one always turns the same way as the last turn (R48)";
-            unwise(row, format!("tile `{code}` is the last room and fits only where the way has not turned yet"), help);
+            let help = "give it at most three exits: with four, one always turns the same way as the last turn (R48)";
+            warn(row, format!("tile `{code}` is the last room and fits only where the path has not turned yet"), help);
         }
         if tile.locked != Sides::default() && !has(Kind::KEY) {
-            unwise(row, format!("tile `{code}` has a lock, and the treasure has no key"), "add a `key` to the tokens (R54)");
+            warn(row, format!("tile `{code}` has a lock, and the treasure has no key"), "add a `key` to the tokens (R54)");
         }
         if tile.chasm && tile.mark == Mark::Start {
-            let help = "nobody has a rope when the game begins (R56): make it one of the rooms further on";
-            unwise(row, format!("tile `{code}` is the start and a chasm"), help);
+            let help = "nobody has a rope when the game begins (R56); make it one of the other rooms";
+            warn(row, format!("tile `{code}` is the start and a chasm"), help);
         }
         // The rules go by the mark, but players by the picture.
         let drawn = row.text("special").unwrap_or_default();
         for (special, mark, name) in [("maiden", Mark::Final, "final"), ("stairs", Mark::Start, "start")] {
             if (drawn == special) != (tile.mark == mark) && (drawn == special || mark == Mark::Final) {
                 let (has, is) = if drawn == special { ("shows", "is not") } else { ("does not show", "is") };
-                let message = format!("tile `{code}` {has} the {special}, and it {is} marked `{name}`");
-                unwise(row, message, "the rules go by the mark: let the drawing say the same");
+                let message = format!("tile `{code}` {has} the {special}, but it {is} marked `{name}`");
+                warn(row, message, "the rules go by the mark; make the drawing agree with it");
             }
         }
         if tile.chasm && !has(Kind::ROPE) {
             let help = "add a `rope` to the tokens (R56)";
-            unwise(row, format!("tile `{code}` is a chasm, and the treasure has no rope"), help);
+            warn(row, format!("tile `{code}` is a chasm, and the treasure has no rope"), help);
         }
     }
     advice
 }
 
-/// The problem if the number of tiles with this mark is not one.
+/// The problem if there is not exactly one tile with this mark.
 fn only_one(kit: &Kit, data: &Data, mark: Mark, name: &str) -> Option<Problem> {
     let marked: Vec<_> = tiles(kit, data).filter(|(tile, _)| tile.mark == mark).collect();
     let count: u32 = marked.iter().map(|(tile, _)| u32::from(tile.copies)).sum();

@@ -192,7 +192,7 @@ impl Dungeon {
         Side::ALL.into_iter().any(|arrow| judge_fit(exits.turned(arrow.quarters()), heading, bend).is_ok())
     }
 
-    /// The directions in which the new tile's arrow may point; of equal results only the first (D6).
+    /// The directions in which the new tile's arrow may point; of those with equal results, only the first (D6).
     pub(crate) fn arrows(&self, p: &Position) -> impl Iterator<Item = Side> {
         Side::ALL.into_iter().filter(|arrow| self.judge_lay(p, *arrow).is_ok())
     }

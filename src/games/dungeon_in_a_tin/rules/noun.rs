@@ -129,13 +129,13 @@ nouns! { of Dungeon, with (game, p);
         [Payment(coins)]
     };
 
-    /// Why a card cannot come from the fight deck, if the table keeps closed hands; see [`unseen`].
+    /// Why a card cannot come from the fight deck, if closed hands are kept at the table; see [`unseen`].
     NotFresh(card: Option<u8>) = {
         let Some(card) = *card else { return Told::hidden() };
         Told::new(game.card_code(card), unseen(game.card_code(card), spots(game, p, card), Fact::None, false))
     }, like [NotFresh(Some(0)), NotFresh(None)];
 
-    /// Why a card cannot be in the hand in question, if the table keeps closed hands; see [`unseen`].
+    /// Why a card cannot be in the hand in question, if closed hands are kept at the table; see [`unseen`].
     NotHeld(card: Option<u8>) = {
         let Some(card) = *card else { return Told::hidden() };
         let seat = p.shows().unwrap_or(p.actor());

@@ -11,6 +11,7 @@ pub fn payments(data: &Data, purse: Tokens, price: u32, each: &mut impl FnMut(Co
     walk.go(0, 0);
 }
 
+/// The search for payments, coin by coin.
 struct Walk<'a, F> {
     data: &'a Data,
     purse: Tokens,

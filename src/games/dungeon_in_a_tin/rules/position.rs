@@ -36,11 +36,11 @@ pub struct Position {
     /// The monster dice in rooms, in the order in which they were placed.
     pub monsters: Vec<Die>,
     pub stack: Stack,
-    /// The deck, by kind of fight card. If the cardboard keeps closed hands, these are all unseen cards, in the deck or
+    /// The deck, by kind of fight card. If closed hands are kept at the table, these are all unseen cards, in the deck or
     /// hidden in hands.
     pub deck: Vec<u8>,
     pub spent_cards: Vec<u8>,
-    /// Which unseen cards may be in hands, if the cardboard keeps closed ones.
+    /// Which unseen cards may be in hands, if closed hands are kept at the table.
     pub worlds: Worlds,
     pub pool: Tokens,
     pub spent_tokens: Tokens,
@@ -437,7 +437,7 @@ impl Position {
         self.deck[usize::from(card)] -= 1;
     }
 
-    /// The first player who is out of the dungeon and whose hand is still to be shown.
+    /// The first player out of the dungeon whose hand is still to be shown.
     pub fn shows(&self) -> Option<usize> {
         self.players.iter().position(|player| player.fate != Fate::InDungeon && player.hand.hidden > 0)
     }

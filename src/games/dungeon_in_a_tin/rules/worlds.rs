@@ -8,7 +8,7 @@
 use crate::games::dungeon_in_a_tin::data::piece::MAX_SEATS;
 
 /// The most worlds tracked. Beyond that the referee considers any unseen card possible until the next shuffle.
-const MOST: usize = 256;
+const MAX_WORLDS: usize = 256;
 
 /// All distributions of old and fresh cards that fit what is known; empty if the referee knows every card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Worlds {
         list.sort_unstable();
         list.dedup();
         self.list = list;
-        if self.list.len() > MOST {
+        if self.list.len() > MAX_WORLDS {
             self.forget();
         }
     }
@@ -89,8 +89,8 @@ impl Worlds {
         self.list.retain(|world| world.fresh(unseen, card) > 0);
     }
 
-    /// Whether the cards can be distributed at all with this many hidden ones in each hand.
-    pub(super) fn stand(&self, unseen: &[u8], hidden: [u8; MAX_SEATS]) -> bool {
+    /// Whether there is a distribution of the cards with this many hidden ones in each hand.
+    pub(super) fn are_possible(&self, unseen: &[u8], hidden: [u8; MAX_SEATS]) -> bool {
         let sum = |counts: &[u8]| counts.iter().map(|count| u32::from(*count)).sum::<u32>();
         let fits = |world: &World| {
             sum(&world.old) == sum(&world.held)
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_shuffle_the_deck_is_known_and_a_hand_holds_old_cards_alone() {
+    fn after_a_shuffle_the_deck_is_known_and_a_hand_holds_only_old_cards() {
         let (unseen, worlds) = shuffled();
         assert_eq!([0, 1, 2, 3].map(|card| worlds.weight(&unseen, card)), [1, 1, 0, 2]);
         assert_eq!([0, 1, 2, 3].map(|card| worlds.may_hold(&unseen, 0, 2, card)), [true, true, true, false]);
@@ -148,7 +148,7 @@ mod tests {
         worlds.show(&unseen, 0, 3, 0);
         unseen[0] -= 1;
         assert_eq!(worlds.count(), 2);
-        assert!(worlds.stand(&unseen, [2, 2, 0, 0, 0, 0, 0, 0]));
+        assert!(worlds.are_possible(&unseen, [2, 2, 0, 0, 0, 0, 0, 0]));
         // A copy of kind 0 may still be in the deck; if it is, the one shown was old.
         assert_eq!(worlds.weight(&unseen, 0), 1);
         worlds.draw(&unseen, 0);
@@ -161,15 +161,15 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_kept_apart_is_forgotten() {
+    fn too_many_worlds_are_forgotten() {
         let mut worlds = Worlds::new(20);
         worlds.shuffle(&[1; 20], [20, 0, 0, 0, 0, 0, 0, 0]);
         let mut unseen = [2; 20];
         for card in 0..20 {
             worlds.show(&unseen, 0, 40 - card, card);
             unseen[usize::from(card)] -= 1;
-            assert!((1..=MOST).contains(&worlds.count()));
+            assert!((1..=MAX_WORLDS).contains(&worlds.count()));
         }
-        assert!(worlds.stand(&unseen, [20, 0, 0, 0, 0, 0, 0, 0]));
+        assert!(worlds.are_possible(&unseen, [20, 0, 0, 0, 0, 0, 0, 0]));
     }
 }

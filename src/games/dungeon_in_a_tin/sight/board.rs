@@ -23,7 +23,7 @@ const WIDE: i16 = 17;
 const NARROW: i16 = 15;
 const ROOM_HEIGHT: i16 = 5;
 /// The most rows of rooms before the map is cropped, so that the drawing and a prompt fit a terminal.
-const MOST_ROWS: usize = 5;
+const MAX_ROWS: usize = 5;
 
 const LOCK: &str = "╬";
 const CLOSED: &str = "▒";
@@ -41,7 +41,7 @@ impl Dungeon {
         let all = span(rooms.iter().map(|room| room.x));
         let room_width = room_width(&all, width);
         let columns = window(all, here.x, width / room_width as usize);
-        let rows = window(span(rooms.iter().map(|room| room.y)), here.y, MOST_ROWS);
+        let rows = window(span(rooms.iter().map(|room| room.y)), here.y, MAX_ROWS);
         let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
         if !outside.is_empty() {
             screen.flow(width, Tone::Dim, "", vec![view.say(&Label::Cropped { rooms: Steps(outside) })]);
@@ -71,7 +71,7 @@ impl Dungeon {
         let columns = near(&|room| room.x);
         let room_width = room_width(&columns, width);
         let columns = window(columns, here.x, width / room_width as usize);
-        let rows = window(near(&|room| room.y), here.y, MOST_ROWS);
+        let rows = window(near(&|room| room.y), here.y, MAX_ROWS);
         let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
         let mut legend = signs.legend(view);
         legend.extend((!outside.is_empty()).then(|| view.say(&Label::MoreRooms { rooms: Steps(outside) })));

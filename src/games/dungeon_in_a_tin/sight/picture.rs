@@ -12,7 +12,7 @@ use crate::games::shared::noun::{Flag, Number, Player, Text};
 use crate::games::shared::tabletop::{Area, Tabletop, fan, piece, row, size};
 use crate::games::side::Side;
 use crate::kit::{Kit, Row};
-use crate::referee::scene::{Align, Bead, Piece, Scene, Spot, What, Zone};
+use crate::referee::scene::{Align, Bead, Piece, Placement, Scene, What, Zone};
 use crate::referee::{Seat, Tone};
 
 pub(super) const TILES: &str = "tiles";
@@ -117,7 +117,7 @@ impl SceneBuilder<'_> {
         for room in rooms {
             let piece = self.table.next(TILES, &self.game.data.tile(room.tile).codes);
             let (x, y) = middle(room, tile);
-            self.table.scene.put(What::Piece(piece), Spot::At(x, y), room.arrow.quarters());
+            self.table.scene.put(What::Piece(piece), Placement::At(x, y), room.arrow.quarters());
         }
         for (at, room) in (0u8..).zip(rooms) {
             self.inside(at, room);
@@ -147,7 +147,7 @@ impl SceneBuilder<'_> {
         for side in room.exits.iter() {
             let (dx, dy) = side.step();
             let (dx, dy) = (f64::from(dx), -f64::from(dy));
-            let from_middle = |distance: f64| Spot::At(x + dx * distance, y + dy * distance);
+            let from_middle = |distance: f64| Placement::At(x + dx * distance, y + dy * distance);
             if room.locked.has(side) {
                 self.table.scene.put(What::Bead(Bead::Black), from_middle(tile / 2.0 - LOCK_INSET), 0);
             }
@@ -166,11 +166,11 @@ impl SceneBuilder<'_> {
         let here = middle(room, pieces.tile);
         let spot = |x: f64, y: f64| {
             let (x, y) = (0..room.arrow.quarters() % 4).fold((x, y), |(x, y), _| (-y, x));
-            Spot::At(here.0 + x, here.1 + y)
+            Placement::At(here.0 + x, here.1 + y)
         };
         for _ in 0..room.bridges {
             let along = u8::from(room.exits.has(Side::North));
-            self.token(Kind::ROPE, Spot::At(here.0, here.1), along);
+            self.token(Kind::ROPE, Placement::At(here.0, here.1), along);
         }
         let monsters = self.view.monsters_in(at).map(|die| pieces.monster(die.monster));
         let knights = (0..self.game.players.len())
@@ -258,10 +258,10 @@ impl SceneBuilder<'_> {
             top + pieces.status.1 / 2.0,
         );
         if alive && knight.hearts > 0 {
-            self.table.scene.put(What::Bead(Bead::Red), Spot::On(card, format!("heart-{}", knight.hearts)), 0);
+            self.table.scene.put(What::Bead(Bead::Red), Placement::On(card, format!("heart-{}", knight.hearts)), 0);
         }
         for (number, kind) in (1..).zip(knight.carried.items().each()) {
-            self.token(kind, Spot::On(card, format!("slot-{number}")), 0);
+            self.token(kind, Placement::On(card, format!("slot-{number}")), 0);
         }
         self.coins(knight.carried.coins(), x + pieces.status.0 + GAP, top);
         let row = top + pieces.status.1 + GAP + BEAD_PITCH / 2.0;
@@ -290,7 +290,7 @@ impl SceneBuilder<'_> {
     fn coins(&mut self, coins: Tokens, x: f64, top: f64) {
         let ((w, h), height) = (self.game.pieces.token, self.game.pieces.status.1);
         for (kind, down) in stacked(coins, h, height - h) {
-            self.token(kind, Spot::At(x + w / 2.0, top + h / 2.0 + down), 0);
+            self.token(kind, Placement::At(x + w / 2.0, top + h / 2.0 + down), 0);
         }
     }
 
@@ -383,7 +383,7 @@ impl SceneBuilder<'_> {
                         let tokens = stacked(*tokens, h, space - h);
                         let first = y - tokens.last().map_or(0.0, |(_, down)| down / 2.0);
                         for (kind, down) in tokens {
-                            self.token(kind, Spot::At(x, first + down), 0);
+                            self.token(kind, Placement::At(x, first + down), 0);
                         }
                     }
                 }
@@ -393,7 +393,7 @@ impl SceneBuilder<'_> {
         }
     }
 
-    fn token(&mut self, kind: Kind, spot: Spot, turns: u8) {
+    fn token(&mut self, kind: Kind, spot: Placement, turns: u8) {
         let piece = self.table.next(TOKENS, &self.game.data.token(kind).codes);
         self.table.scene.put(What::Piece(piece), spot, turns);
     }

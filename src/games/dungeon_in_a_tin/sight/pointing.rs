@@ -9,7 +9,7 @@ use crate::games::dungeon_in_a_tin::rules::position::Position;
 use crate::games::shared::noun::Number;
 use crate::games::shared::tabletop::piece;
 use crate::games::side::Side;
-use crate::referee::scene::{Spot, Thing, What, Zone};
+use crate::referee::scene::{Placement, Thing, What, Zone};
 use crate::referee::{Figure, Pointing, Seat, Words};
 
 impl Dungeon {
@@ -78,7 +78,7 @@ impl Dungeon {
     fn is_in(&self, p: &Position, room: u8, thing: &Thing) -> bool {
         let ((x, y), half) = (middle(p.room(room), self.pieces.tile), self.pieces.tile / 2.0);
         thing.zone == Zone::Map
-            && matches!(thing.spot, Spot::At(at, down) if (at - x).abs() < half && (down - y).abs() < half)
+            && matches!(thing.placement, Placement::At(at, down) if (at - x).abs() < half && (down - y).abs() < half)
     }
 
     /// What is beyond an exit: a room, or an empty cell for one.

@@ -3,7 +3,7 @@
 use super::scene::{Scene, dungeon};
 use crate::games::dungeon_in_a_tin::rules::position::Step;
 use crate::games::side::Side;
-use crate::referee::{Corrections, Words, battery};
+use crate::referee::{Corrections, Words, conformance};
 
 /// Makes a valid correction; returns its sentence.
 fn correct(scene: &mut Scene, words: &str) -> String {
@@ -46,7 +46,7 @@ fn pieces_go_where_the_table_says() {
 }
 
 #[test]
-fn tiles_hands_and_turns_are_put_right_too() {
+fn tiles_hands_and_turns_can_be_corrected() {
     let mut scene = Scene::new(&["F01 F02", "F03 F04"]);
     scene.first(0);
     let before = scene.game.audit(&scene.p, None);
@@ -87,7 +87,7 @@ fn a_fight_goes_on_with_another_die_and_ends_without_one() {
 }
 
 #[test]
-fn the_invariants_judge_what_comes_of_it() {
+fn the_invariants_judge_the_result() {
     let mut scene = Scene::new(&["F01 F02", "F03 F04"]);
     scene.first(0);
     scene.lay("T02", 0, (0, 1), Side::South);
@@ -117,10 +117,10 @@ fn the_invariants_judge_what_comes_of_it() {
 }
 
 #[test]
-fn every_correction_keeps_the_invariants_and_the_game_goes_on() {
+fn corrections_keep_the_invariants_and_the_game_goes_on() {
     for (players, options, games) in [(1, &[][..], 6), (2, &[][..], 4), (2, &[("open_hands", "false")][..], 2)] {
         let game = dungeon(players, options);
-        let taken = battery::check_corrections(&game, games, 240, |p| {
+        let taken = conformance::check_corrections(&game, games, 240, |p| {
             if let Some(broken) = game.broken(p) {
                 panic!("{}: {p:?}", broken.reason);
             }
@@ -130,7 +130,7 @@ fn every_correction_keeps_the_invariants_and_the_game_goes_on() {
 }
 
 #[test]
-fn the_audit_names_every_place() {
+fn the_audit_lists_every_place() {
     let mut scene = Scene::new(&["F01 F02"]);
     scene.lay("T02", 1, (0, 1), Side::South);
     scene.monster(1, "red hc");
@@ -138,9 +138,9 @@ fn the_audit_names_every_place() {
 }
 
 #[test]
-fn a_game_is_entered_from_its_own_audit() {
+fn a_game_can_be_entered_from_its_audit() {
     for (players, options) in [(1, &[][..]), (2, &[][..]), (3, &[][..]), (2, &[("open_hands", "false")][..])] {
-        let entered = battery::check_entering(&dungeon(players, options), 6, 300);
+        let entered = conformance::check_entering(&dungeon(players, options), 6, 300);
         assert!(entered > 15, "{entered}");
     }
 }

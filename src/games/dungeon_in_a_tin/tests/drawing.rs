@@ -5,7 +5,7 @@ use crate::games::side::Side::{North, South, West};
 use crate::referee::Words;
 
 #[test]
-fn the_map_shows_what_is_known() {
+fn the_map_shows_all_that_is_known() {
     let mut scene = Scene::new(&["F01 F02"]);
     scene.lay("T05", 0, (0, 1), South);
     let store_room = scene.lay("T06", 1, (0, 2), South);

@@ -1,4 +1,4 @@
-//! Closed hands kept by the cardboard: the referee plays without knowing them.
+//! Closed hands kept at the table: the referee plays without knowing them.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use crate::games::dungeon_in_a_tin::{Dungeon, ID};
 use crate::games::side::Side;
 use crate::referee::bot::below;
 use crate::referee::journal::{self, FORMAT, Header, Luck, Secrets};
-use crate::referee::{Bot, Choices, Corrections, Game, Session, SessionError, Sitting, Turn, Words, battery};
+use crate::referee::{Bot, Choices, Corrections, Game, Session, SessionError, Sitting, Turn, Words, conformance};
 
 const CLOSED: [(&str, &str); 1] = [("open_hands", "false")];
 
@@ -55,7 +55,7 @@ fn correct(scene: &mut Scene, words: &str) {
 }
 
 #[test]
-fn a_card_is_told_when_it_is_played_and_checked_against_what_was_seen() {
+fn a_card_is_reported_when_played_and_checked_against_what_was_seen() {
     let mut scene = scene();
     assert_eq!((scene.p.deck_size(), scene.p.hidden()[..2].to_vec()), (20, vec![2, 2]));
     fight(&mut scene, 1);
@@ -79,7 +79,7 @@ fn a_card_is_told_when_it_is_played_and_checked_against_what_was_seen() {
 }
 
 #[test]
-fn what_was_shuffled_in_is_not_in_an_old_hand_and_what_was_held_is_not_in_the_deck() {
+fn cards_shuffled_in_are_not_in_old_hands_and_cards_held_are_not_in_the_deck() {
     let mut scene = scene();
     fight(&mut scene, 1);
     // All cards except F01 to F04 are discarded, and those four are in the hands.
@@ -103,7 +103,7 @@ fn what_was_shuffled_in_is_not_in_an_old_hand_and_what_was_held_is_not_in_the_de
 }
 
 #[test]
-fn a_card_told_wrong_can_be_set_right() {
+fn a_wrongly_reported_card_can_be_corrected() {
     let mut scene = scene();
     fight(&mut scene, 1);
     scene.play("attack:thrust card:F01 roll:1 attack:thrust card:F01 roll:1");
@@ -129,7 +129,7 @@ fn a_card_told_wrong_can_be_set_right() {
 }
 
 #[test]
-fn the_dead_show_their_hand_before_anybody_draws() {
+fn the_dead_show_their_hands_before_anybody_draws() {
     let mut scene = scene();
     scene.p.players[0].hearts = 1;
     fight(&mut scene, 1);
@@ -147,7 +147,7 @@ fn the_dead_show_their_hand_before_anybody_draws() {
 }
 
 #[test]
-fn who_leaves_shows_the_hand_too() {
+fn a_player_who_leaves_shows_the_hand_too() {
     let mut scene = scene();
     scene.play("leave");
     assert_eq!(scene.refuse("card:F01").1, "R23");
@@ -157,17 +157,17 @@ fn who_leaves_shows_the_hand_too() {
 }
 
 #[test]
-fn random_play_keeps_every_promise() {
+fn random_play_keeps_the_invariants() {
     let options = [("open_hands", "false"), ("spent_on_loss", "false"), ("dead_coins", "floor")];
     let mut steps = HashSet::new();
     for (players, options, games) in [(2, &options[..1], 6), (3, &options[..], 4)] {
-        steps.extend(random_play::hold(&kept_by(Secrets::Table, players, options), games));
+        steps.extend(random_play::check(&kept_by(Secrets::Table, players, options), games));
     }
     for step in ["Deal", "Show(Death)", "Show(Leave)", "Card", "Reveal", "Over"] {
         assert!(steps.contains(step), "{step} never came up: {steps:?}");
     }
     let game = face_down(2);
-    let taken = battery::check_corrections(&game, 2, 240, |p| {
+    let taken = conformance::check_corrections(&game, 2, 240, |p| {
         if let Some(broken) = game.broken(p) {
             panic!("{}: {p:?}", broken.reason);
         }
@@ -175,9 +175,9 @@ fn random_play_keeps_every_promise() {
     assert!(taken > 50, "{taken}");
 }
 
-/// A real table beside the referee: `real` knows every card, `told` only those shown.
+/// Plays a real table alongside the referee: `real` knows every card, `told` only those shown.
 #[test]
-fn no_true_word_is_ever_refused_and_everybody_sees_the_same() {
+fn true_reports_are_never_refused_and_everybody_sees_the_same() {
     let mut worlds = 0;
     for seed in 0..6 {
         let options = if seed % 2 == 0 { &CLOSED[..] } else { &[CLOSED[0], ("spent_on_loss", "false")] };
@@ -230,7 +230,7 @@ fn secret_cards(real: &Position, known: &Position, seat: usize) -> Vec<u8> {
     hand.cards().to_vec()
 }
 
-/// Shows the hands of those who are out, which are these.
+/// Shows the hands of those who are out, taken from `secrets`.
 fn show(told: &Dungeon, known: &mut Position, secrets: &[Vec<u8>]) {
     while let (Step::Show(_), Some(seat)) = (known.step, known.shows()) {
         let left = usize::from(known.players[seat].hand.hidden());
@@ -261,7 +261,7 @@ fn header(physical: &[&str], luck: Luck) -> Header {
 }
 
 #[test]
-fn such_a_deck_is_a_real_one() {
+fn closed_hands_at_the_table_need_a_real_deck() {
     let start = |physical| Session::start(face_down(2), header(physical, Luck::Same), None);
     let Err(SessionError::Source(why)) = start(&["dice"]) else { panic!("a virtual deck of unknown cards") };
     assert!(why.contains("--physical cards") && why.contains("--secrets referee"), "{why}");
@@ -272,7 +272,7 @@ fn such_a_deck_is_a_real_one() {
 
 #[test]
 fn a_session_keeps_its_journal_and_strict_luck_holds_what_was_seen() {
-    battery::check_session(face_down(2), header(&["cards"], Luck::Same), 60);
+    conformance::check_session(face_down(2), header(&["cards"], Luck::Same), 60);
     let (mut session, _) = Session::start(face_down(2), header(&["all"], Luck::Strict), None).expect("a session");
     session.answer("dealt").expect("the deal");
     assert!(matches!(session.undo(1), Err(SessionError::Strict(_))));

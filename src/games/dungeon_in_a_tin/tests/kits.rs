@@ -32,22 +32,22 @@ fn problems(change: impl FnOnce(&mut Kit)) -> String {
 }
 
 #[test]
-fn what_the_rules_cannot_play_is_a_problem_at_its_row() {
+fn unplayable_rows_are_reported_where_they_are() {
     let said = problems(|kit| set(kit, "tiles", 1, "locked", json!(["N"])));
     assert!(
         said.contains("tiles.toml:") && said.contains("tile `T02` has a lock on side N, where it has no exit"),
         "{said}"
     );
     let said = problems(|kit| set(kit, "tiles", 2, "exits", json!([])));
-    assert!(said.contains("tile `T03` has no exit"), "{said}");
+    assert!(said.contains("tile `T03` has no exits"), "{said}");
     let said = problems(|kit| set(kit, "tiles", 3, "white_skulls", json!(3)));
-    assert!(said.contains("tile `T04` asks for 3 yellow dice, and a set has 2"), "{said}");
+    assert!(said.contains("tile `T04` needs 3 yellow dice, and a set has 2"), "{said}");
     let said = problems(|kit| set(kit, "tiles", 0, "mark", json!("A")));
     assert!(said.contains("exactly one tile marked `start`, and the kit has 0"), "{said}");
     let said = problems(|kit| set(kit, "tiles", 11, "count", json!(2)));
     assert!(said.contains("exactly one tile marked `final`, and the kit has 2"), "{said}");
     let said = problems(|kit| set(kit, "tiles", 6, "exits", json!(["N", "S", "E"])));
-    assert!(said.contains("tile `T07` is a chasm, which has exactly two exits, not 3"), "{said}");
+    assert!(said.contains("tile `T07` is a chasm, which must have exactly two exits, not 3"), "{said}");
     let said = problems(|kit| set(kit, "tokens", 0, "kind", json!("sword")));
     assert!(said.contains("no treasure called `sword`") && said.contains("a potion to start with"), "{said}");
     let said = problems(|kit| set(kit, "dice", 1, "faces", json!(["grin"])));
@@ -59,7 +59,7 @@ fn what_the_rules_cannot_play_is_a_problem_at_its_row() {
 }
 
 #[test]
-fn other_kits_play_to_the_end() {
+fn other_kits_can_be_played_to_the_end() {
     let mut kit = shipped();
     // Two copies of one card and one tile, coins of other values, more hearts, fewer slots.
     set(&mut kit, "fight_cards", 3, "count", json!(2));
@@ -69,11 +69,11 @@ fn other_kits_play_to_the_end() {
     set(&mut kit, "status_cards", 0, "hearts", json!(7));
     set(&mut kit, "status_cards", 0, "slots", json!(2));
     set(&mut kit, "tiles", 11, "exits", json!(["S", "N", "E"]));
-    plays_to_the_end(&kit, &["Ann", "Bob"]);
+    play_to_the_end(&kit, &["Ann", "Bob"]);
 }
 
 #[test]
-fn a_kit_of_extremes_plays_to_the_end() {
+fn an_extreme_kit_can_be_played_to_the_end() {
     let mut kit = shipped();
     // Two Chasms in a set, 20 tiles, a final room with four exits, more cards than dice, one heart, five slots, no bombs.
     set(&mut kit, "tiles", 6, "count", json!(2));
@@ -89,12 +89,12 @@ fn a_kit_of_extremes_plays_to_the_end() {
     }
     let tokens = kit.decks.iter_mut().find(|deck| deck.name == "tokens").expect("tokens");
     tokens.rows.retain(|row| row.text("kind") != Some("bomb"));
-    plays_to_the_end(&kit, &["Ann"]);
-    plays_to_the_end(&kit, &["Ann", "Bob", "Cid"]);
+    play_to_the_end(&kit, &["Ann"]);
+    play_to_the_end(&kit, &["Ann", "Bob", "Cid"]);
 }
 
-/// Plays and reports random games, and games of the sensible bot.
-fn plays_to_the_end(kit: &Kit, players: &[&str]) {
+/// Plays and narrates random games, and games of the sensible bot.
+fn play_to_the_end(kit: &Kit, players: &[&str]) {
     let setup = Setup { players: players.iter().map(|name| (*name).to_owned()).collect(), ..Setup::default() };
     let game = Dungeon::new(kit, &setup).expect("a kit that plays");
     let mut choices = Choices::default();
@@ -124,7 +124,7 @@ fn plays_to_the_end(kit: &Kit, players: &[&str]) {
 }
 
 #[test]
-fn every_code_of_a_token_names_its_kind() {
+fn any_code_of_a_token_means_its_kind() {
     let game = dungeon(1, &[]);
     assert_eq!(game.parse("treasure:P3"), game.parse("treasure:potion"));
     assert_eq!(game.parse("treasure:c13"), game.parse("treasure:c5"));
@@ -142,14 +142,14 @@ fn every_rule_cited_is_in_the_index() {
     let kit = shipped();
     let known: HashSet<&str> = kit.rules.iter().map(|rule| rule.id.as_str()).collect();
     assert_eq!(known.len(), 91 + 46);
-    crate::referee::battery::check_citations(
+    crate::referee::conformance::check_citations(
         &[include_str!("../rules/event.rs"), include_str!("../rules/refusal.rs")],
         &known,
     );
 }
 
 #[test]
-fn wishes_that_cannot_be_granted_are_refused_in_words() {
+fn impossible_set_ups_are_refused_with_a_reason() {
     struct Nothing;
     impl games::Visitor for Nothing {
         type Out = ();

@@ -1,4 +1,4 @@
-//! Tests of the rules: the worked examples of the dossier, its invariants, and the battery.
+//! Tests of the rules: the worked examples of the dossier, its invariants, and conformance.
 
 mod corrections;
 mod drawing;

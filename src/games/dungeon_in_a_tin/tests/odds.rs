@@ -21,7 +21,7 @@ fn bomb_or_not(monster: &str, card: &str, attack: &str, maiden: bool) -> Scene {
 }
 
 #[test]
-fn a_fight_is_won_as_often_as_the_modifier_says() {
+fn the_modifier_decides_how_often_a_fight_is_won() {
     // R73, R74: one to five cases of six, for a modifier of -2 to +2.
     let chances = ["1/6", "1/3", "1/2", "2/3", "5/6"];
     let mut seen = [false; 5];
@@ -44,7 +44,7 @@ fn a_fight_is_won_as_often_as_the_modifier_says() {
 }
 
 #[test]
-fn the_deck_is_as_good_as_its_cards() {
+fn the_odds_of_the_deck_are_those_of_its_cards() {
     // R70: all remaining cards are equally likely.
     let mut scene = Scene::new(&["F10 F02"]);
     let room = scene.lay("T04", 0, (0, 1), South);

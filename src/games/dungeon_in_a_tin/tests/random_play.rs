@@ -1,4 +1,4 @@
-//! The battery and the invariants of section 9 under random play.
+//! The conformance tests and the invariants of section 9 under random play.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::dungeon_in_a_tin::rules::position::{EXPERIENCE_FOR_LEVEL, Position, Step};
 use crate::games::shared::moves::Moves as _;
-use crate::referee::battery;
+use crate::referee::conformance;
 
 /// Checks section 9 for a position. `before` is the position checked before in the same game, or any other.
 fn invariants(game: &Dungeon, before: &Position, p: &Position) {
@@ -29,11 +29,11 @@ fn invariants(game: &Dungeon, before: &Position, p: &Position) {
 }
 
 /// Checks the game's guarantees; returns the steps that occurred.
-pub fn hold(game: &Dungeon, games: u64) -> HashSet<String> {
+pub fn check(game: &Dungeon, games: u64) -> HashSet<String> {
     let universe = Move::all(game);
     let mut before = crate::referee::Game::start(game);
     let mut steps = HashSet::new();
-    battery::check_play(game, &universe, games, 2000, |p| {
+    conformance::check_play(game, &universe, games, 2000, |p| {
         invariants(game, &before, p);
         before.clone_from(p);
         steps.insert(format!("{:?}", p.step));
@@ -42,8 +42,8 @@ pub fn hold(game: &Dungeon, games: u64) -> HashSet<String> {
 }
 
 #[test]
-fn one_player_keeps_every_promise() {
-    let steps = hold(&dungeon(1, &[]), 24);
+fn one_player_keeps_the_invariants() {
+    let steps = check(&dungeon(1, &[]), 24);
     let rare = ["SwapFirst", "LastHeart"];
     let several = ["Order", "Treasure", "Potion", "Declare"];
     for step in STEPS.iter().filter(|step| !several.contains(step) && !rare.contains(step)) {
@@ -52,8 +52,8 @@ fn one_player_keeps_every_promise() {
 }
 
 #[test]
-fn two_players_keep_every_promise() {
-    let steps = hold(&dungeon(2, &[]), 8);
+fn two_players_keep_the_invariants() {
+    let steps = check(&dungeon(2, &[]), 8);
     let rare = ["SwapFirst", "LastHeart"];
     for step in STEPS.iter().filter(|step| !rare.contains(step)) {
         assert!(steps.contains(*step), "{step} never came up");
@@ -61,7 +61,7 @@ fn two_players_keep_every_promise() {
 }
 
 #[test]
-fn every_promise_is_kept_under_other_rulings() {
+fn other_rulings_keep_the_invariants() {
     let options = [
         ("reentry_monsters", "top_up"),
         ("dry_pool", "refill"),
@@ -70,13 +70,13 @@ fn every_promise_is_kept_under_other_rulings() {
         ("score", "with_items"),
         ("open_hands", "false"),
     ];
-    hold(&dungeon(1, &options), 12);
-    hold(&dungeon(3, &options), 4);
+    check(&dungeon(1, &options), 12);
+    check(&dungeon(3, &options), 4);
 }
 
-/// R28, R32, R37: a player who finds nothing, can buy nothing and lacks no heart could only put something down or drink in
-/// vain.
-fn spare(wanted: u64) {
+/// R28, R32, R37: a player who finds nothing, can buy nothing and has all hearts could only put something down or waste a
+/// potion.
+fn check_skipped(wanted: u64) {
     let game = dungeon(3, &[]);
     let worth = |p: &Position, seat: u8| {
         let knight = &p.players[usize::from(seat)];
@@ -87,18 +87,18 @@ fn spare(wanted: u64) {
     let counts = |p: &Position| {
         matches!(p.step, Step::Treasure | Step::Potion) && p.players[p.actor()].experience < EXPERIENCE_FOR_LEVEL
     };
-    battery::check_unasked(&game, wanted, 600, counts, |_| false, worth);
+    conformance::check_unasked(&game, wanted, 600, counts, |_| false, worth);
 }
 
 #[test]
-fn what_is_not_asked_serves_nobody() {
-    spare(30);
+fn skipped_questions_matter_to_nobody() {
+    check_skipped(30);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn what_is_not_asked_serves_nobody_in_many_games() {
-    spare(100_000);
+fn skipped_questions_matter_to_nobody_in_many_games() {
+    check_skipped(100_000);
 }
 
 /// All steps of the rules.

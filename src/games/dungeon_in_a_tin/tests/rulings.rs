@@ -63,7 +63,7 @@ fn r29_special_items_need_a_slot() {
 }
 
 #[test]
-fn r30_a_pass_is_not_final_and_r31_nobody_takes_back() {
+fn r30_a_pass_is_not_final_and_r31_nobody_takes_back_a_token() {
     let (mut scene, room) = together();
     scene.give(1, "key");
     scene.p.room_mut(room).floor.add(Kind::coin(0));
@@ -113,7 +113,7 @@ fn a30_one_coin_pays_for_two_bombs() {
 }
 
 #[test]
-fn r36_no_coin_that_could_be_left_out() {
+fn r36_a_payment_has_no_coin_that_could_be_left_out() {
     let mut scene = Scene::new(&["F01 F02"]);
     scene.give(0, "c3 c3 c3 c3 c10");
     scene.p.players[0].carried.remove(Kind::POTION);
@@ -130,7 +130,7 @@ fn r36_no_coin_that_could_be_left_out() {
 }
 
 #[test]
-fn r54_own_locks_and_those_beyond_are_told_apart() {
+fn r54_own_locks_and_those_beyond_are_distinguished() {
     let mut scene = Scene::new(&["F01 F02"]);
     let store_room = scene.lay("T06", 1, (0, 1), South);
     scene.stand(0, store_room, South);
@@ -145,7 +145,7 @@ fn r54_own_locks_and_those_beyond_are_told_apart() {
 }
 
 #[test]
-fn a15_two_for_one_cell() {
+fn a15_two_players_may_aim_at_one_cell() {
     // Player 0 goes north from (0,0), player 1 west from (1,1): both aim at (0,1).
     let mut scene = Scene::new(&["F01 F02", "F03 F04"]);
     scene.lay("T03", 2, (1, 0), West);
@@ -215,7 +215,7 @@ fn a26_an_empty_pool_gives_nothing_or_is_refilled() {
 }
 
 #[test]
-fn a31_what_a_lost_fight_costs() {
+fn a31_a_lost_fight_may_cost_the_card_and_the_bomb() {
     for (option, hand, carried) in [("true", "F02", "potion"), ("false", "F01 F02", "potion bomb")] {
         let mut scene = Scene::with(&["F01 F02"], &[("spent_on_loss", option)]);
         let room = scene.lay("T03", 0, (0, 1), South);
@@ -233,7 +233,7 @@ fn a31_what_a_lost_fight_costs() {
 }
 
 #[test]
-fn a33_ten_experience_is_the_most() {
+fn a33_ten_experience_is_the_maximum() {
     let mut scene = Scene::new(&["F01 F02"]);
     let room = scene.lay("T03", 0, (0, 1), South);
     scene.stand(0, room, South);
@@ -270,9 +270,9 @@ fn a39_leaving_is_a_draw_and_leaves_the_items() {
     assert_eq!((scene.spent_card("F01"), scene.p.players[0].fate), (1, Fate::Left));
 }
 
-/// R88, R87: a search need not play on for the dead and for those who are home.
+/// R87, R88: a search need not play on for players who are dead or home.
 #[test]
-fn what_is_decided_needs_no_playing_on() {
+fn a_decided_game_need_not_be_played_on() {
     let (mut scene, _) = together();
     let prospects = |scene: &Scene| [0, 1].map(|seat| scene.game.estimate(&scene.p, seat));
     assert_eq!(prospects(&scene), [None, None]);
@@ -298,7 +298,7 @@ fn a41_the_coins_of_the_dead_may_stay() {
 }
 
 #[test]
-fn r87_who_waits_on_the_stairs_comes_home_with_the_rescuer() {
+fn r87_a_player_on_the_stairs_comes_home_with_the_rescuer() {
     let mut scene = Scene::new(&["F01 F02", "F03 F04"]);
     let room = scene.lay("T04", 0, (0, 1), South);
     scene.stand(0, room, South);
@@ -313,7 +313,7 @@ fn r87_who_waits_on_the_stairs_comes_home_with_the_rescuer() {
 }
 
 #[test]
-fn a37_items_count_where_the_table_wants_it() {
+fn a37_items_count_if_the_table_agrees() {
     let mut scene = Scene::with(&["F01 F02"], &[("score", "with_items")]);
     let room = scene.lay("T04", 0, (0, 1), South);
     scene.stand(0, room, South);
@@ -339,7 +339,7 @@ fn a46_shutting_oneself_in_is_pointed_out() {
 }
 
 #[test]
-fn closed_hands_are_seen_by_their_owner_alone() {
+fn only_its_owner_sees_a_closed_hand() {
     let game = dungeon(2, &[("open_hands", "false")]);
     let mut position = game.start();
     for card in ["draw:F01", "draw:F02", "draw:F03", "draw:F04"] {
@@ -365,7 +365,7 @@ fn closed_hands_are_seen_by_their_owner_alone() {
 }
 
 #[test]
-fn alike_things_are_one_option() {
+fn equal_choices_are_one_option() {
     let mut scene = Scene::new(&["F01 F02"]);
     let room = scene.lay("T12", 0, (0, 1), South);
     scene.stand(0, room, South);
@@ -419,7 +419,7 @@ fn r42_two_through_one_exit_find_one_tile_and_r67_share_its_monsters() {
 }
 
 #[test]
-fn r43_a_surprise_leaves_the_way_back_as_it_was() {
+fn r43_a_failed_move_leaves_the_way_back_unchanged() {
     // From the east into the Crossways, turned with a locked entrance in the north: the way back is still east.
     let mut scene = Scene::new(&["F01 F02"]);
     let crossways = scene.lay("T05", 0, (0, 1), South);
@@ -448,7 +448,7 @@ fn r56_the_far_side_is_whichever_the_knight_did_not_come_from() {
 }
 
 #[test]
-fn r88_what_the_dead_leave_behind_is_told() {
+fn r88_what_the_dead_leave_behind_is_reported() {
     let mut scene = Scene::new(&["F01 F02", "F03 F04"]);
     let chasm = scene.lay("T07", 0, (0, 1), South);
     scene.stand(0, chasm, South);
@@ -472,7 +472,7 @@ fn r88_what_the_dead_leave_behind_is_told() {
 }
 
 #[test]
-fn what_chance_cannot_give_is_refused_by_the_rule_of_its_step() {
+fn impossible_results_of_chance_are_refused_with_the_rule_of_the_step() {
     let mut scene = Scene::new(&["F01 F02", "F03 F03"]);
     assert_eq!(scene.refuse("roll:7").1, "R21");
     scene.first(0);

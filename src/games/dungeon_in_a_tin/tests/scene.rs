@@ -15,7 +15,7 @@ pub fn dungeon(players: usize, options: &[(&str, &str)]) -> Dungeon {
     kept_by(Secrets::Referee, players, options)
 }
 
-/// The same, with secrets kept by the referee or by the cardboard.
+/// The same, with secrets kept by the referee or at the table.
 pub fn kept_by(secrets: Secrets, players: usize, options: &[(&str, &str)]) -> Dungeon {
     let names = ["Ann", "Bob", "Cid", "Dot"];
     let setup = Setup {
@@ -166,7 +166,7 @@ impl Scene {
         }
     }
 
-    /// The names of the legal moves, in order.
+    /// The ids of the legal moves, in order.
     pub fn options(&self) -> String {
         self.ids().join(" ")
     }

@@ -8,7 +8,7 @@ use crate::games::dungeon_in_a_tin::rules::moves::Move;
 use crate::games::dungeon_in_a_tin::rules::position::Position;
 use crate::referee::bot::below;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
-use crate::referee::{Choices, Game, Seat, Session, Sitting, battery};
+use crate::referee::{Choices, Game, Seat, Session, Sitting, conformance};
 
 /// The same position with one card in another player's hand swapped with one of the deck.
 fn twin(p: &Position, seat: usize) -> Option<Position> {
@@ -41,8 +41,8 @@ fn nobody_sees_what_another_holds() {
         game.play(&mut p, mv, &mut |_| {}).expect("a listed move");
         let holder = at % 2;
         if let Some(twin) = twin(&p, holder).filter(|_| at % 42 < 2) {
-            battery::check_secrets(&game, &p, &twin, Some(1 - holder as Seat), &universe);
-            battery::check_secrets(&game, &p, &twin, None, &universe);
+            conformance::check_secrets(&game, &p, &twin, Some(1 - holder as Seat), &universe);
+            conformance::check_secrets(&game, &p, &twin, None, &universe);
             compared += 1;
         }
     }
@@ -50,7 +50,7 @@ fn nobody_sees_what_another_holds() {
 }
 
 #[test]
-fn a_hidden_card_is_in_no_word_before_it_is_played() {
+fn a_hidden_card_is_mentioned_nowhere_before_it_is_played() {
     let header = Header {
         journal: FORMAT,
         game: crate::games::dungeon_in_a_tin::ID.into(),

@@ -16,7 +16,7 @@ use super::sight::sentences::Sentence;
 use super::{Dungeon, FIGHT_DECK};
 use crate::games::shared::contract::spoken;
 use crate::games::shared::event::{Declared, Declares as _, Events as _};
-use crate::referee::said::said;
+use crate::referee::message::message;
 use crate::referee::{Game, Scene, Screen, Seat, Source, Stake, Visibility, Words};
 use answer::Answer;
 use question::Question;
@@ -88,7 +88,7 @@ impl Words for Dungeon {
 
     fn outside(&self, p: &Position, mv: Move) -> Option<String> {
         let hidden = !self.options.open_hands && matches!((p.step, mv), (Step::Deal | Step::Refresh, Move::Draw(_)));
-        hidden.then(|| self.in_words(&said("a fight card", [])))
+        hidden.then(|| self.in_words(&message("a fight card", [])))
     }
 
     fn only_by_hand(&self, source: Source) -> Option<String> {

@@ -213,10 +213,10 @@ pub enum Touching {
     Walls,
 }
 
-/// Cells, a bit each: by columns from the west, and in each by rows from the south.
+/// A bit for each cell: by columns from the west, and in each by rows from the south.
 type Plane = [u64; Grid::SIDE];
 
-/// The tiles of a set around one of its cells, with a bit for every cell that is taken: most lookups find an empty one.
+/// The tiles of a set around one of its cells, with a bit for every cell that is taken, since most lookups find an empty one.
 #[derive(Clone)]
 pub struct Grid {
     middle: Cell,

@@ -1,7 +1,7 @@
 //! Judges which moves are legal.
 
 use super::moves::Move;
-use super::position::{Bid, MAX_SEATS, POTION, Position, ROOM, SWORD, Step};
+use super::position::{Bid, MAX_COINS, MAX_SEATS, POTION, Position, SWORD, Step};
 use super::refusal::Refusal;
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Cells, Grid, Obstacle, Set, beside, carried};
@@ -69,7 +69,7 @@ impl Builders {
             }
             (Step::Thirst | Step::Deathbed, Move::Keep) => Ok(()),
             (Step::Order, Move::Turn(at)) => {
-                must(usize::from(at) < ROOM && p.unsettled() & 1 << at != 0, Refusal::NoCoinThere)
+                must(usize::from(at) < MAX_COINS && p.unsettled() & 1 << at != 0, Refusal::NoCoinThere)
             }
             (Step::Reveal, Move::Shown(value)) => {
                 let coin = p.turning().ok_or(Refusal::NotNow)?;
@@ -155,7 +155,7 @@ impl Builders {
         });
     }
 
-    /// Whether one of the legal joins to the tile being placed is found: anchors by set, then sides, then turns. A tile on its own
+    /// Visits the legal joins to the tile being placed until `found` accepts one: anchors by set, then sides, then turns. A tile on its own
     /// can be turned at will (A9), so a set comes to its north, and it is not turned itself.
     fn any_join(&self, p: &Position, mut found: impl FnMut(Tile, Side, u8) -> bool) -> bool {
         let own = p.tile.and_then(|tile| p.layout.place(tile).map(|place| (tile, place)));
@@ -254,7 +254,7 @@ impl Builders {
         }
     }
 
-    /// Lists every move that could be legal in this step, in order. Where that is as cheap, it lists only those that are.
+    /// Lists every move that could be legal in this step, in order; where that costs no more, only those that are.
     pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         match p.step {
             Step::Start => (0..self.players.len() as u8).map(Move::Starter).for_each(each),
@@ -294,7 +294,7 @@ impl Builders {
                 let others = Suit::ALL.map(Move::Drink).into_iter().chain([Move::Leave]);
                 others.filter(|mv| self.verdict(p, *mv).is_ok()).for_each(each);
             }
-            Step::Order => (0..ROOM as u8).map(Move::Turn).for_each(each),
+            Step::Order => (0..MAX_COINS as u8).map(Move::Turn).for_each(each),
             Step::Reveal => (0..VALUES as u8).map(Move::Shown).for_each(each),
             Step::Thirst | Step::Deathbed => {
                 Suit::ALL.map(Move::Drink).into_iter().for_each(&mut *each);

@@ -27,8 +27,7 @@ moves! {
     Draw(tile: Tile as Drawn) = "draw:{tile}";
     /// Lays the drawn tile on this cell of the dungeon (R17).
     Lay(cell: Cell) = "lay:{cell}";
-    /// Joins a floating set to the drawn tile: with which tile, at which side, and after how many quarter turns clockwise
-    /// (A9).
+    /// Joins a floating set to the drawn tile: by this tile, on this side, after this many quarter turns clockwise (A9).
     Join(anchor: Tile as Drawn, side: Side, quarters: u8) = "join:{anchor}:{side}:{quarters}";
     /// Joins no more sets (R19).
     Stop = "stop";

@@ -28,8 +28,8 @@ nouns! {
     /// The cell of a tile, as in snapshots and corrections: "3e 1s".
     Cell(at: layout::Cell) = Told::new(json!(at), cell((at.0.into(), at.1.into()))), like [Cell((3, -1))];
 
-    /// A cell for a tile: the tiles `near` it that fit, each with the `side` of it on which the cell is, and the `code` by which the
-    /// cell is typed. Without a tile to lay, all tiles beside it are near.
+    /// A cell for a tile: the matching tiles `near` it, each with its `side` on which the cell is, and the `code` by which the cell
+    /// is typed. Without a tile to lay, all tiles beside it are near.
     Spot(near: Vec<(Side, tile::Tile)>) = {
         let beside = |(side, other): &(Side, tile::Tile)| {
             Fact::noun("near", [("side", Fact::Word(side.name())), ("tile", other.to_string().into())])
@@ -63,7 +63,7 @@ nouns! {
         ("coin", value.map_or(Fact::None, |value| Coin(value).noun())),
     ])), like [None, Some(POTION), Some(SWORD), Some(3)].map(|value| Lying(0, value));
 
-    /// What a hero carries or left: perhaps a `sword`, and so many `potions`.
+    /// What a hero carries or left behind: whether there is a `sword`, and the number of `potions`.
     Things(sword: bool, potions: u32) = Told::aside(
         Fact::noun("things", [("sword", (*sword).into()), ("potions", (*potions).into())])
     ), like [(true, 0), (false, 1), (true, 2)].map(|(sword, potions)| Things(sword, potions));
@@ -103,14 +103,14 @@ impl Things {
 }
 
 impl Spot {
-    /// The tiles of the dungeon beside a cell that this tile, or any, fits, each with the side of it on which the cell is.
+    /// The tiles of the dungeon beside a cell that match this tile, if any is given, each with its side on which the cell is.
     pub fn near(layout: &layout::Layout, at: layout::Cell, tile: Option<tile::Tile>) -> Vec<(Side, tile::Tile)> {
         let found = |side: Side| layout.at(Set::DUNGEON, beside(at, side)).map(|other| (side.opposite(), other));
         let fits = |(_, other): &(Side, tile::Tile)| tile.is_none_or(|tile| tile.fits(*other));
         Side::ALL.into_iter().filter_map(found).filter(fits).collect()
     }
 
-    /// The name of a cell to type: "C2w", west of C2. One beside nothing that fits has none.
+    /// The code by which a cell is typed: "C2w" is west of C2. A cell beside no matching tile has none.
     pub fn code(near: &[(Side, tile::Tile)]) -> Option<String> {
         near.first().map(|(side, other)| format!("{other}{}", side.letter()))
     }

@@ -8,10 +8,10 @@ use crate::games::shared::narrator::Seats;
 /// The most players: one for each suit (R3).
 pub const MAX_SEATS: usize = 4;
 /// The most coins on a tile (R25).
-pub const ROOM: usize = 2;
+pub const MAX_COINS: usize = 2;
 /// The highest power (R31).
 pub const MAX_POWER: u8 = 5;
-/// The least result with which a hero is unharmed (R49).
+/// The lowest result with which a hero is unharmed (R49).
 pub const UNHARMED: i8 = 3;
 /// The value of a potion (R27).
 pub const POTION: u8 = 0;
@@ -93,7 +93,7 @@ pub struct Position {
     /// The tile for the next coin.
     pub target: Tile,
     /// The coins on tiles; the last entry is for the entrance (A12).
-    pub coins: [[Option<Coin>; ROOM]; TILES + 1],
+    pub coins: [[Option<Coin>; MAX_COINS]; TILES + 1],
     /// What is known about each player's own coins.
     pub purses: [Purse; MAX_SEATS],
     /// The layout before a rebuild, and whether the rebuild replaces an action (R23) or follows one (R22).
@@ -172,7 +172,7 @@ pub struct Hero {
     pub potions: u8,
     /// The coin of the tile that is being settled.
     pub turning: u8,
-    /// Refused loot at this place: a bit for the sword of each dead hero, and above them a bit for the potion of each placer
+    /// The loot refused on this tile: a bit for the sword of each dead hero, and above them a bit for the potion of each placer
     /// (V3e).
     pub refused: u8,
     /// The dead hero whose items are being offered.

@@ -11,11 +11,11 @@ use crate::referee::journal::Secrets;
 use crate::referee::{Choices, Game, Turn};
 
 /// I9: the most actions in a round, by number of players.
-fn most_actions(players: usize) -> u32 {
+fn max_actions(players: usize) -> u32 {
     [39, 49, 65][players - 2]
 }
 
-fn hold(players: usize, options: &[(&str, &str)], games: u64) {
+fn check(players: usize, options: &[(&str, &str)], games: u64) {
     let game = builders(players, options, Secrets::Referee);
     let limit = game.options().round_limit;
     let mut choices = Choices::default();
@@ -47,7 +47,7 @@ fn hold(players: usize, options: &[(&str, &str)], games: u64) {
             game.play(&mut p, mv, &mut count).expect("a listed move");
             assert_eq!(p.gold.map(i32::from), gold, "I6: after {mv:?}");
             assert!(gold[..MAX_SEATS].iter().all(|gold| *gold >= 0), "I6");
-            assert!(actions <= most_actions(players), "I9: {actions}");
+            assert!(actions <= max_actions(players), "I9: {actions}");
             assert!(treasure <= 15, "I10: {treasure}");
             if let Some(round) = ended {
                 // I13
@@ -60,15 +60,15 @@ fn hold(players: usize, options: &[(&str, &str)], games: u64) {
 }
 
 #[test]
-fn gold_comes_and_goes_by_the_rules_alone() {
-    hold(2, &[("goal", "14")], 8);
-    hold(3, &[("goal", "14"), ("round_limit", "8")], 4);
-    hold(4, &[("goal", "14"), ("round_limit", "5")], 2);
+fn all_gold_is_accounted_for() {
+    check(2, &[("goal", "14")], 8);
+    check(3, &[("goal", "14"), ("round_limit", "8")], 4);
+    check(4, &[("goal", "14"), ("round_limit", "5")], 2);
 }
 
 #[test]
-fn treasure_is_paid_once_to_several_heroes() {
+fn treasure_is_paid_only_once_to_several_heroes() {
     // V3f, I10
-    hold(3, &[("multiple_explorers", "true"), ("goal", "20"), ("round_limit", "8")], 4);
-    hold(2, &[("multiple_explorers", "true"), ("timed_retreat", "true"), ("round_limit", "8")], 4);
+    check(3, &[("multiple_explorers", "true"), ("goal", "20"), ("round_limit", "8")], 4);
+    check(2, &[("multiple_explorers", "true"), ("timed_retreat", "true"), ("round_limit", "8")], 4);
 }

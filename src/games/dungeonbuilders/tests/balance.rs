@@ -41,7 +41,7 @@ struct Figures {
     /// Per game.
     rounds: Mean,
     actions: Mean,
-    /// Whether it was won, by seat counted from the first starter.
+    /// Whether it was won, by seat, counted from the first starter.
     wins: [Mean; 4],
     /// Per hero who entered.
     haul: Mean,
@@ -117,14 +117,14 @@ fn compare(found: &Figures, measured: Measured) {
 }
 
 #[test]
-fn random_builders_come_to_what_was_measured() {
+fn random_builders_match_the_simulation() {
     compare(&play(2, "random", 40), [18.8, 362.0, 1.66, 0.196, 1.5, 0.32]);
     compare(&play(3, "random", 20), [20.3, 472.0, 2.19, 0.342, 2.1, 0.53]);
 }
 
-/// The measured policy is described only in words, so ours is similar but not the same.
+/// The simulated policy is described only in words, so ours is similar but not identical.
 #[test]
-fn sensible_builders_come_to_what_was_measured() {
+fn sensible_builders_match_the_simulation() {
     compare(&play(2, "sensible", 16), [9.9, 214.0, 4.34, 0.305, 1.8, 0.62]);
     compare(&play(3, "sensible", 6), [14.0, 369.0, 3.77, 0.37, 2.0, 0.54]);
 }

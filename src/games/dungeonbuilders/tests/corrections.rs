@@ -28,7 +28,7 @@ fn walking() -> Scene {
 }
 
 #[test]
-fn a_hero_under_way_is_put_right() {
+fn a_hero_in_the_dungeon_can_be_corrected() {
     let mut scene = walking();
     assert_eq!(scene.p.step, Step::Walk);
     assert_eq!(correct(&mut scene, "power Ann 2").as_deref(), Ok("Ann: power 2"));
@@ -38,13 +38,13 @@ fn a_hero_under_way_is_put_right() {
 
 /// A coin that is value down is identified by its suit.
 #[test]
-fn a_suit_is_enough_for_a_coin_that_nobody_has_seen() {
+fn a_suit_is_enough_for_an_unseen_coin() {
     let mut scene = walking();
     let letter = |seat: u8| scene.game.suit(seat).letter();
     let (ann, bob) = (letter(0), letter(1));
     let words = format!("coin {bob} from {ann}0 to {ann}1");
     let said = correct(&mut scene, &words).expect("a correction");
     assert!(said.contains(&format!("goes from {ann}0 to {ann}1")), "{said}");
-    let again = correct(&mut scene, &words).expect_err("it is there no more");
+    let again = correct(&mut scene, &words).expect_err("it is no longer there");
     assert!(again.contains(&format!("{ann}0 has no")), "{again}");
 }

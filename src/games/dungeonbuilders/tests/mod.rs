@@ -1,4 +1,4 @@
-//! Tests of the rules: the dossier's worked examples, rulings and invariants, secrets, and the tests that every game passes.
+//! Tests of the rules: the dossier's worked examples, rulings and invariants, secrets, and conformance.
 
 mod accounts;
 mod balance;

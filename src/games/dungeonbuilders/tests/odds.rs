@@ -5,7 +5,7 @@ use crate::referee::journal::Secrets;
 use crate::referee::odds::{Effort, Knowing, likely, odds};
 
 #[test]
-fn a_hidden_coin_may_be_any_that_was_not_seen() {
+fn a_hidden_coin_may_be_any_not_yet_seen() {
     // R47, section 7: Bob has six values, of which four are monsters.
     let mut scene = Scene::new(2);
     scene.row("S0 S1").powers(&[4, 1]);
@@ -16,7 +16,7 @@ fn a_hidden_coin_may_be_any_that_was_not_seen() {
 }
 
 #[test]
-fn a_coin_is_told_to_its_owner_alone() {
+fn only_its_owner_knows_a_coin() {
     // I12
     let mut scene = Scene::with(2, &[], Secrets::Referee);
     scene.row("S0 S1").powers(&[4, 4]);

@@ -5,7 +5,7 @@ use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::rules::position::Position;
 use crate::referee::journal::Secrets;
 use crate::referee::scene::{Piece, What};
-use crate::referee::{Game, Words, battery};
+use crate::referee::{Game, Words, conformance};
 
 /// The pieces of a deck on the table: those face up, and those face down.
 fn lying(game: &Builders, p: &Position, seat: Option<u8>, deck: &str) -> (Vec<Piece>, Vec<Piece>) {
@@ -21,10 +21,10 @@ fn lying(game: &Builders, p: &Position, seat: Option<u8>, deck: &str) -> (Vec<Pi
     (up, turned)
 }
 
-fn hold(players: usize, options: &[(&str, &str)], secrets: Secrets) {
+fn check(players: usize, options: &[(&str, &str)], secrets: Secrets) {
     let game = builders(players, options, secrets);
     let mut open = 0;
-    battery::check_play(&game, &[], 3, 500, |p| {
+    conformance::check_play(&game, &[], 3, 500, |p| {
         // I1: the entrance and the pile show backs, all drawn tiles show faces.
         let (faces, backs) = lying(&game, p, None, "tiles");
         let codes: Vec<String> = p.drawn.iter().map(|tile| tile.to_string()).collect();
@@ -56,7 +56,7 @@ fn hold(players: usize, options: &[(&str, &str)], secrets: Secrets) {
 }
 
 #[test]
-fn every_piece_lies_once() {
-    hold(3, &[], Secrets::Table);
-    hold(4, &[("multiple_explorers", "true"), ("items", "open"), ("goal", "9")], Secrets::Referee);
+fn every_piece_is_shown_once() {
+    check(3, &[], Secrets::Table);
+    check(4, &[("multiple_explorers", "true"), ("items", "open"), ("goal", "9")], Secrets::Referee);
 }

@@ -1,4 +1,4 @@
-//! The tests that every game passes, and the invariants of section 9, under random play.
+//! The conformance tests and the invariants of section 9 under random play.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::games::dungeonbuilders::rules::moves::Move;
 use crate::games::dungeonbuilders::rules::position::{MAX_POWER, Position, Step};
 use crate::games::piecepack::VALUES;
 use crate::games::shared::moves::Moves as _;
-use crate::referee::battery;
+use crate::referee::conformance;
 use crate::referee::journal::Secrets;
 
 /// Checks section 9 for a position.
@@ -22,7 +22,7 @@ fn invariants(game: &Builders, p: &Position) {
     assert!(table.without(p.drawn).is_empty() && (p.step == Step::Rebuild || hand == placing), "{p:?}");
     // I2
     if p.step != Step::Rebuild {
-        std::iter::once(Set::DUNGEON).chain(p.layout.floating()).for_each(|set| sound(game, p, set));
+        std::iter::once(Set::DUNGEON).chain(p.layout.floating()).for_each(|set| check_set(game, p, set));
         assert_eq!(
             p.layout.floating().map(|set| p.layout.of(set).count()).sum::<usize>() + p.layout.of(Set::DUNGEON).count() - 1,
             table.len()
@@ -46,7 +46,7 @@ fn invariants(game: &Builders, p: &Position) {
 }
 
 /// Checks I2 for one set.
-fn sound(game: &Builders, p: &Position, set: Set) {
+fn check_set(game: &Builders, p: &Position, set: Set) {
     let cells: Vec<_> = p.layout.of(set).collect();
     assert_eq!(cells.iter().map(|(_, cell)| cell).collect::<HashSet<_>>().len(), cells.len(), "two tiles on a cell");
     let touching = game.options().touching;
@@ -67,7 +67,7 @@ fn sound(game: &Builders, p: &Position, set: Set) {
             }
         }
     }
-    assert_eq!(reached.len(), cells.len(), "a set in pieces: {p:?}");
+    assert_eq!(reached.len(), cells.len(), "a set is not connected: {p:?}");
 }
 
 /// Checks I4 and I5.
@@ -82,10 +82,10 @@ fn coins(p: &Position) {
 }
 
 /// Checks the game's guarantees; returns the steps that occurred.
-fn hold(players: usize, options: &[(&str, &str)], secrets: Secrets, games: u64, length: usize) -> HashSet<String> {
+fn check(players: usize, options: &[(&str, &str)], secrets: Secrets, games: u64, length: usize) -> HashSet<String> {
     let game = builders(players, options, secrets);
     let mut steps = HashSet::new();
-    battery::check_play(&game, &Move::all(&game), games, length, |p| {
+    conformance::check_play(&game, &Move::all(&game), games, length, |p| {
         invariants(&game, p);
         steps.insert(format!("{:?}", p.step));
     });
@@ -93,21 +93,21 @@ fn hold(players: usize, options: &[(&str, &str)], secrets: Secrets, games: u64, 
 }
 
 #[test]
-fn two_players_keep_every_promise() {
-    let steps = hold(2, &[("goal", "8")], Secrets::Referee, 6, 500);
+fn two_players_keep_the_invariants() {
+    let steps = check(2, &[("goal", "8")], Secrets::Referee, 6, 500);
     for step in ["Start", "Act", "Draw", "Lay", "Join", "JoinMore", "Coin", "Kind", "Bid", "Walk", "Combat", "Over"] {
         assert!(steps.contains(step), "{step} never came up: {steps:?}");
     }
 }
 
 #[test]
-fn three_and_four_players_keep_every_promise() {
-    assert!(hold(3, &[], Secrets::Table, 2, 400).contains("Reveal"));
-    hold(4, &[], Secrets::Table, 2, 300);
+fn three_and_four_players_keep_the_invariants() {
+    assert!(check(3, &[], Secrets::Table, 2, 400).contains("Reveal"));
+    check(4, &[], Secrets::Table, 2, 300);
 }
 
 #[test]
-fn every_promise_is_kept_under_other_rulings_and_variants() {
+fn other_rulings_and_variants_keep_the_invariants() {
     let options = [
         ("touching", "walls"),
         ("join_duty", "anywhere"),
@@ -120,17 +120,17 @@ fn every_promise_is_kept_under_other_rulings_and_variants() {
         ("round_limit", "30"),
         ("suits", "CAMS"),
     ];
-    hold(2, &options, Secrets::Table, 2, 400);
+    check(2, &options, Secrets::Table, 2, 400);
     let variants = [("multiple_explorers", "true"), ("deadly_dungeon", "true"), ("items", "open")];
-    let steps = hold(3, &variants, Secrets::Referee, 4, 500);
+    let steps = check(3, &variants, Secrets::Referee, 4, 500);
     assert!(steps.contains("Succeed"));
-    hold(3, &[("timed_retreat", "true"), ("round_limit", "9")], Secrets::Table, 2, 400);
+    check(3, &[("timed_retreat", "true"), ("round_limit", "9")], Secrets::Table, 2, 400);
 }
 
 #[test]
-fn corrections_keep_every_promise() {
+fn corrections_keep_the_invariants() {
     let game = builders(3, &[], Secrets::Table);
-    assert!(battery::check_corrections(&game, 2, 160, |p| invariants(&game, p)) > 30);
+    assert!(conformance::check_corrections(&game, 2, 160, |p| invariants(&game, p)) > 30);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn joins_are_listed_once_each() {
     // A9: no two listed joins give the same result.
     let game = builders(4, &[], Secrets::Table);
     let mut seen = 0;
-    battery::check_play(&game, &[], 6, 300, |p| {
+    conformance::check_play(&game, &[], 6, 300, |p| {
         if !matches!(p.step, Step::Join | Step::JoinMore) {
             return;
         }
@@ -156,16 +156,16 @@ fn joins_are_listed_once_each() {
 }
 
 #[test]
-fn a_game_is_entered_from_its_own_audit() {
+fn a_game_can_be_entered_from_its_audit() {
     for secrets in [Secrets::Table, Secrets::Referee] {
-        let entered = battery::check_entering(&builders(3, &[], secrets), 3, 160);
+        let entered = conformance::check_entering(&builders(3, &[], secrets), 3, 160);
         assert!(entered > 20, "{entered}");
     }
 }
 
 /// R45, R46, R56: the hero automatically walks to tiles without coins, and leaves if nothing ahead would earn gold. His own
 /// tiles in the dungeon count as seen (R58), and his own potion, which would pay himself, as drunk (R53).
-fn spare(wanted: u64) {
+fn check_skipped(wanted: u64) {
     let game = builders(3, &[], Secrets::Table);
     let worth = |p: &Position, seat: u8| {
         let gold = i32::from(p.gold[usize::from(seat)]);
@@ -179,16 +179,16 @@ fn spare(wanted: u64) {
         let pays = if own { p.hero.entry - p.hero_power() } else { 0 };
         vec![gold + tiles + i32::from(pays)]
     };
-    battery::check_unasked(&game, wanted, 400, |p| p.step == Step::Walk, |_| false, worth);
+    conformance::check_unasked(&game, wanted, 400, |p| p.step == Step::Walk, |_| false, worth);
 }
 
 #[test]
-fn what_is_not_asked_serves_nobody() {
-    spare(30);
+fn skipped_questions_matter_to_nobody() {
+    check_skipped(30);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn what_is_not_asked_serves_nobody_in_many_games() {
-    spare(100_000);
+fn skipped_questions_matter_to_nobody_in_many_games() {
+    check_skipped(100_000);
 }

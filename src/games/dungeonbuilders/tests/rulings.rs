@@ -23,7 +23,7 @@ fn a4_tiles_may_touch_with_a_wall_between() {
 }
 
 #[test]
-fn a4_no_way_leads_through_a_wall() {
+fn a4_no_path_leads_through_a_wall() {
     let mut scene = Scene::with(2, &[("touching", "walls")], Secrets::Table);
     scene.row("S0 S1").lay("M0", 0, 1).lay("M1", 1, 1).powers(&[1, 1]).explore(1);
     // M1 is above S0 and next to M0, and it fits both.
@@ -34,7 +34,7 @@ fn a4_no_way_leads_through_a_wall() {
 }
 
 #[test]
-fn a6_a_cell_from_which_a_set_can_be_joined() {
+fn a6_the_tile_may_have_to_go_where_a_set_can_be_joined() {
     let cells = |options: &[(&str, &str)]| {
         let mut scene = Scene::with(2, options, Secrets::Table);
         // North of S1 there is room for C2, but M3 does not fit beside it: on every side it would touch a null.
@@ -99,7 +99,7 @@ fn a38_the_next_to_begin_sits_after_the_last_hero_to_enter() {
 }
 
 #[test]
-fn a42_values_of_the_dead_are_gone_though_they_paid_nothing() {
+fn a42_values_seen_by_the_dead_are_gone_even_if_they_paid_nothing() {
     // V1, V3d, V3f, A39
     let mut scene = Scene::with(2, &[("multiple_explorers", "true"), ("deadly_dungeon", "true")], Secrets::Table);
     scene.row("S0 S1 S2").lay("M2", 2, 1).coins("S2", "M5").powers(&[1, 1]).explore(1);
@@ -110,7 +110,7 @@ fn a42_values_of_the_dead_are_gone_though_they_paid_nothing() {
 }
 
 #[test]
-fn a9_a_set_joined_to_a_tile_alone_has_no_north() {
+fn a9_a_set_joined_to_a_single_tile_has_no_north() {
     // R18: M3 fits no tile of the dungeon; the pair can be joined to it in three ways on any side.
     let mut scene = Scene::new(2);
     scene.float("C4 M5").play("tile draw:M3");
@@ -125,7 +125,7 @@ fn a9_a_set_joined_to_a_tile_alone_has_no_north() {
 }
 
 #[test]
-fn r19_others_may_follow_the_first_set() {
+fn r19_further_sets_may_be_joined_after_the_first() {
     let mut scene = Scene::new(2);
     scene.row("S0 S1").float("M3").float("C3").play("tile draw:C2 lay:3,0");
     scene.play("lay:3,0".replace("lay:3,0", &scene.ids()[0]).as_str());
@@ -156,7 +156,7 @@ fn r26_there_are_four_monsters_to_place() {
 }
 
 #[test]
-fn section_7_a_coin_seen_this_round_is_not_seen_again() {
+fn section_7_a_value_seen_this_round_does_not_come_again() {
     let mut scene = Scene::new(2);
     scene.row("S0 S1").coins("S0", "M?").coins("S1", "M?").powers(&[5, 0]).explore(1);
     scene.play("go:S0 shown:2 roll:5 go:S1");
@@ -185,7 +185,7 @@ fn a21_any_damage_kills_a_hero_without_power() {
 }
 
 #[test]
-fn a24_damage_beyond_the_last_point() {
+fn a24_damage_beyond_the_last_point_may_pay() {
     let mut scene = Scene::with(2, &[("overkill_pays", "true")], Secrets::Table);
     scene.row("S0 S1").coins("S1", "M5").powers(&[2, 0]).explore(1);
     scene.play("go:S0 go:S1 roll:0");
@@ -193,7 +193,7 @@ fn a24_damage_beyond_the_last_point() {
 }
 
 #[test]
-fn a27_a_potion_at_the_deadly_blow() {
+fn a27_a_potion_may_be_drunk_at_the_deadly_blow() {
     let mut scene = Scene::with(2, &[("deathbed_potion", "true")], Secrets::Table);
     scene.row("S0 S1").coins("S0", "M0").coins("S1", "M5").powers(&[2, 0]).explore(1);
     scene.play("go:S0 go:S1 roll:0");
@@ -203,7 +203,7 @@ fn a27_a_potion_at_the_deadly_blow() {
 }
 
 #[test]
-fn a31_halves() {
+fn a31_halves_are_rounded_as_agreed() {
     for (option, score) in [("keep_floor", 2), ("lose_floor", 4)] {
         let mut scene = Scene::with(2, &[("death_half", option)], Secrets::Table);
         scene.row("S0 S1 S2 S3").coins("S3", "M5").powers(&[2, 0]).explore(1);
@@ -259,7 +259,7 @@ fn v3b_the_other_bidders_are_asked_first_and_loot_lies_where_the_hero_died() {
 
 /// V3e, R53: potions pay whoever placed them, so each is offered separately.
 #[test]
-fn v3e_a_potion_refused_is_no_other_potion_refused() {
+fn v3e_each_potion_is_refused_separately() {
     let mut scene = Scene::with(3, &[("multiple_explorers", "true")], Secrets::Table);
     scene.row("S0 S1").coins("S0", "M0 C0").coins("S1", "M5").powers(&[1, 1, 1]).gold(&[4, 4, 4]);
     scene.explore(1).play("go:S0 turn:1 go:S1");
@@ -281,7 +281,7 @@ fn v3e_a_potion_refused_is_no_other_potion_refused() {
 }
 
 #[test]
-fn v3c_volunteers_of_one_power_bid_to_enter() {
+fn v3c_volunteers_of_equal_power_bid_to_enter() {
     let mut scene = Scene::with(3, &[("multiple_explorers", "true")], Secrets::Table);
     scene.row("S0 S1").coins("S0", "M5").powers(&[1, 0, 0]).gold(&[4, 4, 4]).explore(1).play("go:S0 roll:0");
     assert_eq!((scene.p.step, scene.asked()), (Step::Succeed, Some(2)));
@@ -306,7 +306,7 @@ fn stuck() -> Scene {
 }
 
 #[test]
-fn r23_rebuilding_takes_the_place_of_a_tile() {
+fn r23_rebuilding_replaces_the_tile_action() {
     let mut scene = stuck();
     assert_eq!(scene.refuse("tile"), ("pile_empty", "R12"));
     scene.play("rebuild");
@@ -331,7 +331,7 @@ fn r24_a_rebuild_may_be_withdrawn() {
 }
 
 #[test]
-fn a10_the_star_is_legal_whatever_tile_is_missing() {
+fn a10_the_star_is_legal_whichever_tile_is_missing() {
     for players in [2, 3, 4] {
         for missing in Tile::all() {
             let mut scene = Scene::new(players);

@@ -1,4 +1,4 @@
-//! Positions made by hand, and moves by name.
+//! Positions for tests, described in words.
 
 use crate::games::Setup;
 use crate::games::dungeonbuilders::data::layout::{Cell, Layout, Set};

@@ -2,7 +2,7 @@
 
 use super::scene::Scene;
 use crate::referee::journal::Secrets;
-use crate::referee::{Words, battery};
+use crate::referee::{Words, conformance};
 
 /// Ann has placed this coin on S1, and the referee knows which it is.
 fn placed(value: u8) -> Scene {
@@ -18,16 +18,16 @@ fn a_placed_coin_looks_the_same_to_the_others() {
     let (one, other) = (placed(0), placed(5));
     assert_ne!(one.p, other.p);
     assert_eq!(one.told, other.told, "what is told to all");
-    let universe = battery::constructible(&one.game, 2, 200);
+    let universe = conformance::constructible(&one.game, 2, 200);
     for seat in [None, Some(1), Some(2)] {
         assert_eq!(one.seen_by(seat), other.seen_by(seat));
-        battery::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
+        conformance::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
     }
     assert_ne!(one.seen_by(Some(0)), other.seen_by(Some(0)), "the owner knows");
 }
 
 #[test]
-fn a_coin_is_asked_of_its_owner_alone() {
+fn only_the_owner_is_asked_for_a_coin() {
     let mut scene = Scene::with(2, &[], Secrets::Referee);
     scene.row("S0 S1").play("coin:S1");
     assert_eq!(scene.game.visibility(&scene.p).seat, Some(0));
@@ -38,7 +38,7 @@ fn a_coin_is_asked_of_its_owner_alone() {
 }
 
 #[test]
-fn the_table_keeps_its_coins() {
+fn coins_kept_at_the_table_are_not_asked_for() {
     let mut scene = Scene::new(2);
     scene.row("S0 S1").play("coin:S1");
     assert_eq!(scene.asked(), Some(2), "nobody asks which");

@@ -4,7 +4,7 @@ use super::scene::Scene;
 use crate::referee::{Happened, Words};
 
 #[test]
-fn a_hero_s_trip_is_told_fight_by_fight() {
+fn a_trip_is_told_fight_by_fight() {
     let mut scene = Scene::new(2);
     scene.row("S0 S1 M2").coins("S0", "M2 M1").coins("S1", "M5").powers(&[4, 4]).gold(&[9, 5]).auction(&[1, 2], 1);
     let mut past = Vec::new();

@@ -50,7 +50,7 @@ impl Check {
         let full: Vec<char> = fields.columns.iter().filter_map(|column| column.chars().next()).collect();
         let &[one, two] = full.as_slice() else {
             let count = fields.columns.len();
-            self.at(row, format!("map card `{code}` has two full columns, each called by a letter, not {count}"));
+            self.at(row, format!("map card `{code}` must have two full columns, each named by a letter, not {count}"));
             return None;
         };
         let letters = [half(&fields.left), one, two, half(&fields.right)];
@@ -59,7 +59,7 @@ impl Check {
             self.at(
                 row,
                 format!(
-                    "map card `{code}` cannot have a column `{}` here: columns are called by different small letters",
+                    "map card `{code}` cannot have a column `{}` here: columns are named by different lowercase letters",
                     letters[at]
                 ),
             );
@@ -122,7 +122,7 @@ impl Check {
         };
         let (first, second) = (first.as_ref()?, second.as_ref()?);
         if first.letters[1..3].iter().any(|letter| second.letters[1..3].contains(letter)) {
-            self.at(&second.row, "the full columns of the two map cards have different letters");
+            self.at(&second.row, "the full columns of the two map cards must have different letters");
             return None;
         }
         let [green, red] = [0, 1].map(|face| [self.map(first, second, face, 2), self.map(second, first, face, 3)]);
@@ -135,7 +135,7 @@ impl Check {
         let [before, after] = [left, right].map(|card| card.row.code().to_owned());
         if left.colours[1] != right.colours[0] {
             let message = format!(
-                "half of a {} Tiny at the left of `{after}` meets half of a {} one of `{before}`",
+                "half of a {} Tiny on the left of `{after}` meets half of a {} one on `{before}`",
                 right.colours[0], left.colours[1]
             );
             self.at(&right.row, message);
@@ -151,7 +151,10 @@ impl Check {
         if *name != faces[1].name {
             self.at(
                 &right.row,
-                format!("the maps of `{before}` and `{after}` on this side have two names: {name} and {}", faces[1].name),
+                format!(
+                    "the maps of `{before}` and `{after}` on this side have different names: {name} and {}",
+                    faces[1].name
+                ),
             );
         }
         // Everything in the column where the cards meet is printed half on each.
@@ -202,13 +205,13 @@ impl Check {
         Some(map)
     }
 
-    /// Checks that what is half on one card is half on the other.
+    /// Checks that whatever is half on one card is half on the other.
     fn halves(&mut self, left: &MapCard, right: &MapCard, what: &str, found: impl Fn(&MapCard) -> Vec<String>) {
         for (card, other) in [(left, right), (right, left)] {
             let (here, there) = (found(card), found(other));
             for half in here.iter().filter(|half| !there.contains(half)) {
                 let other = other.row.code();
-                self.at(&card.row, format!("{what} {half} is half on this card, and its other half is not on `{other}`"));
+                self.at(&card.row, format!("half of {what} {half} is on this card, but the other half is not on `{other}`"));
             }
         }
     }
@@ -218,14 +221,14 @@ impl Check {
         let laid = format!("{} with `{}` left of `{}`", map.name, map.cards[0], map.cards[1]);
         if map.starts.len() < heroes {
             let count = map.starts.len();
-            self.at(row, format!("{laid} is for {heroes} heroes, and has complete starting symbols for {count}"));
+            self.at(row, format!("{laid} is for {heroes} heroes, but has complete starting symbols for {count}"));
         }
         if map.gems.len() != usize::from(GEMS) {
-            self.at(row, format!("{laid} has {} spaces for Gems, and the game has {GEMS}", map.gems.len()));
+            self.at(row, format!("{laid} has {} spaces for Gems, but the game has {GEMS}", map.gems.len()));
         }
         let cut_off = Space::ALL.into_iter().find(|space| map.steps(map.centre, *space) == FAR);
         if let Some(space) = cut_off {
-            self.at(row, format!("{laid}: no way leads from Tiny to {}", map.name(space)));
+            self.at(row, format!("{laid}: no path leads from Tiny to {}", map.name(space)));
         }
     }
 }

@@ -117,7 +117,7 @@ impl Check {
         for (at, (row, hero)) in actions.iter().enumerate() {
             let word = hero.chars().all(|letter| letter.is_ascii_lowercase()) && !hero.is_empty();
             if !word {
-                self.at(row, format!("a hero is called by one word in small letters, not `{hero}`"));
+                self.at(row, format!("`hero` must be one lowercase word, not `{hero}`"));
             }
             if actions[..at].iter().any(|(_, other)| other == hero) {
                 self.at(row, format!("two Action cards are for the {hero} hero"));
@@ -128,7 +128,7 @@ impl Check {
                 self.at(
                     row,
                     format!(
-                        "this Control card is for the {control} hero, and the Action card in its place for the {action} hero"
+                        "this Control card is for the {control} hero, but the Action card in this position is for the {action} hero"
                     ),
                 );
             }
@@ -141,7 +141,7 @@ impl Check {
         let four = <[T; 4]>::try_from(list).ok();
         if four.is_none() {
             let count = list.len();
-            self.at(row, format!("`{field}` is a list of four, for top, right, bottom and left, not of {count}"));
+            self.at(row, format!("`{field}` must list four values, for top, right, bottom and left, not {count}"));
         }
         four
     }
@@ -149,7 +149,7 @@ impl Check {
     fn numbers(&mut self, row: &Row, field: &str, words: &[String]) -> Option<[u8; 4]> {
         let numbers: Vec<u8> = words.iter().filter_map(|word| word.parse::<u8>().ok()).collect();
         if numbers.len() < words.len() {
-            self.at(row, format!("`{field}` is a list of numbers"));
+            self.at(row, format!("`{field}` must be a list of numbers"));
             return None;
         }
         self.four(row, field, &numbers)
@@ -164,11 +164,11 @@ impl Check {
             arrows: [fields.front_flip, fields.back_flip],
         };
         if card.start().is_none() {
-            self.at(row, format!("the {} hero starts with the walk of the front, and there is none", fields.hero));
+            self.at(row, format!("the {} hero starts with a walk on the front, and there is none", fields.hero));
         }
         // R29: noise goes from 0 to 9, as on the chart of encounters.
         if card.panels.iter().flatten().any(|panel| panel.noise > 3) {
-            self.at(row, "a side makes a noise of 0 to 3");
+            self.at(row, "the noise of a side must be 0 to 3");
         }
         Some(card)
     }

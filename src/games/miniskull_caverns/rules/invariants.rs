@@ -35,7 +35,7 @@ impl Caverns {
             // 9
             (
                 (0..p.seats).all(|seat| !p.hero(seat).hidden || self.panel(p, seat).action == Action::Hide),
-                "only who chose Hide is hidden".to_owned(),
+                "only a hero who chose Hide is hidden".to_owned(),
                 "R64",
             ),
         ];

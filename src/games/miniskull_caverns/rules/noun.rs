@@ -80,7 +80,7 @@ nouns! { of Caverns, with (game, p);
         Told::new(code, Fact::noun("side", facts))
     }, like Orientation::all().map(|orientation| Side(0, orientation));
 
-    /// What a `control` brings a hero's Action card to from this orientation: to this `side`.
+    /// The `side` to which a `control` turns a hero's Action card from this orientation.
     Turn(seat: u8, orientation: Orientation, control: card::Control) = {
         let side = Side(*seat, game.data.actions[usize::from(*seat)].after(*orientation, *control));
         let (control, side) = (Control(*control).tell(game, p), side.tell(game, p).fact);

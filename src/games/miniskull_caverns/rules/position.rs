@@ -17,7 +17,7 @@ pub const MAX_DAMAGE: u8 = 2;
 /// The damage of a Surprise Attack (R62).
 pub const AMBUSH_DAMAGE: u8 = 2;
 
-/// What the game is waiting for, with what matters until then. All of it is public: cards that are face down lie before heroes.
+/// What the game is waiting for, with what matters until then. All of it is public: face-down cards are kept with the heroes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A start (R8).
@@ -50,7 +50,7 @@ pub enum Step {
     Again(Blow),
     /// The hero to fight (R71).
     Target,
-    /// R72: the Tactics and then the dice of attacker, who acts, and defender.
+    /// R72: the Tactics, and then the dice, of the attacker, who acts, and the defender.
     AttackTactic {
         target: u8,
     },

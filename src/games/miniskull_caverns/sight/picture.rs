@@ -9,7 +9,7 @@ use crate::games::shared::narrator::Narrator;
 use crate::games::shared::tabletop::{Tabletop, code, rows};
 use crate::kit::{Kit, Row};
 use crate::referee::Tone;
-use crate::referee::scene::{Align, Piece, Scene, Spot, What, Zone};
+use crate::referee::scene::{Align, Piece, Placement, Scene, What, Zone};
 
 const MAPS: &str = "maps";
 pub(super) const ACTIONS: &str = "actions";
@@ -196,7 +196,7 @@ impl SceneBuilder<'_, '_> {
     /// Adds a card in its orientation: each edge clockwise from the top one is a quarter turn back.
     fn card(&mut self, piece: Piece, orientation: Orientation, x: f64, y: f64) {
         let what = if orientation.back { What::Turned(piece) } else { What::Piece(piece) };
-        self.table.scene.put(what, Spot::At(x, y), (4 - orientation.top as u8) % 4);
+        self.table.scene.put(what, Placement::At(x, y), (4 - orientation.top as u8) % 4);
     }
 }
 

@@ -26,7 +26,7 @@ fn searching() -> Scene {
 }
 
 #[test]
-fn a_search_ends_where_its_gem_is_gone() {
+fn a_search_ends_if_its_gem_is_gone() {
     // R51: the Gem was on another space all along.
     let mut scene = searching();
     let roll = (1..=6).find(|roll| !scene.game.finds(scene.p.noise, *roll)).expect("a die that finds nothing");
@@ -38,7 +38,7 @@ fn a_search_ends_where_its_gem_is_gone() {
 }
 
 #[test]
-fn a_die_stands_where_the_fight_goes_on() {
+fn a_roll_stands_if_the_fight_goes_on() {
     let mut scene = searching();
     let roll = (1..=6).find(|roll| !scene.game.finds(scene.p.noise, *roll)).expect("a die that finds nothing");
     scene.play(&format!("roll:{roll}"));
@@ -49,7 +49,7 @@ fn a_die_stands_where_the_fight_goes_on() {
 
 /// R62: a defender can lose only what is there.
 #[test]
-fn nobody_gives_what_a_correction_took_away() {
+fn a_defender_cannot_lose_what_a_correction_took_away() {
     let mut scene = Scene::new(2);
     scene.sides("FB FL");
     scene.hero(1, "d3", 4, 0);

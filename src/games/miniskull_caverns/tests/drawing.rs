@@ -5,7 +5,7 @@ use crate::games::Setup;
 use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::rules::position::Step;
 use crate::referee::journal::Secrets;
-use crate::referee::scene::{Spot, Thing, What};
+use crate::referee::scene::{Placement, Thing, What};
 use crate::referee::{Choices, Game, Words};
 
 #[test]
@@ -52,14 +52,14 @@ fn a_picture_shows_every_card_as_it_lies() {
 }
 
 #[test]
-fn figures_leave_the_names_of_caverns_in_sight() {
+fn figures_do_not_hide_the_names_of_caverns() {
     let mut scene = Scene::new(2);
     scene.hero(1, "g3", 4, 0);
     scene.hero(2, "g3", 4, 0);
     scene.gems("g3 a2 a4 d4");
     let things = scene.game.scene(&scene.p, None).things;
-    let left_edge = |thing: &Thing| match (&thing.what, &thing.spot) {
-        (What::Small(piece, high), Spot::At(x, _)) if piece.deck == "heroes" => Some(x - high * (16.0 / 26.0) / 2.0),
+    let left_edge = |thing: &Thing| match (&thing.what, &thing.placement) {
+        (What::Small(piece, high), Placement::At(x, _)) if piece.deck == "heroes" => Some(x - high * (16.0 / 26.0) / 2.0),
         _ => None,
     };
     let figures: Vec<f64> = things.iter().filter_map(left_edge).collect();
@@ -68,7 +68,7 @@ fn figures_leave_the_names_of_caverns_in_sight() {
 }
 
 #[test]
-fn a_lone_player_without_a_name_is_not_called_by_one() {
+fn a_nameless_lone_player_is_addressed_as_you() {
     let alone = Setup { players: vec![Setup::ALONE.to_owned()], ..setup(1, Secrets::Table, &[]) };
     let game = Caverns::new(&shipped(), &alone).expect("the shipped kit");
     assert_eq!(game.question(&game.start()), "Where do you start?");
@@ -76,9 +76,9 @@ fn a_lone_player_without_a_name_is_not_called_by_one() {
     assert!(game.setup().iter().any(|step| step.contains("count down: set them to 6 and 6")));
 }
 
-/// A program is told of the heroes, dice and Tactics of the current step, and of none that are settled.
+/// The view contains the heroes, dice and Tactics of the current step, and none that are settled.
 #[test]
-fn programs_are_told_what_is_fought() {
+fn the_view_describes_the_current_fight() {
     let fight = |scene: &Scene| {
         let view = serde_json::to_value(scene.game.view(&scene.p, None)).expect("JSON");
         let fight = &view["fight"];
@@ -121,7 +121,7 @@ fn answers(scene: &Scene) -> Vec<String> {
 }
 
 #[test]
-fn a_lone_hero_is_warned_of_what_costs_the_last_strength() {
+fn a_lone_hero_is_warned_before_spending_the_last_strength() {
     // R117
     let mut scene = Scene::new(1);
     scene.p.hero_mut(0).strength = 1;

@@ -9,7 +9,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::data::options;
 use crate::kit::Kit;
 use crate::referee::journal::Secrets;
-use crate::referee::{Game, battery};
+use crate::referee::{Game, conformance};
 
 fn set(kit: &mut Kit, deck: &str, at: usize, field: &str, value: Value) {
     let deck = kit.decks.iter_mut().find(|known| known.name == deck).expect("a deck");
@@ -24,42 +24,42 @@ fn problems(change: impl FnOnce(&mut Kit)) -> String {
 }
 
 #[test]
-fn what_the_rules_cannot_play_is_a_problem_at_its_row() {
+fn unplayable_maps_are_reported_at_their_rows() {
     let wall = |wall: &'static str| move |kit: &mut Kit| set(kit, "maps", 0, "front_walls", json!([wall]));
     let said = problems(wall("a1-b2"));
     assert!(said.contains("maps.toml:"), "{said}");
     assert!(said.contains("map card `MC1` cannot have a wall `a1-b2`: these caverns are not neighbours"), "{said}");
     assert!(problems(wall("a1-a9")).contains("map card `MC1` has no cavern `a9`: its columns are r, a, b, g"));
     assert!(problems(wall("a1")).contains("a wall stands between two caverns, as in \"a1-b1\", not `a1`"));
-    assert!(problems(wall("g2-g3")).contains("the wall g2-g3 is half on this card, and its other half is not on `MC2`"));
+    assert!(problems(wall("g2-g3")).contains("half of the wall g2-g3 is on this card, but the other half is not on `MC2`"));
     let said = problems(|kit| set(kit, "maps", 1, "back_starts", json!(["r1"])));
     assert!(
-        said.contains("Catacombs with `MC1` left of `MC2` is for 2 heroes, and has complete starting symbols for 1"),
+        said.contains("Catacombs with `MC1` left of `MC2` is for 2 heroes, but has complete starting symbols for 1"),
         "{said}"
     );
     let said = problems(|kit| set(kit, "maps", 1, "front_starts", json!(["c5"])));
-    assert!(said.contains("the starting symbol r1 is half on this card, and its other half is not on `MC2`"), "{said}");
+    assert!(said.contains("half of the starting symbol r1 is on this card, but the other half is not on `MC2`"), "{said}");
     let said = problems(|kit| set(kit, "maps", 0, "front_gems", json!(["a2"])));
-    assert!(said.contains("has 3 spaces for Gems, and the game has 4"), "{said}");
+    assert!(said.contains("has 3 spaces for Gems, but the game has 4"), "{said}");
     let walls = json!(["a1-a2", "a1-b1", "a1-r1", "g1-g2", "g4-g5", "r1-r2", "r4-r5"]);
     let said = problems(|kit| set(kit, "maps", 0, "front_walls", walls));
-    assert!(said.contains("no way leads from Tiny to a1"), "{said}");
+    assert!(said.contains("no path leads from Tiny to a1"), "{said}");
     let said = problems(|kit| set(kit, "maps", 1, "left", json!("red")));
     assert!(said.contains("cannot have a column `r` here"), "{said}");
     let said = problems(|kit| set(kit, "maps", 1, "front_name", json!("Mines")));
-    assert!(said.contains("two names: Cellars and Mines"), "{said}");
+    assert!(said.contains("different names: Cellars and Mines"), "{said}");
 }
 
 #[test]
-fn cards_that_do_not_work_are_problems_too() {
+fn unplayable_cards_are_reported_too() {
     let said = problems(|kit| set(kit, "actions", 1, "front", json!(["run", "run", "hide", "search"])));
-    assert!(said.contains("actions.toml:") && said.contains("the blue hero starts with the walk of the front"), "{said}");
+    assert!(said.contains("actions.toml:") && said.contains("the blue hero starts with a walk on the front"), "{said}");
     let said = problems(|kit| set(kit, "actions", 0, "back", json!(["heal", "creep", "search"])));
-    assert!(said.contains("`back` is a list of four, for top, right, bottom and left, not of 3"), "{said}");
+    assert!(said.contains("`back` must list four values, for top, right, bottom and left, not 3"), "{said}");
     let said = problems(|kit| set(kit, "controls", 2, "controls", json!(["flip", "rotate1", "flip", "rotate2"])));
     assert!(said.contains("the yellow hero has no edge for Rotate 0"), "{said}");
     let said = problems(|kit| set(kit, "controls", 2, "hero", json!("red")));
-    assert!(said.contains("for the red hero, and the Action card in its place for the yellow hero"), "{said}");
+    assert!(said.contains("for the red hero, but the Action card in this position is for the yellow hero"), "{said}");
     let said = problems(|kit| set(kit, "tiny", 0, "back", json!(["1", "2", "3", "3"])));
     assert!(said.contains("no edge has 4"), "{said}");
     let said = problems(|kit| kit.decks.iter_mut().for_each(|deck| deck.rows.truncate(2)));
@@ -67,7 +67,7 @@ fn cards_that_do_not_work_are_problems_too() {
 }
 
 #[test]
-fn other_maps_play() {
+fn other_maps_can_be_played() {
     let mut kit = shipped();
     for (card, column) in [(0, "x"), (1, "y")] {
         set(&mut kit, "maps", card, "front_walls", json!([]));
@@ -80,11 +80,11 @@ fn other_maps_play() {
     set(&mut kit, "maps", 1, "back_starts", json!(["c5", "r1"]));
     let game = Caverns::new(&kit, &setup(3, Secrets::Referee, &[])).expect("a kit that plays");
     assert_eq!(game.map.columns, ['y', 'c', 'r', 'x', 'b']);
-    battery::check_play(&game, &[], 2, 200, |p| assert!(game.broken(p).is_none()));
+    conformance::check_play(&game, &[], 2, 200, |p| assert!(game.broken(p).is_none()));
 }
 
 #[test]
-fn the_shipped_maps_are_those_of_the_dossier() {
+fn the_shipped_maps_agree_with_the_dossier() {
     // Section 3.1: distances by breadth-first search, for each layout.
     let kit = shipped();
     let cases = [
@@ -130,18 +130,18 @@ fn every_rule_cited_is_in_the_index() {
         include_str!("../rules/steps/strength.rs"),
         include_str!("../rules/steps/tiny.rs"),
     ];
-    battery::check_citations(&sources, &known);
+    conformance::check_citations(&sources, &known);
 }
 
 #[test]
-fn options_for_one_are_not_for_several() {
-    let wishes = setup(2, Secrets::Table, &[("solo_hide", "both")]);
-    assert_eq!(options::check(&wishes), Err("`solo_hide` is for a game of one; leave it out, or play alone".to_owned()));
+fn solo_options_are_refused_with_several_players() {
+    let several = setup(2, Secrets::Table, &[("solo_hide", "both")]);
+    assert_eq!(options::check(&several), Err("`solo_hide` is for solo games; leave it out, or play alone".to_owned()));
     assert_eq!(options::check(&setup(1, Secrets::Table, &[("solo_hide", "both")])), Ok(()));
 }
 
 #[test]
-fn moves_come_back_from_their_names() {
+fn moves_are_parsed_from_their_ids() {
     let game = Caverns::new(&shipped(), &setup(2, Secrets::Table, &[])).expect("the shipped kit");
     use crate::referee::Words;
     assert_eq!(game.parse("ATTACK:Bob"), game.parse("attack:blue"));

@@ -1,4 +1,4 @@
-//! Tests of the rules: the dossier's worked examples, rulings and invariants, secrets, kits, and the battery.
+//! Tests of the rules: the dossier's worked examples, rulings and invariants, secrets, kits, and conformance.
 
 mod corrections;
 mod drawing;

@@ -16,7 +16,7 @@ fn search(noise: u8, options: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn a_search_finds_by_the_noise() {
+fn a_search_succeeds_according_to_the_noise() {
     // R52: 1/2 at noise 3 to 6, 1/3 at 7 to 9
     for noise in 3..=9 {
         assert_eq!(search(noise, &[]), if noise <= 6 { "1/2" } else { "1/3" }, "{noise}");

@@ -1,4 +1,4 @@
-//! The battery and the invariants of section 9 under random play.
+//! The conformance tests and the invariants of section 9 under random play.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::rules::moves::Move;
 use crate::games::miniskull_caverns::rules::position::{End, Position};
 use crate::games::shared::moves::Moves as _;
-use crate::referee::{Game, battery};
+use crate::referee::{Game, conformance};
 
 /// Checks section 9 for a position. `before` is the position checked before in the same game, or any other.
 fn invariants(game: &Caverns, before: &Position, p: &Position) {
@@ -37,12 +37,12 @@ fn invariants(game: &Caverns, before: &Position, p: &Position) {
 }
 
 /// Checks the game's guarantees; returns the steps that occurred.
-fn hold(players: usize, options: &[(&str, &str)], games: u64, length: usize) -> HashSet<String> {
+fn check(players: usize, options: &[(&str, &str)], games: u64, length: usize) -> HashSet<String> {
     let game = caverns(players, options);
     let universe = Move::all(&game);
     let mut before = game.start();
     let mut steps = HashSet::new();
-    battery::check_play(&game, &universe, games, length, |p| {
+    conformance::check_play(&game, &universe, games, length, |p| {
         invariants(&game, &before, p);
         before = *p;
         steps.insert(p.step.name());
@@ -51,24 +51,24 @@ fn hold(players: usize, options: &[(&str, &str)], games: u64, length: usize) -> 
 }
 
 #[test]
-fn one_hero_keeps_every_promise() {
-    let steps = hold(1, &[], 6, 500);
+fn one_hero_keeps_the_invariants() {
+    let steps = check(1, &[], 6, 500);
     for step in ["Noise", "Search", "Monster", "MonsterSpend", "Again", "Disturbed", "Horde", "Clock", "Over"] {
         assert!(steps.contains(step), "{step} never came up");
     }
 }
 
 #[test]
-fn two_and_three_heroes_keep_every_promise() {
-    let mut steps = hold(2, &[], 3, 500);
-    steps.extend(hold(3, &[], 6, 600));
+fn two_and_three_heroes_keep_the_invariants() {
+    let mut steps = check(2, &[], 3, 500);
+    steps.extend(check(3, &[], 6, 600));
     for step in STEPS {
         assert!(steps.contains(step), "{step} never came up");
     }
 }
 
 #[test]
-fn every_promise_is_kept_under_other_rulings() {
+fn other_rulings_keep_the_invariants() {
     let options = [
         ("map", "catacombs"),
         ("challenging", "true"),
@@ -81,7 +81,7 @@ fn every_promise_is_kept_under_other_rulings() {
         ("helper_kill", "leave_one"),
         ("round_limit", "30"),
     ];
-    hold(3, &options, 2, 400);
+    check(3, &options, 2, 400);
     let alone = [
         ("solo_layout", "red"),
         ("solo_last_strength", "lose"),
@@ -92,28 +92,20 @@ fn every_promise_is_kept_under_other_rulings() {
         ("solo_strength", "3"),
         ("solo_surprise", "or"),
     ];
-    hold(1, &alone, 4, 400);
+    check(1, &alone, 4, 400);
 }
 
 #[test]
-fn corrections_keep_every_promise() {
+fn corrections_keep_the_invariants() {
     for players in [1, 2] {
         let game = caverns(players, &[]);
-        let taken = battery::check_corrections(&game, 2, 60, |p| assert!(game.broken(p).is_none(), "{p:?}"));
+        let taken = conformance::check_corrections(&game, 2, 60, |p| assert!(game.broken(p).is_none(), "{p:?}"));
         assert!(taken > 15, "{taken}");
     }
 }
 
-#[test]
-fn a_game_is_entered_from_its_audit() {
-    for players in [1, 3] {
-        let entered = battery::check_entering(&caverns(players, &[]), 4, 200);
-        assert!(entered > 8, "{entered}");
-    }
-}
-
-/// R93, R94, R96: raising a monster that does no more damage for it, or spending Strength on it in vain, is not offered.
-fn spare(wanted: u64) {
+/// R93, R94, R96: raising a monster that would do no more damage, or spending Strength on it in vain, is not offered.
+fn check_skipped(wanted: u64) {
     let game = caverns(3, &[]);
     let worth = |p: &Position, seat: u8| {
         let others = (0..p.seats).filter(|other| *other != seat).map(|other| p.hero(other));
@@ -121,18 +113,18 @@ fn spare(wanted: u64) {
         let rivals = others.flat_map(|hero| [-i32::from(hero.strength), -i32::from(hero.gems)]);
         [i32::from(own.strength), i32::from(own.gems)].into_iter().chain(rivals).collect()
     };
-    battery::check_unasked(&game, wanted, 600, |_| true, |_| false, worth);
+    conformance::check_unasked(&game, wanted, 600, |_| true, |_| false, worth);
 }
 
 #[test]
-fn what_is_not_asked_serves_nobody() {
-    spare(100);
+fn skipped_questions_matter_to_nobody() {
+    check_skipped(100);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn what_is_not_asked_serves_nobody_in_many_games() {
-    spare(100_000);
+fn skipped_questions_matter_to_nobody_in_many_games() {
+    check_skipped(100_000);
 }
 
 /// Every step of a game with several heroes.
@@ -166,9 +158,9 @@ const STEPS: [&str; 26] = [
 ];
 
 #[test]
-fn a_game_is_entered_from_its_own_audit() {
+fn a_game_can_be_entered_from_its_audit() {
     for players in 1..=3 {
-        let entered = battery::check_entering(&caverns(players, &[]), 6, 120);
+        let entered = conformance::check_entering(&caverns(players, &[]), 6, 120);
         assert!(entered > 3, "{entered}");
     }
 }

@@ -9,7 +9,7 @@ use crate::referee::{Game, Verdict, Words};
 
 /// Section 3.5: which rolls find a Gem at each noise.
 #[test]
-fn the_chart_of_encounters() {
+fn the_chart_of_encounters_is_followed() {
     // R52, R120, A9
     let chart = |options: &[(&str, &str)]| {
         let game = caverns(2, options);
@@ -26,7 +26,7 @@ fn the_chart_of_encounters() {
 
 /// Section 3.6: the full table of attacker's wins, defender's wins and ties in 36 rolls, and the most damage to each.
 #[test]
-fn the_table_of_tactics() {
+fn the_table_of_tactics_is_followed() {
     // R73, R75-R77
     use Tactic::{Block, Jab, Lunge, Parry};
     let count = |attack: Tactic, defence: Tactic| {
@@ -103,7 +103,7 @@ fn a_hidden_hero_neither_fights_nor_is_fought() {
 }
 
 #[test]
-fn who_returns_has_not_come() {
+fn a_hero_who_returns_has_not_arrived() {
     // R69, A21
     let mut scene = Scene::new(2);
     scene.hero(1, "g2", 4, 0);
@@ -127,7 +127,7 @@ fn an_ambush_is_followed_by_the_fight() {
 }
 
 #[test]
-fn a_search_with_a_gem_underfoot() {
+fn a_search_on_a_gem_must_search() {
     // R51, A15
     let on_gem = |options: &[(&str, &str)]| {
         let mut scene = Scene::with(2, options);
@@ -147,7 +147,7 @@ fn a_search_with_a_gem_underfoot() {
 }
 
 #[test]
-fn staying_is_refused_by_the_action_on_top() {
+fn staying_depends_on_the_action_at_the_top() {
     // R59: a Surprise Attack moves.
     let mut scene = Scene::new(2);
     scene.hero(1, "a2", 4, 0);
@@ -167,7 +167,7 @@ fn staying_is_refused_by_the_action_on_top() {
 }
 
 #[test]
-fn passing_two_costs_one_or_two() {
+fn passing_two_heroes_costs_one_or_two() {
     // A13
     let passing = |options: &[(&str, &str)]| {
         let mut scene = Scene::with(3, options);
@@ -184,7 +184,7 @@ fn passing_two_costs_one_or_two() {
 }
 
 #[test]
-fn adjustments_chosen_at_once() {
+fn adjustments_may_be_chosen_at_once() {
     // A8, R22, R26
     let mut scene = Scene::with(2, &[("exert_choice", "place")]);
     assert_eq!(scene.refuse("place:flip+"), ("adjustment_required", "R26"));
@@ -217,12 +217,12 @@ fn helpers_fight_tiny_for_the_qualifier() {
     scene.play("roll:3 roll:3");
     assert_eq!((scene.p.step, scene.asked()), (Step::Help, Some(2)));
     scene.play("help:no");
-    assert_eq!((scene.p.step, scene.asked()), (Step::Help, Some(3)), "any other hero, wherever he is");
+    assert_eq!((scene.p.step, scene.asked()), (Step::Help, Some(3)), "any other hero, anywhere");
     let mut scene = helped(3, &[("tiny_helpers", "centre")]);
     scene.play("roll:3 roll:3");
     assert_eq!((scene.p.step, scene.asked()), (Step::Help, Some(2)));
     scene.play("help:no");
-    assert_eq!(scene.p.step, Step::Disturbed, "who is not in the centre is not asked");
+    assert_eq!(scene.p.step, Step::Disturbed, "a hero outside the centre is not asked");
     let mut scene = helped(3, &[("tiny_helpers", "centre")]);
     scene.play("roll:3 roll:3");
     scene.play("help:yes roll:1 roll:3 spend:1");
@@ -236,7 +236,7 @@ fn helpers_fight_tiny_for_the_qualifier() {
 }
 
 #[test]
-fn the_last_strength_on_tiny() {
+fn the_last_strength_may_be_spent_on_tiny() {
     // A25, A36
     let blow = |tiny: u8, spent: &str, options: &[(&str, &str)]| {
         let mut scene = Scene::with(1, options);
@@ -254,7 +254,7 @@ fn the_last_strength_on_tiny() {
 }
 
 #[test]
-fn a_second_qualifying_hero_is_tested_anew() {
+fn a_second_qualifying_hero_also_fights_tiny() {
     // R80, R88
     let mut scene = helped(8, &[]);
     scene.hero(2, "r3", 4, 2);
@@ -265,7 +265,7 @@ fn a_second_qualifying_hero_is_tested_anew() {
 }
 
 #[test]
-fn monsters_that_nobody_rolls_for() {
+fn some_monsters_need_no_roll() {
     // R90, R98, R99, A31
     let mut scene = Scene::new(2);
     scene.sides("FB BR");
@@ -284,7 +284,7 @@ fn monsters_that_nobody_rolls_for() {
 }
 
 #[test]
-fn options_of_a_game_of_one() {
+fn solo_options_change_the_countdown() {
     // R122-R127, A35
     let mut scene = Scene::with(1, &[("solo_hide", "both"), ("solo_turns", "5"), ("solo_strength", "2")]);
     assert_eq!((scene.p.clock, scene.strength(1)), ([3, 2], 2));
@@ -306,7 +306,7 @@ fn options_of_a_game_of_one() {
 }
 
 #[test]
-fn time_and_strength_run_out_alone() {
+fn a_solo_game_ends_when_time_or_strength_runs_out() {
     // R117, R118, A35
     let mut scene = Scene::new(1);
     scene.p.clock = [0, 1];
@@ -332,7 +332,7 @@ fn time_and_strength_run_out_alone() {
 }
 
 #[test]
-fn a_round_limit_ends_it_without_a_winner() {
+fn a_round_limit_ends_the_game_without_a_winner() {
     // A38
     let mut scene = Scene::with(2, &[("round_limit", "10")]);
     scene.p.round = 10;

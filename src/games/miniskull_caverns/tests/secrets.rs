@@ -8,7 +8,7 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::rules::event::Event;
 use crate::games::miniskull_caverns::rules::position::Step;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bots, Choices, Game, Turn, Words, battery};
+use crate::referee::{Bots, Choices, Game, Turn, Words, conformance};
 
 /// Cid has placed this Control with Strength on it, and Bob is asked.
 fn placed(control: &str, options: &[(&str, &str)]) -> Scene {
@@ -22,16 +22,16 @@ fn placed(control: &str, options: &[(&str, &str)]) -> Scene {
 fn alike(one: &Scene, other: &Scene, owner: u8) {
     assert_ne!(one.p, other.p);
     assert_eq!(one.told, other.told, "what is told to all");
-    let universe = battery::constructible(&one.game, 2, 200);
+    let universe = conformance::constructible(&one.game, 2, 200);
     for seat in [None, Some(0), Some(1), Some(2)].into_iter().filter(|seat| *seat != Some(owner)) {
         assert_eq!(one.seen_by(seat), other.seen_by(seat));
-        battery::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
+        conformance::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
     }
     assert_ne!(one.seen_by(Some(owner)), other.seen_by(Some(owner)), "the owner knows");
 }
 
 #[test]
-fn a_control_is_its_owners_until_the_reveal() {
+fn only_its_owner_knows_a_control_until_the_reveal() {
     // R20, R23
     alike(&placed("rotate0", &[]), &placed("flip", &[]), 2);
     alike(&placed("rotate1+", &[]), &placed("rotate2+", &[]), 2);
@@ -41,7 +41,7 @@ fn a_control_is_its_owners_until_the_reveal() {
 }
 
 #[test]
-fn what_the_strength_is_for_is_secret_too() {
+fn the_effect_of_exerted_strength_is_secret_too() {
     // A8
     let option = [("exert_choice", "place")];
     let (one, other) = (placed("flip+forward", &option), placed("rotate0+flip_end", &option));
@@ -49,7 +49,7 @@ fn what_the_strength_is_for_is_secret_too() {
 }
 
 #[test]
-fn all_controls_are_turned_up_together() {
+fn all_controls_are_revealed_together() {
     // R24
     let mut scene = placed("flip", &[]);
     scene.play("place:rotate1");
@@ -74,7 +74,7 @@ fn played(tactic: &str) -> Scene {
 }
 
 #[test]
-fn a_tactic_is_its_owners_until_both_lie_there() {
+fn only_its_owner_knows_a_tactic_until_both_are_played() {
     // R72
     alike(&played("parry"), &played("jab"), 0);
     alike(&played("lunge"), &played("block"), 0);
@@ -85,7 +85,7 @@ fn a_tactic_is_its_owners_until_both_lie_there() {
 }
 
 #[test]
-fn secrets_are_asked_of_their_owner_alone() {
+fn only_the_owner_is_asked_for_a_secret() {
     let scene = placed("flip", &[]);
     assert_eq!((scene.game.visibility(&scene.p).seat, scene.game.visibility(&scene.p).unlisted), (Some(1), false));
     let mv = scene.game.parse("place:flip+").expect("a move");
@@ -97,7 +97,7 @@ fn secrets_are_asked_of_their_owner_alone() {
 }
 
 #[test]
-fn a_bot_plays_the_same_whatever_it_cannot_see() {
+fn hidden_cards_do_not_change_how_a_bot_plays() {
     let choose = |scene: Scene| {
         let mut choices = Choices::default();
         scene.game.moves(&scene.p, &mut choices);
@@ -111,7 +111,7 @@ fn a_bot_plays_the_same_whatever_it_cannot_see() {
 }
 
 #[test]
-fn cardboard_keeps_its_own_secrets() {
+fn controls_kept_at_the_table_are_asked_for_when_revealed() {
     // The referee asks when the cards are turned up, in the order in which they were placed.
     let game = Caverns::new(&shipped(), &setup(2, Secrets::Table, &[])).expect("the shipped kit");
     let mut scene = Scene { p: game.start(), game, told: Vec::new() };
@@ -129,7 +129,7 @@ fn cardboard_keeps_its_own_secrets() {
 }
 
 #[test]
-fn cardboard_keeps_tactics_too() {
+fn tactics_kept_at_the_table_are_asked_for_when_revealed() {
     let game = Caverns::new(&shipped(), &setup(2, Secrets::Table, &[])).expect("the shipped kit");
     let mut scene = Scene { p: game.start(), game, told: Vec::new() };
     scene.play("start:b1 first:red");

@@ -4,7 +4,7 @@ use super::scene::Scene;
 use crate::referee::{Happened, Words};
 
 /// Makes moves, and records the position and events after each.
-fn live(scene: &mut Scene, ids: &str, past: &mut Vec<Scene>) {
+fn play(scene: &mut Scene, ids: &str, past: &mut Vec<Scene>) {
     for id in ids.split_whitespace() {
         scene.told.clear();
         scene.play(id);
@@ -20,17 +20,17 @@ fn retold(past: &[Scene]) -> String {
 }
 
 #[test]
-fn the_last_gem_and_the_last_blow() {
+fn a_hero_takes_the_last_gem_and_defeats_tiny() {
     // R53, R79, R104, R105
     let (mut scene, mut past) = (Scene::new(2), Vec::new());
     scene.hero(1, "a2", 4, 2);
     scene.hero(2, "c1", 4, 0);
     scene.gems("a2 d2");
     scene.sides("FL FB");
-    live(&mut scene, "place:rotate0 place:rotate0 search roll:2 hide roll:6", &mut past);
+    play(&mut scene, "place:rotate0 place:rotate0 search roll:2 hide roll:6", &mut past);
     scene.hero(1, "g3", 4, 3);
     scene.p.tiny = 2;
-    live(&mut scene, "place:rotate0 place:rotate0 hide rest roll:1 roll:3", &mut past);
+    play(&mut scene, "place:rotate0 place:rotate0 hide rest roll:1 roll:3", &mut past);
     assert_eq!(
         retold(&past),
         "Ann and Bob climbed down into the Cellars below MiniSkull Castle, and not as friends. Ann pulled a Gem out of the rock \
@@ -47,17 +47,17 @@ fn a_robbery_is_one_sentence() {
     scene.hero(2, "r2", 4, 1);
     scene.gems("d2 d4 a4");
     scene.sides("BT FT FT");
-    live(&mut scene, "place:rotate0 place:rotate0 place:rotate0 go:r2 attack:blue roll:5 roll:4 lose:gem", &mut past);
+    play(&mut scene, "place:rotate0 place:rotate0 place:rotate0 go:r2 attack:blue roll:5 roll:4 lose:gem", &mut past);
     assert!(retold(&past).ends_with("not as friends. Ann fell upon Bob and took a Gem from Bob."), "{}", retold(&past));
 }
 
 #[test]
-fn a_lone_hero_falls() {
+fn a_lone_hero_runs_out_of_strength() {
     // R27, R100, R117
     let (mut scene, mut past) = (Scene::new(1), Vec::new());
     scene.hero(1, "b1", 1, 1);
     scene.gems("a2 d2 d4");
-    live(&mut scene, "place:rotate0+ adjust:forward", &mut past);
+    play(&mut scene, "place:rotate0+ adjust:forward", &mut past);
     assert_eq!(
         retold(&past),
         "Ann climbed down into the Cellars below MiniSkull Castle, alone. Ann had no Strength left and let a Gem fall at b1.\n\n\

@@ -11,7 +11,7 @@ use std::ops::Range;
 use crate::kit::{Problem, Problems, SourceSpan};
 
 /// The most places remembered for a text.
-pub(super) const MOST_PLACES: usize = 3;
+pub(super) const MAX_PLACES: usize = 3;
 
 /// A text to translate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

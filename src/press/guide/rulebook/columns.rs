@@ -20,7 +20,7 @@ const NAME: f64 = 3.0;
 
 /// How text is set: its size, and whether all rules or only their summaries are included.
 #[derive(Clone, Copy)]
-pub(super) struct Type {
+pub(super) struct Typesetting {
     pub size: f64,
     pub rules: bool,
     /// A page whose columns end earlier.
@@ -37,7 +37,7 @@ pub(super) struct Level {
 /// Pages filled column by column.
 pub(super) struct Columns<'f, 'a, 'k> {
     flow: &'f mut Flow<'a, 'k>,
-    text: Type,
+    typesetting: Typesetting,
     column: usize,
     /// Where the columns of this page begin, and the lower end of the longest one, in mm.
     top: f64,
@@ -48,9 +48,9 @@ pub(super) struct Columns<'f, 'a, 'k> {
 type Block = (Vec<TextLine<'static>>, f64);
 
 impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
-    pub fn new(flow: &'f mut Flow<'a, 'k>, text: Type) -> Columns<'f, 'a, 'k> {
+    pub fn new(flow: &'f mut Flow<'a, 'k>, typesetting: Typesetting) -> Columns<'f, 'a, 'k> {
         let top = flow.y;
-        Columns { flow, text, column: 0, top, lowest: top }
+        Columns { flow, typesetting, column: 0, top, lowest: top }
     }
 
     fn width(&self) -> f64 {
@@ -63,17 +63,17 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
 
     /// The gap between two rules, in mm.
     fn gap(&self) -> f64 {
-        self.text.size * 0.6
+        self.typesetting.size * 0.6
     }
 
     /// The width of the rule numbers beside the text.
     fn indent(&self) -> f64 {
-        self.text.size * 2.3
+        self.typesetting.size * 2.3
     }
 
     /// The lower limit of columns on this page.
     fn bottom(&self) -> f64 {
-        let level = self.text.level.filter(|level| level.page == self.flow.pages.len());
+        let level = self.typesetting.level.filter(|level| level.page == self.flow.pages.len());
         level.map_or(self.flow.bottom(), |level| level.bottom.min(self.flow.bottom()))
     }
 
@@ -115,7 +115,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         let title = title.as_str();
         let shown = chapter.map(|chapter| pictures.named(&chapter.pieces)).unwrap_or_default();
         let brief = chapter.map_or(&[][..], |chapter| &chapter.brief);
-        let entries = match (self.text.rules, brief) {
+        let entries = match (self.typesetting.rules, brief) {
             (true, _) => rules.iter().map(|rule| self.rule(rule)).collect::<Result<Vec<_>, _>>()?,
             (false, []) => vec![self.titles(rules)?],
             (false, brief) => brief.iter().map(|words| self.point(words)).collect::<Result<_, _>>()?,
@@ -130,7 +130,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
 
     /// Sets a rule: its number beside its title and its text.
     fn rule(&self, rule: &Rule) -> Result<Block, Problems> {
-        let Type { size, .. } = self.text;
+        let Typesetting { size, .. } = self.typesetting;
         let indent = self.indent();
         let (mut lines, title) = self.set(&rule.title, TextStyle::Strong, size, indent)?;
         // Names of options are quoted only on screen.
@@ -144,7 +144,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
 
     /// Sets a sentence of a chapter's summary, with a bullet.
     fn point(&self, words: &str) -> Result<Block, Problems> {
-        let Type { size, .. } = self.text;
+        let Typesetting { size, .. } = self.typesetting;
         let (mut lines, high) = self.set(words, TextStyle::Body, size, size)?;
         let (mark, _) = self.set("•", TextStyle::Strong, size, 0.0)?;
         lines.splice(0..0, mark);
@@ -154,7 +154,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     /// Sets the titles of rules that have no summary.
     fn titles(&self, rules: &[Rule]) -> Result<Block, Problems> {
         let titles: Vec<String> = rules.iter().map(|rule| format!("{} {}", rule.id, rule.title)).collect();
-        self.set(&titles.join(". "), TextStyle::Body, self.text.size, 0.0)
+        self.set(&titles.join(". "), TextStyle::Body, self.typesetting.size, 0.0)
     }
 
     /// Adds the lines of an entry, in a single column if they fit.
@@ -165,7 +165,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             self.flow.y += high + self.gap();
             return;
         }
-        let (mut above, step) = (0.0, self.text.size * 1.3);
+        let (mut above, step) = (0.0, self.typesetting.size * 1.3);
         for line in lines {
             // Text on the same line stays together.
             if line.y > above + 0.01 {
@@ -180,9 +180,9 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
 
     /// Adds a chapter's title, the numbers of its rules, and its pictures, together with `with` mm of what follows.
     fn heading(&mut self, title: &str, rules: &[Rule], shown: &[&Picture], with: f64) -> Result<(), Problems> {
-        let size = self.text.size * 1.25;
+        let size = self.typesetting.size * 1.25;
         let width = self.width();
-        let high = self.text.size * if self.text.rules { HIGH } else { LOW };
+        let high = self.typesetting.size * if self.typesetting.rules { HIGH } else { LOW };
         let between = BETWEEN * shown.len().saturating_sub(1) as f64;
         // Small pieces are shown as high as large ones next to them, but no larger than they are cut.
         let whole: Vec<f64> = shown.iter().map(|picture| (high / picture.size.h.mm()).min(1.0)).collect();

@@ -9,7 +9,7 @@ mod booklet;
 mod columns;
 mod pictures;
 
-use self::columns::{Columns, Level, Type};
+use self::columns::{Columns, Level, Typesetting};
 use self::pictures::Pictures;
 use super::flow::{Flow, Page, TextStyle};
 use super::{SIDE, Sources, TOP, paper, shared};
@@ -49,7 +49,7 @@ const MANY: usize = 64;
 const COVER: usize = 12;
 
 /// A chapter and its rules.
-type Part<'k> = (Option<&'k RuleChapter>, &'k [Rule]);
+type ChapterRules<'k> = (Option<&'k RuleChapter>, &'k [Rule]);
 
 /// Lays out the rules of a kit that has some.
 pub fn rulebook(sources: &Sources<'_, '_>, meta: &Meta, reader: &mut Reader) -> Result<Rulebook, Problems> {
@@ -62,18 +62,18 @@ pub fn rulebook(sources: &Sources<'_, '_>, meta: &Meta, reader: &mut Reader) -> 
     };
 
     let (sheet, page) = booklet::sizes(order.paper);
-    let usual = book(sources, &pictures, page, Type { size: USUAL, rules: true, level: None })?;
-    let set = |text: Type| book(sources, &pictures, page, text);
+    let usual = book(sources, &pictures, page, Typesetting { size: USUAL, rules: true, level: None })?;
+    let typeset = |typesetting: Typesetting| book(sources, &pictures, page, typesetting);
     let flow = match usual.0.pages.len() {
         pages if pages > MANY => usual.0,
-        pages => levelled(largest(sizes(LARGE, USUAL), pages, true, set)?, set)?,
+        pages => levelled(largest(sizes(LARGE, USUAL), pages, true, typeset)?, typeset)?,
     };
     let pages = flow.finish(meta("rules", "A booklet of its rules"), reader)?;
     let booklet = booklet::impose(pages, sheet, order.layout.flip);
 
     let page = paper(order.paper);
-    let set = |text: Type| short(sources, &pictures, page, text);
-    let flow = levelled(largest(sizes(LARGE, SMALL), 1, false, set)?, set)?;
+    let typeset = |typesetting: Typesetting| short(sources, &pictures, page, typesetting);
+    let flow = levelled(largest(sizes(LARGE, SMALL), 1, false, typeset)?, typeset)?;
     let reference = flow.finish(meta("reference", "Its rules in short"), reader)?;
     Ok(Rulebook { booklet, reference })
 }
@@ -84,34 +84,34 @@ fn sizes(from: f64, to: f64) -> impl Iterator<Item = f64> {
     (0..=count).map(move |step| from - step as f64 * STEP)
 }
 
-/// Pages, and the level at which their last columns would be equally long.
-type Set<'a, 'k> = (Flow<'a, 'k>, Level);
+/// Typeset pages, and the level at which their last columns would be equally long.
+type Typeset<'a, 'k> = (Flow<'a, 'k>, Level);
 
 /// Sets pages in the largest type that keeps them to this number, or else in the smallest.
 fn largest<'a, 'k>(
     sizes: impl Iterator<Item = f64>,
     most: usize,
     rules: bool,
-    set: impl Fn(Type) -> Result<Set<'a, 'k>, Problems>,
-) -> Result<(Set<'a, 'k>, Type), Problems> {
+    typeset: impl Fn(Typesetting) -> Result<Typeset<'a, 'k>, Problems>,
+) -> Result<(Typeset<'a, 'k>, Typesetting), Problems> {
     let mut sizes = sizes.peekable();
     loop {
-        let text = Type { size: sizes.next().unwrap_or(USUAL), rules, level: None };
-        let pages = set(text)?;
+        let typesetting = Typesetting { size: sizes.next().unwrap_or(USUAL), rules, level: None };
+        let pages = typeset(typesetting)?;
         if pages.0.pages.len() <= most || sizes.peek().is_none() {
-            return Ok((pages, text));
+            return Ok((pages, typesetting));
         }
     }
 }
 
 /// Sets the pages again, with the columns of the last one as equal as the rules allow.
 fn levelled<'a, 'k>(
-    ((flow, level), text): (Set<'a, 'k>, Type),
-    set: impl Fn(Type) -> Result<Set<'a, 'k>, Problems>,
+    ((flow, level), typesetting): (Typeset<'a, 'k>, Typesetting),
+    typeset: impl Fn(Typesetting) -> Result<Typeset<'a, 'k>, Problems>,
 ) -> Result<Flow<'a, 'k>, Problems> {
     for longer in LONGER {
         let bottom = level.bottom + longer;
-        let (other, end) = set(Type { level: Some(Level { bottom, ..level }), ..text })?;
+        let (other, end) = typeset(Typesetting { level: Some(Level { bottom, ..level }), ..typesetting })?;
         if end.page == level.page && other.pages.len() == flow.pages.len() {
             return Ok(other);
         }
@@ -120,13 +120,18 @@ fn levelled<'a, 'k>(
 }
 
 /// Sets the pages of a booklet, as complete sheets.
-fn book<'a, 'k>(sources: &'a Sources<'a, 'k>, pictures: &Pictures, page: Size, text: Type) -> Result<Set<'a, 'k>, Problems> {
+fn book<'a, 'k>(
+    sources: &'a Sources<'a, 'k>,
+    pictures: &Pictures,
+    page: Size,
+    typesetting: Typesetting,
+) -> Result<Typeset<'a, 'k>, Problems> {
     let mut flow = Flow::new(sources, page, 1.0)?;
     flow.cover(pictures)?;
     flow.pages.push(Page::default());
     flow.y = TOP[1];
-    let mut columns = Columns::new(&mut flow, text);
-    for (chapter, rules) in parts(sources.kit) {
+    let mut columns = Columns::new(&mut flow, typesetting);
+    for (chapter, rules) in chapters(sources.kit) {
         columns.chapter(chapter, rules, pictures)?;
     }
     let level = columns.end();
@@ -143,14 +148,15 @@ fn short<'a, 'k>(
     sources: &'a Sources<'a, 'k>,
     pictures: &Pictures,
     page: Size,
-    text: Type,
-) -> Result<Set<'a, 'k>, Problems> {
+    typesetting: Typesetting,
+) -> Result<Typeset<'a, 'k>, Problems> {
     let mut flow = Flow::new(sources, page, 1.0)?;
-    let mut columns = Columns::new(&mut flow, text);
-    let parts = parts(sources.kit).into_iter();
+    let mut columns = Columns::new(&mut flow, typesetting);
+    let chapters = chapters(sources.kit).into_iter();
     // Chapters without a summary are left out, unless none has one.
     let any = sources.kit.rule_chapters.iter().any(|chapter| !chapter.brief.is_empty());
-    for (chapter, rules) in parts.filter(|(chapter, _)| chapter.is_some_and(|chapter| !chapter.brief.is_empty()) || !any) {
+    for (chapter, rules) in chapters.filter(|(chapter, _)| chapter.is_some_and(|chapter| !chapter.brief.is_empty()) || !any)
+    {
         columns.chapter(chapter, rules, pictures)?;
     }
     let level = columns.end();
@@ -158,7 +164,7 @@ fn short<'a, 'k>(
 }
 
 /// The rules by chapter; those before the first chapter have none.
-fn parts(kit: &Kit) -> Vec<Part<'_>> {
+fn chapters(kit: &Kit) -> Vec<ChapterRules<'_>> {
     let start = |chapter: &RuleChapter| kit.rules.iter().position(|rule| rule.id == chapter.from);
     let starts: Vec<usize> = kit.rule_chapters.iter().filter_map(start).collect();
     let end = |index: usize| starts.get(index).copied().unwrap_or(kit.rules.len());

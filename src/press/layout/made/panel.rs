@@ -12,7 +12,7 @@ const INSET: Um = Um(2_500);
 const BETWEEN: Um = Um(3_200);
 
 /// The most faces per row and per column.
-const MOST: usize = 3;
+const MAX_SIDE: usize = 3;
 
 /// The drawings of a deck's faces.
 pub(super) struct Faces {
@@ -54,7 +54,7 @@ impl Panel {
     /// Arranges some of these faces in full rows and columns, as large as possible; none if there is no room.
     pub fn show(&self, deck: &Deck, faces: &[usize]) -> Vec<Placed> {
         let cell = |side: Um, count: usize| (side - INSET * 2 + BETWEEN) / count as i64 - BETWEEN;
-        let grids = (1..=MOST).flat_map(|columns| (1..=MOST).map(move |rows| (columns, rows)));
+        let grids = (1..=MAX_SIDE).flat_map(|columns| (1..=MAX_SIDE).map(move |rows| (columns, rows)));
         let scaled = |(columns, rows): (usize, usize)| {
             let (w, h) = (cell(self.size.w, columns), cell(self.size.h, rows));
             let scale = (w.mm() / deck.size.w.mm()).min(h.mm() / deck.size.h.mm());
@@ -81,7 +81,7 @@ impl Panel {
             Placed { face: *face, at, size, outline, ..Placed::default() }
         };
         // Choose faces evenly from a long deck, since its first ones are often alike.
-        let step = if faces.len() > MOST * MOST { faces.len() / (columns * rows) } else { 1 };
+        let step = if faces.len() > MAX_SIDE * MAX_SIDE { faces.len() / (columns * rows) } else { 1 };
         faces.iter().step_by(step).take(columns * rows).enumerate().map(place).collect()
     }
 }

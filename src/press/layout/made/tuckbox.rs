@@ -19,7 +19,7 @@ use crate::press::sheet::{Placed, Sheet, Stroke};
 const AIR: [Um; 3] = [Um(1_000), Um(1_500), Um(1_000)];
 
 /// The least depth of a box, below which its walls could not be folded and glued.
-const LOWEST: Um = Um(4_000);
+const MIN_DEPTH: Um = Um(4_000);
 
 /// A box made of four walls in a row, a lid attached to the back wall, and a glued floor.
 struct Walls {
@@ -38,7 +38,7 @@ struct Walls {
 impl Walls {
     fn of(deck: &Deck, thickness: Um) -> Walls {
         let [wide, high, deep] = AIR;
-        let d = (thickness * deck.pieces().len() as i64 + deep).max(LOWEST);
+        let d = (thickness * deck.pieces().len() as i64 + deep).max(MIN_DEPTH);
         let glue = (d * 4 / 5).min(Um(12_000));
         Walls { w: deck.size.w + wide, h: deck.size.h + high, d, glue, tuck: Um(14_000), sold: None }
     }
@@ -214,8 +214,8 @@ pub fn sold(
 /// The share of the front for the title, and of the back for the text, and its greatest and least height in mm. On walls too
 /// small for that, the picture takes up everything, and only the lid has a title.
 const TITLE: f64 = 0.26;
-const HIGHEST: f64 = 22.0;
-const LEAST: f64 = 5.0;
+const MAX_TITLE: f64 = 22.0;
+const MIN_TITLE: f64 = 5.0;
 
 /// The distance of plates from the edges, in mm.
 const INSET: f64 = 2.0;
@@ -250,8 +250,8 @@ impl Walls {
 
     /// The height of the title's part of the front, in mm.
     fn title(&self) -> f64 {
-        let high = (self.h.mm() * TITLE).min(HIGHEST);
-        if high < LEAST { 0.0 } else { high }
+        let high = (self.h.mm() * TITLE).min(MAX_TITLE);
+        if high < MIN_TITLE { 0.0 } else { high }
     }
 
     /// The picture on the front: below the notch and above the title.
@@ -300,7 +300,7 @@ mod tests {
         let walls = Walls::of(deck, Um(400));
         // 13 cards of 0.4 mm need 5.2 mm, plus 1 mm of air.
         assert_eq!((walls.w, walls.h, walls.d), (Um(64_000), Um(89_500), Um(6_200)));
-        assert_eq!(Walls::of(deck, Um(100)).d, LOWEST);
+        assert_eq!(Walls::of(deck, Um(100)).d, MIN_DEPTH);
         let (low, size) = walls.outline().bounds();
         assert_eq!((low, size), (Point::default(), walls.size()));
         // The walls go all around, and everything folded over is as long as the depth.

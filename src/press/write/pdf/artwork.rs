@@ -51,7 +51,7 @@ impl Known {
     /// Draws the fragments that are not known yet.
     fn learn(&mut self, fragments: &[&Fragment], codes: &Codes) -> Result<(), PrintError> {
         let size = |drawn: &DrawnFragment| drawn.ink.content.len();
-        if self.0.values().flatten().map(size).sum::<usize>() > MOST_KNOWN {
+        if self.0.values().flatten().map(size).sum::<usize>() > MAX_KNOWN {
             self.0.clear();
         }
         let new: Vec<&Fragment> = fragments.iter().copied().filter(|new| !self.0.contains_key(&new.key)).collect();
@@ -75,7 +75,7 @@ impl Known {
 }
 
 /// The most bytes of operators kept from one document to the next.
-const MOST_KNOWN: usize = 16 << 20;
+const MAX_KNOWN: usize = 16 << 20;
 
 impl Artwork {
     /// Draws each fragment once, and subsets fonts to the codes in use. Objects are numbered from `first`.

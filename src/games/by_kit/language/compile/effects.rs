@@ -15,7 +15,7 @@ impl Compiler<'_> {
 
     pub(super) fn op(&mut self, op: Op, spot: &Spot) -> u16 {
         let at = self.here();
-        if self.out.ops.len() <= MOST_OPS {
+        if self.out.ops.len() <= MAX_OPS {
             self.out.ops.push(op);
             self.out.spots.push(spot.clone());
         }
@@ -220,7 +220,7 @@ impl Compiler<'_> {
             Change::More => Setting::More,
             Change::Less => Setting::Less,
         };
-        let Node::Var(cell) = self.out.nodes[node as usize].clone() else {
+        let Node::Var(address) = self.out.nodes[node as usize].clone() else {
             let problem = target.spot.problem("only counters, yes or no, words, players and figures are set with `=`");
             return Err(match ty {
                 Ty::Zone(_) => problem.help("pieces are moved: `move .. to ..`"),
@@ -233,11 +233,11 @@ impl Compiler<'_> {
             _ if by != Setting::To => return Err(target.spot.problem("only numbers are counted up and down")),
             ref ty => self.value_of(value, ty)?,
         };
-        if self.together && cell.seat.is_none() {
+        if self.together && address.seat.is_none() {
             return Err(together::problem(&target.spot, "this is everybody's, and"));
         }
-        self.set_in_secret(cell.of);
-        self.op(Op::Set { var: cell.of, cell: *cell, by, value }, spot);
+        self.set_in_secret(address.of);
+        self.op(Op::Set { var: address.of, address: *address, by, value }, spot);
         Ok(())
     }
 
@@ -249,7 +249,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles an expression of a type; a die counts as what it shows.
-    fn value_of(&mut self, phrase: &Phrase, ty: &Ty) -> Result<N, Problem> {
+    fn value_of(&mut self, phrase: &Phrase, ty: &Ty) -> Result<NodeId, Problem> {
         let (node, found) = self.phrase(phrase)?;
         let (node, found) = match found {
             Ty::Dice(of) => (self.node(Node::Die(node)), self.out.dice[usize::from(of)].ty.clone()),
@@ -281,7 +281,7 @@ impl Compiler<'_> {
     }
 
     /// The zone that pieces are drawn from: the one named, or else the only pile.
-    fn drawn_from(&mut self, from: Option<&Phrase>, to: u8, spot: &Spot) -> Result<N, Problem> {
+    fn drawn_from(&mut self, from: Option<&Phrase>, to: u8, spot: &Spot) -> Result<NodeId, Problem> {
         let (node, zone) = match from {
             Some(from) => self.zone(from)?,
             None => {
@@ -306,8 +306,8 @@ impl Compiler<'_> {
     fn dealing(&mut self, count: &Phrase, from: Option<&Phrase>, to: &Phrase, spot: &Spot) -> Result<(), Problem> {
         let count = self.count_of(count)?;
         let (node, zone) = self.zone(to)?;
-        let cell = match self.out.nodes[node as usize].clone() {
-            Node::Zone(cell) if cell.seat.is_some() => cell,
+        let address = match self.out.nodes[node as usize].clone() {
+            Node::Zone(address) if address.seat.is_some() => address,
             _ => {
                 return Err(to
                     .spot
@@ -316,11 +316,11 @@ impl Compiler<'_> {
             }
         };
         let from = self.drawn_from(from, zone, spot)?;
-        self.op(Op::Deal { count, from, to: *cell }, spot);
+        self.op(Op::Deal { count, from, to: *address }, spot);
         Ok(())
     }
 
-    fn dice(&mut self, phrase: &Phrase) -> Result<(N, u8), Problem> {
+    fn dice(&mut self, phrase: &Phrase) -> Result<(NodeId, u8), Problem> {
         match self.phrase(phrase)? {
             (node, Ty::Dice(of)) => Ok((node, of)),
             (_, ty) => {
@@ -406,12 +406,12 @@ impl Compiler<'_> {
         // Sets a counter or word of that name if there is one; otherwise the name is local to the block.
         let target = match self.thing(name, None, None, spot)? {
             Some((node, known)) => match self.out.nodes[node as usize].clone() {
-                Node::Var(cell) if known.fits(&ty) => {
-                    if self.together && cell.seat.is_none() {
+                Node::Var(address) if known.fits(&ty) => {
+                    if self.together && address.seat.is_none() {
                         return Err(together::problem(spot, "this is everybody's, and"));
                     }
-                    self.set_in_secret(cell.of);
-                    Target::Var(cell.of, *cell)
+                    self.set_in_secret(address.of);
+                    Target::Var(address.of, *address)
                 }
                 _ => return Err(spot.problem(format!("`{name}` already means something else"))),
             },

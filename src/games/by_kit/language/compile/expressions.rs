@@ -63,7 +63,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles an expression of this type.
-    pub(super) fn of_type(&mut self, phrase: &Phrase, ty: &Ty) -> Result<N, Problem> {
+    pub(super) fn of_type(&mut self, phrase: &Phrase, ty: &Ty) -> Result<NodeId, Problem> {
         let (node, found) = self.phrase(phrase)?;
         if found.fits(ty) {
             return Ok(node);
@@ -71,7 +71,7 @@ impl Compiler<'_> {
         Err(self.wrong(&phrase.spot, &ty.name(&self.out), &found))
     }
 
-    pub(super) fn count_of(&mut self, phrase: &Phrase) -> Result<N, Problem> {
+    pub(super) fn count_of(&mut self, phrase: &Phrase) -> Result<NodeId, Problem> {
         let (node, ty) = self.phrase(phrase)?;
         match ty {
             Ty::Number | Ty::Value => Ok(node),
@@ -82,7 +82,7 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn flag(&mut self, phrase: &Phrase) -> Result<N, Problem> {
+    pub(super) fn flag(&mut self, phrase: &Phrase) -> Result<NodeId, Problem> {
         let (node, ty) = self.phrase(phrase)?;
         match ty {
             Ty::Flag => Ok(node),
@@ -90,7 +90,7 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn zone(&mut self, phrase: &Phrase) -> Result<(N, u8), Problem> {
+    pub(super) fn zone(&mut self, phrase: &Phrase) -> Result<(NodeId, u8), Problem> {
         let (node, ty) = self.phrase(phrase)?;
         match ty {
             Ty::Zone(zone) => Ok((node, zone)),
@@ -99,7 +99,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles a piece: its node, the decks it may belong to, and whether the acting player sees it.
-    pub(super) fn piece(&mut self, phrase: &Phrase) -> Result<(N, u64, Seen), Problem> {
+    pub(super) fn piece(&mut self, phrase: &Phrase) -> Result<(NodeId, u64, Seen), Problem> {
         let (node, ty) = self.phrase(phrase)?;
         match ty {
             Ty::Piece(decks, seen) => Ok((node, decks, seen)),
@@ -114,14 +114,14 @@ impl Compiler<'_> {
     pub(super) fn named_set(&mut self, name: &str, phrase: &Phrase) -> Result<Typed, Problem> {
         let Form::Where(set, condition) = &phrase.is else { return self.set(phrase) };
         let (set, ty) = self.set(set)?;
-        let (cell, condition) = self.with_it(&ty, &phrase.spot, |this| {
-            let cell = this.its.last().map_or(0, |(cell, _)| *cell);
-            this.scope.push(Bound { name: name.to_owned(), node: Where::Temp(cell), ty: ty.clone() });
+        let (temp, condition) = self.with_it(&ty, &phrase.spot, |this| {
+            let temp = this.its.last().map_or(0, |(temp, _)| *temp);
+            this.scope.push(Bound { name: name.to_owned(), node: Where::Temp(temp), ty: ty.clone() });
             let condition = this.flag(condition);
             this.scope.pop();
             condition
         })?;
-        Ok((self.node(Node::Where(set, cell, condition)), ty))
+        Ok((self.node(Node::Where(set, temp, condition)), ty))
     }
 
     /// Compiles a set: its node, and the type of its members.
@@ -130,7 +130,7 @@ impl Compiler<'_> {
         self.as_set(node, ty, &phrase.spot)
     }
 
-    fn as_set(&mut self, node: N, ty: Ty, spot: &Spot) -> Result<Typed, Problem> {
+    fn as_set(&mut self, node: NodeId, ty: Ty, spot: &Spot) -> Result<Typed, Problem> {
         match ty {
             Ty::Set(of) => Ok((node, *of)),
             Ty::Zone(zone) => {
@@ -151,7 +151,7 @@ impl Compiler<'_> {
     }
 
     /// Whether the chooser sees the contents of a zone.
-    pub(super) fn seen(&self, zone: u8, node: N) -> Seen {
+    pub(super) fn seen(&self, zone: u8, node: NodeId) -> Seen {
         let own = match &self.out.nodes[node as usize] {
             Node::Zone(cell) => cell.seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat)),
             _ => false,
@@ -198,8 +198,8 @@ impl Compiler<'_> {
             Form::List(entries) => self.list(entries, spot),
             Form::Where(set, condition) => {
                 let (set, ty) = self.set(set)?;
-                let (cell, condition) = self.with_it(&ty, spot, |this| this.flag(condition))?;
-                Ok((self.node(Node::Where(set, cell, condition)), Ty::Set(ty.into())))
+                let (temp, condition) = self.with_it(&ty, spot, |this| this.flag(condition))?;
+                Ok((self.node(Node::Where(set, temp, condition)), Ty::Set(ty.into())))
             }
         }
     }
@@ -211,12 +211,12 @@ impl Compiler<'_> {
         spot: &Spot,
         read: impl FnOnce(&mut Self) -> Result<T, Problem>,
     ) -> Result<(u8, T), Problem> {
-        let cell = self.cell(spot)?;
-        self.its.push((cell, ty.clone()));
+        let temp = self.new_temp(spot)?;
+        self.its.push((temp, ty.clone()));
         let read = read(self);
         self.its.pop();
         self.temp -= 1;
-        Ok((cell, read?))
+        Ok((temp, read?))
     }
 
     fn quoted(&mut self, text: &str, spot: &Spot) -> Result<Typed, Problem> {
@@ -271,11 +271,11 @@ impl Compiler<'_> {
                 if !ty.fits(&of) {
                     return Err(self.wrong(&a.spot, &of.name(&self.out), &ty));
                 }
-                let cell = self.cell(spot)?;
+                let temp = self.new_temp(spot)?;
                 self.temp -= 1;
-                let it = self.node(Node::Temp(cell));
+                let it = self.node(Node::Temp(temp));
                 let same = self.node(Node::Join(Join::Equal, it, node));
-                let found = self.node(Node::Where(set, cell, same));
+                let found = self.node(Node::Where(set, temp, same));
                 Ok((self.node(Node::Any(found)), Ty::Flag))
             }
             Join::Plus | Join::Minus | Join::Times | Join::Over | Join::Modulo => {
@@ -342,19 +342,19 @@ impl Compiler<'_> {
         }
         let it = self.its.last().cloned();
         match (name, &it) {
-            ("it", Some((cell, ty))) => return Ok((self.node(Node::Temp(*cell)), ty.clone())),
-            (_, Some((cell, Ty::Piece(decks, seen)))) => {
+            ("it", Some((temp, ty))) => return Ok((self.node(Node::Temp(*temp)), ty.clone())),
+            (_, Some((temp, Ty::Piece(decks, seen)))) => {
                 if name == "up" {
-                    let it = self.node(Node::Temp(*cell));
+                    let it = self.node(Node::Temp(*temp));
                     return Ok((self.node(Node::Up(it)), Ty::Flag));
                 }
                 if self.out.facts.find_column(name).is_some() {
-                    let it = self.node(Node::Temp(*cell));
+                    let it = self.node(Node::Temp(*temp));
                     return self.field(it, *decks, *seen, name, spot);
                 }
             }
-            (_, Some((cell, Ty::Player))) if self.is_own(name) => {
-                let seat = self.node(Node::Temp(*cell));
+            (_, Some((temp, Ty::Player))) if self.is_own(name) => {
+                let seat = self.node(Node::Temp(*temp));
                 if let Some(found) = self.thing(name, Some(seat), None, spot)? {
                     return Ok(found);
                 }
@@ -390,7 +390,7 @@ impl Compiler<'_> {
     fn bound(&mut self, bound: &Bound) -> Typed {
         let node = match bound.node {
             Where::Local(local) => Node::Local(local),
-            Where::Temp(cell) => Node::Temp(cell),
+            Where::Temp(temp) => Node::Temp(temp),
         };
         (self.node(node), bound.ty.clone())
     }
@@ -420,7 +420,7 @@ impl Compiler<'_> {
     pub(super) fn thing(
         &mut self,
         name: &str,
-        seat: Option<N>,
+        seat: Option<NodeId>,
         key: Option<&Phrase>,
         spot: &Spot,
     ) -> Result<Option<Typed>, Problem> {
@@ -433,23 +433,23 @@ impl Compiler<'_> {
         if let Some(at) = self.out.zones.iter().position(|zone| zone.name == name) {
             let zone = self.out.zones[at].clone();
             let seat = self.whose(zone.own, seat);
-            let cell = Cell { of: at as u16, base: zone.base, seat, stride: zone.each.count(), key: None };
+            let address = Address { of: at as u16, base: zone.base, seat, stride: zone.each.count(), key: None };
             return Ok(Some(match (&zone.each, key) {
-                (Keys::One, _) => (self.node(Node::Zone(cell.into())), Ty::Zone(at as u8)),
+                (Keys::One, _) => (self.node(Node::Zone(address.into())), Ty::Zone(at as u8)),
                 (keys, Some(key)) => {
                     let key = self.key(keys, key)?;
-                    (self.node(Node::Zone(Cell { key: Some(key), ..cell }.into())), Ty::Zone(at as u8))
+                    (self.node(Node::Zone(Address { key: Some(key), ..address }.into())), Ty::Zone(at as u8))
                 }
                 (keys, None) => {
                     let count = keys.count();
-                    (self.node(Node::Zones(cell.into(), count)), Ty::Set(Ty::Zone(at as u8).into()))
+                    (self.node(Node::Zones(address.into(), count)), Ty::Set(Ty::Zone(at as u8).into()))
                 }
             }));
         }
         if let Some(at) = self.out.vars.iter().position(|var| var.name == name) {
             let var = self.out.vars[at].clone();
             let seat = self.whose(var.own, seat);
-            let cell = Cell { of: at as u16, base: var.base, seat, stride: var.each.count(), key: None };
+            let address = Address { of: at as u16, base: var.base, seat, stride: var.each.count(), key: None };
             let key = match (&var.each, key) {
                 (Keys::One, _) => None,
                 (keys, Some(key)) => Some(self.key(keys, key)?),
@@ -458,7 +458,7 @@ impl Compiler<'_> {
                     return Err(problem.help(format!("say which: `{name}(..)`")));
                 }
             };
-            return Ok(Some((self.node(Node::Var(Cell { key, ..cell }.into())), var.ty)));
+            return Ok(Some((self.node(Node::Var(Address { key, ..address }.into())), var.ty)));
         }
         if let Some(at) = self.out.dice.iter().position(|dice| dice.name == name) {
             let dice = self.out.dice[at].clone();
@@ -470,17 +470,17 @@ impl Compiler<'_> {
                 }
                 (self.private, self.alone) = (true, true);
             }
-            let cell = Cell { of: at as u16, base: dice.base, seat, stride: u16::from(dice.count), key: None };
-            return Ok(Some((self.node(Node::Dice(cell.into())), Ty::Dice(at as u8))));
+            let address = Address { of: at as u16, base: dice.base, seat, stride: u16::from(dice.count), key: None };
+            return Ok(Some((self.node(Node::Dice(address.into())), Ty::Dice(at as u8))));
         }
         Ok(None)
     }
 
-    fn whose(&mut self, own: bool, seat: Option<N>) -> Option<N> {
+    fn whose(&mut self, own: bool, seat: Option<NodeId>) -> Option<NodeId> {
         own.then(|| seat.unwrap_or_else(|| self.node(Node::Seat)))
     }
 
-    fn key(&mut self, keys: &Keys, phrase: &Phrase) -> Result<(Key, N), Problem> {
+    fn key(&mut self, keys: &Keys, phrase: &Phrase) -> Result<(Key, NodeId), Problem> {
         Ok(match keys {
             Keys::One => return Err(phrase.spot.problem("there is only one of it")),
             Keys::Number(count) => (Key::Number(*count), self.count_of(phrase)?),
@@ -496,7 +496,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles a field of a piece.
-    fn field(&mut self, piece: N, decks: u64, seen: Seen, name: &str, spot: &Spot) -> Result<Typed, Problem> {
+    fn field(&mut self, piece: NodeId, decks: u64, seen: Seen, name: &str, spot: &Spot) -> Result<Typed, Problem> {
         let Some(at) = self.out.facts.find_column(name) else {
             let known = self.out.facts.columns.iter().map(|column| column.name.as_str()).chain(["up", "mark"]);
             let problem = spot.problem(format!("no row has a field `{name}`")).label("no such field");
@@ -714,19 +714,19 @@ impl Compiler<'_> {
             given.push(self.phrase(argument)?);
         }
         let (outer, its) = (std::mem::take(&mut self.scope), std::mem::take(&mut self.its));
-        let mut cells = Vec::new();
+        let mut temps = Vec::new();
         for (name, (node, ty)) in value.of.iter().zip(given) {
-            let cell = self.cell(spot)?;
-            cells.push((cell, node));
-            self.scope.push(Bound { name: name.clone(), node: Where::Temp(cell), ty });
+            let temp = self.new_temp(spot)?;
+            temps.push((temp, node));
+            self.scope.push(Bound { name: name.clone(), node: Where::Temp(temp), ty });
         }
         self.values.push(at);
         let body = self.phrase(&value.is);
         self.values.pop();
-        self.temp -= cells.len() as u8;
+        self.temp -= temps.len() as u8;
         (self.scope, self.its) = (outer, its);
         let (body, ty) = body?;
-        let node = cells.into_iter().rev().fold(body, |body, (cell, node)| self.node(Node::Let(cell, node, body)));
+        let node = temps.into_iter().rev().fold(body, |body, (temp, node)| self.node(Node::Let(temp, node, body)));
         Ok((node, ty))
     }
 
@@ -747,21 +747,21 @@ impl Compiler<'_> {
             }
             ("all", [Phrase { is: Form::Where(set, condition), .. }]) => {
                 let (set, ty) = self.set(set)?;
-                let (cell, condition) = self.with_it(&ty, spot, |this| this.flag(condition))?;
-                (Node::All(set, cell, condition), Ty::Flag)
+                let (temp, condition) = self.with_it(&ty, spot, |this| this.flag(condition))?;
+                (Node::All(set, temp, condition), Ty::Flag)
             }
             ("all", _) => return Err(spot.problem("`all` needs a condition: all(SET where ..)")),
             ("sum" | "most" | "least" | "distinct", [set, each]) => {
                 let (set, ty) = self.set(set)?;
-                let (cell, (each, _)) = self.with_it(&ty, spot, |this| match name {
+                let (temp, (each, _)) = self.with_it(&ty, spot, |this| match name {
                     "distinct" => this.phrase(each),
                     _ => this.count_of(each).map(|node| (node, Ty::Number)),
                 })?;
                 match name {
-                    "sum" => (Node::Sum(set, cell, each), Ty::Number),
-                    "most" => (Node::Most(set, cell, each), ty),
-                    "least" => (Node::Least(set, cell, each), ty),
-                    _ => (Node::Distinct(set, cell, each), Ty::Number),
+                    "sum" => (Node::Sum(set, temp, each), Ty::Number),
+                    "most" => (Node::Most(set, temp, each), ty),
+                    "least" => (Node::Least(set, temp, each), ty),
+                    _ => (Node::Distinct(set, temp, each), Ty::Number),
                 }
             }
             ("sum", [dice]) => {
@@ -769,10 +769,10 @@ impl Compiler<'_> {
                 if ty != Ty::Number {
                     return Err(self.wrong(&dice.spot, "a set of numbers", &ty));
                 }
-                let cell = self.cell(spot)?;
+                let temp = self.new_temp(spot)?;
                 self.temp -= 1;
-                let it = self.node(Node::Temp(cell));
-                (Node::Sum(set, cell, it), Ty::Number)
+                let it = self.node(Node::Temp(temp));
+                (Node::Sum(set, temp, it), Ty::Number)
             }
             ("max", [a, b]) => (Node::Greater(self.count_of(a)?, self.count_of(b)?), Ty::Number),
             ("min", [a, b]) => (Node::Smaller(self.count_of(a)?, self.count_of(b)?), Ty::Number),

@@ -10,7 +10,7 @@ use crate::kit::Problem;
 use crate::kit::problem::nearest;
 
 /// The most zones or counters at a table, counting those of all players.
-const MOST_CELLS: usize = 6000;
+const MAX_CELLS: usize = 6000;
 
 impl Compiler<'_> {
     pub(super) fn things(&mut self) {
@@ -27,10 +27,10 @@ impl Compiler<'_> {
             self.decks = self.out.zones.iter().map(|zone| zone.deck.map_or(0, |deck| 1 << deck)).collect();
         }
         let cells = usize::from(self.out.zone_count) + usize::from(self.out.var_count) + usize::from(self.out.die_count);
-        if cells > MOST_CELLS {
+        if cells > MAX_CELLS {
             let spot = self.anywhere();
             self.told(
-                spot.problem(format!("too many zones, counters and dice: {cells}, and at most {MOST_CELLS} are allowed")),
+                spot.problem(format!("too many zones, counters and dice: {cells}, and at most {MAX_CELLS} are allowed")),
             );
         }
         // The conditions refer to rows, and to whose set it is.
@@ -231,8 +231,8 @@ impl Compiler<'_> {
         };
         let each = self.keys(zone.each.as_ref(), &thing.spot)?;
         let count = usize::from(each.count()) * if thing.own { usize::from(self.seats) } else { 1 };
-        if count + usize::from(self.out.zone_count) > MOST_CELLS {
-            return Err(thing.spot.problem(format!("too many zones: at most {MOST_CELLS} are allowed")));
+        if count + usize::from(self.out.zone_count) > MAX_CELLS {
+            return Err(thing.spot.problem(format!("too many zones: at most {MAX_CELLS} are allowed")));
         }
         let map = match &zone.map {
             Some(text) => Some(self.map(text, thing, deck)?),

@@ -4,7 +4,7 @@ use super::super::event::{Event, Sums};
 use super::super::position::{Foe, Position, Step};
 use crate::games::deep_dark_dungeon::Deep;
 
-/// R45, A33: the lowest roll that survives a Pit.
+/// R45, A33: the lowest roll that avoids a Pit.
 const PIT_SAFE_FROM: u8 = 4;
 
 impl Deep {

@@ -34,7 +34,7 @@ impl Deep {
         self.slide_on(p, tell);
     }
 
-    /// Continues to slide as long as only one direction is possible.
+    /// Keeps sliding as long as only one direction is possible.
     pub(super) fn slide_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         loop {
             let mut ways = self.slides(p, p.here());

@@ -90,7 +90,7 @@ impl Deep {
             p.stock.take(&mut p.aside);
         }
         tell(Event::SetUp);
-        // Who is out by a correction has no turn.
+        // A player whom a correction put out of the game has no turn.
         p.acting = (0..p.explorers.len()).find(|seat| !p.is_out(*seat)).unwrap_or_default() as u8;
         self.begin_round(p, tell);
         self.begin_turn(p, tell);

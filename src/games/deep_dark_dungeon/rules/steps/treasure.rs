@@ -12,7 +12,7 @@ impl Deep {
         self.make_room(p, card, tell);
     }
 
-    /// R48, R56: asks for a discard as long as too much is carried.
+    /// R48, R56: asks for a discard as long as too many are carried.
     fn make_room(&self, p: &mut Position, gained: u8, tell: &mut impl FnMut(Event)) {
         if self.carry_limit(p.actor()).is_some_and(|limit| p.me().carried.len() > limit) {
             p.step = Step::Keep(gained);
@@ -49,7 +49,7 @@ impl Deep {
         p.key_lost |= self.options.keys_reshuffle && self.data.keys.has(card);
     }
 
-    /// R51: the Potion that would be drunk now: the one just gained, or else the one with the lower code.
+    /// R51: the Potion that would be drunk now: the one just gained, otherwise the one with the lower code.
     pub(crate) fn potion(&self, p: &Position) -> Option<u8> {
         let potions = p.me().carried.and(self.data.potions);
         match p.step {

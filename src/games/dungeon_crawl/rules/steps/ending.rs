@@ -33,8 +33,8 @@ impl Crawl {
         self.finish(p, tell);
     }
 
-    /// R42, R43: the player with the highest total, or among equals with the best single treasure; two are never equal
-    /// (A25).
+    /// R42, R43: the player with the highest total and, among those tied, with the best single treasure; no two are equal
+    /// in both (A25).
     pub(in super::super) fn winner(&self, p: &Position) -> usize {
         (0..p.players.len()).max_by_key(|seat| Self::standing(p, *seat)).unwrap_or_default()
     }

@@ -22,8 +22,8 @@ impl Crawl {
                 Some(from) => {
                     let free = self.has_way(p, from);
                     p.step = Step::Move;
-                    // A dungeon of one tile could immobilize everybody; then the game stops.
-                    if free || p.players.iter().all(|player| self.is_fast(p, player.pawn)) {
+                    // On a single tile everybody may be stuck; then the game stops.
+                    if free || p.players.iter().all(|player| self.is_stuck(p, player.pawn)) {
                         return;
                     }
                     // A13
@@ -43,7 +43,7 @@ impl Crawl {
     }
 
     /// Whether a character cannot move or enter.
-    fn is_fast(&self, p: &Position, pawn: Option<Square>) -> bool {
+    fn is_stuck(&self, p: &Position, pawn: Option<Square>) -> bool {
         let Some(from) = pawn else { return p.entrances().next().is_none() };
         !self.has_way(p, from)
     }

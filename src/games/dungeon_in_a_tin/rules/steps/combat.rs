@@ -11,16 +11,15 @@ const BOMB_BONUS: i16 = 3;
 const HORNED: i16 = -1;
 /// Added to the roll of a knight with the maiden (R73).
 const WITH_MAIDEN: i16 = -1;
-/// The least total that wins (R74).
-const WIN_AT_LEAST: i16 = 4;
+/// The lowest total that wins (R74).
+const MIN_WINNING_TOTAL: i16 = 4;
 /// R74: a roll that loses whatever is added.
 const FUMBLE: u8 = 1;
 /// R74: a roll that wins whatever is added.
 const PERFECT_HIT: u8 = 6;
 
 impl Dungeon {
-    /// Finds the next player with a monster to fight, starting `after` places on, in rounds (R67); after the last one,
-    /// begins the next turn.
+    /// Finds the next player with a monster to fight, starting `after` places on (R67); if there is none, begins the next turn.
     pub(super) fn next_fighter(&self, p: &mut Position, after: u8, tell: &mut impl FnMut(Event)) {
         let seats = p.players.len() as u8;
         for after in after..after + seats {
@@ -128,7 +127,7 @@ impl Dungeon {
 
     /// Whether a roll wins (R74).
     pub fn is_hit(roll: u8, modifier: i16) -> bool {
-        roll == PERFECT_HIT || roll != FUMBLE && i16::from(roll) + modifier >= WIN_AT_LEAST
+        roll == PERFECT_HIT || roll != FUMBLE && i16::from(roll) + modifier >= MIN_WINNING_TOTAL
     }
 
     pub(super) fn roll_combat(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
@@ -199,7 +198,7 @@ impl Dungeon {
         if p.players[seat].hearts > 1 {
             self.lose_heart(p, tell);
         } else if p.can_swap(seat) && self.data.hearts > 1 {
-            // A32; with a single heart in all, a swap saves nobody.
+            // A32; a swap saves nobody who can have only one heart.
             p.step = Step::LastHeart;
         } else {
             self.die(p, tell);

@@ -64,7 +64,7 @@ impl Dungeon {
         }
     }
 
-    /// Records a card of such a hand.
+    /// Records a card of a hand that is shown.
     pub(super) fn show(&self, p: &mut Position, departure: Departure, card: u8, tell: &mut impl FnMut(Event)) {
         let seat = p.shows().unwrap_or(p.actor());
         p.put_down(seat, card);

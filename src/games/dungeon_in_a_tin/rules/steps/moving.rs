@@ -169,7 +169,7 @@ impl Dungeon {
         self.next_tile(p, tell);
     }
 
-    /// R42-R44: then moves the pawns, in turn order.
+    /// R42-R44: moves the pawns afterwards, in turn order.
     fn move_pawns(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         for at in 0..p.players.len() as u8 {
             p.acting = at;

@@ -5,7 +5,7 @@ use super::super::position::{Position, Step};
 use crate::games::dungeon_in_a_tin::Dungeon;
 
 impl Dungeon {
-    /// Continues the refresh of the acting player or the next one. `asked`: the acting player has answered D1.
+    /// Continues the refresh of the acting player or the next one. `asked` says whether the acting player has answered D1.
     pub(super) fn next_refresh(&self, p: &mut Position, mut asked: bool, tell: &mut impl FnMut(Event)) {
         while usize::from(p.acting) < p.players.len() {
             let seat = p.actor();

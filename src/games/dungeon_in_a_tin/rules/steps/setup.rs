@@ -103,7 +103,7 @@ impl Dungeon {
         }
     }
 
-    /// R11, if hands are seen only by their owners.
+    /// R11: deals hands that only their owners see.
     pub(super) fn deal_face_down(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         for (player, seat) in p.players.iter_mut().zip(0u8..) {
             (0..FIRST_HAND).for_each(|_| player.hand.add_hidden());

@@ -1,10 +1,10 @@
 //! Laying everything again (R22-R24, A10).
 //!
-//! The table itself is the draft: tiles are lifted out of the dungeon and put elsewhere until the layout is right. Taking
+//! This happens on the table itself: tiles are lifted out of the dungeon and put elsewhere until the layout is right. Taking
 //! the first tile from a floating set lifts the whole set, since its tiles must stay together.
 //!
 //! Sets that stay floating cannot be rearranged here, although the rules would allow it: a rebuild creates a path, so nobody
-//! can reach them any more (R33, A32), and the next round gathers all tiles (R60).
+//! can reach them any more (R33, A32), and the next round collects all tiles (R60).
 
 use super::super::event::Event;
 use super::super::position::{Position, Step};

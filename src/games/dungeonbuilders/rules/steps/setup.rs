@@ -2,7 +2,7 @@
 
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::tile::{TILES, Tile, Tiles};
-use crate::games::dungeonbuilders::rules::position::{Auction, Hero, MAX_SEATS, Position, Purse, ROOM, Step, Trail};
+use crate::games::dungeonbuilders::rules::position::{Auction, Hero, MAX_COINS, MAX_SEATS, Position, Purse, Step, Trail};
 
 impl Builders {
     /// The position before the first round (R2-R5).
@@ -21,7 +21,7 @@ impl Builders {
             tile: None,
             placer: None,
             target: Tile::ENTRANCE,
-            coins: [[None; ROOM]; TILES + 1],
+            coins: [[None; MAX_COINS]; TILES + 1],
             purses: [Purse::default(); MAX_SEATS],
             before: Default::default(),
             instead: false,

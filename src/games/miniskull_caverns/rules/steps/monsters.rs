@@ -51,7 +51,7 @@ impl Caverns {
         }
     }
 
-    /// R93: the next opponent, to the left of the one asked before, who can raise this monster. The first is to the hero's left.
+    /// R93: the next opponent who can raise this monster, to the left of the one asked before; the first sits to the hero's left.
     fn next_raiser(&self, p: &Position, monster: u8, asked: u8) -> Option<u8> {
         if p.hero(p.acting).hidden || monster >= MAX_MONSTER {
             return None;

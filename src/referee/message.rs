@@ -1,11 +1,11 @@
-//! What the referee itself says, before it is translated into the language of the table.
+//! Messages of the referee itself, before they are translated into the language of the table.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 
-/// A text in English with placeholders: "no tile is called `{tile}`".
+/// A message in English with placeholders: "no tile is called `{tile}`".
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct Message {
     text: Cow<'static, str>,
     with: Vec<(&'static str, Argument)>,
 }
@@ -15,28 +15,28 @@ pub struct Said {
 pub enum Argument {
     /// The same in every language: what somebody typed, a name, a number.
     Typed(String),
-    Said(Said),
+    Message(Message),
 }
 
-/// A text, and what replaces its placeholders, by name.
-pub fn said<const N: usize>(text: &'static str, with: [(&'static str, Argument); N]) -> Said {
-    Said { text: text.into(), with: with.into() }
+/// A message: its text, and what replaces its placeholders, by name.
+pub fn message<const N: usize>(text: &'static str, with: [(&'static str, Argument); N]) -> Message {
+    Message { text: text.into(), with: with.into() }
 }
 
-/// Several texts as one, joined by a text with the placeholders `first` and `last`.
-pub fn joined(all: impl IntoIterator<Item = Said>, text: &'static str) -> Said {
-    let pair = |first: Said, last: Said| said(text, [("first", first.into()), ("last", last.into())]);
-    all.into_iter().reduce(pair).unwrap_or_else(|| said("", []))
+/// Several messages as one, joined by a text with the placeholders `first` and `last`.
+pub fn joined(all: impl IntoIterator<Item = Message>, text: &'static str) -> Message {
+    let pair = |first: Message, last: Message| message(text, [("first", first.into()), ("last", last.into())]);
+    all.into_iter().reduce(pair).unwrap_or_else(|| message("", []))
 }
 
-impl Said {
+impl Message {
     /// Translates it; `known` finds the translation of a text.
     pub fn translate(&self, known: &impl Fn(&str) -> Option<String>) -> String {
         let text = known(&self.text).unwrap_or_else(|| self.text.to_string());
         self.with.iter().fold(text, |text, (name, argument)| {
             let argument = match argument {
                 Argument::Typed(typed) => typed.clone(),
-                Argument::Said(said) => said.translate(known),
+                Argument::Message(message) => message.translate(known),
             };
             text.replace(&format!("{{{name}}}"), &argument)
         })
@@ -44,27 +44,27 @@ impl Said {
 }
 
 /// In English.
-impl Display for Said {
+impl Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.translate(&|_| None))
     }
 }
 
-impl From<String> for Said {
-    fn from(text: String) -> Said {
-        Said { text: text.into(), with: Vec::new() }
+impl From<String> for Message {
+    fn from(text: String) -> Message {
+        Message { text: text.into(), with: Vec::new() }
     }
 }
 
-impl From<Said> for String {
-    fn from(said: Said) -> String {
-        said.to_string()
+impl From<Message> for String {
+    fn from(message: Message) -> String {
+        message.to_string()
     }
 }
 
-impl From<Said> for Argument {
-    fn from(said: Said) -> Argument {
-        Argument::Said(said)
+impl From<Message> for Argument {
+    fn from(message: Message) -> Argument {
+        Argument::Message(message)
     }
 }
 
@@ -83,9 +83,9 @@ mod tests {
 
     #[test]
     fn texts_are_translated_and_what_was_typed_is_not() {
-        let pool = said("the {place}", [("place", "pool".into())]);
-        let map = said("the map", []);
-        let text = said(
+        let pool = message("the {place}", [("place", "pool".into())]);
+        let map = message("the map", []);
+        let text = message(
             "no {word} in {places}",
             [("word", "hand".into()), ("places", joined([pool, map], "{first} and {last}").into())],
         );

@@ -1,4 +1,4 @@
-//! The tests that every game passes: the promises of [`Game`](super::Game) and [`Words`], under random play.
+//! Conformance tests, which every game passes: the promises of [`Game`](super::Game) and [`Words`], under random play.
 //!
 //! * [`check_play`] checks every position of random games, [`check_corrections`] corrections made in them, and [`check_entering`]
 //!   that a game can be entered again from its audit.
@@ -242,7 +242,7 @@ pub fn check_entering<G: Words + Described>(game: &G, games: u64, length: usize)
 }
 
 /// How many games are played at most to find questions that nobody is asked.
-const MOST_GAMES: u64 = 300_000;
+const MAX_GAMES: u64 = 300_000;
 
 /// Continues from questions that nobody is asked, with the usual answer and with each other one, and checks that no other answer
 /// would have been better for the player who was not asked. `values` are what a seat wants more of, in order of importance;
@@ -284,7 +284,7 @@ pub fn check_unasked<G: Words>(
         if compared >= wanted {
             return;
         }
-        assert!(seed < MOST_GAMES, "{compared} such questions in {seed} games");
+        assert!(seed < MAX_GAMES, "{compared} such questions in {seed} games");
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
         let mut position = game.start();
         for step in 0..length {
@@ -440,7 +440,7 @@ fn check_listing<G: Words>(game: &G, position: &G::Position, choices: &Choices<G
 }
 
 /// How many of the conceivable moves are tried at each position.
-const MOST_TRIED: usize = 50;
+const MAX_TRIED: usize = 50;
 
 /// Accepted exactly if listed; a refusal changes nothing and has words and a rule.
 fn check_judging<G: Words>(
@@ -450,7 +450,7 @@ fn check_judging<G: Words>(
     universe: impl IntoIterator<Item = G::Move>,
 ) {
     let (mut tried, mut thinkable) = (position.clone(), Vec::new());
-    game.candidates(position, &mut |mv| thinkable.extend((thinkable.len() < MOST_TRIED).then_some(mv)));
+    game.candidates(position, &mut |mv| thinkable.extend((thinkable.len() < MAX_TRIED).then_some(mv)));
     for mv in &thinkable {
         assert!(!game.option(position, *mv).is_empty(), "`{}` has no words", game.id(*mv));
     }
