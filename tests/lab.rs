@@ -51,6 +51,24 @@ fn parts_combine_to_the_bytes_of_one_run() {
     refused("simulate deep-dark-dungeon --players 3 --bot greedy,random", "2 bots are named for 3 players");
 }
 
+/// A kit of one's own is named by its folder in the command that repeats a simulation. Its parts may be played in different folders.
+#[test]
+fn the_command_of_a_report_names_the_folder_of_a_kit() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |words: &str| {
+        let (done, output) = paperkeep(folder.path(), words);
+        assert!(done, "{output}");
+    };
+    run("new pig&co --from pig");
+    run("simulate pig&co --games 20 --shard 1/2 --report 1.json");
+    fs::rename(folder.path().join("pig&co"), folder.path().join("pigs")).unwrap();
+    run("simulate pigs --games 20 --shard 2/2 --report 2.json");
+    run("report 1.json 2.json --report sum.html");
+    let report = fs::read_to_string(folder.path().join("sum.html")).unwrap();
+    let command = if cfg!(windows) { "&quot;pig&amp;co&quot;" } else { "'pig&amp;co'" };
+    assert!(report.contains(&format!("<code>paperkeep simulate {command} --games 20 ")), "{report}");
+}
+
 /// The report of `simulate` with these arguments, and the printed output.
 fn report(words: &str) -> (serde_json::Value, String) {
     let folder = tempfile::tempdir().unwrap();

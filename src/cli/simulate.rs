@@ -133,8 +133,14 @@ pub fn run(args: Args) -> Result<(), Error> {
     let played = args.table.on_threads(|| games::with(game.id, &kit, &setup, Simulate(&plan, &done)))??;
     drop(bar);
     let (totals, figures) = played.map_err(|name| no_bot(&game, &name))?;
+    let named = match &args.table.kit {
+        Some(folder) => folder.display().to_string(),
+        None if folder.is_some() => args.game.clone(),
+        None => game.id.to_owned(),
+    };
     let run = Run {
         game: game.id.to_owned(),
+        named,
         edition: setup.edition.clone(),
         options: setup.options.clone(),
         players: setup.players.len(),

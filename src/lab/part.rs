@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::playout::LONGEST;
 use super::totals::Totals;
 use crate::referee::Bots;
+use crate::referee::shell::argument;
 
 /// Raised whenever earlier parts can no longer be added.
 const FORMAT: u32 = 3;
@@ -54,6 +55,8 @@ impl Shard {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     pub game: String,
+    /// How commands name the game: by its id, or by the folder of its kit. Parts may have been played in different folders.
+    pub named: String,
     pub edition: Option<String>,
     pub options: Vec<(String, String)>,
     pub players: usize,
@@ -97,8 +100,8 @@ impl Figures {
 impl Run {
     /// The command that plays it again.
     pub fn command(&self) -> String {
-        let Run { game, edition, options, players, bots, seed, games, longest, until, .. } = self;
-        let mut command = format!("paperkeep simulate {game} --games {games} --seed {seed}");
+        let Run { named, edition, options, players, bots, seed, games, longest, until, .. } = self;
+        let mut command = format!("paperkeep simulate {} --games {games} --seed {seed}", argument(named));
         command += &format!(" --players {players} --bot {}", bots.join(","));
         if let Some(edition) = edition {
             command += &format!(" --edition {edition}");
@@ -225,7 +228,12 @@ fn differs(one: &Run, other: &Run) -> Option<&'static str> {
         ("the number of games", one.games != other.games),
         ("where games are cut", one.longest != other.longest),
     ];
-    differences.iter().find(|(_, differ)| *differ).map(|(what, _)| *what).or((one != other).then_some("what is counted"))
+    let named_alike = Run { named: one.named.clone(), ..other.clone() };
+    differences
+        .iter()
+        .find(|(_, differ)| *differ)
+        .map(|(what, _)| *what)
+        .or((*one != named_alike).then_some("what is counted"))
 }
 
 #[cfg(test)]
@@ -251,6 +259,7 @@ mod tests {
     fn a_forged_part_is_refused_at_once() {
         let run = Run {
             game: "toy".into(),
+            named: "toy".into(),
             edition: None,
             options: Vec::new(),
             players: 2,

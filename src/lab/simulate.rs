@@ -98,6 +98,7 @@ mod tests {
     fn named<G: Bots>(plan: &Plan) -> Run {
         Run {
             game: String::new(),
+            named: String::new(),
             edition: None,
             options: vec![],
             players: 1,
