@@ -52,11 +52,11 @@ pub struct Advice {
     pub error: f64,
 }
 
-/// A playout that is not over after this many moves is scored as it stands.
-const LONGEST: usize = 2_000;
+/// A playout that is not over after this many moves is scored as it stands. Eight knights need 3,000 and more.
+const LONGEST: usize = 20_000;
 
 /// The most possible positions to distinguish; the first ones stand for the rest.
-const MOST_WORLDS: usize = 4_096;
+const MAX_WORLDS: usize = 4_096;
 
 /// What a draw is worth, where a win is 1: better than a loss, but nothing to play for. At 0.5, lone knights would turn back at
 /// the door, since they win less often than that.
@@ -73,7 +73,7 @@ const SURE_AGAINST_BOT: f64 = 4.0;
 
 /// Added to the sum of squared gains, since a few equal results do not prove that two answers come to the same. With this much,
 /// equal results in every round up to the first look do.
-const LEAST: f64 = 0.006;
+const MIN_SQUARES: f64 = 0.006;
 
 /// What an answer is expected to gain over the bot's before it has been tried, and the spread of that: mostly, bots are right. With
 /// a spread of 0.05, the luckiest of several answers was often taken for the best where playouts go on to the end of the game.
@@ -112,10 +112,10 @@ impl<M> Runner<M> {
     /// The mean gain over another answer in the rounds that both were tried in, and its standard error.
     fn gain(&self, other: &Runner<M>) -> (f64, f64) {
         let pairs = self.values.iter().zip(&other.values).map(|(own, other)| f64::from(own - other));
-        let (sum, squares) = pairs.fold((0.0, LEAST), |(sum, squares), gain| (sum + gain, squares + gain * gain));
+        let (sum, squares) = pairs.fold((0.0, MIN_SQUARES), |(sum, squares), gain| (sum + gain, squares + gain * gain));
         let rounds = self.rounds().min(other.rounds()).max(1) as f64;
         let mean = sum / rounds;
-        (mean, ((squares / rounds - mean * mean).max(0.0) / rounds).sqrt().max(LEAST.sqrt() / rounds))
+        (mean, ((squares / rounds - mean * mean).max(0.0) / rounds).sqrt().max(MIN_SQUARES.sqrt() / rounds))
     }
 }
 
@@ -127,7 +127,7 @@ impl<P> Worlds<P> {
         let mut worlds = Vec::new();
         game.remembered(position, knower, &mut |world, cases| {
             worlds.push((world, cases));
-            worlds.len() < MOST_WORLDS
+            worlds.len() < MAX_WORLDS
         });
         Worlds(worlds)
     }

@@ -226,7 +226,8 @@ impl Bots for Dungeon {
         }
     }
 
-    /// Once it is decided what becomes of the seat, while others play on.
+    /// Once it is decided what becomes of the seat, while others play on. Before that, estimates fitted to games of bots misled the
+    /// search: what those have when they win is not what is worth having.
     fn estimate(&self, p: &Position, seat: Seat) -> Option<f64> {
         match p.players.get(usize::from(seat))?.fate {
             Fate::Home => Some(1.0),

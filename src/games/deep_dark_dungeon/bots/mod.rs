@@ -11,7 +11,7 @@ use rand::Rng;
 use super::Deep;
 use super::data::CardKind;
 use super::data::hex::Way;
-use super::data::set::{MOST, Set};
+use super::data::set::{CAPACITY, Set};
 use super::rules::moves::Move;
 use super::rules::position::{Explorer, Position, Step};
 use super::sight::view::View;
@@ -67,7 +67,7 @@ impl Bot<Deep> for GreedyBot {
 }
 
 /// The distance of each space from the goal.
-type Distances = [u8; MOST];
+type Distances = [u8; CAPACITY];
 
 /// The purpose of step 1.
 enum Aim {
@@ -212,7 +212,7 @@ impl Evaluation<'_> {
     /// Steps from every space to the nearest of these; with a price for `climb`, steps over any height are allowed.
     fn distances(&self, wanted: Set, climb: Option<u8>) -> Distances {
         let (game, p) = (self.game, self.p);
-        let mut far = [FAR; MOST];
+        let mut far = [FAR; CAPACITY];
         wanted.iter().for_each(|space| far[usize::from(space)] = 0);
         let mut edge = wanted;
         // A space is visited again whenever a shorter way to it is found.

@@ -2,15 +2,15 @@
 
 use super::{Distances, FAR};
 use crate::games::deep_dark_dungeon::Deep;
-use crate::games::deep_dark_dungeon::data::set::MOST;
+use crate::games::deep_dark_dungeon::data::set::CAPACITY;
 use crate::games::deep_dark_dungeon::rules::position::{DIE, Position};
 use crate::referee::Seat;
 
 /// From here on, it makes no difference how far a place is.
-const MOST_STEPS: u8 = 12;
+const MAX_STEPS: u8 = 12;
 /// The same for rivals who chase or are chased, in steps, and for Encounter tiles, in turns.
 const NEARBY: f64 = 6.0;
-const MOST_TURNS: f64 = 5.0;
+const MAX_TURNS: f64 = 5.0;
 
 /// The probability that one of several Explorers wins, at the beginning of a turn. Fitted to 4200 games of predatory Explorers: 700
 /// for each edition and number of players.
@@ -23,8 +23,8 @@ pub(in crate::games::deep_dark_dungeon) fn estimate(game: &Deep, p: &Position, s
 fn situation(game: &Deep, p: &Position, seat: usize) -> f64 {
     let me = &p.explorers[seat];
     let near = walks(game, p, seat);
-    let steps = |space: u8| f64::from(near[usize::from(space)].min(MOST_STEPS));
-    let nearest = |steps: &mut dyn Iterator<Item = f64>| steps.fold(f64::from(MOST_STEPS), f64::min);
+    let steps = |space: u8| f64::from(near[usize::from(space)].min(MAX_STEPS));
+    let nearest = |steps: &mut dyn Iterator<Item = f64>| steps.fold(f64::from(MAX_STEPS), f64::min);
     let (units, has_key) = (f64::from(game.units(me)), game.has_key(me));
     let way_out = p.exit.filter(|_| has_key);
     let (escapes, to_exit) = (way_out.is_some(), way_out.map_or(0.0, steps));
@@ -50,7 +50,7 @@ fn situation(game: &Deep, p: &Position, seat: usize) -> f64 {
         (yes(chases) * prey.min(NEARBY), -0.07),
         (yes(chases && prey <= units + 1.0), 0.17),
         (yes(has_key) * rival.min(NEARBY), 0.06),
-        (yes(!has_key) * (encounter / units).ceil().min(MOST_TURNS), -0.04),
+        (yes(!has_key) * (encounter / units).ceil().min(MAX_TURNS), -0.04),
         (yes(game.has_rope(me)), 0.11),
     ];
     parts.iter().map(|(value, weight)| value * weight).sum()
@@ -100,7 +100,7 @@ impl<'p> Alone<'p> {
 
     /// How many turns it takes to get to a space.
     fn turns(&self, space: u8) -> f64 {
-        (f64::from(self.near[usize::from(space)].min(2 * MOST_STEPS)) / self.units).ceil()
+        (f64::from(self.near[usize::from(space)].min(2 * MAX_STEPS)) / self.units).ceil()
     }
 
     fn to_exit(&self) -> f64 {
@@ -110,7 +110,7 @@ impl<'p> Alone<'p> {
     /// How many turns it takes to get to the nearest of some spaces.
     fn nearest(&self, wanted: impl Fn(u8) -> bool) -> f64 {
         let wanted = (0..self.p.spaces.len() as u8).filter(|space| wanted(*space));
-        wanted.map(|space| self.turns(space)).fold(MOST_TURNS, f64::min)
+        wanted.map(|space| self.turns(space)).fold(MAX_TURNS, f64::min)
     }
 
     fn encounters(&self) -> impl Iterator<Item = u8> {
@@ -150,8 +150,7 @@ impl<'p> Alone<'p> {
     /// With the Key, before the Exit is known.
     fn seeks_exit(&self) -> f64 {
         let (p, stock) = (self.p, f64::from(self.p.stock.len()));
-        let edge =
-            if p.stock.is_empty() { MOST_TURNS } else { self.nearest(|space| p.space(space).gaps().next().is_some()) };
+        let edge = if p.stock.is_empty() { MAX_TURNS } else { self.nearest(|space| p.space(space).gaps().next().is_some()) };
         let cards = f64::from(p.deck.len().max(1));
         self.weigh(&[
             (1.0, [-3.49, -3.96]),
@@ -213,7 +212,7 @@ fn beats_guardian(game: &Deep, p: &Position, seat: usize) -> f64 {
 /// The steps to every space by tiles that the Explorer can climb.
 fn walks(game: &Deep, p: &Position, seat: usize) -> Distances {
     let me = &p.explorers[seat];
-    let mut far = [FAR; MOST];
+    let mut far = [FAR; CAPACITY];
     let mut reached: Vec<u8> = me.at.into_iter().collect();
     reached.iter().for_each(|start| far[usize::from(*start)] = 0);
     let mut at = 0;

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use self::editions::Edition;
 use self::options::Options;
-use self::set::{MOST, Set};
+use self::set::{CAPACITY, Set};
 use crate::games::past::Reads;
 use crate::kit::{Kit, Problem, Problems, Row, SourceSpan};
 
@@ -245,11 +245,11 @@ impl Check<'_> {
             let fields = std::rc::Rc::new(fields);
             pieces.extend(row.codes().map(|code| (row.clone(), code.to_owned(), fields.clone())));
         }
-        if pieces.len() > MOST {
+        if pieces.len() > CAPACITY {
             let message =
-                format!("the rules can handle at most {MOST} pieces in deck `{deck}`, and the kit has {}", pieces.len());
+                format!("the rules can handle at most {CAPACITY} pieces in deck `{deck}`, and the kit has {}", pieces.len());
             self.problems.push(Problem::new(self.whole.clone(), message));
-            pieces.truncate(MOST);
+            pieces.truncate(CAPACITY);
         }
         pieces
     }

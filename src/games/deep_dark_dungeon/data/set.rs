@@ -1,7 +1,7 @@
 //! Sets of tiles or cards.
 
 /// The most tiles, and the most cards, in a kit.
-pub const MOST: usize = 128;
+pub const CAPACITY: usize = 128;
 
 /// A set of tiles or cards, by index. Pieces are unique, so an unordered pile is a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub struct Set(u128);
 
 impl Set {
     pub fn has(self, piece: u8) -> bool {
-        usize::from(piece) < MOST && self.0 >> piece & 1 == 1
+        usize::from(piece) < CAPACITY && self.0 >> piece & 1 == 1
     }
 
     pub fn add(&mut self, piece: u8) {
