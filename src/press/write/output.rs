@@ -316,7 +316,7 @@ impl Write for Keeping {
 /// Why nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    #[error("cannot write {}: {error}", path.display())]
+    #[error("cannot write {}: {error}{}", path.display(), remedy(error))]
     Io {
         path: PathBuf,
         #[source]
@@ -327,6 +327,12 @@ pub enum WriteError {
         some(.0)
     )]
     Foreign(Vec<PathBuf>),
+}
+
+/// Windows keeps what a viewer shows from being replaced.
+fn remedy(error: &io::Error) -> &'static str {
+    let may_be_open = cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied;
+    if may_be_open { "; if it is open in another program, close it there" } else { "" }
 }
 
 impl WriteError {
