@@ -1,16 +1,17 @@
 //! paperkeep prints tabletop games and referees them, from one folder of data.
 //!
-//! The rooms, from the ground up; a room uses only rooms below it:
+//! Other programs use these modules, from the ground up. Each begins with an example.
 //!
-//! * [`kit`]: a game's data, checked. [`referee`]: what every game shares.
-//! * [`face`]: template + row -> one drawing. [`games`]: the rules, one folder a game.
-//! * [`press`]: faces -> sheets -> files. `export`: faces -> other programs' formats.
-//!   [`table`]: a live session. [`lab`]: bots and simulation.
-//! * [`page`]: the table in a browser.
-//! * [`cli`]: the command line.
+//! * [`kit`]: a game's data, read and checked.
+//! * [`referee`]: what all refereed games share.
+//! * [`face`]: a template and a row become a drawing.
+//! * [`games`]: the rules, with a folder for each game.
+//! * [`press`]: drawings are placed on sheets, and sheets become files.
 //!
-//! Other programs use [`kit`], [`face`], [`press`], [`referee`] and [`games`]; each begins with an example. The protocol of `play --json`
-//! (docs/protocol.md) is for front ends in other languages.
+//! Above them are the rooms of the program itself: `export` writes other programs' formats, `table` is a live session, `lab` has
+//! simulations, `page` shows the table in a browser, and `cli` is the command line. A room uses only rooms below it.
+//!
+//! The protocol of `play --json` (docs/protocol.md) is for front ends in other languages.
 
 #![forbid(unsafe_code)]
 // A function that is longer is one plain list, and says so.
