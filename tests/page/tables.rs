@@ -182,7 +182,7 @@ fn keyboard_is_enough(chromium: &mut Chromium, name: &str) {
     chromium.value(
         "(() => { const fetched = window.fetch; window.fetch = async (...request) => {
             const answer = await fetched(...request);
-            await new Promise((done) => setTimeout(done, 300));
+            await new Promise((done) => setTimeout(done, 100));
             return answer; }; document.querySelector('#live').textContent = ''; document.activeElement.blur(); })()",
     );
     types_first(chromium);
