@@ -1,6 +1,7 @@
 //! A kit's languages: what is not translated yet, and catalogues for translators.
 
 use std::collections::HashSet;
+use std::path::{MAIN_SEPARATOR, Path};
 
 use crate::cli::check;
 use crate::cli::findings::Findings;
@@ -123,9 +124,14 @@ pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String
         return Err(found.errors);
     }
     let mut messages = heard.files.language().map(|language| language.untranslated()).unwrap_or_default();
+    // Places are named within the kit, and alike on all systems.
     let root = files.name("");
+    let within = |place: &str| match Path::new(place).strip_prefix(&root) {
+        Ok(place) => place.display().to_string().replace(MAIN_SEPARATOR, "/"),
+        Err(_) => place.to_owned(),
+    };
     for message in &mut messages {
-        message.places.iter_mut().for_each(|place| *place = place.strip_prefix(&root).unwrap_or(place).to_owned());
+        message.places.iter_mut().for_each(|place| *place = within(place));
     }
     // The kit translates the program's own texts only where the program does not.
     messages.retain(|message| !message.places.iter().all(|place| place == "paperkeep"));
