@@ -299,6 +299,14 @@ pub struct Journal {
     has_tail: bool,
 }
 
+impl Drop for Journal {
+    /// A child that another thread has just started holds a copy of the open file until it runs its own program, and with it the
+    /// lock, unless that is given up.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
 impl Journal {
     /// Creates a new journal, which must not exist yet, and syncs it and its folder.
     pub fn create(path: &Path, header: &Header) -> Result<Journal, JournalError> {
@@ -635,6 +643,17 @@ mod tests {
         assert!(matches!(Journal::open(&path), Err(JournalError::Busy(_))));
         assert!(matches!(Journal::create(&path, &header()), Err(JournalError::Exists(_))));
         drop(first);
+        assert!(Journal::open(&path).is_ok());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_closed_journal_is_free_even_if_a_child_holds_a_copy_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.jsonl");
+        let journal = Journal::create(&path, &header()).unwrap();
+        let _held_by_a_child = journal.file.try_clone().unwrap();
+        drop(journal);
         assert!(Journal::open(&path).is_ok());
     }
 
