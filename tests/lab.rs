@@ -67,6 +67,10 @@ fn the_command_of_a_report_names_the_folder_of_a_kit() {
     let report = fs::read_to_string(folder.path().join("sum.html")).unwrap();
     let command = if cfg!(windows) { "&quot;pig&amp;co&quot;" } else { "'pig&amp;co'" };
     assert!(report.contains(&format!("<code>paperkeep simulate {command} --games 20 ")), "{report}");
+    fs::rename(folder.path().join("pigs"), folder.path().join("pig&co")).unwrap();
+    run("compare pig&co pig&co --games 20 --report compared.html");
+    let report = fs::read_to_string(folder.path().join("compared.html")).unwrap();
+    assert!(report.contains(&format!("paperkeep compare {command} {command} --games 20 ")), "{report}");
 }
 
 /// The report of `simulate` with these arguments, and the printed output.

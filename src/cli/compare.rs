@@ -69,7 +69,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         Form::Html => {
             let after = args.changes();
             let names = (game.id, "the kit and options as they are", after.as_str());
-            page::compared(&found, names, (&plan.bots.join(", "), &args.command(game.id, &plan)))
+            page::compared(&found, names, (&plan.bots.join(", "), &args.command(&plan)))
         }
     };
     report::write(path, &text)
@@ -84,18 +84,17 @@ impl Args {
     }
 
     /// The command that compares again.
-    fn command(&self, game: &str, plan: &Plan) -> String {
-        let Table { players, edition, options, longest, kit, .. } = &self.table;
-        let folder = |folder: &PathBuf| argument(&folder.display().to_string());
-        let mut words = vec![format!("paperkeep compare {}", argument(game))];
-        words.extend(self.other.iter().map(folder));
+    fn command(&self, plan: &Plan) -> String {
+        let Table { players, edition, options, longest, .. } = &self.table;
+        let mut words = vec!["paperkeep compare".to_owned()];
+        words.extend(self.table.named(&self.game).iter().map(|word| argument(word)));
+        words.extend(self.other.iter().map(|folder| argument(&folder.display().to_string())));
         words.extend(self.other_options.iter().map(|(name, value)| format!("--other-option {name}={value}")));
         words.push(format!("--games {} --seed {} --bot {}", plan.games, plan.seed, plan.bots.join(",")));
         words.extend(players.map(|players| format!("--players {players}")));
         words.extend(edition.as_ref().map(|edition| format!("--edition {edition}")));
         words.extend(options.iter().map(|(name, value)| format!("--option {name}={value}")));
         words.extend((*longest != playout::LONGEST).then(|| format!("--longest {longest}")));
-        words.extend(kit.as_ref().map(|kit| format!("--kit {}", folder(kit))));
         words.join(" ")
     }
 }

@@ -81,6 +81,12 @@ fn error(words: &str) -> Result<f64, String> {
 }
 
 impl Table {
+    /// The game and the kit as they are named in a command.
+    pub fn named(&self, game: &str) -> Vec<String> {
+        let kit = self.kit.iter().flat_map(|folder| ["--kit".to_owned(), folder.display().to_string()]);
+        [game.to_owned()].into_iter().chain(kit).collect()
+    }
+
     /// The set-up of this table with a kit.
     pub fn setup(&self, kit: &Kit) -> Setup {
         let players = self.players.unwrap_or(*kit.players.start());
@@ -133,14 +139,9 @@ pub fn run(args: Args) -> Result<(), Error> {
     let played = args.table.on_threads(|| games::with(game.id, &kit, &setup, Simulate(&plan, &done)))??;
     drop(bar);
     let (totals, figures) = played.map_err(|name| no_bot(&game, &name))?;
-    let named = match &args.table.kit {
-        Some(folder) => folder.display().to_string(),
-        None if folder.is_some() => args.game.clone(),
-        None => game.id.to_owned(),
-    };
     let run = Run {
         game: game.id.to_owned(),
-        named,
+        named: args.table.named(&args.game),
         edition: setup.edition.clone(),
         options: setup.options.clone(),
         players: setup.players.len(),

@@ -55,8 +55,8 @@ impl Shard {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     pub game: String,
-    /// How commands name the game: by its id, or by the folder of its kit. Parts may have been played in different folders.
-    pub named: String,
+    /// How the command named the game and its kit, word by word. Parts may have been played in different folders.
+    pub named: Vec<String>,
     pub edition: Option<String>,
     pub options: Vec<(String, String)>,
     pub players: usize,
@@ -101,7 +101,8 @@ impl Run {
     /// The command that plays it again.
     pub fn command(&self) -> String {
         let Run { named, edition, options, players, bots, seed, games, longest, until, .. } = self;
-        let mut command = format!("paperkeep simulate {} --games {games} --seed {seed}", argument(named));
+        let named: Vec<String> = named.iter().map(|word| argument(word)).collect();
+        let mut command = format!("paperkeep simulate {} --games {games} --seed {seed}", named.join(" "));
         command += &format!(" --players {players} --bot {}", bots.join(","));
         if let Some(edition) = edition {
             command += &format!(" --edition {edition}");
@@ -259,7 +260,7 @@ mod tests {
     fn a_forged_part_is_refused_at_once() {
         let run = Run {
             game: "toy".into(),
-            named: "toy".into(),
+            named: vec!["toy".into()],
             edition: None,
             options: Vec::new(),
             players: 2,

@@ -98,7 +98,7 @@ mod tests {
     fn named<G: Bots>(plan: &Plan) -> Run {
         Run {
             game: String::new(),
-            named: String::new(),
+            named: Vec::new(),
             edition: None,
             options: vec![],
             players: 1,
