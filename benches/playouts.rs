@@ -20,7 +20,7 @@ fn main() {
 /// The number of decisions in a sample.
 const DECISIONS: u64 = 100_000;
 
-#[divan::bench(args = [1, 2, 3], max_time = 5)]
+#[divan::bench(args = 1..=8, max_time = 5)]
 fn dungeon_in_a_tin(bencher: Bencher, players: u32) {
     play(bencher, "dungeon-in-a-tin", players, None);
 }

@@ -21,7 +21,15 @@ pub struct Page {
 /// Longer than anything takes.
 const PATIENCE: Duration = Duration::from_secs(240);
 
-const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/// The shell comes first: the same engine without the browser around it, which takes a fifth less time.
+const NAMES: [&str; 6] = [
+    "chromium-headless-shell",
+    "chrome-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+];
 const ARGUMENTS: [&str; 11] = [
     "--headless",
     "--no-sandbox",
