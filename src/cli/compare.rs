@@ -23,8 +23,8 @@ use crate::referee::{Bots, Words};
 pub struct Args {
     /// The game's id, or a kit's folder
     game: String,
-    /// The folder of the other kit [default: the same kit]
-    other: Option<PathBuf>,
+    /// The other kit: its folder, or a game's id [default: the same kit]
+    other: Option<String>,
     /// A table option for the other version only; may be given several times
     #[arg(long = "other-option", value_name = "NAME=VALUE", value_parser = sitting::option)]
     other_options: Vec<(String, String)>,
@@ -46,9 +46,13 @@ pub fn run(args: Args) -> Result<(), Error> {
         ));
     }
     let Chosen { game, kit, .. } = sitting::choose(Some(&args.game), args.table.kit.as_deref())?;
-    let other = match &args.other {
-        Some(folder) => Kit::at(folder)?,
-        None => kit.clone(),
+    let (after, other) = match &args.other {
+        Some(other) => {
+            let Chosen { game: after, kit: other, .. } = sitting::choose(Some(other), None)?;
+            demand_one_game((&game, &kit), (&after, &other))?;
+            (after, other)
+        }
+        None => (game.clone(), kit.clone()),
     };
     let setup = args.table.setup(&kit);
     let mut other_setup = setup.clone();
@@ -58,7 +62,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     game.idle_options(&other_setup).iter().for_each(|option| note!("paperkeep: {option}"));
     let done = Arc::new(AtomicU64::new(0));
     let bar = Bar::of_games(&done, args.games);
-    let after = After { kit: &other, setup: &other_setup, plan: &plan, done: &done };
+    let after = After { id: after.id, kit: &other, setup: &other_setup, plan: &plan, done: &done };
     let found = args.table.on_threads(|| games::with(game.id, &kit, &setup, Before(&game, after)))???;
     drop(bar);
     say!("{}", words(&found, &plan).trim_end());
@@ -75,10 +79,19 @@ pub fn run(args: Args) -> Result<(), Error> {
     report::write(path, &text)
 }
 
+/// Kits with rules of their own may be compared whatever they are called.
+fn demand_one_game((before, kit): (&Entry, &Kit), (after, other): (&Entry, &Kit)) -> Result<(), Error> {
+    let is_listed = |entry: &Entry| games::find(entry.id).is_some();
+    if before.id == after.id || !(is_listed(before) || is_listed(after)) {
+        return Ok(());
+    }
+    Err(Error::Usage(format!("{} and {} are different games; compare two versions of one game", kit.title, other.title)))
+}
+
 impl Args {
     /// What is different in the other version.
     fn changes(&self) -> String {
-        let kit = self.other.iter().map(|folder| format!("the kit in {}", folder.display()));
+        let kit = self.other.iter().map(|other| format!("the kit `{other}`"));
         let options = self.other_options.iter().map(|(name, value)| format!("{name}={value}"));
         kit.chain(options).collect::<Vec<_>>().join(", ")
     }
@@ -88,7 +101,7 @@ impl Args {
         let Table { players, edition, options, longest, .. } = &self.table;
         let mut words = vec!["paperkeep compare".to_owned()];
         words.extend(self.table.named(&self.game).iter().map(|word| argument(word)));
-        words.extend(self.other.iter().map(|folder| argument(&folder.display().to_string())));
+        words.extend(self.other.iter().map(|other| argument(other)));
         words.extend(self.other_options.iter().map(|(name, value)| format!("--other-option {name}={value}")));
         words.push(format!("--games {} --seed {} --bot {}", plan.games, plan.seed, plan.bots.join(",")));
         words.extend(players.map(|players| format!("--players {players}")));
@@ -100,6 +113,7 @@ impl Args {
 }
 
 struct After<'a> {
+    id: &'a str,
     kit: &'a Kit,
     setup: &'a Setup,
     plan: &'a Plan,
@@ -113,11 +127,11 @@ impl Visitor for Before<'_> {
     type Out = Result<Comparison, Error>;
 
     fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-        let Before(entry, After { kit, setup, plan, done }) = self;
+        let Before(entry, After { id, kit, setup, plan, done }) = self;
         if let Some(unknown) = plan.bots.iter().find(|name| !playout::is_known(&game, name)) {
             return Err(no_bot(entry, unknown));
         }
-        let found = games::with(entry.id, kit, setup, Beside { before: &game, plan, done })?;
+        let found = games::with(id, kit, setup, Beside { before: &game, plan, done })?;
         found.ok_or_else(|| Error::Other("the two versions are not of one game".to_owned()))
     }
 }

@@ -11,6 +11,9 @@
 //! replaced only by one that is better beyond chance. With enough playouts the result plays at least as well as the bot, by policy
 //! improvement (Tesauro & Galperin 1997): it plays as the bot does from the next decision on, and better now.
 //!
+//! So only the first level of the tree is searched. A deeper one, of the seat's later decisions by what it would have heard until
+//! then, was tried and won fewer games: most of its branches are met too seldom to learn what is better than the bot's answer.
+//!
 //! [`Game::remembered`]: super::Game::remembered
 
 use std::time::{Duration, Instant};
