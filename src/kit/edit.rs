@@ -13,7 +13,7 @@ use toml_edit::{DocumentMut, Item, Table as Section, Value};
 
 use super::Files;
 use super::source::file_and_sheet;
-use super::table::{Line, Table};
+use super::table::{Table, TableRow};
 
 /// The most rows of a table that are shown.
 const SHOWN: usize = 1_000;
@@ -375,7 +375,7 @@ fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Resu
 }
 
 /// The lines that are not blank; the first is the header.
-fn lines(table: &Table) -> Result<Vec<Cow<'_, Line<'_>>>, String> {
+fn lines(table: &Table) -> Result<Vec<Cow<'_, TableRow<'_>>>, String> {
     let lines: Result<Vec<_>, _> = table.lines().collect();
     Ok(lines.map_err(|broken| broken.message)?.into_iter().filter(|line| !line.is_blank()).collect())
 }
@@ -385,8 +385,8 @@ fn of_table(files: &Files, path: &str, sheet: Option<&str>, deck: &str) -> Resul
     let lines = lines(&table)?;
     let Some((header, lines)) = lines.split_first() else { return Ok((Vec::new(), Vec::new(), None)) };
     let columns: Columns = header.cells.iter().map(|cell| cell.value.to_string()).collect();
-    let cell = |line: &Line<'_>, at: usize| line.cells.get(at).map(|cell| cell.value.to_string());
-    let row = |(number, line): (usize, &Cow<'_, Line<'_>>)| {
+    let cell = |line: &TableRow<'_>, at: usize| line.cells.get(at).map(|cell| cell.value.to_string());
+    let row = |(number, line): (usize, &Cow<'_, TableRow<'_>>)| {
         ((number + 1).to_string(), (0..columns.len()).map(|at| cell(line, at)).collect())
     };
     let rows = lines.iter().enumerate().map(row).collect();

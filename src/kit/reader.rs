@@ -14,7 +14,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::language::is_language;
 use super::problem::nearest;
-use super::table::{Cell, Line, Table, letters};
+use super::table::{Cell, Table, TableRow, letters};
 use super::{Files, Language, Problem, Problems, Size, SourceSpan, Um};
 
 /// The most problems reported for a file.
@@ -178,7 +178,7 @@ pub struct Section<'t> {
 enum Keys<'t> {
     Toml(&'t DeTable<'t>),
     /// The names of the columns, and a line of their cells.
-    Line(&'t [String], &'t Line<'t>),
+    Line(&'t [String], &'t TableRow<'t>),
 }
 
 /// A value of a document.
@@ -220,7 +220,7 @@ impl<'t> Section<'t> {
     }
 
     /// A line of a table, under the names of its columns.
-    pub fn of_line(document: &'t Document, what: &str, columns: &'t [String], line: &'t Line<'t>) -> Section<'t> {
+    pub fn of_line(document: &'t Document, what: &str, columns: &'t [String], line: &'t TableRow<'t>) -> Section<'t> {
         let keys = Keys::Line(columns, line);
         Section { document, what: RefCell::new(what.to_owned()), span: line.span.clone(), keys, asked: RefCell::default() }
     }

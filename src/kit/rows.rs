@@ -16,7 +16,7 @@ use super::problem::nearest;
 use super::reader::{Document, Field, Section, in_language};
 use super::row::{Entry, Value, word};
 use super::source::{Source, file_and_sheet, sources};
-use super::table::{Line, MAX_ROWS, Table};
+use super::table::{MAX_ROWS, Table, TableRow};
 use super::{Files, Problem, Row, SourceSpan};
 
 /// The most pieces of one row.
@@ -442,7 +442,7 @@ struct Unnamed {
 }
 
 impl Unnamed {
-    fn note(&mut self, line: &Line<'_>, columns: &[String]) {
+    fn note(&mut self, line: &TableRow<'_>, columns: &[String]) {
         let is_unnamed = |index: usize| columns.get(index).is_none_or(String::is_empty);
         let mut cells = line.cells.iter().enumerate();
         let found = cells.find(|(index, cell)| is_unnamed(*index) && !cell.value.is_empty());
@@ -480,7 +480,7 @@ fn undeclared_copies(place: SourceSpan, format: &Format<'_>, rows: &[Row]) -> Op
 }
 
 /// The names of a table's columns, spelled as in the deck if it uses them.
-fn column_names(line: &Line<'_>, format: &Format<'_>) -> Vec<String> {
+fn column_names(line: &TableRow<'_>, format: &Format<'_>) -> Vec<String> {
     let mut names: Vec<String> = line.cells.iter().map(|cell| cell.value.to_string()).collect();
     let columns = format.columns();
     let asked: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
@@ -496,7 +496,7 @@ fn column_names(line: &Line<'_>, format: &Format<'_>) -> Vec<String> {
 }
 
 /// Checks the names of a table's columns; false if its rows cannot be read with them.
-fn header(document: &Document, line: &Line<'_>, names: &[String], format: &Format<'_>, notes: &mut Notes) -> bool {
+fn header(document: &Document, line: &TableRow<'_>, names: &[String], format: &Format<'_>, notes: &mut Notes) -> bool {
     let place = |index: usize| document.place(line.cells[index].span.clone());
     let wanted = format.columns();
     let known: Vec<&str> = wanted.iter().map(|(name, _)| *name).collect();

@@ -39,7 +39,7 @@ pub struct Cell<'t> {
 
 /// A row of a table, blank or not.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Line<'t> {
+pub struct TableRow<'t> {
     pub cells: Vec<Cell<'t>>,
     /// Bytes of the table's text.
     pub span: Range<usize>,
@@ -47,7 +47,7 @@ pub struct Line<'t> {
     pub number: Option<usize>,
 }
 
-impl Line<'_> {
+impl TableRow<'_> {
     pub fn is_blank(&self) -> bool {
         self.cells.iter().all(|cell| cell.value.is_empty() && cell.fault.is_none())
     }
@@ -156,7 +156,7 @@ impl Table {
     }
 
     /// Every line, up to the first that is broken.
-    pub fn lines(&self) -> Box<dyn Iterator<Item = Result<Cow<'_, Line<'_>>, Broken>> + '_> {
+    pub fn lines(&self) -> Box<dyn Iterator<Item = Result<Cow<'_, TableRow<'_>>, Broken>> + '_> {
         match self {
             Table::Csv { text, .. } => Box::new(Records::new(text).map(|line| line.map(Cow::Owned))),
             Table::Sheet(sheet) => {

@@ -19,7 +19,7 @@ use crate::table::prompt::Elsewhere;
 const MAX_MOVES: usize = 64;
 /// A command as sent.
 #[derive(Debug, Deserialize)]
-pub struct Line {
+pub struct SentCommand {
     /// The ask that it answers.
     n: Option<usize>,
     /// The kind of an invitation.
@@ -113,7 +113,7 @@ impl Reply {
 }
 
 /// Parses what was sent.
-pub fn read(body: &[u8]) -> Result<Line, String> {
+pub fn read(body: &[u8]) -> Result<SentCommand, String> {
     serde_json::from_slice(body).map_err(|error| format!("this is not a command: {error}"))
 }
 
@@ -126,7 +126,7 @@ pub struct Speaker<'a> {
 
 impl Speaker<'_> {
     /// Carries out a command.
-    pub fn obey(&self, sitting: &mut dyn Sitting, line: Line) -> Reply {
+    pub fn obey(&self, sitting: &mut dyn Sitting, line: SentCommand) -> Reply {
         if let Some(right) = line.command.right()
             && !self.may(right)
         {

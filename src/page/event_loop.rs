@@ -11,7 +11,7 @@ use axum::http::StatusCode;
 use serde_json::json;
 use tokio::sync::{oneshot, watch};
 
-use super::commands::{Command, Line as Said, Reply, Speaker};
+use super::commands::{Command, Reply, SentCommand, Speaker};
 use super::drag;
 use super::faces::{Painter, Shelf};
 use super::keep::Kept;
@@ -39,7 +39,7 @@ pub enum Event {
 /// What a browser sent, and where its answer goes.
 pub struct Request {
     pub from: Audience,
-    pub said: Said,
+    pub said: SentCommand,
     pub reply: oneshot::Sender<(StatusCode, serde_json::Value)>,
 }
 

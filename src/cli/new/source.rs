@@ -9,7 +9,7 @@ use crate::kit::code::slug;
 use crate::kit::files::is_table;
 use crate::kit::limits::bounded;
 use crate::kit::table::workbook::{self, Tab};
-use crate::kit::table::{Line, Table};
+use crate::kit::table::{Table, TableRow};
 use crate::kit::{Files, Problem, Problems, SourceSpan};
 
 /// The most tables that become decks of a kit, and the most pictures and icons that are copied.
@@ -181,7 +181,7 @@ fn shown(files: &Files, path: &str, sheet: Option<&str>) -> String {
 }
 
 /// The columns named in a table's first line.
-fn header(line: &Line<'_>, place: &SourceSpan) -> Result<Vec<Column>, Problem> {
+fn header(line: &TableRow<'_>, place: &SourceSpan) -> Result<Vec<Column>, Problem> {
     let mut names = HashSet::new();
     for cell in &line.cells {
         if !cell.value.is_empty() && !names.insert(&*cell.value) {
@@ -193,7 +193,7 @@ fn header(line: &Line<'_>, place: &SourceSpan) -> Result<Vec<Column>, Problem> {
 }
 
 /// Refuses a title above the columns' names, which would be taken for the only column.
-fn no_title(columns: &[Column], second: &Line<'_>, heading: &SourceSpan) -> Result<(), Problem> {
+fn no_title(columns: &[Column], second: &TableRow<'_>, heading: &SourceSpan) -> Result<(), Problem> {
     let named = columns.iter().filter(|column| !column.header.is_empty()).count();
     let filled = second.cells.iter().filter(|cell| !cell.value.is_empty() || cell.fault.is_some()).count();
     if named > 1 || filled < 2 {

@@ -363,7 +363,7 @@ fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
             {
                 let (Some(before), Some(after)) = (before, first(&p)) else { continue };
                 let at = (place.at.0 - before.0 + after.0, place.at.1 - before.1 + after.1);
-                let near = |spot: &Placement| matches!(spot, Placement::At(x, y) if (x - at.0).hypot(y - at.1) < 1.0);
+                let near = |origin: &Placement| matches!(origin, Placement::At(x, y) if (x - at.0).hypot(y - at.1) < 1.0);
                 let scene = game.scene(&p, Some(seat));
                 assert!(
                     scene.things.iter().any(|thing| thing.zone == Zone::Map && near(&thing.placement)),

@@ -171,8 +171,8 @@ fn unkept(game: &KitGame, fault: RuntimeError) -> Option<Problem> {
         (RuntimeErrorKind::Elsewhere, Secrets::Referee) => "look for it before any of its pile is dealt face down",
         _ => return None,
     };
-    let spot = &game.program.spots[usize::from(fault.op)];
-    Some(spot.problem(fault.is.sentence()).label("here").help(way_out))
+    let origin = &game.program.spots[usize::from(fault.op)];
+    Some(origin.problem(fault.is.sentence()).label("here").help(way_out))
 }
 
 /// The problem for equal pieces that are shuffled together, some of them known and some not.
@@ -181,7 +181,7 @@ fn alike(game: &KitGame, kind: u16, zone: u16) -> Problem {
     let decl = &game.program.zones[usize::from(game.zone_at[usize::from(zone)].decl)];
     let message =
         format!("{name} may be one that was here before the shuffle or one that came to it, and a table cannot tell");
-    let problem = decl.spot.problem(message).label("shuffled while some of it is out");
+    let problem = decl.origin.problem(message).label("shuffled while some of it is out");
     problem.help("give the copies codes of their own, or let the program deal")
 }
 
@@ -227,7 +227,7 @@ impl Trial {
     /// The errors in the rules.
     pub fn errors(&self, game: &KitGame) -> Vec<Problem> {
         let problem = |(fault, count): &(RuntimeError, u64)| {
-            let spot = &game.program.spots[usize::from(fault.op).min(game.program.spots.len() - 1)];
+            let origin = &game.program.spots[usize::from(fault.op).min(game.program.spots.len() - 1)];
             let message = format!("{} (met in {} of {})", fault.is.sentence(), counted(*count, "game"), self.games);
             let help = match fault.is {
                 RuntimeErrorKind::Nothing => "offer something that can always be done: an action with `last = true`",
@@ -239,7 +239,7 @@ impl Trial {
                 RuntimeErrorKind::Elsewhere => "look for it before any of its pile is dealt face down",
                 RuntimeErrorKind::Wide => "pick less at once, and `ask` for the rest in `do`",
             };
-            spot.problem(message).label("here").help(help)
+            origin.problem(message).label("here").help(help)
         };
         self.faults.iter().map(problem).collect()
     }
@@ -252,7 +252,7 @@ impl Trial {
             if !offered && !action.free && !action.last {
                 let message =
                     format!("action `{}` was never offered in {}", action.name, counted(self.games, "random game"));
-                warnings.push(action.spot.problem(message).help("is it named in a `choose`, and can its needs be met?"));
+                warnings.push(action.origin.problem(message).help("is it named in a `choose`, and can its needs be met?"));
             }
         }
         for op in unreached(&game.program, offered, reached) {
@@ -262,11 +262,11 @@ impl Trial {
         }
         if self.unended > 0
             && game.program.can_end()
-            && let Some(spot) = game.program.spots.first()
+            && let Some(origin) = game.program.spots.first()
         {
             let message =
                 format!("{} of {} had not ended after {LONGEST} moves", counted(self.unended, "random game"), self.games);
-            let place = spot.source.whole();
+            let place = origin.source.whole();
             warnings.push(
                 Problem::new(place, message)
                     .help("random play ends some games slowly; if people would too, add `when` to [end]"),

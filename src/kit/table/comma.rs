@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
-use super::{Broken, Cell, Line, MAX_COLUMNS};
+use super::{Broken, Cell, MAX_COLUMNS, TableRow};
 
 /// The records of a file, one by one.
 pub struct Records<'t> {
@@ -72,7 +72,7 @@ impl<'t> Records<'t> {
         Ok(Some((Cell { value, span, fault: None }, start..end, is_last)))
     }
 
-    fn line(&mut self) -> Result<Option<Line<'t>>, Broken> {
+    fn line(&mut self) -> Result<Option<TableRow<'t>>, Broken> {
         let mut cells = Vec::new();
         let mut span: Option<Range<usize>> = None;
         self.skip(&[' ', '\r', '\n']);
@@ -89,7 +89,7 @@ impl<'t> Records<'t> {
             }
             self.skip(&[' ']);
         }
-        Ok(span.map(|span| Line { cells, span, number: None }))
+        Ok(span.map(|span| TableRow { cells, span, number: None }))
     }
 
     /// Skips characters, since the parser only recognises a quoted cell if it starts with the quote.
@@ -119,7 +119,7 @@ fn unquoted(raw: &str, said: &str, start: usize) -> Result<String, Broken> {
 }
 
 impl<'t> Iterator for Records<'t> {
-    type Item = Result<Line<'t>, Broken>;
+    type Item = Result<TableRow<'t>, Broken>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let line = self.line();
@@ -137,7 +137,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn read(text: &str) -> Vec<Vec<String>> {
-        let cells = |line: Line| line.cells.iter().map(|cell| cell.value.to_string()).collect();
+        let cells = |line: TableRow| line.cells.iter().map(|cell| cell.value.to_string()).collect();
         Records::new(text).map(|line| cells(line.unwrap())).collect()
     }
 

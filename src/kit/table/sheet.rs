@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Broken, Cell, Line, MAX_COLUMNS, MAX_ROWS, letters};
+use super::{Broken, Cell, MAX_COLUMNS, MAX_ROWS, TableRow, letters};
 
 /// A sheet, before its cells are read.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +26,7 @@ pub struct Sheet {
     /// If it was not chosen by name, the names of all sheets.
     pub guessed: Option<Vec<String>>,
     pub text: Arc<str>,
-    pub lines: Vec<Line<'static>>,
+    pub lines: Vec<TableRow<'static>>,
     /// What follows the lines that could be read.
     pub broken: Option<Broken>,
 }
@@ -91,7 +91,7 @@ impl Cells {
     pub fn sheet(mut self, name: String) -> Sheet {
         self.cells.sort_by_key(|(row, column, _)| (*row, *column));
         let mut text = String::new();
-        let mut lines: Vec<Line<'static>> = Vec::new();
+        let mut lines: Vec<TableRow<'static>> = Vec::new();
         let mut begun = 0;
         for (row, column, found) in self.cells {
             while begun <= row {
@@ -101,7 +101,7 @@ impl Cells {
                 begun += 1;
             }
             if lines.last().is_none_or(|line| line.number != Some(row + 1)) {
-                lines.push(Line { cells: Vec::new(), span: text.len()..text.len(), number: Some(row + 1) });
+                lines.push(TableRow { cells: Vec::new(), span: text.len()..text.len(), number: Some(row + 1) });
             }
             let Some(line) = lines.last_mut() else { continue };
             // A cell may occur twice in a file not written by a spreadsheet; the first one counts.
@@ -123,7 +123,7 @@ impl Cells {
             line.cells[column] = Cell { value: value.into(), span: start..text.len(), fault };
             line.span.end = text.len();
         }
-        let merged = |line: &Line<'_>| {
+        let merged = |line: &TableRow<'_>| {
             let row = line.number.unwrap_or_default().saturating_sub(1);
             self.merged.get(&row).cloned()
         };
@@ -146,6 +146,6 @@ impl Cells {
     }
 }
 
-fn place(line: &Line<'_>, column: usize) -> Range<usize> {
+fn place(line: &TableRow<'_>, column: usize) -> Range<usize> {
     line.cells.get(column).map_or(line.span.clone(), |cell| cell.span.clone())
 }

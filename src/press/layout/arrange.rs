@@ -91,8 +91,8 @@ pub(crate) fn mixed(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Ar
         TooLarge { code: net.code.to_string(), size: net.size, area }
     })?;
     let (_, nets, _, members) = ways.swap_remove(*way);
-    let arrangement = |spots: &Vec<pack::Spot>| {
-        let net = |spot: &pack::Spot| nets[members[spot.lot][spot.piece]].clone();
+    let arrangement = |spots: &Vec<pack::PackedPiece>| {
+        let net = |spot: &pack::PackedPiece| nets[members[spot.lot][spot.piece]].clone();
         spots.iter().map(|spot| (if spot.turned { net(spot).turned() } else { net(spot) }, spot.at)).collect()
     };
     Ok(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(arrangement).collect())

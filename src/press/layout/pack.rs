@@ -88,7 +88,7 @@ fn shapes(group: usize) -> Vec<(i64, i64)> {
 
 /// The position of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct PackedPiece {
     /// The index of the lot.
     pub lot: usize,
     /// The index of the piece in its lot; 0 is the first of the first group.
@@ -105,7 +105,7 @@ pub struct Spot {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packing {
     /// The pieces of each sheet: block by block, from top to bottom and from left to right.
-    pub sheets: Vec<Vec<Spot>>,
+    pub sheets: Vec<Vec<PackedPiece>>,
 }
 
 /// A piece that does not fit on a sheet.
@@ -401,7 +401,7 @@ fn packing(lots: &[Lot], layout: &Layout, unit: impl Fn(&Lot) -> usize) -> Packi
             let [whole, others] = &mut names[block.lot];
             let name = if grouped { whole.next() } else { others.next() };
             if let Some(piece) = name {
-                let spot = Spot { lot: block.lot, piece, at, size: block.cell, turned: block.turned };
+                let spot = PackedPiece { lot: block.lot, piece, at, size: block.cell, turned: block.turned };
                 sheets[block.sheet].push(spot);
             }
         }
@@ -475,7 +475,7 @@ mod tests {
         }
     }
 
-    fn cuts(spots: &[Spot]) -> usize {
+    fn cuts(spots: &[PackedPiece]) -> usize {
         let grids: Vec<Grid> = spots.iter().map(|spot| Grid::one(spot.at, spot.size)).collect();
         strokes(&grids, &[], RUN).len()
     }
@@ -513,7 +513,7 @@ mod tests {
     #[test]
     fn a_die_stays_together_in_rows() {
         let packing = pack(&tin(14.2), papers()[0], GAP).expect("no piece is large");
-        let stickers: Vec<Spot> = packing.sheets[0].iter().filter(|spot| spot.lot == 4).copied().collect();
+        let stickers: Vec<PackedPiece> = packing.sheets[0].iter().filter(|spot| spot.lot == 4).copied().collect();
         for die in stickers[..36].chunks(6) {
             let first = die[0];
             for (side, spot) in die.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use crate::games::by_kit::language::facts::{Facts, Hex};
 use crate::games::by_kit::language::map_state::MapDecl;
-use crate::games::by_kit::language::phrase::{Join, Spot};
+use crate::games::by_kit::language::phrase::{Join, Origin};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::language::statement::Turned;
 
@@ -248,7 +248,7 @@ pub struct Question {
     pub who: Option<NodeId>,
     pub name: String,
     pub set: NodeId,
-    pub ty: Ty,
+    pub ty: Type,
     pub or_none: bool,
     pub target: Target,
     pub private: bool,
@@ -266,7 +266,7 @@ pub struct Picked {
     /// The temporary during the search; while the action runs, the local with this offset from the action's first.
     pub temp: u8,
     pub set: NodeId,
-    pub ty: Ty,
+    pub ty: Type,
 }
 
 #[derive(Clone, Debug)]
@@ -286,7 +286,7 @@ pub struct ActionCode {
     pub rule: Option<&'static str>,
     /// Whether a pick, a filter or a need reads what only the chooser sees.
     pub private: bool,
-    pub spot: Spot,
+    pub origin: Origin,
 }
 
 #[derive(Clone, Debug)]
@@ -305,12 +305,12 @@ pub struct Saying(pub Vec<Part>);
 #[derive(Clone, Debug)]
 pub enum Part {
     Text(String),
-    Value(NodeId, Ty),
+    Value(NodeId, Type),
 }
 
 /// The type of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ty {
+pub enum Type {
     Number,
     Flag,
     /// A word: one of the values of a column, if known.
@@ -324,7 +324,7 @@ pub enum Ty {
     Zone(u8),
     Dice(u8),
     Area(u8),
-    Set(Box<Ty>),
+    Set(Box<Type>),
     None,
 }
 
@@ -360,7 +360,7 @@ pub struct ZoneDecl {
     /// Which pieces of it, with the temporary of `it`.
     pub condition: Option<(u8, NodeId)>,
     pub layers: Vec<NodeId>,
-    pub spot: Spot,
+    pub origin: Origin,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -391,7 +391,7 @@ pub struct VarDecl {
     pub own: bool,
     pub base: u16,
     pub each: Keys,
-    pub ty: Ty,
+    pub ty: Type,
     pub start: i32,
     pub least: i32,
     pub most: i32,
@@ -408,7 +408,7 @@ pub struct DiceDecl {
     pub count: u8,
     /// The values of the faces: numbers or words.
     pub faces: Vec<i32>,
-    pub ty: Ty,
+    pub ty: Type,
     pub see: See,
     /// For stickers, the deck and the first die in it.
     pub deck: Option<u16>,
@@ -441,7 +441,7 @@ pub struct Program {
     pub nodes: Vec<Node>,
     pub ops: Vec<Op>,
     /// By operation, its place in the source.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<Origin>,
     pub zones: Vec<ZoneDecl>,
     pub vars: Vec<VarDecl>,
     pub dice: Vec<DiceDecl>,
@@ -465,7 +465,7 @@ pub struct Program {
     pub die_count: u16,
     pub hexes: Option<Hex>,
     /// Where the rules read pieces hidden by one player, other than those that a move names.
-    pub believes: Option<Spot>,
+    pub believes: Option<Origin>,
 }
 
 impl Program {

@@ -16,13 +16,13 @@ use std::sync::Arc;
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::{Facts, NONE};
 use crate::games::by_kit::language::lex::{Source, tokens};
-use crate::games::by_kit::language::phrase::{Parser, Phrase, Spot};
+use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
 use crate::games::by_kit::language::sheet::{Action, Sheet};
 use crate::games::by_kit::language::statement::{Block, Effect};
 use crate::kit::{Problem, Problems};
 
 /// A compiled expression: its node and its type.
-pub type Typed = (NodeId, Ty);
+pub type Typed = (NodeId, Type);
 
 /// Words of the language, which cannot be used as names.
 pub const RESERVED: [&str; 40] = [
@@ -73,7 +73,7 @@ pub const RESERVED: [&str; 40] = [
 struct Bound {
     name: String,
     node: Where,
-    ty: Ty,
+    ty: Type,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +89,7 @@ pub struct Compiler<'s> {
     problems: Problems,
     scope: Vec<Bound>,
     /// The meanings of `it`, the innermost last.
-    its: Vec<(u8, Ty)>,
+    its: Vec<(u8, Type)>,
     temp: u8,
     /// Whether the code in progress belongs to an offer, which may read only what the chooser sees.
     offered: bool,
@@ -122,7 +122,7 @@ pub struct Compiler<'s> {
 #[derive(Clone, Debug)]
 struct EffectCode {
     entry: Option<u16>,
-    parameters: Vec<(u16, Ty)>,
+    parameters: Vec<(u16, Type)>,
 }
 
 /// Compiles the rules for this number of players. All problems are returned together.
@@ -205,7 +205,7 @@ impl<'s> Compiler<'s> {
                 .sheet
                 .turn_spot
                 .as_ref()
-                .map_or_else(|| crate::kit::SourceSpan::file("play.toml"), |spot| spot.source.whole());
+                .map_or_else(|| crate::kit::SourceSpan::file("play.toml"), |origin| origin.source.whole());
             self.problems.push(Problem::new(place, format!("the rules are too long: more than {MAX_OPS} effects")));
         }
         let Compiler { problems, out, decks, .. } = self;
@@ -226,9 +226,9 @@ impl<'s> Compiler<'s> {
     }
 
     /// Allocates a temporary for a variable of an expression.
-    fn new_temp(&mut self, spot: &Spot) -> Result<u8, Problem> {
+    fn new_temp(&mut self, origin: &Origin) -> Result<u8, Problem> {
         if usize::from(self.temp) >= MAX_TEMPS {
-            return Err(spot.problem("sets and values are nested too deep"));
+            return Err(origin.problem("sets and values are nested too deep"));
         }
         self.temp += 1;
         Ok(self.temp - 1)
@@ -246,15 +246,15 @@ impl<'s> Compiler<'s> {
         known.extend(self.out.facts.columns.iter().map(|column| (column.name.clone(), "a field of the rows")));
         // `number` is a field of many rows and means that field wherever pieces are examined.
         let sheet = self.sheet;
-        let things = sheet.things.iter().map(|thing| (&thing.name, &thing.spot));
-        let values = sheet.values.iter().map(|value| (&value.name, &value.spot));
-        for (name, spot) in things.chain(values) {
+        let things = sheet.things.iter().map(|thing| (&thing.name, &thing.origin));
+        let values = sheet.values.iter().map(|value| (&value.name, &value.origin));
+        for (name, origin) in things.chain(values) {
             if let Some((_, what)) = known.iter().find(|(other, _)| other == name) {
-                let problem = spot.problem(format!("`{name}` is {what} too")).label("means two things");
+                let problem = origin.problem(format!("`{name}` is {what} too")).label("means two things");
                 self.problems.push(problem.help("call it something else: nothing may mean two things"));
             }
             if self.out.facts.find_word(name).is_some() {
-                let problem = spot.problem(format!("`{name}` is a value of a field too")).label("means two things");
+                let problem = origin.problem(format!("`{name}` is a value of a field too")).label("means two things");
                 self.problems.push(problem.help("call it something else, so that a value can be said without quotes"));
             }
             known.push((name.clone(), "the name of something else"));
@@ -272,28 +272,28 @@ impl<'s> Compiler<'s> {
         }
         self.flow(&sheet.setup);
         let again = self.here();
-        let spot = self.anywhere();
-        let round = self.op(Op::Call(0, FrameKind::Round), &spot);
-        self.op(Op::Jump(again), &spot);
+        let origin = self.anywhere();
+        let round = self.op(Op::Call(0, FrameKind::Round), &origin);
+        self.op(Op::Jump(again), &origin);
         self.out.ops[usize::from(round)] = Op::Call(self.here(), FrameKind::Round);
         match &sheet.round {
             Some(block) => self.flow(block),
             None => self.usual_round(),
         }
-        self.op(Op::Return, &spot);
+        self.op(Op::Return, &origin);
         let turn = self.here();
         match &sheet.turn {
             Some(block) => self.flow(block),
             None if sheet.round.is_some() => {}
             None => self.free_turn(),
         }
-        self.op(Op::Return, &spot);
+        self.op(Op::Return, &origin);
         for at in std::mem::take(&mut self.turn_calls) {
             self.out.ops[usize::from(at)] = Op::Call(turn, FrameKind::Turn);
         }
         for (at, action) in sheet.actions.iter().enumerate() {
             let entry = self.here();
-            let picks: Vec<(String, Ty)> =
+            let picks: Vec<(String, Type)> =
                 self.out.actions[at].picks.iter().map(|pick| (pick.name.clone(), pick.ty.clone())).collect();
             let local = self.out.actions[at].local;
             for (number, (name, ty)) in picks.into_iter().enumerate() {
@@ -303,7 +303,7 @@ impl<'s> Compiler<'s> {
             self.body(&action.does);
             self.together = false;
             self.scope.clear();
-            self.op(Op::Return, &spot);
+            self.op(Op::Return, &origin);
             self.out.actions[at].entry = entry;
         }
         self.pending_effects();
@@ -314,7 +314,7 @@ impl<'s> Compiler<'s> {
     fn flow(&mut self, block: &Block) {
         let first = self.here();
         self.body(block);
-        let mut always: Vec<&Spot> = Vec::new();
+        let mut always: Vec<&Origin> = Vec::new();
         for statement in block {
             let own = std::slice::from_ref(statement);
             let each = match &statement.is {
@@ -322,13 +322,13 @@ impl<'s> Compiler<'s> {
                 _ => own,
             };
             let sets = each.iter().filter(|statement| matches!(statement.is, Effect::Set { .. }));
-            always.extend(sets.map(|statement| &statement.spot));
+            always.extend(sets.map(|statement| &statement.origin));
         }
         for at in first..self.here() {
             let Op::Set { by: Setting::To, value, .. } = self.out.ops[usize::from(at)] else { continue };
-            let spot = &self.out.spots[usize::from(at)];
+            let origin = &self.out.spots[usize::from(at)];
             let is_same = matches!(self.out.nodes[value as usize], Node::Number(_));
-            if is_same && always.iter().any(|own| own.span == spot.span) {
+            if is_same && always.iter().any(|own| own.span == origin.span) {
                 self.out.anew.push(at);
             }
         }
@@ -336,33 +336,35 @@ impl<'s> Compiler<'s> {
 
     /// The default round: each player takes a turn.
     fn usual_round(&mut self) {
-        let spot = self.anywhere();
-        self.op(Op::EachPlayer(None, None), &spot);
-        let next = self.op(Op::Next(None, 0), &spot);
-        let call = self.op(Op::Call(0, FrameKind::Turn), &spot);
+        let origin = self.anywhere();
+        self.op(Op::EachPlayer(None, None), &origin);
+        let next = self.op(Op::Next(None, 0), &origin);
+        let call = self.op(Op::Call(0, FrameKind::Turn), &origin);
         self.turn_calls.push(call);
-        self.op(Op::Jump(next), &spot);
+        self.op(Op::Jump(next), &origin);
         self.out.ops[usize::from(next)] = Op::Next(None, self.here());
     }
 
     /// The default turn: any action, until the player is done.
     fn free_turn(&mut self) {
-        let spot = self.anywhere();
+        let origin = self.anywhere();
         if self.out.actions.is_empty() {
-            let problem = spot.problem("nothing happens: there is no turn, no round and no action");
+            let problem = origin.problem("nothing happens: there is no turn, no round and no action");
             self.problems.push(problem.help("say what a turn is: [flow] turn = \"choose ..\", or free = true"));
             return;
         }
         let again = self.here();
         let actions = (0..self.out.actions.len() as u16).collect();
-        self.choice(actions, false, &spot);
-        self.op(Op::Jump(again), &spot);
+        self.choice(actions, false, &origin);
+        self.op(Op::Jump(again), &origin);
     }
 
-    fn anywhere(&self) -> Spot {
-        let empty =
-            || Spot { source: Arc::new(Source::new(String::new(), crate::kit::SourceSpan::file("play.toml"))), span: 0..0 };
-        let first = self.sheet.things.first().map(|thing| thing.spot.clone());
+    fn anywhere(&self) -> Origin {
+        let empty = || Origin {
+            source: Arc::new(Source::new(String::new(), crate::kit::SourceSpan::file("play.toml"))),
+            span: 0..0,
+        };
+        let first = self.sheet.things.first().map(|thing| thing.origin.clone());
         self.sheet.turn_spot.clone().or(first).unwrap_or_else(empty)
     }
 
@@ -372,7 +374,7 @@ impl<'s> Compiler<'s> {
         (self.offered, self.private, self.temp) = (true, false, 0);
         let mut picks = Vec::new();
         if action.picks.len() > 4 {
-            let problem = action.spot.problem(format!("action `{}` has more than four picks", action.name));
+            let problem = action.origin.problem(format!("action `{}` has more than four picks", action.name));
             self.told(problem.help("pick the rest with `ask`, once the action is chosen"));
         }
         for (name, set) in action.picks.iter().take(4) {
@@ -380,9 +382,9 @@ impl<'s> Compiler<'s> {
                 Ok(pick) => {
                     // If the players keep the secrets, a move reveals one card of a hand, but not whether several of them go
                     // together.
-                    let is_hidden = |pick: &Picked| matches!(pick.ty, Ty::Piece(_, Seen::Alone));
+                    let is_hidden = |pick: &Picked| matches!(pick.ty, Type::Piece(_, Seen::Alone));
                     if is_hidden(&pick) && picks.iter().any(is_hidden) {
-                        self.out.believes.get_or_insert_with(|| set.spot.clone());
+                        self.out.believes.get_or_insert_with(|| set.origin.clone());
                     }
                     picks.push(pick);
                 }
@@ -409,7 +411,7 @@ impl<'s> Compiler<'s> {
             Some(text) if action.tell.is_none() => self.heard(text),
             Some(text) => self.saying(text),
             None => {
-                let mut parts = vec![Part::Text(self.translated(&action.name.replace('_', " "), &action.spot))];
+                let mut parts = vec![Part::Text(self.translated(&action.name.replace('_', " "), &action.origin))];
                 for pick in &picks {
                     let node = self.node(Node::Temp(pick.temp));
                     parts.push(Part::Text(" ".into()));
@@ -435,7 +437,7 @@ impl<'s> Compiler<'s> {
             local,
             rule: action.rule.as_deref().map(crate::referee::intern::keep),
             private,
-            spot: action.spot.clone(),
+            origin: action.origin.clone(),
         }
     }
 
@@ -444,14 +446,14 @@ impl<'s> Compiler<'s> {
         let set = self.named_set(name, set);
         self.in_pick = false;
         let (set, ty) = set?;
-        if let Ty::Piece(_, Seen::Alone) = ty {
+        if let Type::Piece(_, Seen::Alone) = ty {
             self.private = true;
         }
-        if matches!(ty, Ty::Area(_) | Ty::Dice(_) | Ty::Set(_)) {
+        if matches!(ty, Type::Area(_) | Type::Dice(_) | Type::Set(_)) {
             return Err(self.anywhere().problem("only pieces, places, players, zones, numbers and words can be picked"));
         }
-        let spot = self.anywhere();
-        let temp = self.new_temp(&spot)?;
+        let origin = self.anywhere();
+        let temp = self.new_temp(&origin)?;
         self.scope.push(Bound { name: name.to_owned(), node: Where::Temp(temp), ty: ty.clone() });
         Ok(Picked { name: name.to_owned(), temp, set, ty })
     }
@@ -515,16 +517,16 @@ impl<'s> Compiler<'s> {
         end.ties = temp(self, &sheet.ties, false);
         self.in_score = false;
         end.reveal = std::mem::take(&mut self.out.end.reveal);
-        for (name, spot) in &sheet.reveal {
+        for (name, origin) in &sheet.reveal {
             match self.out.zones.iter().position(|zone| zone.name == *name) {
                 Some(zone) if end.reveal.contains(&(zone as u8)) => {}
                 Some(zone) => end.reveal.push(zone as u8),
-                None => self.told(spot.problem(format!("there is no zone `{name}`"))),
+                None => self.told(origin.problem(format!("there is no zone `{name}`"))),
             }
         }
         self.out.over = self.here();
-        let spot = self.anywhere();
-        self.op(Op::Over, &spot);
+        let origin = self.anywhere();
+        self.op(Op::Over, &origin);
         self.out.end = end;
     }
 
@@ -536,7 +538,7 @@ impl<'s> Compiler<'s> {
             while let Some(next) = todo.pop() {
                 if next == start {
                     let effect = &self.sheet.effects[start];
-                    let problem = effect.spot.problem(format!("effect `{}` calls itself", effect.name));
+                    let problem = effect.origin.problem(format!("effect `{}` calls itself", effect.name));
                     self.problems.push(problem.help("say it with `repeat`"));
                     break;
                 }
@@ -548,7 +550,7 @@ impl<'s> Compiler<'s> {
     }
 
     fn none(&mut self) -> Typed {
-        (self.number(NONE), Ty::None)
+        (self.number(NONE), Type::None)
     }
 }
 

@@ -139,7 +139,7 @@ pub fn freed(mut sheet: Sheet, facts: &Facts, language: Option<&Arc<Language>>) 
     }
     let mut names = Vec::new();
     for action in more.actions {
-        names.push((action.name.clone(), action.spot.clone()));
+        names.push((action.name.clone(), action.origin.clone()));
         if !sheet.actions.iter().any(|own| own.name == action.name) {
             sheet.actions.push(sheet::Action { free: true, ..action });
         }
@@ -151,7 +151,7 @@ pub fn freed(mut sheet: Sheet, facts: &Facts, language: Option<&Arc<Language>>) 
 }
 
 /// Adds the free actions to every choice in a turn.
-fn add_choices(block: &mut Block, names: &[(String, crate::games::by_kit::language::phrase::Spot)]) {
+fn add_choices(block: &mut Block, names: &[(String, crate::games::by_kit::language::phrase::Origin)]) {
     for statement in block {
         match &mut statement.is {
             Effect::Choose { actions, .. } => {

@@ -15,12 +15,12 @@ const MAX_PARTS: usize = 500;
 
 /// Where something is written.
 #[derive(Clone, Debug)]
-pub struct Spot {
+pub struct Origin {
     pub source: Arc<Source>,
     pub span: Range<usize>,
 }
 
-impl Spot {
+impl Origin {
     pub fn problem(&self, message: impl Into<String>) -> Problem {
         self.source.problem(self.span.clone(), message)
     }
@@ -29,7 +29,7 @@ impl Spot {
 #[derive(Clone, Debug)]
 pub struct Phrase {
     pub is: Form,
-    pub spot: Spot,
+    pub origin: Origin,
 }
 
 #[derive(Clone, Debug)]
@@ -152,10 +152,10 @@ impl<'t> Parser<'t> {
         self.peek().map_or(end..end, |token| token.span.clone())
     }
 
-    pub fn spot(&self, from: usize) -> Spot {
+    pub fn origin(&self, from: usize) -> Origin {
         let start = self.tokens.get(from).map_or_else(|| self.span().start, |token| token.span.start);
         let end = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(start, |token| token.span.end);
-        Spot { source: self.source.clone(), span: start..end.max(start) }
+        Origin { source: self.source.clone(), span: start..end.max(start) }
     }
 
     pub fn expected(&self, what: &str) -> Problem {
@@ -191,7 +191,7 @@ impl<'t> Parser<'t> {
         let set = self.joined(0)?;
         if !self.is_stop() && self.word("where") {
             let condition = self.joined(0)?;
-            return Ok(Phrase { is: Form::Where(set.into(), condition.into()), spot: self.spot(from) });
+            return Ok(Phrase { is: Form::Where(set.into(), condition.into()), origin: self.origin(from) });
         }
         Ok(set)
     }
@@ -229,9 +229,9 @@ impl<'t> Parser<'t> {
                 if !self.word("empty") {
                     return Err(self.expected("`empty` or `not empty`"));
                 }
-                left = Phrase { is: Form::Empty(left.into()), spot: self.spot(from) };
+                left = Phrase { is: Form::Empty(left.into()), origin: self.origin(from) };
                 if not {
-                    left = Phrase { is: Form::Not(left.into()), spot: self.spot(from) };
+                    left = Phrase { is: Form::Not(left.into()), origin: self.origin(from) };
                 }
                 continue;
             }
@@ -242,7 +242,7 @@ impl<'t> Parser<'t> {
             self.at += 1;
             self.goes_on()?;
             let right = self.joined(binds)?;
-            left = Phrase { is: Form::Join(join, left.into(), right.into()), spot: self.spot(from) };
+            left = Phrase { is: Form::Join(join, left.into(), right.into()), origin: self.origin(from) };
         }
         self.depth -= 1;
         Ok(left)
@@ -252,23 +252,23 @@ impl<'t> Parser<'t> {
         let from = self.at;
         if self.word("not") {
             let what = self.joined(3)?;
-            return Ok(Phrase { is: Form::Not(what.into()), spot: self.spot(from) });
+            return Ok(Phrase { is: Form::Not(what.into()), origin: self.origin(from) });
         }
         if self.sign("-") {
             let what = self.joined(7)?;
-            return Ok(Phrase { is: Form::Minus(what.into()), spot: self.spot(from) });
+            return Ok(Phrase { is: Form::Minus(what.into()), origin: self.origin(from) });
         }
         let mut phrase = self.atom()?;
         loop {
             self.goes_on()?;
             if self.sign(".") {
                 let name = self.name("a name after the dot")?;
-                phrase = Phrase { is: Form::Of(phrase.into(), name), spot: self.spot(from) };
+                phrase = Phrase { is: Form::Of(phrase.into(), name), origin: self.origin(from) };
             } else if self.sign("(") {
                 let outer = std::mem::take(&mut self.stops);
                 let arguments = self.list(")")?;
                 self.stops = outer;
-                phrase = Phrase { is: Form::Call(phrase.into(), arguments), spot: self.spot(from) };
+                phrase = Phrase { is: Form::Call(phrase.into(), arguments), origin: self.origin(from) };
             } else {
                 return Ok(phrase);
             }
@@ -310,7 +310,7 @@ impl<'t> Parser<'t> {
             }
             Lexeme::Sign(_) => return Err(self.expected("an expression")),
         };
-        Ok(Phrase { is, spot: self.spot(from) })
+        Ok(Phrase { is, origin: self.origin(from) })
     }
 
     /// Parses expressions separated by commas, up to a closing symbol.

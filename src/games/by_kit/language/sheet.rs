@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::games::by_kit::language::lex::{Lexeme, Source, tokens};
-use crate::games::by_kit::language::phrase::{Parser, Phrase, Spot};
+use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
 use crate::games::by_kit::language::statement::{Block, block};
 use crate::kit::reader::{Document, Field, Section};
 use crate::kit::{Language, Problem, Problems};
@@ -22,7 +22,7 @@ pub struct Sheet {
     pub setup: Block,
     pub round: Option<Block>,
     pub turn: Option<Block>,
-    pub turn_spot: Option<Spot>,
+    pub turn_spot: Option<Origin>,
     pub actions: Vec<Action>,
     pub effects: Vec<Named<Block>>,
     pub values: Vec<Named<Phrase>>,
@@ -37,7 +37,7 @@ pub struct Sheet {
 #[derive(Debug)]
 pub struct Thing {
     pub name: String,
-    pub spot: Spot,
+    pub origin: Origin,
     /// Whether each player has one.
     pub own: bool,
     pub is: Is,
@@ -53,7 +53,7 @@ pub enum Is {
     },
     Flag(bool),
     /// The words, or one field whose values they are.
-    OneOf(Vec<(String, Spot)>),
+    OneOf(Vec<(String, Origin)>),
     Player,
     Figure(String),
     Dice {
@@ -61,7 +61,7 @@ pub enum Is {
         sides: u8,
         deck: Option<String>,
         /// Which die of the deck, by its code.
-        row: Option<(String, Spot)>,
+        row: Option<(String, Origin)>,
         see: See,
     },
     Zone(Box<ZoneText>),
@@ -71,7 +71,7 @@ pub enum Is {
 #[derive(Debug, Clone)]
 pub enum Each {
     Number(u16),
-    Of(String, Spot),
+    Of(String, Origin),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ pub enum See {
 pub struct ZoneText {
     pub kind: ZoneKind,
     /// The deck that it starts with, and the condition on its pieces.
-    pub deck: Option<(String, Spot)>,
+    pub deck: Option<(String, Origin)>,
     pub condition: Option<Phrase>,
     pub see: See,
     pub most: Option<u16>,
@@ -116,11 +116,11 @@ pub struct ZoneText {
 #[derive(Debug, Default)]
 pub struct MapText {
     pub grid: Grid,
-    pub sides: Vec<(String, Spot)>,
-    pub open: Option<(String, Spot)>,
+    pub sides: Vec<(String, Origin)>,
+    pub open: Option<(String, Origin)>,
     pub fit: Vec<(String, String)>,
     pub walk: Vec<String>,
-    pub apart: Option<(String, Spot)>,
+    pub apart: Option<(String, Origin)>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -136,7 +136,7 @@ pub enum Grid {
 #[derive(Debug)]
 pub struct Named<T> {
     pub name: String,
-    pub spot: Spot,
+    pub origin: Origin,
     pub of: Vec<String>,
     pub is: T,
 }
@@ -144,7 +144,7 @@ pub struct Named<T> {
 #[derive(Debug)]
 pub struct Action {
     pub name: String,
-    pub spot: Spot,
+    pub origin: Origin,
     /// Whether it is one of the free actions, which the program adds.
     pub free: bool,
     pub words: Option<Source>,
@@ -170,7 +170,7 @@ pub struct End {
     pub when: Option<Phrase>,
     pub score: Option<Phrase>,
     pub low: bool,
-    pub reveal: Vec<(String, Spot)>,
+    pub reveal: Vec<(String, Origin)>,
     pub together: bool,
     pub ties: Option<Phrase>,
 }
@@ -226,13 +226,13 @@ fn sources(field: Field<'_>) -> Result<Vec<Source>, Problem> {
     field.one_or_more(source)
 }
 
-fn spot_of(source: Source) -> Spot {
+fn spot_of(source: Source) -> Origin {
     let span = 0..source.text.trim_end().len();
-    Spot { source: Arc::new(source), span }
+    Origin { source: Arc::new(source), span }
 }
 
 /// A name with its place, limited in length.
-fn named(field: Field<'_>) -> Result<(String, Spot), Problem> {
+fn named(field: Field<'_>) -> Result<(String, Origin), Problem> {
     let source = source(field)?;
     Ok((source.text.clone(), spot_of(source)))
 }
@@ -255,10 +255,10 @@ impl Reader {
         for (key, own) in [("table", false), ("player", true)] {
             root.inside(key, &format!("`{key}`"), |section| {
                 for (name, place) in section.keys() {
-                    let spot = spot_of(Source::new(name.clone(), place));
-                    self.plain(&name, &spot, &["move", "turn"]);
+                    let origin = spot_of(Source::new(name.clone(), place));
+                    self.plain(&name, &origin, &["move", "turn"]);
                     let Some(is) = section.maybe(&name, |field| self.thing(field)) else { continue };
-                    self.sheet.things.push(Thing { name, spot, own, is });
+                    self.sheet.things.push(Thing { name, origin, own, is });
                 }
             });
         }
@@ -266,8 +266,8 @@ impl Reader {
             self.sheet.free = flow.maybe("free", Field::flag).unwrap_or(false);
             self.sheet.setup = self.block(flow, "setup").map(|(block, _)| block).unwrap_or_default();
             self.sheet.round = self.block(flow, "round").map(|(block, _)| block);
-            if let Some((block, spot)) = self.block(flow, "turn") {
-                (self.sheet.turn, self.sheet.turn_spot) = (Some(block), Some(spot));
+            if let Some((block, origin)) = self.block(flow, "turn") {
+                (self.sheet.turn, self.sheet.turn_spot) = (Some(block), Some(origin));
             }
         });
         root.inside("action", "the actions", |all| {
@@ -281,8 +281,8 @@ impl Reader {
                     let of = section.maybe("of", |field| field.one_or_more(Field::text)).unwrap_or_default();
                     if section.need("do", |_| Ok(())).is_some() {
                         let is = self.block(section, "do").map(|(block, _)| block).unwrap_or_default();
-                        let spot = spot_of(Source::new(name.clone(), place.clone()));
-                        self.sheet.effects.push(Named { name: name.clone(), spot, of, is });
+                        let origin = spot_of(Source::new(name.clone(), place.clone()));
+                        self.sheet.effects.push(Named { name: name.clone(), origin, of, is });
                     }
                 });
             }
@@ -292,8 +292,8 @@ impl Reader {
                 all.inside(&name, &format!("value `{name}`"), |section| {
                     let of = section.maybe("of", |field| field.one_or_more(Field::text)).unwrap_or_default();
                     if let Some(is) = section.need("is", phrase_of) {
-                        let spot = spot_of(Source::new(name.clone(), place.clone()));
-                        self.sheet.values.push(Named { name: name.clone(), spot, of, is });
+                        let origin = spot_of(Source::new(name.clone(), place.clone()));
+                        self.sheet.values.push(Named { name: name.clone(), origin, of, is });
                     }
                 });
             }
@@ -326,10 +326,10 @@ impl Reader {
     }
 
     /// Parses the statements under a key.
-    fn block(&mut self, section: &Section<'_>, key: &str) -> Option<(Block, Spot)> {
+    fn block(&mut self, section: &Section<'_>, key: &str) -> Option<(Block, Origin)> {
         let found = section.maybe(key, sources)?;
-        let spot = spot_of(found.first()?.clone());
-        Some((block(&found, &mut self.problems), spot))
+        let origin = spot_of(found.first()?.clone());
+        Some((block(&found, &mut self.problems), origin))
     }
 
     fn thing(&mut self, field: Field<'_>) -> Result<Is, Problem> {
@@ -353,7 +353,7 @@ impl Reader {
         let number = |field: Field<'_>| field.integer(-1_000_000..=1_000_000).map(|number| number as i32);
         let each = section.maybe("each", |field| match field.integer(1..=60) {
             Ok(count) => Ok(Each::Number(count as u16)),
-            Err(_) => named(field).map(|(name, spot)| Each::Of(name, spot)),
+            Err(_) => named(field).map(|(name, origin)| Each::Of(name, origin)),
         });
         if section.field("one_of").is_some() {
             return Ok(Is::OneOf(section.need("one_of", |field| field.one_or_more(named)).unwrap_or_default()));
@@ -445,12 +445,12 @@ impl Reader {
         let source = Arc::new(source);
         let all = tokens(&source, 0..source.text.len())?;
         let mut parser = Parser::new(&source, &all);
-        let spot = Spot { source: source.clone(), span: 0..source.text.len() };
-        let is = self.kind_in_words(&mut parser, &spot)?;
+        let origin = Origin { source: source.clone(), span: 0..source.text.len() };
+        let is = self.kind_in_words(&mut parser, &origin)?;
         if parser.is_done() { Ok(is) } else { Err(parser.expected("the end")) }
     }
 
-    fn kind_in_words(&mut self, parser: &mut Parser<'_>, spot: &Spot) -> Result<Is, Problem> {
+    fn kind_in_words(&mut self, parser: &mut Parser<'_>, origin: &Origin) -> Result<Is, Problem> {
         let count = match parser.peek().map(|token| &token.is) {
             Some(Lexeme::Number(count)) => {
                 parser.at += 1;
@@ -465,7 +465,7 @@ impl Reader {
         if let Some(sides) = word.strip_prefix('d').and_then(|sides| sides.parse::<u8>().ok()) {
             let count = count.unwrap_or(1);
             if !(1..=30).contains(&count) || !(2..=100).contains(&sides) {
-                return Err(spot.problem("dice are 1 to 30, of 2 to 100 sides"));
+                return Err(origin.problem("dice are 1 to 30, of 2 to 100 sides"));
             }
             return Ok(Is::Dice { count: count as u8, sides, deck: None, row: None, see: See::All });
         }
@@ -494,7 +494,8 @@ impl Reader {
             "stack" => (ZoneKind::Stack, See::Faces),
             "map" => (ZoneKind::Map, See::All),
             _ => {
-                let problem = spot.problem(format!("`{word}` is not a kind of thing on the table")).label("not understood");
+                let problem =
+                    origin.problem(format!("`{word}` is not a kind of thing on the table")).label("not understood");
                 return Err(problem.help(
                     "\"pile of DECK\", \"bag of DECK\", \"discard\", \"hand\", \"row of 4\", \"stack\", \"map of DECK\", \"2d6\", \
                      \"die of DECK\", \"figure on MAP\", \"player\", a number, true or false",
@@ -521,7 +522,7 @@ impl Reader {
                 }
                 _ => {
                     let from = parser.at;
-                    zone.deck = Some((parser.name("a deck's name, or how many it holds")?, parser.spot(from)));
+                    zone.deck = Some((parser.name("a deck's name, or how many it holds")?, parser.origin(from)));
                 }
             }
         }
@@ -532,15 +533,15 @@ impl Reader {
     }
 
     /// Checks that a name used in moves or expressions is one plain word.
-    fn plain(&mut self, name: &str, spot: &Spot, taken: &[&str]) {
+    fn plain(&mut self, name: &str, origin: &Origin, taken: &[&str]) {
         let mut signs = name.chars();
         let plain = signs.next().is_some_and(char::is_alphabetic) && signs.all(|sign| sign.is_alphanumeric() || sign == '_');
         if !plain || name.len() > 40 {
-            let problem = spot.problem(format!("`{name}` cannot be a name")).label("not one word");
+            let problem = origin.problem(format!("`{name}` cannot be a name")).label("not one word");
             self.problems.push(problem.help("a name is one word of letters, digits and `_`, and begins with a letter"));
         } else if taken.contains(&name) {
             self.problems.push(
-                spot.problem(format!("`{name}` cannot be used as a name")).help("moves of this name mean something else"),
+                origin.problem(format!("`{name}` cannot be used as a name")).help("moves of this name mean something else"),
             );
         }
     }
@@ -564,7 +565,7 @@ impl Reader {
         let action = Action {
             name: name.to_owned(),
             free: false,
-            spot: spot_of(Source::new(name.to_owned(), place)),
+            origin: spot_of(Source::new(name.to_owned(), place)),
             words: section.maybe("words", sentence).filter(Source::says),
             tell: section.maybe("tell", sentence).filter(Source::says),
             picks,
@@ -578,7 +579,7 @@ impl Reader {
 }
 
 /// Parses `code = C` after `die of DECK where`.
-fn die_code(parser: &mut Parser<'_>) -> Result<(String, Spot), Problem> {
+fn die_code(parser: &mut Parser<'_>) -> Result<(String, Origin), Problem> {
     if !(parser.word("code") && parser.sign("=")) {
         return Err(parser.expected("`code = ` and the code of a die"));
     }
@@ -589,7 +590,7 @@ fn die_code(parser: &mut Parser<'_>) -> Result<(String, Spot), Problem> {
         _ => return Err(parser.expected("the code of a die")),
     };
     parser.at += 1;
-    Ok((code, parser.spot(from)))
+    Ok((code, parser.origin(from)))
 }
 
 /// Parses a pick: `card in hand where ..`.

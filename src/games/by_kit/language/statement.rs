@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::games::by_kit::language::lex::{Lexeme, Source, Token, tokens};
-use crate::games::by_kit::language::phrase::{Parser, Phrase, Spot};
+use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
 use crate::kit::Problem;
 
 /// The deepest nesting of blocks.
@@ -13,7 +13,7 @@ const DEEPEST: usize = 12;
 #[derive(Clone, Debug)]
 pub struct Statement {
     pub is: Effect,
-    pub spot: Spot,
+    pub origin: Origin,
 }
 
 pub type Block = Vec<Statement>;
@@ -32,7 +32,7 @@ pub enum Effect {
     Reveal { what: Pieces, to: Option<Phrase> },
     Roll { dice: Phrase, count: Option<Phrase> },
     Reroll { dice: Phrase },
-    Choose { actions: Vec<(String, Spot)>, may: bool },
+    Choose { actions: Vec<(String, Origin)>, may: bool },
     Ask { who: Option<Phrase>, name: String, set: Option<Phrase>, or_none: bool },
     If { branches: Vec<(Phrase, Block)>, otherwise: Block },
     Each { name: String, set: Phrase, block: Block },
@@ -108,7 +108,7 @@ pub struct Placement {
 }
 
 /// A line as tokens, with its indentation.
-struct Line {
+struct SourceLine {
     indent: usize,
     source: Arc<Source>,
     tokens: Vec<Token>,
@@ -127,7 +127,7 @@ pub fn block(sources: &[Source], problems: &mut Vec<Problem>) -> Block {
                 Ok(tokens) if tokens.is_empty() => {}
                 Ok(tokens) => {
                     let indent = text.len() - text.trim_start().len();
-                    lines.push(Line { indent, source: source.clone(), tokens });
+                    lines.push(SourceLine { indent, source: source.clone(), tokens });
                 }
                 Err(problem) => problems.push(problem),
             }
@@ -147,7 +147,7 @@ pub fn block(sources: &[Source], problems: &mut Vec<Problem>) -> Block {
 }
 
 struct Reader<'l, 'p> {
-    lines: &'l [Line],
+    lines: &'l [SourceLine],
     at: usize,
     depth: usize,
     problems: &'p mut Vec<Problem>,
@@ -184,8 +184,8 @@ impl Reader<'_, '_> {
         loop {
             let from = parser.at;
             let statement = self.statement(parser, indent, block).map_err(|problem| hinted(problem, parser, from))?;
-            let spot = parser.spot(from);
-            block.extend(statement.map(|is| Statement { is, spot }));
+            let origin = parser.origin(from);
+            block.extend(statement.map(|is| Statement { is, origin }));
             if parser.is_done() {
                 return Ok(());
             }
@@ -234,18 +234,18 @@ impl Reader<'_, '_> {
                     branches.push((condition, block));
                     Ok(None)
                 }
-                _ => Err(condition.spot.problem("`otherwise if` follows no `if`")),
+                _ => Err(condition.origin.problem("`otherwise if` follows no `if`")),
             };
         }
         if parser.word("otherwise") {
-            let spot = parser.spot(parser.at - 1);
+            let origin = parser.origin(parser.at - 1);
             let block = self.body(parser, indent)?;
             return match before.last_mut() {
                 Some(Statement { is: Effect::If { otherwise, .. }, .. }) if otherwise.is_empty() => {
                     *otherwise = block;
                     Ok(None)
                 }
-                _ => Err(spot.problem("`otherwise` follows no `if`")),
+                _ => Err(origin.problem("`otherwise` follows no `if`")),
             };
         }
         if parser.words(&["each", "player"]) {
@@ -526,11 +526,11 @@ fn pieces(parser: &mut Parser<'_>, stops: &'static [&'static str]) -> Result<Pie
 }
 
 /// Parses the names after `choose` or `may`.
-fn names(parser: &mut Parser<'_>) -> Result<Vec<(String, Spot)>, Problem> {
+fn names(parser: &mut Parser<'_>) -> Result<Vec<(String, Origin)>, Problem> {
     let mut names = Vec::new();
     loop {
         let from = parser.at;
-        names.push((parser.name("an action's name")?, parser.spot(from)));
+        names.push((parser.name("an action's name")?, parser.origin(from)));
         if !parser.sign(",") {
             return Ok(names);
         }

@@ -1,7 +1,7 @@
 //! The legal moves: listing and judging walk the same sets of picks.
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{ActionCode, Choice, MAX_GAPS, NeedCode, Node, Part, Saying, Target, Ty};
+use crate::games::by_kit::language::code::{ActionCode, Choice, MAX_GAPS, NeedCode, Node, Part, Saying, Target, Type};
 use crate::games::by_kit::language::facts::{NONE, WORDS};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
@@ -20,9 +20,9 @@ pub const MAX_LISTED: usize = 10_000;
 const COPY: u32 = 12;
 
 /// Encodes a value for a move; `None` if that is impossible.
-pub fn encode(look: &Evaluator<'_>, ty: &Ty, value: i32) -> Option<u16> {
+pub fn encode(look: &Evaluator<'_>, ty: &Type, value: i32) -> Option<u16> {
     match ty {
-        Ty::Piece(..) => {
+        Type::Piece(..) => {
             let piece = u16::try_from(value).ok()?;
             let at = look.p.pieces[usize::from(piece)];
             let kind = match look.assumed {
@@ -36,27 +36,27 @@ pub fn encode(look: &Evaluator<'_>, ty: &Ty, value: i32) -> Option<u16> {
             let place = zone.and_then(|zone| zone.iter().position(|known| *known == piece)).unwrap_or_default();
             Some(BY_PLACE | (place as u16 + 1).min(0x0fff))
         }
-        Ty::Number | Ty::Word(_) | Ty::Value | Ty::Flag => match value {
+        Type::Number | Type::Word(_) | Type::Value | Type::Flag => match value {
             value if value >= WORDS => {
                 u16::try_from(value - WORDS).ok().filter(|word| *word < WORD - 1).map(|word| WORD | word)
             }
             value => u16::try_from(value.checked_add(ZERO)?).ok().filter(|code| *code < WORD),
         },
-        Ty::Player | Ty::Place(_) | Ty::Zone(_) => u16::try_from(value).ok().filter(|code| *code != NO_PICK),
+        Type::Player | Type::Place(_) | Type::Zone(_) => u16::try_from(value).ok().filter(|code| *code != NO_PICK),
         _ => None,
     }
 }
 
 /// The words of a code in the name of a move.
-pub fn spell(game: &KitGame, ty: &Ty, code: u16) -> String {
+pub fn spell(game: &KitGame, ty: &Type, code: u16) -> String {
     match ty {
-        Ty::Piece(..) if code & BY_PLACE != 0 => format!("{}", code & !BY_PLACE),
-        Ty::Piece(..) => {
+        Type::Piece(..) if code & BY_PLACE != 0 => format!("{}", code & !BY_PLACE),
+        Type::Piece(..) => {
             let (kind, copy) = (code & 0x0fff, code >> COPY);
             let name = game.program.facts.kinds.get(usize::from(kind)).map_or("?", |kind| kind.code.as_str());
             if copy == 0 { name.to_owned() } else { format!("{name}#{}", copy + 1) }
         }
-        Ty::Number | Ty::Word(_) | Ty::Value | Ty::Flag => match code & WORD {
+        Type::Number | Type::Word(_) | Type::Value | Type::Flag => match code & WORD {
             0 => format!("{}", i32::from(code) - ZERO),
             _ => {
                 let word = hyphened(game.program.facts.text(WORDS + i32::from(code & !WORD)).unwrap_or("?"));
@@ -64,32 +64,32 @@ pub fn spell(game: &KitGame, ty: &Ty, code: u16) -> String {
                 if word.parse::<i32>().is_ok() { format!("={word}") } else { word }
             }
         },
-        Ty::Player => game.players.get(usize::from(code)).map_or_else(|| "?".into(), |name| hyphened(name)),
-        Ty::Place(map) => game.program.maps[usize::from(*map)].shape.name(i32::from(code)),
-        Ty::Zone(_) => game.zone_id(code),
+        Type::Player => game.players.get(usize::from(code)).map_or_else(|| "?".into(), |name| hyphened(name)),
+        Type::Place(map) => game.program.maps[usize::from(*map)].shape.name(i32::from(code)),
+        Type::Zone(_) => game.zone_id(code),
         _ => String::new(),
     }
 }
 
 /// The class of an answer, so that its words alone identify it.
-pub fn class(ty: &Ty) -> u8 {
+pub fn class(ty: &Type) -> u8 {
     match ty {
-        Ty::Piece(..) => 1,
-        Ty::Player => 2,
-        Ty::Zone(_) => 3,
-        Ty::Place(map) => 4 + map,
+        Type::Piece(..) => 1,
+        Type::Player => 2,
+        Type::Zone(_) => 3,
+        Type::Place(map) => 4 + map,
         _ => 0,
     }
 }
 
 /// A type with this class.
-pub fn of_class(class: u8) -> Ty {
+pub fn of_class(class: u8) -> Type {
     match class {
-        0 => Ty::Value,
-        1 => Ty::Piece(0, crate::games::by_kit::language::code::Seen::Yes),
-        2 => Ty::Player,
-        3 => Ty::Zone(0),
-        place => Ty::Place(place - 4),
+        0 => Type::Value,
+        1 => Type::Piece(0, crate::games::by_kit::language::code::Seen::Yes),
+        2 => Type::Player,
+        3 => Type::Zone(0),
+        place => Type::Place(place - 4),
     }
 }
 
@@ -98,10 +98,10 @@ pub fn hyphened(name: &str) -> String {
     name.chars().map(|sign| if sign.is_whitespace() || sign == ':' { '_' } else { sign }).collect()
 }
 
-pub fn unspell(game: &KitGame, ty: &Ty, text: &str) -> Option<u16> {
+pub fn unspell(game: &KitGame, ty: &Type, text: &str) -> Option<u16> {
     let facts = &game.program.facts;
     let code = match ty {
-        Ty::Piece(..) => {
+        Type::Piece(..) => {
             if let Some(kind) = facts.find_code(text) {
                 kind
             } else if let Some((code, copy)) = text.rsplit_once('#')
@@ -113,21 +113,21 @@ pub fn unspell(game: &KitGame, ty: &Ty, text: &str) -> Option<u16> {
                 BY_PLACE | text.parse::<u16>().ok().filter(|place| (1..0x0fff).contains(place))?
             }
         }
-        Ty::Number | Ty::Word(_) | Ty::Value | Ty::Flag => {
+        Type::Number | Type::Word(_) | Type::Value | Type::Flag => {
             let number = text.parse::<i32>();
             let plain = text.strip_prefix('=').unwrap_or(text);
             let same = |word: &String| number.is_err() && hyphened(word) == plain;
             match (ty, facts.words.iter().position(same), number) {
-                (Ty::Word(_) | Ty::Value, Some(word), _) => WORD | u16::try_from(word).ok()?,
-                (Ty::Number | Ty::Value | Ty::Flag, _, Ok(number)) => {
+                (Type::Word(_) | Type::Value, Some(word), _) => WORD | u16::try_from(word).ok()?,
+                (Type::Number | Type::Value | Type::Flag, _, Ok(number)) => {
                     u16::try_from(number.checked_add(ZERO)?).ok().filter(|code| *code < WORD)?
                 }
                 _ => return None,
             }
         }
-        Ty::Player => game.players.iter().position(|name| hyphened(name) == text)? as u16,
-        Ty::Place(map) => u16::try_from(game.program.maps[usize::from(*map)].shape.parse(text)?).ok()?,
-        Ty::Zone(_) => game.zone_of_id(text)?,
+        Type::Player => game.players.iter().position(|name| hyphened(name) == text)? as u16,
+        Type::Place(map) => u16::try_from(game.program.maps[usize::from(*map)].shape.parse(text)?).ok()?,
+        Type::Zone(_) => game.zone_of_id(text)?,
         _ => return None,
     };
     (code != NO_PICK && spell(game, ty, code) == text).then_some(code)
@@ -364,7 +364,7 @@ impl KitGame {
     ) -> bool {
         let asked = &self.program.questions[usize::from(question)];
         let counter = match asked.target {
-            Target::Var(var, _) => Some(&self.program.vars[usize::from(var)]).filter(|var| var.ty == Ty::Number),
+            Target::Var(var, _) => Some(&self.program.vars[usize::from(var)]).filter(|var| var.ty == Type::Number),
             Target::Local(_) => None,
         };
         let Some(counter) = counter else { return look.each(asked.set, found) };
@@ -461,10 +461,10 @@ impl KitGame {
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
                 if let Some((value, assumed)) = self.answer_of(p, question, seat, said) {
                     let kind = match self.program.questions[usize::from(question)].ty {
-                        Ty::Piece(..) => u16::try_from(value).map_or(UNKNOWN, |piece| self.public(p, piece)),
+                        Type::Piece(..) => u16::try_from(value).map_or(UNKNOWN, |piece| self.public(p, piece)),
                         _ => UNKNOWN,
                     };
-                    if let Ty::Zone(_) = self.program.questions[usize::from(question)].ty {
+                    if let Type::Zone(_) = self.program.questions[usize::from(question)].ty {
                         // The destination of a named piece is still to be reported.
                         p.named = [Named::Nothing; 4];
                     }
@@ -574,8 +574,8 @@ impl KitGame {
         };
         for (named, (pick, value)) in p.named.iter_mut().zip(code.picks.iter().zip(values)) {
             *named = match (&pick.ty, u16::try_from(value)) {
-                (Ty::Piece(..), Ok(piece)) if says(pick.temp) => Named::Piece(piece),
-                (Ty::Place(_), Ok(_)) if says(pick.temp) => Named::Place(value),
+                (Type::Piece(..), Ok(piece)) if says(pick.temp) => Named::Piece(piece),
+                (Type::Place(_), Ok(_)) if says(pick.temp) => Named::Place(value),
                 _ => Named::Nothing,
             };
         }
@@ -595,7 +595,7 @@ impl KitGame {
         for (gap, (node, ty)) in gaps.0.iter_mut().zip(values) {
             let value = look.value(node);
             let kind = match (ty, u16::try_from(value)) {
-                (Ty::Piece(..), Ok(piece)) => self.public(p, piece),
+                (Type::Piece(..), Ok(piece)) => self.public(p, piece),
                 _ => UNKNOWN,
             };
             *gap = (value, kind);

@@ -293,7 +293,7 @@ impl KitGame {
         let decl = &self.program.vars[usize::from(var)];
         let old = p.vars[usize::from(at)];
         let new = match (by, &decl.ty) {
-            (Setting::To, Ty::Number) => number(value).clamp(decl.least, decl.most),
+            (Setting::To, Type::Number) => number(value).clamp(decl.least, decl.most),
             (Setting::More, _) => number(old).saturating_add(number(value)).clamp(decl.least, decl.most),
             (Setting::Less, _) => number(old).saturating_sub(number(value)).clamp(decl.least, decl.most),
             (Setting::To, _) => value,

@@ -131,7 +131,7 @@ impl KitGame {
 pub(crate) fn believed(program: &Program) -> Option<Problem> {
     let at =
         |found: fn(&Program, &Op) -> bool| program.ops.iter().position(|op| found(program, op)).map(|at| &program.spots[at]);
-    let others = program.zones.iter().find(|zone| zone.see == See::Others).map(|zone| &zone.spot);
+    let others = program.zones.iter().find(|zone| zone.see == See::Others).map(|zone| &zone.origin);
     let together = at(|_, op| matches!(op, Op::Together));
     let rolled = at(|program, op| matches!(op, Op::Roll { of, .. } if program.dice[usize::from(*of)].see == See::Owner));
     let found = [
@@ -143,8 +143,8 @@ pub(crate) fn believed(program: &Program) -> Option<Problem> {
         (together, "only the program can keep what all choose in secret"),
         (rolled, "only the program can roll hidden dice"),
     ];
-    let (spot, why) = found.into_iter().find_map(|(spot, why)| Some((spot?, why)))?;
-    Some(spot.problem(why).label("not without the referee").help("play it with --secrets referee"))
+    let (origin, why) = found.into_iter().find_map(|(origin, why)| Some((origin?, why)))?;
+    Some(origin.problem(why).label("not without the referee").help("play it with --secrets referee"))
 }
 
 /// An empty table, with all pieces known and off the table.

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Keys, Ty, ZoneDecl};
+use crate::games::by_kit::language::code::{Keys, Type, ZoneDecl};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::ZoneKind;
@@ -21,7 +21,7 @@ const MAX_NAMED: usize = 30;
 /// A place on the drawn map: its coordinates, text and style.
 type Cell = ((i32, i32), String, Tone);
 
-type Line = Vec<(String, Tone)>;
+type StyledLine = Vec<(String, Tone)>;
 
 /// Which of a player's things are shown elsewhere.
 pub(crate) struct Shown<'a> {
@@ -122,7 +122,7 @@ impl KitGame {
         let mut things = Vec::new();
         for var in self.program.vars.iter().filter(|var| var.own == owner.is_some()) {
             let secret = p.together && owner.is_some() && owner != seat;
-            if var.title.is_empty() || secret || placed && matches!(var.ty, Ty::Place(_)) {
+            if var.title.is_empty() || secret || placed && matches!(var.ty, Type::Place(_)) {
                 continue;
             }
             let first = usize::from(var.base) + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
@@ -134,8 +134,8 @@ impl KitGame {
                     _ => format!("{} {}", var.title, at + 1),
                 };
                 match var.ty {
-                    Ty::Flag if value == 1 => things.push(name),
-                    Ty::Flag => {}
+                    Type::Flag if value == 1 => things.push(name),
+                    Type::Flag => {}
                     _ if value == NONE => {}
                     _ => things.push(format!("{name} {}", self.say(p, &var.ty, value, UNKNOWN))),
                 }
@@ -255,7 +255,7 @@ impl KitGame {
 
     /// The positions of a map's figures, with their owners' names.
     pub(crate) fn standing<'a>(&'a self, p: &'a Position, map: u8) -> impl Iterator<Item = (i32, String)> + 'a {
-        self.program.vars.iter().filter(move |var| var.ty == Ty::Place(map)).flat_map(move |var| {
+        self.program.vars.iter().filter(move |var| var.ty == Type::Place(map)).flat_map(move |var| {
             let owners = if var.own { self.seats } else { 1 };
             (0..owners).map(move |owner| {
                 let name = if var.own { self.name(owner).to_owned() } else { var.title.clone() };
@@ -359,7 +359,7 @@ fn named(pieces: impl Iterator<Item = String>, merged: bool) -> (String, usize) 
 }
 
 /// The lines of a drawn map; rows of pointed hexes are shifted by half a place each.
-fn grid(cells: &[Cell], shape: &Shape) -> Vec<Line> {
+fn grid(cells: &[Cell], shape: &Shape) -> Vec<StyledLine> {
     let bounds = |of: fn(&Cell) -> i32| {
         let all = cells.iter().map(of);
         (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
@@ -379,6 +379,6 @@ fn grid(cells: &[Cell], shape: &Shape) -> Vec<Line> {
 }
 
 /// The width of a line in characters.
-fn letters(line: &Line) -> usize {
+fn letters(line: &StyledLine) -> usize {
     line.iter().map(|(text, _)| text.chars().count()).sum()
 }

@@ -3,7 +3,7 @@
 
 use crate::games::Setup;
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{ActionCode, Keys, Node, NodeId, Op, Setting, Ty, What, ZoneDecl};
+use crate::games::by_kit::language::code::{ActionCode, Keys, Node, NodeId, Op, Setting, Type, What, ZoneDecl};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
@@ -237,7 +237,7 @@ impl KitGame {
     fn counters(&self, most_players: u32, begin: &mut InitialLayout) -> Vec<Option<usize>> {
         let mut shared = vec![None; self.program.vars.len()];
         for (at, var) in self.program.vars.iter().enumerate() {
-            if var.ty != Ty::Number || var.each != Keys::One || var.title.is_empty() {
+            if var.ty != Type::Number || var.each != Keys::One || var.title.is_empty() {
                 continue;
             }
             let start = if var.start == NONE { 0 } else { var.start };

@@ -1,7 +1,7 @@
 //! The table as pieces, for a picture with printed faces. Lengths are in millimetres.
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Keys, Ty};
+use crate::games::by_kit::language::code::{Keys, Type};
 use crate::games::by_kit::language::facts::DeckOf;
 use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::ZoneKind;
@@ -262,7 +262,7 @@ impl KitGame {
 
     /// The places and zones that a move names.
     fn places_of(&self, p: &Position, mv: Move) -> Vec<Region> {
-        let said: Vec<(Ty, u16)> = match mv {
+        let said: Vec<(Type, u16)> = match mv {
             Move::Act { action, picks } => {
                 let Some(action) = self.program.actions.get(usize::from(action)) else { return Vec::new() };
                 action.picks.iter().map(|pick| pick.ty.clone()).zip(picks).filter(|(_, said)| *said != NO_PICK).collect()
@@ -271,15 +271,15 @@ impl KitGame {
             _ => Vec::new(),
         };
         let layout = self.layout(p);
-        let place = |(ty, said): (Ty, u16)| match ty {
-            Ty::Place(map) => {
+        let place = |(ty, said): (Type, u16)| match ty {
+            Type::Place(map) => {
                 let (plan, place) = (layout.maps.get(usize::from(map))?, i32::from(said));
                 let is_empty = p.maps[usize::from(map)].tile(place).is_none();
                 let zone = usize::from(self.program.zones[usize::from(self.program.maps[usize::from(map)].zone)].base);
                 let deck = self.deck_in(p, zone).filter(|deck| deck.is_hex.is_some()).map(|deck| keep(&deck.name));
                 Some(Region { zone: Zone::Map, at: plan.at(place), size: plan.size, is_empty, deck })
             }
-            Ty::Zone(_) => {
+            Type::Zone(_) => {
                 let (zone, (x, y)) = (usize::from(said), (*layout.zones.get(usize::from(said))?)?);
                 let (w, h) = self.piece_size(p, zone);
                 let (wide, tall) = self.zone_size(p, zone);

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Keys, Ty};
+use crate::games::by_kit::language::code::{Keys, Type};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::sheet::See;
 use crate::games::by_kit::rules::position::*;
@@ -43,11 +43,11 @@ impl KitGame {
     }
 
     /// A value as data; what is hidden while all choose in secret is shown to nobody.
-    fn value_of(&self, p: &Position, ty: &Ty, value: i32) -> Value {
+    fn value_of(&self, p: &Position, ty: &Type, value: i32) -> Value {
         match ty {
             _ if value == NONE => Value::Null,
-            Ty::Number => json!(value),
-            Ty::Flag => json!(value == 1),
+            Type::Number => json!(value),
+            Type::Flag => json!(value == 1),
             _ => json!(self.say(p, ty, value, UNKNOWN)),
         }
     }

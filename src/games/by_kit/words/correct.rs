@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Keys, Ty};
+use crate::games::by_kit::language::code::{Keys, Type};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::choice::{hyphened, spell, unspell};
@@ -52,14 +52,14 @@ impl KitGame {
         })
     }
 
-    fn value_words(&self, ty: &Ty, value: i32) -> String {
+    fn value_words(&self, ty: &Type, value: i32) -> String {
         match ty {
             _ if value == NONE => "-".into(),
-            Ty::Number => value.to_string(),
-            Ty::Flag => if value == 1 { "yes" } else { "no" }.into(),
-            Ty::Player => hyphened(self.name(value as u8)),
-            Ty::Place(map) => self.program.maps[usize::from(*map)].shape.name(value),
-            _ => spell(self, &Ty::Value, 0x8000 | (value - crate::games::by_kit::language::facts::WORDS).max(0) as u16),
+            Type::Number => value.to_string(),
+            Type::Flag => if value == 1 { "yes" } else { "no" }.into(),
+            Type::Player => hyphened(self.name(value as u8)),
+            Type::Place(map) => self.program.maps[usize::from(*map)].shape.name(value),
+            _ => spell(self, &Type::Value, 0x8000 | (value - crate::games::by_kit::language::facts::WORDS).max(0) as u16),
         }
     }
 
@@ -67,11 +67,11 @@ impl KitGame {
         let decl = &self.program.vars[usize::from(var)];
         let wrong = || self.worded("`{value}` cannot be what {thing} is", &[("value", &words), ("thing", &decl.title)]);
         let unknown = |text: &str| self.worded(text, &[("word", &words)]);
-        if words == "-" && !matches!(decl.ty, Ty::Number | Ty::Flag | Ty::Player) {
+        if words == "-" && !matches!(decl.ty, Type::Number | Type::Flag | Type::Player) {
             return Ok(NONE);
         }
         Ok(match &decl.ty {
-            Ty::Number => {
+            Type::Number => {
                 let number: i32 = words.parse().map_err(|_| wrong())?;
                 let (least, most) = (decl.least.max(-1_000_000), decl.most.min(1_000_000));
                 let bounds = || {
@@ -80,17 +80,17 @@ impl KitGame {
                 };
                 if (least..=most).contains(&number) { number } else { return Err(bounds()) }
             }
-            Ty::Flag if words == "yes" || words == "no" => i32::from(words == "yes"),
-            Ty::Player => {
+            Type::Flag if words == "yes" || words == "no" => i32::from(words == "yes"),
+            Type::Player => {
                 let seat = self.players.iter().position(|name| hyphened(name) == words);
                 seat.ok_or_else(|| unknown("nobody here is called `{word}`"))? as i32
             }
-            Ty::Place(map) => {
+            Type::Place(map) => {
                 let place = self.program.maps[usize::from(*map)].shape.parse(words);
                 place.ok_or_else(|| unknown("no place here is called `{word}`"))?
             }
-            Ty::Word(_) => {
-                let said = unspell(self, &Ty::Value, words).filter(|said| said & 0x8000 != 0).ok_or_else(wrong)?;
+            Type::Word(_) => {
+                let said = unspell(self, &Type::Value, words).filter(|said| said & 0x8000 != 0).ok_or_else(wrong)?;
                 let word = crate::games::by_kit::language::facts::WORDS + i32::from(said & 0x7fff);
                 if decl.words.is_empty() || decl.words.contains(&word) { word } else { return Err(wrong()) }
             }
@@ -218,14 +218,14 @@ impl Corrections for KitGame {
             let decl = &self.program.vars[usize::from(var)];
             let value = p.vars[usize::from(at)];
             match &decl.ty {
-                Ty::Number => {
+                Type::Number => {
                     let near = [value.saturating_sub(1), value.saturating_add(1)];
                     let fine = |value: &i32| (decl.least.max(-1_000_000)..=decl.most.min(1_000_000)).contains(value);
                     all.extend(near.into_iter().filter(fine).map(|value| Correction::Set { var, at, value }));
                 }
-                Ty::Flag => all.push(Correction::Set { var, at, value: 1 - value }),
-                Ty::Player => all.extend((0..self.seats).map(|seat| Correction::Set { var, at, value: i32::from(seat) })),
-                Ty::Word(_) => {
+                Type::Flag => all.push(Correction::Set { var, at, value: 1 - value }),
+                Type::Player => all.extend((0..self.seats).map(|seat| Correction::Set { var, at, value: i32::from(seat) })),
+                Type::Word(_) => {
                     all.extend(decl.words.iter().take(12).map(|value| Correction::Set { var, at, value: *value }))
                 }
                 _ => {}

@@ -9,7 +9,7 @@ mod telling;
 use std::fmt::Display;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Keys, Part, Saying, Ty};
+use crate::games::by_kit::language::code::{Keys, Part, Saying, Type};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::sheet::See;
 use crate::games::by_kit::rules::choice::{encode, of_class};
@@ -137,18 +137,18 @@ impl KitGame {
     }
 
     /// A value in words; a piece is named by its kind if that may be said.
-    pub(crate) fn say(&self, p: &Position, ty: &Ty, value: i32, kind: u16) -> String {
+    pub(crate) fn say(&self, p: &Position, ty: &Type, value: i32, kind: u16) -> String {
         match ty {
             _ if value == NONE => self.worded("none", &[]),
-            Ty::Piece(..) if kind != UNKNOWN => self.kind_name(kind).to_owned(),
-            Ty::Piece(..) => match u16::try_from(value) {
+            Type::Piece(..) if kind != UNKNOWN => self.kind_name(kind).to_owned(),
+            Type::Piece(..) => match u16::try_from(value) {
                 Ok(piece) => self.some_piece(piece),
                 Err(_) => self.worded("none", &[]),
             },
-            Ty::Player => self.name(value as u8).to_owned(),
-            Ty::Place(map) => self.place_name(*map, value),
-            Ty::Zone(_) => self.zone_title(p, value as u16),
-            Ty::Flag => self.worded(if value == 1 { "yes" } else { "no" }, &[]),
+            Type::Player => self.name(value as u8).to_owned(),
+            Type::Place(map) => self.place_name(*map, value),
+            Type::Zone(_) => self.zone_title(p, value as u16),
+            Type::Flag => self.worded(if value == 1 { "yes" } else { "no" }, &[]),
             _ => self.plain(value),
         }
     }
@@ -163,7 +163,7 @@ impl KitGame {
                     let (value, kind) = gaps.next().copied().unwrap_or((NONE, UNKNOWN));
                     // What was hidden then may be visible now.
                     let kind = match (kind, ty, u16::try_from(value)) {
-                        (UNKNOWN, Ty::Piece(..), Ok(piece)) => self.public(p, piece),
+                        (UNKNOWN, Type::Piece(..), Ok(piece)) => self.public(p, piece),
                         _ => kind,
                     };
                     text += &self.say(p, ty, value, kind);
@@ -180,7 +180,7 @@ impl KitGame {
                 Part::Text(words) => text += words,
                 Part::Value(node, ty) => {
                     let value = look.value(*node);
-                    let kind = if matches!(ty, Ty::Piece(..)) { look.kind(value).unwrap_or(UNKNOWN) } else { UNKNOWN };
+                    let kind = if matches!(ty, Type::Piece(..)) { look.kind(value).unwrap_or(UNKNOWN) } else { UNKNOWN };
                     text += &self.say(look.p, ty, value, kind);
                 }
             }
@@ -201,7 +201,7 @@ impl KitGame {
         let mut text = self.said(&mut look, &code.words);
         // A piece named by its position is one of several.
         for (pick, said) in code.picks.iter().zip(picks) {
-            if matches!(pick.ty, Ty::Piece(..)) && said & 0x8000 != 0 && said != NO_PICK {
+            if matches!(pick.ty, Type::Piece(..)) && said & 0x8000 != 0 && said != NO_PICK {
                 text = self.worded("{thing} (number {number})", &[("thing", &text), ("number", &(said & 0x0fff))]);
             }
         }
@@ -215,10 +215,10 @@ impl KitGame {
         };
         let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
         look.assumed = assumed;
-        let kind = if matches!(asked.ty, Ty::Piece(..)) { look.kind(value).unwrap_or(UNKNOWN) } else { UNKNOWN };
+        let kind = if matches!(asked.ty, Type::Piece(..)) { look.kind(value).unwrap_or(UNKNOWN) } else { UNKNOWN };
         let text = self.say(p, &asked.ty, value, kind);
         match encode(&look, &asked.ty, value) {
-            Some(code) if matches!(asked.ty, Ty::Piece(..)) && code & 0x8000 != 0 => {
+            Some(code) if matches!(asked.ty, Type::Piece(..)) && code & 0x8000 != 0 => {
                 self.worded("{thing} (number {number})", &[("thing", &text), ("number", &(code & 0x0fff))])
             }
             _ => text,
@@ -236,7 +236,7 @@ impl KitGame {
                 };
                 let what = self.spoken(&pick.name.replace('_', " "));
                 let text = match pick.ty {
-                    Ty::Piece(..) => self.worded("there is no such {thing}", &[("thing", &what)]),
+                    Type::Piece(..) => self.worded("there is no such {thing}", &[("thing", &what)]),
                     _ => self
                         .worded("that is not one of the {thing}s to choose from", &[("thing", &what.trim_end_matches('s'))]),
                 };
@@ -286,7 +286,7 @@ impl Words for KitGame {
             }
             Wait::Ask(question, seat) => {
                 let asked = &self.program.questions[usize::from(question)];
-                let text = if asked.ty == Ty::Number { "{thing}?" } else { "which {thing}?" };
+                let text = if asked.ty == Type::Number { "{thing}?" } else { "which {thing}?" };
                 self.asks(seat, &self.worded(text, &[("thing", &asked.name)]))
             }
             Wait::Roll { of, .. } => {
@@ -421,7 +421,7 @@ impl Words for KitGame {
             (Wait::Choose(_), Move::Act { action, picks }) => {
                 let code = &self.program.actions[usize::from(action)];
                 let picked = self.pick_out(p, action, picks).ok()?;
-                let pieces = code.picks.iter().zip(picked.values).filter(|(pick, _)| matches!(pick.ty, Ty::Piece(..)));
+                let pieces = code.picks.iter().zip(picked.values).filter(|(pick, _)| matches!(pick.ty, Type::Piece(..)));
                 let hidden: Vec<u16> = pieces
                     .filter_map(|(_, value)| u16::try_from(value).ok())
                     .filter(|piece| self.public(p, *piece) == UNKNOWN && p.pieces[usize::from(*piece)].kind != UNKNOWN)
@@ -435,7 +435,7 @@ impl Words for KitGame {
                 still.then(|| format!("{} ({})", self.spoken(&code.name.replace('_', " ")), self.some_piece(hidden[0])))
             }
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
-                if !matches!(self.program.questions[usize::from(question)].ty, Ty::Piece(..)) {
+                if !matches!(self.program.questions[usize::from(question)].ty, Type::Piece(..)) {
                     return None;
                 }
                 let (value, _) = self.answer_of(p, question, seat, said)?;
@@ -456,7 +456,7 @@ impl KitGame {
     /// What others see of an answer that could reveal a secret.
     fn private(&self, question: u16) -> Option<String> {
         let asked = &self.program.questions[usize::from(question)];
-        let private = asked.private && self.has_secrets() && matches!(asked.ty, Ty::Piece(..));
+        let private = asked.private && self.has_secrets() && matches!(asked.ty, Type::Piece(..));
         private.then(|| self.worded("something of one's own", &[]))
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Target, Ty};
+use crate::games::by_kit::language::code::{Target, Type};
 use crate::games::by_kit::rules::choice::spell;
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::*;
@@ -75,7 +75,7 @@ impl Prompting for KitGame {
             Event::Answered { question, .. } => {
                 let asked = &self.program.questions[usize::from(question)];
                 match (&asked.ty, &asked.target) {
-                    (Ty::Number | Ty::Place(_) | Ty::Zone(_), Target::Local(_)) => News::Silent,
+                    (Type::Number | Type::Place(_) | Type::Zone(_), Target::Local(_)) => News::Silent,
                     _ => News::Full,
                 }
             }
@@ -190,14 +190,14 @@ impl KitGame {
     /// "Ann: score 12" or "The table: torch 11"; nothing for a figure that went where its player said.
     fn counted_news(&self, p: &Position, var: u16, at: u16, value: i32) -> News {
         let decl = &self.program.vars[usize::from(var)];
-        let there = matches!(decl.ty, Ty::Place(_)) && p.named.contains(&Named::Place(value));
+        let there = matches!(decl.ty, Type::Place(_)) && p.named.contains(&Named::Place(value));
         if there || decl.title.is_empty() {
             return News::Silent;
         }
         let (seat, name) = self.counter_name(var, at);
         let said = match (&decl.ty, value) {
-            (Ty::Flag, 1) => name,
-            (Ty::Flag, _) => self.worded("not {thing}", &[("thing", &name)]),
+            (Type::Flag, 1) => name,
+            (Type::Flag, _) => self.worded("not {thing}", &[("thing", &name)]),
             _ => format!("{name} {}", self.say(p, &decl.ty, value, UNKNOWN)),
         };
         match decl.own {
@@ -226,7 +226,7 @@ impl KitGame {
                 words
             }
             (Wait::Ask(question, seat), Move::Answer { said, .. })
-                if matches!(self.program.questions[usize::from(question)].ty, Ty::Zone(_)) =>
+                if matches!(self.program.questions[usize::from(question)].ty, Type::Zone(_)) =>
             {
                 // A player's own things need no owner's name.
                 let at = self.zone_at.get(usize::from(said));
@@ -250,7 +250,7 @@ impl KitGame {
     /// The first and the last number, if there are many answers and they are consecutive numbers.
     fn run_of_numbers(&self, moves: &[Move]) -> Option<RangeInclusive<i32>> {
         let number = |mv: &Move| match mv {
-            Move::Answer { class: 0, said } => spell(self, &Ty::Value, *said).parse().ok(),
+            Move::Answer { class: 0, said } => spell(self, &Type::Value, *said).parse().ok(),
             _ => None,
         };
         let numbers: Vec<i32> = moves.iter().map(number).collect::<Option<_>>()?;
@@ -263,7 +263,7 @@ impl KitGame {
         let numbered = |mv: &Move| match mv {
             Move::Act { action, .. } => {
                 let picks = &self.program.actions[usize::from(*action)].picks;
-                matches!(picks.as_slice(), [pick] if pick.ty == Ty::Number).then_some(*action)
+                matches!(picks.as_slice(), [pick] if pick.ty == Type::Number).then_some(*action)
             }
             _ => None,
         };

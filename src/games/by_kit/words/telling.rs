@@ -172,11 +172,11 @@ impl KitGame {
             false => self.the(&name),
         };
         let text = match decl.ty {
-            crate::games::by_kit::language::code::Ty::Flag => {
+            crate::games::by_kit::language::code::Type::Flag => {
                 let of = if decl.own { capital(self.name(seat)) } else { self.worded("The table", &[]) };
                 format!("{of}: {}.", if value == 1 { name } else { self.worded("not {thing}", &[("thing", &name)]) })
             }
-            crate::games::by_kit::language::code::Ty::Place(_) => {
+            crate::games::by_kit::language::code::Type::Place(_) => {
                 capital(&self.worded("{thing} is at {place}.", &[("thing", &whole), ("place", &said)]))
             }
             _ => {

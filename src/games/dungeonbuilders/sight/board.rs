@@ -1,7 +1,7 @@
 //! The table as a drawing: the dungeon, the floating sets and the players.
 
 use super::labels::Label;
-use super::mark::{Mark, Spot};
+use super::mark::{Mark, MarkedPlace};
 use super::view::{Seen, View};
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::layout::{Cell, Set, beside};
@@ -83,7 +83,7 @@ impl Builders {
             let (x, y) = (i16::from(cell.0) * TILE, -i16::from(cell.1) * LINES);
             let Some(tile) = layout.at(set, *cell) else {
                 // The name to type.
-                let name = marks.iter().find(|mark| mark.at == Spot::Cell(*cell)).map_or("", |mark| &mark.name);
+                let name = marks.iter().find(|mark| mark.at == MarkedPlace::Cell(*cell)).map_or("", |mark| &mark.name);
                 canvas.put((x, y), &format!("{name:^4}"), Tone::Good);
                 continue;
             };
@@ -106,7 +106,7 @@ impl Builders {
         let is_own = |seat: u8| tile.suit() == Some(self.suit(seat));
         match view.hero() {
             Some(hero) if hero.at == tile => (HERO, Tone::Strong),
-            _ if marks.iter().any(|mark| mark.at == Spot::Tile(tile)) => (WAY, Tone::Good),
+            _ if marks.iter().any(|mark| mark.at == MarkedPlace::Tile(tile)) => (WAY, Tone::Good),
             _ if tile == Tile::ENTRANCE => (' ', Tone::Cool),
             Some(hero) if is_own(hero.seat) => (' ', Tone::Gold),
             _ => (' ', Tone::Plain),

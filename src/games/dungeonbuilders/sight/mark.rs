@@ -10,7 +10,7 @@ use crate::referee::Game;
 
 /// A place that an answer points to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Spot {
+pub(super) enum MarkedPlace {
     Tile(Tile),
     /// A cell without a tile.
     Cell(Cell),
@@ -18,7 +18,7 @@ pub(super) enum Spot {
 
 /// A place that an answer points to, with its name.
 pub(super) struct Mark {
-    pub at: Spot,
+    pub at: MarkedPlace,
     pub name: String,
 }
 
@@ -26,8 +26,8 @@ impl Mark {
     /// The cell, if no tile is there yet.
     pub fn cell(&self) -> Option<Cell> {
         match self.at {
-            Spot::Cell(cell) => Some(cell),
-            Spot::Tile(_) => None,
+            MarkedPlace::Cell(cell) => Some(cell),
+            MarkedPlace::Tile(_) => None,
         }
     }
 }
@@ -35,10 +35,10 @@ impl Mark {
 impl Builders {
     /// The tile or empty cell of the dungeon that an answer points to.
     pub(super) fn mark(&self, p: &Position, mv: Move) -> Option<Mark> {
-        let tile = |tile: Tile| Mark { at: Spot::Tile(tile), name: tile.to_string() };
+        let tile = |tile: Tile| Mark { at: MarkedPlace::Tile(tile), name: tile.to_string() };
         let cell = |tile: Option<Tile>, cell: Cell| {
             let name = noun::Spot::code(&noun::Spot::near(&p.layout, cell, tile)).unwrap_or_default();
-            Mark { at: Spot::Cell(cell), name }
+            Mark { at: MarkedPlace::Cell(cell), name }
         };
         match mv {
             Move::PlaceCoin(to) | Move::Go(to) | Move::Lift(to) => Some(tile(to)),

@@ -1,6 +1,6 @@
 //! What an answer refers to on the table: tiles, places for them, heroes, coins.
 
-use super::mark::Spot;
+use super::mark::MarkedPlace;
 use super::picture::middle;
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::tile::Tile;
@@ -17,8 +17,8 @@ impl Builders {
         let coin = |value: u8| Pointing::face(pieces.value_up(Code { suit: self.suit(acting), value }));
         if let Some(mark) = self.mark(p, mv) {
             let pointing = match mark.at {
-                Spot::Tile(tile) => Pointing::piece(&face(pieces, tile)),
-                Spot::Cell(cell) => Pointing::place(middle(cell, pieces.tile), (pieces.tile, pieces.tile), true),
+                MarkedPlace::Tile(tile) => Pointing::piece(&face(pieces, tile)),
+                MarkedPlace::Cell(cell) => Pointing::place(middle(cell, pieces.tile), (pieces.tile, pieces.tile), true),
             };
             let face = if let Move::Put(tile, _) = mv { Some((face(pieces, tile), 0)) } else { None };
             return Pointing { name: Some(mark.name), face, ..pointing };

@@ -214,7 +214,9 @@ pub(super) fn lay(stacks: &[PendingLot], plan: &Plan, sheet: Size, gap: Um, limi
             *fuel -= 4 + places.len() as i64;
             let (choice, other_way) = plan.choices[made % plan.choices.len()];
             made += 1;
-            let Some(Place { spot, columns, cell, shape }) = nth_best(&mut places, choice as usize).map(Place::from) else {
+            let Some(BlockPosition { spot, columns, cell, shape }) =
+                nth_best(&mut places, choice as usize).map(BlockPosition::from)
+            else {
                 if sheets == limit {
                     return None;
                 }
@@ -242,7 +244,7 @@ pub(super) fn lay(stacks: &[PendingLot], plan: &Plan, sheet: Size, gap: Um, limi
 
 /// A position for a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Place {
+struct BlockPosition {
     /// The index of the free rectangle.
     spot: usize,
     columns: i64,
@@ -255,18 +257,18 @@ struct Place {
 /// compare.
 type Scored = (i64, u64);
 
-impl From<Scored> for Place {
-    fn from((_, place): Scored) -> Place {
+impl From<Scored> for BlockPosition {
+    fn from((_, place): Scored) -> BlockPosition {
         let part = |from: u32, bits: u32| place >> from & ((1 << bits) - 1);
         let (cell, shape) = (part(1, 1) as usize, part(0, 1) as usize);
-        Place { spot: part(34, 30) as usize, columns: part(2, 32) as i64, cell, shape }
+        BlockPosition { spot: part(34, 30) as usize, columns: part(2, 32) as i64, cell, shape }
     }
 }
 
-impl Place {
+impl BlockPosition {
     /// There are at most two cells and two shapes.
     fn scored(self, score: i64) -> Scored {
-        let Place { spot, columns, cell, shape } = self;
+        let BlockPosition { spot, columns, cell, shape } = self;
         (score, (spot as u64) << 34 | (columns as u64) << 2 | (cell as u64) << 1 | shape as u64)
     }
 }
@@ -289,7 +291,7 @@ impl PendingLot {
                 }
                 for columns in 1..=((free.w - gap) / (size.w.0 * across)).min(units) {
                     let (score, _) = self.block(left, free, gap, (cell, shape), columns);
-                    places.push(Place { spot, columns, cell, shape }.scored(score));
+                    places.push(BlockPosition { spot, columns, cell, shape }.scored(score));
                 }
             }
         }
@@ -357,8 +359,8 @@ mod tests {
     fn a_scored_place_is_the_place() {
         for (spot, columns) in [(0, 1), (7, 30_000), (40_000, 1 << 31)] {
             for (cell, shape) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-                let place = Place { spot, columns, cell, shape };
-                assert_eq!(Place::from(place.scored(-5)), place);
+                let place = BlockPosition { spot, columns, cell, shape };
+                assert_eq!(BlockPosition::from(place.scored(-5)), place);
             }
         }
     }

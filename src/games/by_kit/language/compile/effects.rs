@@ -2,7 +2,7 @@
 
 use super::{Bound, Compiler, EffectCode, Typed, Where, together};
 use crate::games::by_kit::language::code::*;
-use crate::games::by_kit::language::phrase::{Form, Phrase, Spot};
+use crate::games::by_kit::language::phrase::{Form, Origin, Phrase};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::language::statement::{Block, Change, Effect, Pieces, Placement, Repeat, Statement};
 use crate::kit::Problem;
@@ -13,11 +13,11 @@ impl Compiler<'_> {
         self.out.ops.len().min(usize::from(u16::MAX)) as u16
     }
 
-    pub(super) fn op(&mut self, op: Op, spot: &Spot) -> u16 {
+    pub(super) fn op(&mut self, op: Op, origin: &Origin) -> u16 {
         let at = self.here();
         if self.out.ops.len() <= MAX_OPS {
             self.out.ops.push(op);
-            self.out.spots.push(spot.clone());
+            self.out.spots.push(origin.clone());
         }
         at
     }
@@ -42,81 +42,81 @@ impl Compiler<'_> {
     }
 
     fn statement(&mut self, statement: &Statement) -> Result<(), Problem> {
-        let spot = &statement.spot;
+        let origin = &statement.origin;
         if self.together && together::is_seen(&statement.is) {
-            return Err(together::problem(spot, "this"));
+            return Err(together::problem(origin, "this"));
         }
         match &statement.is {
-            Effect::Set { target, by, value } => self.set_to(target, *by, value, spot),
-            Effect::Move { what, to, placement } => self.moving(what, to, *placement, spot),
+            Effect::Set { target, by, value } => self.set_to(target, *by, value, origin),
+            Effect::Move { what, to, placement } => self.moving(what, to, *placement, origin),
             Effect::Draw { count, from, to } => {
                 let count = self.count_of(count)?;
                 let (to, zone) = self.zone(to)?;
-                let from = self.drawn_from(from.as_ref(), zone, spot)?;
-                self.op(Op::Draw { count, from, to }, spot);
+                let from = self.drawn_from(from.as_ref(), zone, origin)?;
+                self.op(Op::Draw { count, from, to }, origin);
                 Ok(())
             }
-            Effect::Deal { count, from, to } => self.dealing(count, from.as_ref(), to, spot),
+            Effect::Deal { count, from, to } => self.dealing(count, from.as_ref(), to, origin),
             Effect::Fill { zone, to, from } => {
                 let (zone, at) = self.zone(zone)?;
                 let to = self.count_of(to)?;
-                let from = self.drawn_from(Some(from), at, spot)?;
-                self.op(Op::Fill { zone, to, from }, spot);
+                let from = self.drawn_from(Some(from), at, origin)?;
+                self.op(Op::Fill { zone, to, from }, origin);
                 Ok(())
             }
-            Effect::Shuffle { zone, into } => self.shuffling(zone, into.as_ref(), spot),
-            Effect::Place { tile, place, turned } => self.placing(tile, place, turned.as_ref(), spot),
+            Effect::Shuffle { zone, into } => self.shuffling(zone, into.as_ref(), origin),
+            Effect::Place { tile, place, turned } => self.placing(tile, place, turned.as_ref(), origin),
             Effect::Turn { way, what } => {
                 let (what, ..) = self.what(what)?;
-                self.op(Op::Turn(*way, what), spot);
+                self.op(Op::Turn(*way, what), origin);
                 Ok(())
             }
             Effect::Reveal { what, to } => {
                 let (what, ..) = self.what(what)?;
-                let to = to.as_ref().map(|to| self.of_type(to, &Ty::Player)).transpose()?;
-                self.op(Op::Reveal(what, to), spot);
+                let to = to.as_ref().map(|to| self.of_type(to, &Type::Player)).transpose()?;
+                self.op(Op::Reveal(what, to), origin);
                 Ok(())
             }
             Effect::Roll { dice, count } => {
                 let count = count.as_ref().map(|count| self.count_of(count)).transpose()?;
                 let (node, of) = self.dice(dice)?;
-                self.rolled_alone(of, spot)?;
-                self.op(Op::Roll { dice: node, of, count }, spot);
+                self.rolled_alone(of, origin)?;
+                self.op(Op::Roll { dice: node, of, count }, origin);
                 Ok(())
             }
-            Effect::Reroll { dice } => self.rerolling(dice, spot),
-            Effect::Choose { actions, may } => self.choosing(actions, *may, spot),
-            Effect::Ask { who, name, set, or_none } => self.asking(who.as_ref(), name, set.as_ref(), *or_none, spot),
-            Effect::If { branches, otherwise } => self.branches(branches, otherwise, spot),
-            Effect::Each { name, set, block } => self.each(name, set, block, spot),
+            Effect::Reroll { dice } => self.rerolling(dice, origin),
+            Effect::Choose { actions, may } => self.choosing(actions, *may, origin),
+            Effect::Ask { who, name, set, or_none } => self.asking(who.as_ref(), name, set.as_ref(), *or_none, origin),
+            Effect::If { branches, otherwise } => self.branches(branches, otherwise, origin),
+            Effect::Each { name, set, block } => self.each(name, set, block, origin),
             Effect::EachPlayer { from, condition, block } => {
-                self.each_player(from.as_ref(), condition.as_ref(), block, spot)
+                self.each_player(from.as_ref(), condition.as_ref(), block, origin)
             }
-            Effect::Repeat { how, block } => self.repeat(how, block, spot),
-            Effect::Together { block } => self.at_once(block, spot),
+            Effect::Repeat { how, block } => self.repeat(how, block, origin),
+            Effect::Together { block } => self.at_once(block, origin),
             Effect::Mark { what, with } => {
                 let (what, ..) = self.what(what)?;
                 let (with_node, ty) = self.phrase(with)?;
-                if !matches!(ty, Ty::Word(_) | Ty::Value | Ty::Number) {
-                    return Err(with.spot.problem(format!("a mark is a word or a number, not {}", ty.name(&self.out))));
+                if !matches!(ty, Type::Word(_) | Type::Value | Type::Number) {
+                    return Err(with.origin.problem(format!("a mark is a word or a number, not {}", ty.name(&self.out))));
                 }
-                self.op(Op::Mark(what, with_node), spot);
+                self.op(Op::Mark(what, with_node), origin);
                 Ok(())
             }
-            Effect::Do { what, with } => self.doing(what, with.as_ref(), spot),
-            Effect::End { what } => self.ending(what, spot),
+            Effect::Do { what, with } => self.doing(what, with.as_ref(), origin),
+            Effect::End { what } => self.ending(what, origin),
             Effect::Win => {
-                self.op(Op::Win, spot);
+                self.op(Op::Win, origin);
                 Ok(())
             }
             Effect::Lose => {
-                self.op(Op::Lose, spot);
+                self.op(Op::Lose, origin);
                 Ok(())
             }
         }
     }
 
-    fn shuffling(&mut self, zone: &Phrase, into: Option<&Phrase>, spot: &Spot) -> Result<(), Problem> {
+    fn shuffling(&mut self, zone: &Phrase, into: Option<&Phrase>, origin: &Origin) -> Result<(), Problem> {
         let (zone, at) = self.zone(zone)?;
         let into = match into {
             Some(into) => {
@@ -126,37 +126,37 @@ impl Compiler<'_> {
             }
             None => None,
         };
-        self.op(Op::Shuffle(zone, into), spot);
+        self.op(Op::Shuffle(zone, into), origin);
         Ok(())
     }
 
-    fn placing(&mut self, tile: &Phrase, place: &Phrase, turned: Option<&Phrase>, spot: &Spot) -> Result<(), Problem> {
+    fn placing(&mut self, tile: &Phrase, place: &Phrase, turned: Option<&Phrase>, origin: &Origin) -> Result<(), Problem> {
         let (tile, decks, _) = self.piece(tile)?;
         let (place_node, ty) = self.phrase(place)?;
-        let Ty::Place(map) = ty else {
-            return Err(place.spot.problem(format!("expected a place, found {}", ty.name(&self.out))));
+        let Type::Place(map) = ty else {
+            return Err(place.origin.problem(format!("expected a place, found {}", ty.name(&self.out))));
         };
         let turned = turned.map(|turned| self.count_of(turned)).transpose()?;
         self.decks[usize::from(self.out.maps[usize::from(map)].zone)] |= decks;
-        self.op(Op::Place { map, tile, place: place_node, turned }, spot);
+        self.op(Op::Place { map, tile, place: place_node, turned }, origin);
         Ok(())
     }
 
-    fn each(&mut self, name: &str, set: &Phrase, block: &Block, spot: &Spot) -> Result<(), Problem> {
+    fn each(&mut self, name: &str, set: &Phrase, block: &Block, origin: &Origin) -> Result<(), Problem> {
         let (set, ty) = self.named_set(name, set)?;
-        self.op(Op::Each(set), spot);
+        self.op(Op::Each(set), origin);
         let local = self.new_local();
         self.scope.push(Bound { name: name.to_owned(), node: Where::Local(local), ty });
-        self.looped(Some(local), block, spot);
+        self.looped(Some(local), block, origin);
         self.scope.pop();
         Ok(())
     }
 
     /// Compiles a block that runs once for each member of the loop just begun.
-    fn looped(&mut self, local: Option<u16>, block: &Block, spot: &Spot) {
-        let next = self.op(Op::Next(local, 0), spot);
+    fn looped(&mut self, local: Option<u16>, block: &Block, origin: &Origin) {
+        let next = self.op(Op::Next(local, 0), origin);
         self.inner(block);
-        self.op(Op::Jump(next), spot);
+        self.op(Op::Jump(next), origin);
         self.set_target(next, Op::Next(local, self.here()));
     }
 
@@ -165,44 +165,44 @@ impl Compiler<'_> {
         from: Option<&Phrase>,
         condition: Option<&Phrase>,
         block: &Block,
-        spot: &Spot,
+        origin: &Origin,
     ) -> Result<(), Problem> {
-        let from = from.map(|from| self.of_type(from, &Ty::Player)).transpose()?;
+        let from = from.map(|from| self.of_type(from, &Type::Player)).transpose()?;
         let condition = match condition {
-            Some(condition) => Some(self.with_it(&Ty::Player, &condition.spot, |this| this.flag(condition))?),
+            Some(condition) => Some(self.with_it(&Type::Player, &condition.origin, |this| this.flag(condition))?),
             None => None,
         };
-        self.op(Op::EachPlayer(from, condition), spot);
-        self.looped(None, block, spot);
+        self.op(Op::EachPlayer(from, condition), origin);
+        self.looped(None, block, origin);
         Ok(())
     }
 
-    fn at_once(&mut self, block: &Block, spot: &Spot) -> Result<(), Problem> {
+    fn at_once(&mut self, block: &Block, origin: &Origin) -> Result<(), Problem> {
         if self.together {
-            return Err(spot.problem("`together` within `together`"));
+            return Err(origin.problem("`together` within `together`"));
         }
-        self.op(Op::Together, spot);
-        self.op(Op::EachPlayer(None, None), spot);
+        self.op(Op::Together, origin);
+        self.op(Op::EachPlayer(None, None), origin);
         self.together = true;
-        self.looped(None, block, spot);
+        self.looped(None, block, origin);
         self.together = false;
-        self.op(Op::TogetherEnd, spot);
+        self.op(Op::TogetherEnd, origin);
         Ok(())
     }
 
-    fn ending(&mut self, what: &str, spot: &Spot) -> Result<(), Problem> {
+    fn ending(&mut self, what: &str, origin: &Origin) -> Result<(), Problem> {
         let op = match what {
             "action" => Op::Leave(FrameKind::Action),
             "turn" => Op::Leave(FrameKind::Turn),
             "round" => Op::Leave(FrameKind::Round),
             "game" => Op::EndGame,
             _ => {
-                return Err(spot
+                return Err(origin
                     .problem(format!("`{what}` cannot be ended"))
                     .help("an action, a turn, a round or the game"));
             }
         };
-        self.op(op, spot);
+        self.op(op, origin);
         Ok(())
     }
 
@@ -212,7 +212,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn set_to(&mut self, target: &Phrase, by: Change, value: &Phrase, spot: &Spot) -> Result<(), Problem> {
+    fn set_to(&mut self, target: &Phrase, by: Change, value: &Phrase, origin: &Origin) -> Result<(), Problem> {
         // A name local to the block, whose value is changed.
         let (node, ty) = self.phrase(target)?;
         let by = match by {
@@ -221,23 +221,23 @@ impl Compiler<'_> {
             Change::Less => Setting::Less,
         };
         let Node::Var(address) = self.out.nodes[node as usize].clone() else {
-            let problem = target.spot.problem("only counters, yes or no, words, players and figures are set with `=`");
+            let problem = target.origin.problem("only counters, yes or no, words, players and figures are set with `=`");
             return Err(match ty {
-                Ty::Zone(_) => problem.help("pieces are moved: `move .. to ..`"),
-                Ty::Dice(_) => problem.help("dice are rolled: `roll ..`"),
+                Type::Zone(_) => problem.help("pieces are moved: `move .. to ..`"),
+                Type::Dice(_) => problem.help("dice are rolled: `roll ..`"),
                 _ => problem,
             });
         };
         let value = match ty {
-            Ty::Number => self.count_of(value)?,
-            _ if by != Setting::To => return Err(target.spot.problem("only numbers are counted up and down")),
+            Type::Number => self.count_of(value)?,
+            _ if by != Setting::To => return Err(target.origin.problem("only numbers are counted up and down")),
             ref ty => self.value_of(value, ty)?,
         };
         if self.together && address.seat.is_none() {
-            return Err(together::problem(&target.spot, "this is everybody's, and"));
+            return Err(together::problem(&target.origin, "this is everybody's, and"));
         }
         self.set_in_secret(address.of);
-        self.op(Op::Set { var: address.of, address: *address, by, value }, spot);
+        self.op(Op::Set { var: address.of, address: *address, by, value }, origin);
         Ok(())
     }
 
@@ -249,10 +249,10 @@ impl Compiler<'_> {
     }
 
     /// Compiles an expression of a type; a die counts as what it shows.
-    fn value_of(&mut self, phrase: &Phrase, ty: &Ty) -> Result<NodeId, Problem> {
+    fn value_of(&mut self, phrase: &Phrase, ty: &Type) -> Result<NodeId, Problem> {
         let (node, found) = self.phrase(phrase)?;
         let (node, found) = match found {
-            Ty::Dice(of) => (self.node(Node::Die(node)), self.out.dice[usize::from(of)].ty.clone()),
+            Type::Dice(of) => (self.node(Node::Die(node)), self.out.dice[usize::from(of)].ty.clone()),
             found => (node, found),
         };
         if found.fits(ty) {
@@ -260,28 +260,31 @@ impl Compiler<'_> {
         }
         let expected = ty.name(&self.out);
         Err(phrase
-            .spot
+            .origin
             .problem(format!("expected {expected}, found {}", found.name(&self.out)))
             .label(format!("expected {expected}")))
     }
 
-    fn moving(&mut self, what: &Pieces, to: &Phrase, placement: Placement, spot: &Spot) -> Result<(), Problem> {
+    fn moving(&mut self, what: &Pieces, to: &Phrase, placement: Placement, origin: &Origin) -> Result<(), Problem> {
         let (what, decks, seen) = self.what(what)?;
         let (node, zone) = self.zone(to)?;
         if self.is_map(zone) {
-            let problem = to.spot.problem("tiles are placed on a map, at a place");
+            let problem = to.origin.problem("tiles are placed on a map, at a place");
             return Err(problem.help("`place TILE at PLACE turned T`"));
         }
         if self.together && (seen != Seen::Alone || self.seen(zone, node) != Seen::Alone) {
-            return Err(together::problem(spot, "others see where this lies, and it"));
+            return Err(together::problem(origin, "others see where this lies, and it"));
         }
         self.decks[usize::from(zone)] |= decks;
-        self.op(Op::Move { what, to: node, up: placement.up, bottom: placement.bottom, reversed: placement.reversed }, spot);
+        self.op(
+            Op::Move { what, to: node, up: placement.up, bottom: placement.bottom, reversed: placement.reversed },
+            origin,
+        );
         Ok(())
     }
 
     /// The zone that pieces are drawn from: the one named, or else the only pile.
-    fn drawn_from(&mut self, from: Option<&Phrase>, to: u8, spot: &Spot) -> Result<NodeId, Problem> {
+    fn drawn_from(&mut self, from: Option<&Phrase>, to: u8, origin: &Origin) -> Result<NodeId, Problem> {
         let (node, zone) = match from {
             Some(from) => self.zone(from)?,
             None => {
@@ -290,12 +293,12 @@ impl Compiler<'_> {
                 };
                 let piles: Vec<String> = self.out.zones.iter().filter(is_pile).map(|zone| zone.name.clone()).collect();
                 let [pile] = piles.as_slice() else {
-                    let problem = spot.problem("this does not say where to draw from");
+                    let problem = origin.problem("this does not say where to draw from");
                     return Err(problem.help(format!("there is {}: say `from` which", piles.join(", "))));
                 };
-                match self.thing(&pile.clone(), None, None, spot)? {
-                    Some((node, Ty::Zone(zone))) => (node, zone),
-                    _ => return Err(spot.problem("this does not say where to draw from").help("say `from` which pile")),
+                match self.thing(&pile.clone(), None, None, origin)? {
+                    Some((node, Type::Zone(zone))) => (node, zone),
+                    _ => return Err(origin.problem("this does not say where to draw from").help("say `from` which pile")),
                 }
             }
         };
@@ -303,65 +306,65 @@ impl Compiler<'_> {
         Ok(node)
     }
 
-    fn dealing(&mut self, count: &Phrase, from: Option<&Phrase>, to: &Phrase, spot: &Spot) -> Result<(), Problem> {
+    fn dealing(&mut self, count: &Phrase, from: Option<&Phrase>, to: &Phrase, origin: &Origin) -> Result<(), Problem> {
         let count = self.count_of(count)?;
         let (node, zone) = self.zone(to)?;
         let address = match self.out.nodes[node as usize].clone() {
             Node::Zone(address) if address.seat.is_some() => address,
             _ => {
                 return Err(to
-                    .spot
+                    .origin
                     .problem("pieces are dealt to a zone that each player has")
                     .help("`deal 5 to each hand`"));
             }
         };
-        let from = self.drawn_from(from, zone, spot)?;
-        self.op(Op::Deal { count, from, to: *address }, spot);
+        let from = self.drawn_from(from, zone, origin)?;
+        self.op(Op::Deal { count, from, to: *address }, origin);
         Ok(())
     }
 
     fn dice(&mut self, phrase: &Phrase) -> Result<(NodeId, u8), Problem> {
         match self.phrase(phrase)? {
-            (node, Ty::Dice(of)) => Ok((node, of)),
+            (node, Type::Dice(of)) => Ok((node, of)),
             (_, ty) => {
-                Err(phrase.spot.problem(format!("expected dice, found {}", ty.name(&self.out))).label("expected dice"))
+                Err(phrase.origin.problem(format!("expected dice, found {}", ty.name(&self.out))).label("expected dice"))
             }
         }
     }
 
     /// Dice rolled in a `together` must be the player's own, and hidden.
-    fn rolled_alone(&self, of: u8, spot: &Spot) -> Result<(), Problem> {
+    fn rolled_alone(&self, of: u8, origin: &Origin) -> Result<(), Problem> {
         let dice = &self.out.dice[usize::from(of)];
         match self.together && !(dice.own && dice.see == See::Owner) {
-            true => Err(together::problem(spot, "others see these dice, and they")),
+            true => Err(together::problem(origin, "others see these dice, and they")),
             false => Ok(()),
         }
     }
 
-    fn rerolling(&mut self, dice: &Phrase, spot: &Spot) -> Result<(), Problem> {
+    fn rerolling(&mut self, dice: &Phrase, origin: &Origin) -> Result<(), Problem> {
         let (base, condition) = match &dice.is {
             Form::Where(base, condition) => (&**base, Some(&**condition)),
             _ => (dice, None),
         };
         let (node, of) = self.dice(base)?;
-        self.rolled_alone(of, spot)?;
+        self.rolled_alone(of, origin)?;
         let ty = self.out.dice[usize::from(of)].ty.clone();
         let condition = match condition {
-            Some(condition) => Some(self.with_it(&ty, spot, |this| this.flag(condition))?),
+            Some(condition) => Some(self.with_it(&ty, origin, |this| this.flag(condition))?),
             None => None,
         };
-        self.op(Op::Reroll { dice: node, of, condition }, spot);
+        self.op(Op::Reroll { dice: node, of, condition }, origin);
         Ok(())
     }
 
-    fn choosing(&mut self, names: &[(String, Spot)], may: bool, spot: &Spot) -> Result<(), Problem> {
+    fn choosing(&mut self, names: &[(String, Origin)], may: bool, origin: &Origin) -> Result<(), Problem> {
         let mut actions = Vec::new();
-        for (name, spot) in names {
+        for (name, origin) in names {
             match self.actions.get(name) {
                 Some(action) => actions.push(*action),
                 None => {
                     let known = self.sheet.actions.iter().map(|action| action.name.as_str());
-                    let problem = spot.problem(format!("there is no action `{name}`")).label("no such action");
+                    let problem = origin.problem(format!("there is no action `{name}`")).label("no such action");
                     return Err(match nearest(name, known.clone()) {
                         Some(like) => problem.help(format!("did you mean `{like}`?")),
                         None => problem.help(format!(
@@ -372,15 +375,15 @@ impl Compiler<'_> {
                 }
             }
         }
-        self.choice(actions, may, spot);
+        self.choice(actions, may, origin);
         Ok(())
     }
 
-    pub(super) fn choice(&mut self, actions: Vec<u16>, may: bool, spot: &Spot) {
+    pub(super) fn choice(&mut self, actions: Vec<u16>, may: bool, origin: &Origin) {
         let private = self.together
             || actions.iter().any(|action| self.out.actions.get(usize::from(*action)).is_some_and(|it| it.private));
         self.out.choices.push(Choice { actions, may, private });
-        self.op(Op::Choose(self.out.choices.len() as u16 - 1), spot);
+        self.op(Op::Choose(self.out.choices.len() as u16 - 1), origin);
     }
 
     fn asking(
@@ -389,31 +392,31 @@ impl Compiler<'_> {
         name: &str,
         set: Option<&Phrase>,
         or_none: bool,
-        spot: &Spot,
+        origin: &Origin,
     ) -> Result<(), Problem> {
-        let who = who.map(|who| self.of_type(who, &Ty::Player)).transpose()?;
+        let who = who.map(|who| self.of_type(who, &Type::Player)).transpose()?;
         (self.offered, self.private) = (true, false);
         let read = match set {
             Some(set) => self.named_set(name, set),
-            None => self.values_of(name, spot),
+            None => self.values_of(name, origin),
         };
         self.offered = false;
         let (set, ty) = read?;
-        if matches!(ty, Ty::Area(_) | Ty::Dice(_) | Ty::Set(_)) {
-            return Err(spot.problem(format!("{} cannot be asked for", ty.name(&self.out))));
+        if matches!(ty, Type::Area(_) | Type::Dice(_) | Type::Set(_)) {
+            return Err(origin.problem(format!("{} cannot be asked for", ty.name(&self.out))));
         }
-        let private = self.private || self.together || matches!(ty, Ty::Piece(_, Seen::Alone));
+        let private = self.private || self.together || matches!(ty, Type::Piece(_, Seen::Alone));
         // Sets a counter or word of that name if there is one; otherwise the name is local to the block.
-        let target = match self.thing(name, None, None, spot)? {
+        let target = match self.thing(name, None, None, origin)? {
             Some((node, known)) => match self.out.nodes[node as usize].clone() {
                 Node::Var(address) if known.fits(&ty) => {
                     if self.together && address.seat.is_none() {
-                        return Err(together::problem(spot, "this is everybody's, and"));
+                        return Err(together::problem(origin, "this is everybody's, and"));
                     }
                     self.set_in_secret(address.of);
                     Target::Var(address.of, *address)
                 }
-                _ => return Err(spot.problem(format!("`{name}` already means something else"))),
+                _ => return Err(origin.problem(format!("`{name}` already means something else"))),
             },
             None => {
                 let local = self.new_local();
@@ -421,31 +424,33 @@ impl Compiler<'_> {
                 Target::Local(local)
             }
         };
-        let name = self.title_of(name, spot);
+        let name = self.title_of(name, origin);
         self.out.questions.push(Question { who, name, set, ty, or_none, target, private });
-        self.op(Op::Ask(self.out.questions.len() as u16 - 1), spot);
+        self.op(Op::Ask(self.out.questions.len() as u16 - 1), origin);
         Ok(())
     }
 
     /// All values that a word may have.
-    fn values_of(&mut self, name: &str, spot: &Spot) -> Result<Typed, Problem> {
+    fn values_of(&mut self, name: &str, origin: &Origin) -> Result<Typed, Problem> {
         match self.out.vars.iter().find(|var| var.name == name) {
             Some(var) if !var.words.is_empty() => {
                 let (words, ty) = (var.words.clone(), var.ty.clone());
-                Ok((self.node(Node::Words(words.into())), Ty::Set(ty.clone().into()))).map(|(node, _)| (node, ty))
+                Ok((self.node(Node::Words(words.into())), Type::Set(ty.clone().into()))).map(|(node, _)| (node, ty))
             }
-            Some(var) if var.ty == Ty::Player => Ok((self.node(Node::Players), Ty::Player)),
-            _ => Err(spot.problem(format!("the values of `{name}` are not declared")).help(format!("`ask {name} in SET`"))),
+            Some(var) if var.ty == Type::Player => Ok((self.node(Node::Players), Type::Player)),
+            _ => {
+                Err(origin.problem(format!("the values of `{name}` are not declared")).help(format!("`ask {name} in SET`")))
+            }
         }
     }
 
-    fn branches(&mut self, branches: &[(Phrase, Block)], otherwise: &Block, spot: &Spot) -> Result<(), Problem> {
+    fn branches(&mut self, branches: &[(Phrase, Block)], otherwise: &Block, origin: &Origin) -> Result<(), Problem> {
         let mut ends = Vec::new();
         for (condition, block) in branches {
             let node = self.flag(condition)?;
-            let unless = self.op(Op::Unless(node, 0), &condition.spot);
+            let unless = self.op(Op::Unless(node, 0), &condition.origin);
             self.inner(block);
-            ends.push(self.op(Op::Jump(0), spot));
+            ends.push(self.op(Op::Jump(0), origin));
             self.set_target(unless, Op::Unless(node, self.here()));
         }
         self.inner(otherwise);
@@ -456,9 +461,9 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn repeat(&mut self, how: &Repeat, block: &Block, spot: &Spot) -> Result<(), Problem> {
+    fn repeat(&mut self, how: &Repeat, block: &Block, origin: &Origin) -> Result<(), Problem> {
         if !matches!(how, Repeat::Times(_)) && !waits(block) {
-            let problem = spot.problem("this is repeated without a question, a roll or a draw in it, and may never end");
+            let problem = origin.problem("this is repeated without a question, a roll or a draw in it, and may never end");
             return Err(problem.help("say how often: `repeat 3 times:`"));
         }
         let first = self.out.choices.len() as u16;
@@ -466,10 +471,10 @@ impl Compiler<'_> {
             Repeat::Times(times) => {
                 let times = self.count_of(times)?;
                 let local = self.new_local();
-                self.op(Op::Local(local, times), spot);
-                let again = self.op(Op::Again(local, 0), spot);
+                self.op(Op::Local(local, times), origin);
+                let again = self.op(Op::Again(local, 0), origin);
                 self.inner(block);
-                self.op(Op::Jump(again), spot);
+                self.op(Op::Jump(again), origin);
                 self.set_target(again, Op::Again(local, self.here()));
             }
             Repeat::While(condition) | Repeat::Until(condition) => {
@@ -478,15 +483,15 @@ impl Compiler<'_> {
                 if matches!(how, Repeat::Until(_)) {
                     node = self.node(Node::Not(node));
                 }
-                let unless = self.op(Op::Unless(node, 0), spot);
+                let unless = self.op(Op::Unless(node, 0), origin);
                 self.inner(block);
-                self.op(Op::Jump(again), spot);
+                self.op(Op::Jump(again), origin);
                 self.set_target(unless, Op::Unless(node, self.here()));
             }
             Repeat::Always => {
                 let again = self.here();
                 self.inner(block);
-                self.op(Op::Jump(again), spot);
+                self.op(Op::Jump(again), origin);
             }
         }
         // A player who declines a repeated offer is not asked again.
@@ -496,32 +501,32 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn doing(&mut self, what: &Phrase, with: Option<&Phrase>, spot: &Spot) -> Result<(), Problem> {
+    fn doing(&mut self, what: &Phrase, with: Option<&Phrase>, origin: &Origin) -> Result<(), Problem> {
         if let Form::Name(name) = &what.is {
             if name == "turn" {
-                let call = self.op(Op::Call(0, FrameKind::Turn), spot);
+                let call = self.op(Op::Call(0, FrameKind::Turn), origin);
                 self.turn_calls.push(call);
                 return Ok(());
             }
             let Some(at) = self.sheet.effects.iter().position(|effect| effect.name == *name) else {
                 let known = self.sheet.effects.iter().map(|effect| effect.name.as_str()).chain(["turn"]);
-                let problem = what.spot.problem(format!("there is no effect `{name}`")).label("no such effect");
+                let problem = what.origin.problem(format!("there is no effect `{name}`")).label("no such effect");
                 return Err(match nearest(name, known) {
                     Some(like) => problem.help(format!("did you mean `{like}`?")),
                     None => problem.help(format!("an effect is a table [effect.{name}]")),
                 });
             };
             let given = with.map(|with| self.phrase(with)).transpose()?;
-            self.give(at, given, spot)?;
-            let call = self.op(Op::Call(0, FrameKind::Effect), spot);
+            self.give(at, given, origin)?;
+            let call = self.op(Op::Call(0, FrameKind::Effect), origin);
             self.calls.push((call, at));
             self.note_call(at);
             return Ok(());
         }
         // `do card.effect`: the field names the effect.
         let (node, ty) = self.phrase(what)?;
-        let (Ty::Word(Some(column)), Node::Field(_, piece)) = (ty, self.out.nodes[node as usize].clone()) else {
-            return Err(what.spot.problem("expected an effect's name, or a field of a piece that holds one"));
+        let (Type::Word(Some(column)), Node::Field(_, piece)) = (ty, self.out.nodes[node as usize].clone()) else {
+            return Err(what.origin.problem("expected an effect's name, or a field of a piece that holds one"));
         };
         let given = with.map(|with| self.phrase(with)).transpose()?;
         let words = self.out.facts.values(usize::from(column));
@@ -529,14 +534,14 @@ impl Compiler<'_> {
         for word in words {
             let name = self.out.facts.text(word).unwrap_or_default().to_owned();
             let Some(at) = self.sheet.effects.iter().position(|effect| effect.name == name) else {
-                let problem = what.spot.problem(format!("a row names the effect `{name}`, which does not exist"));
+                let problem = what.origin.problem(format!("a row names the effect `{name}`, which does not exist"));
                 return Err(problem.help(format!("write a table [effect.{name}], or change the row")));
             };
-            self.give(at, given.clone(), spot)?;
+            self.give(at, given.clone(), origin)?;
             self.note_call(at);
             named.push((word, at as u16));
         }
-        self.op(Op::CallBy(column, piece, named), spot);
+        self.op(Op::CallBy(column, piece, named), origin);
         Ok(())
     }
 
@@ -547,10 +552,10 @@ impl Compiler<'_> {
     }
 
     /// Stores the arguments of an effect in its parameters.
-    fn give(&mut self, at: usize, given: Option<Typed>, spot: &Spot) -> Result<(), Problem> {
+    fn give(&mut self, at: usize, given: Option<Typed>, origin: &Origin) -> Result<(), Problem> {
         let effect = &self.sheet.effects[at];
         if effect.of.len() != usize::from(given.is_some()) && !(effect.of.is_empty() && given.is_some()) {
-            let problem = spot.problem(format!("effect `{}` takes {} in `with`", effect.name, effect.of.len()));
+            let problem = origin.problem(format!("effect `{}` takes {} in `with`", effect.name, effect.of.len()));
             return Err(problem.help("give it one thing: `do NAME with e`"));
         }
         let parameter = effect.of.first().cloned();
@@ -565,9 +570,9 @@ impl Compiler<'_> {
             && let Some((local, known)) = code.parameters.first().cloned()
         {
             if !ty.fits(&known) {
-                return Err(spot.problem(format!("expected {}, found {}", known.name(&self.out), ty.name(&self.out))));
+                return Err(origin.problem(format!("expected {}, found {}", known.name(&self.out), ty.name(&self.out))));
             }
-            self.op(Op::Local(local, node), spot);
+            self.op(Op::Local(local, node), origin);
         }
         Ok(())
     }
@@ -594,8 +599,8 @@ impl Compiler<'_> {
             }
             self.body(&sheet.effects[at].is);
             self.scope.clear();
-            let spot = sheet.effects[at].spot.clone();
-            self.op(Op::Return, &spot);
+            let origin = sheet.effects[at].origin.clone();
+            self.op(Op::Return, &origin);
             self.inside = None;
             self.together = false;
         }
@@ -628,7 +633,7 @@ impl Compiler<'_> {
             }
             Pieces::All(set) => {
                 let (node, ty) = self.set(set)?;
-                let Ty::Piece(decks, seen) = ty else { return Err(set.spot.problem("expected pieces")) };
+                let Type::Piece(decks, seen) = ty else { return Err(set.origin.problem("expected pieces")) };
                 (What::All(node), decks, seen)
             }
             Pieces::Random(count, zone) => {
@@ -647,9 +652,9 @@ impl Compiler<'_> {
                 };
                 let (node, zone) = self.zone(zone)?;
                 let (decks, seen) = (self.decks[usize::from(zone)], self.seen(zone, node));
-                let it = Ty::Piece(decks, Seen::Yes);
+                let it = Type::Piece(decks, Seen::Yes);
                 let condition = match condition {
-                    Some(condition) => Some(self.with_it(&it, &condition.spot, |this| this.flag(condition))?),
+                    Some(condition) => Some(self.with_it(&it, &condition.origin, |this| this.flag(condition))?),
                     None => None,
                 };
                 (What::Sought(node, condition), decks, seen)

@@ -3,7 +3,7 @@
 use super::{Bound, Compiler, RESERVED, Typed, Where, together};
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::{FieldType, NONE, WORDS};
-use crate::games::by_kit::language::phrase::{Form, Join, Phrase, Spot};
+use crate::games::by_kit::language::phrase::{Form, Join, Origin, Phrase};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
@@ -11,51 +11,51 @@ use crate::kit::problem::nearest;
 /// How deep values may refer to values.
 const DEEPEST_VALUES: usize = 12;
 
-impl Ty {
+impl Type {
     /// The type in plain words.
     pub(super) fn name(&self, program: &Program) -> String {
         match self {
-            Ty::Number => "a number".into(),
-            Ty::Flag => "yes or no".into(),
-            Ty::Word(_) => "a word".into(),
-            Ty::Value => "a number or a word".into(),
-            Ty::Player => "a player".into(),
-            Ty::Piece(..) => "a piece".into(),
-            Ty::Place(map) => {
+            Type::Number => "a number".into(),
+            Type::Flag => "yes or no".into(),
+            Type::Word(_) => "a word".into(),
+            Type::Value => "a number or a word".into(),
+            Type::Player => "a player".into(),
+            Type::Piece(..) => "a piece".into(),
+            Type::Place(map) => {
                 format!("a place of {}", program.zones[usize::from(program.maps[usize::from(*map)].zone)].name)
             }
-            Ty::Zone(_) => "a zone".into(),
-            Ty::Dice(_) => "dice".into(),
-            Ty::Area(_) => "an area".into(),
-            Ty::Set(of) => format!("a set ({} each)", of.name(program)),
-            Ty::None => "none".into(),
+            Type::Zone(_) => "a zone".into(),
+            Type::Dice(_) => "dice".into(),
+            Type::Area(_) => "an area".into(),
+            Type::Set(of) => format!("a set ({} each)", of.name(program)),
+            Type::None => "none".into(),
         }
     }
 
     /// Whether a value of one type may be used where the other is expected.
-    pub(super) fn fits(&self, other: &Ty) -> bool {
+    pub(super) fn fits(&self, other: &Type) -> bool {
         match (self, other) {
-            (Ty::None, _) | (_, Ty::None) => true,
-            (Ty::Word(_), Ty::Word(_)) | (Ty::Piece(..), Ty::Piece(..)) | (Ty::Zone(_), Ty::Zone(_)) => true,
-            (Ty::Value, Ty::Word(_) | Ty::Number) | (Ty::Word(_) | Ty::Number, Ty::Value) => true,
+            (Type::None, _) | (_, Type::None) => true,
+            (Type::Word(_), Type::Word(_)) | (Type::Piece(..), Type::Piece(..)) | (Type::Zone(_), Type::Zone(_)) => true,
+            (Type::Value, Type::Word(_) | Type::Number) | (Type::Word(_) | Type::Number, Type::Value) => true,
             (a, b) => a == b,
         }
     }
 }
 
 impl Compiler<'_> {
-    fn wrong(&self, spot: &Spot, expected: &str, found: &Ty) -> Problem {
-        let problem = spot.problem(format!("expected {expected}, found {}", found.name(&self.out)));
+    fn wrong(&self, origin: &Origin, expected: &str, found: &Type) -> Problem {
+        let problem = origin.problem(format!("expected {expected}, found {}", found.name(&self.out)));
         let problem = problem.label(format!("expected {expected}"));
         match (expected, found) {
-            ("a number", Ty::Zone(_) | Ty::Set(_)) => {
+            ("a number", Type::Zone(_) | Type::Set(_)) => {
                 problem.help("`count(Z)` says how many there are, `sum(Z, field)` adds up")
             }
-            ("yes or no", Ty::Zone(_) | Ty::Set(_)) => problem.help("`Z is empty`, `Z is not empty`, `any(Z where ..)`"),
-            ("yes or no", Ty::Number) => problem.help("compare it: `x > 0`"),
-            ("a zone", Ty::Number) => problem.help("`Z is empty`, or `count(Z) = 0`"),
-            ("a piece", Ty::Set(_)) => problem.help("`all of` takes all that there are"),
-            _ if self.its.len() > 1 && spot.source.text.get(spot.span.clone()) == Some("it") => {
+            ("yes or no", Type::Zone(_) | Type::Set(_)) => problem.help("`Z is empty`, `Z is not empty`, `any(Z where ..)`"),
+            ("yes or no", Type::Number) => problem.help("compare it: `x > 0`"),
+            ("a zone", Type::Number) => problem.help("`Z is empty`, or `count(Z) = 0`"),
+            ("a piece", Type::Set(_)) => problem.help("`all of` takes all that there are"),
+            _ if self.its.len() > 1 && origin.source.text.get(origin.span.clone()) == Some("it") => {
                 problem.help("`it` is the innermost: a `[value]` with `of` gives the outer one a name")
             }
             _ => problem,
@@ -63,38 +63,38 @@ impl Compiler<'_> {
     }
 
     /// Compiles an expression of this type.
-    pub(super) fn of_type(&mut self, phrase: &Phrase, ty: &Ty) -> Result<NodeId, Problem> {
+    pub(super) fn of_type(&mut self, phrase: &Phrase, ty: &Type) -> Result<NodeId, Problem> {
         let (node, found) = self.phrase(phrase)?;
         if found.fits(ty) {
             return Ok(node);
         }
-        Err(self.wrong(&phrase.spot, &ty.name(&self.out), &found))
+        Err(self.wrong(&phrase.origin, &ty.name(&self.out), &found))
     }
 
     pub(super) fn count_of(&mut self, phrase: &Phrase) -> Result<NodeId, Problem> {
         let (node, ty) = self.phrase(phrase)?;
         match ty {
-            Ty::Number | Ty::Value => Ok(node),
+            Type::Number | Type::Value => Ok(node),
             // A single die counts as what it shows.
-            Ty::Dice(of) if matches!(self.out.dice[usize::from(of)].ty, Ty::Number) => Ok(self.node(Node::Die(node))),
-            Ty::Flag => Ok(node),
-            ty => Err(self.wrong(&phrase.spot, "a number", &ty)),
+            Type::Dice(of) if matches!(self.out.dice[usize::from(of)].ty, Type::Number) => Ok(self.node(Node::Die(node))),
+            Type::Flag => Ok(node),
+            ty => Err(self.wrong(&phrase.origin, "a number", &ty)),
         }
     }
 
     pub(super) fn flag(&mut self, phrase: &Phrase) -> Result<NodeId, Problem> {
         let (node, ty) = self.phrase(phrase)?;
         match ty {
-            Ty::Flag => Ok(node),
-            ty => Err(self.wrong(&phrase.spot, "yes or no", &ty)),
+            Type::Flag => Ok(node),
+            ty => Err(self.wrong(&phrase.origin, "yes or no", &ty)),
         }
     }
 
     pub(super) fn zone(&mut self, phrase: &Phrase) -> Result<(NodeId, u8), Problem> {
         let (node, ty) = self.phrase(phrase)?;
         match ty {
-            Ty::Zone(zone) => Ok((node, zone)),
-            ty => Err(self.wrong(&phrase.spot, "a zone", &ty)),
+            Type::Zone(zone) => Ok((node, zone)),
+            ty => Err(self.wrong(&phrase.origin, "a zone", &ty)),
         }
     }
 
@@ -102,10 +102,14 @@ impl Compiler<'_> {
     pub(super) fn piece(&mut self, phrase: &Phrase) -> Result<(NodeId, u64, Seen), Problem> {
         let (node, ty) = self.phrase(phrase)?;
         match ty {
-            Ty::Piece(decks, seen) => Ok((node, decks, seen)),
+            Type::Piece(decks, seen) => Ok((node, decks, seen)),
             ty => {
-                let problem = self.wrong(&phrase.spot, "a piece", &ty);
-                Err(if matches!(ty, Ty::Zone(_)) { problem.help("say `top of Z`, `all of Z`, or `Z.top`") } else { problem })
+                let problem = self.wrong(&phrase.origin, "a piece", &ty);
+                Err(if matches!(ty, Type::Zone(_)) {
+                    problem.help("say `top of Z`, `all of Z`, or `Z.top`")
+                } else {
+                    problem
+                })
             }
         }
     }
@@ -114,7 +118,7 @@ impl Compiler<'_> {
     pub(super) fn named_set(&mut self, name: &str, phrase: &Phrase) -> Result<Typed, Problem> {
         let Form::Where(set, condition) = &phrase.is else { return self.set(phrase) };
         let (set, ty) = self.set(set)?;
-        let (temp, condition) = self.with_it(&ty, &phrase.spot, |this| {
+        let (temp, condition) = self.with_it(&ty, &phrase.origin, |this| {
             let temp = this.its.last().map_or(0, |(temp, _)| *temp);
             this.scope.push(Bound { name: name.to_owned(), node: Where::Temp(temp), ty: ty.clone() });
             let condition = this.flag(condition);
@@ -127,13 +131,13 @@ impl Compiler<'_> {
     /// Compiles a set: its node, and the type of its members.
     pub(super) fn set(&mut self, phrase: &Phrase) -> Result<Typed, Problem> {
         let (node, ty) = self.phrase(phrase)?;
-        self.as_set(node, ty, &phrase.spot)
+        self.as_set(node, ty, &phrase.origin)
     }
 
-    fn as_set(&mut self, node: NodeId, ty: Ty, spot: &Spot) -> Result<Typed, Problem> {
+    fn as_set(&mut self, node: NodeId, ty: Type, origin: &Origin) -> Result<Typed, Problem> {
         match ty {
-            Ty::Set(of) => Ok((node, *of)),
-            Ty::Zone(zone) => {
+            Type::Set(of) => Ok((node, *of)),
+            Type::Zone(zone) => {
                 let seen = self.seen(zone, node);
                 let decks = self.decks[usize::from(zone)];
                 // What is hidden and counts must be revealed before scoring.
@@ -143,10 +147,10 @@ impl Compiler<'_> {
                 {
                     self.out.end.reveal.push(zone);
                 }
-                Ok((self.node(Node::Pieces(node)), Ty::Piece(decks, seen)))
+                Ok((self.node(Node::Pieces(node)), Type::Piece(decks, seen)))
             }
-            Ty::Dice(of) => Ok((self.node(Node::Faces(node)), self.out.dice[usize::from(of)].ty.clone())),
-            ty => Err(self.wrong(spot, "a set", &ty)),
+            Type::Dice(of) => Ok((self.node(Node::Faces(node)), self.out.dice[usize::from(of)].ty.clone())),
+            ty => Err(self.wrong(origin, "a set", &ty)),
         }
     }
 
@@ -169,37 +173,37 @@ impl Compiler<'_> {
     }
 
     pub(super) fn phrase(&mut self, phrase: &Phrase) -> Result<Typed, Problem> {
-        let spot = &phrase.spot;
+        let origin = &phrase.origin;
         match &phrase.is {
-            Form::Number(number) => Ok((self.number(*number), Ty::Number)),
-            Form::Quoted(text) => self.quoted(text, spot),
-            Form::Name(name) => self.name(name, spot),
-            Form::Of(base, name) => self.of(base, name, spot),
-            Form::Call(base, arguments) => self.call(base, arguments, spot),
-            Form::Join(join, a, b) => self.join(*join, a, b, spot),
+            Form::Number(number) => Ok((self.number(*number), Type::Number)),
+            Form::Quoted(text) => self.quoted(text, origin),
+            Form::Name(name) => self.name(name, origin),
+            Form::Of(base, name) => self.of(base, name, origin),
+            Form::Call(base, arguments) => self.call(base, arguments, origin),
+            Form::Join(join, a, b) => self.join(*join, a, b, origin),
             Form::Not(inner) => {
                 let inner = self.flag(inner)?;
-                Ok((self.node(Node::Not(inner)), Ty::Flag))
+                Ok((self.node(Node::Not(inner)), Type::Flag))
             }
             Form::Minus(inner) => {
                 let inner = self.count_of(inner)?;
-                Ok((self.node(Node::Minus(inner)), Ty::Number))
+                Ok((self.node(Node::Minus(inner)), Type::Number))
             }
             Form::Empty(inner) => {
                 let (node, ty) = self.phrase(inner)?;
-                if let Ty::Word(_) | Ty::Piece(..) | Ty::Place(_) | Ty::Player | Ty::Value = ty {
+                if let Type::Word(_) | Type::Piece(..) | Type::Place(_) | Type::Player | Type::Value = ty {
                     let none = self.number(NONE);
-                    return Ok((self.node(Node::Join(Join::Equal, node, none)), Ty::Flag));
+                    return Ok((self.node(Node::Join(Join::Equal, node, none)), Type::Flag));
                 }
                 // The number of pieces somewhere is no secret: nothing is read from the pieces.
-                let (set, _) = self.as_set(node, ty, &inner.spot)?;
-                Ok((self.node(Node::Empty(set)), Ty::Flag))
+                let (set, _) = self.as_set(node, ty, &inner.origin)?;
+                Ok((self.node(Node::Empty(set)), Type::Flag))
             }
-            Form::List(entries) => self.list(entries, spot),
+            Form::List(entries) => self.list(entries, origin),
             Form::Where(set, condition) => {
                 let (set, ty) = self.set(set)?;
-                let (temp, condition) = self.with_it(&ty, spot, |this| this.flag(condition))?;
-                Ok((self.node(Node::Where(set, temp, condition)), Ty::Set(ty.into())))
+                let (temp, condition) = self.with_it(&ty, origin, |this| this.flag(condition))?;
+                Ok((self.node(Node::Where(set, temp, condition)), Type::Set(ty.into())))
             }
         }
     }
@@ -207,11 +211,11 @@ impl Compiler<'_> {
     /// Compiles something about each member of a set, which is called `it`.
     pub(super) fn with_it<T>(
         &mut self,
-        ty: &Ty,
-        spot: &Spot,
+        ty: &Type,
+        origin: &Origin,
         read: impl FnOnce(&mut Self) -> Result<T, Problem>,
     ) -> Result<(u8, T), Problem> {
-        let temp = self.new_temp(spot)?;
+        let temp = self.new_temp(origin)?;
         self.its.push((temp, ty.clone()));
         let read = read(self);
         self.its.pop();
@@ -219,13 +223,13 @@ impl Compiler<'_> {
         Ok((temp, read?))
     }
 
-    fn quoted(&mut self, text: &str, spot: &Spot) -> Result<Typed, Problem> {
+    fn quoted(&mut self, text: &str, origin: &Origin) -> Result<Typed, Problem> {
         match self.out.facts.find_word(text) {
-            Some(word) => Ok((self.number(word), Ty::Word(None))),
+            Some(word) => Ok((self.number(word), Type::Word(None))),
             None => {
                 let words = self.out.facts.words.iter().map(String::as_str);
                 let near = nearest(text, words).map(|near| format!("did you mean \"{near}\"?"));
-                let problem = spot.problem(format!("no row has the value \"{text}\"")).label("no such value");
+                let problem = origin.problem(format!("no row has the value \"{text}\"")).label("no such value");
                 Err(match near {
                     Some(near) => problem.help(near),
                     None => problem,
@@ -234,49 +238,49 @@ impl Compiler<'_> {
         }
     }
 
-    fn list(&mut self, entries: &[Phrase], spot: &Spot) -> Result<Typed, Problem> {
+    fn list(&mut self, entries: &[Phrase], origin: &Origin) -> Result<Typed, Problem> {
         let mut nodes = Vec::new();
-        let mut of = Ty::None;
+        let mut of = Type::None;
         for entry in entries {
             let (node, ty) = self.phrase(entry)?;
             of = match (&of, &ty) {
-                (Ty::None, _) => ty,
-                (Ty::Piece(a, s), Ty::Piece(b, t)) => Ty::Piece(a | b, worse(*s, *t)),
-                (Ty::Word(_), Ty::Word(_)) => Ty::Word(None),
-                (Ty::Number, Ty::Word(_)) | (Ty::Word(_), Ty::Number) => Ty::Value,
+                (Type::None, _) => ty,
+                (Type::Piece(a, s), Type::Piece(b, t)) => Type::Piece(a | b, worse(*s, *t)),
+                (Type::Word(_), Type::Word(_)) => Type::Word(None),
+                (Type::Number, Type::Word(_)) | (Type::Word(_), Type::Number) => Type::Value,
                 (of, ty) if ty.fits(of) => of.clone(),
-                _ => return Err(self.wrong(&entry.spot, &of.name(&self.out), &ty)),
+                _ => return Err(self.wrong(&entry.origin, &of.name(&self.out), &ty)),
             };
             nodes.push(node);
         }
         if nodes.is_empty() {
-            return Err(spot.problem("the list is empty"));
+            return Err(origin.problem("the list is empty"));
         }
-        Ok((self.node(Node::List(nodes.into())), Ty::Set(of.into())))
+        Ok((self.node(Node::List(nodes.into())), Type::Set(of.into())))
     }
 
-    fn join(&mut self, join: Join, a: &Phrase, b: &Phrase, spot: &Spot) -> Result<Typed, Problem> {
+    fn join(&mut self, join: Join, a: &Phrase, b: &Phrase, origin: &Origin) -> Result<Typed, Problem> {
         match join {
             Join::And | Join::Or => {
                 let (a, b) = (self.flag(a)?, self.flag(b)?);
-                Ok((self.node(Node::Join(join, a, b)), Ty::Flag))
+                Ok((self.node(Node::Join(join, a, b)), Type::Flag))
             }
             Join::To => {
                 let (a, b) = (self.count_of(a)?, self.count_of(b)?);
-                Ok((self.node(Node::Range(a, b)), Ty::Set(Ty::Number.into())))
+                Ok((self.node(Node::Range(a, b)), Type::Set(Type::Number.into())))
             }
             Join::In => {
                 let (node, ty) = self.phrase(a)?;
                 let (set, of) = self.set(b)?;
                 if !ty.fits(&of) {
-                    return Err(self.wrong(&a.spot, &of.name(&self.out), &ty));
+                    return Err(self.wrong(&a.origin, &of.name(&self.out), &ty));
                 }
-                let temp = self.new_temp(spot)?;
+                let temp = self.new_temp(origin)?;
                 self.temp -= 1;
                 let it = self.node(Node::Temp(temp));
                 let same = self.node(Node::Join(Join::Equal, it, node));
                 let found = self.node(Node::Where(set, temp, same));
-                Ok((self.node(Node::Any(found)), Ty::Flag))
+                Ok((self.node(Node::Any(found)), Type::Flag))
             }
             Join::Plus | Join::Minus | Join::Times | Join::Over | Join::Modulo => {
                 if join == Join::Plus {
@@ -286,105 +290,105 @@ impl Compiler<'_> {
                     }
                 }
                 let (a, b) = (self.count_of(a)?, self.count_of(b)?);
-                Ok((self.node(Node::Join(join, a, b)), Ty::Number))
+                Ok((self.node(Node::Join(join, a, b)), Type::Number))
             }
             Join::Less | Join::AtMost | Join::More | Join::AtLeast => {
                 let (a, b) = (self.count_of(a)?, self.count_of(b)?);
-                Ok((self.node(Node::Join(join, a, b)), Ty::Flag))
+                Ok((self.node(Node::Join(join, a, b)), Type::Flag))
             }
             Join::Equal | Join::Unequal => self.equal(join, a, b),
         }
     }
 
     fn union(&mut self, (x, xt): Typed, (y, yt): Typed, a: &Phrase, b: &Phrase) -> Result<Typed, Problem> {
-        let ((x, xt), (y, yt)) = (self.as_set(x, xt, &a.spot)?, self.as_set(y, yt, &b.spot)?);
+        let ((x, xt), (y, yt)) = (self.as_set(x, xt, &a.origin)?, self.as_set(y, yt, &b.origin)?);
         let of = match (xt, yt) {
-            (Ty::Piece(a, s), Ty::Piece(b, t)) => Ty::Piece(a | b, worse(s, t)),
-            (Ty::Word(a), Ty::Word(b)) => Ty::Word(a.filter(|a| b == Some(*a))),
-            (Ty::Word(_) | Ty::Number | Ty::Value, Ty::Word(_) | Ty::Number | Ty::Value) => Ty::Value,
+            (Type::Piece(a, s), Type::Piece(b, t)) => Type::Piece(a | b, worse(s, t)),
+            (Type::Word(a), Type::Word(b)) => Type::Word(a.filter(|a| b == Some(*a))),
+            (Type::Word(_) | Type::Number | Type::Value, Type::Word(_) | Type::Number | Type::Value) => Type::Value,
             (xt, yt) if xt.fits(&yt) => xt,
-            (xt, yt) => return Err(self.wrong(&b.spot, &xt.name(&self.out), &yt)),
+            (xt, yt) => return Err(self.wrong(&b.origin, &xt.name(&self.out), &yt)),
         };
-        Ok((self.node(Node::Union(x, y)), Ty::Set(of.into())))
+        Ok((self.node(Node::Union(x, y)), Type::Set(of.into())))
     }
 
     fn equal(&mut self, join: Join, a: &Phrase, b: &Phrase) -> Result<Typed, Problem> {
         let ((mut x, mut xt), (mut y, mut yt)) = (self.phrase(a)?, self.phrase(b)?);
         for (node, ty) in [(&mut x, &mut xt), (&mut y, &mut yt)] {
-            if let Ty::Dice(of) = ty {
+            if let Type::Dice(of) = ty {
                 let face = self.out.dice[usize::from(*of)].ty.clone();
                 *node = self.node(Node::Die(*node));
                 *ty = face;
             }
         }
         if !xt.fits(&yt) {
-            return Err(self.wrong(&b.spot, &xt.name(&self.out), &yt));
+            return Err(self.wrong(&b.origin, &xt.name(&self.out), &yt));
         }
-        for (value, of, spot) in [(y, &xt, &b.spot), (x, &yt, &a.spot)] {
-            let (Ty::Word(Some(column)), Node::Number(word)) = (of, &self.out.nodes[value as usize]) else { continue };
+        for (value, of, origin) in [(y, &xt, &b.origin), (x, &yt, &a.origin)] {
+            let (Type::Word(Some(column)), Node::Number(word)) = (of, &self.out.nodes[value as usize]) else { continue };
             let (column, word) = (usize::from(*column), *word);
             let values = self.out.facts.values(column);
             if word < WORDS || values.contains(&word) {
                 continue;
             }
             let said = self.out.facts.text(word).unwrap_or_default().to_owned();
-            let problem = spot.problem(format!("no row has `{said}` as its {}", self.out.facts.columns[column].name));
+            let problem = origin.problem(format!("no row has `{said}` as its {}", self.out.facts.columns[column].name));
             let all: Vec<&str> = values.iter().filter_map(|value| self.out.facts.text(*value)).take(12).collect();
             return Err(problem.label("no such value").help(format!("there is {}", all.join(", "))));
         }
-        Ok((self.node(Node::Join(join, x, y)), Ty::Flag))
+        Ok((self.node(Node::Join(join, x, y)), Type::Flag))
     }
 
     /// Compiles a single word.
-    fn name(&mut self, name: &str, spot: &Spot) -> Result<Typed, Problem> {
+    fn name(&mut self, name: &str, origin: &Origin) -> Result<Typed, Problem> {
         if let Some(bound) = self.scope.iter().rev().find(|bound| bound.name == name).cloned() {
             return Ok(self.bound(&bound));
         }
         let it = self.its.last().cloned();
         match (name, &it) {
             ("it", Some((temp, ty))) => return Ok((self.node(Node::Temp(*temp)), ty.clone())),
-            (_, Some((temp, Ty::Piece(decks, seen)))) => {
+            (_, Some((temp, Type::Piece(decks, seen)))) => {
                 if name == "up" {
                     let it = self.node(Node::Temp(*temp));
-                    return Ok((self.node(Node::Up(it)), Ty::Flag));
+                    return Ok((self.node(Node::Up(it)), Type::Flag));
                 }
                 if self.out.facts.find_column(name).is_some() {
                     let it = self.node(Node::Temp(*temp));
-                    return self.field(it, *decks, *seen, name, spot);
+                    return self.field(it, *decks, *seen, name, origin);
                 }
             }
-            (_, Some((temp, Ty::Player))) if self.is_own(name) => {
+            (_, Some((temp, Type::Player))) if self.is_own(name) => {
                 let seat = self.node(Node::Temp(*temp));
-                if let Some(found) = self.thing(name, Some(seat), None, spot)? {
+                if let Some(found) = self.thing(name, Some(seat), None, origin)? {
                     return Ok(found);
                 }
             }
             _ => {}
         }
         match name {
-            "yes" | "true" => return Ok((self.number(1), Ty::Flag)),
-            "no" | "false" => return Ok((self.number(0), Ty::Flag)),
+            "yes" | "true" => return Ok((self.number(1), Type::Flag)),
+            "no" | "false" => return Ok((self.number(0), Type::Flag)),
             "none" => return Ok(self.none()),
-            "player" => return Ok((self.node(Node::Seat), Ty::Player)),
-            "active" => return Ok((self.node(Node::Active), Ty::Player)),
-            "players" => return Ok((self.node(Node::Players), Ty::Set(Ty::Player.into()))),
-            "others" => return Ok((self.node(Node::Others), Ty::Set(Ty::Player.into()))),
+            "player" => return Ok((self.node(Node::Seat), Type::Player)),
+            "active" => return Ok((self.node(Node::Active), Type::Player)),
+            "players" => return Ok((self.node(Node::Players), Type::Set(Type::Player.into()))),
+            "others" => return Ok((self.node(Node::Others), Type::Set(Type::Player.into()))),
             "left" | "right" => {
                 let seat = self.node(Node::Seat);
-                return Ok((self.node(Node::Beside(if name == "left" { 1 } else { -1 }, seat)), Ty::Player));
+                return Ok((self.node(Node::Beside(if name == "left" { 1 } else { -1 }, seat)), Type::Player));
             }
             _ => {}
         }
-        if let Some(found) = self.thing(name, None, None, spot)? {
+        if let Some(found) = self.thing(name, None, None, origin)? {
             return Ok(found);
         }
         if let Some(at) = self.sheet.values.iter().position(|value| value.name == name) {
-            return self.value(at, &[], spot);
+            return self.value(at, &[], origin);
         }
         if let Some(word) = self.out.facts.find_word(name) {
-            return Ok((self.number(word), Ty::Word(None)));
+            return Ok((self.number(word), Type::Word(None)));
         }
-        Err(self.unknown(name, spot))
+        Err(self.unknown(name, origin))
     }
 
     fn bound(&mut self, bound: &Bound) -> Typed {
@@ -395,14 +399,14 @@ impl Compiler<'_> {
         (self.node(node), bound.ty.clone())
     }
 
-    fn unknown(&self, name: &str, spot: &Spot) -> Problem {
+    fn unknown(&self, name: &str, origin: &Origin) -> Problem {
         let things = self.sheet.things.iter().map(|thing| thing.name.as_str());
         let values = self.sheet.values.iter().map(|value| value.name.as_str());
         let bound = self.scope.iter().map(|bound| bound.name.as_str());
         let columns = self.out.facts.columns.iter().map(|column| column.name.as_str());
         let words = self.out.facts.words.iter().map(String::as_str);
         let known = things.chain(values).chain(bound).chain(RESERVED).chain(columns).chain(words);
-        let problem = spot.problem(format!("`{name}` is not defined")).label("unknown");
+        let problem = origin.problem(format!("`{name}` is not defined")).label("unknown");
         match nearest(name, known) {
             Some(like) => problem.help(format!("did you mean `{like}`?")),
             None if self.out.facts.find_column(name).is_some() => {
@@ -422,27 +426,27 @@ impl Compiler<'_> {
         name: &str,
         seat: Option<NodeId>,
         key: Option<&Phrase>,
-        spot: &Spot,
+        origin: &Origin,
     ) -> Result<Option<Typed>, Problem> {
         let others = seat.is_some_and(|seat| !matches!(self.out.nodes[seat as usize], Node::Seat));
         // Nobody can touch meanwhile what everybody sees.
         let open = self.out.zones.iter().any(|zone| zone.name == name && zone.see == See::All);
         if others && self.together && self.is_own(name) && !open {
-            return Err(together::problem(spot, "looking at what another has"));
+            return Err(together::problem(origin, "looking at what another has"));
         }
         if let Some(at) = self.out.zones.iter().position(|zone| zone.name == name) {
             let zone = self.out.zones[at].clone();
             let seat = self.whose(zone.own, seat);
             let address = Address { of: at as u16, base: zone.base, seat, stride: zone.each.count(), key: None };
             return Ok(Some(match (&zone.each, key) {
-                (Keys::One, _) => (self.node(Node::Zone(address.into())), Ty::Zone(at as u8)),
+                (Keys::One, _) => (self.node(Node::Zone(address.into())), Type::Zone(at as u8)),
                 (keys, Some(key)) => {
                     let key = self.key(keys, key)?;
-                    (self.node(Node::Zone(Address { key: Some(key), ..address }.into())), Ty::Zone(at as u8))
+                    (self.node(Node::Zone(Address { key: Some(key), ..address }.into())), Type::Zone(at as u8))
                 }
                 (keys, None) => {
                     let count = keys.count();
-                    (self.node(Node::Zones(address.into(), count)), Ty::Set(Ty::Zone(at as u8).into()))
+                    (self.node(Node::Zones(address.into(), count)), Type::Set(Type::Zone(at as u8).into()))
                 }
             }));
         }
@@ -454,7 +458,7 @@ impl Compiler<'_> {
                 (Keys::One, _) => None,
                 (keys, Some(key)) => Some(self.key(keys, key)?),
                 (_, None) => {
-                    let problem = spot.problem(format!("there are several `{name}`: one for each value"));
+                    let problem = origin.problem(format!("there are several `{name}`: one for each value"));
                     return Err(problem.help(format!("say which: `{name}(..)`")));
                 }
             };
@@ -466,12 +470,12 @@ impl Compiler<'_> {
             if self.offered && dice.see != See::All {
                 let own = seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat));
                 if !own {
-                    return Err(hidden(spot, &format!("`{name}`, dice that the one who chooses cannot see")));
+                    return Err(hidden(origin, &format!("`{name}`, dice that the one who chooses cannot see")));
                 }
                 (self.private, self.alone) = (true, true);
             }
             let address = Address { of: at as u16, base: dice.base, seat, stride: u16::from(dice.count), key: None };
-            return Ok(Some((self.node(Node::Dice(address.into())), Ty::Dice(at as u8))));
+            return Ok(Some((self.node(Node::Dice(address.into())), Type::Dice(at as u8))));
         }
         Ok(None)
     }
@@ -482,24 +486,24 @@ impl Compiler<'_> {
 
     fn key(&mut self, keys: &Keys, phrase: &Phrase) -> Result<(Key, NodeId), Problem> {
         Ok(match keys {
-            Keys::One => return Err(phrase.spot.problem("there is only one of it")),
+            Keys::One => return Err(phrase.origin.problem("there is only one of it")),
             Keys::Number(count) => (Key::Number(*count), self.count_of(phrase)?),
             Keys::Of(values, column) => {
                 let ty = match column {
-                    Some(column) if self.out.facts.columns[usize::from(*column)].is == FieldType::Number => Ty::Number,
-                    column => Ty::Word(*column),
+                    Some(column) if self.out.facts.columns[usize::from(*column)].is == FieldType::Number => Type::Number,
+                    column => Type::Word(*column),
                 };
                 (Key::Of(values.clone()), self.of_type(phrase, &ty)?)
             }
-            Keys::Places(map, _) => (Key::Place(*map), self.of_type(phrase, &Ty::Place(*map))?),
+            Keys::Places(map, _) => (Key::Place(*map), self.of_type(phrase, &Type::Place(*map))?),
         })
     }
 
     /// Compiles a field of a piece.
-    fn field(&mut self, piece: NodeId, decks: u64, seen: Seen, name: &str, spot: &Spot) -> Result<Typed, Problem> {
+    fn field(&mut self, piece: NodeId, decks: u64, seen: Seen, name: &str, origin: &Origin) -> Result<Typed, Problem> {
         let Some(at) = self.out.facts.find_column(name) else {
             let known = self.out.facts.columns.iter().map(|column| column.name.as_str()).chain(["up", "mark"]);
-            let problem = spot.problem(format!("no row has a field `{name}`")).label("no such field");
+            let problem = origin.problem(format!("no row has a field `{name}`")).label("no such field");
             return Err(match nearest(name, known.clone()) {
                 Some(like) => problem.help(format!("did you mean `{like}`?")),
                 None => problem.help(format!("there is {}", known.take(12).collect::<Vec<_>>().join(", "))),
@@ -509,21 +513,22 @@ impl Compiler<'_> {
         let missing = decks & !column.decks;
         if missing != 0 {
             let deck = &self.out.facts.decks[missing.trailing_zeros() as usize].name;
-            let problem = spot.problem(format!("not every piece of `{deck}` has a field `{name}`")).label("may be missing");
+            let problem =
+                origin.problem(format!("not every piece of `{deck}` has a field `{name}`")).label("may be missing");
             return Err(problem.help(format!("give every row of `{deck}` one, or look only at pieces that have it")));
         }
         if column.is == FieldType::Mixed {
-            return Err(spot.problem(format!("`{name}` is a number in some rows and a word in others")));
+            return Err(origin.problem(format!("`{name}` is a number in some rows and a word in others")));
         }
         let is = column.is;
         let named = self.in_pick || !matches!(self.out.nodes[piece as usize], Node::Temp(_)) || self.its.is_empty();
         if matches!(seen, Seen::Alone | Seen::Kept) && !named && !self.in_score {
-            self.out.believes.get_or_insert_with(|| spot.clone());
+            self.out.believes.get_or_insert_with(|| origin.clone());
         }
         if self.offered {
             match seen {
                 Seen::No | Seen::Kept => {
-                    return Err(hidden(spot, &format!("`{name}` of a piece that the one who chooses cannot see")));
+                    return Err(hidden(origin, &format!("`{name}` of a piece that the one who chooses cannot see")));
                 }
                 Seen::Alone => (self.private, self.alone) = (true, true),
                 // The piece may be one that only this player was shown.
@@ -531,40 +536,40 @@ impl Compiler<'_> {
             }
         }
         let ty = match is {
-            FieldType::Number => Ty::Number,
-            FieldType::Flag => Ty::Flag,
-            FieldType::Word | FieldType::Mixed => Ty::Word(Some(at as u16)),
+            FieldType::Number => Type::Number,
+            FieldType::Flag => Type::Flag,
+            FieldType::Word | FieldType::Mixed => Type::Word(Some(at as u16)),
             FieldType::Words => {
-                return Ok((self.node(Node::FieldWords(at as u16, piece)), Ty::Set(Ty::Word(Some(at as u16)).into())));
+                return Ok((self.node(Node::FieldWords(at as u16, piece)), Type::Set(Type::Word(Some(at as u16)).into())));
             }
         };
         Ok((self.node(Node::Field(at as u16, piece)), ty))
     }
 
     /// Compiles `a.b`.
-    fn of(&mut self, base: &Phrase, name: &str, spot: &Spot) -> Result<Typed, Problem> {
+    fn of(&mut self, base: &Phrase, name: &str, origin: &Origin) -> Result<Typed, Problem> {
         let (node, ty) = self.phrase(base)?;
         match ty {
-            Ty::Piece(_, seen) if name == "up" => {
+            Type::Piece(_, seen) if name == "up" => {
                 let _ = seen;
-                Ok((self.node(Node::Up(node)), Ty::Flag))
+                Ok((self.node(Node::Up(node)), Type::Flag))
             }
-            Ty::Piece(..) if name == "mark" => Ok((self.node(Node::Mark(node)), Ty::Value)),
-            Ty::Piece(decks, seen) => self.field(node, decks, seen, name, spot),
-            Ty::Player => match name {
-                "left" | "right" => Ok((self.node(Node::Beside(if name == "left" { 1 } else { -1 }, node)), Ty::Player)),
-                "number" => Ok((self.node(Node::PlayerNumber(node)), Ty::Number)),
-                _ if self.is_own(name) => match self.thing(name, Some(node), None, spot)? {
+            Type::Piece(..) if name == "mark" => Ok((self.node(Node::Mark(node)), Type::Value)),
+            Type::Piece(decks, seen) => self.field(node, decks, seen, name, origin),
+            Type::Player => match name {
+                "left" | "right" => Ok((self.node(Node::Beside(if name == "left" { 1 } else { -1 }, node)), Type::Player)),
+                "number" => Ok((self.node(Node::PlayerNumber(node)), Type::Number)),
+                _ if self.is_own(name) => match self.thing(name, Some(node), None, origin)? {
                     Some(found) => Ok(found),
-                    None => Err(self.unknown(name, spot)),
+                    None => Err(self.unknown(name, origin)),
                 },
-                _ => Err(self.unknown(name, spot)),
+                _ => Err(self.unknown(name, origin)),
             },
-            Ty::Zone(zone) => {
+            Type::Zone(zone) => {
                 let map = self.out.zones[usize::from(zone)].map;
                 match (name, map) {
-                    ("origin", Some(map)) => Ok((self.node(Node::Origin(map)), Ty::Place(map))),
-                    ("free", Some(map)) => Ok((self.node(Node::Free(map)), Ty::Set(Ty::Place(map).into()))),
+                    ("origin", Some(map)) => Ok((self.node(Node::Origin(map)), Type::Place(map))),
+                    ("free", Some(map)) => Ok((self.node(Node::Free(map)), Type::Set(Type::Place(map).into()))),
                     ("top" | "bottom", _) => {
                         let seen = self.seen(zone, node);
                         let seen = if self.out.zones[usize::from(zone)].see == See::Top && name == "top" {
@@ -573,10 +578,10 @@ impl Compiler<'_> {
                             seen
                         };
                         let is = if name == "top" { Node::Top(node) } else { Node::Bottom(node) };
-                        Ok((self.node(is), Ty::Piece(self.decks[usize::from(zone)], seen)))
+                        Ok((self.node(is), Type::Piece(self.decks[usize::from(zone)], seen)))
                     }
                     _ => {
-                        let problem = spot.problem(format!("a zone has no `{name}`"));
+                        let problem = origin.problem(format!("a zone has no `{name}`"));
                         Err(match self.out.facts.find_column(name) {
                             Some(_) => problem.help(format!(
                                 "`{name}` is a field of the pieces there: `Z.top.{name}`, `sum(Z, {name})`, `any(Z where {name} = ..)`"
@@ -586,83 +591,83 @@ impl Compiler<'_> {
                     }
                 }
             }
-            Ty::Dice(of) => {
+            Type::Dice(of) => {
                 let face = self.out.dice[usize::from(of)].ty.clone();
                 match (name, face) {
-                    ("sum", Ty::Number) => Ok((self.node(Node::DiceSum(node)), Ty::Number)),
-                    ("least", Ty::Number) => Ok((self.node(Node::DiceLeast(node)), Ty::Number)),
-                    ("most", Ty::Number) => Ok((self.node(Node::DiceMost(node)), Ty::Number)),
+                    ("sum", Type::Number) => Ok((self.node(Node::DiceSum(node)), Type::Number)),
+                    ("least", Type::Number) => Ok((self.node(Node::DiceLeast(node)), Type::Number)),
+                    ("most", Type::Number) => Ok((self.node(Node::DiceMost(node)), Type::Number)),
                     ("face", face) => Ok((self.node(Node::Die(node)), face)),
-                    _ => Err(spot
+                    _ => Err(origin
                         .problem(format!("dice have no `{name}`"))
                         .help("they have `sum`, `least`, `most` and `face`")),
                 }
             }
-            Ty::Place(map) if name == "tile" => {
+            Type::Place(map) if name == "tile" => {
                 let decks = self.decks[usize::from(self.out.maps[usize::from(map)].zone)];
-                Ok((self.node(Node::TileAt(map, node)), Ty::Piece(decks, Seen::Yes)))
+                Ok((self.node(Node::TileAt(map, node)), Type::Piece(decks, Seen::Yes)))
             }
-            Ty::Area(map) => match name {
-                "kind" => Ok((self.node(Node::AreaKind(map, node)), Ty::Word(None))),
-                "tiles" => Ok((self.node(Node::AreaTiles(map, node)), Ty::Number)),
-                "open" => Ok((self.node(Node::AreaOpen(map, node)), Ty::Number)),
-                _ => Err(spot
+            Type::Area(map) => match name {
+                "kind" => Ok((self.node(Node::AreaKind(map, node)), Type::Word(None))),
+                "tiles" => Ok((self.node(Node::AreaTiles(map, node)), Type::Number)),
+                "open" => Ok((self.node(Node::AreaOpen(map, node)), Type::Number)),
+                _ => Err(origin
                     .problem(format!("an area has no `{name}`"))
                     .help("it has `kind`, `tiles`, `open` and `sum(field)`")),
             },
-            ty => Err(spot.problem(format!("{} has no `{name}`", ty.name(&self.out)))),
+            ty => Err(origin.problem(format!("{} has no `{name}`", ty.name(&self.out)))),
         }
     }
 
-    fn call(&mut self, base: &Phrase, arguments: &[Phrase], spot: &Spot) -> Result<Typed, Problem> {
+    fn call(&mut self, base: &Phrase, arguments: &[Phrase], origin: &Origin) -> Result<Typed, Problem> {
         match &base.is {
             Form::Name(name) => {
-                if let Some(found) = self.built_in(name, arguments, spot)? {
+                if let Some(found) = self.built_in(name, arguments, origin)? {
                     return Ok(found);
                 }
                 if let Some(at) = self.sheet.values.iter().position(|value| value.name == *name) {
-                    return self.value(at, arguments, spot);
+                    return self.value(at, arguments, origin);
                 }
-                let [key] = arguments else { return Err(self.unknown(name, &base.spot)) };
-                match self.thing(name, None, Some(key), spot)? {
+                let [key] = arguments else { return Err(self.unknown(name, &base.origin)) };
+                match self.thing(name, None, Some(key), origin)? {
                     Some(found) => Ok(found),
-                    None => Err(self.unknown(name, &base.spot)),
+                    None => Err(self.unknown(name, &base.origin)),
                 }
             }
             Form::Of(of, name) => {
                 let (node, ty) = self.phrase(of)?;
                 match ty {
-                    Ty::Zone(zone) if self.out.zones[usize::from(zone)].map.is_some() => {
+                    Type::Zone(zone) if self.out.zones[usize::from(zone)].map.is_some() => {
                         let map = self.out.zones[usize::from(zone)].map.unwrap_or_default();
-                        self.of_map(map, name, arguments, spot)
+                        self.of_map(map, name, arguments, origin)
                     }
-                    Ty::Player => {
-                        let [key] = arguments else { return Err(self.unknown(name, spot)) };
-                        match self.thing(name, Some(node), Some(key), spot)? {
+                    Type::Player => {
+                        let [key] = arguments else { return Err(self.unknown(name, origin)) };
+                        match self.thing(name, Some(node), Some(key), origin)? {
                             Some(found) => Ok(found),
-                            None => Err(self.unknown(name, spot)),
+                            None => Err(self.unknown(name, origin)),
                         }
                     }
-                    Ty::Area(map) if name == "sum" => {
+                    Type::Area(map) if name == "sum" => {
                         let [Phrase { is: Form::Name(field), .. }] = arguments else {
-                            return Err(spot.problem("an area sums up a field: `area.sum(field)`"));
+                            return Err(origin.problem("an area sums up a field: `area.sum(field)`"));
                         };
                         match self.out.facts.find_column(field) {
-                            Some(column) => Ok((self.node(Node::AreaSum(map, column as u16, node)), Ty::Number)),
-                            None => Err(spot.problem(format!("no row has a field `{field}`"))),
+                            Some(column) => Ok((self.node(Node::AreaSum(map, column as u16, node)), Type::Number)),
+                            None => Err(origin.problem(format!("no row has a field `{field}`"))),
                         }
                     }
-                    ty => Err(spot.problem(format!("{} has no `{name}(..)`", ty.name(&self.out)))),
+                    ty => Err(origin.problem(format!("{} has no `{name}(..)`", ty.name(&self.out)))),
                 }
             }
-            _ => Err(spot.problem("this cannot be called")),
+            _ => Err(origin.problem("this cannot be called")),
         }
     }
 
     /// Compiles a question about a map.
-    fn of_map(&mut self, map: u8, name: &str, arguments: &[Phrase], spot: &Spot) -> Result<Typed, Problem> {
-        let place = Ty::Place(map);
-        let places = Ty::Set(place.clone().into());
+    fn of_map(&mut self, map: u8, name: &str, arguments: &[Phrase], origin: &Origin) -> Result<Typed, Problem> {
+        let place = Type::Place(map);
+        let places = Type::Set(place.clone().into());
         let node = match (name, arguments) {
             ("near", [p]) => Node::Near(map, self.of_type(p, &place)?),
             ("ways", [p]) => Node::Ways(map, self.of_type(p, &place)?),
@@ -670,23 +675,23 @@ impl Compiler<'_> {
             ("reach", [p, n]) => Node::Reach(map, self.of_type(p, &place)?, self.count_of(n)?),
             ("turns", [tile]) => {
                 let (tile, ..) = self.piece(tile)?;
-                return Ok((self.node(Node::Turns(map, tile)), Ty::Set(Ty::Number.into())));
+                return Ok((self.node(Node::Turns(map, tile)), Type::Set(Type::Number.into())));
             }
             ("fits", [tile, p, t]) => {
                 let nodes = [self.piece(tile)?.0, self.of_type(p, &place)?, self.count_of(t)?];
-                return Ok((self.node(Node::Fits(map, nodes)), Ty::Flag));
+                return Ok((self.node(Node::Fits(map, nodes)), Type::Flag));
             }
             ("leads", [tile, p, t, from]) => {
                 let nodes = [self.piece(tile)?.0, self.of_type(p, &place)?, self.count_of(t)?, self.of_type(from, &place)?];
-                return Ok((self.node(Node::Leads(map, nodes)), Ty::Flag));
+                return Ok((self.node(Node::Leads(map, nodes)), Type::Flag));
             }
             ("areas", [p]) => {
                 let node = Node::Areas(map, self.of_type(p, &place)?);
-                return Ok((self.node(node), Ty::Set(Ty::Area(map).into())));
+                return Ok((self.node(node), Type::Set(Type::Area(map).into())));
             }
             _ => {
                 let problem =
-                    spot.problem(format!("a map has no `{name}` with so many values in brackets: {}", arguments.len()));
+                    origin.problem(format!("a map has no `{name}` with so many values in brackets: {}", arguments.len()));
                 return Err(problem.help(
                     "near(p), ways(p), doors(p), reach(p, n), turns(tile), fits(tile, p, t), leads(tile, p, t, from), areas(p)",
                 ));
@@ -696,10 +701,10 @@ impl Compiler<'_> {
     }
 
     /// Compiles a `[value]` with its arguments.
-    fn value(&mut self, at: usize, arguments: &[Phrase], spot: &Spot) -> Result<Typed, Problem> {
+    fn value(&mut self, at: usize, arguments: &[Phrase], origin: &Origin) -> Result<Typed, Problem> {
         let value = &self.sheet.values[at];
         if value.of.len() != arguments.len() {
-            return Err(spot.problem(format!(
+            return Err(origin.problem(format!(
                 "`{}` takes {} in brackets, but gets {}",
                 value.name,
                 value.of.len(),
@@ -707,7 +712,7 @@ impl Compiler<'_> {
             )));
         }
         if self.values.contains(&at) || self.values.len() > DEEPEST_VALUES {
-            return Err(spot.problem(format!("`{}` uses itself", value.name)));
+            return Err(origin.problem(format!("`{}` uses itself", value.name)));
         }
         let mut given = Vec::new();
         for argument in arguments {
@@ -716,7 +721,7 @@ impl Compiler<'_> {
         let (outer, its) = (std::mem::take(&mut self.scope), std::mem::take(&mut self.its));
         let mut temps = Vec::new();
         for (name, (node, ty)) in value.of.iter().zip(given) {
-            let temp = self.new_temp(spot)?;
+            let temp = self.new_temp(origin)?;
             temps.push((temp, node));
             self.scope.push(Bound { name: name.clone(), node: Where::Temp(temp), ty });
         }
@@ -731,78 +736,81 @@ impl Compiler<'_> {
     }
 
     /// Compiles `count`, `sum` and other built-in functions; `None` if it is none of them.
-    fn built_in(&mut self, name: &str, arguments: &[Phrase], spot: &Spot) -> Result<Option<Typed>, Problem> {
+    fn built_in(&mut self, name: &str, arguments: &[Phrase], origin: &Origin) -> Result<Option<Typed>, Problem> {
         let node = match (name, arguments) {
             ("count", [set]) => {
                 let (set, _) = self.set(set)?;
-                (Node::Count(set), Ty::Number)
+                (Node::Count(set), Type::Number)
             }
             ("any", [set]) => {
                 let (set, _) = self.set(set)?;
-                (Node::Any(set), Ty::Flag)
+                (Node::Any(set), Type::Flag)
             }
             ("none", [set]) => {
                 let (set, _) = self.set(set)?;
-                (Node::Empty(set), Ty::Flag)
+                (Node::Empty(set), Type::Flag)
             }
             ("all", [Phrase { is: Form::Where(set, condition), .. }]) => {
                 let (set, ty) = self.set(set)?;
-                let (temp, condition) = self.with_it(&ty, spot, |this| this.flag(condition))?;
-                (Node::All(set, temp, condition), Ty::Flag)
+                let (temp, condition) = self.with_it(&ty, origin, |this| this.flag(condition))?;
+                (Node::All(set, temp, condition), Type::Flag)
             }
-            ("all", _) => return Err(spot.problem("`all` needs a condition: all(SET where ..)")),
+            ("all", _) => return Err(origin.problem("`all` needs a condition: all(SET where ..)")),
             ("sum" | "most" | "least" | "distinct", [set, each]) => {
                 let (set, ty) = self.set(set)?;
-                let (temp, (each, _)) = self.with_it(&ty, spot, |this| match name {
+                let (temp, (each, _)) = self.with_it(&ty, origin, |this| match name {
                     "distinct" => this.phrase(each),
-                    _ => this.count_of(each).map(|node| (node, Ty::Number)),
+                    _ => this.count_of(each).map(|node| (node, Type::Number)),
                 })?;
                 match name {
-                    "sum" => (Node::Sum(set, temp, each), Ty::Number),
+                    "sum" => (Node::Sum(set, temp, each), Type::Number),
                     "most" => (Node::Most(set, temp, each), ty),
                     "least" => (Node::Least(set, temp, each), ty),
-                    _ => (Node::Distinct(set, temp, each), Ty::Number),
+                    _ => (Node::Distinct(set, temp, each), Type::Number),
                 }
             }
             ("sum", [dice]) => {
                 let (set, ty) = self.set(dice)?;
-                if ty != Ty::Number {
-                    return Err(self.wrong(&dice.spot, "a set of numbers", &ty));
+                if ty != Type::Number {
+                    return Err(self.wrong(&dice.origin, "a set of numbers", &ty));
                 }
-                let temp = self.new_temp(spot)?;
+                let temp = self.new_temp(origin)?;
                 self.temp -= 1;
                 let it = self.node(Node::Temp(temp));
-                (Node::Sum(set, temp, it), Ty::Number)
+                (Node::Sum(set, temp, it), Type::Number)
             }
-            ("max", [a, b]) => (Node::Greater(self.count_of(a)?, self.count_of(b)?), Ty::Number),
-            ("min", [a, b]) => (Node::Smaller(self.count_of(a)?, self.count_of(b)?), Ty::Number),
+            ("max", [a, b]) => (Node::Greater(self.count_of(a)?, self.count_of(b)?), Type::Number),
+            ("min", [a, b]) => (Node::Smaller(self.count_of(a)?, self.count_of(b)?), Type::Number),
             ("if", [condition, a, b]) => {
                 let condition = self.flag(condition)?;
                 let ((x, xt), (y, yt)) = (self.phrase(a)?, self.phrase(b)?);
                 if !xt.fits(&yt) {
-                    return Err(self.wrong(&b.spot, &xt.name(&self.out), &yt));
+                    return Err(self.wrong(&b.origin, &xt.name(&self.out), &yt));
                 }
-                (Node::Choose(condition, x, y), if xt == Ty::None { yt } else { xt })
+                (Node::Choose(condition, x, y), if xt == Type::None { yt } else { xt })
             }
             ("values", [Phrase { is: Form::Name(field), .. }]) => {
                 let Some(column) = self.out.facts.find_column(field) else {
-                    return Err(spot.problem(format!("no row has a field `{field}`")).label("no such field"));
+                    return Err(origin.problem(format!("no row has a field `{field}`")).label("no such field"));
                 };
                 let number = self.out.facts.columns[column].is == FieldType::Number;
                 let values = self.out.facts.values(column);
-                (Node::Words(values.into()), Ty::Set(if number { Ty::Number } else { Ty::Word(Some(column as u16)) }.into()))
+                (
+                    Node::Words(values.into()),
+                    Type::Set(if number { Type::Number } else { Type::Word(Some(column as u16)) }.into()),
+                )
             }
             ("tops", [zones]) => {
                 let (set, ty) = self.set(zones)?;
-                let Ty::Zone(zone) = ty else { return Err(self.wrong(&zones.spot, "zones", &ty)) };
+                let Type::Zone(zone) = ty else { return Err(self.wrong(&zones.origin, "zones", &ty)) };
                 let decks = self.decks[usize::from(zone)];
-                (Node::Tops(set), Ty::Set(Ty::Piece(decks, Seen::Perhaps).into()))
+                (Node::Tops(set), Type::Set(Type::Piece(decks, Seen::Perhaps).into()))
             }
             (
                 "count" | "any" | "none" | "sum" | "most" | "least" | "max" | "min" | "if" | "values" | "tops" | "distinct",
                 _,
             ) => {
-                let problem = spot.problem(format!("`{name}` does not take {} in brackets", arguments.len()));
+                let problem = origin.problem(format!("`{name}` does not take {} in brackets", arguments.len()));
                 return Err(problem
                     .help("count(SET), sum(SET, e), any(SET), all(SET where c), most(SET, e), max(a, b), if(c, a, b)"));
             }
@@ -818,13 +826,13 @@ impl Compiler<'_> {
 }
 
 /// An offer must not depend on what is hidden.
-fn hidden(spot: &Spot, what: &str) -> Problem {
+fn hidden(origin: &Origin, what: &str) -> Problem {
     let help = "what players may do must follow from what they see: `reveal` it first, or decide in `do`";
-    spot.problem(what).label("hidden").help(help)
+    origin.problem(what).label("hidden").help(help)
 }
 
-fn is_set(ty: &Ty) -> bool {
-    matches!(ty, Ty::Set(_) | Ty::Zone(_) | Ty::Dice(_))
+fn is_set(ty: &Type) -> bool {
+    matches!(ty, Type::Set(_) | Type::Zone(_) | Type::Dice(_))
 }
 
 fn worse(a: Seen, b: Seen) -> Seen {

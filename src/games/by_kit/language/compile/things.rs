@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::{DieOf, FieldType, Hex, NONE};
 use crate::games::by_kit::language::map_state::{MapDecl, Shape};
-use crate::games::by_kit::language::phrase::Spot;
+use crate::games::by_kit::language::phrase::Origin;
 use crate::games::by_kit::language::sheet::{Each, Grid, Is, MapText, See, Thing, ZoneKind, ZoneText};
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
@@ -28,9 +28,9 @@ impl Compiler<'_> {
         }
         let cells = usize::from(self.out.zone_count) + usize::from(self.out.var_count) + usize::from(self.out.die_count);
         if cells > MAX_CELLS {
-            let spot = self.anywhere();
+            let origin = self.anywhere();
             self.told(
-                spot.problem(format!("too many zones, counters and dice: {cells}, and at most {MAX_CELLS} are allowed")),
+                origin.problem(format!("too many zones, counters and dice: {cells}, and at most {MAX_CELLS} are allowed")),
             );
         }
         // The conditions refer to rows, and to whose set it is.
@@ -47,19 +47,19 @@ impl Compiler<'_> {
         match &thing.is {
             Is::Zone(zone) => self.declare_zone(thing, zone),
             Is::Counter { start, least, most, each } => {
-                let each = self.keys(each.as_ref(), &thing.spot)?;
+                let each = self.keys(each.as_ref(), &thing.origin)?;
                 if !(least..=most).contains(&start) {
-                    return Err(thing.spot.problem(format!("`{}` starts outside its least and most", thing.name)));
+                    return Err(thing.origin.problem(format!("`{}` starts outside its least and most", thing.name)));
                 }
-                self.declare_var(thing, Ty::Number, each, (*start, *least, *most), Vec::new());
+                self.declare_var(thing, Type::Number, each, (*start, *least, *most), Vec::new());
                 Ok(())
             }
             Is::Flag(flag) => {
-                self.declare_var(thing, Ty::Flag, Keys::One, (i32::from(*flag), 0, 1), Vec::new());
+                self.declare_var(thing, Type::Flag, Keys::One, (i32::from(*flag), 0, 1), Vec::new());
                 Ok(())
             }
             Is::Player => {
-                self.declare_var(thing, Ty::Player, Keys::One, (0, 0, i32::MAX), Vec::new());
+                self.declare_var(thing, Type::Player, Keys::One, (0, 0, i32::MAX), Vec::new());
                 Ok(())
             }
             Is::OneOf(words) => {
@@ -69,8 +69,8 @@ impl Compiler<'_> {
             }
             Is::Figure(map) => {
                 let at = self.out.maps.iter().position(|known| self.out.zones[usize::from(known.zone)].name == *map);
-                let Some(at) = at else { return Err(thing.spot.problem(format!("there is no map `{map}`"))) };
-                self.declare_var(thing, Ty::Place(at as u8), Keys::One, (NONE, i32::MIN, i32::MAX), Vec::new());
+                let Some(at) = at else { return Err(thing.origin.problem(format!("there is no map `{map}`"))) };
+                self.declare_var(thing, Type::Place(at as u8), Keys::One, (NONE, i32::MIN, i32::MAX), Vec::new());
                 Ok(())
             }
             Is::Dice { count, sides, deck, row, see } => {
@@ -81,50 +81,50 @@ impl Compiler<'_> {
 
     /// Its name in sentences.
     fn title(&self, thing: &Thing) -> String {
-        self.title_of(&thing.name, &thing.spot)
+        self.title_of(&thing.name, &thing.origin)
     }
 
     /// What a name is in sentences.
-    pub(super) fn title_of(&self, name: &str, spot: &Spot) -> String {
+    pub(super) fn title_of(&self, name: &str, origin: &Origin) -> String {
         let own = self.sheet.words.get(name).filter(|own| !own.is_empty());
-        own.cloned().unwrap_or_else(|| self.translated(&name.replace('_', " "), spot))
+        own.cloned().unwrap_or_else(|| self.translated(&name.replace('_', " "), origin))
     }
 
     /// A word of the sheet in the language of its sentences.
-    pub(super) fn translated(&self, word: &str, spot: &Spot) -> String {
+    pub(super) fn translated(&self, word: &str, origin: &Origin) -> String {
         match &self.sheet.language {
-            Some(language) => language.translated(word, || spot.source.whole().line()).into_owned(),
+            Some(language) => language.translated(word, || origin.source.whole().line()).into_owned(),
             None => word.to_owned(),
         }
     }
 
-    fn declare_var(&mut self, thing: &Thing, ty: Ty, each: Keys, (start, least, most): (i32, i32, i32), words: Vec<i32>) {
+    fn declare_var(&mut self, thing: &Thing, ty: Type, each: Keys, (start, least, most): (i32, i32, i32), words: Vec<i32>) {
         let (base, count) = (self.out.var_count, each.count() * if thing.own { self.seats } else { 1 });
         self.out.var_count = self.out.var_count.saturating_add(count);
-        let unsaid = !matches!(ty, Ty::Place(_)) && self.sheet.words.get(&thing.name).is_some_and(String::is_empty);
+        let unsaid = !matches!(ty, Type::Place(_)) && self.sheet.words.get(&thing.name).is_some_and(String::is_empty);
         let (name, title) = (thing.name.clone(), if unsaid { String::new() } else { self.title(thing) });
         self.out.vars.push(VarDecl { name, title, own: thing.own, base, each, ty, start, least, most, words });
     }
 
     /// The values of a field, or the words themselves.
-    fn one_of(&mut self, words: &[(String, Spot)]) -> Result<(Ty, Vec<i32>), Problem> {
-        if let [(name, spot)] = words {
+    fn one_of(&mut self, words: &[(String, Origin)]) -> Result<(Type, Vec<i32>), Problem> {
+        if let [(name, origin)] = words {
             let Some(column) = self.out.facts.find_column(name) else {
-                let problem = spot.problem(format!("no row has a field `{name}`")).label("no such field");
+                let problem = origin.problem(format!("no row has a field `{name}`")).label("no such field");
                 return Err(problem.help("`one_of` is a field, or a list of words"));
             };
             if self.out.facts.columns[column].is == FieldType::Number {
-                return Ok((Ty::Number, self.out.facts.values(column)));
+                return Ok((Type::Number, self.out.facts.values(column)));
             }
-            return Ok((Ty::Word(Some(column as u16)), self.out.facts.values(column)));
+            return Ok((Type::Word(Some(column as u16)), self.out.facts.values(column)));
         }
-        let word = |(word, spot): &(String, Spot)| {
+        let word = |(word, origin): &(String, Origin)| {
             let word = crate::games::by_kit::language::facts::tidy(word);
-            self.translated(&word, spot);
+            self.translated(&word, origin);
             self.out.facts.word(&word)
         };
         let words = words.iter().map(word).collect();
-        Ok((Ty::Word(None), words))
+        Ok((Type::Word(None), words))
     }
 
     fn declare_dice(
@@ -132,20 +132,20 @@ impl Compiler<'_> {
         thing: &Thing,
         (count, sides): (u8, u8),
         deck: Option<&str>,
-        row: Option<&(String, Spot)>,
+        row: Option<&(String, Origin)>,
         see: See,
     ) -> Result<(), Problem> {
         let mut deck_at = None;
         let mut faces: Vec<i32> = (1..=i32::from(sides)).collect();
-        let mut ty = Ty::Number;
+        let mut ty = Type::Number;
         if let Some(name) = deck {
-            let at = self.deck(name, &thing.spot)?;
-            let die = self.die(name, &self.out.facts.decks[usize::from(at)].dice, row, &thing.spot)?.clone();
+            let at = self.deck(name, &thing.origin)?;
+            let die = self.die(name, &self.out.facts.decks[usize::from(at)].dice, row, &thing.origin)?.clone();
             let numbers: Option<Vec<i32>> = die.faces.iter().map(|face| face.parse().ok()).collect();
             faces = match numbers {
                 Some(numbers) => numbers,
                 None => {
-                    ty = Ty::Word(None);
+                    ty = Type::Word(None);
                     die.faces.iter().map(|face| self.out.facts.word(face)).collect()
                 }
             };
@@ -163,40 +163,40 @@ impl Compiler<'_> {
         &self,
         deck: &str,
         dice: &'d [DieOf],
-        row: Option<&(String, Spot)>,
-        spot: &Spot,
+        row: Option<&(String, Origin)>,
+        origin: &Origin,
     ) -> Result<&'d DieOf, Problem> {
         let codes = dice.iter().map(|die| die.code.as_str());
         match (row, dice.first()) {
-            (_, None) => Err(spot.problem(format!("deck `{deck}` is not made of stickers for dice"))),
-            (Some((code, spot)), _) => dice.iter().find(|die| die.code == *code).ok_or_else(|| {
-                let problem = spot.problem(format!("deck `{deck}` has no die `{code}`")).label("no such die");
+            (_, None) => Err(origin.problem(format!("deck `{deck}` is not made of stickers for dice"))),
+            (Some((code, origin)), _) => dice.iter().find(|die| die.code == *code).ok_or_else(|| {
+                let problem = origin.problem(format!("deck `{deck}` has no die `{code}`")).label("no such die");
                 problem.help(match nearest(code, codes.clone()) {
                     Some(like) => format!("did you mean `{like}`?"),
                     None => format!("there is {}", listed(codes)),
                 })
             }),
             (None, Some(first)) if dice.iter().all(|die| die.faces == first.faces) => Ok(first),
-            (None, Some(first)) => Err(spot
+            (None, Some(first)) => Err(origin
                 .problem(format!("the dice of deck `{deck}` have different faces"))
                 .help(format!("say which: \"die of {deck} where code = {}\"; there is {}", first.code, listed(codes)))),
         }
     }
 
-    fn deck(&self, name: &str, spot: &Spot) -> Result<u16, Problem> {
+    fn deck(&self, name: &str, origin: &Origin) -> Result<u16, Problem> {
         let facts = &self.out.facts;
         if let Some(at) = facts.find_deck(name) {
             return Ok(at as u16);
         }
         let names = facts.decks.iter().map(|deck| deck.name.as_str());
-        let problem = spot.problem(format!("the kit has no deck `{name}`")).label("no such deck");
+        let problem = origin.problem(format!("the kit has no deck `{name}`")).label("no such deck");
         Err(match nearest(name, names.clone()) {
             Some(like) => problem.help(format!("did you mean `{like}`?")),
             None => problem.help(format!("there is {}", names.collect::<Vec<_>>().join(", "))),
         })
     }
 
-    fn keys(&mut self, each: Option<&Each>, spot: &Spot) -> Result<Keys, Problem> {
+    fn keys(&mut self, each: Option<&Each>, origin: &Origin) -> Result<Keys, Problem> {
         Ok(match each {
             None => Keys::One,
             Some(Each::Number(count)) => Keys::Number(*count),
@@ -211,7 +211,7 @@ impl Compiler<'_> {
                     return Ok(Keys::Places(map as u8, most as u16));
                 }
                 let Some(column) = self.out.facts.find_column(name) else {
-                    let _ = spot;
+                    let _ = origin;
                     let problem = place.problem(format!("`{name}` is neither a field nor a map"));
                     return Err(problem.help("`each` is a number, a field of the rows, or a map"));
                 };
@@ -226,20 +226,20 @@ impl Compiler<'_> {
 
     fn declare_zone(&mut self, thing: &Thing, zone: &ZoneText) -> Result<(), Problem> {
         let deck = match &zone.deck {
-            Some((name, spot)) => Some(self.deck(name, spot)?),
+            Some((name, origin)) => Some(self.deck(name, origin)?),
             None => None,
         };
-        let each = self.keys(zone.each.as_ref(), &thing.spot)?;
+        let each = self.keys(zone.each.as_ref(), &thing.origin)?;
         let count = usize::from(each.count()) * if thing.own { usize::from(self.seats) } else { 1 };
         if count + usize::from(self.out.zone_count) > MAX_CELLS {
-            return Err(thing.spot.problem(format!("too many zones: at most {MAX_CELLS} are allowed")));
+            return Err(thing.origin.problem(format!("too many zones: at most {MAX_CELLS} are allowed")));
         }
         let map = match &zone.map {
             Some(text) => Some(self.map(text, thing, deck)?),
             None => None,
         };
         if map.is_some() && (thing.own || each != Keys::One) {
-            return Err(thing.spot.problem("a map is shared, and there is only one of it"));
+            return Err(thing.origin.problem("a map is shared, and there is only one of it"));
         }
         let decl = ZoneDecl {
             name: thing.name.clone(),
@@ -256,7 +256,7 @@ impl Compiler<'_> {
             deck,
             condition: None,
             layers: Vec::new(),
-            spot: thing.spot.clone(),
+            origin: thing.origin.clone(),
         };
         self.out.zone_count += count as u16;
         self.out.zones.push(decl);
@@ -266,13 +266,13 @@ impl Compiler<'_> {
     /// Compiles what a zone starts with, and what it is refilled from.
     fn fill(&mut self, zone: &ZoneText, at: usize) -> Result<(), Problem> {
         let mask = self.out.zones[at].deck.map_or(0, |deck| 1 << deck);
-        let it = Ty::Piece(mask, Seen::Yes);
+        let it = Type::Piece(mask, Seen::Yes);
         if let Some(condition) = &zone.condition {
-            self.out.zones[at].condition = Some(self.with_it(&it, &condition.spot, |this| this.flag(condition))?);
+            self.out.zones[at].condition = Some(self.with_it(&it, &condition.origin, |this| this.flag(condition))?);
         }
         for layer in &zone.layers {
             // All layers use the first cell.
-            let (_, node) = self.with_it(&it, &layer.spot, |this| this.flag(layer))?;
+            let (_, node) = self.with_it(&it, &layer.origin, |this| this.flag(layer))?;
             self.out.zones[at].layers.push(node);
         }
         if let Some((from, but)) = &zone.refill {
@@ -296,7 +296,7 @@ impl Compiler<'_> {
                     near[at(b)].push(at(a) as u16);
                 }
                 if names.is_empty() || names.len() > 200 || names.iter().any(|name| !is_plain(name)) {
-                    let problem = thing.spot.problem("a map has 1 to 200 named places");
+                    let problem = thing.origin.problem("a map has 1 to 200 named places");
                     return Err(problem.help("a name is made of letters, digits, `-` and `_`"));
                 }
                 Shape::Places(names.clone(), near)
@@ -304,15 +304,15 @@ impl Compiler<'_> {
         };
         let sides = shape.sides();
         if !text.sides.is_empty() && text.sides.len() != sides {
-            return Err(thing.spot.problem(format!(
+            return Err(thing.origin.problem(format!(
                 "`{}` has {sides} sides, and {} are named",
                 thing.name,
                 text.sides.len()
             )));
         }
         let mut columns = Vec::new();
-        for (name, spot) in &text.sides {
-            columns.push(self.column(name, spot)?);
+        for (name, origin) in &text.sides {
+            columns.push(self.column(name, origin)?);
         }
         let kinds = self.out.facts.kinds.len();
         let all = |kind: usize| -> Vec<i32> {
@@ -320,9 +320,9 @@ impl Compiler<'_> {
             if values.contains(&NONE) { Vec::new() } else { values }
         };
         let sides_of: Vec<Vec<i32>> = (0..kinds).map(all).collect();
-        let lists = |this: &Self, named: &Option<(String, Spot)>| -> Result<Option<Vec<Vec<i32>>>, Problem> {
-            let Some((name, spot)) = named else { return Ok(None) };
-            let column = &this.out.facts.columns[this.column(name, spot)?];
+        let lists = |this: &Self, named: &Option<(String, Origin)>| -> Result<Option<Vec<Vec<i32>>>, Problem> {
+            let Some((name, origin)) = named else { return Ok(None) };
+            let column = &this.out.facts.columns[this.column(name, origin)?];
             let list = |value: &i32| match (column.is, *value) {
                 (_, NONE) => Vec::new(),
                 (FieldType::Words, value) => this.out.facts.lists[value as usize].clone(),
@@ -337,7 +337,8 @@ impl Compiler<'_> {
         let apart = lists(self, &text.apart)?.unwrap_or_else(|| vec![Vec::new(); kinds]);
         let word = |name: &String| self.out.facts.find_word(name);
         let known = |name: &String| {
-            word(name).ok_or_else(|| thing.spot.problem(format!("no tile has a side `{name}`")).label("in `fit` or `walk`"))
+            word(name)
+                .ok_or_else(|| thing.origin.problem(format!("no tile has a side `{name}`")).label("in `fit` or `walk`"))
         };
         let fit = text.fit.iter().map(|(a, b)| Ok((known(a)?, known(b)?))).collect::<Result<Vec<_>, Problem>>()?;
         let walk = text.walk.iter().map(known).collect::<Result<Vec<_>, Problem>>()?;
@@ -351,10 +352,10 @@ impl Compiler<'_> {
         Ok((self.out.maps.len() - 1) as u8)
     }
 
-    fn column(&self, name: &str, spot: &Spot) -> Result<usize, Problem> {
+    fn column(&self, name: &str, origin: &Origin) -> Result<usize, Problem> {
         self.out.facts.find_column(name).ok_or_else(|| {
             let names = self.out.facts.columns.iter().map(|column| column.name.as_str());
-            let problem = spot.problem(format!("no row has a field `{name}`")).label("no such field");
+            let problem = origin.problem(format!("no row has a field `{name}`")).label("no such field");
             match nearest(name, names) {
                 Some(like) => problem.help(format!("did you mean `{like}`?")),
                 None => problem,
@@ -380,9 +381,9 @@ impl Compiler<'_> {
             for word in list {
                 let said = self.out.facts.text(*word).unwrap_or_default().to_lowercase();
                 let Some(side) = names.iter().position(|names| names.contains(&said.as_str())) else {
-                    let spot = text.open.as_ref().map_or_else(|| self.anywhere(), |(_, spot)| spot.clone());
+                    let origin = text.open.as_ref().map_or_else(|| self.anywhere(), |(_, origin)| origin.clone());
                     let all: Vec<&str> = names.iter().filter_map(|names| names.first().copied()).collect();
-                    let problem = spot.problem(format!("`{said}` is not a side of a tile"));
+                    let problem = origin.problem(format!("`{said}` is not a side of a tile"));
                     return Err(problem.help(format!("sides are {}", all.join(", ").to_uppercase())));
                 };
                 mask |= 1 << side;

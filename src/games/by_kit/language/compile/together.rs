@@ -3,7 +3,7 @@
 //! It may change only what its own player alone sees. Then no player's answers depend on another's, and the order does not
 //! matter.
 
-use crate::games::by_kit::language::phrase::{Form, Spot};
+use crate::games::by_kit::language::phrase::{Form, Origin};
 use crate::games::by_kit::language::sheet::Sheet;
 use crate::games::by_kit::language::statement::{Block, Effect, Statement};
 use crate::kit::Problem;
@@ -90,7 +90,7 @@ pub fn is_seen(effect: &Effect) -> bool {
     }
 }
 
-pub fn problem(spot: &Spot, what: &str) -> Problem {
+pub fn problem(origin: &Origin, what: &str) -> Problem {
     let message = format!("{what} cannot be done `together`: there everybody touches only what nobody else sees");
-    spot.problem(message).label("others see it").help("do it after the block, when all have chosen")
+    origin.problem(message).label("others see it").help("do it after the block, when all have chosen")
 }
