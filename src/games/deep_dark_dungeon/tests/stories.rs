@@ -28,7 +28,7 @@ fn a_stolen_key_opens_the_exit() {
         told,
         format!(
             "{one} and {two} woke in a deep, dark dungeon that nobody had mapped. {one} beat {two}, took the Key and beat the \
-             Guardian. Then {one} turned the Key and was out.\n\n{two} never found the way out."
+             Guardian. Then {one} escaped through the grate.\n\n{two} never found the way out."
         )
     );
 }
