@@ -91,7 +91,7 @@ fn demand_one_game((before, kit): (&Entry, &Kit), (after, other): (&Entry, &Kit)
 impl Args {
     /// What is different in the other version.
     fn changes(&self) -> String {
-        let kit = self.other.iter().map(|other| format!("the kit `{other}`"));
+        let kit = self.other.iter().map(|other| format!("the kit {other}"));
         let options = self.other_options.iter().map(|(name, value)| format!("{name}={value}"));
         kit.chain(options).collect::<Vec<_>>().join(", ")
     }
