@@ -126,16 +126,16 @@ pub struct Speaker<'a> {
 
 impl Speaker<'_> {
     /// Carries out a command.
-    pub fn obey(&self, sitting: &mut dyn Sitting, line: SentCommand) -> Reply {
-        if let Some(right) = line.command.right()
+    pub fn obey(&self, sitting: &mut dyn Sitting, sent: SentCommand) -> Reply {
+        if let Some(right) = sent.command.right()
             && !self.may(right)
         {
             return Reply::not_yours();
         }
-        if let Some(n) = line.n.filter(|n| line.command.right().is_some() && *n != sitting.made() + 1) {
+        if let Some(n) = sent.n.filter(|n| sent.command.right().is_some() && *n != sitting.made() + 1) {
             return other_move(sitting, n);
         }
-        match line.command {
+        match sent.command {
             Command::Move(id) => self.play(sitting, vec![id]),
             Command::Moves(ids) => self.play(sitting, ids),
             Command::Undo(times) => self.undo(sitting, times),

@@ -171,7 +171,7 @@ fn unkept(game: &KitGame, fault: RuntimeError) -> Option<Problem> {
         (RuntimeErrorKind::Elsewhere, Secrets::Referee) => "look for it before any of its pile is dealt face down",
         _ => return None,
     };
-    let origin = &game.program.spots[usize::from(fault.op)];
+    let origin = &game.program.origins[usize::from(fault.op)];
     Some(origin.problem(fault.is.sentence()).label("here").help(way_out))
 }
 
@@ -227,7 +227,7 @@ impl Trial {
     /// The errors in the rules.
     pub fn errors(&self, game: &KitGame) -> Vec<Problem> {
         let problem = |(fault, count): &(RuntimeError, u64)| {
-            let origin = &game.program.spots[usize::from(fault.op).min(game.program.spots.len() - 1)];
+            let origin = &game.program.origins[usize::from(fault.op).min(game.program.origins.len() - 1)];
             let message = format!("{} (met in {} of {})", fault.is.sentence(), counted(*count, "game"), self.games);
             let help = match fault.is {
                 RuntimeErrorKind::Nothing => "offer something that can always be done: an action with `last = true`",
@@ -257,12 +257,12 @@ impl Trial {
         }
         for op in unreached(&game.program, offered, reached) {
             let message = format!("this was never reached in {}", counted(self.games, "random game"));
-            let problem = game.program.spots[op].problem(message).label("never reached");
+            let problem = game.program.origins[op].problem(message).label("never reached");
             warnings.push(problem.help("can play come to this? random play may miss what people would do"));
         }
         if self.unended > 0
             && game.program.can_end()
-            && let Some(origin) = game.program.spots.first()
+            && let Some(origin) = game.program.origins.first()
         {
             let message =
                 format!("{} of {} had not ended after {LONGEST} moves", counted(self.unended, "random game"), self.games);

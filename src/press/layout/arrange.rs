@@ -91,11 +91,11 @@ pub(crate) fn mixed(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Ar
         TooLarge { code: net.code.to_string(), size: net.size, area }
     })?;
     let (_, nets, _, members) = ways.swap_remove(*way);
-    let arrangement = |spots: &Vec<pack::PackedPiece>| {
-        let net = |spot: &pack::PackedPiece| nets[members[spot.lot][spot.piece]].clone();
-        spots.iter().map(|spot| (if spot.turned { net(spot).turned() } else { net(spot) }, spot.at)).collect()
+    let arrangement = |sheet: &Vec<pack::PackedPiece>| {
+        let net = |packed: &pack::PackedPiece| nets[members[packed.lot][packed.piece]].clone();
+        sheet.iter().map(|packed| (if packed.turned { net(packed).turned() } else { net(packed) }, packed.at)).collect()
     };
-    Ok(packing.sheets.iter().filter(|spots| !spots.is_empty()).map(arrangement).collect())
+    Ok(packing.sheets.iter().filter(|sheet| !sheet.is_empty()).map(arrangement).collect())
 }
 
 /// A lower bound for the number of pages: from the area of the pieces, and from the sides of rectangles that include half of

@@ -161,9 +161,11 @@ pub fn pack_within(lots: &[Lot], area: Size, gap: Um, most: usize) -> Option<Pac
     packed(lots, area).or_else(|| {
         let lots: Vec<Lot> = lots.iter().map(|lot| Lot { size: lot.size.turned(), ..lot.clone() }).collect();
         let mut packing = packed(&lots, area.turned())?;
-        for spots in &mut packing.sheets {
-            spots.iter_mut().for_each(|spot| (spot.at, spot.size) = (Point::new(spot.at.y, spot.at.x), spot.size.turned()));
-            spots.sort_by_key(|spot| (spot.lot, spot.piece));
+        for sheet in &mut packing.sheets {
+            sheet
+                .iter_mut()
+                .for_each(|packed| (packed.at, packed.size) = (Point::new(packed.at.y, packed.at.x), packed.size.turned()));
+            sheet.sort_by_key(|packed| (packed.lot, packed.piece));
         }
         Some(packing)
     })
@@ -401,8 +403,8 @@ fn packing(lots: &[Lot], layout: &Layout, unit: impl Fn(&Lot) -> usize) -> Packi
             let [whole, others] = &mut names[block.lot];
             let name = if grouped { whole.next() } else { others.next() };
             if let Some(piece) = name {
-                let spot = PackedPiece { lot: block.lot, piece, at, size: block.cell, turned: block.turned };
-                sheets[block.sheet].push(spot);
+                let packed = PackedPiece { lot: block.lot, piece, at, size: block.cell, turned: block.turned };
+                sheets[block.sheet].push(packed);
             }
         }
     }
@@ -450,33 +452,33 @@ mod tests {
     /// Checks properties that hold for every packing.
     fn check(lots: &[Lot], area: Size, packing: &Packing) {
         for (index, lot) in lots.iter().enumerate() {
-            let spots = packing.sheets.iter().flatten().filter(|spot| spot.lot == index);
-            let mut pieces: Vec<usize> = spots.clone().map(|spot| spot.piece).collect();
+            let found = packing.sheets.iter().flatten().filter(|packed| packed.lot == index);
+            let mut pieces: Vec<usize> = found.clone().map(|packed| packed.piece).collect();
             pieces.sort_unstable();
             assert_eq!(pieces, (0..lot.count()).collect::<Vec<_>>(), "every piece of lot {index} once");
-            for spot in spots {
+            for packed in found {
                 let turned = Size::new(lot.size.h, lot.size.w);
-                assert_eq!(spot.size, if spot.turned { turned } else { lot.size });
-                assert!(lot.may_turn || !spot.turned);
+                assert_eq!(packed.size, if packed.turned { turned } else { lot.size });
+                assert!(lot.may_turn || !packed.turned);
             }
         }
-        for spots in &packing.sheets {
-            for (index, a) in spots.iter().enumerate() {
+        for sheet in &packing.sheets {
+            for (index, a) in sheet.iter().enumerate() {
                 assert!(a.at.x >= Um::ZERO && a.at.x + a.size.w <= area.w);
                 assert!(a.at.y >= Um::ZERO && a.at.y + a.size.h <= area.h);
-                for b in &spots[..index] {
+                for b in &sheet[..index] {
                     let across = (a.at.x - b.at.x - b.size.w).max(b.at.x - a.at.x - a.size.w);
                     let down = (a.at.y - b.at.y - b.size.h).max(b.at.y - a.at.y - a.size.h);
                     let air = if a.lot == b.lot { Um::ZERO } else { GAP };
                     assert!(across >= air || down >= air, "{a:?} and {b:?}");
                 }
             }
-            assert!(guillotine(&spots.iter().map(|spot| (spot.at, spot.size)).collect::<Vec<_>>()));
+            assert!(guillotine(&sheet.iter().map(|packed| (packed.at, packed.size)).collect::<Vec<_>>()));
         }
     }
 
-    fn cuts(spots: &[PackedPiece]) -> usize {
-        let grids: Vec<Grid> = spots.iter().map(|spot| Grid::one(spot.at, spot.size)).collect();
+    fn cuts(sheet: &[PackedPiece]) -> usize {
+        let grids: Vec<Grid> = sheet.iter().map(|packed| Grid::one(packed.at, packed.size)).collect();
         strokes(&grids, &[], RUN).len()
     }
 
@@ -513,13 +515,13 @@ mod tests {
     #[test]
     fn a_die_stays_together_in_rows() {
         let packing = pack(&tin(14.2), papers()[0], GAP).expect("no piece is large");
-        let stickers: Vec<PackedPiece> = packing.sheets[0].iter().filter(|spot| spot.lot == 4).copied().collect();
+        let stickers: Vec<PackedPiece> = packing.sheets[0].iter().filter(|packed| packed.lot == 4).copied().collect();
         for die in stickers[..36].chunks(6) {
             let first = die[0];
-            for (side, spot) in die.iter().enumerate() {
-                assert_eq!(spot.piece, first.piece + side);
-                assert_eq!(spot.at.x, first.at.x + first.size.w * (side as i64 % 3));
-                assert_eq!(spot.at.y, first.at.y + first.size.h * (side as i64 / 3));
+            for (side, packed) in die.iter().enumerate() {
+                assert_eq!(packed.piece, first.piece + side);
+                assert_eq!(packed.at.x, first.at.x + first.size.w * (side as i64 % 3));
+                assert_eq!(packed.at.y, first.at.y + first.size.h * (side as i64 / 3));
             }
         }
     }

@@ -441,7 +441,7 @@ pub struct Program {
     pub nodes: Vec<Node>,
     pub ops: Vec<Op>,
     /// By operation, its place in the source.
-    pub spots: Vec<Origin>,
+    pub origins: Vec<Origin>,
     pub zones: Vec<ZoneDecl>,
     pub vars: Vec<VarDecl>,
     pub dice: Vec<DiceDecl>,

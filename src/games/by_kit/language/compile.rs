@@ -145,7 +145,7 @@ impl<'s> Compiler<'s> {
             facts,
             nodes: vec![Node::Number(0)],
             ops: Vec::new(),
-            spots: Vec::new(),
+            origins: Vec::new(),
             zones: Vec::new(),
             vars: Vec::new(),
             dice: Vec::new(),
@@ -203,7 +203,7 @@ impl<'s> Compiler<'s> {
         if self.out.ops.len() > MAX_OPS || self.out.nodes.len() > MAX_NODES {
             let place = self
                 .sheet
-                .turn_spot
+                .turn_origin
                 .as_ref()
                 .map_or_else(|| crate::kit::SourceSpan::file("play.toml"), |origin| origin.source.whole());
             self.problems.push(Problem::new(place, format!("the rules are too long: more than {MAX_OPS} effects")));
@@ -326,7 +326,7 @@ impl<'s> Compiler<'s> {
         }
         for at in first..self.here() {
             let Op::Set { by: Setting::To, value, .. } = self.out.ops[usize::from(at)] else { continue };
-            let origin = &self.out.spots[usize::from(at)];
+            let origin = &self.out.origins[usize::from(at)];
             let is_same = matches!(self.out.nodes[value as usize], Node::Number(_));
             if is_same && always.iter().any(|own| own.span == origin.span) {
                 self.out.anew.push(at);
@@ -365,7 +365,7 @@ impl<'s> Compiler<'s> {
             span: 0..0,
         };
         let first = self.sheet.things.first().map(|thing| thing.origin.clone());
-        self.sheet.turn_spot.clone().or(first).unwrap_or_else(empty)
+        self.sheet.turn_origin.clone().or(first).unwrap_or_else(empty)
     }
 
     fn action(&mut self, action: &'s Action) -> ActionCode {

@@ -22,7 +22,7 @@ pub struct Sheet {
     pub setup: Block,
     pub round: Option<Block>,
     pub turn: Option<Block>,
-    pub turn_spot: Option<Origin>,
+    pub turn_origin: Option<Origin>,
     pub actions: Vec<Action>,
     pub effects: Vec<Named<Block>>,
     pub values: Vec<Named<Phrase>>,
@@ -226,7 +226,7 @@ fn sources(field: Field<'_>) -> Result<Vec<Source>, Problem> {
     field.one_or_more(source)
 }
 
-fn spot_of(source: Source) -> Origin {
+fn origin_of(source: Source) -> Origin {
     let span = 0..source.text.trim_end().len();
     Origin { source: Arc::new(source), span }
 }
@@ -234,7 +234,7 @@ fn spot_of(source: Source) -> Origin {
 /// A name with its place, limited in length.
 fn named(field: Field<'_>) -> Result<(String, Origin), Problem> {
     let source = source(field)?;
-    Ok((source.text.clone(), spot_of(source)))
+    Ok((source.text.clone(), origin_of(source)))
 }
 
 /// Parses a text that is one expression.
@@ -255,7 +255,7 @@ impl Reader {
         for (key, own) in [("table", false), ("player", true)] {
             root.inside(key, &format!("`{key}`"), |section| {
                 for (name, place) in section.keys() {
-                    let origin = spot_of(Source::new(name.clone(), place));
+                    let origin = origin_of(Source::new(name.clone(), place));
                     self.plain(&name, &origin, &["move", "turn"]);
                     let Some(is) = section.maybe(&name, |field| self.thing(field)) else { continue };
                     self.sheet.things.push(Thing { name, origin, own, is });
@@ -267,7 +267,7 @@ impl Reader {
             self.sheet.setup = self.block(flow, "setup").map(|(block, _)| block).unwrap_or_default();
             self.sheet.round = self.block(flow, "round").map(|(block, _)| block);
             if let Some((block, origin)) = self.block(flow, "turn") {
-                (self.sheet.turn, self.sheet.turn_spot) = (Some(block), Some(origin));
+                (self.sheet.turn, self.sheet.turn_origin) = (Some(block), Some(origin));
             }
         });
         root.inside("action", "the actions", |all| {
@@ -281,7 +281,7 @@ impl Reader {
                     let of = section.maybe("of", |field| field.one_or_more(Field::text)).unwrap_or_default();
                     if section.need("do", |_| Ok(())).is_some() {
                         let is = self.block(section, "do").map(|(block, _)| block).unwrap_or_default();
-                        let origin = spot_of(Source::new(name.clone(), place.clone()));
+                        let origin = origin_of(Source::new(name.clone(), place.clone()));
                         self.sheet.effects.push(Named { name: name.clone(), origin, of, is });
                     }
                 });
@@ -292,7 +292,7 @@ impl Reader {
                 all.inside(&name, &format!("value `{name}`"), |section| {
                     let of = section.maybe("of", |field| field.one_or_more(Field::text)).unwrap_or_default();
                     if let Some(is) = section.need("is", phrase_of) {
-                        let origin = spot_of(Source::new(name.clone(), place.clone()));
+                        let origin = origin_of(Source::new(name.clone(), place.clone()));
                         self.sheet.values.push(Named { name: name.clone(), origin, of, is });
                     }
                 });
@@ -328,7 +328,7 @@ impl Reader {
     /// Parses the statements under a key.
     fn block(&mut self, section: &Section<'_>, key: &str) -> Option<(Block, Origin)> {
         let found = section.maybe(key, sources)?;
-        let origin = spot_of(found.first()?.clone());
+        let origin = origin_of(found.first()?.clone());
         Some((block(&found, &mut self.problems), origin))
     }
 
@@ -547,7 +547,7 @@ impl Reader {
     }
 
     fn action(&mut self, section: &Section<'_>, name: &str, place: crate::kit::SourceSpan) {
-        self.plain(name, &spot_of(Source::new(name.to_owned(), place.clone())), &TAKEN);
+        self.plain(name, &origin_of(Source::new(name.to_owned(), place.clone())), &TAKEN);
         let mut picks = Vec::new();
         for source in section.maybe("pick", sources).unwrap_or_default() {
             match pick(source) {
@@ -565,7 +565,7 @@ impl Reader {
         let action = Action {
             name: name.to_owned(),
             free: false,
-            origin: spot_of(Source::new(name.to_owned(), place)),
+            origin: origin_of(Source::new(name.to_owned(), place)),
             words: section.maybe("words", sentence).filter(Source::says),
             tell: section.maybe("tell", sentence).filter(Source::says),
             picks,

@@ -129,8 +129,9 @@ impl KitGame {
 
 /// Finds a rule that the referee could not check if the players keep the secrets.
 pub(crate) fn believed(program: &Program) -> Option<Problem> {
-    let at =
-        |found: fn(&Program, &Op) -> bool| program.ops.iter().position(|op| found(program, op)).map(|at| &program.spots[at]);
+    let at = |found: fn(&Program, &Op) -> bool| {
+        program.ops.iter().position(|op| found(program, op)).map(|at| &program.origins[at])
+    };
     let others = program.zones.iter().find(|zone| zone.see == See::Others).map(|zone| &zone.origin);
     let together = at(|_, op| matches!(op, Op::Together));
     let rolled = at(|program, op| matches!(op, Op::Roll { of, .. } if program.dice[usize::from(*of)].see == See::Owner));

@@ -473,9 +473,9 @@ impl KitGame {
 
     /// The place of an operation: "play.toml, line 12".
     pub(crate) fn line_of(&self, op: u16) -> String {
-        match self.program.spots.get(usize::from(op)) {
-            Some(spot) => {
-                let place = spot.source.place(spot.span.clone());
+        match self.program.origins.get(usize::from(op)) {
+            Some(origin) => {
+                let place = origin.source.place(origin.span.clone());
                 format!("{}, line {}", place.file, place.line_column().0)
             }
             None => "play.toml".into(),

@@ -17,7 +17,7 @@ impl Compiler<'_> {
         let at = self.here();
         if self.out.ops.len() <= MAX_OPS {
             self.out.ops.push(op);
-            self.out.spots.push(origin.clone());
+            self.out.origins.push(origin.clone());
         }
         at
     }
