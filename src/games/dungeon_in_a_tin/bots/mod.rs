@@ -177,10 +177,12 @@ impl<'p> Situation<'p> {
             }
         }
         let buy = |kind| choices.iter().any(|choice| choice.mv == Move::Buy(kind)).then_some(Move::Buy(kind));
-        let needed = [Kind::KEY, Kind::ROPE].into_iter().find(|kind| !self.me.carried.has(*kind) && self.needs(*kind));
-        match needed {
-            Some(kind) if self.me.room == 0 => buy(kind),
-            _ => buy(Kind::POTION).or_else(|| buy(Kind::BOMB)),
+        if self.me.room != 0 {
+            return None;
+        }
+        match [Kind::KEY, Kind::ROPE].into_iter().find(|kind| !self.me.carried.has(*kind) && self.needs(*kind)) {
+            Some(kind) => buy(kind),
+            None => buy(Kind::POTION).or_else(|| buy(Kind::BOMB)),
         }
     }
 
@@ -313,18 +315,18 @@ impl<'p> Situation<'p> {
             }
         };
         for (at, room) in (0u8..).zip(self.view.rooms()) {
-            let lean: u32 = others.iter().map(|(x, y)| u32::from(room.x.abs_diff(*x) + room.y.abs_diff(*y))).sum();
+            let lean = || -> u32 { others.iter().map(|(x, y)| u32::from(room.x.abs_diff(*x) + room.y.abs_diff(*y))).sum() };
             if !room.visited {
                 let (cost, side) = ways.to(at);
                 if cost < FAR {
-                    consider(cost + lean, side);
+                    consider(cost + lean(), side);
                 }
                 continue;
             }
             for side in room.exits.iter().filter(|side| room.leads_on(*side)) {
                 let (cost, first) = ways.out(self, at, side);
                 if cost < FAR {
-                    consider(cost + lean, first.or(Some(side)));
+                    consider(cost + lean(), first.or(Some(side)));
                 }
             }
         }
@@ -353,28 +355,29 @@ impl<'p> Situation<'p> {
         let (cost, first) = (vec![[FAR; KEYS]; rooms.len()], vec![[None; KEYS]; rooms.len()]);
         let mut ways = Ways { keys, rope, cost, first };
         ways.cost[usize::from(self.me.room)][0] = 0;
-        let mut open = BinaryHeap::from([Reverse((0, usize::from(self.me.room), 0))]);
+        let mut open = BinaryHeap::from([Reverse((0, self.me.room, 0))]);
         while let Some(Reverse((so_far, room, used))) = open.pop() {
-            if so_far > ways.cost[room][used] {
+            let here = usize::from(room);
+            if so_far > ways.cost[here][used] {
                 continue;
             }
-            for side in rooms[room].exits.iter() {
-                let Some(there) = self.view.meets(room as u8, side) else { continue };
-                let there = usize::from(there);
-                let locked = self.view.lock(room as u8, side).is_some();
+            for side in rooms[here].exits.iter() {
+                let Some(there) = self.view.meets(room, side) else { continue };
+                let locked = self.view.lock(room, side).is_some();
                 let after = used + usize::from(locked);
-                if after > keys || !self.can_cross(room as u8, side, rope) {
+                if after > keys || !self.can_cross(room, side, rope) {
                     continue;
                 }
-                let tile = data.tile(rooms[there].tile);
+                let beyond = usize::from(there);
+                let tile = data.tile(rooms[beyond].tile);
                 let step = ROOM
                     + SKULL * u32::from(tile.white + tile.red)
-                    + MONSTER * monsters[there]
+                    + MONSTER * monsters[beyond]
                     + if locked { LOCK } else { 0 };
                 let cost = so_far + step;
-                if cost < ways.cost[there][after] {
-                    ways.cost[there][after] = cost;
-                    ways.first[there][after] = ways.first[room][used].or(Some(side));
+                if cost < ways.cost[beyond][after] {
+                    ways.cost[beyond][after] = cost;
+                    ways.first[beyond][after] = ways.first[here][used].or(Some(side));
                     open.push(Reverse((cost, there, after)));
                 }
             }
