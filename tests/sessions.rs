@@ -570,6 +570,29 @@ fn controls_are_entered_in_the_order_that_the_question_names() {
     assert!(told.contains("Ann: Hide, noise 0. Bob: Search, noise 3. Cleo: Walk, noise 1."), "{told}");
 }
 
+/// What is said for several players keeps their names, and what does not fit is refused, whoever is asked first.
+#[test]
+fn players_are_answered_for_in_any_order() {
+    let told = |lines: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let play = ["play", GAME, "--players", "Ann,Bob,Cleo", "--seed", "3"];
+        // Two Crossways: Ann's and, north of it, Bob's.
+        let turn = "n\nstay\nn\nyellow\nF05\nF10\ndeck";
+        text(&run(folder.path(), &play, &format!("{turn}\n{lines}\nquit\n")).stdout)
+    };
+    let kept = told("bob s, cleo w\nbob n\n?\nxyz\nann n");
+    assert!(kept.contains("Kept for later: `Bob s; Cleo w`."), "{kept}");
+    assert!(kept.contains("Kept for later: `Bob n; Cleo w`."), "{kept}");
+    assert!(kept.contains("Bob, Cleo:\n    n dark: go north into the dark\n"), "{kept}");
+    assert!(kept.contains("Asked now (type `n`, or another of these):"), "{kept}");
+    assert!(
+        kept.contains("Crossways, 1 north of the stairs: yellow. Crossways, 2 north of the stairs: 2 yellow."),
+        "{kept}"
+    );
+    let refused = told("bob 2 n, cleo w");
+    assert!(refused.contains("`2` is not an answer here.") && !refused.contains("Kept for"), "{refused}");
+}
+
 /// As many words of a name as distinguish it from the other players are enough.
 #[test]
 fn a_name_of_several_words_can_precede_an_answer() {
@@ -597,7 +620,10 @@ fn peek_is_not_offered_if_nothing_is_hidden() {
 fn what_people_type_is_understood() {
     let all = ["--physical", "all"];
     let three = ["--players", "Ann,Bob,Cleo"];
-    let cases: [(&str, &[&str], &str, &[&str]); 8] = [
+    let cases: [(&str, &[&str], &str, &[&str]); 10] = [
+        // What is shown takes precedence over the start of an answer in full, "put a coin".
+        ("dungeonbuilders", &all, "Ann\ntile s1\np", &["> p\nBob: power 1."]),
+        ("deep-dark-dungeon", &all, "T31 T32", &["`T32` does not answer what comes next: "]),
         ("miniskull-caverns", &all, "c5\nr1\nAnn\nrotate 0; rotate 0; rotate 0", &["Walk, noise 1. Noise 3."]),
         ("dungeon-crawl", &all, "5 2 5 0 3\nCrowns Moons Suns\nS5 3", &["Ann: S5, south of the first tile, coin 3."]),
         ("dungeonbuilders", &all, "Cleo\ntile c1\nwhy 2", &["Cleo: C1 apart.", "`2`: power up, from 0 to 1 (R30)."]),

@@ -69,7 +69,14 @@ fn a_game_on_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let Some(screen) = Screen::new(folder.path(), 80, "play dungeon-in-a-tin --seed 5 --journal a.jsonl") else { return };
     screen.wait("Lay out the table with me?");
-    screen.enter("no");
+    // The words shown go on, and commands are carried out on the way.
+    screen.enter("yes");
+    screen.wait("(next)");
+    screen.enter("next");
+    screen.wait("2. ");
+    screen.enter("h all");
+    screen.wait("quit or exit");
+    screen.enter("stop");
     let first = screen.wait("n dark");
     assert!(first.contains("Hillside St") && first.contains("┌"), "{first}");
     // A wrong word, completion, a one-letter command, a rule by its number, several answers on one line.

@@ -6,7 +6,8 @@
 //! the same words are one prospect.
 //!
 //! Facts that only the table can see, and choices that others keep hidden, count as equally likely. A question whose tree has at
-//! most [`MAX_LEAVES`] leaves is computed exactly; for a larger one every answer is sampled [`SAMPLES`] times.
+//! most [`MAX_LEAVES`] leaves is computed exactly. A larger one is cut off where the next round begins, since the dice and draws of
+//! that round have nothing to do with the answer. If it is still too large, every answer is sampled [`SAMPLES`] times.
 //!
 //! [`Game::known`]: super::Game::known
 //! [`Words::stake`]: super::Words::stake
@@ -120,7 +121,7 @@ impl Likelihood {
         let counted = |cases: u128, of: u128| ("{cases} in {of}", [cases.to_string(), of.to_string()]);
         let percent = |form, p: f64| (form, [format!("{:.1}", 100.0 * p), String::new()]);
         match self {
-            Likelihood::Exact { of: 1, .. } => ("always", [String::new(), String::new()]),
+            Likelihood::Exact { of: 1, .. } => ("for certain", [String::new(), String::new()]),
             // Halves and thirds are sixths of a die.
             Likelihood::Exact { cases, of: of @ (2 | 3) } => counted(cases * 6 / of, 6),
             Likelihood::Exact { cases, of } if of <= MAX_CASES_SHOWN => counted(cases, of),
@@ -321,8 +322,15 @@ pub fn odds<G: Words>(game: &G, position: &G::Position, n: usize, knowing: Knowi
         Turn::Player(seat) => Some(seat),
         _ => knowing.seat,
     };
-    let mut tree = Tree { game, knowing, effort, asked, leaves: 0, stakes: Vec::new(), phrases: Phrases::default() };
-    let options: Option<Vec<_>> = choices.iter().map(|choice| tree.worked_out(&worlds, choice.mv)).collect();
+    let mut tree =
+        Tree { game, knowing, effort, asked, round: None, leaves: 0, stakes: Vec::new(), phrases: Phrases::default() };
+    let mut options = tree.all_worked_out(&worlds, &choices);
+    if options.is_none() {
+        tree.round = round(game, position);
+        tree.leaves = 0;
+        tree.stakes.clear();
+        options = tree.round.and_then(|_| tree.all_worked_out(&worlds, &choices));
+    }
     let exact = options.is_some();
     let options = options.unwrap_or_else(|| choices.iter().map(|choice| tree.tried(&worlds, choice.mv)).collect());
     let options = choices.iter().zip(options).map(|(choice, mut outcomes)| {
@@ -368,6 +376,8 @@ struct Tree<'a, G: Words> {
     effort: Effort,
     /// The player who is asked, if any.
     asked: Option<Seat>,
+    /// The round with which the tree ends; `None` if it goes on to the next decision, however far away that is.
+    round: Option<u32>,
     /// Leaves reached so far.
     leaves: usize,
     /// The outcomes on the path to the current node.
@@ -378,7 +388,16 @@ struct Tree<'a, G: Words> {
 /// The weight of each path, by its outcomes and its denominator, so that no fraction is reduced early.
 type Ways = HashMap<Vec<u32>, HashMap<u128, u128>>;
 
+fn round<G: Words>(game: &G, position: &G::Position) -> Option<u32> {
+    game.heading(position).map(|heading| heading.round)
+}
+
 impl<G: Words> Tree<'_, G> {
+    /// Everything that can come of each answer; `None` if the tree is too large.
+    fn all_worked_out(&mut self, worlds: &[(G::Position, u32)], choices: &Choices<G::Move>) -> Option<Vec<Vec<Prospect>>> {
+        choices.iter().map(|choice| self.worked_out(worlds, choice.mv)).collect()
+    }
+
     /// Everything that can come of a move; `None` if the tree is too large.
     fn worked_out(&mut self, worlds: &[(G::Position, u32)], mv: G::Move) -> Option<Vec<Prospect>> {
         let total: u128 = worlds.iter().map(|(_, cases)| u128::from(*cases)).sum();
@@ -480,6 +499,9 @@ impl<G: Words> Tree<'_, G> {
 
     fn next(&self, world: &G::Position) -> Next<G::Move> {
         let untold = || self.game.untold(world).filter(|_| self.knowing.untold);
+        if self.round.is_some() && round(self.game, world) != self.round {
+            return Next::Stop;
+        }
         match self.game.turn(world) {
             Turn::Over => Next::Stop,
             Turn::Player(_) => self.game.idle(world).map_or(Next::Stop, Next::Sure),
@@ -624,6 +646,7 @@ mod tests {
             knowing,
             effort: Effort::FULL,
             asked: Some(0),
+            round: None,
             leaves: 0,
             stakes: Vec::new(),
             phrases: Phrases::default(),

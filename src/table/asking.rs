@@ -37,6 +37,11 @@ impl Asked {
         }
     }
 
+    /// What is asked, without the answers: "Ann", or "Tile beside Bob".
+    pub fn lead(&self) -> String {
+        self.brief.lead.clone().unwrap_or_else(|| self.ask.question.clone())
+    }
+
     pub fn short(&self, option: usize) -> Option<&Short> {
         self.brief.shorts.get(option)?.as_ref()
     }
@@ -179,16 +184,20 @@ impl Segment {
     }
 }
 
+/// Whether Enter answers a question. It does not where somebody has to say something.
+fn is_silent(asks: &[Asked]) -> bool {
+    asks.iter().all(|asked| asked.brief.usual.is_some())
+}
+
 /// The question in segments: who is asked what, the answers as typed, what Enter means, and which answers are dangerous.
 /// With `terse`, each answer is shown only as far as needed to type it, with its odds.
 pub fn parts(asks: &[Asked], terse: bool) -> Vec<Segment> {
     let mut groups: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     let mut usual: Vec<String> = Vec::new();
     let mut dangers: Vec<String> = Vec::new();
-    // Enter has no meaning where somebody has to say something.
-    let silent = asks.iter().all(|asked| asked.brief.usual.is_some());
+    let silent = is_silent(asks);
     for asked in asks {
-        let lead = asked.brief.lead.clone().unwrap_or_else(|| asked.ask.question.clone());
+        let lead = asked.lead();
         let mut labels = labels(asked, terse, silent);
         let dangerous = |option: &usize| asked.short(*option).is_some_and(|short| short.danger.is_some());
         for option in asked.distinct().iter().filter(|option| dangerous(option)) {
@@ -239,8 +248,16 @@ pub fn parts(asks: &[Asked], terse: bool) -> Vec<Segment> {
 
 /// How to answer the question: "1 to 6", "F01 to F12", "thrust, swipe, overhead"; "type `d1`, or another of these" if the answers
 /// stand in it. `None` if they are listed below it.
-pub fn how(asked: &Asked, listed: bool, language: Option<&Arc<Language>>) -> Option<String> {
+pub fn how(asks: &[Asked], listed: bool, language: Option<&Arc<Language>>) -> Option<String> {
     let tell = |text: &str, with: &[(&str, &dyn Display)]| say(language, text, with);
+    let asked = match asks {
+        [asked] => asked,
+        several => {
+            let shown = several.iter().flat_map(|asked| labels(asked, true, is_silent(several)));
+            let first = shown.map(|label| label.split(": ").next().unwrap_or_default().to_owned()).next()?;
+            return Some(tell("type `{one}`, or another of these", &[("one", &first)]));
+        }
+    };
     if asked.ask.unlisted {
         return Some(tell("what is printed on it", &[]));
     }

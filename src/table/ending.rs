@@ -82,6 +82,8 @@ impl Ending {
                 sentences.push(format!("{place}. {}", and(rank, language)));
             }
             scored = self.scores.keys().collect();
+        } else if let Some(first) = self.ranking.first().filter(|first| first.len() < self.winners.len()) {
+            sentences.push(tell(if first.len() == 1 { "{names} comes first." } else { "{names} come first." }, first));
         }
         let scores: Vec<String> = scored.into_iter().map(|name| format!("{name} {}", self.scores[name])).collect();
         match (scores.as_slice(), players) {
@@ -139,6 +141,10 @@ mod tests {
         assert_eq!(
             ending(&[Loss, Win], &[&[1], &[0]], &[Some(1), Some(2)]),
             ("ranked", "Bob has won. Scores: Bob 2, Ann 1.".into())
+        );
+        assert_eq!(
+            ending(&[Win, Win], &[&[1], &[0]], &[Some(1), Some(2)]),
+            ("ranked", "Ann and Bob have won. Bob comes first. Scores: Bob 2, Ann 1.".into())
         );
         assert_eq!(
             ending(&[Win, Win, Loss], &[&[1], &[0, 2]], &[]),

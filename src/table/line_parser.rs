@@ -80,11 +80,19 @@ pub fn addressee(words: &[Word]) -> Option<Seat> {
     words.first()?.to
 }
 
-/// The words of one line, followed by those left over from an earlier line.
+/// The words of one line, followed by those left over from an earlier line, except what they replace: earlier words for players who
+/// are named in the new ones.
 pub fn followed(mut first: Vec<Word>, then: Vec<Word>) -> Vec<Word> {
     let parts = first.last().map_or(0, |word| word.part + 1);
-    first.extend(then.into_iter().map(|word| Word { part: word.part + parts, ..word }));
+    let named: Vec<Seat> = first.iter().filter_map(|word| word.to).collect();
+    let then = then.into_iter().filter(|word| word.to.is_none_or(|to| !named.contains(&to)));
+    first.extend(then.map(|word| Word { part: word.part + parts, ..word }));
     first
+}
+
+/// The words of one player after another, each with the player.
+pub fn by_player(words: &[Word]) -> impl Iterator<Item = (Option<Seat>, &[Word])> {
+    words.chunk_by(|one, next| one.to == next.to).map(|words| (words[0].to, words))
 }
 
 /// A line as moves.
@@ -109,6 +117,8 @@ pub struct ParseError {
 pub enum Why {
     /// It fits nowhere.
     Nothing,
+    /// It does not answer this question, which follows what the words before it answer.
+    NotNext(String),
     /// It could be any of these options, given by wording and id.
     Several(Vec<(String, String)>),
     /// No answer has that number; the highest one that exists.
@@ -177,11 +187,12 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
     let mut left = line;
     let mut trial = sitting.fork();
     let mut steps: Vec<ParsedAnswer> = Vec::new();
-    let mut error: Option<ParseError> = None;
+    // With the player whose words it is about; only words for the same player show that they were meant for a later question.
+    let mut error: Option<(Option<Seat>, ParseError)> = None;
     let (mut batch, mut passed) = (None, None);
     while !left.is_empty() && steps.len() < MAX_MOVES {
         let Some(asked) = Asked::now(&*trial) else {
-            return Err(error.unwrap_or(ParseError { at: whole - left.len(), why: Why::Nothing }));
+            return Err(error.map_or(ParseError { at: whole - left.len(), why: Why::Nothing }, |(_, error)| error));
         };
         if asked.ask.secret.is_some() && asked.ask.secret != mode.facing {
             break;
@@ -211,7 +222,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
             && !fit.takes(&left[start..])
             && let Some(to) = beside(&*trial, seat.filter(|_| unasked.is_none()), &left[start..], mode)
         {
-            error = None;
+            settle(&mut error, &left[start]);
             address(&mut left, start, 0, to);
             continue;
         }
@@ -219,7 +230,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
         let (ids, used, passed_over) = match (fit, start) {
             _ if let Some(id) = spared => (vec![id.to_owned()], Vec::new(), false),
             (Some(Fit::Moves(used, ids)), Some(start)) => {
-                error = None;
+                settle(&mut error, &left[start]);
                 let used: Vec<Word> = left.drain(start..start + used).collect();
                 (ids, used, false)
             }
@@ -228,7 +239,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
                 if left[start].to == seat
                     && let Some(id) = asked.usual().filter(|_| beside(&*trial, seat, &left[start..], mode) == seat) =>
             {
-                error = None;
+                settle(&mut error, &left[start]);
                 (vec![id.to_owned()], Vec::new(), false)
             }
             (Some(Fit::ParseError(why)), Some(start)) => {
@@ -237,12 +248,16 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
                     address(&mut left, start, count, to);
                     continue;
                 }
-                error = error.or(Some(ParseError { at: whole - left.len() + start, why }));
+                let why = match why {
+                    Why::Nothing if steps.iter().any(|step| !step.words.is_empty()) => Why::NotNext(asked.ask.question.clone()),
+                    why => why,
+                };
+                error = error.or(Some((left[start].to, ParseError { at: whole - left.len() + start, why })));
                 let next = asked.brief.batch.is_some() && (batch.is_none() || asked.brief.batch == batch);
                 let silent = asked.brief.silent && !fresh;
                 match asked.unasked().or_else(|| asked.usual().filter(|_| next || fresh)) {
                     Some(id) => (vec![id.to_owned()], Vec::new(), asked.unasked().is_none() && !silent),
-                    None => return Err(error.unwrap_or(ParseError { at: 0, why: Why::Nothing })),
+                    None => return Err(error.map_or(ParseError { at: 0, why: Why::Nothing }, |(_, error)| error)),
                 }
             }
             // The rest is for others.
@@ -261,7 +276,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
             Ok(drawn) => drawn,
             Err(refused) => {
                 let at = whole - left.len() - step.words.len();
-                return Err(error.unwrap_or(ParseError { at, why: Why::Refused(refused) }));
+                return Err(error.map_or(ParseError { at, why: Why::Refused(refused) }, |(_, error)| error));
             }
         };
         if drawn && step.words.is_empty() && error.is_some() {
@@ -276,9 +291,14 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
         steps.extend(others_silent(&mut *trial, batch, mode));
     }
     match error {
-        Some(error) => Err(error),
+        Some((_, error)) => Err(error),
         None => Ok(up_to_silence(steps, left)),
     }
+}
+
+/// Forgets the error, unless it is about another player's words.
+fn settle(error: &mut Option<(Option<Seat>, ParseError)>, used: &Word) {
+    error.take_if(|(to, _)| to.is_none() || *to == used.to);
 }
 
 /// For a question to anyone, the answers of those who said nothing.
@@ -474,15 +494,18 @@ enum Tier {
     First,
     /// Whole words of what is shown.
     Whole,
-    /// Prefixes of the first words.
+    /// Prefixes of the first words of what is shown.
     Begun,
+    /// Prefixes of the first words of the answer in full, which is not shown.
+    BegunInFull,
     /// Prefixes of words.
     Loose,
 }
 
 impl Tier {
     /// The tiers, with equally close ones together.
-    const ALL: [&'static [Tier]; 4] = [&[Tier::Exact, Tier::First], &[Tier::Whole], &[Tier::Begun], &[Tier::Loose]];
+    const ALL: [&'static [Tier]; 4] =
+        [&[Tier::Exact, Tier::First], &[Tier::Whole], &[Tier::Begun, Tier::BegunInFull], &[Tier::Loose]];
 
     /// Whether it might take words that belong to the next question.
     fn is_loose(self) -> bool {
@@ -525,7 +548,7 @@ impl Tier {
 
     fn chosen(self, asked: &Asked, mut found: Vec<usize>) -> Found {
         // Dangerous answers, and the one that Enter gives, need a whole word.
-        if matches!(self, Tier::Begun | Tier::Loose) {
+        if matches!(self, Tier::Begun | Tier::BegunInFull | Tier::Loose) {
             let usual = asked.brief.usual.as_ref().map(|(id, _)| id);
             let dangerous = |option: usize| asked.short(option).is_some_and(|short| short.danger.is_some());
             found.retain(|option| !dangerous(*option) && Some(&asked.ask.options[*option].id) != usual);
@@ -563,7 +586,8 @@ impl Tier {
                 let said = reading::words(said);
                 said.iter().any(told) && said.iter().all(|said| own.iter().any(|word| reading::is_same(said, word)))
             }
-            Tier::Begun => starts(said, short, reading::is_begun) || starts(said, &answer.text, reading::is_begun),
+            Tier::Begun => starts(said, short, reading::is_begun),
+            Tier::BegunInFull => starts(said, &answer.text, reading::is_begun),
             Tier::Loose => false,
         }
     }

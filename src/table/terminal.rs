@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use super::asking::{self, Asked};
 use super::chronicle;
-use super::command::Command;
+use super::command::{Called, Command};
 use super::line_parser::{ParseMode, ParsedLine, Word};
 use super::lines::Line;
 use super::paint::{Names, fitted, toned};
@@ -139,6 +139,17 @@ enum Pending {
     Correction,
     /// How the whole table lies.
     Entering(Box<entering::Entering>),
+}
+
+/// How laying out the table goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    /// To the next step.
+    Next,
+    /// With the game.
+    Play,
+    /// No more.
+    Leave,
 }
 
 /// An ambiguous word, in its line.
@@ -325,30 +336,58 @@ impl Terminal<'_> {
         let steps = self.sitting.setup();
         let Some(welcome) = self.presentation.welcome.take().filter(|_| !steps.is_empty()) else { return Ok(true) };
         welcome.iter().try_for_each(|line| writeln!(self.out, "{}", fitted(line, self.width, 0)))?;
-        self.note(Tone::Strong, "Lay out the table with me?  (yes) / no")?;
-        for (number, step) in (0..=steps.len()).zip(std::iter::once(None).chain(steps.iter().map(Some))) {
-            if let Some(step) = step {
-                let more = self.presentation.tell(if number < steps.len() { "  (next)" } else { "  (begin)" }, &[]);
-                let step = format!("{number}. {step}{more}");
-                writeln!(self.out, "{}", fitted(&step, self.width, 3))?;
+        let offer = self.presentation.tell("Lay out the table with me?  (yes) / no", &[]);
+        let mut progress = self.lay_out_step(&offer, 0, &["yes"])?;
+        for (number, step) in (1..).zip(&steps) {
+            if progress != Progress::Next {
+                break;
             }
+            let more = if number < steps.len() { "  (next)" } else { "  (begin)" };
+            let told = self.presentation.tell(more, &[]);
+            let [english, onward] = [more, &told].map(|word| word.trim().trim_matches(['(', ')']));
+            progress = self.lay_out_step(&format!("{number}. {step}{told}"), 3, &["yes", english, onward])?;
+        }
+        Ok(progress != Progress::Leave)
+    }
+
+    /// Shows a step of the set-up until somebody goes on, with Enter or one of the words `onward`. Commands are carried out meanwhile.
+    fn lay_out_step(&mut self, step: &str, indent: usize, onward: &[&str]) -> io::Result<Progress> {
+        loop {
+            let shown = fitted(step, self.width, indent);
+            let shown = if indent == 0 { self.names.toned(Tone::Strong, &shown) } else { shown };
+            writeln!(self.out, "{shown}")?;
             self.out.flush()?;
-            match self.prompt.read(self.sitting, Possible::default(), false)? {
+            let line = match self.prompt.read(self.sitting, Possible::default(), false)? {
                 // Somebody has started to play.
-                Input::Played(elsewhere) => return self.follow(0, elsewhere).map(|()| true),
-                Input::Typed(Line::End) => return Ok(false),
-                Input::Typed(Line::Garbage(_)) => {}
-                Input::Typed(Line::Text(line)) => match line.trim().to_lowercase().as_str() {
-                    "" => {}
-                    word if self.is_begun("yes", word) => {}
-                    word if self.is_begun("no", word) => return Ok(true),
-                    "quit" | "exit" => return Ok(false),
-                    // People who know the game start playing.
-                    _ => return self.take(line.trim()),
-                },
+                Input::Played(elsewhere) => return self.follow(0, elsewhere).map(|()| Progress::Play),
+                Input::Typed(Line::End) => return Ok(Progress::Leave),
+                Input::Typed(Line::Garbage(why)) => {
+                    self.misunderstood_note(why)?;
+                    continue;
+                }
+                Input::Typed(Line::Text(line)) => line,
+            };
+            self.width = self.prompt.width();
+            let text = line.trim();
+            if text.is_empty() || onward.iter().any(|word| self.is_begun(word, text)) {
+                return Ok(Progress::Next);
+            }
+            if self.is_begun("no", text) || text.eq_ignore_ascii_case("stop") {
+                return Ok(Progress::Play);
+            }
+            let called = match text.strip_prefix('/') {
+                Some(command) => Command::slashed(command),
+                None => Command::named(text),
+            };
+            // People who know the game start playing.
+            let plays = called == Called::Nothing;
+            if !if plays { self.take(text)? } else { self.command(called, text)? } {
+                return Ok(Progress::Leave);
+            }
+            if plays || self.pending.is_some() {
+                return Ok(Progress::Play);
             }
         }
-        Ok(true)
     }
 
     /// The last decision of a person, if there was one, and what chance did since.

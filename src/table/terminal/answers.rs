@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io;
 
 use super::{Ambiguity, Pending, Spoken, Terminal};
+use crate::referee::journal::Secrets;
 use crate::referee::{By, SessionError, Tone, Turn};
 use crate::table::Ending;
 use crate::table::asking::{self, Asked};
@@ -133,16 +134,17 @@ impl Terminal<'_> {
     /// Announces once what is kept for a player's next question while somebody else is asked.
     fn tell_kept(&mut self) -> io::Result<()> {
         let seat = Asked::now(self.sitting).and_then(|asked| asked.seat());
-        let Some(to) = line_parser::addressee(&self.early).filter(|to| seat.is_some_and(|seat| seat != *to)) else {
-            return Ok(());
-        };
-        if self.kept.as_ref() == Some(&self.early) {
+        let is_for_another = line_parser::addressee(&self.early).is_some_and(|to| seat.is_some_and(|seat| seat != to));
+        if !is_for_another || self.kept.as_ref() == Some(&self.early) {
             return Ok(());
         }
         self.kept = Some(self.early.clone());
-        let name = self.sitting.name(By::Player(to)).to_owned();
-        let told = [("name", &name as &dyn Display), ("words", &line_parser::said(&self.early))];
-        self.say(Tone::Dim, &self.presentation.tell("Kept for {name}'s next question: `{words}`.", &told))
+        let kept = line_parser::by_player(&self.early).map(|(to, words)| {
+            let words = line_parser::said(words);
+            to.map_or(words.clone(), |to| format!("{} {words}", self.sitting.name(By::Player(to))))
+        });
+        let kept = kept.collect::<Vec<String>>().join("; ");
+        self.say(Tone::Dim, &self.presentation.tell("Kept for later: `{words}`.", &[("words", &kept)]))
     }
 
     /// Makes the moves of a line, after confirming dangerous ones.
@@ -163,12 +165,18 @@ impl Terminal<'_> {
             let over = self.sitting.end().map(|_| ());
             return over.or_else(|error| self.report(error));
         }
-        let players = self.sitting.header().players.clone();
-        let standing = Ending::new(&self.sitting.standing(), &players).standing(&players, self.presentation.language);
+        let header = self.sitting.header();
+        let question = match header.secrets == Secrets::Referee && self.sitting.hides() {
+            // The score may tell what others hide.
+            true => self.presentation.tell("End the game here for all? It is scored as it stands.", &[]),
+            false => {
+                let ending = Ending::new(&self.sitting.standing(), &header.players);
+                let standing = ending.standing(&header.players, self.presentation.language);
+                self.presentation.tell("End the game here for all? It would be: {standing}", &[("standing", &standing)])
+            }
+        };
         self.pending = Some(Pending::End);
-        self.ask_back(
-            &self.presentation.tell("End the game here for all? It would be: {standing}", &[("standing", &standing)]),
-        )
+        self.ask_back(&question)
     }
 
     /// Takes a line as the answer to a confirmation; false if it is about something else.
@@ -256,6 +264,12 @@ impl Terminal<'_> {
                     self.misunderstood(&self.presentation.tell("`{word}` is not an answer here. {asked}", &told))
                 }
             },
+            Why::NotNext(question) => {
+                let question = question.trim_end_matches(['?', '.']);
+                let told = [("word", &word as &dyn Display), ("question", &question), ("asked", &self.asked_now())];
+                let text = "`{word}` does not answer what comes next: {question}? {asked}";
+                self.misunderstood(&self.presentation.tell(text, &told))
+            }
             Why::Beyond(1) => self.misunderstood(&(within + &self.presentation.tell("There is one answer.", &[]))),
             Why::Beyond(last) => self.misunderstood(
                 &(within + &self.presentation.tell("There are {last} answers: 1 to {last}.", &[("last", &last)])),
@@ -284,9 +298,7 @@ impl Terminal<'_> {
 
     /// What is printed before the question after a mistake: how to answer it.
     fn asked_now(&self) -> String {
-        let how =
-            Asked::now(self.sitting).and_then(|asked| asking::how(&asked, self.mode().listed, self.presentation.language));
-        match how {
+        match asking::how(&self.shown_asks(), self.mode().listed, self.presentation.language) {
             Some(how) => self.presentation.tell("Asked now ({how}):", &[("how", &how)]),
             None => self.presentation.tell("Asked now:", &[]),
         }
@@ -370,10 +382,12 @@ impl Ambiguity {
     /// The line with the intended word put in, if `text` says which it is.
     fn settled(self, text: &str) -> Option<Vec<Word>> {
         let said = reading::words(text);
-        let meant = |(label, id): &&(String, String)| {
-            let own = reading::words(&format!("{label} {id}"));
-            !said.is_empty() && said.iter().all(|said| own.iter().any(|word| reading::is_begun(said, word)))
+        // Some of the words of one meaning, in their order. More is a new line.
+        let within = |words: &str| {
+            let mut own = reading::words(words).into_iter();
+            said.iter().all(|said| own.any(|word| reading::is_begun(said, &word)))
         };
+        let meant = |(label, id): &&(String, String)| !said.is_empty() && (within(label) || within(id));
         let mut found = self.options.iter().filter(meant);
         let (Some((_, id)), None) = (found.next(), found.next()) else { return None };
         let mut line = self.line;

@@ -174,11 +174,7 @@ impl Terminal<'_> {
 
     pub(super) fn correct(&mut self, rest: &str) -> io::Result<()> {
         if rest.is_empty() {
-            let forms = self.sitting.correction_forms().iter();
-            let forms = forms.map(|(form, does)| ((*form).to_owned(), self.presentation.tell(does, &[])));
-            let forms: Vec<(String, String)> = forms.collect();
-            self.columns(&forms)?;
-            self.note_on_notation()?;
+            self.correction_forms()?;
             if let Some(why) = self.sitting.cannot_correct() {
                 let why = self.presentation.word(why.to_owned());
                 self.told(Tone::Dim, "No piece can be moved just now: {why}.", &[("why", &why)])?;
@@ -196,6 +192,15 @@ impl Terminal<'_> {
             }
             Err(error) => self.report(error),
         }
+    }
+
+    /// How corrections and the lines of a table are worded.
+    pub(super) fn correction_forms(&mut self) -> io::Result<()> {
+        let forms = self.sitting.correction_forms().iter();
+        let forms = forms.map(|(form, does)| ((*form).to_owned(), self.presentation.tell(does, &[])));
+        let forms: Vec<(String, String)> = forms.collect();
+        self.columns(&forms)?;
+        self.note_on_notation()
     }
 
     fn redo(&mut self, rest: &str) -> io::Result<()> {
@@ -471,10 +476,30 @@ impl Terminal<'_> {
         if self.is_covered() {
             return self.note(Tone::Plain, "Only the player who is asked may see that.");
         }
-        match Asked::now(self.sitting) {
-            Some(asked) => self.answers(&asked),
-            None => self.note(Tone::Plain, "The game is over."),
+        match self.shown_asks().as_slice() {
+            [] => self.note(Tone::Plain, "The game is over."),
+            [asked] => self.answers(asked),
+            several => self.answers_of(several),
         }
+    }
+
+    /// The answers of everybody who is asked; those who have the same stand together.
+    fn answers_of(&mut self, asks: &[Asked]) -> io::Result<()> {
+        let mut lists: Vec<(String, String)> = Vec::new();
+        for asked in asks {
+            let lead = asked.lead();
+            let list = self.list_of(asked);
+            match lists.iter_mut().find(|(known, _)| *known == lead) {
+                Some((_, known)) => known.push_str(&list),
+                None => lists.push((lead, list)),
+            }
+        }
+        for alike in lists.chunk_by(|(_, one), (_, next)| one == next) {
+            let leads: Vec<&str> = alike.iter().map(|(lead, _)| lead.as_str()).collect();
+            self.say(Tone::Strong, &format!("{}:", leads.join(", ").trim_end_matches(['?', ':'])))?;
+            write!(self.out, "{}", alike[0].1)?;
+        }
+        Ok(())
     }
 
     /// Changes how much is said, and remembers it for the next game.

@@ -76,7 +76,10 @@ impl Terminal<'_> {
         match entering.places.last().cloned() {
             Some(line) => self.say(Tone::Strong, &line)?,
             None => {
-                self.note(Tone::Strong, "What else? Tiles, spaces: `T02 north of T01; T02: floor potion`. Enter ends.")?
+                let (form, _) = self.sitting.correction_forms().first().copied().unwrap_or_default();
+                let text = "What else? One line for each piece or place, as for `correct`: `{example}`. `?` shows how to word it; \
+                            Enter ends.";
+                self.told(Tone::Strong, text, &[("example", &form)])?
             }
         }
         self.asked = true;
@@ -86,6 +89,13 @@ impl Terminal<'_> {
 
     /// A line typed while the table is entered.
     pub(super) fn entered(&mut self, mut entering: Entering, text: &str) -> io::Result<()> {
+        if text.eq_ignore_ascii_case("stop") {
+            return self.note(Tone::Cool, "Nothing was changed.");
+        }
+        if matches!(text, "?" | "h" | "help") {
+            self.correction_forms()?;
+            return self.enter_next(entering);
+        }
         if entering.checked {
             if self.is_begun("yes", text) || text.is_empty() {
                 return match self.sitting.enter(&entering.table()) {
@@ -101,9 +111,6 @@ impl Terminal<'_> {
             entering.checked = false;
             return self.enter_next(entering);
         }
-        if text.eq_ignore_ascii_case("stop") || text.eq_ignore_ascii_case("no") {
-            return self.note(Tone::Cool, "Nothing was changed.");
-        }
         match entering.places.pop() {
             Some(line) if text.is_empty() => entering.lines.push(line),
             Some(line) => {
@@ -113,6 +120,11 @@ impl Terminal<'_> {
             }
             None if text.is_empty() => return self.check_table(entering),
             None => {
+                let numbered = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+                if let Some(at) = numbered.filter(|at| *at < entering.lines.len()) {
+                    entering.lines.remove(at);
+                    return self.enter_next(entering);
+                }
                 // A repeated line replaces the earlier one.
                 let head = text.split_once(':').map(|(head, _)| head.trim().to_lowercase());
                 let same = |line: &String| head.is_some() && line.split_once(':').map(|(own, _)| own.to_lowercase()) == head;
@@ -131,7 +143,13 @@ impl Terminal<'_> {
         let done = trial.enter(&entering.table());
         let left = match done.map(|_| trial.table_lines()) {
             Err(error) => {
-                self.told(Tone::Bad, "That cannot be: {why}. Enter that line again, or `stop`.", &[("why", &error)])?;
+                let lines = (1..).zip(&entering.lines).map(|(number, line)| (number.to_string(), line.clone()));
+                self.columns(&lines.collect::<Vec<_>>())?;
+                self.told(
+                    Tone::Bad,
+                    "That cannot be: {why}. Enter that line again, drop it by its number, or `stop`.",
+                    &[("why", &error)],
+                )?;
                 return self.enter_next(entering);
             }
             Ok(Some(Ok(lines))) => lines,

@@ -146,7 +146,7 @@ impl Terminal<'_> {
         if self.presentation.voice == Voice::Chatty {
             let usual = asked.brief.usual.as_ref().map_or(String::new(), |(_, word)| format!("  ({word})"));
             self.say(Tone::Strong, &format!("{}{usual}", asked.ask.question))?;
-            return match asking::how(&asked, true, self.presentation.language) {
+            return match asking::how(std::slice::from_ref(&asked), true, self.presentation.language) {
                 _ if mistaken => Ok(()),
                 // What lies on the table needs no list.
                 Some(how) if asked.seat().is_none() && asked.ask.options.len() > MAX_FACES => {
@@ -155,12 +155,7 @@ impl Terminal<'_> {
                 _ => self.answers(&asked),
             };
         }
-        let batch = match asked.ask.secret {
-            Some(_) => vec![asked],
-            None => {
-                line_parser::stages(self.sitting, &self.early).iter().flat_map(|stage| asking::batch(&*stage.at)).collect()
-            }
-        };
+        let batch = self.shown_asks();
         let seat = batch.first().and_then(Asked::seat);
         let terse = self.presentation.voice == Voice::Terse;
         if !terse {
@@ -175,10 +170,25 @@ impl Terminal<'_> {
         }
     }
 
+    /// What the question shown consists of: one ask, or several that are put together.
+    pub(super) fn shown_asks(&self) -> Vec<Asked> {
+        match Asked::now(self.sitting) {
+            Some(asked) if asked.ask.secret.is_some() || self.presentation.voice == Voice::Chatty => vec![asked],
+            Some(_) => {
+                line_parser::stages(self.sitting, &self.early).iter().flat_map(|stage| asking::batch(&*stage.at)).collect()
+            }
+            None => Vec::new(),
+        }
+    }
+
     /// The answers, listed.
     pub(super) fn answers(&mut self, asked: &Asked) -> io::Result<()> {
+        write!(self.out, "{}", self.list_of(asked))
+    }
+
+    pub(super) fn list_of(&self, asked: &Asked) -> String {
         let listed = asked.is_numbered(self.presentation.voice == Voice::Chatty);
-        write!(self.out, "{}", menu::shown(asked, listed, self.width, self.presentation.language))
+        menu::shown(asked, listed, self.width, self.presentation.language)
     }
 
     /// What of their own things the players who are asked need to see, if it has changed.

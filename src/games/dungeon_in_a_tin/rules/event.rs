@@ -1,7 +1,7 @@
 //! The events of the game.
 
 use super::moves::Coins;
-use super::noun::{Attack, Card, Colour, Dealt, Exits, Monster, Payment, Room, Tile, Token};
+use super::noun::{Attack, Card, Colour, Dealt, Exits, Monster, Payment, PlaceOf, Room, Tile, Token};
 use super::position::{EXPERIENCE_FOR_LEVEL, Fate};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{self, Kind};
@@ -93,7 +93,7 @@ events! {
     WentHome { seat: u8, score: u32 } = "went_home", "R87" =>
         { player: Player(seat), score: Number(score) } + { items: Flag(game.options.items_score) };
     /// A monster die was taken from another room.
-    DieMoved { from: u8, monster: piece::Monster } = "die_moved", "R65" => { from: Room(from), monster: Monster(monster) };
+    DieMoved { from: u8, monster: piece::Monster } = "die_moved", "R65" => { from: Room(from), place: PlaceOf(from), monster: Monster(monster) };
     /// There is no die for a monster.
     NoDie { colour: piece::Colour, room: u8 } = "no_die", "R65" => { room: Room(room), colour: Colour(colour) };
     /// A monster die was rolled for a room.

@@ -92,6 +92,9 @@ nouns! { of Dungeon, with (game, p);
         Told::new(vec![*x, *y], Fact::noun("place", [("steps", steps_of(&steps))]))
     }, like [Place(0, 0), Place(1, 0), Place(-1, 2)];
 
+    /// The position of a room on the table, likewise.
+    PlaceOf(room: u8) = Place(p.room(*room).x, p.room(*room).y).tell(game, p), like [PlaceOf(0)];
+
     /// A number for each of some sides: a list with `count`, `side` and the `letter` of the side.
     Steps(steps: Vec<(Side, u16)>) = Told::new(steps.iter().map(|(_, count)| *count).collect::<Vec<_>>(), steps_of(steps)),
         like [Steps(vec![(Side::North, 2)]), Steps(vec![(Side::South, 1), (Side::West, 12)])];

@@ -131,11 +131,11 @@ impl Dungeon {
         }
         canvas.put(1, 1, &cut(&name, canvas.inner()), if acts { Tone::Strong } else { Tone::Plain });
         self.draw_inhabitants(view, at, canvas, signs);
-        if room.visited {
+        if view.is_new(at) {
+            canvas.put(1, 3, &cut(&view.say(&Label::NotEntered), canvas.inner()), Tone::Dim);
+        } else {
             let treasure: Vec<String> = room.floor.each().map(|kind| self.token_word(kind)).collect();
             canvas.put(1, 3, &packed(&treasure, canvas.inner()), Tone::Gold);
-        } else {
-            canvas.put(1, 3, &cut(&view.say(&Label::NotEntered), canvas.inner()), Tone::Dim);
         }
     }
 

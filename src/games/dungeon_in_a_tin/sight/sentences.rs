@@ -138,7 +138,7 @@ impl Dungeon {
         if !room.floor.is_empty() {
             sentences.push(Sentence::Floor { treasure: Treasure(room.floor) });
         }
-        if !room.visited {
+        if view.is_new(at) {
             sentences.push(Sentence::NotEntered);
         }
         if tile.white + tile.red > 0 {

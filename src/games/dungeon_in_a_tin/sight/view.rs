@@ -157,6 +157,12 @@ impl<'p> View<'p> {
         }
     }
 
+    /// Whether nobody has entered a room yet. Until its monsters have come, whoever stands there has.
+    pub fn is_new(&self, room: u8) -> bool {
+        let stands = |seat| self.knight(seat).is_in(room);
+        !self.rooms()[usize::from(room)].visited && !(0..self.game.players.len()).any(stands)
+    }
+
     /// The monsters of a room.
     pub fn monsters_in(&self, room: u8) -> impl Iterator<Item = &'p Die> {
         self.position.monsters_in(room)

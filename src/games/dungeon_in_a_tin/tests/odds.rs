@@ -62,3 +62,15 @@ fn the_odds_of_the_deck_are_those_of_its_cards() {
     let (cases, of) = found.split_once('/').expect("a fraction");
     assert_eq!(cases.parse::<u32>().unwrap() * 6 * cards, of.parse::<u32>().unwrap() * won, "{found}");
 }
+
+#[test]
+fn the_last_fight_of_a_turn_has_nothing_to_do_with_the_next_turn() {
+    // R74; the order of the next turn is rolled for and hands are filled (R21, R25) before anybody decides again.
+    let mut scene = Scene::new(&["F10 F02", "F01 F04"]);
+    let room = scene.lay("T04", 0, (0, 1), South);
+    scene.stand(0, room, South);
+    scene.monster(room, "yellow p");
+    scene.fight();
+    scene.play("attack:swipe");
+    assert_eq!(likely(&scene.game, &scene.p, "card:F02", "wins"), "5/6");
+}

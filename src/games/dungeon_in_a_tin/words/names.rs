@@ -4,8 +4,9 @@ use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::coded;
 use crate::games::dungeon_in_a_tin::data::piece::{COIN_KINDS, KINDS, Kind, SPECIALS, Tokens};
 use crate::games::dungeon_in_a_tin::rules::moves::Coins;
-use crate::games::dungeon_in_a_tin::rules::noun::{Card, Token};
-use crate::games::dungeon_in_a_tin::rules::position::Position;
+use crate::games::dungeon_in_a_tin::rules::noun::{Card, Place, Token};
+use crate::games::dungeon_in_a_tin::rules::position::{Position, Room};
+use crate::games::shared::event::Particular;
 
 impl Dungeon {
     /// "F07"
@@ -53,7 +54,17 @@ impl Dungeon {
         self.tile_name(p.room(room).tile)
     }
 
-    /// The same for a tile.
+    /// The same, with its place if another room on the table has that name: "Crossways, 1 north of the stairs".
+    pub(crate) fn distinct_room_name(&self, p: &Position, room: u8) -> String {
+        let (name, at) = (self.room_name(p, room), p.room(room));
+        let is_twin = |(other, room_there): (u8, &Room)| other != room && room_there.tile == at.tile;
+        match (0..).zip(&p.rooms).any(is_twin) {
+            true => format!("{name}, {}", self.lexicon.text(&Place(at.x, at.y).tell(self, p).fact)),
+            false => name.to_owned(),
+        }
+    }
+
+    /// "Guard Room", for a tile.
     pub(crate) fn tile_name(&self, tile: u8) -> &str {
         let name = self.data.tile(tile).name.as_str();
         name.strip_prefix("The ").unwrap_or(name)

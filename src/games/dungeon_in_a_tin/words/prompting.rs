@@ -88,9 +88,9 @@ impl Prompting for Dungeon {
             (Event::Dealt { seat, card }, _) if self.options.open_hands => News::fact(name(seat), self.card_text(card)),
             (Event::MonsterCame { room, monster }, _) => {
                 let one = self.lexicon.put(&Monster(monster).several(1), "short");
-                News::Another { of: self.room_name(p, room).to_owned(), many: one.clone(), one }
+                News::Another { of: self.distinct_room_name(p, room), many: one.clone(), one }
             }
-            (Event::TreasureFound { room, kind }, _) => self.another(self.room_name(p, room), kind),
+            (Event::TreasureFound { room, kind }, _) => self.another(self.distinct_room_name(p, room), kind),
             (Event::LeftBehind { kind, .. }, Some(there)) => self.another(there, kind),
             (Event::Took { seat, kind }, _) => self.another(name(seat), kind),
             (Event::Moved { fled: true, .. }, _) | (_, None) => News::Full,
@@ -105,7 +105,9 @@ impl Prompting for Dungeon {
         if p.turn == 0 || matches!(p.step, Step::Deal | Step::Order) {
             return None;
         }
-        let first = (!self.is_alone()).then_some(Player(p.first));
+        // R21: with one player left, nobody goes first.
+        let left = (0..self.players.len()).filter(|seat| p.in_dungeon(*seat)).count();
+        let first = (left > 1).then_some(Player(p.first));
         Some(Heading { round: p.turn, text: self.labelled(p, Label::Turn { turn: Number::of(p.turn), first }) })
     }
 

@@ -104,7 +104,7 @@ fn corrections_keep_the_invariants() {
     }
 }
 
-/// R93, R94, R96: raising a monster that would do no more damage, or spending Strength on it in vain, is not offered.
+/// R55 to R57, R93, R94, R96: raising a monster that would do no more damage, or spending Strength in vain, is not offered.
 fn check_skipped(wanted: u64) {
     let game = caverns(3, &[]);
     let worth = |p: &Position, seat: u8| {

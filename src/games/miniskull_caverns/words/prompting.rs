@@ -16,8 +16,11 @@ use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, Turn, 
 impl Prompting for Caverns {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
         let nobody = |mv| Some((mv, self.lexicon.say(self, p, &Aside::Nobody).into()));
+        // R55 to R57: without the Strength that is missing, the monster wins, and whatever is spent is lost as well.
+        let is_lost = |blow: Blow| p.hero(p.acting).strength < blow.missing();
         let usual = match p.step {
             Step::Raise { .. } | Step::HordeSpend(_) => nobody(Move::Spend(0)),
+            Step::MonsterSpend(blow) if is_lost(blow) => nobody(Move::Spend(0)),
             Step::Help => nobody(Move::Help(false)),
             Step::Attack => nobody(Move::Peace),
             _ => None,
@@ -25,6 +28,7 @@ impl Prompting for Caverns {
         // R94, R96: Strength spent plus Strength lost is never less than what is lost without spending.
         let idle = match p.step {
             Step::HordeSpend(_) => true,
+            Step::MonsterSpend(blow) => is_lost(blow),
             Step::Raise { horde, .. } => !self.raise_matters(p, horde.blow),
             _ => false,
         };
