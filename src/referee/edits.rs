@@ -285,7 +285,8 @@ impl<G: EditContext> Editing<'_, G> {
                 _ => (1, tokens),
             };
             // Two words may name one piece: `coin S3` is coin.S3.
-            let joined = words.get(1).and_then(|second| self.table.known(&format!("{}.{second}", words[0])));
+            let both = |first: &str| self.table.known(&format!("{first}.{}", words.get(1)?));
+            let joined = words.first().and_then(|first| both(first).or_else(|| both(first.strip_suffix('s')?)));
             let (piece, used) = match (joined, words.first().and_then(|word| self.piece(word))) {
                 (Some(piece), _) => (piece, 2),
                 (None, Some(piece)) => (piece, 1),

@@ -249,7 +249,9 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
                     continue;
                 }
                 let why = match why {
-                    Why::Nothing if steps.iter().any(|step| !step.words.is_empty()) => Why::NotNext(asked.ask.question.clone()),
+                    Why::Nothing if steps.iter().any(|step| !step.words.is_empty()) => {
+                        Why::NotNext(asked.ask.question.clone())
+                    }
                     why => why,
                 };
                 error = error.or(Some((left[start].to, ParseError { at: whole - left.len() + start, why })));

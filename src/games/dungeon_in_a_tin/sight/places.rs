@@ -166,7 +166,9 @@ impl Dungeon {
         let tokens = (0..KINDS as u8).map(Kind).filter(|kind| data.token(*kind).count > 0).map(|kind| {
             let token = data.token(kind);
             let (sort, count) = if kind == Kind::MAIDEN { ("maiden", 1) } else { ("token", u32::from(token.count) * sets) };
-            Piece::new(&token.word, sort).also(&token.codes[..]).count(count)
+            // "a coin of 10", as it is told.
+            let told = (token.gold > 0).then(|| format!("coin.{}", token.gold));
+            Piece::new(&token.word, sort).also(token.codes.iter().cloned().chain(told).collect::<Vec<_>>()).count(count)
         });
         let dice = Colour::ALL.into_iter().map(|colour| {
             let faces = Face::ALL.map(|face| Monster::new(colour, face).id());

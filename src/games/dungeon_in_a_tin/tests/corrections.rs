@@ -32,6 +32,9 @@ fn pieces_go_where_the_table_says() {
     assert_eq!(correct(&mut scene, "hearts 3"), "Ann: hearts 3");
     assert_eq!(correct(&mut scene, "move potion from Ann to pool"), "potion goes from Ann to the pool");
     correct(&mut scene, "move bomb from the pool to T02");
+    // As it is told.
+    let told = correct(&mut scene, "2 coins of 3 from pool to T02; 2 coins of 3 from T02 to pool");
+    assert!(told.starts_with("c3 goes from the pool to T02, c3 goes"), "{told}");
     correct(&mut scene, "move F01 from hand to discard");
     correct(&mut scene, "move F03 from deck to hand");
     correct(&mut scene, "move red-hc from supply to t02");
