@@ -90,11 +90,14 @@ fn brief(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Option<String> 
         heads.into_iter().map(|(head, parts)| (head, Likelihood::sum(&parts))).collect();
     heads.sort_by(|one, other| other.1.value().total_cmp(&one.1.value()));
     let more = heads.len().saturating_sub(FEW);
-    let mut parts: Vec<String> = heads.iter().take(FEW).map(|(head, p)| format!("{head} {}", told(*p, language))).collect();
+    // Commas in an outcome would look like those between two.
+    let (colon, comma) = if heads.iter().take(FEW).any(|(head, _)| head.contains(", ")) { (":", "; ") } else { ("", ", ") };
+    let told = |(head, p): &(String, Likelihood)| format!("{head}{colon} {}", told(*p, language));
+    let mut parts: Vec<String> = heads.iter().take(FEW).map(told).collect();
     if more > 0 {
         parts.push(say(language, "{count} other ways", &[("count", &more)]));
     }
-    Some(parts.join(", "))
+    Some(parts.join(comma))
 }
 
 fn words(text: String, language: Option<&Arc<Language>>) -> String {
