@@ -25,7 +25,11 @@ phrases! {
     (Step::Refresh, _) => "refresh" { player: Player(seat) };
     (Step::Reveal, _) => "reveal" { player: Player(seat) };
     (Step::Tile, _) => "tile";
-    (Step::Monster, _) => "monster" { colour: Colour(p.coming.colour()), room: Room(room) };
+    (Step::Monster, _) => let [plain, horns, chest, both] = game.data.dice[p.coming.colour() as usize].faces.map(|sides| sides > 0);
+        "monster" {
+            colour: Colour(p.coming.colour()), room: Room(room),
+            plain: Flag(plain), horns: Flag(horns), chest: Flag(chest), both: Flag(both)
+        };
     (Step::Chest, _) => "chest" { room: Room(room) };
     (Step::Loot, _) => "loot";
     (Step::Attack, _) => let die = p.monsters[p.fight.map_or(0, |fight| usize::from(fight.die))];
