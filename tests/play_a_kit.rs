@@ -193,6 +193,35 @@ fn texts_may_change_during_a_game_and_rules_may_not() {
     assert!(said.contains("have changed since this game was started") && said.contains("--kit DIR"), "{said}");
 }
 
+/// Writes a kit `pig` with this sheet.
+fn pig(folder: &Path, sheet: &str) {
+    let kit = folder.join("pig");
+    std::fs::create_dir_all(kit.join("faces")).unwrap();
+    for file in ["kit.toml", "cards.csv", "faces/cards.svg"] {
+        std::fs::copy(Path::new(&rules("pig")).join(file), kit.join(file)).unwrap();
+    }
+    std::fs::write(kit.join("play.toml"), sheet).unwrap();
+}
+
+#[test]
+fn rules_that_never_offer_a_choice_are_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = "[table]\ndie = \"d6\"\n[player]\nscore = 0\n[flow]\nturn = \"choose go\"\n\
+                 [action.go]\ndo = \"roll die; if die = 1: score = 0\"\n[end]\nwin = \"score >= 10\"\n";
+    pig(folder.path(), sheet);
+    let output = played(folder.path(), &["play", "pig", "--journal", "g.jsonl", "--players", "Ann,Bob"], "");
+    for words in
+        ["play.toml, line 6): nobody has had a choice for 5000 moves. Go on, or end the game.", "Only this: go (Enter)."]
+    {
+        assert!(output.contains(words), "{words}: {output}");
+    }
+    let journal = || std::fs::read_to_string(folder.path().join("g.jsonl")).unwrap().lines().count();
+    assert_eq!(journal(), 5001);
+    let output = played(folder.path(), &["resume", "g.jsonl"], "\nundo\nend\nyes\n");
+    assert_eq!(output.matches("nobody has had a choice").count(), 3, "{output}");
+    assert!(output.contains("The game is over.") && journal() > 10_000, "{output}");
+}
+
 /// Each sheet with a mistake is reported with file, line and remedy.
 #[test]
 fn mistakes_in_rules_are_reported_with_their_lines() {

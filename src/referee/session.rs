@@ -19,7 +19,7 @@ use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told};
 use super::{
     Bot, Bots, By, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat,
-    Source, SourceInfo, Telling, Turn, Words, chance, names,
+    Source, SourceInfo, Telling, Turn, When, Words, chance, names,
 };
 
 #[cfg(test)]
@@ -30,6 +30,9 @@ const REMEMBERED: usize = 40;
 
 /// How many of the conceivable moves are compared with what was typed.
 const MAX_TRIED: usize = 10_000;
+
+/// After this many moves in a row without a choice, the only answer is no longer given unasked: rules may never offer another.
+const MAX_UNASKED: usize = 5_000;
 
 /// How many of the steps taken back are described.
 const MAX_DESCRIBED: usize = 6;
@@ -48,6 +51,8 @@ pub struct Session<G: Words + Bots> {
     tip: G::Position,
     /// How many of the steps count; the later ones were taken back and can be made again.
     made: usize,
+    /// How many moves the program has made since the last one of a person.
+    unasked: usize,
     /// By source: the number of its results among the steps that count.
     results: Vec<u64>,
     /// By source and number of the result: how often it was taken back. Kept under fresh luck.
@@ -171,6 +176,7 @@ impl<G: Words + Bots> Session<G> {
             line: self.line.clone(),
             tip: self.tip.clone(),
             made: self.made,
+            unasked: self.unasked,
             results: self.results.clone(),
             taken_back: self.taken_back.clone(),
             physical: self.physical.clone(),
@@ -225,7 +231,7 @@ impl<G: Words + Bots> Session<G> {
         let tip = game.start();
         let sources = game.sources().len();
         let (results, taken_back) = (vec![0; sources], vec![Vec::new(); sources]);
-        Session { game, header, journal: None, line: Vec::new(), tip, made: 0, results, taken_back, physical }
+        Session { game, header, journal: None, line: Vec::new(), tip, made: 0, unasked: 0, results, taken_back, physical }
     }
 
     /// Repeats what an entry says was done.
@@ -308,9 +314,14 @@ impl<G: Words + Bots> Session<G> {
     fn is_programs(&self) -> bool {
         match self.turn() {
             Turn::Chance(source) => !self.physical[usize::from(source.0)] || self.untold(self.now()).is_some(),
-            Turn::Player(_) => self.game.idle(self.now()).is_some(),
+            Turn::Player(_) => self.game.idle(self.now()).is_some() && !self.is_endless(),
             Turn::Table(_) | Turn::Over => false,
         }
+    }
+
+    /// Whether the program has made so many moves in a row that people must be asked whether to go on.
+    fn is_endless(&self) -> bool {
+        self.unasked >= MAX_UNASKED
     }
 
     /// The move that leaves a result of chance to the players, if they keep the secrets.
@@ -380,6 +391,7 @@ impl<G: Words + Bots> Session<G> {
         }
         self.line.push(Arc::new(Step { before, action, by, source, reveals }));
         self.made += 1;
+        self.unasked = if by == By::Program { self.unasked + 1 } else { 0 };
         Ok(())
     }
 
@@ -448,7 +460,21 @@ impl<G: Words + Bots> Session<G> {
                 SessionError::Fault(format!("`{shown}` should be legal, and is refused: {}", refused.reason))
             })?;
         }
+        told.extend(self.told_endless());
         Ok(())
+    }
+
+    /// Says that the rules play on and on without a choice, and where.
+    fn told_endless(&self) -> Option<Told> {
+        let Turn::Player(_) = self.turn() else { return None };
+        let line = self.game.line(self.now()).filter(|_| self.is_endless())?;
+        let why = message("nobody has had a choice for {count} moves", [("count", MAX_UNASKED.into())]);
+        let data = json!({ "at": line, "why": why.to_string() });
+        let text = "The rules are at fault ({line}): {why}. Go on, or end the game.";
+        let text = self.game.in_words(&message(text, [("line", line.into()), ("why", why.into())]));
+        let telling = Telling { rule: None, kind: "fault", text, data };
+        let (by, heading) = (By::Program, self.game.heading(self.now()));
+        Some(Told { n: self.made, by, telling, news: News::Full, heading })
     }
 
     /// The move that the program makes now, if it is the program's turn; for chance, what the seed gives.
@@ -478,7 +504,7 @@ impl<G: Words + Bots> Session<G> {
                 counts[n] += 1;
             }
         }
-        self.made = to;
+        self.go_to(to);
     }
 
     /// Takes steps again until there are `to`.
@@ -486,7 +512,13 @@ impl<G: Words + Bots> Session<G> {
         for source in self.line[self.made..to].iter().filter_map(|step| step.source) {
             self.results[usize::from(source.0)] += 1;
         }
+        self.go_to(to);
+    }
+
+    /// Lets the first `to` steps count.
+    fn go_to(&mut self, to: usize) {
         self.made = to;
+        self.unasked = self.counting().iter().rev().take_while(|step| step.by == By::Program).count();
     }
 
     /// How many steps are left after an undo.
@@ -699,7 +731,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
             lead: manner.lead,
             shown: manner.shown,
             usual: manner.usual.map(|(mv, word)| (game.id(mv), word)),
-            when: manner.when,
+            when: if self.is_endless() { When::Always } else { manner.when },
             batch: manner.batch,
             joint: manner.joint,
             silent: manner.silent,

@@ -232,7 +232,7 @@ impl Trial {
             let help = match fault.is {
                 RuntimeErrorKind::Nothing => "offer something that can always be done: an action with `last = true`",
                 RuntimeErrorKind::Full => "say what leaves first, or give the zone more room with `most`",
-                RuntimeErrorKind::Spins => "let it end: count down, or ask",
+                RuntimeErrorKind::Spins | RuntimeErrorKind::Endless => "let it end: count down, or ask",
                 RuntimeErrorKind::Hidden => "`reveal` it first",
                 RuntimeErrorKind::Nowhere => "test it first: `if x is not empty`",
                 RuntimeErrorKind::Deep => "shuffle a pile whole before it is mixed with others",

@@ -312,6 +312,10 @@ impl Words for KitGame {
         }
     }
 
+    fn line(&self, p: &Position) -> Option<String> {
+        Some(self.line_of(p.pc.saturating_sub(1)))
+    }
+
     fn option(&self, p: &Position, mv: Move) -> String {
         match (p.wait, mv) {
             (_, Move::Act { action, picks }) => self.action_words(p, action, picks),
