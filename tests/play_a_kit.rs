@@ -222,6 +222,32 @@ fn rules_that_never_offer_a_choice_are_stopped() {
     assert!(output.contains("The game is over.") && journal() > 10_000, "{output}");
 }
 
+/// Two actions in the same words are an error, but remain two answers.
+#[test]
+fn actions_in_the_same_words_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = |words: &str| {
+        format!(
+            "[table]\ndie = \"d6\"\npot = 0\n[player]\nscore = 0\n[flow]\nturn = \"choose roll, hold\"\n\
+             [action.roll]\nwords = {words}\ndo = \"roll die; pot += die\"\n\
+             [action.hold]\nwords = \"take it: 0\"\ndo = \"score += pot; pot = 0\"\n[end]\nwin = \"score >= 10\"\n"
+        )
+    };
+    pig(folder.path(), &sheet("\"take it: 0\""));
+    let run = paperkeep(folder.path(), &["check", "pig"]).assert().failure();
+    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    for words in
+        ["actions `roll` and `hold` are both offered as \"take it: 0\"", "play.toml:11", "give each `words` of its own"]
+    {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    pig(folder.path(), &sheet("\"take it: {pot}\""));
+    let output = played(folder.path(), &["play", "pig", "--players", "Ann,Bob"], "hold\ntake it: 0 (roll)\nquit\n");
+    for words in ["Ann, what now?  take it: 0 (roll)  take it: 0 (hold)", "Bob takes it: 0."] {
+        assert!(output.contains(words), "{words}: {output}");
+    }
+}
+
 /// Each sheet with a mistake is reported with file, line and remedy.
 #[test]
 fn mistakes_in_rules_are_reported_with_their_lines() {

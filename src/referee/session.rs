@@ -1,5 +1,6 @@
 //! A session: a position, the steps that led to it, how chance is settled, and the journal of it all.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
@@ -19,7 +20,7 @@ use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told};
 use super::{
     Bot, Bots, By, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat,
-    Source, SourceInfo, Telling, Turn, When, Words, chance, names,
+    Short, Source, SourceInfo, Telling, Turn, When, Words, chance, names,
 };
 
 #[cfg(test)]
@@ -636,6 +637,27 @@ impl<G: Words + Bots> Session<G> {
         self.hides() && self.turn() != Turn::Over
     }
 
+    /// The moves as they are typed. Different ones in the same words get the first word of their ids.
+    fn shorts(&self, moves: &[Option<G::Move>]) -> Vec<Option<Short>> {
+        let mut shorts: Vec<Option<Short>> = moves.iter().map(|mv| self.game.short(self.now(), (*mv)?)).collect();
+        let mut same: HashMap<String, Vec<(usize, G::Move)>> = HashMap::new();
+        for (at, (short, mv)) in shorts.iter().zip(moves).enumerate() {
+            if let (Some(short), Some(mv)) = (short, mv) {
+                same.entry(short.text.clone()).or_default().push((at, *mv));
+            }
+        }
+        for moves in same.into_values() {
+            if moves.iter().any(|(_, mv)| self.game.differ(moves[0].1, *mv)) {
+                for (at, mv) in moves {
+                    let id = self.game.id(mv);
+                    let word = id.split(':').next().unwrap_or_default().replace('_', " ");
+                    shorts[at].iter_mut().for_each(|short| short.text += &format!(" ({word})"));
+                }
+            }
+        }
+        shorts
+    }
+
     /// The conceivable move `like` with the typed words in place of its first parts: "lay 9,9" where "lay:1,0:2" is conceivable.
     /// It will be refused, but with the reason.
     fn instead(&self, like: &str, said: &[&str]) -> Option<String> {
@@ -725,7 +747,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
         }
         let (now, game) = (self.now(), &self.game);
         let manner = game.manner(now, &self.physical);
-        let moves = ask.options.iter().map(|option| game.parse(&option.id));
+        let moves: Vec<Option<G::Move>> = ask.options.iter().map(|option| game.parse(&option.id)).collect();
         let ids = |moves: Vec<G::Move>| moves.into_iter().map(|mv| game.id(mv)).collect();
         Some(Brief {
             lead: manner.lead,
@@ -735,7 +757,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
             batch: manner.batch,
             joint: manner.joint,
             silent: manner.silent,
-            shorts: moves.map(|mv| game.short(now, mv?)).collect(),
+            shorts: self.shorts(&moves),
             phrases: game.phrases(now).into_iter().map(|(word, moves)| (word, ids(moves))).collect(),
         })
     }

@@ -1,6 +1,7 @@
 //! Random games of a kit's rules, for `check`: what gets stuck, what is never offered or reached, and what does not end. A
 //! few random moves at set-up: what the referee could not keep track of.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -8,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Op, Program, What};
+use crate::games::by_kit::language::code::{Op, Part, Program, What};
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::choice::Listed;
 use crate::games::by_kit::rules::event::Event;
@@ -201,6 +202,9 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
         let setup = Setup { secrets: Secrets::Referee, ..Setup::of_count(*count) };
         match KitGame::new(kit, &setup) {
             Ok(game) => {
+                if number == 0 {
+                    found.0.extend(same_words(&game.program));
+                }
                 let parts = counts.len() as u64;
                 let trial = play(&game, DECISIONS / parts, WORK / parts);
                 found.0.extend(trial.errors(&game));
@@ -274,6 +278,28 @@ impl Trial {
         }
         warnings
     }
+}
+
+/// Actions in the same words as another one of a choice, which nobody could tell apart.
+fn same_words(program: &Program) -> Vec<Problem> {
+    let words = |action: u16| match program.actions[usize::from(action)].words.0.as_slice() {
+        [Part::Text(text)] => Some(text.as_str()),
+        _ => None,
+    };
+    let mut problems: BTreeMap<u16, Problem> = BTreeMap::new();
+    for actions in program.choices.iter().map(|choice| &choice.actions) {
+        for (at, action) in actions.iter().enumerate() {
+            let Some(own) = words(*action) else { continue };
+            let Some(other) = actions[..at].iter().find(|other| *other != action && words(**other) == Some(own)) else {
+                continue;
+            };
+            let [name, other] = [action, other].map(|action| &program.actions[usize::from(*action)].name);
+            let message = format!("actions `{other}` and `{name}` are both offered as \"{own}\"");
+            let problem = program.actions[usize::from(*action)].origin.problem(message);
+            problems.insert(*action, problem.help("give each `words` of its own"));
+        }
+    }
+    problems.into_values().collect()
 }
 
 /// The first unreached effect of each block, up to a limit, ignoring actions that were never offered.
