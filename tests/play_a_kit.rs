@@ -78,9 +78,10 @@ fn a_kit_is_played_by_its_own_rules() {
     let output = played(
         folder.path(),
         &["play", &pig, "--seed", "1", "--players", "Ann,Bob", "--physical", "dice"],
-        "shows:5\nhold\nshows:1\nquit\n",
+        "shows:5\nhold\nshows:1\nrules\nquit\n",
     );
-    for words in ["Ann rolls", "The die: 5", "Ann: score 5", "Bob rolls", "The die: 1"] {
+    for words in ["This game has no rules in its kit.", "Ann rolls", "The die: 5", "Ann: score 5", "Bob rolls", "The die: 1"]
+    {
         assert!(output.contains(words), "{words}: {output}");
     }
     let simulated = played(folder.path(), &["simulate", &pig, "--games", "50"], "");
