@@ -275,6 +275,7 @@ fn mistakes_in_rules_are_reported_with_their_lines() {
             "`player` is a word of the language too",
             "nothing may mean two things",
         ),
+        ("need = \"pot > 0\"", "need = \"pot > 0\"\nrule = \"R99\"", "the kit has no rule `R99`", "add it to rules.toml"),
         ("win = \"score >= 100\"", "wim = \"score >= 100\"", "unknown key `wim`", "did you mean `win`?"),
     ] {
         assert!(text.contains(old), "{old}");

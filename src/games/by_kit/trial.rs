@@ -10,12 +10,13 @@ use rand_chacha::rand_core::SeedableRng;
 
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Op, Part, Program, What};
-use crate::games::by_kit::language::sheet::ZoneKind;
+use crate::games::by_kit::language::sheet::{self, ZoneKind};
 use crate::games::by_kit::rules::choice::Listed;
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::{Move, Position, RuntimeError, RuntimeErrorKind};
 use crate::games::english::counted;
 use crate::games::{Setup, SetupError};
+use crate::kit::problem::nearest;
 use crate::kit::{Kit, Problem, Problems, SourceSpan};
 use crate::referee::bot::below;
 use crate::referee::journal::Secrets;
@@ -192,6 +193,7 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
     if !kit.files.has("play.toml") {
         return found;
     }
+    found.0.extend(unknown_rules(kit));
     let (least, most) = (*kit.players.start(), *kit.players.end());
     let mut counts = vec![least];
     if most > least {
@@ -278,6 +280,25 @@ impl Trial {
         }
         warnings
     }
+}
+
+/// Numbers of rules that the kit does not have.
+fn unknown_rules(kit: &Kit) -> Vec<Problem> {
+    let name = kit.files.name("play.toml");
+    let Some(sheet) = kit.files.read("play.toml").ok().and_then(|text| sheet::read(&name, &text).ok()) else {
+        return Vec::new();
+    };
+    let unknown = sheet.cited.iter().filter(|(number, _)| kit.rules.iter().all(|rule| rule.id != *number));
+    let known = || kit.rules.iter().map(|rule| rule.id.as_str());
+    unknown
+        .map(|(number, origin)| {
+            let problem = origin.problem(format!("the kit has no rule `{number}`"));
+            problem.help(match nearest(number, known()) {
+                Some(near) => format!("did you mean \"{near}\"?"),
+                None => "add it to rules.toml, or leave out `rule`".to_owned(),
+            })
+        })
+        .collect()
 }
 
 /// Actions in the same words as another one of a choice, which nobody could tell apart.

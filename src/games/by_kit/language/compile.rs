@@ -20,6 +20,7 @@ use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
 use crate::games::by_kit::language::sheet::{Action, Sheet};
 use crate::games::by_kit::language::statement::{Block, Effect};
 use crate::kit::{Problem, Problems};
+use crate::referee::intern::keep;
 
 /// A compiled expression: its node and its type.
 pub type Typed = (NodeId, Type);
@@ -400,7 +401,7 @@ impl<'s> Compiler<'s> {
             let reason = need.reason.as_ref().map(|text| self.saying(text));
             match that {
                 Ok(that) => {
-                    let rule = need.rule.as_deref().map(crate::referee::intern::keep);
+                    let rule = need.rule.as_ref().map(|(rule, _)| keep(rule));
                     let picks = depth.unwrap_or(picks.len()) as u8;
                     needs.push(NeedCode { that, picks, reason, rule });
                 }
@@ -435,7 +436,7 @@ impl<'s> Compiler<'s> {
             free: action.free,
             entry: 0,
             local,
-            rule: action.rule.as_deref().map(crate::referee::intern::keep),
+            rule: action.rule.as_ref().map(|(rule, _)| keep(rule)),
             private,
             origin: action.origin.clone(),
         }

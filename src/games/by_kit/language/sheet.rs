@@ -24,6 +24,8 @@ pub struct Sheet {
     pub turn: Option<Block>,
     pub turn_origin: Option<Origin>,
     pub actions: Vec<Action>,
+    /// The numbers of the rules that actions and needs cite.
+    pub cited: Vec<(String, Origin)>,
     pub effects: Vec<Named<Block>>,
     pub values: Vec<Named<Phrase>>,
     pub end: End,
@@ -153,14 +155,14 @@ pub struct Action {
     pub needs: Vec<Need>,
     pub last: bool,
     pub does: Block,
-    pub rule: Option<String>,
+    pub rule: Option<(String, Origin)>,
 }
 
 #[derive(Debug)]
 pub struct Need {
     pub that: Phrase,
     pub reason: Option<Source>,
-    pub rule: Option<String>,
+    pub rule: Option<(String, Origin)>,
 }
 
 #[derive(Debug, Default)]
@@ -556,8 +558,9 @@ impl Reader {
             }
         }
         let reason = section.maybe("else", sentence);
-        let rule = section.maybe("rule", Field::text);
+        let rule = section.maybe("rule", named);
         let mut needs = section.maybe("need", |field| field.one_or_more(need)).unwrap_or_default();
+        self.sheet.cited.extend(rule.iter().chain(needs.iter().filter_map(|need| need.rule.as_ref())).cloned());
         for need in &mut needs {
             need.reason = need.reason.take().or_else(|| reason.clone());
             need.rule = need.rule.take().or_else(|| rule.clone());
@@ -612,7 +615,7 @@ fn need(field: Field<'_>) -> Result<Need, Problem> {
     }
     let section = field.section("a need")?;
     let that = section.need("that", phrase_of);
-    let (reason, rule) = (section.maybe("else", sentence), section.maybe("rule", Field::text));
+    let (reason, rule) = (section.maybe("else", sentence), section.maybe("rule", named));
     section.finish();
     Ok(Need { that: that.ok_or_else(|| field.problem("a need without `that`"))?, reason, rule })
 }
