@@ -223,6 +223,27 @@ fn rules_that_never_offer_a_choice_are_stopped() {
     assert!(output.contains("The game is over.") && journal() > 10_000, "{output}");
 }
 
+#[test]
+fn a_game_without_an_end_has_no_figures() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = std::fs::read_to_string(Path::new(&rules("pig")).join("play.toml")).unwrap();
+    pig(folder.path(), &sheet.replace("win = ", "score = ").replace("score >= 100", "score"));
+    let checked = paperkeep(folder.path(), &["check", "pig"]).assert().success();
+    let said = String::from_utf8_lossy(&checked.get_output().stderr).into_owned();
+    assert!(said.contains("this game has no end") && said.contains("play.toml:"), "{said}");
+    let output = played(folder.path(), &["simulate", "pig", "--games", "3", "--longest", "100"], "");
+    for words in [
+        "no game ended, so there are no other figures",
+        "to see whether the rules can: `paperkeep check pig`",
+        "dice rolled",
+    ] {
+        assert!(output.contains(words), "{words}: {output}");
+    }
+    for words in ["won by", "seat 1", "per game", "hasty", "tiles placed"] {
+        assert!(!output.contains(words), "{words}: {output}");
+    }
+}
+
 /// Two actions in the same words are an error, but remain two answers.
 #[test]
 fn actions_in_the_same_words_are_told_apart() {

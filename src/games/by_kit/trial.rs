@@ -266,10 +266,13 @@ impl Trial {
             let problem = game.program.origins[op].problem(message).label("never reached");
             warnings.push(problem.help("can play come to this? random play may miss what people would do"));
         }
-        if self.unended > 0
-            && game.program.can_end()
-            && let Some(origin) = game.program.origins.first()
-        {
+        let Some(origin) = game.program.origins.first() else { return warnings };
+        let free = game.program.actions.iter().any(|action| action.free);
+        if !game.program.can_end() && !free {
+            let problem = Problem::new(origin.source.whole(), "this game has no end");
+            warnings.push(problem.help("say when it is over: [end] win = \"score >= 100\", or `end game` in an effect"));
+        }
+        if self.unended > 0 && game.program.can_end() {
             let message =
                 format!("{} of {} had not ended after {LONGEST} moves", counted(self.unended, "random game"), self.games);
             let place = origin.source.whole();
