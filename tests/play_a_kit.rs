@@ -223,6 +223,22 @@ fn rules_that_never_offer_a_choice_are_stopped() {
     assert!(output.contains("The game is over.") && journal() > 10_000, "{output}");
 }
 
+/// What an answer does is certain and needs no odds; what comes of it is told.
+#[test]
+fn odds_are_those_of_what_differs() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = "[table]\ndie = \"d6\"\npot = 3\n[flow]\nturn = \"repeat: choose roll, hold\"\n[action.roll]\n\
+                 do = [\"roll die\", \"pot += die\", \"if die = 1: end turn\"]\n[action.hold]\ndo = \"end game\"\n\
+                 [end]\nwhen = \"pot > 99\"\n";
+    pig(folder.path(), sheet);
+    let output = played(folder.path(), &["play", "pig", "--players", "Ann,Bob"], "odds\nodds roll\nquit\n");
+    let all = (4..10).map(|pot| format!("the pot is {pot} 1 in 6")).collect::<Vec<_>>().join(", ");
+    for words in [&format!("  roll  {all}\n"), "1 in 6  the pot is 4, Bob's turn begins\n", "1 in 6  the pot is 9\n"] {
+        assert!(output.contains(words), "{words}: {output}");
+    }
+    assert!(!output.contains("Ann rolls"), "{output}");
+}
+
 #[test]
 fn a_game_without_an_end_has_no_figures() {
     let folder = tempfile::tempdir().unwrap();
