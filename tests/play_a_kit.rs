@@ -312,6 +312,10 @@ fn mistakes_in_rules_are_reported_with_their_lines() {
             "`player` is a word of the language too",
             "nothing may mean two things",
         ),
+        ("pot > 0", "hand > 0", "`hand` is not defined", "a name is declared in [table]"),
+        ("if die = 1", "if die == 1", "expected an expression, found `=`", "a single `=` is enough"),
+        ("score = 0", "score = \"0\"", "this number is in quotes", "write `= 0`"),
+        (&*text, "", "nothing happens: there is no turn", "say what a turn is"),
         ("need = \"pot > 0\"", "need = \"pot > 0\"\nrule = \"R99\"", "the kit has no rule `R99`", "add it to rules.toml"),
         ("win = \"score >= 100\"", "wim = \"score >= 100\"", "unknown key `wim`", "did you mean `win`?"),
     ] {
@@ -324,7 +328,7 @@ fn mistakes_in_rules_are_reported_with_their_lines() {
             "{message}: {}",
             said.chars().take(1_000).collect::<String>()
         );
-        assert!(message.is_empty() || said.contains("play.toml:"), "{said}");
+        assert!(message.is_empty() || said.contains("--> pig/play.toml"), "{said}");
     }
 }
 

@@ -19,7 +19,7 @@ use crate::games::by_kit::language::lex::{Source, tokens};
 use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
 use crate::games::by_kit::language::sheet::{Action, Sheet};
 use crate::games::by_kit::language::statement::{Block, Effect};
-use crate::kit::{Problem, Problems};
+use crate::kit::{Problem, Problems, SourceSpan};
 use crate::referee::intern::keep;
 
 /// A compiled expression: its node and its type.
@@ -68,6 +68,10 @@ pub const RESERVED: [&str; 40] = [
     "each",
     "number",
 ];
+
+/// Those of them that mean something by themselves.
+const MEANT: [&str; 13] =
+    ["players", "others", "player", "active", "left", "right", "yes", "no", "true", "false", "none", "it", "number"];
 
 /// The meaning of a name within a block.
 #[derive(Clone, Debug)]
@@ -206,7 +210,7 @@ impl<'s> Compiler<'s> {
                 .sheet
                 .turn_origin
                 .as_ref()
-                .map_or_else(|| crate::kit::SourceSpan::file("play.toml"), |origin| origin.source.whole());
+                .map_or_else(|| SourceSpan::file(&*self.sheet.file), |origin| origin.source.whole());
             self.problems.push(Problem::new(place, format!("the rules are too long: more than {MAX_OPS} effects")));
         }
         let Compiler { problems, out, decks, .. } = self;
@@ -361,10 +365,8 @@ impl<'s> Compiler<'s> {
     }
 
     fn anywhere(&self) -> Origin {
-        let empty = || Origin {
-            source: Arc::new(Source::new(String::new(), crate::kit::SourceSpan::file("play.toml"))),
-            span: 0..0,
-        };
+        let empty =
+            || Origin { source: Arc::new(Source::new(String::new(), SourceSpan::file(&*self.sheet.file))), span: 0..0 };
         let first = self.sheet.things.first().map(|thing| thing.origin.clone());
         self.sheet.turn_origin.clone().or(first).unwrap_or_else(empty)
     }

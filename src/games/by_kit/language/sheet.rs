@@ -17,6 +17,8 @@ const TAKEN: [&str; 5] = ["ask", "shows", "is", "takes", "decline"];
 
 #[derive(Debug, Default)]
 pub struct Sheet {
+    /// The name of its file.
+    pub file: String,
     pub things: Vec<Thing>,
     pub free: bool,
     pub setup: Block,
@@ -197,7 +199,7 @@ pub fn read(name: &str, text: &str) -> Result<Sheet, Problems> {
 /// The same with its sentences in a language.
 pub fn read_in(language: Option<Arc<Language>>, name: &str, text: &str) -> Result<Sheet, Problems> {
     let document = Document::of_text(text, name, language.clone());
-    let mut reader = Reader { problems: Vec::new(), sheet: Sheet { language, ..Sheet::default() } };
+    let mut reader = Reader { problems: Vec::new(), sheet: Sheet { file: name.to_owned(), language, ..Sheet::default() } };
     let text = document.text();
     document.root(&text, |root| reader.root(root));
     let Reader { problems, sheet } = reader;
@@ -460,10 +462,11 @@ impl Reader {
             }
             _ => None,
         };
-        let word = parser.name("what this is").map_err(|problem| match count {
-            Some(count) => problem.help(format!("a number is written without quotes: `= {count}`")),
-            None => problem,
-        })?;
+        if let Ok(number) = origin.source.text.trim().parse::<i32>() {
+            let problem = origin.problem("this number is in quotes").label("not a number");
+            return Err(problem.help(format!("write `= {number}`")));
+        }
+        let word = parser.name("a kind of thing")?;
         if let Some(sides) = word.strip_prefix('d').and_then(|sides| sides.parse::<u8>().ok()) {
             let count = count.unwrap_or(1);
             if !(1..=30).contains(&count) || !(2..=100).contains(&sides) {
