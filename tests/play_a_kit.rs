@@ -78,9 +78,10 @@ fn a_kit_is_played_by_its_own_rules() {
     let output = played(
         folder.path(),
         &["play", &pig, "--seed", "1", "--players", "Ann,Bob", "--physical", "dice"],
-        "shows:5\nhold\nshows:1\nquit\n",
+        "shows:5\nhold\nshows:1\nrules\nquit\n",
     );
-    for words in ["Ann rolls", "The die: 5", "Ann: score 5", "Bob rolls", "The die: 1"] {
+    for words in ["This game has no rules in its kit.", "Ann rolls", "The die: 5", "Ann: score 5", "Bob rolls", "The die: 1"]
+    {
         assert!(output.contains(words), "{words}: {output}");
     }
     let simulated = played(folder.path(), &["simulate", &pig, "--games", "50"], "");
@@ -193,6 +194,98 @@ fn texts_may_change_during_a_game_and_rules_may_not() {
     assert!(said.contains("have changed since this game was started") && said.contains("--kit DIR"), "{said}");
 }
 
+/// Writes a kit `pig` with this sheet.
+fn pig(folder: &Path, sheet: &str) {
+    let kit = folder.join("pig");
+    std::fs::create_dir_all(kit.join("faces")).unwrap();
+    for file in ["kit.toml", "cards.csv", "faces/cards.svg"] {
+        std::fs::copy(Path::new(&rules("pig")).join(file), kit.join(file)).unwrap();
+    }
+    std::fs::write(kit.join("play.toml"), sheet).unwrap();
+}
+
+#[test]
+fn rules_that_never_offer_a_choice_are_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = "[table]\ndie = \"d6\"\n[player]\nscore = 0\n[flow]\nturn = \"choose go\"\n\
+                 [action.go]\ndo = \"roll die; if die = 1: score = 0\"\n[end]\nwin = \"score >= 10\"\n";
+    pig(folder.path(), sheet);
+    let output = played(folder.path(), &["play", "pig", "--journal", "g.jsonl", "--players", "Ann,Bob"], "");
+    for words in
+        ["play.toml, line 6): nobody has had a choice for 5000 moves. Go on, or end the game.", "Only this: go (Enter)."]
+    {
+        assert!(output.contains(words), "{words}: {output}");
+    }
+    let journal = || std::fs::read_to_string(folder.path().join("g.jsonl")).unwrap().lines().count();
+    assert_eq!(journal(), 5001);
+    let output = played(folder.path(), &["resume", "g.jsonl"], "\nundo\nend\nyes\n");
+    assert_eq!(output.matches("nobody has had a choice").count(), 3, "{output}");
+    assert!(output.contains("The game is over.") && journal() > 10_000, "{output}");
+}
+
+/// What an answer does is certain and needs no odds; what comes of it is told.
+#[test]
+fn odds_are_those_of_what_differs() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = "[table]\ndie = \"d6\"\npot = 3\n[flow]\nturn = \"repeat: choose roll, hold\"\n[action.roll]\n\
+                 do = [\"roll die\", \"pot += die\", \"if die = 1: end turn\"]\n[action.hold]\ndo = \"end game\"\n\
+                 [end]\nwhen = \"pot > 99\"\n";
+    pig(folder.path(), sheet);
+    let output = played(folder.path(), &["play", "pig", "--players", "Ann,Bob"], "odds\nodds roll\nquit\n");
+    let all = (4..10).map(|pot| format!("the pot is {pot} 1 in 6")).collect::<Vec<_>>().join(", ");
+    for words in [&format!("  roll  {all}\n"), "1 in 6  the pot is 4, Bob's turn begins\n", "1 in 6  the pot is 9\n"] {
+        assert!(output.contains(words), "{words}: {output}");
+    }
+    assert!(!output.contains("Ann rolls"), "{output}");
+}
+
+#[test]
+fn a_game_without_an_end_has_no_figures() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = std::fs::read_to_string(Path::new(&rules("pig")).join("play.toml")).unwrap();
+    pig(folder.path(), &sheet.replace("win = ", "score = ").replace("score >= 100", "score"));
+    let checked = paperkeep(folder.path(), &["check", "pig"]).assert().success();
+    let said = String::from_utf8_lossy(&checked.get_output().stderr).into_owned();
+    assert!(said.contains("this game has no end") && said.contains("play.toml:"), "{said}");
+    let output = played(folder.path(), &["simulate", "pig", "--games", "3", "--longest", "100"], "");
+    for words in [
+        "no game ended, so there are no other figures",
+        "to see whether the rules can: `paperkeep check pig`",
+        "dice rolled",
+    ] {
+        assert!(output.contains(words), "{words}: {output}");
+    }
+    for words in ["won by", "seat 1", "per game", "hasty", "tiles placed"] {
+        assert!(!output.contains(words), "{words}: {output}");
+    }
+}
+
+/// Two actions in the same words are an error, but remain two answers.
+#[test]
+fn actions_in_the_same_words_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = |words: &str| {
+        format!(
+            "[table]\ndie = \"d6\"\npot = 0\n[player]\nscore = 0\n[flow]\nturn = \"choose roll, hold\"\n\
+             [action.roll]\nwords = {words}\ndo = \"roll die; pot += die\"\n\
+             [action.hold]\nwords = \"take it: 0\"\ndo = \"score += pot; pot = 0\"\n[end]\nwin = \"score >= 10\"\n"
+        )
+    };
+    pig(folder.path(), &sheet("\"take it: 0\""));
+    let run = paperkeep(folder.path(), &["check", "pig"]).assert().failure();
+    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    for words in
+        ["actions `roll` and `hold` are both offered as \"take it: 0\"", "play.toml:11", "give each `words` of its own"]
+    {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    pig(folder.path(), &sheet("\"take it: {pot}\""));
+    let output = played(folder.path(), &["play", "pig", "--players", "Ann,Bob"], "hold\ntake it: 0 (roll)\nquit\n");
+    for words in ["Ann, what now?  take it: 0 (roll)  take it: 0 (hold)", "Bob takes it: 0."] {
+        assert!(output.contains(words), "{words}: {output}");
+    }
+}
+
 /// Each sheet with a mistake is reported with file, line and remedy.
 #[test]
 fn mistakes_in_rules_are_reported_with_their_lines() {
@@ -219,6 +312,11 @@ fn mistakes_in_rules_are_reported_with_their_lines() {
             "`player` is a word of the language too",
             "nothing may mean two things",
         ),
+        ("pot > 0", "hand > 0", "`hand` is not defined", "a name is declared in [table]"),
+        ("if die = 1", "if die == 1", "expected an expression, found `=`", "a single `=` is enough"),
+        ("score = 0", "score = \"0\"", "this number is in quotes", "write `= 0`"),
+        (&*text, "", "nothing happens: there is no turn", "say what a turn is"),
+        ("need = \"pot > 0\"", "need = \"pot > 0\"\nrule = \"R99\"", "the kit has no rule `R99`", "add it to rules.toml"),
         ("win = \"score >= 100\"", "wim = \"score >= 100\"", "unknown key `wim`", "did you mean `win`?"),
     ] {
         assert!(text.contains(old), "{old}");
@@ -230,7 +328,7 @@ fn mistakes_in_rules_are_reported_with_their_lines() {
             "{message}: {}",
             said.chars().take(1_000).collect::<String>()
         );
-        assert!(message.is_empty() || said.contains("play.toml:"), "{said}");
+        assert!(message.is_empty() || said.contains("--> pig/play.toml"), "{said}");
     }
 }
 

@@ -60,7 +60,7 @@ fn head(report: &Report) -> String {
             report.cut.count,
             percent(&report.cut),
             run.longest,
-            endless(run).map_or(String::new(), |(all, but)| format!(" {all} <code>--bot {but}</code>."))
+            endless(run).map_or(String::new(), |(advice, command)| format!(" {advice} <code>{}</code>.", escaped(&command)))
         );
     }
     text + "</header>\n"
@@ -69,7 +69,7 @@ fn head(report: &Report) -> String {
 fn winning(report: &Report) -> String {
     let mut text = "<section>\n<h2>How often is it won?</h2>\n".to_owned();
     if report.games == 0 {
-        return text + "<p>No games.</p>\n</section>\n";
+        return text + "<p>No game ended.</p>\n</section>\n";
     }
     let competitive = report.seats.len() > 1 && report.won.count == report.games;
     let _ = match competitive {

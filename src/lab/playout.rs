@@ -195,7 +195,7 @@ impl<G: Words + Bots> Table<G> {
             }
             played.moves += 1;
         }
-        played.outcome = game.outcome(&position);
+        played.outcome = game.outcome(&position).filter(|_| !game.is_cut(&position));
         played
     }
 }

@@ -6,7 +6,8 @@ use super::part::Run;
 use super::playout::HASTY;
 use super::report::{Percentiles, Report, SeatReport, Tally};
 use super::stats::{Mean, Share};
-use crate::games::english::ordinal;
+use crate::games::{self, english::ordinal};
+use crate::referee::shell::argument;
 
 /// The report, with a note on its intervals.
 pub fn words(report: &Report) -> String {
@@ -17,22 +18,50 @@ pub fn words(report: &Report) -> String {
         report.run.bots.iter().map(|bot| format!("`{bot}`")).collect::<Vec<_>>().join(", "),
         report.run.seed
     );
-    let _ = writeln!(text, "won by somebody    {}", percent(&report.won));
-    if report.seats.len() > 1 {
+    if report.games > 0 {
+        let _ = writeln!(text, "won by somebody    {}", percent(&report.won));
+    }
+    if report.games > 0 && report.seats.len() > 1 {
         let _ = writeln!(text, "won by everybody   {}", percent(&report.all_won));
     }
     if report.cut.count > 0 {
         let _ = writeln!(
             text,
-            "cut                {} games, {}, not over after {} moves; they are in no other figure",
+            "cut                {} games, {}, not over after {} moves; {}",
             report.cut.count,
             percent(&report.cut),
-            report.run.longest
+            report.run.longest,
+            if report.games > 0 { "they are in no other figure" } else { "no game ended, so there are no other figures" }
         );
-        if let Some((all, but)) = endless(&report.run) {
-            let _ = writeln!(text, "                   {all} `--bot {but}`");
+        if let Some((advice, command)) = endless(&report.run) {
+            let _ = writeln!(text, "                   {advice} `{command}`");
         }
     }
+    if report.games > 0 {
+        ended(&mut text, report);
+    }
+    if !report.cut_tallies.is_empty() {
+        let _ = writeln!(text, "{:<28} {:>18}   {}", "in games that were cut", "mean", names());
+        report.cut_tallies.iter().filter(|tally| is_told(report, tally)).take(3).for_each(|tally| line(&mut text, tally));
+    }
+    if report.games > 0 {
+        used(&mut text, report);
+    }
+    text
+}
+
+/// The names of the percentiles.
+fn names() -> String {
+    Percentiles::default().named().map(|(name, _)| name).join(" / ")
+}
+
+/// Whether a count is worth a line. The same things are counted in all games of kits, and many have no dice or no tiles.
+fn is_told(report: &Report, tally: &Tally) -> bool {
+    tally.percentiles.max > 0 || games::find(&report.run.game).is_some()
+}
+
+/// The figures of the games that ended.
+fn ended(text: &mut String, report: &Report) {
     // Some games end for everybody alike.
     let ranks = report.seats.len() > 1;
     let mut seat = |name: String, fared: &SeatReport| {
@@ -54,20 +83,11 @@ pub fn words(report: &Report) -> String {
     for (at, fared) in report.places.iter().enumerate() {
         seat(format!("{} to play", ordinal(at + 1)), fared);
     }
-    let names = Percentiles::default().named().map(|(name, _)| name).join(" / ");
-    let _ = writeln!(text, "{:<28} {:>18}   {names}", "per game", "mean");
-    report.tallies.iter().for_each(|tally| line(&mut text, tally));
+    let _ = writeln!(text, "{:<28} {:>18}   {}", "per game", "mean", names());
+    report.tallies.iter().filter(|tally| is_told(report, tally)).for_each(|tally| line(text, tally));
     for ratio in &report.ratios {
         let _ = writeln!(text, "{:<28} {:>18}", ratio.name, mean(&ratio.ratio));
     }
-    if !report.cut_tallies.is_empty() {
-        let _ = writeln!(text, "in games that were cut");
-        report.cut_tallies.iter().take(3).for_each(|tally| line(&mut text, tally));
-    }
-    if report.games > 0 {
-        used(&mut text, report);
-    }
-    text
 }
 
 /// What is never used, and which pieces matter.
@@ -126,13 +146,22 @@ pub fn percent(share: &Share) -> String {
     format!("{rate:.digits$} % ({low:.digits$} to {high:.digits$})")
 }
 
-/// Why games may have been cut, and the bot that brings random play to an end; `None` if no bot plays at random.
-pub fn endless(run: &Run) -> Option<(&'static str, &'static str)> {
-    let random = run.bots.iter().any(|bot| bot == "random");
-    random.then_some((
-        "Random play need not come to an end; what does is random play with every other decision by the best bot:",
-        HASTY,
-    ))
+/// Why games may have been cut, and the command or option that helps; `None` if no bot plays at random.
+pub fn endless(run: &Run) -> Option<(&'static str, String)> {
+    run.bots.iter().find(|bot| *bot == "random")?;
+    Some(match games::find(&run.game) {
+        Some(_) => (
+            "Random play need not come to an end; what does is random play with every other decision by the best bot:",
+            format!("--bot {HASTY}"),
+        ),
+        None => {
+            let kit = run.named.first().map_or("", String::as_str);
+            (
+                "Random play need not come to an end; to see whether the rules can:",
+                format!("paperkeep check {}", argument(kit)),
+            )
+        }
+    })
 }
 
 /// The mean with its interval: "23.41 ± 0.12", or "23.4 (21.9 to 25.2)" for few games.

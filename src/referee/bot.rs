@@ -31,6 +31,12 @@ pub trait Bots: Game {
     /// A new bot of that name; `None` if there is none.
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>>;
 
+    /// Whether a game that is over was only stopped because its rules would never end.
+    fn is_cut(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
     /// A bot for playouts, which must be fast: by default the best.
     fn playout_bot(&self) -> Option<Box<dyn Bot<Self>>> {
         self.bot(Self::NAMES.first()?)

@@ -116,6 +116,12 @@ pub trait Prompting: Game {
         None
     }
 
+    /// Whether two moves with the same short form are different answers all the same, and are told apart by their ids.
+    fn differ(&self, one: Self::Move, other: Self::Move) -> bool {
+        let _ = (one, other);
+        false
+    }
+
     /// Words that stand for several moves: "all" for taking everything.
     fn phrases(&self, position: &Self::Position) -> Vec<(Cow<'static, str>, Vec<Self::Move>)> {
         let _ = position;

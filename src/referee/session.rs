@@ -1,5 +1,6 @@
 //! A session: a position, the steps that led to it, how chance is settled, and the journal of it all.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
@@ -19,7 +20,7 @@ use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told};
 use super::{
     Bot, Bots, By, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat,
-    Source, SourceInfo, Telling, Turn, Words, chance, names,
+    Short, Source, SourceInfo, Telling, Turn, When, Words, chance, names,
 };
 
 #[cfg(test)]
@@ -30,6 +31,9 @@ const REMEMBERED: usize = 40;
 
 /// How many of the conceivable moves are compared with what was typed.
 const MAX_TRIED: usize = 10_000;
+
+/// After this many moves in a row without a choice, the only answer is no longer given unasked: rules may never offer another.
+const MAX_UNASKED: usize = 5_000;
 
 /// How many of the steps taken back are described.
 const MAX_DESCRIBED: usize = 6;
@@ -48,6 +52,8 @@ pub struct Session<G: Words + Bots> {
     tip: G::Position,
     /// How many of the steps count; the later ones were taken back and can be made again.
     made: usize,
+    /// How many moves the program has made since the last one of a person.
+    unasked: usize,
     /// By source: the number of its results among the steps that count.
     results: Vec<u64>,
     /// By source and number of the result: how often it was taken back. Kept under fresh luck.
@@ -171,6 +177,7 @@ impl<G: Words + Bots> Session<G> {
             line: self.line.clone(),
             tip: self.tip.clone(),
             made: self.made,
+            unasked: self.unasked,
             results: self.results.clone(),
             taken_back: self.taken_back.clone(),
             physical: self.physical.clone(),
@@ -225,7 +232,7 @@ impl<G: Words + Bots> Session<G> {
         let tip = game.start();
         let sources = game.sources().len();
         let (results, taken_back) = (vec![0; sources], vec![Vec::new(); sources]);
-        Session { game, header, journal: None, line: Vec::new(), tip, made: 0, results, taken_back, physical }
+        Session { game, header, journal: None, line: Vec::new(), tip, made: 0, unasked: 0, results, taken_back, physical }
     }
 
     /// Repeats what an entry says was done.
@@ -308,9 +315,14 @@ impl<G: Words + Bots> Session<G> {
     fn is_programs(&self) -> bool {
         match self.turn() {
             Turn::Chance(source) => !self.physical[usize::from(source.0)] || self.untold(self.now()).is_some(),
-            Turn::Player(_) => self.game.idle(self.now()).is_some(),
+            Turn::Player(_) => self.game.idle(self.now()).is_some() && !self.is_endless(),
             Turn::Table(_) | Turn::Over => false,
         }
+    }
+
+    /// Whether the program has made so many moves in a row that people must be asked whether to go on.
+    fn is_endless(&self) -> bool {
+        self.unasked >= MAX_UNASKED
     }
 
     /// The move that leaves a result of chance to the players, if they keep the secrets.
@@ -380,6 +392,7 @@ impl<G: Words + Bots> Session<G> {
         }
         self.line.push(Arc::new(Step { before, action, by, source, reveals }));
         self.made += 1;
+        self.unasked = if by == By::Program { self.unasked + 1 } else { 0 };
         Ok(())
     }
 
@@ -448,7 +461,21 @@ impl<G: Words + Bots> Session<G> {
                 SessionError::Fault(format!("`{shown}` should be legal, and is refused: {}", refused.reason))
             })?;
         }
+        told.extend(self.told_endless());
         Ok(())
+    }
+
+    /// Says that the rules play on and on without a choice, and where.
+    fn told_endless(&self) -> Option<Told> {
+        let Turn::Player(_) = self.turn() else { return None };
+        let line = self.game.line(self.now()).filter(|_| self.is_endless())?;
+        let why = message("nobody has had a choice for {count} moves", [("count", MAX_UNASKED.into())]);
+        let data = json!({ "at": line, "why": why.to_string() });
+        let text = "The rules are at fault ({line}): {why}. Go on, or end the game.";
+        let text = self.game.in_words(&message(text, [("line", line.into()), ("why", why.into())]));
+        let telling = Telling { rule: None, kind: "fault", text, data };
+        let (by, heading) = (By::Program, self.game.heading(self.now()));
+        Some(Told { n: self.made, by, telling, news: News::Full, heading })
     }
 
     /// The move that the program makes now, if it is the program's turn; for chance, what the seed gives.
@@ -478,7 +505,7 @@ impl<G: Words + Bots> Session<G> {
                 counts[n] += 1;
             }
         }
-        self.made = to;
+        self.go_to(to);
     }
 
     /// Takes steps again until there are `to`.
@@ -486,7 +513,13 @@ impl<G: Words + Bots> Session<G> {
         for source in self.line[self.made..to].iter().filter_map(|step| step.source) {
             self.results[usize::from(source.0)] += 1;
         }
+        self.go_to(to);
+    }
+
+    /// Lets the first `to` steps count.
+    fn go_to(&mut self, to: usize) {
         self.made = to;
+        self.unasked = self.counting().iter().rev().take_while(|step| step.by == By::Program).count();
     }
 
     /// How many steps are left after an undo.
@@ -604,6 +637,27 @@ impl<G: Words + Bots> Session<G> {
         self.hides() && self.turn() != Turn::Over
     }
 
+    /// The moves as they are typed. Different ones in the same words get the first word of their ids.
+    fn shorts(&self, moves: &[Option<G::Move>]) -> Vec<Option<Short>> {
+        let mut shorts: Vec<Option<Short>> = moves.iter().map(|mv| self.game.short(self.now(), (*mv)?)).collect();
+        let mut same: HashMap<String, Vec<(usize, G::Move)>> = HashMap::new();
+        for (at, (short, mv)) in shorts.iter().zip(moves).enumerate() {
+            if let (Some(short), Some(mv)) = (short, mv) {
+                same.entry(short.text.clone()).or_default().push((at, *mv));
+            }
+        }
+        for moves in same.into_values() {
+            if moves.iter().any(|(_, mv)| self.game.differ(moves[0].1, *mv)) {
+                for (at, mv) in moves {
+                    let id = self.game.id(mv);
+                    let word = id.split(':').next().unwrap_or_default().replace('_', " ");
+                    shorts[at].iter_mut().for_each(|short| short.text += &format!(" ({word})"));
+                }
+            }
+        }
+        shorts
+    }
+
     /// The conceivable move `like` with the typed words in place of its first parts: "lay 9,9" where "lay:1,0:2" is conceivable.
     /// It will be refused, but with the reason.
     fn instead(&self, like: &str, said: &[&str]) -> Option<String> {
@@ -693,17 +747,17 @@ impl<G: Words + Bots> Sitting for Session<G> {
         }
         let (now, game) = (self.now(), &self.game);
         let manner = game.manner(now, &self.physical);
-        let moves = ask.options.iter().map(|option| game.parse(&option.id));
+        let moves: Vec<Option<G::Move>> = ask.options.iter().map(|option| game.parse(&option.id)).collect();
         let ids = |moves: Vec<G::Move>| moves.into_iter().map(|mv| game.id(mv)).collect();
         Some(Brief {
             lead: manner.lead,
             shown: manner.shown,
             usual: manner.usual.map(|(mv, word)| (game.id(mv), word)),
-            when: manner.when,
+            when: if self.is_endless() { When::Always } else { manner.when },
             batch: manner.batch,
             joint: manner.joint,
             silent: manner.silent,
-            shorts: moves.map(|mv| game.short(now, mv?)).collect(),
+            shorts: self.shorts(&moves),
             phrases: game.phrases(now).into_iter().map(|(word, moves)| (word, ids(moves))).collect(),
         })
     }

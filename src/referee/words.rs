@@ -69,6 +69,12 @@ pub trait Words: Corrections + Prompting {
     /// The current question, as one short sentence: "Ann, where to?".
     fn question(&self, position: &Self::Position) -> String;
 
+    /// The line of the rules that asks now: "play.toml, line 8". `None` if the rules are not the kit's.
+    fn line(&self, position: &Self::Position) -> Option<String> {
+        let _ = position;
+        None
+    }
+
     /// A legal move as an option, in a few words: "go north".
     fn option(&self, position: &Self::Position, mv: Self::Move) -> String;
 

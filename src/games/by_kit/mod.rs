@@ -27,6 +27,7 @@ use language::code::Program;
 use language::facts::NONE;
 use language::{compile, facts, open, sheet, statement};
 use rules::event::{Event, Refusal};
+use rules::machine::{MAX_ALONE, MAX_BETWEEN};
 use rules::position::{Move, Position, Wait};
 use rules::{eval, start};
 use sight::view::View;
@@ -327,6 +328,10 @@ impl Bots for KitGame {
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<KitGame>>> {
         (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot<KitGame>>)
+    }
+
+    fn is_cut(&self, p: &Position) -> bool {
+        p.alone > MAX_ALONE || p.spun > MAX_BETWEEN
     }
 
     fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {

@@ -1,6 +1,7 @@
 //! Random games of a kit's rules, for `check`: what gets stuck, what is never offered or reached, and what does not end. A
 //! few random moves at set-up: what the referee could not keep track of.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -8,13 +9,14 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Op, Program, What};
-use crate::games::by_kit::language::sheet::ZoneKind;
+use crate::games::by_kit::language::code::{Op, Part, Program, What};
+use crate::games::by_kit::language::sheet::{self, ZoneKind};
 use crate::games::by_kit::rules::choice::Listed;
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::{Move, Position, RuntimeError, RuntimeErrorKind};
 use crate::games::english::counted;
 use crate::games::{Setup, SetupError};
+use crate::kit::problem::nearest;
 use crate::kit::{Kit, Problem, Problems, SourceSpan};
 use crate::referee::bot::below;
 use crate::referee::journal::Secrets;
@@ -191,6 +193,7 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
     if !kit.files.has("play.toml") {
         return found;
     }
+    found.0.extend(unknown_rules(kit));
     let (least, most) = (*kit.players.start(), *kit.players.end());
     let mut counts = vec![least];
     if most > least {
@@ -201,6 +204,9 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
         let setup = Setup { secrets: Secrets::Referee, ..Setup::of_count(*count) };
         match KitGame::new(kit, &setup) {
             Ok(game) => {
+                if number == 0 {
+                    found.0.extend(same_words(&game.program));
+                }
                 let parts = counts.len() as u64;
                 let trial = play(&game, DECISIONS / parts, WORK / parts);
                 found.0.extend(trial.errors(&game));
@@ -232,7 +238,7 @@ impl Trial {
             let help = match fault.is {
                 RuntimeErrorKind::Nothing => "offer something that can always be done: an action with `last = true`",
                 RuntimeErrorKind::Full => "say what leaves first, or give the zone more room with `most`",
-                RuntimeErrorKind::Spins => "let it end: count down, or ask",
+                RuntimeErrorKind::Spins | RuntimeErrorKind::Endless => "let it end: count down, or ask",
                 RuntimeErrorKind::Hidden => "`reveal` it first",
                 RuntimeErrorKind::Nowhere => "test it first: `if x is not empty`",
                 RuntimeErrorKind::Deep => "shuffle a pile whole before it is mixed with others",
@@ -260,10 +266,13 @@ impl Trial {
             let problem = game.program.origins[op].problem(message).label("never reached");
             warnings.push(problem.help("can play come to this? random play may miss what people would do"));
         }
-        if self.unended > 0
-            && game.program.can_end()
-            && let Some(origin) = game.program.origins.first()
-        {
+        let Some(origin) = game.program.origins.first() else { return warnings };
+        let free = game.program.actions.iter().any(|action| action.free);
+        if !game.program.can_end() && !free {
+            let problem = Problem::new(origin.source.whole(), "this game has no end");
+            warnings.push(problem.help("say when it is over: [end] win = \"score >= 100\", or `end game` in an effect"));
+        }
+        if self.unended > 0 && game.program.can_end() {
             let message =
                 format!("{} of {} had not ended after {LONGEST} moves", counted(self.unended, "random game"), self.games);
             let place = origin.source.whole();
@@ -274,6 +283,47 @@ impl Trial {
         }
         warnings
     }
+}
+
+/// Numbers of rules that the kit does not have.
+fn unknown_rules(kit: &Kit) -> Vec<Problem> {
+    let name = kit.files.name("play.toml");
+    let Some(sheet) = kit.files.read("play.toml").ok().and_then(|text| sheet::read(&name, &text).ok()) else {
+        return Vec::new();
+    };
+    let unknown = sheet.cited.iter().filter(|(number, _)| kit.rules.iter().all(|rule| rule.id != *number));
+    let known = || kit.rules.iter().map(|rule| rule.id.as_str());
+    unknown
+        .map(|(number, origin)| {
+            let problem = origin.problem(format!("the kit has no rule `{number}`"));
+            problem.help(match nearest(number, known()) {
+                Some(near) => format!("did you mean \"{near}\"?"),
+                None => "add it to rules.toml, or leave out `rule`".to_owned(),
+            })
+        })
+        .collect()
+}
+
+/// Actions in the same words as another one of a choice, which nobody could tell apart.
+fn same_words(program: &Program) -> Vec<Problem> {
+    let words = |action: u16| match program.actions[usize::from(action)].words.0.as_slice() {
+        [Part::Text(text)] => Some(text.as_str()),
+        _ => None,
+    };
+    let mut problems: BTreeMap<u16, Problem> = BTreeMap::new();
+    for actions in program.choices.iter().map(|choice| &choice.actions) {
+        for (at, action) in actions.iter().enumerate() {
+            let Some(own) = words(*action) else { continue };
+            let Some(other) = actions[..at].iter().find(|other| *other != action && words(**other) == Some(own)) else {
+                continue;
+            };
+            let [name, other] = [action, other].map(|action| &program.actions[usize::from(*action)].name);
+            let message = format!("actions `{other}` and `{name}` are both offered as \"{own}\"");
+            let problem = program.actions[usize::from(*action)].origin.problem(message);
+            problems.insert(*action, problem.help("give each `words` of its own"));
+        }
+    }
+    problems.into_values().collect()
 }
 
 /// The first unreached effect of each block, up to a limit, ignoring actions that were never offered.

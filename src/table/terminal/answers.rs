@@ -15,14 +15,18 @@ use crate::table::reading;
 /// The most options that are named when words fit several.
 const MAX_NAMED: usize = 6;
 
+/// The most answers in a row that are given unasked.
+const MAX_UNASKED: usize = 1_000;
+
 /// The most words in a line.
 const MAX_WORDS: usize = 500;
 
 impl Terminal<'_> {
     /// Does what nobody needs to be asked for.
     pub(super) fn go_on(&mut self) -> io::Result<()> {
-        while self.facing.is_none() {
-            let Some(id) = asking::automatic(self.sitting) else { break };
+        // Rules may never offer a choice.
+        for _ in 0..MAX_UNASKED {
+            let Some(id) = asking::automatic(self.sitting).filter(|_| self.facing.is_none()) else { break };
             match self.sitting.answer(&id) {
                 Ok(told) => self.news.extend(told),
                 Err(error) => return self.report(error),

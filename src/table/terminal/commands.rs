@@ -236,6 +236,7 @@ impl Terminal<'_> {
     fn rule(&mut self, rest: &str) -> io::Result<()> {
         let found = rulebook::find(self.presentation.rules, rest);
         match found.as_slice() {
+            _ if self.presentation.rules.is_empty() => self.note(Tone::Plain, "This game has no rules in its kit."),
             [] if rest.is_empty() => self.note(Tone::Plain, "Which one? `rule R12`, or a word: `rule door`."),
             [] => self.told(Tone::Bad, "No rule mentions `{words}`.", &[("words", &rest)]),
             few if few.len() <= 3 => few.iter().try_for_each(|rule| self.show_rule(rule)),

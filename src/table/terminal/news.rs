@@ -20,6 +20,11 @@ impl Terminal<'_> {
         let news = std::mem::take(&mut self.news);
         let mut paragraph: Vec<News> = Vec::new();
         for (at, told) in news.iter().enumerate() {
+            if told.telling.kind == "fault" {
+                self.paragraph(&mut paragraph)?;
+                self.say(Tone::Bad, &told.telling.text)?;
+                continue;
+            }
             paragraph.push(match (&told.news, self.presentation.voice) {
                 (News::Silent, Voice::Chatty) if heads(told, &news[at..]) => News::Silent,
                 (_, Voice::Chatty) => News::Brief(with_rule(&told.telling)),

@@ -19,7 +19,8 @@ use crate::games::by_kit::language::lex::{Source, tokens};
 use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
 use crate::games::by_kit::language::sheet::{Action, Sheet};
 use crate::games::by_kit::language::statement::{Block, Effect};
-use crate::kit::{Problem, Problems};
+use crate::kit::{Problem, Problems, SourceSpan};
+use crate::referee::intern::keep;
 
 /// A compiled expression: its node and its type.
 pub type Typed = (NodeId, Type);
@@ -67,6 +68,10 @@ pub const RESERVED: [&str; 40] = [
     "each",
     "number",
 ];
+
+/// Those of them that mean something by themselves.
+const MEANT: [&str; 13] =
+    ["players", "others", "player", "active", "left", "right", "yes", "no", "true", "false", "none", "it", "number"];
 
 /// The meaning of a name within a block.
 #[derive(Clone, Debug)]
@@ -205,7 +210,7 @@ impl<'s> Compiler<'s> {
                 .sheet
                 .turn_origin
                 .as_ref()
-                .map_or_else(|| crate::kit::SourceSpan::file("play.toml"), |origin| origin.source.whole());
+                .map_or_else(|| SourceSpan::file(&*self.sheet.file), |origin| origin.source.whole());
             self.problems.push(Problem::new(place, format!("the rules are too long: more than {MAX_OPS} effects")));
         }
         let Compiler { problems, out, decks, .. } = self;
@@ -360,10 +365,8 @@ impl<'s> Compiler<'s> {
     }
 
     fn anywhere(&self) -> Origin {
-        let empty = || Origin {
-            source: Arc::new(Source::new(String::new(), crate::kit::SourceSpan::file("play.toml"))),
-            span: 0..0,
-        };
+        let empty =
+            || Origin { source: Arc::new(Source::new(String::new(), SourceSpan::file(&*self.sheet.file))), span: 0..0 };
         let first = self.sheet.things.first().map(|thing| thing.origin.clone());
         self.sheet.turn_origin.clone().or(first).unwrap_or_else(empty)
     }
@@ -400,7 +403,7 @@ impl<'s> Compiler<'s> {
             let reason = need.reason.as_ref().map(|text| self.saying(text));
             match that {
                 Ok(that) => {
-                    let rule = need.rule.as_deref().map(crate::referee::intern::keep);
+                    let rule = need.rule.as_ref().map(|(rule, _)| keep(rule));
                     let picks = depth.unwrap_or(picks.len()) as u8;
                     needs.push(NeedCode { that, picks, reason, rule });
                 }
@@ -435,7 +438,7 @@ impl<'s> Compiler<'s> {
             free: action.free,
             entry: 0,
             local,
-            rule: action.rule.as_deref().map(crate::referee::intern::keep),
+            rule: action.rule.as_ref().map(|(rule, _)| keep(rule)),
             private,
             origin: action.origin.clone(),
         }

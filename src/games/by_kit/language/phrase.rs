@@ -308,6 +308,9 @@ impl<'t> Parser<'t> {
                 self.stops = outer;
                 Form::List(list)
             }
+            Lexeme::Sign("=") if from > 0 && self.tokens[from - 1].is_sign("=") => {
+                return Err(self.expected("an expression").help("a single `=` is enough"));
+            }
             Lexeme::Sign(_) => return Err(self.expected("an expression")),
         };
         Ok(Phrase { is, origin: self.origin(from) })

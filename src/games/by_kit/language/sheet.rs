@@ -17,6 +17,8 @@ const TAKEN: [&str; 5] = ["ask", "shows", "is", "takes", "decline"];
 
 #[derive(Debug, Default)]
 pub struct Sheet {
+    /// The name of its file.
+    pub file: String,
     pub things: Vec<Thing>,
     pub free: bool,
     pub setup: Block,
@@ -24,6 +26,8 @@ pub struct Sheet {
     pub turn: Option<Block>,
     pub turn_origin: Option<Origin>,
     pub actions: Vec<Action>,
+    /// The numbers of the rules that actions and needs cite.
+    pub cited: Vec<(String, Origin)>,
     pub effects: Vec<Named<Block>>,
     pub values: Vec<Named<Phrase>>,
     pub end: End,
@@ -153,14 +157,14 @@ pub struct Action {
     pub needs: Vec<Need>,
     pub last: bool,
     pub does: Block,
-    pub rule: Option<String>,
+    pub rule: Option<(String, Origin)>,
 }
 
 #[derive(Debug)]
 pub struct Need {
     pub that: Phrase,
     pub reason: Option<Source>,
-    pub rule: Option<String>,
+    pub rule: Option<(String, Origin)>,
 }
 
 #[derive(Debug, Default)]
@@ -195,7 +199,7 @@ pub fn read(name: &str, text: &str) -> Result<Sheet, Problems> {
 /// The same with its sentences in a language.
 pub fn read_in(language: Option<Arc<Language>>, name: &str, text: &str) -> Result<Sheet, Problems> {
     let document = Document::of_text(text, name, language.clone());
-    let mut reader = Reader { problems: Vec::new(), sheet: Sheet { language, ..Sheet::default() } };
+    let mut reader = Reader { problems: Vec::new(), sheet: Sheet { file: name.to_owned(), language, ..Sheet::default() } };
     let text = document.text();
     document.root(&text, |root| reader.root(root));
     let Reader { problems, sheet } = reader;
@@ -458,10 +462,11 @@ impl Reader {
             }
             _ => None,
         };
-        let word = parser.name("what this is").map_err(|problem| match count {
-            Some(count) => problem.help(format!("a number is written without quotes: `= {count}`")),
-            None => problem,
-        })?;
+        if let Ok(number) = origin.source.text.trim().parse::<i32>() {
+            let problem = origin.problem("this number is in quotes").label("not a number");
+            return Err(problem.help(format!("write `= {number}`")));
+        }
+        let word = parser.name("a kind of thing")?;
         if let Some(sides) = word.strip_prefix('d').and_then(|sides| sides.parse::<u8>().ok()) {
             let count = count.unwrap_or(1);
             if !(1..=30).contains(&count) || !(2..=100).contains(&sides) {
@@ -556,8 +561,9 @@ impl Reader {
             }
         }
         let reason = section.maybe("else", sentence);
-        let rule = section.maybe("rule", Field::text);
+        let rule = section.maybe("rule", named);
         let mut needs = section.maybe("need", |field| field.one_or_more(need)).unwrap_or_default();
+        self.sheet.cited.extend(rule.iter().chain(needs.iter().filter_map(|need| need.rule.as_ref())).cloned());
         for need in &mut needs {
             need.reason = need.reason.take().or_else(|| reason.clone());
             need.rule = need.rule.take().or_else(|| rule.clone());
@@ -612,7 +618,7 @@ fn need(field: Field<'_>) -> Result<Need, Problem> {
     }
     let section = field.section("a need")?;
     let that = section.need("that", phrase_of);
-    let (reason, rule) = (section.maybe("else", sentence), section.maybe("rule", Field::text));
+    let (reason, rule) = (section.maybe("else", sentence), section.maybe("rule", named));
     section.finish();
     Ok(Need { that: that.ok_or_else(|| field.problem("a need without `that`"))?, reason, rule })
 }

@@ -6,6 +6,7 @@ use crate::games::by_kit::language::facts::{NONE, WORDS};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
+use crate::games::by_kit::rules::machine::MAX_ALONE;
 use crate::games::by_kit::rules::position::*;
 
 /// Marks a pick as a piece identified by its position, counted from 1.
@@ -492,9 +493,10 @@ impl KitGame {
             }
             _ => p.wait = wait,
         }
-        if p.alone > crate::games::by_kit::rules::machine::MAX_ALONE {
-            p.fault = p.fault.or(Some(RuntimeError { is: RuntimeErrorKind::Spins, op: p.pc.saturating_sub(1) }));
-            tell(Event::RuntimeError { is: RuntimeErrorKind::Spins, op: p.pc.saturating_sub(1) });
+        if p.alone > MAX_ALONE {
+            let fault = RuntimeError { is: RuntimeErrorKind::Endless, op: p.pc.saturating_sub(1) };
+            p.fault = p.fault.or(Some(fault));
+            tell(Event::RuntimeError { is: fault.is, op: fault.op });
             (p.ending, p.wait) = (true, Wait::Over);
         }
         self.run(p, tell);

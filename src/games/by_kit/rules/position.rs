@@ -231,6 +231,8 @@ pub enum RuntimeErrorKind {
     Full,
     /// More than 20,000 operations ran between two moves.
     Spins,
+    /// More than [`MAX_ALONE`](super::machine::MAX_ALONE) moves were made without a decision.
+    Endless,
     /// Something was read that nobody sees, or not the chooser.
     Hidden,
     /// There is no such zone or place: the key is invalid.

@@ -2,12 +2,13 @@
 //! visibility.
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::rules::position::{Position, RuntimeErrorKind, UNKNOWN};
+use crate::games::by_kit::rules::event::Event;
+use crate::games::by_kit::rules::position::{Move, Position, RuntimeErrorKind, UNKNOWN};
 use crate::games::{Setup, SetupError};
 use crate::kit::{Files, Kit};
 use crate::referee::journal::Secrets;
 use crate::referee::scene::What;
-use crate::referee::{Choices, Game, News, Prompting, Turn, Verdict, Words};
+use crate::referee::{Bots, Choices, Game, News, Prompting, Turn, Verdict, Words};
 
 /// A game with one deck called `cards`, with these rows and rules.
 fn opened(rows: &str, play: &str, players: u32, secrets: Secrets) -> Result<KitGame, SetupError> {
@@ -516,6 +517,21 @@ fn what_takes_too_long_is_a_mistake_of_the_rules() {
     let wide = "pick = [\"a in 1 to 300\", \"b in 1 to 300\"]\ndo = \"pot += 1\"";
     let trial = crate::games::by_kit::trial::play(&game(rows, &sheet(wide), 1), 20, 100_000);
     assert_eq!(trial.faults.first().map(|(fault, _)| fault.is), Some(RuntimeErrorKind::Wide));
+}
+
+/// A game that only rolls is stopped, and counts as cut rather than as drawn.
+#[test]
+fn a_game_that_never_offers_a_choice_is_cut() {
+    let sheet = "[table]\ndie = \"d6\"\n[flow]\nturn = \"roll die\"\n[end]\nwhen = \"die > 6\"\n";
+    let game = game("code,count\nA,1\n", sheet, 1);
+    let (mut p, mut faults) = (game.start(), Vec::new());
+    while let Turn::Chance(_) = game.turn(&p) {
+        game.apply(&mut p, Move::Face { of: 0, face: 1 }, &mut |event| {
+            faults.extend(matches!(event, Event::RuntimeError { .. }).then_some(event));
+        });
+    }
+    assert!(matches!(faults[..], [Event::RuntimeError { is: RuntimeErrorKind::Endless, .. }]), "{faults:?}");
+    assert!(game.turn(&p) == Turn::Over && game.is_cut(&p));
 }
 
 /// The work of `check` is counted, not timed: `cargo test -- --ignored --nocapture check_counts` prints it.

@@ -128,6 +128,10 @@ impl Prompting for KitGame {
             .then(|| Heading { round, text: self.worded("Round {number}", &[("number", &round)]) })
     }
 
+    fn differ(&self, one: Move, other: Move) -> bool {
+        matches!((one, other), (Move::Act { action, .. }, Move::Act { action: other, .. }) if action != other)
+    }
+
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
         matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)).then(|| self.in_short(p, mv).into())
     }

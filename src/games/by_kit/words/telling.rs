@@ -20,6 +20,7 @@ impl RuntimeErrorKind {
             RuntimeErrorKind::Nothing => "nothing can be chosen",
             RuntimeErrorKind::Full => "a piece is moved to a zone that is full",
             RuntimeErrorKind::Spins => "this never ends",
+            RuntimeErrorKind::Endless => "nobody has had a choice for 100,000 moves, so the game ends here",
             RuntimeErrorKind::Hidden => "this looks at a piece that is hidden",
             RuntimeErrorKind::Nowhere => "there is no such place, zone or player",
             RuntimeErrorKind::Deep => "shuffled piles are mixed into each other more than three deep",

@@ -1,6 +1,6 @@
 //! Compiles phrases to typed nodes.
 
-use super::{Bound, Compiler, RESERVED, Typed, Where, together};
+use super::{Bound, Compiler, MEANT, Typed, Where, together};
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::{FieldType, NONE, WORDS};
 use crate::games::by_kit::language::phrase::{Form, Join, Origin, Phrase};
@@ -405,7 +405,7 @@ impl Compiler<'_> {
         let bound = self.scope.iter().map(|bound| bound.name.as_str());
         let columns = self.out.facts.columns.iter().map(|column| column.name.as_str());
         let words = self.out.facts.words.iter().map(String::as_str);
-        let known = things.chain(values).chain(bound).chain(RESERVED).chain(columns).chain(words);
+        let known = things.chain(values).chain(bound).chain(MEANT).chain(columns).chain(words);
         let problem = origin.problem(format!("`{name}` is not defined")).label("unknown");
         match nearest(name, known) {
             Some(like) => problem.help(format!("did you mean `{like}`?")),
