@@ -237,6 +237,9 @@ fn odds_are_those_of_what_differs() {
         assert!(output.contains(words), "{words}: {output}");
     }
     assert!(!output.contains("Ann rolls"), "{output}");
+    // In Pig, whoever begins a turn must roll: those rolls are not counted, though nobody may decide for a long time.
+    let output = played(folder.path(), &["play", &rules("pig"), "--players", "Ann,Bob", "--seed", "3"], "odds\nquit\n");
+    assert!(output.contains("'s turn begins 1 in 6") && !output.contains("about"), "{output}");
 }
 
 #[test]

@@ -6,10 +6,11 @@
 //! the same words are one prospect.
 //!
 //! Facts that only the table can see, and choices that others keep hidden, count as equally likely. A question whose tree has at
-//! most [`MAX_LEAVES`] leaves is computed exactly. A larger one is cut off where the next round begins, since the dice and draws of
-//! that round have nothing to do with the answer. If it is still too large, every answer is sampled [`SAMPLES`] times.
+//! most [`MAX_LEAVES`] leaves is computed exactly. A larger one is cut off where the next round begins ([`Prompting::round`]). If it
+//! is still too large, every answer is sampled [`SAMPLES`] times.
 //!
 //! [`Game::known`]: super::Game::known
+//! [`Prompting::round`]: super::Prompting::round
 //! [`Words::stake`]: super::Words::stake
 
 use std::collections::HashMap;
@@ -326,7 +327,7 @@ pub fn odds<G: Words>(game: &G, position: &G::Position, n: usize, knowing: Knowi
         Tree { game, knowing, effort, asked, round: None, leaves: 0, stakes: Vec::new(), phrases: Phrases::default() };
     let mut options = tree.all_worked_out(&worlds, &choices);
     if options.is_none() {
-        tree.round = round(game, position);
+        tree.round = game.round(position);
         tree.leaves = 0;
         tree.stakes.clear();
         options = tree.round.and_then(|_| tree.all_worked_out(&worlds, &choices));
@@ -387,10 +388,6 @@ struct Tree<'a, G: Words> {
 
 /// The weight of each path, by its outcomes and its denominator, so that no fraction is reduced early.
 type Ways = HashMap<Vec<u32>, HashMap<u128, u128>>;
-
-fn round<G: Words>(game: &G, position: &G::Position) -> Option<u32> {
-    game.heading(position).map(|heading| heading.round)
-}
 
 impl<G: Words> Tree<'_, G> {
     /// Everything that can come of each answer; `None` if the tree is too large.
@@ -499,7 +496,7 @@ impl<G: Words> Tree<'_, G> {
 
     fn next(&self, world: &G::Position) -> Next<G::Move> {
         let untold = || self.game.untold(world).filter(|_| self.knowing.untold);
-        if self.round.is_some() && round(self.game, world) != self.round {
+        if self.round.is_some() && self.game.round(world) != self.round {
             return Next::Stop;
         }
         match self.game.turn(world) {

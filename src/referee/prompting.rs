@@ -140,6 +140,12 @@ pub trait Prompting: Game {
         None
     }
 
+    /// The round or turn to which the odds of an answer are counted, if they leave too many cases up to the next decision: what is
+    /// rolled and drawn after it has nothing to do with the answer.
+    fn round(&self, position: &Self::Position) -> Option<u32> {
+        self.heading(position).map(|heading| heading.round)
+    }
+
     /// Everybody's standing in one line, for the end of a round.
     fn summary(&self, position: &Self::Position) -> Option<String> {
         let _ = position;

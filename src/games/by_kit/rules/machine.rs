@@ -340,6 +340,7 @@ impl KitGame {
         }
         if kind == FrameKind::Turn {
             p.active = p.seat;
+            p.turns += 1;
             tell(Event::TurnBegan { seat: p.seat });
         }
         p.pc = to;

@@ -42,6 +42,8 @@ pub struct Position {
     pub decisions: u32,
     /// The number of rounds begun.
     pub rounds: u32,
+    /// The number of turns begun.
+    pub turns: u32,
     pub fault: Option<RuntimeError>,
     /// The winners (one bit each), once that is settled.
     pub winners: Option<u32>,

@@ -180,6 +180,7 @@ fn blank(program: &Program, zones: usize) -> Position {
         alone: 0,
         decisions: 0,
         rounds: 0,
+        turns: 0,
         fault: None,
         winners: None,
         lost: 0,

@@ -132,6 +132,10 @@ impl Prompting for KitGame {
         matches!((one, other), (Move::Act { action, .. }, Move::Act { action: other, .. }) if action != other)
     }
 
+    fn round(&self, p: &Position) -> Option<u32> {
+        Some(p.turns)
+    }
+
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
         matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)).then(|| self.in_short(p, mv).into())
     }
