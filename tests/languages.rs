@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use paperkeep::kit::Files;
 use paperkeep::kit::language::Catalogue;
 
 fn run(folder: &Path, line: &[&str], input: &str) -> (bool, String, String) {
@@ -110,6 +111,21 @@ fn mistakes_in_a_language_are_reported() {
     fs::write(folder.join("de.po"), "msgid \"Card {code}\"\nmsgstr \"Karte {kode}\"\n\"\n").unwrap();
     let (sound, _, errors) = run(folder, &["check"], "");
     assert!(!sound && errors.contains("de.po:2") && errors.contains("has different placeholders"), "{errors}");
+}
+
+/// What a drawing says literally can be translated only by `tr` or `text`.
+#[test]
+fn no_shipped_face_is_bound_to_a_language() {
+    for id in Files::shipped_ids() {
+        let files = Files::shipped(id).unwrap();
+        for path in files.paths().iter().filter(|path| path.ends_with(".svg")) {
+            let svg = files.read(path).unwrap();
+            let said = svg.split("</text>").filter_map(|before| before.rsplit_once('>')).map(|(_, words)| words);
+            let bound = |words: &&str| words.contains(char::is_alphabetic) && !words.contains('{');
+            let literal: Vec<&str> = said.filter(bound).collect();
+            assert!(literal.is_empty(), "{id}/{path}: {literal:?}");
+        }
+    }
 }
 
 /// The referee uses the language, understands the words that it shows, and a replay shows the same.
