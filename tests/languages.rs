@@ -113,6 +113,24 @@ fn mistakes_in_a_language_are_reported() {
     assert!(!sound && errors.contains("de.po:2") && errors.contains("has different placeholders"), "{errors}");
 }
 
+/// What cannot be read is not taken for an empty catalogue, which an export would put in its place.
+#[test]
+fn catalogues_in_other_encodings_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    kit(folder);
+    let latin: &[u8] = b"msgid \"Snowy owl\"\nmsgstr \"Schnee-Eule f\xfcr Ann\"\n";
+    let utf16 = b"\xff\xfem\0s\0g\0i\0d\0";
+    for (bytes, place) in [(latin, "de.po:2:22"), (utf16, "de.po")] {
+        fs::write(folder.join("de.po"), bytes).unwrap();
+        for line in [&["check"][..], &["build", "--language", "de"], &["export", "--to", "pot", "--language", "de"]] {
+            let (done, _, errors) = run(folder, line, "");
+            let says = |words: &str| errors.contains(words);
+            assert!(!done && says("`de.po` is not UTF-8") && says(place) && says("save it as UTF-8"), "{line:?}: {errors}");
+        }
+    }
+}
+
 /// What a drawing says literally can be translated only by `tr` or `text`.
 #[test]
 fn no_shipped_face_is_bound_to_a_language() {

@@ -83,11 +83,7 @@ struct Untranslated {
 impl Language {
     /// A language of the kit with these files, and the problems of its catalogue.
     pub fn open(files: Files, code: &str) -> (Language, Problems) {
-        let name = catalogue_name(code);
-        let (catalogue, problems) = match files.read(&name) {
-            Ok(text) => Catalogue::read(&text, &files.name(&name)),
-            Err(_) => Default::default(),
-        };
+        let (catalogue, problems) = Catalogue::open(&files, code);
         (
             Language { code: code.to_owned(), files, catalogue, untranslated: Mutex::default(), art: OnceLock::new() },
             problems,

@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
 
-use crate::kit::{Problem, Problems, SourceSpan};
+use super::catalogue_name;
+use crate::kit::{Files, Problem, Problems, SourceSpan};
 
 /// The most places remembered for a text.
 pub(super) const MAX_PLACES: usize = 3;
@@ -51,6 +52,30 @@ enum EntryPart {
 }
 
 impl Catalogue {
+    /// Opens a kit's catalogue in a language; it is empty if there is none.
+    pub fn open(files: &Files, code: &str) -> (Catalogue, Problems) {
+        let path = catalogue_name(code);
+        if !files.has(&path) {
+            return Default::default();
+        }
+        let name = files.name(&path);
+        let unreadable = |problem: Problem| (Catalogue::default(), problem.into());
+        let bytes = match files.bytes(&path) {
+            Ok(bytes) => bytes,
+            Err(why) => return unreadable(Problem::new(SourceSpan::file(name), format!("cannot read `{path}`: {why}"))),
+        };
+        let place = match str::from_utf8(&bytes) {
+            // Half of the bytes of UTF-16 are 0 in most languages.
+            _ if bytes.contains(&0) => SourceSpan::file(name),
+            Ok(text) => return Catalogue::read(text, &name),
+            Err(error) => {
+                let (text, at) = (String::from_utf8_lossy(&bytes), error.valid_up_to());
+                SourceSpan { file: name.into(), text: text.into(), span: at..at + '\u{fffd}'.len_utf8() }
+            }
+        };
+        unreadable(Problem::new(place, format!("`{path}` is not UTF-8")).help("save it as UTF-8"))
+    }
+
     /// Reads a catalogue; `name` is the name of its file. Entries marked as uncertain (`fuzzy`) and empty ones count as missing.
     pub fn read(text: &str, name: &str) -> (Catalogue, Problems) {
         let whole = SourceSpan { file: name.into(), text: text.into(), span: 0..0 };
