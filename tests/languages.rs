@@ -108,9 +108,15 @@ fn mistakes_in_a_language_are_reported() {
     fs::write(folder.join("de.po"), long).unwrap();
     let (sound, _, errors) = run(folder, &["check"], "");
     assert!(!sound && errors.contains("in de: \"Nachtflug") && errors.contains("too wide"), "{errors}");
+    assert!(errors.contains("de.po:2:1"), "{errors}");
     fs::write(folder.join("de.po"), "msgid \"Card {code}\"\nmsgstr \"Karte {kode}\"\n\"\n").unwrap();
     let (sound, _, errors) = run(folder, &["check"], "");
     assert!(!sound && errors.contains("de.po:2") && errors.contains("has different placeholders"), "{errors}");
+    let face = fs::read_to_string(folder.join("card.svg")).unwrap().replace("h=8,", "h=8, icons=\"icons\",");
+    fs::write(folder.join("card.svg"), face).unwrap();
+    fs::write(folder.join("de.po"), "msgid \"Snowy owl\"\nmsgstr \"Eule :muenze:\"\n").unwrap();
+    let (sound, _, errors) = run(folder, &["check"], "");
+    assert!(!sound && errors.contains("de.po:2:14"), "{errors}");
 }
 
 /// What cannot be read is not taken for an empty catalogue, which an export would put in its place.

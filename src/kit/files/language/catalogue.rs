@@ -26,10 +26,17 @@ pub struct Message {
 /// Translations by their texts.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
-    translations: HashMap<String, String>,
+    translations: HashMap<String, Translation>,
     originals: HashMap<String, String>,
     /// In the order of the file.
     texts: Vec<String>,
+}
+
+/// A translation, and its last line in the file.
+#[derive(Clone, Debug)]
+struct Translation {
+    words: String,
+    place: SourceSpan,
 }
 
 /// An entry being read: its parts, and the place of the last one.
@@ -147,12 +154,28 @@ impl Catalogue {
             problems.push(Problem::new(whole.at(entry.span), message).help(help));
             return;
         }
+        if let Some(other) = self.translations.get(&text).filter(|other| other.words != translation) {
+            let line = other.place.line_column().0;
+            let message = format!("\"{text}\" has another translation in line {line}, \"{}\"", other.words);
+            problems.push(Problem::new(whole.at(entry.span), message).help("keep one of them: `msgctxt` is not read"));
+            return;
+        }
         self.originals.insert(translation.clone(), text.clone());
-        self.translations.insert(text, translation);
+        self.translations.insert(text, Translation { words: translation, place: whole.at(entry.span) });
     }
 
     pub fn get(&self, text: &str) -> Option<&str> {
-        self.translations.get(text).map(String::as_str)
+        self.translations.get(text).map(|translation| translation.words.as_str())
+    }
+
+    /// The place of a translation that is these words, or a part of them if its original is in `source`.
+    pub fn place(&self, words: &str, source: &str) -> Option<SourceSpan> {
+        let is_part = |text: &str, part: &str| words.contains(part) && source.contains(text);
+        let whole = self.original(words).and_then(|text| self.translations.get(text));
+        let mut parts: Vec<_> = self.translations.iter().filter(|(text, part)| is_part(text, &part.words)).collect();
+        parts.sort_by_key(|(_, part)| (part.words.len(), part.place.span.start));
+        let found = whole.or_else(|| parts.pop().map(|(_, part)| part))?;
+        Some(found.place.clone())
     }
 
     /// The translation of a text; the last one if there are several.
@@ -276,5 +299,9 @@ mod tests {
             ["2: the translation of \"a {b}\" has different placeholders"]
         );
         assert_eq!(told("msgid \"a\"\nmsgstr \"\u{1b}[2J\"").len(), 1);
+        assert_eq!(
+            told("msgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"c\""),
+            ["8: \"a\" has another translation in line 5, \"b\""]
+        );
     }
 }
