@@ -143,7 +143,7 @@ fn seats(report: &Report) -> Result<String, String> {
                 _ => format!("The {} to play", ordinal(at + 1)),
             };
             let way = if row.first.rate > fair { "more" } else { "less" };
-            format!("{who} comes first {way} often than an equal share: {}.", told(&row.first))
+            format!("{who} comes first {way} often than an equal share of {:.1}&nbsp;%: {}.", 100.0 * fair, told(&row.first))
         }
         None => {
             let found = beyond_chance(rows) / report.games as f64;
