@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use paperkeep::kit::Files;
 use paperkeep::kit::language::Catalogue;
 
 fn run(folder: &Path, line: &[&str], input: &str) -> (bool, String, String) {
@@ -107,9 +108,48 @@ fn mistakes_in_a_language_are_reported() {
     fs::write(folder.join("de.po"), long).unwrap();
     let (sound, _, errors) = run(folder, &["check"], "");
     assert!(!sound && errors.contains("in de: \"Nachtflug") && errors.contains("too wide"), "{errors}");
+    assert!(errors.contains("de.po:2:1"), "{errors}");
     fs::write(folder.join("de.po"), "msgid \"Card {code}\"\nmsgstr \"Karte {kode}\"\n\"\n").unwrap();
     let (sound, _, errors) = run(folder, &["check"], "");
     assert!(!sound && errors.contains("de.po:2") && errors.contains("has different placeholders"), "{errors}");
+    let face = fs::read_to_string(folder.join("card.svg")).unwrap().replace("h=8,", "h=8, icons=\"icons\",");
+    fs::write(folder.join("card.svg"), face).unwrap();
+    fs::write(folder.join("de.po"), "msgid \"Snowy owl\"\nmsgstr \"Eule :muenze:\"\n").unwrap();
+    let (sound, _, errors) = run(folder, &["check"], "");
+    assert!(!sound && errors.contains("de.po:2:14"), "{errors}");
+}
+
+/// What cannot be read is not taken for an empty catalogue, which an export would put in its place.
+#[test]
+fn catalogues_in_other_encodings_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    kit(folder);
+    let latin: &[u8] = b"msgid \"Snowy owl\"\nmsgstr \"Schnee-Eule f\xfcr Ann\"\n";
+    let utf16 = b"\xff\xfem\0s\0g\0i\0d\0";
+    for (bytes, place) in [(latin, "de.po:2:22"), (utf16, "de.po")] {
+        fs::write(folder.join("de.po"), bytes).unwrap();
+        for line in [&["check"][..], &["build", "--language", "de"], &["export", "--to", "pot", "--language", "de"]] {
+            let (done, _, errors) = run(folder, line, "");
+            let says = |words: &str| errors.contains(words);
+            assert!(!done && says("`de.po` is not UTF-8") && says(place) && says("save it as UTF-8"), "{line:?}: {errors}");
+        }
+    }
+}
+
+/// What a drawing says literally can be translated only by `tr` or `text`.
+#[test]
+fn no_shipped_face_is_bound_to_a_language() {
+    for id in Files::shipped_ids() {
+        let files = Files::shipped(id).unwrap();
+        for path in files.paths().iter().filter(|path| path.ends_with(".svg")) {
+            let svg = files.read(path).unwrap();
+            let said = svg.split("</text>").filter_map(|before| before.rsplit_once('>')).map(|(_, words)| words);
+            let bound = |words: &&str| words.contains(char::is_alphabetic) && !words.contains('{');
+            let literal: Vec<&str> = said.filter(bound).collect();
+            assert!(literal.is_empty(), "{id}/{path}: {literal:?}");
+        }
+    }
 }
 
 /// The referee uses the language, understands the words that it shows, and a replay shows the same.

@@ -355,6 +355,13 @@ fn a_table_in_windows_1252_is_read_with_a_warning() {
         face.contains("groe_m|string|replace(\".\", \",\")") || face.contains("grosse_m|string|replace(\".\", \",\")"),
         "{face}"
     );
+    // Without its byte order mark, UTF-16 is refused, and so is an old workbook.
+    let unmarked: Vec<u8> = "Name\tCost\nOwl\t3\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    std::fs::write(folder.path().join("owls.tsv"), unmarked).unwrap();
+    let refused = err(&paperkeep(folder.path(), "new owls --from owls.tsv").assert().failure());
+    assert!(refused.contains("UTF-16 without a byte order mark") && refused.contains("CSV UTF-8"), "{refused}");
+    let refused = err(&paperkeep(folder.path(), "new owls --from owls.xls").assert().failure());
+    assert!(refused.contains("`owls.xls` cannot be read: save it as .xlsx, .ods or .csv"), "{refused}");
     // UTF-16 is recognized by its byte order mark.
     let utf16: Vec<u8> = "\u{feff}Name\tCost\nBär\t3\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
     std::fs::write(folder.path().join("beasts.tsv"), utf16).unwrap();

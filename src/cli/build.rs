@@ -436,7 +436,7 @@ impl Shop<'_> {
             papers.into_iter().for_each(|paper| said.add(paper));
         }
         said.unfit(unfit);
-        said.found(name, &found);
+        said.found(args.cards.is_none().then_some(name), &found);
         if let Some(uses) = kit.uses.as_ref().filter(|uses| !self.names.contains(&uses.id)) {
             said.lines.push(format!("{} is played with the pieces of `{1}`: paperkeep build {1}", kit.title, uses.id));
         }
@@ -447,7 +447,10 @@ impl Shop<'_> {
     fn ink(&self, kit: &Kit, ink: Ink, pieces: &part::Pieces<'_>, strange: bool) -> Result<Inked, Error> {
         let args = self.args;
         let drawing = strange.then(|| self.drawing.lock().unwrap_or_else(PoisonError::into_inner));
-        let mut drawn = self.press.beside().draw(kit, ink, args.copies as usize)?;
+        let mut drawn = self.press.beside().draw(kit, ink, args.copies as usize).map_err(|problems| match &args.cards {
+            Some(source) => gallery::at_pictures(problems, kit, source),
+            None => problems,
+        })?;
         drop(drawing);
         pieces.keep(&mut drawn.drawn_pieces);
         let mut found = check::edges(&drawn.drawn_pieces, GLANCE)?;
@@ -486,11 +489,12 @@ struct Said {
 }
 
 impl Said {
-    /// A line for each problem of a kit, and where to read more.
-    fn found(&mut self, kit: &str, found: &Findings) {
+    /// A line for each problem of a kit, and where to read more of one that can be checked.
+    fn found(&mut self, kit: Option<&str>, found: &Findings) {
         let lines = |problems: &Problems| problems.to_string().lines().map(str::to_owned).collect::<Vec<_>>();
         self.warnings.extend(lines(&found.errors).into_iter().chain(lines(&found.warnings)));
-        self.last.extend(found.count().map(|count| format!("{count}: `paperkeep check {}` says more", argument(kit))));
+        let counted = found.count().zip(kit);
+        self.last.extend(counted.map(|(count, kit)| format!("{count}: `paperkeep check {}` says more", argument(kit))));
     }
 
     /// The number of marked texts.

@@ -37,7 +37,7 @@ pub struct Args {
 }
 
 /// Paper with room for every piece.
-const LARGE: Size = Size::new(Um(2_000_000), Um(2_000_000));
+const LARGE: Size = Size::new(Size::LONGEST, Size::LONGEST);
 
 /// Sets up a game, which makes its rules examine the kit.
 struct Playable;
@@ -188,7 +188,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// What printing it would show: words of the guide for which no font has letters, pieces too large for A4.
+/// What printing it would show: words of the guide for which no font has letters, pieces too large for A4 or even for A3.
 pub(super) fn laid_out(kit: &Kit, templates: &Templates<'_>, drawn_pieces: &DrawnPieces<'_>, press: &mut Press) -> Findings {
     let mut lay_out = |order: &Order| press.lay_out_drawn(kit, order, templates, drawn_pieces).err();
     for deck in kit.decks.iter().filter(|deck| deck.tuckbox.is_some()) {
@@ -206,7 +206,7 @@ pub(super) fn laid_out(kit: &Kit, templates: &Templates<'_>, drawn_pieces: &Draw
     let mut on = |paper, name| lay_out(&Order::new(paper, name, templates.ink()));
     match on(Size::A4, "a4") {
         None => Findings::default(),
-        Some(found) => match on(LARGE, "large") {
+        Some(found) => match on(Size::A3, "a3") {
             None => Findings { warnings: found, ..Findings::default() },
             Some(found) => Findings { errors: found, ..Findings::default() },
         },

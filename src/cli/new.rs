@@ -188,10 +188,14 @@ fn guesses(deck: &Deck<'_>) -> Vec<(String, String)> {
                 None => "blank".to_owned(),
             },
         };
-        told.push((column.header.clone(), what));
+        let doubt = column.doubt.as_ref().map_or(String::new(), |doubt| format!("; {doubt}"));
+        told.push((column.header.clone(), what + &doubt));
     }
     told
 }
+
+/// Endings of tables that only the programs that made them can read.
+const OTHER_TABLES: [&str; 4] = [".xls", ".xlsm", ".xlsb", ".numbers"];
 
 fn is_kit(from: &str) -> bool {
     Files::starter(from).is_some() || Files::shipped(from).is_some()
@@ -201,6 +205,10 @@ fn is_kit(from: &str) -> bool {
 fn source(from: &str) -> Result<Files, Error> {
     if let Some(files) = Files::starter(from).or_else(|| Files::shipped(from)) {
         return Ok(files);
+    }
+    let lower = from.to_ascii_lowercase();
+    if OTHER_TABLES.iter().any(|ending| lower.ends_with(ending)) {
+        return Err(Error::Usage(format!("`{from}` cannot be read: save it as .xlsx, .ods or .csv")));
     }
     let names: Vec<&str> = Files::starter_ids().into_iter().chain(Files::shipped_ids()).collect();
     let hint = match nearest(from, names.iter().copied()) {

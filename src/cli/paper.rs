@@ -17,11 +17,12 @@ impl FromStr for Paper {
     fn from_str(text: &str) -> Result<Paper, String> {
         let size = match text.to_ascii_lowercase().as_str() {
             "a4" => Size::A4,
-            "a3" => Size::new(Um(297_000), Um(420_000)),
-            "letter" => Size::new(Um(215_900), Um(279_400)),
+            "a3" => Size::A3,
+            "letter" => Size::LETTER,
             other => {
                 let (w, h) = other.split_once('x').ok_or("not a paper: a4, letter, a3, or WxH in mm such as 210x297")?;
-                Size::new(length(w, 50, 2000)?, length(h, 50, 2000)?)
+                let longest = Size::LONGEST.0 / 1000;
+                Size::new(length(w, 50, longest)?, length(h, 50, longest)?)
             }
         };
         Ok(Paper { name: text.to_ascii_lowercase(), size })

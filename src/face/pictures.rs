@@ -216,7 +216,11 @@ fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usvg::Tree, St
         return Err(beyond);
     }
     let parsing = ParsingOptions { nodes_limit: MAX_NODES, allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(&svg, parsing).map_err(|error| format!("it is not SVG: {error}"))?;
+    let document = Document::parse_with_options(&svg, parsing).map_err(|error| match error {
+        roxmltree::Error::NodesLimitReached => format!("it has more than {MAX_NODES} elements and texts: simplify it"),
+        _ if !svg.trim_start().starts_with('<') => "it is neither PNG nor JPEG nor SVG".to_owned(),
+        _ => format!("it is not SVG: {error}"),
+    })?;
     if document.root_element().tag_name().name() != "svg" {
         return Err("it is neither PNG nor JPEG nor SVG".into());
     }

@@ -20,6 +20,7 @@ use super::text::{self, Align, Area, FitError, RichText, Span, Style, Valign};
 use super::{Font, Fonts, TextLine, inkscape, lines, unclosed, undefined};
 use crate::kit::depth;
 use crate::kit::formula::{FILTERS, filter_in, filter_of};
+use crate::kit::language::Language;
 use crate::kit::languages::Languages;
 use crate::kit::limits::{self, Suspect, Task};
 use crate::kit::problem::{find_name, nearest};
@@ -261,7 +262,7 @@ impl<'k> Templates<'k> {
         let mut said = HashSet::new();
         for (words, error, area) in self.unfit.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
             if said.insert(words.clone()) {
-                let problem = unfit_problem(row, path, &words, &error, area);
+                let problem = unfit_problem(row, path, &words, &error, area, self.kit.files.language().map(|of| &**of));
                 match self.marks && error.is_overflow() {
                     true => self.marked.lock().unwrap_or_else(PoisonError::into_inner).push(problem),
                     false => problems.push(problem),
@@ -473,20 +474,25 @@ fn icon_without_icons(words: &str, files: &Files) -> Option<FitError> {
     })
 }
 
-/// The problem with a text that cannot be set, at the row's own words if they occur there, otherwise at the row.
+/// The problem with a text that cannot be set, at the row's own words if they occur there, otherwise at their translation or at the
+/// row.
 fn unfit_problem(
     (row, extent): (&SourceSpan, &Range<usize>),
     template: &str,
     words: &str,
     error: &FitError,
     area: Area,
+    language: Option<&Language>,
 ) -> Problem {
     // The words may also occur in the code, so look behind it first.
     let starts = [row.span.end.max(extent.start), extent.start];
     let found = starts.into_iter().find_map(|from| Some(from + row.text.get(from..extent.end)?.find(words)?));
     let place = match found.filter(|_| !words.is_empty()) {
         Some(at) => row.at(at..at + words.len()),
-        None => row.clone(),
+        None => {
+            let source = row.text.get(extent.clone()).unwrap_or_default();
+            language.and_then(|language| language.place(words, source)).unwrap_or_else(|| row.clone())
+        }
     };
     if let FitError::NoIcon { name, path } | FitError::IconsOff { name, path } = error {
         let place = match place.text.get(place.span.clone()).and_then(|words| words.find(&format!(":{name}:"))) {

@@ -9,14 +9,21 @@ use super::archive::Archive;
 use super::code::slug;
 use super::manifest::quoted;
 use super::pages::{self, PdfPage};
-use super::{Files, Kit, Problem, Problems, Size, SourceSpan, Um};
+use super::{Files, Kit, Problem, Problems, Row, Size, SourceSpan, Um};
 
 /// The extensions of pictures.
 const ENDINGS: [&str; 4] = ["png", "jpg", "jpeg", "svg"];
 
+/// The extensions of pictures that are not printed.
+const OTHER_ENDINGS: [&str; 13] =
+    ["webp", "gif", "bmp", "jpe", "jfif", "tif", "tiff", "avif", "heic", "heif", "psd", "xcf", "ai"];
+
 /// The name of the shared back, and the suffix of a card's own: `owl-back.png`.
 const BACK: &str = "back";
 const OWN_BACK: &str = "-back";
+
+/// How the names of a PDF's pages begin.
+const PAGE: &str = "page-";
 
 /// The templates, with names that no picture has.
 const FRONT_FACE: &str = "front.face";
@@ -107,7 +114,7 @@ fn of_pdf(source: &Path, Cards { size, bleed, backs }: Cards) -> Result<Kit, Str
         return Err(format!("one of its {count} pages would have no back, or no front"));
     }
     let digits = count.to_string().len();
-    let path = |index: usize| format!("page-{:0digits$}.svg", index + 1);
+    let path = |index: usize| format!("{PAGE}{:0digits$}.svg", index + 1);
     let row = |index: usize, back: String| Card { name: (index + 1).to_string(), picture: path(index), back };
     let rows: Vec<Card> = match backs {
         Backs::None => (0..count).map(|index| row(index, String::new())).collect(),
@@ -128,7 +135,8 @@ fn of_pdf(source: &Path, Cards { size, bleed, backs }: Cards) -> Result<Kit, Str
 fn of_folder(folder: &Path, cards: (Size, Um)) -> Result<Kit, Problems> {
     let place = || SourceSpan::file(folder.display().to_string());
     let files = Files::Folder(folder.to_owned());
-    let pictures: BTreeSet<String> = files.paths().into_iter().filter(|path| is_picture(path)).collect();
+    let (pictures, others): (BTreeSet<String>, BTreeSet<String>) =
+        files.paths().into_iter().partition(|path| ends_like(path, &ENDINGS));
     if pictures.is_empty() {
         let none = Problem::new(place(), "there are no pictures here");
         return Err(none.help("give a folder with PNG, JPEG or SVG files, one for each card").into());
@@ -151,7 +159,56 @@ fn of_folder(folder: &Path, cards: (Size, Um)) -> Result<Kit, Problems> {
         }
         all.insert(path.clone(), bytes);
     }
-    made_of(folder, rows(&pictures), all, cards)
+    let mut kit = made_of(folder, rows(&pictures), all, cards)?;
+    let warning = |path: &String, message: String| Problem::new(SourceSpan::file(files.name(path)), message);
+    let left_out = others.iter().filter(|path| ends_like(path, &OTHER_ENDINGS));
+    let left_out = left_out.map(|path| warning(path, "this picture is left out: save it as .png, .jpg or .svg".into()));
+    let alone = pictures.iter().filter(|path| stem_of(path).ends_with(OWN_BACK) && !is_back(path, &pictures));
+    let alone = alone.map(|path| {
+        let front = stem_of(path).trim_end_matches(OWN_BACK);
+        warning(
+            path,
+            format!("this is printed as a card of its own, since there is no `{front}` that it could be the back of"),
+        )
+    });
+    kit.warnings.extend(left_out.chain(alone));
+    Ok(kit)
+}
+
+/// The same problems, at the pictures that they are about instead of at the files that are made of them here.
+pub fn at_pictures(problems: Problems, kit: &Kit, source: &Path) -> Problems {
+    let mut all = Problems::default();
+    all.extend(problems.0.into_iter().map(|problem| at_picture(problem, kit, source)));
+    all
+}
+
+fn at_picture(problem: Problem, kit: &Kit, source: &Path) -> Problem {
+    let Some(picture) = picture_of(&problem, kit) else { return problem };
+    let page = picture.strip_prefix(PAGE).filter(|_| source.is_file());
+    let (name, file, help) = match page {
+        Some(page) => {
+            let name = format!("page {}", stem_of(page).trim_start_matches('0'));
+            (name, source.to_owned(), Some("simplify the page, or print the pages as PNG or JPEG files in a folder".into()))
+        }
+        None => ("the picture".to_owned(), source.join(picture), problem.help),
+    };
+    let message = match problem.message.strip_prefix(&format!("the picture `{picture}` ")) {
+        Some(why) => format!("{name} {why}"),
+        None => format!("{name}: {}", problem.message),
+    };
+    let place = SourceSpan::file(file.display().to_string());
+    Problem { place, message, label: Box::default(), help, is_common: problem.is_common }
+}
+
+/// The picture with which a problem was found, by the label that says which card was drawn.
+fn picture_of<'k>(problem: &Problem, kit: &'k Kit) -> Option<&'k str> {
+    let drawn = problem.label.strip_prefix("drawn for ")?;
+    let (field, code) = match drawn.strip_prefix("the back of cards ") {
+        Some(code) => ("back", code),
+        None => ("picture", drawn.strip_prefix("cards ")?),
+    };
+    let rows: &[Row] = &kit.decks.first()?.rows;
+    rows.iter().find(|row| row.code() == code)?.text(field)
 }
 
 /// The kit with these cards, named after a folder or a file.
@@ -185,12 +242,7 @@ impl Card {
 fn rows(pictures: &BTreeSet<String>) -> Vec<Card> {
     let back_of = |stem: &str| pictures.iter().find(|path| stem_of(path) == format!("{stem}{OWN_BACK}"));
     let shared = pictures.iter().find(|path| stem_of(path) == BACK);
-    let is_back = |path: &&String| {
-        let stem = stem_of(path);
-        let front = stem.strip_suffix(OWN_BACK);
-        stem == BACK || front.is_some_and(|front| pictures.iter().any(|path| stem_of(path) == front))
-    };
-    let fronts = pictures.iter().filter(|path| !is_back(path));
+    let fronts = pictures.iter().filter(|path| !is_back(path, pictures));
     let row = |path: &String| Card {
         name: plain(stem_of(path).rsplit('/').next().unwrap_or_default()),
         picture: path.clone(),
@@ -203,8 +255,16 @@ fn is_pdf(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("pdf"))
 }
 
-fn is_picture(path: &str) -> bool {
-    path.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&&*ending.to_ascii_lowercase()))
+/// Whether it is the back of all cards, or of one that is there.
+fn is_back(path: &str, pictures: &BTreeSet<String>) -> bool {
+    let stem = stem_of(path);
+    let front = stem.strip_suffix(OWN_BACK);
+    stem == BACK || front.is_some_and(|front| pictures.iter().any(|path| stem_of(path) == front))
+}
+
+/// Whether a path has one of these extensions.
+fn ends_like(path: &str, endings: &[&str]) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, ending)| endings.contains(&&*ending.to_ascii_lowercase()))
 }
 
 /// A path without its extension.
@@ -279,6 +339,15 @@ mod tests {
         assert_eq!(told("name"), ["owl", "Élan (x)"]);
         assert_eq!(told("back"), ["owl-back.svg", "back.svg"]);
         assert!(rows[1].code() == "elan-x" && kit.decks[0].gutter == Um(6_000), "{}", rows[1].code());
+        assert!(kit.warnings.is_empty(), "{:?}", kit.warnings);
+        for (name, content) in [("bat-back.png", "x"), ("elf.webp", "x")] {
+            std::fs::write(folder.path().join(name), content).unwrap();
+        }
+        let kit = super::kit(folder.path(), cards).unwrap_or_else(|problems| panic!("{problems}"));
+        let told: Vec<String> =
+            kit.warnings.iter().map(|problem| format!("{} {}", problem.place.file, problem.message)).collect();
+        assert!(told.len() == 2 && told[0].contains("elf.webp this picture is left out"), "{told:?}");
+        assert!(told[1].contains("bat-back.png this is printed as a card of its own"), "{told:?}");
         let empty = tempfile::tempdir().unwrap();
         assert!(super::kit(empty.path(), cards).unwrap_err().to_string().contains("there are no pictures here"));
     }
@@ -321,6 +390,12 @@ mod tests {
         assert_eq!(backs(&cards(Backs::Last)), ["page-4.svg"; 3]);
         let page = String::from_utf8(kit.files.bytes("page-1.svg").unwrap()).unwrap();
         assert!(page.contains("<rect") && !page.contains("<image"), "{page}");
+        let drawn = |side: &str| {
+            let problem = Problem::new(SourceSpan::file("front.face"), "too many lines").label(format!("drawn for {side}"));
+            at_pictures(problem.into(), &cards(Backs::Turns), &file).to_string()
+        };
+        assert!(drawn("cards 3").ends_with("owls.pdf: page 3: too many lines\n"), "{}", drawn("cards 3"));
+        assert!(drawn("the back of cards 3").ends_with("owls.pdf: page 4: too many lines\n"));
         std::fs::write(&file, pdf(3)).unwrap();
         let refused = |backs| super::kit(&file, Cards { backs, ..Cards::default() }).unwrap_err().to_string();
         assert!(refused(Backs::Turns).contains("one of its 3 pages"));

@@ -148,6 +148,15 @@ impl Size {
     /// Paper of 210 x 297 mm.
     pub const A4: Size = Size::new(Um(210_000), Um(297_000));
 
+    /// Paper of 297 x 420 mm.
+    pub const A3: Size = Size::new(Um(297_000), Um(420_000));
+
+    /// Paper of 8.5 x 11 inches.
+    pub const LETTER: Size = Size::new(Um(215_900), Um(279_400));
+
+    /// The longest side of paper.
+    pub const LONGEST: Um = Um(2_000_000);
+
     pub const fn new(w: Um, h: Um) -> Size {
         Size { w, h }
     }

@@ -203,8 +203,13 @@ impl From<Problem> for Problems {
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (problem, more) in self.shown() {
-            let (line, column) = problem.place.line_column();
-            writeln!(f, "{}:{line}:{column}: {}", problem.place.file, problem.message)?;
+            write!(f, "{}:", problem.place.file)?;
+            // A problem with a whole file has no line.
+            if !problem.place.text.is_empty() {
+                let (line, column) = problem.place.line_column();
+                write!(f, "{line}:{column}:")?;
+            }
+            writeln!(f, " {}", problem.message)?;
             if more > 0 {
                 writeln!(f, "{}: and {more} more like this", problem.place.file)?;
             }

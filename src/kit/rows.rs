@@ -384,10 +384,6 @@ fn from_table(
     let mut columns: Option<Vec<String>> = None;
     let (mut coded, before, mut counts) = (false, rows.len(), None);
     let mut unnamed = Unnamed::default();
-    notes.warnings.extend(table.guessed_encoding().map(|encoding| {
-        let message = format!("it is not UTF-8, and was read as {encoding}");
-        Problem::new(document.place(0..0), message).help("save it again as \"CSV UTF-8\"")
-    }));
     for line in table.lines() {
         let line = match line {
             Ok(line) if line.is_blank() => continue,
@@ -426,6 +422,12 @@ fn from_table(
         }
         unnamed.note(&line, columns);
         rows.extend(Entry::read(&section, format, coded, notes).map(Row::new));
+    }
+    if let Some(encoding) = table.guessed_encoding() {
+        let (message, help) = (format!("it is not UTF-8, and was read as {encoding}"), "save it again as \"CSV UTF-8\"");
+        // Where something is wrong, that may be why.
+        document.advise(Some(format!("{message}: {help}")));
+        notes.warnings.push(Problem::new(document.place(0..0), message).help(help));
     }
     notes.warnings.extend(unnamed.problem(table, &document));
     if let (Copies::Usual, Some(place)) = (&format.copies, counts) {
@@ -629,6 +631,22 @@ mod tests {
         let kit = kit(&format!("fields = {{ weight = {{ type = 'number'{field} }} }}"), file, rows)?;
         let fields = kit.decks[0].rows.iter().filter_map(|row| row.field("weight"));
         Ok(fields.map(|number| number.to_string()).collect::<Vec<_>>().join(" "))
+    }
+
+    /// Shift-JIS read as Windows-1252 has control characters; the way out is to save it otherwise, not to remove them.
+    #[test]
+    fn a_foreign_encoding_is_named_as_the_cause() {
+        let manifest = "id = 'a'\ntitle = 'A'\ndesigners = []\nlicence = 'CC0'\n[[deck]]\nname = 'cards'\nfront = 'a.svg'\n\
+            size = [40, 30]\nrows = 'a.csv'\nfields = { name = { type = 'text' } }\n";
+        let files: [(&str, &[u8]); 3] =
+            [("kit.toml", manifest.as_bytes()), ("a.svg", b"<svg/>"), ("a.csv", b"code,name\nA,\x83t\x83N\x83\x8d\x83E\n")];
+        let files = files.into_iter().map(|(path, bytes)| (path.to_owned(), bytes.to_vec())).collect();
+        let problems = Kit::open(Files::Archive(Arc::new(Archive::of("kit".into(), files)))).unwrap_err();
+        let told = told(&problems);
+        assert!(
+            told.contains("U+008D (it is not UTF-8, and was read as windows-1252: save it again as \"CSV UTF-8\")"),
+            "{told}"
+        );
     }
 
     #[test]

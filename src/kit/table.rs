@@ -98,6 +98,10 @@ impl Table {
             let (message, _) = cannot("it is not UTF-8 text".into());
             return Err((message, Some("save it again as \"CSV UTF-8\"".into())));
         }
+        if text.bytes().filter(|byte| *byte == 0).count() > text.len() / 4 {
+            let (message, _) = cannot("it seems to be UTF-16 without a byte order mark".into());
+            return Err((message, Some("save it again as \"CSV UTF-8\"".into())));
+        }
         Ok(Table::Csv { text: text.into(), encoding })
     }
 

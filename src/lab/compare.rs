@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::playout::{Played, Table};
 use super::simulate::Plan;
 use super::stats::{Mean, detectable};
+use super::words::digits;
 use crate::referee::{Bots, Verdict, Words};
 
 /// How two versions differ. The first row has a 95 % interval; the others are wider, so that all of them hold together. An interval
@@ -46,7 +47,10 @@ impl Row {
         match (self.difference.is_significant(), self.difference.error > 0.0) {
             (true, _) if self.difference.mean > 0.0 => "more".to_owned(),
             (true, _) => "less".to_owned(),
-            (false, true) => format!("no difference found; one of {:.3} would have been", self.detectable),
+            (false, true) => {
+                let digits = digits(self.difference.error);
+                format!("no difference found; one of {:.digits$} would have been", self.detectable)
+            }
             (false, false) => "the same in every pair".to_owned(),
         }
     }
@@ -128,7 +132,12 @@ pub fn compare<G: Words + Bots>(before: &G, after: &G, plan: &Plan, done: &Atomi
         .reduce(none, Paired::merge);
     let names = ["won by somebody"].into_iter().chain(G::COUNTS.iter().copied());
     let mut rows: Vec<Row> = names.zip(&paired.rows).map(|(name, sums)| row(name, sums, paired.pairs)).collect();
-    rows.iter_mut().skip(1).for_each(|row| row.difference = row.difference.among(G::COUNTS.len()));
+    for row in rows.iter_mut().skip(1) {
+        let wider = row.difference.among(G::COUNTS.len());
+        // A wider interval detects less.
+        row.detectable += wider.error - row.difference.error;
+        row.difference = wider;
+    }
     Comparison { pairs: paired.pairs, cut: paired.cut, same: paired.same, rows }
 }
 

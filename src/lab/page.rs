@@ -13,10 +13,11 @@ mod whisker;
 
 use std::fmt::Write;
 
-use self::markup::{FEW, capital, cell, columns, document, escaped, told, unbroken};
+use self::markup::{FEW, cell, columns, document, escaped, told, unbroken};
 use super::report::{Percentiles, Report, SeatReport, Strange, Tally};
-use super::stats::detectable;
+use super::stats::{detectable, z_of};
 use super::words::{endless, mean, percent, tally_mean};
+use crate::games::english::ordinal;
 
 pub use self::compared::compared;
 
@@ -129,18 +130,24 @@ fn seats(report: &Report) -> Result<String, String> {
         true => (&report.seats, "seat"),
         false => (&report.places, "place in the turn order"),
     };
-    let fair = 1.0 / rows.len() as f64;
-    let off = rows.iter().zip(1..).find(|(row, _)| row.first.low > fair || row.first.high < fair);
+    let fair = fair(rows);
     let alike = report.run.bots.windows(2).all(|pair| pair[0] == pair[1]);
-    let answer = match off {
+    let answer = match better(rows) {
         _ if !alike => "The seats are played by different bots: this tells of them as well.".to_owned(),
-        Some((row, number)) => {
+        _ if fair == 0.0 => "Nobody ever came first.".to_owned(),
+        Some(at) => {
+            let row = &rows[at];
+            let who = match at {
+                _ if report.places.is_empty() => format!("Seat {}", at + 1),
+                0 => "Whoever begins".to_owned(),
+                _ => format!("The {} to play", ordinal(at + 1)),
+            };
             let way = if row.first.rate > fair { "more" } else { "less" };
-            format!("{} {number} comes first {way} often than its share: {}.", capital(what), told(&row.first))
+            format!("{who} comes first {way} often than an equal share of {:.1}&nbsp;%: {}.", 100.0 * fair, told(&row.first))
         }
         None => {
-            let widest = rows.iter().map(|row| row.first.half()).fold(0.0, f64::max);
-            format!("No difference found; one of {:.1} points would have been.", 100.0 * detectable(widest))
+            let found = beyond_chance(rows) / report.games as f64;
+            format!("No difference found; one of {:.1} points would have been.", 100.0 * detectable(found))
         }
     };
     let mut text = format!("<section>\n<h2>Is a seat better?</h2>\n<p class=\"answer\">{answer}</p>\n");
@@ -157,6 +164,29 @@ fn seats(report: &Report) -> Result<String, String> {
         text += &falls::starts(report);
     }
     Ok(text + "</section>\n")
+}
+
+/// How often each would come first if all were alike. Several may come first in one game, or nobody.
+fn fair(rows: &[SeatReport]) -> f64 {
+    rows.iter().map(|row| row.first.rate).sum::<f64>() / rows.len() as f64
+}
+
+/// By how many games a row must differ from a fair number for the difference to be more than chance, with all rows in view. Games
+/// with several firsts vary less than this assumes.
+fn beyond_chance(rows: &[SeatReport]) -> f64 {
+    let firsts: u64 = rows.iter().map(|row| row.first.count).sum();
+    let share = 1.0 / rows.len() as f64;
+    // Of two rows, each says what the other does.
+    let comparisons = if rows.len() == 2 { 1 } else { rows.len() };
+    z_of(comparisons) * (firsts as f64 * share * (1.0 - share)).sqrt()
+}
+
+/// The row that differs most from a fair share, if that is more than chance.
+fn better(rows: &[SeatReport]) -> Option<usize> {
+    let fair = rows.iter().map(|row| row.first.count).sum::<u64>() as f64 / rows.len() as f64;
+    let differences = rows.iter().map(|row| (row.first.count as f64 - fair).abs()).enumerate();
+    let (at, most) = differences.rev().max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+    (most > beyond_chance(rows)).then_some(at)
 }
 
 /// The results of seats, without columns that would say nothing.
@@ -257,4 +287,34 @@ fn games(report: &Report) -> String {
         escaped(run.kit.get(..12).unwrap_or(&run.kit))
     );
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::stats::Share;
+
+    fn rows(firsts: &[u64], games: u64) -> Vec<SeatReport> {
+        let none = Share::new(0, games);
+        let row = |first: &u64| SeatReport {
+            bot: None,
+            won: none,
+            drawn: none,
+            lost: none,
+            first: Share::new(*first, games),
+            winning_score: None,
+        };
+        firsts.iter().map(row).collect()
+    }
+
+    /// Nobody came first in 44 games, so 28 for each would be fair: each could have as few as 21.
+    #[test]
+    fn a_seat_is_better_only_beyond_chance() {
+        assert!((fair(&rows(&[22, 34], 100)) - 0.28).abs() < 1e-9);
+        assert_eq!(better(&rows(&[22, 34], 100)), None);
+        assert_eq!(better(&rows(&[20, 36], 100)), Some(0));
+        assert_eq!(better(&rows(&[100, 100], 100)), None);
+        assert_eq!(better(&rows(&[0, 0, 0], 100)), None);
+        assert_eq!(better(&rows(&[30, 30, 60], 200)), Some(2));
+    }
 }

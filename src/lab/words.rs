@@ -125,7 +125,7 @@ const MAX_LISTED: usize = 8;
 /// A difference of shares: "+3.1 ± 0.9 points".
 pub fn points(difference: &Mean) -> String {
     let Mean { mean, error } = Mean { mean: 100.0 * difference.mean, error: 100.0 * difference.error };
-    let digits = digits(error);
+    let digits = telling(&Mean { mean, error });
     let sign = match mean {
         _ if rounds_to_zero(mean, digits) => "",
         mean if mean < 0.0 => "−",
@@ -173,7 +173,7 @@ pub fn tally_mean(tally: &Tally) -> String {
 
 /// "23.41 ± 0.12"
 pub fn mean(mean: &Mean) -> String {
-    let digits = digits(mean.error);
+    let digits = telling(mean);
     format!("{:.digits$} ± {:.digits$}", if rounds_to_zero(mean.mean, digits) { 0.0 } else { mean.mean }, mean.error)
 }
 
@@ -183,6 +183,25 @@ fn rounds_to_zero(number: f64, digits: usize) -> bool {
 }
 
 /// How many decimals an interval of this half-width justifies: none at 3, one at 0.3.
-fn digits(half: f64) -> usize {
+pub(super) fn digits(half: f64) -> usize {
     if half <= 0.0 { 2 } else { (-half.log10()).ceil().clamp(0.0, 3.0) as usize }
+}
+
+/// How many decimals show a mean with its error; one more if rounded numbers would not show that it differs from zero.
+fn telling(mean: &Mean) -> usize {
+    let digits = digits(mean.error);
+    let [size, error] = [mean.mean.abs(), mean.error].map(|number| format!("{number:.digits$}"));
+    digits + usize::from(mean.is_significant() && mean.error > 0.0 && size == error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounding_does_not_hide_a_difference() {
+        let told = |number, error| mean(&Mean { mean: number, error });
+        assert_eq!([told(0.64, 0.58), told(0.6, 0.62), told(-2.2, 1.8)], ["0.64 ± 0.58", "0.6 ± 0.6", "-2.2 ± 1.8"]);
+        assert_eq!(points(&Mean { mean: -0.0064, error: 0.0058 }), "−0.64 ± 0.58 points");
+    }
 }

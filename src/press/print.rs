@@ -373,13 +373,45 @@ fn too_large(kit: &Kit, order: &Order, large: &TooLarge) -> Problem {
         return Problem::new(kit.place(), message).help("print other decks on it, with --deck, or use other stock");
     }
     let message = format!("piece `{}` is {} mm, the paper has room for {} mm", large.code, large.size, large.area);
-    Problem::new(kit.place(), message).help("print on larger paper: --paper a3")
+    Problem::new(kit.place(), message).help(larger_paper(kit, order, large))
+}
+
+/// Which paper would have room for a piece.
+fn larger_paper(kit: &Kit, order: &Order, large: &TooLarge) -> String {
+    let gutter = kit.decks.iter().map(|deck| deck.gutter).max().unwrap_or_default();
+    let beside = Size::new(order.paper.w - large.area.w + gutter, order.paper.h - large.area.h + gutter);
+    let around = |piece: Size| Size::new(piece.w + beside.w, piece.h + beside.h);
+    let (need, turned) = (around(large.size), around(large.size.turned()));
+    let may_turn = kit.decks.iter().all(|deck| deck.may_turn);
+    let within = |need: Size, paper: Size| need.w <= paper.w && need.h <= paper.h;
+    let holds = |(_, paper): &(&str, Size)| within(need, *paper) || may_turn && within(turned, *paper);
+    if let Some((name, _)) = [("a4", Size::A4), ("letter", Size::LETTER), ("a3", Size::A3)].into_iter().find(holds) {
+        return format!("print on larger paper: --paper {name}");
+    }
+    let [w, h] = [need.w, need.h].map(|length| length.mm().ceil());
+    match need.w.max(need.h) <= Size::LONGEST {
+        true => format!("print on paper of at least {w} x {h} mm, --paper {w}x{h}, or make the piece smaller"),
+        false => format!("make it smaller: paper is at most {} mm long", Size::LONGEST),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::kit::Um;
+
+    #[test]
+    fn paper_is_named_that_holds_a_large_piece() {
+        let kit = Kit::find("dungeon-crawl").unwrap();
+        let order = Order::new(Size::A4, "a4", Ink::Mono);
+        let advice = |w: i64, h: i64| {
+            let size = Size::new(Um(w * 1000), Um(h * 1000));
+            larger_paper(&kit, &order, &TooLarge { code: "a".into(), size, area: Size::new(Um(198_000), Um(285_000)) })
+        };
+        assert_eq!([(250, 380), (380, 250)].map(|(w, h)| advice(w, h)), ["print on larger paper: --paper a3"; 2]);
+        assert_eq!(advice(630, 880), "print on paper of at least 642 x 892 mm, --paper 642x892, or make the piece smaller");
+        assert_eq!(advice(1999, 20), "make it smaller: paper is at most 2000 mm long");
+    }
 
     #[test]
     fn pieces_are_larger_sorted_by_a_field_or_bare() {

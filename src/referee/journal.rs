@@ -462,7 +462,10 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalErro
         if index == 0 {
             check_format(path, text)?;
         }
-        let (body, found) = split_line(text).ok_or_else(|| damaged("it has no checksum at its end".into()))?;
+        let (body, found) = split_line(text).ok_or_else(|| match text.ends_with('\r') {
+            true => damaged("it ends with CR LF: save the journal with Unix line endings (LF)".into()),
+            false => damaged("it has no checksum at its end".into()),
+        })?;
         sum = chain(&sum, &body);
         if sum != found {
             return Err(damaged("its checksum does not match: it was changed, or a line before it is missing".into()));
@@ -603,6 +606,15 @@ mod tests {
             journal.append(&entries()[6..]).unwrap();
             assert_eq!(std::fs::read(&path).unwrap(), whole);
         }
+    }
+
+    #[test]
+    fn line_endings_of_windows_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = written(&folder);
+        std::fs::write(&path, std::fs::read_to_string(&path).unwrap().replace('\n', "\r\n")).unwrap();
+        let told = read(&path).unwrap_err().to_string();
+        assert!(told.contains("Unix line endings (LF)"), "{told}");
     }
 
     #[test]

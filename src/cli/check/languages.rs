@@ -149,10 +149,7 @@ pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String
         messages.extend(own);
     }
     let name = catalogue_name(code);
-    let (old, problems) = match files.read(&name) {
-        Ok(text) => Catalogue::read(&text, &files.name(&name)),
-        Err(_) => Default::default(),
-    };
+    let (old, problems) = Catalogue::open(files, code);
     if !problems.0.is_empty() {
         return Err(problems);
     }

@@ -1,6 +1,6 @@
 //! What a column of a user's table contains and what it is for, guessed from its header and its cells.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use crate::face::icon_names;
@@ -16,6 +16,9 @@ const LONGEST_KIND: usize = 24;
 const LONGEST_TITLE: usize = 60;
 const LONGEST_CORNER: usize = 4;
 const LONGEST_FACT: usize = 40;
+
+/// The most copies of a piece.
+const MOST_COPIES: i64 = 200;
 
 /// The most icons that are drawn.
 const MAX_ICONS: usize = 40;
@@ -145,6 +148,8 @@ pub struct Column {
     pub has_commas: bool,
     /// Why it cannot be read.
     pub fault: Option<String>,
+    /// Why it is not what its header says.
+    pub doubt: Option<String>,
     is_varied: bool,
     integers: usize,
     least: i64,
@@ -152,8 +157,12 @@ pub struct Column {
     numbers: usize,
     ticks: usize,
     pictures: usize,
-    seen: HashSet<u64, BuildHasherDefault<DefaultHasher>>,
-    repeats: bool,
+    /// Hashes of its values, each with the first row that has it.
+    seen: HashMap<u64, usize, BuildHasherDefault<DefaultHasher>>,
+    /// The first value that is there twice, and its rows.
+    repeated: Option<(String, [usize; 2])>,
+    /// The first value that is no number of copies, and its row.
+    no_count: Option<(String, usize)>,
     entries: BTreeMap<String, usize>,
     is_listed: bool,
     listed: usize,
@@ -182,19 +191,26 @@ impl Column {
             self.fault.get_or_insert_with(|| why.to_string());
         }
         let words = &*cell.value;
+        let row = self.filled + self.blank;
         self.filled += 1;
         self.longest = self.longest.max(words.chars().count());
         if !self.is_varied {
             self.kinds.insert(words.to_owned());
             self.is_varied = self.kinds.len() > MAX_KINDS;
         }
-        self.repeats |= !self.seen.insert(self.seen.hasher().hash_one(words));
+        let first = *self.seen.entry(self.seen.hasher().hash_one(words)).or_insert(row);
+        if first < row && self.repeated.is_none() {
+            self.repeated = Some((words.to_owned(), [first, row]));
+        }
         // A number with a leading zero is a code, unless it is at most one.
         let digits = words.trim_start_matches(['-', '+']);
         let plain = !digits.starts_with('0') || !digits[1..].starts_with(|letter: char| letter.is_ascii_digit());
         if let Some(number) = words.parse::<i32>().ok().filter(|_| plain) {
             self.integers += 1;
             (self.least, self.most) = (self.least.min(number.into()), self.most.max(number.into()));
+        }
+        if !words.parse::<i64>().is_ok_and(|number| plain && (0..=MOST_COPIES).contains(&number)) {
+            self.no_count.get_or_insert_with(|| (words.to_owned(), row));
         }
         let decimal = if decimal_commas { words.replace(',', ".") } else { words.to_owned() };
         let is_decimal = plain && digits.starts_with(|letter: char| letter.is_ascii_digit());
@@ -248,7 +264,7 @@ impl Column {
 
     /// Called once all cells have been read: if one kind of brackets enclosed only names, those names are icons.
     pub fn finish(&mut self) {
-        self.seen = HashSet::default();
+        self.seen = HashMap::default();
         let usual = (0..BRACKETS.len()).find(|at| self.is_bracketed[*at] && !self.bracketed[*at].is_empty());
         if let Some(at) = usual.filter(|_| self.icons.is_empty()) {
             self.icons = std::mem::take(&mut self.bracketed[at]);
@@ -273,7 +289,10 @@ impl Column {
 
     /// Whether its cells are numbers, all different.
     fn counts(&self) -> bool {
-        !self.repeats && self.blank == 0 && self.filled > 1 && matches!(self.kind(), Type::Integer(least) if least >= 0)
+        self.repeated.is_none()
+            && self.blank == 0
+            && self.filled > 1
+            && matches!(self.kind(), Type::Integer(least) if least >= 0)
     }
 
     /// Whether the header is one of these names.
@@ -282,15 +301,35 @@ impl Column {
         names.contains(&&*header) || header.split(' ').any(|part| names.contains(&part))
     }
 
+    /// Whether the header says that it counts copies.
+    fn is_of_copies(&self) -> bool {
+        COPIES.contains(&&*slug(&self.header, ' '))
+    }
+
+    /// Why it is not what its header says; `line` is the number of a row's line, which is called `called`.
+    pub fn doubted(&self, may_be_code: bool, line: impl Fn(usize) -> usize, called: &str) -> Option<String> {
+        match (&self.repeated, &self.no_count) {
+            (Some((words, [one, other])), _) if may_be_code && self.is_called(CODES) => {
+                let (one, other) = (line(*one), line(*other));
+                Some(format!("`{words}` is there twice ({called}s {one} and {other}), so this is not the code"))
+            }
+            (_, Some((words, row))) if self.integers > 0 && self.is_of_copies() => {
+                let row = line(*row);
+                Some(format!("`{words}` ({called} {row}) is not a number from 0 to {MOST_COPIES}, so this is not the count"))
+            }
+            _ => None,
+        }
+    }
+
     fn may_be(&self, role: Role) -> bool {
         let text = self.kind() == Type::Text;
         let is_short = |longest: usize| self.longest <= longest && self.icons.is_empty();
         self.pictures == 0
             && match role {
-                Role::Code => !self.repeats && self.blank == 0 && is_short(LONGEST_KIND) && self.is_called(CODES),
+                Role::Code => self.repeated.is_none() && self.blank == 0 && is_short(LONGEST_KIND) && self.is_called(CODES),
                 Role::Copies => {
-                    let is_count = matches!(self.kind(), Type::Integer(least) if least >= 0) && self.most <= 200;
-                    is_count && COPIES.contains(&&*slug(&self.header, ' '))
+                    let is_count = matches!(self.kind(), Type::Integer(least) if least >= 0) && self.most <= MOST_COPIES;
+                    is_count && self.is_of_copies()
                 }
                 Role::Title => text && is_short(LONGEST_TITLE) && self.filled >= self.blank,
                 Role::Tone => {
@@ -336,7 +375,7 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
         roles[at] = roles[at].or(Some(Role::Mood));
     }
     one(Role::Tone, TONES, false, &mut roles);
-    let unlike = |at: &usize| roles[*at].is_none() && columns[*at].may_be(Role::Title) && !columns[*at].repeats;
+    let unlike = |at: &usize| roles[*at].is_none() && columns[*at].may_be(Role::Title) && columns[*at].repeated.is_none();
     let first_unlike = (0..columns.len()).find(unlike);
     let is_called = |at: &usize| roles[*at].is_none() && columns[*at].may_be(Role::Title) && columns[*at].is_called(TITLES);
     if let Some(at) = (0..columns.len()).find(is_called).or(first_unlike) {
@@ -389,6 +428,25 @@ mod tests {
         assert_eq!(roles, [Code, Copies, Title, Tone, Corner, Words, Mood, Picture, Fact, Fact, Fact, Fact]);
         let kinds: Vec<&Type> = found[8..].iter().map(|(_, kind)| kind).collect();
         assert_eq!(kinds, [&Type::List, &Type::Flag, &Type::Number, &Type::Integer(1)]);
+    }
+
+    #[test]
+    fn what_a_header_says_may_be_doubted() {
+        let doubted = |header: &str, cells: [&str; 3]| {
+            let mut column = Column::new(header.into(), 0);
+            cells.iter().for_each(|words| column.add(Some(&Cell { value: (*words).into(), ..Cell::default() }), false));
+            column.doubted(true, |row| row + 2, "line").unwrap_or_default()
+        };
+        assert_eq!(doubted("Code", ["A1", "A2", "A1"]), "`A1` is there twice (lines 2 and 4), so this is not the code");
+        assert_eq!(
+            doubted("Count", ["2", "x", "y"]),
+            "`x` (line 3) is not a number from 0 to 200, so this is not the count"
+        );
+        assert_eq!(
+            [("Code", ["A1", "A2", "A3"]), ("Count", ["2", "2", "0"]), ("Name", ["a", "a", "a"])]
+                .map(|(header, cells)| doubted(header, cells)),
+            [""; 3]
+        );
     }
 
     #[test]

@@ -163,6 +163,14 @@ fn one(files: &Files, path: &str, sheet: Option<&str>, source: &mut Source) -> R
     };
     columns.iter_mut().for_each(Column::finish);
     let roles = roles(&columns);
+    let line_of = |row: usize| {
+        let found = table.lines().filter_map(Result::ok).filter(|line| !line.is_blank()).nth(row + 1);
+        found.map_or(0, |line| line.number.unwrap_or_else(|| place.at(line.span.clone()).line_column().0))
+    };
+    let called = if sheet.is_some() { "row" } else { "line" };
+    for column in &mut columns {
+        column.doubt = column.doubted(!roles.contains(&Role::Code), line_of, called);
+    }
     let name = sheet.unwrap_or_else(|| Path::new(path).file_stem().and_then(|stem| stem.to_str()).unwrap_or(path));
     let rows = sheet.map_or_else(|| path.to_owned(), |sheet| format!("{path}#{sheet}"));
     let copies = roles.iter().position(|role| *role == Role::Copies);

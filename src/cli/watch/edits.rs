@@ -93,8 +93,9 @@ impl Edits {
         let folder = self.folder.as_ref().ok_or("a kit in an archive is only shown")?;
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         let files = Files::Folder(folder.clone());
-        let before = files.read(path)?;
+        // What cannot be edited says why.
         let after = new(&files)?;
+        let before = files.read(path)?;
         write(&folder.join(path), &after)?;
         done.push(Change { file: path.to_owned(), before, after, told });
         let kept = |done: &[Change]| done.iter().map(|change| change.before.len() + change.after.len()).sum::<usize>();

@@ -18,7 +18,7 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 pub use catalogue::{Catalogue, Message};
 
 use super::Files;
-use crate::kit::Problems;
+use crate::kit::{Problems, SourceSpan};
 
 /// The texts of the press and the referee, by language.
 static OWN: LazyLock<[(&str, Catalogue); 2]> = LazyLock::new(|| {
@@ -83,11 +83,7 @@ struct Untranslated {
 impl Language {
     /// A language of the kit with these files, and the problems of its catalogue.
     pub fn open(files: Files, code: &str) -> (Language, Problems) {
-        let name = catalogue_name(code);
-        let (catalogue, problems) = match files.read(&name) {
-            Ok(text) => Catalogue::read(&text, &files.name(&name)),
-            Err(_) => Default::default(),
-        };
+        let (catalogue, problems) = Catalogue::open(&files, code);
         (
             Language { code: code.to_owned(), files, catalogue, untranslated: Mutex::default(), art: OnceLock::new() },
             problems,
@@ -154,6 +150,11 @@ impl Language {
     /// The text of which this is the translation.
     pub fn original(&self, translation: &str) -> Option<&str> {
         self.catalogue.original(translation)
+    }
+
+    /// The place of a translation in the catalogue; see [`Catalogue::place`].
+    pub fn place(&self, words: &str, source: &str) -> Option<SourceSpan> {
+        self.catalogue.place(words, source)
     }
 
     /// The program's own texts, each with its translation.

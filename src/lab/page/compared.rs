@@ -42,7 +42,7 @@ pub fn compared(found: &Comparison, (game, before, after): (&str, &str, &str), (
     let _ = writeln!(
         text,
         "</section>\n<section>\n<h2>Where is it from?</h2>\n<p>Made by <code>{}</code>, paperkeep {}. Differences are means over \
-         pairs with 1.96 standard errors or more; what would have been found is 2.8 standard errors, four times in five.</p>\n\
+         pairs with 1.96 standard errors or more; what would have been found, four times in five, is 0.84 more.</p>\n\
          </section>",
         escaped(command),
         env!("CARGO_PKG_VERSION")

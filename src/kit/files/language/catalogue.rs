@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
 
-use crate::kit::{Problem, Problems, SourceSpan};
+use super::catalogue_name;
+use crate::kit::{Files, Problem, Problems, SourceSpan};
 
 /// The most places remembered for a text.
 pub(super) const MAX_PLACES: usize = 3;
@@ -25,10 +26,17 @@ pub struct Message {
 /// Translations by their texts.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
-    translations: HashMap<String, String>,
+    translations: HashMap<String, Translation>,
     originals: HashMap<String, String>,
     /// In the order of the file.
     texts: Vec<String>,
+}
+
+/// A translation, and its last line in the file.
+#[derive(Clone, Debug)]
+struct Translation {
+    words: String,
+    place: SourceSpan,
 }
 
 /// An entry being read: its parts, and the place of the last one.
@@ -51,6 +59,30 @@ enum EntryPart {
 }
 
 impl Catalogue {
+    /// Opens a kit's catalogue in a language; it is empty if there is none.
+    pub fn open(files: &Files, code: &str) -> (Catalogue, Problems) {
+        let path = catalogue_name(code);
+        if !files.has(&path) {
+            return Default::default();
+        }
+        let name = files.name(&path);
+        let unreadable = |problem: Problem| (Catalogue::default(), problem.into());
+        let bytes = match files.bytes(&path) {
+            Ok(bytes) => bytes,
+            Err(why) => return unreadable(Problem::new(SourceSpan::file(name), format!("cannot read `{path}`: {why}"))),
+        };
+        let place = match str::from_utf8(&bytes) {
+            // Half of the bytes of UTF-16 are 0 in most languages.
+            _ if bytes.contains(&0) => SourceSpan::file(name),
+            Ok(text) => return Catalogue::read(text, &name),
+            Err(error) => {
+                let (text, at) = (String::from_utf8_lossy(&bytes), error.valid_up_to());
+                SourceSpan { file: name.into(), text: text.into(), span: at..at + '\u{fffd}'.len_utf8() }
+            }
+        };
+        unreadable(Problem::new(place, format!("`{path}` is not UTF-8")).help("save it as UTF-8"))
+    }
+
     /// Reads a catalogue; `name` is the name of its file. Entries marked as uncertain (`fuzzy`) and empty ones count as missing.
     pub fn read(text: &str, name: &str) -> (Catalogue, Problems) {
         let whole = SourceSpan { file: name.into(), text: text.into(), span: 0..0 };
@@ -122,12 +154,28 @@ impl Catalogue {
             problems.push(Problem::new(whole.at(entry.span), message).help(help));
             return;
         }
+        if let Some(other) = self.translations.get(&text).filter(|other| other.words != translation) {
+            let line = other.place.line_column().0;
+            let message = format!("\"{text}\" has another translation in line {line}, \"{}\"", other.words);
+            problems.push(Problem::new(whole.at(entry.span), message).help("keep one of them: `msgctxt` is not read"));
+            return;
+        }
         self.originals.insert(translation.clone(), text.clone());
-        self.translations.insert(text, translation);
+        self.translations.insert(text, Translation { words: translation, place: whole.at(entry.span) });
     }
 
     pub fn get(&self, text: &str) -> Option<&str> {
-        self.translations.get(text).map(String::as_str)
+        self.translations.get(text).map(|translation| translation.words.as_str())
+    }
+
+    /// The place of a translation that is these words, or a part of them if its original is in `source`.
+    pub fn place(&self, words: &str, source: &str) -> Option<SourceSpan> {
+        let is_part = |text: &str, part: &str| words.contains(part) && source.contains(text);
+        let whole = self.original(words).and_then(|text| self.translations.get(text));
+        let mut parts: Vec<_> = self.translations.iter().filter(|(text, part)| is_part(text, &part.words)).collect();
+        parts.sort_by_key(|(_, part)| (part.words.len(), part.place.span.start));
+        let found = whole.or_else(|| parts.pop().map(|(_, part)| part))?;
+        Some(found.place.clone())
     }
 
     /// The translation of a text; the last one if there are several.
@@ -251,5 +299,9 @@ mod tests {
             ["2: the translation of \"a {b}\" has different placeholders"]
         );
         assert_eq!(told("msgid \"a\"\nmsgstr \"\u{1b}[2J\"").len(), 1);
+        assert_eq!(
+            told("msgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"c\""),
+            ["8: \"a\" has another translation in line 5, \"b\""]
+        );
     }
 }
