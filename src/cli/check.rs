@@ -188,7 +188,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// What printing it would show: words of the guide for which no font has letters, pieces too large for A4 or even for A3.
+/// What printing it would show: words of the guide for which no font has letters, pieces too large for A4 or for any paper.
 pub(super) fn laid_out(kit: &Kit, templates: &Templates<'_>, drawn_pieces: &DrawnPieces<'_>, press: &mut Press) -> Findings {
     let mut lay_out = |order: &Order| press.lay_out_drawn(kit, order, templates, drawn_pieces).err();
     for deck in kit.decks.iter().filter(|deck| deck.tuckbox.is_some()) {
@@ -206,7 +206,7 @@ pub(super) fn laid_out(kit: &Kit, templates: &Templates<'_>, drawn_pieces: &Draw
     let mut on = |paper, name| lay_out(&Order::new(paper, name, templates.ink()));
     match on(Size::A4, "a4") {
         None => Findings::default(),
-        Some(found) => match on(Size::A3, "a3") {
+        Some(found) => match on(LARGE, "large") {
             None => Findings { warnings: found, ..Findings::default() },
             Some(found) => Findings { errors: found, ..Findings::default() },
         },
