@@ -64,6 +64,8 @@ impl Prompting for Builders {
 
     fn news(&self, p: &Position, event: Event) -> News {
         match (event, self.lexicon.brief(self, p, event)) {
+            // Otherwise the question names it, or the news of where it lies.
+            (Event::TileDrawn { .. }, _) if matches!(self.legal(p)[..], [Move::Join(..)]) => News::Full,
             (
                 Event::RoundBegan { .. }
                 | Event::TileDrawn { .. }
