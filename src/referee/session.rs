@@ -468,7 +468,7 @@ impl<G: Words + Bots> Session<G> {
     /// Says that the rules play on and on without a choice, and where.
     fn told_endless(&self) -> Option<Told> {
         let Turn::Player(_) = self.turn() else { return None };
-        let line = self.game.line(self.now()).filter(|_| self.is_endless())?;
+        let line = self.game.rules_line(self.now()).filter(|_| self.is_endless())?;
         let why = message("nobody has had a choice for {count} moves", [("count", MAX_UNASKED.into())]);
         let data = json!({ "at": line, "why": why.to_string() });
         let text = "The rules are at fault ({line}): {why}. Go on, or end the game.";

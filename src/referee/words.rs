@@ -70,7 +70,7 @@ pub trait Words: Corrections + Prompting {
     fn question(&self, position: &Self::Position) -> String;
 
     /// The line of the rules that asks now: "play.toml, line 8". `None` if the rules are not the kit's.
-    fn line(&self, position: &Self::Position) -> Option<String> {
+    fn rules_line(&self, position: &Self::Position) -> Option<String> {
         let _ = position;
         None
     }

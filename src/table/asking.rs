@@ -46,6 +46,12 @@ impl Asked {
         self.brief.shorts.get(option)?.as_ref()
     }
 
+    /// The question to confirm before a dangerous answer.
+    pub fn danger(&self, id: &str) -> Option<String> {
+        let option = self.ask.options.iter().position(|option| option.id == id)?;
+        self.short(option)?.danger.clone()
+    }
+
     /// Whether all answers have a short form. They then stand in the question, without numbers.
     pub fn is_short(&self) -> bool {
         self.brief.shorts.iter().all(Option::is_some)

@@ -127,6 +127,18 @@ pub enum Why {
     Refused(SessionError),
 }
 
+impl Why {
+    /// The same for a question that these answers led to.
+    fn after(self, answers: &[ParsedAnswer], asked: &Asked) -> Why {
+        match self {
+            Why::Nothing if answers.iter().any(|answer| !answer.words.is_empty()) => {
+                Why::NotNext(asked.ask.question.clone())
+            }
+            why => why,
+        }
+    }
+}
+
 /// What one question makes of the start of some words.
 enum Fit {
     /// This many words answer it, with these moves.
@@ -187,12 +199,11 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
     let mut left = line;
     let mut trial = sitting.fork();
     let mut steps: Vec<ParsedAnswer> = Vec::new();
-    // With the player whose words it is about; only words for the same player show that they were meant for a later question.
-    let mut error: Option<(Option<Seat>, ParseError)> = None;
+    let mut error = FirstError(None);
     let (mut batch, mut passed) = (None, None);
     while !left.is_empty() && steps.len() < MAX_MOVES {
         let Some(asked) = Asked::now(&*trial) else {
-            return Err(error.map_or(ParseError { at: whole - left.len(), why: Why::Nothing }, |(_, error)| error));
+            return Err(error.unwrap_or(ParseError { at: whole - left.len(), why: Why::Nothing }));
         };
         if asked.ask.secret.is_some() && asked.ask.secret != mode.facing {
             break;
@@ -222,7 +233,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
             && !fit.takes(&left[start..])
             && let Some(to) = beside(&*trial, seat.filter(|_| unasked.is_none()), &left[start..], mode)
         {
-            settle(&mut error, &left[start]);
+            error.settle(&left[start]);
             address(&mut left, start, 0, to);
             continue;
         }
@@ -230,7 +241,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
         let (ids, used, passed_over) = match (fit, start) {
             _ if let Some(id) = spared => (vec![id.to_owned()], Vec::new(), false),
             (Some(Fit::Moves(used, ids)), Some(start)) => {
-                settle(&mut error, &left[start]);
+                error.settle(&left[start]);
                 let used: Vec<Word> = left.drain(start..start + used).collect();
                 (ids, used, false)
             }
@@ -239,7 +250,7 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
                 if left[start].to == seat
                     && let Some(id) = asked.usual().filter(|_| beside(&*trial, seat, &left[start..], mode) == seat) =>
             {
-                settle(&mut error, &left[start]);
+                error.settle(&left[start]);
                 (vec![id.to_owned()], Vec::new(), false)
             }
             (Some(Fit::ParseError(why)), Some(start)) => {
@@ -248,18 +259,13 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
                     address(&mut left, start, count, to);
                     continue;
                 }
-                let why = match why {
-                    Why::Nothing if steps.iter().any(|step| !step.words.is_empty()) => {
-                        Why::NotNext(asked.ask.question.clone())
-                    }
-                    why => why,
-                };
-                error = error.or(Some((left[start].to, ParseError { at: whole - left.len() + start, why })));
+                let why = why.after(&steps, &asked);
+                error.note(&left[start], ParseError { at: whole - left.len() + start, why });
                 let next = asked.brief.batch.is_some() && (batch.is_none() || asked.brief.batch == batch);
                 let silent = asked.brief.silent && !fresh;
                 match asked.unasked().or_else(|| asked.usual().filter(|_| next || fresh)) {
                     Some(id) => (vec![id.to_owned()], Vec::new(), asked.unasked().is_none() && !silent),
-                    None => return Err(error.map_or(ParseError { at: 0, why: Why::Nothing }, |(_, error)| error)),
+                    None => return Err(error.unwrap_or(ParseError { at: 0, why: Why::Nothing })),
                 }
             }
             // The rest is for others.
@@ -269,19 +275,16 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
             },
         };
         batch = asked.brief.batch;
-        let danger = |id: &String| {
-            let option = asked.ask.options.iter().position(|option| option.id == *id)?;
-            asked.short(option)?.danger.clone()
-        };
-        let step = ParsedAnswer { seat, dangers: ids.iter().filter_map(danger).collect(), ids, words: used, passed_over };
+        let dangers = ids.iter().filter_map(|id| asked.danger(id)).collect();
+        let step = ParsedAnswer { seat, dangers, ids, words: used, passed_over };
         let drawn = match give(&mut *trial, &step.ids) {
             Ok(drawn) => drawn,
             Err(refused) => {
                 let at = whole - left.len() - step.words.len();
-                return Err(error.map_or(ParseError { at, why: Why::Refused(refused) }, |(_, error)| error));
+                return Err(error.unwrap_or(ParseError { at, why: Why::Refused(refused) }));
             }
         };
-        if drawn && step.words.is_empty() && error.is_some() {
+        if drawn && step.words.is_empty() && error.0.is_some() {
             break;
         }
         steps.push(step);
@@ -289,18 +292,31 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
             break;
         }
     }
-    if left.is_empty() && error.is_none() && !steps.is_empty() {
+    if left.is_empty() && error.0.is_none() && !steps.is_empty() {
         steps.extend(others_silent(&mut *trial, batch, mode));
     }
-    match error {
+    match error.0 {
         Some((_, error)) => Err(error),
         None => Ok(up_to_silence(steps, left)),
     }
 }
 
-/// Forgets the error, unless it is about another player's words.
-fn settle(error: &mut Option<(Option<Seat>, ParseError)>, used: &Word) {
-    error.take_if(|(to, _)| to.is_none() || *to == used.to);
+/// The first error of a line, with the player whose words it is about.
+struct FirstError(Option<(Option<Seat>, ParseError)>);
+
+impl FirstError {
+    fn note(&mut self, word: &Word, error: ParseError) {
+        self.0.get_or_insert((word.to, error));
+    }
+
+    /// Forgets the error once the words fit somewhere: they were meant for a later question. Another player's words do not show that.
+    fn settle(&mut self, used: &Word) {
+        self.0.take_if(|(to, _)| to.is_none() || *to == used.to);
+    }
+
+    fn unwrap_or(self, other: ParseError) -> ParseError {
+        self.0.map_or(other, |(_, error)| error)
+    }
 }
 
 /// For a question to anyone, the answers of those who said nothing.

@@ -18,7 +18,7 @@ const LONGEST_CORNER: usize = 4;
 const LONGEST_FACT: usize = 40;
 
 /// The most copies of a piece.
-const MOST_COPIES: i64 = 200;
+const MAX_COPIES: i64 = 200;
 
 /// The most icons that are drawn.
 const MAX_ICONS: usize = 40;
@@ -209,7 +209,7 @@ impl Column {
             self.integers += 1;
             (self.least, self.most) = (self.least.min(number.into()), self.most.max(number.into()));
         }
-        if !words.parse::<i64>().is_ok_and(|number| plain && (0..=MOST_COPIES).contains(&number)) {
+        if !words.parse::<i64>().is_ok_and(|number| plain && (0..=MAX_COPIES).contains(&number)) {
             self.no_count.get_or_insert_with(|| (words.to_owned(), row));
         }
         let decimal = if decimal_commas { words.replace(',', ".") } else { words.to_owned() };
@@ -315,7 +315,7 @@ impl Column {
             }
             (_, Some((words, row))) if self.integers > 0 && self.is_of_copies() => {
                 let row = line(*row);
-                Some(format!("`{words}` ({called} {row}) is not a number from 0 to {MOST_COPIES}, so this is not the count"))
+                Some(format!("`{words}` ({called} {row}) is not a number from 0 to {MAX_COPIES}, so this is not the count"))
             }
             _ => None,
         }
@@ -328,7 +328,7 @@ impl Column {
             && match role {
                 Role::Code => self.repeated.is_none() && self.blank == 0 && is_short(LONGEST_KIND) && self.is_called(CODES),
                 Role::Copies => {
-                    let is_count = matches!(self.kind(), Type::Integer(least) if least >= 0) && self.most <= MOST_COPIES;
+                    let is_count = matches!(self.kind(), Type::Integer(least) if least >= 0) && self.most <= MAX_COPIES;
                     is_count && self.is_of_copies()
                 }
                 Role::Title => text && is_short(LONGEST_TITLE) && self.filled >= self.blank,

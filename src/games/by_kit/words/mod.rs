@@ -312,7 +312,7 @@ impl Words for KitGame {
         }
     }
 
-    fn line(&self, p: &Position) -> Option<String> {
+    fn rules_line(&self, p: &Position) -> Option<String> {
         Some(self.line_of(p.pc.saturating_sub(1)))
     }
 
