@@ -16,7 +16,7 @@ use crate::table::reading;
 const MAX_NAMED: usize = 6;
 
 /// The most answers in a row that are given unasked.
-const MAX_UNASKED: usize = 1_000;
+const MAX_AUTOMATIC: usize = 1_000;
 
 /// The most words in a line.
 const MAX_WORDS: usize = 500;
@@ -25,7 +25,7 @@ impl Terminal<'_> {
     /// Does what nobody needs to be asked for.
     pub(super) fn go_on(&mut self) -> io::Result<()> {
         // Rules may never offer a choice.
-        for _ in 0..MAX_UNASKED {
+        for _ in 0..MAX_AUTOMATIC {
             let Some(id) = asking::automatic(self.sitting).filter(|_| self.facing.is_none()) else { break };
             match self.sitting.answer(&id) {
                 Ok(told) => self.news.extend(told),

@@ -4,7 +4,7 @@ use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::coded;
 use crate::games::dungeon_in_a_tin::data::piece::{COIN_KINDS, KINDS, Kind, SPECIALS, Tokens};
 use crate::games::dungeon_in_a_tin::rules::moves::Coins;
-use crate::games::dungeon_in_a_tin::rules::noun::{Card, Place, Token};
+use crate::games::dungeon_in_a_tin::rules::noun::{Card, PlaceOf, Token};
 use crate::games::dungeon_in_a_tin::rules::position::{Position, Room};
 use crate::games::shared::event::Particular;
 
@@ -59,7 +59,7 @@ impl Dungeon {
         let (name, at) = (self.room_name(p, room), p.room(room));
         let is_twin = |(other, room_there): (u8, &Room)| other != room && room_there.tile == at.tile;
         match (0..).zip(&p.rooms).any(is_twin) {
-            true => format!("{name}, {}", self.lexicon.text(&Place(at.x, at.y).tell(self, p).fact)),
+            true => format!("{name}, {}", self.lexicon.text(&PlaceOf(room).tell(self, p).fact)),
             false => name.to_owned(),
         }
     }
